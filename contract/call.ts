@@ -1,0 +1,47 @@
+import type * as z from 'zod/mini';
+import type { Basis } from './basis.ts';
+
+type Schema = z.ZodMiniType;
+
+/**
+ * One call of section 7. `path` holds `:name` for each parameter; a call with `given` takes its path from the server:
+ * it is `/api` plus a path that starts with the prefix. `body` is the kind of body the specification names.
+ */
+export interface CallSpec {
+  name: string;
+  method: 'GET' | 'POST';
+  path: string;
+  body: 'none' | 'json' | 'form';
+  basis: Basis;
+  /** Why an added call exists, or what was assumed. */
+  note?: string;
+  given?: string;
+  params?: Schema;
+  query?: Schema;
+  input?: Schema;
+  /** Absent: the flow that owns the call is not built yet, and nothing answers it. */
+  payload?: Schema;
+  /** How long an answer may take, in milliseconds. */
+  patience?: number;
+}
+
+type Part<S extends CallSpec, K extends 'params' | 'query' | 'input', As extends string> = S[K] extends Schema
+  ? { [P in As]: z.input<S[K]> }
+  : unknown;
+
+/** What the asker gives: `params` for the path, `query`, `body`, and `path` for a call with a given path. */
+export type CallInput<S extends CallSpec> = Part<S, 'params', 'params'> &
+  Part<S, 'query', 'query'> &
+  Part<S, 'input', 'body'> &
+  (S['given'] extends string ? { path: string } : unknown);
+
+export type CallPayload<S extends CallSpec> = S['payload'] extends Schema ? z.output<S['payload']> : never;
+
+/** What the asker gets: the payload, the server's time, and this page's time (ms) when the answer came. */
+export interface Answer<Payload> {
+  payload: Payload;
+  now: string;
+  at: number;
+}
+
+export const defineCall = <const S extends CallSpec>(spec: S): S => spec;

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+
+/**
+ * Stable keys of what can go wrong; each has words at `error.<code>` in both languages.
+ * Basis: added (the specification shows no API error codes).
+ */
+export const errorCodes = [
+  'bad_request', 'no_session', 'account_changed', 'forbidden', 'bad_origin', 'not_found', 'conflict', 'terms_changed',
+  'quote_expired', 'already_submitted', 'too_large', 'unsupported_media', 'invalid', 'rate_limited', 'site_blocked',
+  'internal', 'unavailable',
+  'wrong_credentials', 'wrong_code', 'code_expired', 'code_used', 'too_many_tries', 'wait_before_retry', 'link_invalid',
+  'password_disabled', 'insufficient_funds', 'below_minimum', 'above_maximum', 'reserve_too_low', 'same_currency',
+  'unknown_currency', 'pair_unavailable',
+  'required', 'malformed', 'too_long', 'too_precise', 'not_positive', 'bad_email',
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** Payload of an envelope whose status is `error`. `fields` maps a field's name to a code; `params` fills the words. */
+export const failure = z.object({
+  code: z.string(),
+  message: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  /** 409 `terms_changed` carries the complete fresh check. */
+  fresh: z.optional(z.unknown()),
+});
+export type Failure = z.infer<typeof failure>;
+
+/**
+ * What a caller catches: plain data, so that it can be kept in a journal.
+ * `refused`: the server said no, nothing was done. `network`, `late`, `unreadable`, `failed` (5xx): nobody knows.
+ * `redirected`: the answer belonged to the house. `aborted`: the asker left.
+ */
+export interface CallError {
+  name: 'CallError';
+  kind: 'refused' | 'network' | 'late' | 'unreadable' | 'failed' | 'redirected' | 'aborted';
+  code: string;
+  message: string;
+  /** HTTP status, 0 when there was no answer. */
+  statusCode: number;
+  fields?: Record<string, string>;
+  params?: Record<string, string | number>;
+  fresh?: unknown;
+  /** Seconds, from Retry-After. */
+  retryAfter?: number;
+}
+
+export const isCallError = (error: unknown): error is CallError =>
+  typeof error === 'object' && error !== null && (error as { name?: unknown }).name === 'CallError';

@@ -1,0 +1,64 @@
+import type { Balance, Notification, SiteSettings, UnreadMsgs, User, Wallet } from '../../contract/entities.ts';
+
+/**
+ * Events say who spoke: `user.*` a person, `signal.*` the scanner, `flow.*` a flow to the house, `house.*` the house
+ * to its residents and flows, `port.*` the browser.
+ */
+
+/** Who asked, and when: the sequence number of the request that the answer belongs to. */
+interface Asked {
+  seq: number;
+}
+
+export type Signal =
+  | ({ type: 'signal.site_settings'; site_settings: SiteSettings } & Asked)
+  | ({ type: 'signal.fv'; fv: string } & Asked)
+  | ({ type: 'signal.user'; user: User } & Asked)
+  | ({ type: 'signal.locale'; locale: string } & Asked)
+  | ({ type: 'signal.wallets'; wallets: Wallet[] } & Asked)
+  | ({ type: 'signal.total_balance'; total_balance: Balance } & Asked)
+  | ({ type: 'signal.unread_msgs'; unread_msgs: UnreadMsgs } & Asked)
+  | ({ type: 'signal.notifications'; notifications: Notification[] } & Asked)
+  | ({ type: 'signal.redirect'; redirect_url: string } & Asked)
+  /** 503 `site_blocked`; the next good answer says `signal.site open`. */
+  | ({ type: 'signal.site blocked' } & Asked)
+  | ({ type: 'signal.site open' } & Asked)
+  /** An answer, or one key of it, that the contract does not know. The rest of it still counts. */
+  | ({ type: 'signal.malformed'; call: string; key: string; why: string } & Asked);
+
+/** Where the page is: the route's name, its parameters and its query. */
+export interface Place {
+  name: string;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  /** Path and query as they stand in the address. */
+  path: string;
+}
+
+/** What a flow may tell the house. */
+export type FlowEvent =
+  | { type: 'flow.navigate'; to: string; replace?: boolean }
+  | { type: 'flow.toast wanted'; msg: string; variant: 'success' | 'danger' | 'secondary'; delay?: number; params?: Record<string, string> }
+  /** A visitor wants this exchange: kept through sign-in. */
+  | { type: 'flow.landing kept'; to: string }
+  /** The flow is inside a step that nothing may cover (a confirm), or has left it. */
+  | { type: 'flow.confirming'; confirming: boolean }
+  | { type: 'flow.signed in' };
+
+/** What the house tells its residents and flows. */
+export type HouseEvent =
+  | { type: 'house.signed in'; account: string; again: boolean; need_set_password: boolean; seq: number }
+  | { type: 'house.signed out'; why: 'asked' | 'visitor' | 'other account' }
+  /** The session ended in the middle: the flow stays, sign-in stands over it. */
+  | { type: 'house.session lost' }
+  | { type: 'house.arrived'; place: Place }
+  | { type: 'house.language'; locale: 'ru' | 'en' };
+
+/** What the browser tells. `at` is this page's clock in ms. */
+export type PortEvent =
+  | { type: 'port.address changed'; path: string }
+  | { type: 'port.ticked'; at: number }
+  | { type: 'port.online'; at: number }
+  | { type: 'port.offline'; at: number }
+  | { type: 'port.shown'; at: number }
+  | { type: 'port.hidden'; at: number };
