@@ -1,0 +1,65 @@
+// npm run test:deep: all eight variants of every story, and longer property runs. It takes hours, may be stopped at any
+// time, and goes on where it was: each part done is kept in .cache/deep, per commit.
+//   npm run test:deep -- --seed 7          the seed of every property run (default: 1)
+//   npm run test:deep -- --only stories    some parts        npm run test:deep -- --again   forgets what was done
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from './build.mjs';
+import { run } from './children.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const home = join(root, '.cache', 'deep');
+const figures = join(root, 'tests', 'deep.json');
+const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+const argument = (name, otherwise) => {
+  const at = process.argv.indexOf(name);
+  return at > 0 ? process.argv[at + 1] : otherwise;
+};
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+
+const parts = ['machines', 'server', 'stories', 'views', 'faults', 'journeys'];
+const seed = Number(argument('--seed', '1'));
+const chosen = argument('--only', parts.join()).split(',');
+const commit = git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') === '' ? '' : ' with changes');
+const progress = join(home, `${commit.replaceAll(' ', '-')}-${seed}.json`);
+
+if (process.argv.includes('--again')) rmSync(progress, { force: true });
+mkdirSync(home, { recursive: true });
+if (!build()) process.exit(1);
+
+const done = existsSync(progress) ? JSON.parse(readFileSync(progress, 'utf8')) : {};
+for (const part of chosen) {
+  if (done[part]?.failed === 0) {
+    console.log(`${part}: done before, ${done[part].passed} passed`);
+    continue;
+  }
+  const report = join(home, `${part}.json`);
+  rmSync(report, { force: true });
+  const began = Date.now();
+  await run(
+    process.execPath,
+    [vitest, 'run', `--project=${part}`, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    {
+      cwd: root,
+      env: { ...process.env, DEEP: '1', SEED: String(seed), NODE_ENV: 'test' },
+    },
+  );
+  const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+  const passed = counts.numPassedTests ?? 0;
+  const failed = counts.success === true && passed > 0 ? 0 : Math.max(1, counts.numFailedTests ?? 0);
+  done[part] = { passed, failed, minutes: Number(((Date.now() - began) / 60_000).toFixed(1)) };
+  writeFileSync(progress, JSON.stringify(done, null, 2));
+}
+
+const sum = (key) => Object.values(done).reduce((total, part) => total + part[key], 0);
+const last = {
+  command: `npm run test:deep -- --seed ${seed}`,
+  commit,
+  day: new Date().toISOString().slice(0, 10),
+  parts: done,
+};
+writeFileSync(figures, `${JSON.stringify(last, null, 2)}\n`);
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+process.exitCode = sum('failed') === 0 ? 0 : 1;

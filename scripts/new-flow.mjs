@@ -1,0 +1,170 @@
+// npm run new:flow <name> [-- --route <route>] [--en "words"] [--ru "слова"]
+// Makes a flow that already walks, stands in the gallery and is shown: machine, model, view, its line in the register,
+// its screen and its messages. Without a route of its name it stands in a modal.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { routes } from '../machines/residents/navigation/routes.ts';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const [name, ...rest] = process.argv.slice(2);
+const option = (key) => (rest.includes(key) ? rest[rest.indexOf(key) + 1] : undefined);
+
+const fail = (words) => {
+  console.error(`[new:flow] ${words}`);
+  process.exit(1);
+};
+
+if (!name || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) fail('npm run new:flow <name>, in small letters and hyphens');
+const place = (...parts) => join(root, ...parts);
+const read = (path) => readFileSync(place(path), 'utf8');
+if (existsSync(place('machines/flows', name)) || existsSync(place('src/features', name)))
+  fail(`there is a flow ${name}`);
+
+const route = option('--route') ?? routes.find((line) => line.name === name)?.name;
+if (route && !routes.some((line) => line.name === route))
+  fail(`no route ${route}: see machines/residents/navigation/routes.ts`);
+const en = option('--en') ?? name.replaceAll('-', ' ');
+const ru = option('--ru') ?? en;
+const camel = name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+const Pascal = camel[0].toUpperCase() + camel.slice(1);
+const quoted = (words) => `'${words.replaceAll("'", "\\'")}'`;
+const key = /-/.test(name) ? quoted(name) : name;
+
+const machine = `import { setup } from 'xstate';
+import type { FlowInput } from '../../root/events.ts';
+
+type ${Pascal}Event = { type: 'user.opened' } | { type: 'user.closed' };
+
+export const ${camel}Machine = setup({
+  types: {
+    events: {} as ${Pascal}Event,
+    input: {} as FlowInput,
+    tags: {} as 'safe to reload',
+  },
+}).createMachine({
+  id: ${quoted(name)},
+  initial: 'short',
+  states: {
+    short: { tags: 'safe to reload', on: { 'user.opened': 'long' } },
+    long: { tags: 'safe to reload', on: { 'user.closed': 'short' } },
+  },
+});
+`;
+
+const model = `import { defineModel } from '../../model.ts';
+import type { FlowInput } from '../../root/events.ts';
+import { ${camel}Machine } from './${name}.machine.ts';
+
+const input: FlowInput = {
+  place: { name: ${quoted(route ?? 'index')}, params: {}, query: {}, path: '/' },
+  account: 'A-1001',
+  site: null,
+  email: null,
+};
+
+export default defineModel({
+  name: ${quoted(name)},
+  title: { en: ${quoted(en)}, ru: ${quoted(ru)} },
+  machine: ${camel}Machine,
+  view: '${name}/${name}',
+  inputs: { usual: input },
+  events: { 'user.opened': [{}], 'user.closed': [{}] },
+  outcomes: {},
+  states: {
+    short: { title: { en: 'in short', ru: 'коротко' }, sees: () => [{ message: '${name}.title' }] },
+    long: { title: { en: 'at length', ru: 'подробно' }, sees: () => [{ message: '${name}.text' }] },
+  },
+  eventWords: {
+    'user.opened': { en: 'the person asks for more', ru: 'человек просит подробнее' },
+    'user.closed': { en: 'the person has read it', ru: 'человек прочитал' },
+  },
+});
+`;
+
+const view = `import { useSelector } from '@xstate/react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { ${camel}Machine } from '../../../machines/flows/${name}/${name}.machine.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Page, Row, Stack, Title } from '../../ui/layout.tsx';
+
+const whole = (snapshot: SnapshotFrom<typeof ${camel}Machine>) => snapshot;
+
+export default function ${Pascal}View({ actor }: { actor: ActorRefFrom<typeof ${camel}Machine> }) {
+  const { t } = useWords();
+  const snapshot = useSelector(actor, whole);
+  return (
+    <Page>
+      <Stack gap={6}>
+        <Title>{t('${name}.title')}</Title>
+        {snapshot.matches('long') && <p>{t('${name}.text')}</p>}
+        <Row>
+          <Button says="user.opened" disabled={!snapshot.can({ type: 'user.opened' })} onClick={() => actor.send({ type: 'user.opened' })}>
+            {t('${name}.open')}
+          </Button>
+          <Button says="user.closed" disabled={!snapshot.can({ type: 'user.closed' })} onClick={() => actor.send({ type: 'user.closed' })}>
+            {t('${name}.close')}
+          </Button>
+        </Row>
+      </Stack>
+    </Page>
+  );
+}
+`;
+
+/** Puts a line before the first line after `start` that is just `end`. */
+const addLine = (path, start, end, line) => {
+  const text = read(path);
+  const from = text.indexOf(start);
+  const at = text.indexOf(`\n${end}`, from);
+  if (from < 0 || at < 0) fail(`${path} has changed its shape: add by hand\n${line}`);
+  writeFileSync(place(path), `${text.slice(0, at + 1)}${line}\n${text.slice(at + 1)}`);
+};
+
+const write = (path, text) => {
+  mkdirSync(dirname(place(path)), { recursive: true });
+  writeFileSync(place(path), text);
+};
+
+const machineFile = `machines/flows/${name}/${name}.machine.ts`;
+const modelFile = `machines/flows/${name}/${name}.model.ts`;
+const viewFile = `src/features/${name}/${name}.view.tsx`;
+write(machineFile, machine);
+write(modelFile, model);
+write(viewFile, view);
+
+addLine(
+  'machines/root/flows.ts',
+  'export const flows = register(',
+  ');',
+  `  { name: ${quoted(name)}, routes: [${route ? quoted(route) : ''}], load: () => import('../flows/${name}/${name}.machine.ts').then((m) => m.${camel}Machine), words: { en: ${quoted(en)}, ru: ${quoted(ru)} } },`,
+);
+addLine(
+  'src/app/screens.ts',
+  'export const screens',
+  '};',
+  `  ${key}: () => import('../features/${name}/${name}.view.tsx'),`,
+);
+
+const messages = {
+  ru: { title: ru, text: 'Подробности этого экрана.', open: 'Подробнее', close: 'Свернуть' },
+  en: { title: en, text: 'The details of this screen.', open: 'More', close: 'Less' },
+};
+for (const [locale, words] of Object.entries(messages)) {
+  const path = `contract/messages/${locale}.json`;
+  const named = Object.entries(words).map(([part, text]) => [`${name}.${part}`, text]);
+  const all = [...Object.entries(JSON.parse(read(path))), ...named].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  writeFileSync(place(path), `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
+}
+
+spawnSync(join(root, 'node_modules', '.bin', 'oxfmt'), [machineFile, modelFile, viewFile, 'src/app/screens.ts'], {
+  cwd: root,
+  stdio: 'ignore',
+  shell: process.platform === 'win32',
+});
+console.log(
+  `${machineFile}\n${modelFile}\n${viewFile}\nmachines/root/flows.ts, src/app/screens.ts, contract/messages: one place each`,
+);
+console.log(route ? `It stands at the route ${route}.` : 'It has no route: it stands in a modal.');

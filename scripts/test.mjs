@@ -1,0 +1,139 @@
+// npm test: everything, one suite after the other, and one closing line `N passed, N failed`.
+//   npm test -- --only machines,server   some suites      npm test -- --fast   what needs no browser and no faults
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from './build.mjs';
+import { run } from './children.mjs';
+import { closingLine, countsOf } from './counts.mjs';
+import { rooms } from './rooms.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const bin = (name) => join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
+const minute = 60_000;
+const results = join(root, '.cache', 'test');
+
+// Nothing of the person's own environment decides where a test writes: a DATABASE_URL of theirs is never touched.
+const dataDir = mkdtempSync(join(tmpdir(), 'statera-test-'));
+chmodSync(dataDir, 0o755); // the database runs as another user when this one is root
+process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+const { PORT: _port, HOST: _host, DATABASE_URL: _url, ...inherited } = process.env;
+const env = {
+  ...inherited,
+  DATA_DIR: dataDir,
+  NODE_ENV: 'test',
+  ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
+};
+
+/** One command as one test: passes when it exits with 0, and prints what it said only when it does not. */
+const command = (title, name, args) => async (limit) => {
+  const { code, output, late } = await run(bin(name), args, { cwd: root, env, limit, quiet: true });
+  if (code === 0) return { passed: 1, failed: 0 };
+  console.log(`${title}: ${late ? 'stopped, it took too long' : 'failed'}\n${output.trimEnd()}\n`);
+  return { passed: 0, failed: 1 };
+};
+
+const all =
+  (...parts) =>
+  async (limit) => {
+    const sum = { passed: 0, failed: 0 };
+    for (const part of parts) {
+      const { passed, failed } = await part(limit);
+      sum.passed += passed;
+      sum.failed += failed;
+    }
+    return sum;
+  };
+
+/** One project of vitest.config.ts, counted by its own report: a suite that ran nothing has failed. */
+const vitest = (project) => async (limit) => {
+  const report = join(results, `${project}.json`);
+  rmSync(report, { force: true });
+  const args = ['run', `--project=${project}`, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { code, late } = await run(bin('vitest'), args, { cwd: root, env, limit });
+  if (late) console.log(`${project}: stopped, it took longer than ${Math.round(limit / minute)} minutes`);
+  const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+  const { passed, skipped, failed } = countsOf(counts, code);
+  if (skipped > 0) console.log(`${project}: ${skipped} skipped, and so failed`);
+  if ((counts.numTotalTests ?? 0) === 0) console.log(`${project}: no test ran`);
+  return { passed, failed };
+};
+
+const buildPage = async () => (build() ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+
+/** `group` is the line of the closing table that a suite counts for. */
+const suites = [
+  { name: 'build', group: 'setup and build', run: all(buildPage, vitest('bytes')) },
+  { name: 'format', group: 'types and machines', fast: true, run: command('format', 'oxfmt', ['--check']) },
+  {
+    name: 'types',
+    group: 'types and machines',
+    fast: true,
+    run: all(...rooms.map((room) => command(`types of ${room}`, 'tsc', ['-p', room]))),
+  },
+  {
+    name: 'lint',
+    group: 'types and machines',
+    fast: true,
+    run: command('lint', 'oxlint', ['--type-aware', '--deny-warnings']),
+  },
+  { name: 'dead code', group: 'types and machines', fast: true, run: command('dead code', 'knip', []) },
+  { name: 'machines', group: 'types and machines', fast: true, run: vitest('machines') },
+  { name: 'server', group: 'server', run: vitest('server') },
+  { name: 'stories', group: 'stories', run: vitest('stories') },
+  { name: 'views', group: 'view paths', run: vitest('views') },
+  { name: 'faults', group: 'faults', run: all(buildPage, vitest('faults')) },
+  { name: 'journeys', group: 'journeys', run: all(buildPage, vitest('journeys')) },
+];
+/** Minutes on two cores. */
+const budgets = {
+  'setup and build': 2,
+  'types and machines': 3,
+  server: 2,
+  stories: 3,
+  'view paths': 3,
+  faults: 4,
+  journeys: 3,
+};
+
+const only = process.argv.find((_, at, args) => args[at - 1] === '--only')?.split(',');
+const unknown = only?.filter((name) => !suites.some((suite) => suite.name === name)) ?? [];
+if (unknown.length > 0) {
+  console.error(`no suite ${unknown.join(', ')}: there are ${suites.map((suite) => suite.name).join(', ')}`);
+  process.exit(2);
+}
+const fast = process.argv.includes('--fast');
+const chosen = suites.filter((suite) => (only ? only.includes(suite.name) : !fast || suite.fast));
+
+const setupTook = () => {
+  const path = join(root, '.cache', 'setup-took');
+  const took = existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
+  rmSync(path, { force: true });
+  return took;
+};
+
+mkdirSync(results, { recursive: true });
+const spent = { 'setup and build': setupTook() };
+const sum = { passed: 0, failed: 0 };
+const lines = [];
+for (const suite of chosen) {
+  const began = Date.now();
+  console.log(`\n── ${suite.name}`);
+  const counts = await suite.run(3 * budgets[suite.group] * minute);
+  const took = Date.now() - began;
+  spent[suite.group] = (spent[suite.group] ?? 0) + took;
+  for (const key of Object.keys(sum)) sum[key] += counts[key];
+  lines.push(`${suite.name.padEnd(12)}${(took / minute).toFixed(1).padStart(6)} min   ${closingLine(counts)}`);
+}
+
+console.log(`\n${lines.join('\n')}\n`);
+const total = (values) => values.reduce((sofar, value) => sofar + value, 0);
+const row = (name, took, budget) =>
+  console.log(
+    `${name.padEnd(20)}${(took / minute).toFixed(1).padStart(5)} of ${budget} min${took > budget * minute ? '   over its budget' : ''}`,
+  );
+for (const [group, took] of Object.entries(spent)) if (took > 0) row(group, took, budgets[group]);
+row('in all', total(Object.values(spent)), total(Object.values(budgets)));
+console.log(`\n${closingLine(sum)}`);
+process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1;

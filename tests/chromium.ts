@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import places from '../scripts/browsers.json' with { type: 'json' };
+
+const onPath = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .flatMap((folder) => ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder, name)));
+
+/** The Chromium that is there; absent: Playwright takes the one it installed. */
+export const executablePath = [process.env['CHROMIUM_PATH'], ...places, ...onPath].find(
+  (path) => path !== undefined && path !== '' && existsSync(path),
+);
+
+/** How every browser of the tests is started. */
+export const launch = {
+  ...(executablePath === undefined ? {} : { executablePath }),
+  args: [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-gpu',
+    '--disable-quic',
+    '--disable-dev-shm-usage',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};

@@ -1,0 +1,91 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { productName } from './contract/product.ts';
+import { compress } from './scripts/compress.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The name of the product stands in one file of the contract, and is written into the page here. */
+const nameProduct = (): Plugin => ({
+  name: 'name-product',
+  transformIndexHtml: (html) => html.replaceAll('%PRODUCT_NAME%', productName),
+});
+
+const server = `http://127.0.0.1:${process.env['API_PORT'] ?? '8080'}`;
+
+interface Modules {
+  getModuleInfo(id: string): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
+}
+
+/** These modules and all that they import at once. */
+const reach = (modules: Modules, roots: readonly string[]): Set<string> => {
+  const found = new Set<string>();
+  const next = [...roots];
+  for (let id = next.pop(); id !== undefined; id = next.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    next.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return found;
+};
+
+/**
+ * What the page needs at once is one file, so is its first screen, and so is what that shares with other flows: each
+ * shared piece would else be a file of its own, which compresses worse and is asked for alone.
+ */
+const chunks = () => {
+  let page: Set<string> | undefined;
+  let first = new Set<string>();
+  let others = new Set<string>();
+  const look = (modules: Modules): Set<string> => {
+    const now = reach(modules, [here('./src/main.tsx')]);
+    const later = [...now].flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+    first = reach(
+      modules,
+      later.filter((id) => id.includes('/landing/')),
+    );
+    others = reach(
+      modules,
+      later.filter((id) => !id.includes('/landing/')),
+    );
+    return now;
+  };
+  return (id: string, modules: Modules): string | null => {
+    page ??= look(modules);
+    if (page.has(id)) return 'page';
+    if (!first.has(id)) return null;
+    return others.has(id) ? 'kit' : 'first';
+  };
+};
+
+export default defineConfig({
+  plugins: [react(), nameProduct(), compress()],
+  resolve: {
+    // RxJS calls its modern build `es2015`; its usual one is ES5 with helpers.
+    conditions: ['es2015', ...defaultClientConditions],
+    // The router names its development build for everybody.
+    alias: [{ find: /^react-router$/, replacement: here('./node_modules/react-router/dist/production/index.mjs') }],
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(
+      ['/api', '/i18n', '/dev', '/local/healthcheck'].map((path) => [path, { target: server }]),
+    ),
+  },
+  build: {
+    // The first that know `light-dark()`: anything older would get every colour twice.
+    target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
+    manifest: true,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: chunks(), debugName: 'page, first screen, kit' }],
+          includeDependenciesRecursively: false,
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,91 @@
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { launch } from './tests/chromium.ts';
+
+const deep = process.env['DEEP'] === '1';
+const minutes = (n: number) => n * 60_000;
+
+const browser = () => ({
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  provider: playwright({ launchOptions: launch }),
+});
+
+/** The two variants that differ in everything; deep runs take all eight. */
+const variants = ['ru', 'en']
+  .flatMap((locale) =>
+    ['dark', 'light'].flatMap((theme) => ['phone', 'wide'].map((viewport) => ({ locale, theme, viewport }))),
+  )
+  .filter(
+    ({ locale, theme, viewport }) =>
+      deep || ['ru dark phone', 'en light wide'].includes(`${locale} ${theme} ${viewport}`),
+  );
+
+/** A key of Storybook's own that gives a test run its globals. */
+const globalsKey = 'storybook/test-initial-globals';
+
+const inNode = (name: string, folders: string[], seconds = 10): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: {
+    name,
+    environment: 'node',
+    include: folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`),
+    testTimeout: deep ? minutes(10) : seconds * 1000,
+    hookTimeout: minutes(2),
+  },
+});
+
+/** One cluster for the run; each file has a database of its own in it. */
+const withPostgres = (name: string, seconds: number): TestProjectInlineConfiguration => {
+  const project = inNode(name, [name], seconds);
+  return { ...project, test: { ...project.test, globalSetup: ['tests/setup/postgres.ts'] } };
+};
+
+const projects: Record<string, () => TestProjectInlineConfiguration> = {
+  bytes: () => inNode('bytes', ['bench']),
+  machines: () =>
+    inNode('machines', ['machines', 'paths', 'streams', 'contract', 'house', 'ui', 'transport', 'platform'], 30),
+  server: () => withPostgres('server', 60),
+  faults: () => withPostgres('faults', 90),
+  journeys: () => withPostgres('journeys', 120),
+  views: () => ({
+    extends: true,
+    plugins: [react()],
+    test: {
+      name: 'views',
+      include: ['tests/views/**/*.test.{ts,tsx}'],
+      isolate: false,
+      testTimeout: deep ? minutes(10) : 30_000,
+      browser: { ...browser(), instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }] },
+    },
+  }),
+  stories: () => ({
+    extends: true,
+    plugins: [storybookTest({ configDir: '.storybook', storybookScript: 'npm run gallery -- --ci' })],
+    test: {
+      name: 'stories',
+      isolate: false,
+      testTimeout: 30_000,
+      browser: {
+        ...browser(),
+        instances: variants.map(({ locale, theme, viewport }) => ({
+          browser: 'chromium',
+          name: `${locale} ${theme} ${viewport}`,
+          provide: { [globalsKey]: { locale, theme, viewport: { value: viewport, isRotated: false } } } as never,
+        })),
+      },
+    },
+  }),
+};
+
+// Only what is asked for: Storybook's plugin reads every story as soon as it is made.
+const asked = Object.keys(projects).filter((name) => process.argv.includes(`--project=${name}`));
+
+export default defineConfig({
+  test: {
+    projects: (asked.length > 0 ? asked : Object.keys(projects)).map((name) => projects[name]!()),
+  },
+});
