@@ -8,13 +8,14 @@ export type MenuItem = z.infer<typeof menuItem>;
 export const menuKinds = ['header_menu', 'footer_menu', 'main_menu'] as const;
 export type MenuKind = (typeof menuKinds)[number];
 
-/** The total balance: amount, logo, currency. */
+/** The total balance: amount, logo, currency. Assumed: US dollars, of all wallets with what they hold, rounded down once. */
 export const balance = z.object({ amount: decimal, logo: z.string(), currency: currencyCode });
 export type Balance = z.infer<typeof balance>;
 
 /**
  * One wallet a currency. `balance` is what can be spent; `held` (added) is what unfinished operations keep;
- * `scale` and `kind` (added) come from the currency; `value` is the worth in the currency of the total balance.
+ * `scale` and `kind` (added) come from the currency; `value` is the worth of both in the
+ * currency of the total balance, rounded down. `last_exchange` marks the wallet that the newest completed exchange paid into.
  */
 export const wallet = z.object({
   number: z.string(),

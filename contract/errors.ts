@@ -1,17 +1,49 @@
 import * as z from 'zod/mini';
+import { operation, type Operation } from './operation.ts';
 
 /**
  * Stable keys of what can go wrong; each has words at `error.<code>` in both languages.
  * Basis: added (the specification shows no API error codes).
  */
 export const errorCodes = [
-  'bad_request', 'no_session', 'account_changed', 'forbidden', 'bad_origin', 'not_found', 'conflict', 'terms_changed',
-  'quote_expired', 'already_submitted', 'too_large', 'unsupported_media', 'invalid', 'rate_limited', 'site_blocked',
-  'internal', 'unavailable',
-  'wrong_credentials', 'wrong_code', 'code_expired', 'code_used', 'too_many_tries', 'wait_before_retry', 'link_invalid',
-  'password_disabled', 'insufficient_funds', 'below_minimum', 'above_maximum', 'reserve_too_low', 'same_currency',
-  'unknown_currency', 'pair_unavailable',
-  'required', 'malformed', 'too_long', 'too_precise', 'not_positive', 'bad_email',
+  'bad_request',
+  'no_session',
+  'account_changed',
+  'forbidden',
+  'bad_origin',
+  'not_found',
+  'conflict',
+  'terms_changed',
+  'quote_expired',
+  'already_submitted',
+  'too_large',
+  'unsupported_media',
+  'invalid',
+  'rate_limited',
+  'site_blocked',
+  'internal',
+  'unavailable',
+  'wrong_credentials',
+  'wrong_code',
+  'code_expired',
+  'code_used',
+  'too_many_tries',
+  'wait_before_retry',
+  'link_invalid',
+  'password_disabled',
+  'insufficient_funds',
+  'below_minimum',
+  'above_maximum',
+  'reserve_too_low',
+  'same_currency',
+  'unknown_currency',
+  'pair_unavailable',
+  'required',
+  'malformed',
+  'too_long',
+  'too_precise',
+  'not_positive',
+  'bad_email',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
@@ -21,8 +53,8 @@ export const failure = z.object({
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
-  /** 409 `terms_changed` carries the complete fresh check. */
-  fresh: z.optional(z.unknown()),
+  /** 409 `terms_changed` carries the complete fresh check; the asker parses it as the check's payload. */
+  fresh: z.optional(operation),
 });
 export type Failure = z.infer<typeof failure>;
 
@@ -40,10 +72,34 @@ export interface CallError {
   statusCode: number;
   fields?: Record<string, string>;
   params?: Record<string, string | number>;
-  fresh?: unknown;
+  fresh?: Operation;
   /** Seconds, from Retry-After. */
   retryAfter?: number;
+  /** The server's time and this page's time (ms) of the answer, when there was one. */
+  now?: string;
+  at?: number;
 }
 
 export const isCallError = (error: unknown): error is CallError =>
   typeof error === 'object' && error !== null && (error as { name?: unknown }).name === 'CallError';
+
+/** What a machine says by itself when nothing was heard in time. */
+export const lateError: CallError = {
+  name: 'CallError',
+  kind: 'late',
+  code: 'unavailable',
+  message: 'no answer in time',
+  statusCode: 0,
+};
+
+/** Whatever was thrown, as a `CallError`; what is none is an `internal` that nobody answered. */
+export const asCallError = (error: unknown): CallError =>
+  isCallError(error)
+    ? error
+    : {
+        name: 'CallError',
+        kind: 'failed',
+        code: 'internal',
+        message: error instanceof Error ? error.message : String(error),
+        statusCode: 500,
+      };

@@ -37,6 +37,8 @@ export const added = {
   codeTries: 5,
   /** A fault of the server or the line is asked about this long before the person is told how to go on alone. */
   findingOut: 60_000,
+  /** Changed terms stand this long before a click confirms them: a double click is never a second consent. */
+  look: 700,
   /** Longest JSON or form body without files, in bytes. */
   bodyBytes: 64 * 1024,
 } as const;

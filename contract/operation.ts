@@ -25,7 +25,8 @@ export type Terms = z.infer<typeof terms>;
 /**
  * An operation in any state. A check answers it `open` with `expires_at` and `submit_path`; its id is the
  * operation's id for good. `timeline` holds each status with the server's time. `reason` is a message key behind
- * `operation.reason.` where the news is not good; `expected_by` is when the next step should have happened.
+ * `operation.reason.` where the news is not good; `expected_by` is when the next step should have happened;
+ * `replaced_by` is the id of the fresh terms that stand in the place of this one.
  */
 export const operation = z.object({
   id: z.string(),
@@ -42,10 +43,14 @@ export const operation = z.object({
   timeline: z.array(z.object({ status: operationStatus, at: z.iso.datetime(), reason: z.optional(z.string()) })),
   reason: z.optional(z.string()),
   expected_by: z.optional(z.iso.datetime()),
+  replaced_by: z.optional(z.string()),
 });
 export type Operation = z.infer<typeof operation>;
 
-/** One page of a history, newest first; `next` is the cursor of the page after it. */
+/**
+ * One page of a history, newest first; `next` is the cursor of the page after it. Days are UTC and both are included.
+ * A check that nobody has confirmed is no history: `open` is shown only when it is asked for.
+ */
 export const operationPage = z.object({ items: z.array(operation), next: z.nullable(z.string()) });
 export const operationFilter = z.object({
   cursor: z.optional(z.string()),

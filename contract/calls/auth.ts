@@ -10,18 +10,32 @@ const codeSent = z.object({ sent_to: z.string(), expires_at: z.iso.datetime(), a
 export type CodeSent = z.infer<typeof codeSent>;
 
 export const authLogin = defineCall({
-  name: 'auth.login', method: 'POST', path: '/api/auth/login', body: 'json', basis: 'assumed',
+  name: 'auth.login',
+  method: 'POST',
+  path: '/api/auth/login',
+  body: 'json',
+  basis: 'assumed',
   note: 'sends a six-digit code and a link; a new request voids the old one',
-  input: z.object({ email }), payload: codeSent,
+  input: z.object({ email }),
+  payload: codeSent,
 });
 export const authCode = defineCall({
-  name: 'auth.code', method: 'POST', path: '/api/auth/code', body: 'json', basis: 'added',
+  name: 'auth.code',
+  method: 'POST',
+  path: '/api/auth/code',
+  body: 'json',
+  basis: 'added',
   note: 'the specification has no call that consumes the code of auth.login',
-  input: z.object({ code: z.string().check(z.regex(/^\d{6}$/)), remember: z.boolean() }), payload: nothing,
+  input: z.object({ code: z.string().check(z.regex(/^\d{6}$/)), remember: z.boolean() }),
+  payload: nothing,
 });
 const token = z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/)) });
 export const authLinkInfo = defineCall({
-  name: 'auth.link_info', method: 'GET', path: '/api/auth/link/:token', body: 'none', basis: 'added',
+  name: 'auth.link_info',
+  method: 'GET',
+  path: '/api/auth/link/:token',
+  body: 'none',
+  basis: 'added',
   note: 'reading a link consumes nothing; in a browser that did not ask it shows the code and who asked',
   params: token,
   payload: z.object({
@@ -35,32 +49,70 @@ export const authLinkInfo = defineCall({
 });
 export type LinkInfo = z.infer<typeof authLinkInfo.payload>;
 export const authLink = defineCall({
-  name: 'auth.link', method: 'POST', path: '/api/auth/link/:token', body: 'json', basis: 'added',
+  name: 'auth.link',
+  method: 'POST',
+  path: '/api/auth/link/:token',
+  body: 'json',
+  basis: 'added',
   note: 'the button of the page that a link opens; signs in only the browser that asked',
-  params: token, input: z.object({ remember: z.boolean() }), payload: nothing,
+  params: token,
+  input: z.object({ remember: z.boolean() }),
+  payload: nothing,
 });
 export const authLoginByPassword = defineCall({
-  name: 'auth.login_by_password', method: 'POST', path: '/api/auth/login_by_password', body: 'json', basis: 'assumed',
+  name: 'auth.login_by_password',
+  method: 'POST',
+  path: '/api/auth/login_by_password',
+  body: 'json',
+  basis: 'assumed',
   input: z.object({ email, password: z.string().check(z.minLength(1), z.maxLength(200)), remember: z.boolean() }),
   payload: nothing,
 });
 export const authCheck = defineCall({
-  name: 'auth.check', method: 'GET', path: '/api/auth/check', body: 'none', basis: 'spec', payload: nothing,
+  name: 'auth.check',
+  method: 'GET',
+  path: '/api/auth/check',
+  body: 'none',
+  basis: 'spec',
+  payload: nothing,
+  outlives: true,
 });
 export const authLogout = defineCall({
-  name: 'auth.logout', method: 'POST', path: '/api/auth/logout', body: 'json', basis: 'spec', payload: nothing,
+  name: 'auth.logout',
+  method: 'POST',
+  path: '/api/auth/logout',
+  body: 'json',
+  basis: 'spec',
+  payload: nothing,
 });
 export const langSet = defineCall({
-  name: 'lang.set', method: 'POST', path: '/api/lang', body: 'json', basis: 'spec',
-  input: z.object({ lang: localeCode }), payload: nothing,
+  name: 'lang.set',
+  method: 'POST',
+  path: '/api/lang',
+  body: 'json',
+  basis: 'spec',
+  input: z.object({ lang: localeCode }),
+  payload: nothing,
 });
 
 export const authLater = [
   defineCall({ name: 'auth.register', method: 'POST', path: '/api/auth/register', body: 'json', basis: 'assumed' }),
   defineCall({ name: 'auth.change', method: 'POST', path: '/api/auth/change', body: 'json', basis: 'assumed' }),
   defineCall({ name: 'auth.reset', method: 'POST', path: '/api/auth/reset', body: 'json', basis: 'spec' }),
-  defineCall({ name: 'auth.reset_by_token', method: 'POST', path: '/api/auth/reset/:token', body: 'json', basis: 'assumed' }),
-  defineCall({ name: 'auth.send_confirmation_instructions', method: 'GET', path: '/api/auth/send_confirmation_instructions', body: 'none', basis: 'assumed' }),
+  defineCall({
+    name: 'auth.reset_by_token',
+    method: 'POST',
+    path: '/api/auth/reset/:token',
+    body: 'json',
+    basis: 'assumed',
+  }),
+  defineCall({
+    name: 'auth.send_confirmation_instructions',
+    method: 'GET',
+    path: '/api/auth/send_confirmation_instructions',
+    body: 'none',
+    basis: 'assumed',
+  }),
   defineCall({ name: 'user.info', method: 'GET', path: '/api/user/info', body: 'none', basis: 'assumed' }),
   defineCall({ name: 'user.save_info', method: 'POST', path: '/api/user/info', body: 'form', basis: 'assumed' }),
 ];

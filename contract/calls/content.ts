@@ -7,7 +7,11 @@ export const messages = z.record(z.string(), z.string());
 export const i18nPath = '/i18n/:locale';
 
 export const contentMenu = defineCall({
-  name: 'content.menu', method: 'POST', path: '/api/content/menu', body: 'json', basis: 'assumed',
+  name: 'content.menu',
+  method: 'POST',
+  path: '/api/content/menu',
+  body: 'json',
+  basis: 'assumed',
   note: 'payload keyed by kind; the language is the one of the session or of the language cookie',
   input: z.object({ list: z.array(z.enum(menuKinds)) }),
   payload: z.partialRecord(z.enum(menuKinds), z.array(menuItem)),
@@ -15,8 +19,20 @@ export const contentMenu = defineCall({
 export type Menus = z.infer<typeof contentMenu.payload>;
 
 export const contentLater = [
-  defineCall({ name: 'content.article', method: 'GET', path: '/api/content/article/:id', body: 'none', basis: 'assumed' }),
+  defineCall({
+    name: 'content.article',
+    method: 'GET',
+    path: '/api/content/article/:id',
+    body: 'none',
+    basis: 'assumed',
+  }),
   defineCall({ name: 'notify.close', method: 'POST', path: '/api/notify/close', body: 'json', basis: 'spec' }),
   defineCall({ name: 'config.mailing', method: 'GET', path: '/api/config/mailing', body: 'none', basis: 'assumed' }),
-  defineCall({ name: 'config.save_mailing', method: 'POST', path: '/api/config/mailing', body: 'json', basis: 'assumed' }),
+  defineCall({
+    name: 'config.save_mailing',
+    method: 'POST',
+    path: '/api/config/mailing',
+    body: 'json',
+    basis: 'assumed',
+  }),
 ];

@@ -37,40 +37,80 @@ export const exchangeAsk = z.object({
   dst: currencyCode,
   side: z.enum(['give', 'get']),
   amount: decimal,
+  /**
+   * The operation that the person left for this one. While it is open it expires with the reason `replaced`; when it
+   * was submitted before, the check is refused 409 `already_submitted`. One that is not theirs or is over is ignored.
+   */
+  replaces: z.optional(z.string()),
 });
 export type ExchangeAsk = z.infer<typeof exchangeAsk>;
 
 const byId = z.object({ id: z.string() });
 
 export const exchangeList = defineCall({
-  name: 'exchange.list', method: 'GET', path: '/api/exchange/list', body: 'none', basis: 'assumed',
+  name: 'exchange.list',
+  method: 'GET',
+  path: '/api/exchange/list',
+  body: 'none',
+  basis: 'assumed',
   note: 'open to visitors: the home page quotes from it',
   query: z.object({ search: z.optional(search) }),
   payload: z.object({ items: z.array(exchangePair) }),
 });
 export const exchangeForm = defineCall({
-  name: 'exchange.form', method: 'GET', path: '/api{path}', given: '/exchange/', body: 'none', basis: 'assumed',
+  name: 'exchange.form',
+  method: 'GET',
+  path: '/api{path}',
+  given: '/exchange/',
+  body: 'none',
+  basis: 'assumed',
   payload: exchangeFormPayload,
 });
 export const exchangeHistory = defineCall({
-  name: 'exchange.history', method: 'GET', path: '/api/exchange/history', body: 'none', basis: 'assumed',
-  query: operationFilter, payload: operationPage,
+  name: 'exchange.history',
+  method: 'GET',
+  path: '/api/exchange/history',
+  body: 'none',
+  basis: 'assumed',
+  query: operationFilter,
+  payload: operationPage,
 });
 export const exchangeCheck = defineCall({
-  name: 'exchange.check', method: 'POST', path: '/api/exchange/check', body: 'form', basis: 'assumed',
-  input: exchangeAsk, payload: operation,
+  name: 'exchange.check',
+  method: 'POST',
+  path: '/api/exchange/check',
+  body: 'form',
+  basis: 'assumed',
+  input: exchangeAsk,
+  payload: operation,
 });
 export const exchangeSubmit = defineCall({
-  name: 'exchange.submit', method: 'POST', path: '/api{path}', given: '/exchange/', body: 'form', basis: 'assumed',
+  name: 'exchange.submit',
+  method: 'POST',
+  path: '/api{path}',
+  given: '/exchange/',
+  body: 'form',
+  basis: 'assumed',
   note: 'the path is the check’s submit_path; the body names the operation and nothing else',
-  input: byId, payload: operation,
+  input: byId,
+  payload: operation,
 });
 export const exchangeStatus = defineCall({
-  name: 'exchange.status', method: 'GET', path: '/api/exchange/status/:id', body: 'none', basis: 'assumed',
-  params: byId, payload: operation, patience: added.statusAnswer,
+  name: 'exchange.status',
+  method: 'GET',
+  path: '/api/exchange/status/:id',
+  body: 'none',
+  basis: 'assumed',
+  params: byId,
+  payload: operation,
+  patience: added.statusAnswer,
 });
 export const exchangeLanding = defineCall({
-  name: 'exchange.landing', method: 'POST', path: '/api/exchange/landing', body: 'json', basis: 'assumed',
+  name: 'exchange.landing',
+  method: 'POST',
+  path: '/api/exchange/landing',
+  body: 'json',
+  basis: 'assumed',
   note: 'a quote without an account: nothing is kept, nothing is held',
   input: exchangeAsk,
   payload: z.object({ give: money, get: money, fee: money, rate: decimal }),
@@ -80,8 +120,32 @@ export type LandingQuote = z.infer<typeof exchangeLanding.payload>;
 /** Moved by the flow of their own; declared so that the list of calls is whole. */
 export const exchangeAll = [
   defineCall({ name: 'exchange_all.form', method: 'GET', path: '/api/exchange/all', body: 'none', basis: 'assumed' }),
-  defineCall({ name: 'exchange_all.submit', method: 'POST', path: '/api/exchange/all', body: 'json', basis: 'assumed' }),
-  defineCall({ name: 'exchange_all.currency_form', method: 'GET', path: '/api/exchange/all/:currency', body: 'none', basis: 'assumed' }),
-  defineCall({ name: 'exchange_all.check', method: 'POST', path: '/api/exchange/all/:currency', body: 'json', basis: 'assumed' }),
-  defineCall({ name: 'exchange_all.status', method: 'GET', path: '/api/exchange/all/status/:id', body: 'none', basis: 'assumed' }),
+  defineCall({
+    name: 'exchange_all.submit',
+    method: 'POST',
+    path: '/api/exchange/all',
+    body: 'json',
+    basis: 'assumed',
+  }),
+  defineCall({
+    name: 'exchange_all.currency_form',
+    method: 'GET',
+    path: '/api/exchange/all/:currency',
+    body: 'none',
+    basis: 'assumed',
+  }),
+  defineCall({
+    name: 'exchange_all.check',
+    method: 'POST',
+    path: '/api/exchange/all/:currency',
+    body: 'json',
+    basis: 'assumed',
+  }),
+  defineCall({
+    name: 'exchange_all.status',
+    method: 'GET',
+    path: '/api/exchange/all/status/:id',
+    body: 'none',
+    basis: 'assumed',
+  }),
 ];

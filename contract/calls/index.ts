@@ -17,8 +17,18 @@ const isCall = (value: unknown): value is CallSpec =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
 const exported: unknown[] = [
-  ...Object.values(auth), ...Object.values(content), ...Object.values(exchange),
-  cardCalls, chatCalls, depositCalls, purchaseCalls, referralCalls, supportCalls, transferCalls, verificationCalls, withdrawCalls,
+  ...Object.values(auth),
+  ...Object.values(content),
+  ...Object.values(exchange),
+  cardCalls,
+  chatCalls,
+  depositCalls,
+  purchaseCalls,
+  referralCalls,
+  supportCalls,
+  transferCalls,
+  verificationCalls,
+  withdrawCalls,
 ];
 
 export const allCalls: CallSpec[] = exported.flat().filter(isCall);
