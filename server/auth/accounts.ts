@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto';
+import type { House } from '../area.ts';
+import type { Db } from '../db/db.ts';
+import type { Account } from '../scanned.ts';
+import { toAccount } from './sessions.ts';
+
+/** Addresses are told apart without regard to case. */
+export const sameCase = (email: string): string => email.toLowerCase();
+
+/** Seven digits and the one that checks them (Luhn): one digit mistyped, or two swapped, is no account's number. */
+export const withCheckDigit = (seven: string): string => {
+  const sum = [...seven].toReversed().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return `${seven}${(10 - (sum % 10)) % 10}`;
+};
+
+const newNumber = (): string => withCheckDigit(String(randomInt(4_000_000, 10_000_000)));
+
+/** `shown` is the language of the browser that asks. */
+export const findAccount = async (db: Db, email: string, shown: 'ru' | 'en'): Promise<Account | undefined> => {
+  const row = await db.selectFrom('accounts').selectAll().where('email', '=', sameCase(email)).executeTakeFirst();
+  return row && toAccount(row, shown);
+};
+
+interface NewAccount {
+  email: string;
+  /** The language of the browser that asks. */
+  shown: 'ru' | 'en';
+  /** Made up when absent. */
+  number?: string;
+  needSetPassword?: boolean;
+  demo?: boolean;
+}
+
+/**
+ * Makes an account with all that every area gives it; `db` is a transaction.
+ * @returns the account that has the address already, when there is one.
+ */
+export const makeAccount = async (house: House, db: Db, wanted: NewAccount): Promise<Account> => {
+  for (let tries = 0; tries < 10; tries += 1) {
+    const made = await db
+      .insertInto('accounts')
+      .values({
+        number: wanted.number ?? newNumber(),
+        email: sameCase(wanted.email),
+        locale: null,
+        need_set_password: wanted.needSetPassword ?? false,
+        demo: wanted.demo ?? false,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (made) {
+      await house.welcome(db, made.id);
+      return toAccount(made, wanted.shown);
+    }
+    const existing = await findAccount(db, wanted.email, wanted.shown);
+    if (existing) return existing;
+  }
+  throw new Error('no free account number was found');
+};

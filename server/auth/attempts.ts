@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../db/db.ts';
+import { Refusal } from '../http/refusal.ts';
+
+/** From `slowAt` attempts on each next one waits 2, 4, 8 … seconds; from `stopAt` on it waits `stopSeconds`. */
+export interface Limit {
+  slowAt: number;
+  stopAt: number;
+  stopSeconds: number;
+}
+
+/** One address from one place. */
+export const passwordLimit: Limit = { slowAt: 5, stopAt: 10, stopSeconds: 600 };
+/** One address from everywhere: many machines guess one password. */
+export const passwordLimitOfAddress: Limit = { slowAt: 100, stopAt: 100, stopSeconds: 600 };
+
+/** At most `most` attempts from the first one until `seconds` later, however many come in between. */
+export interface Window {
+  most: number;
+  seconds: number;
+}
+
+/** One place, all addresses: one machine tries many accounts, or sends mail to strangers. A sign-in gives its attempt back. */
+export const limitOfPlace: Window = { most: 60, seconds: 600 };
+/** One address from everywhere: wrong codes of all its requests. A sign-in by code forgets them. */
+export const codeLimitOfAddress: Window = { most: 20, seconds: 3600 };
+
+/** Keys are hashed: the table holds neither addresses nor places. */
+const toKey = (parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url');
+
+/**
+ * Counts one attempt before it is made, so that many at once are counted too; a success calls `clearAttempts`. All
+ * processes count in the database. Forgotten an hour after the last attempt.
+ * @throws Refusal 429 `wait_before_retry`, `params.seconds`, while the key has to wait.
+ */
+export const countAttempt = async (db: Db, limit: Limit, ...parts: string[]): Promise<void> => {
+  const key = toKey(parts);
+  const { slowAt, stopAt, stopSeconds } = limit;
+  const { rows } = await sql`
+    insert into attempts as a (key, failures, expires_at) values (${key}, 1, now() + interval '1 hour')
+    on conflict (key) do update set
+      failures = case when a.expires_at <= now() then 1 else a.failures + 1 end,
+      wait_until = case
+        when a.expires_at <= now() then null
+        when a.failures + 1 >= ${stopAt}::int then now() + make_interval(secs => ${stopSeconds})
+        when a.failures + 1 >= ${slowAt}::int then now() + make_interval(secs => 2 ^ (a.failures + 2 - ${slowAt}::int))
+      end,
+      expires_at = now() + interval '1 hour'
+    where a.wait_until is null or a.wait_until <= now()
+    returning 1`.execute(db);
+  if (rows.length > 0) return;
+  const waiting = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from wait_until - now()))::int as seconds from attempts where key = ${key}`.execute(db);
+  throw waitFor(Math.max(1, waiting.rows[0]?.seconds ?? 1));
+};
+
+export const clearAttempts = async (db: Db, ...parts: string[]): Promise<void> => {
+  await db.deleteFrom('attempts').where('key', '=', toKey(parts)).execute();
+};
+
+const waitFor = (seconds: number): Refusal =>
+  new Refusal(429, 'wait_before_retry', { retryAfter: seconds, params: { seconds } });
+
+/**
+ * Counts one attempt in its window before it is made; a success gives it back with `giveBack`.
+ * @returns the moment that it counts from.
+ * @throws Refusal 429 `wait_before_retry`, `params.seconds`, until the window is over.
+ */
+export const countInWindow = async (db: Db, window: Window, ...parts: string[]): Promise<string> => {
+  const at = await addToWindow(db, window, window.most, parts);
+  if (at !== undefined) return at;
+  await refuseWhenFull(db, window, ...parts);
+  // The window ended between the two questions.
+  return await countInWindow(db, window, ...parts);
+};
+
+/** Counts what has gone wrong, whether or not the window is full. */
+export const countFailure = async (db: Db, window: Window, ...parts: string[]): Promise<void> => {
+  await addToWindow(db, window, null, parts);
+};
+
+/** @throws Refusal like `countInWindow`, and counts nothing. */
+export const refuseWhenFull = async (db: Db, window: Window, ...parts: string[]): Promise<void> => {
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(1, ceil(extract(epoch from expires_at - now())))::int as seconds from attempts
+    where key = ${toKey(parts)} and failures >= ${window.most}::int and expires_at > now()`.execute(db);
+  if (rows[0]) throw waitFor(rows[0].seconds);
+};
+
+/** Takes an attempt of the moment `at` out of its window; a window that began later never counted it. */
+export const giveBack = async (db: Db, window: Window, at: string, ...parts: string[]): Promise<void> => {
+  await sql`
+    update attempts set failures = failures - 1
+    where key = ${toKey(parts)} and failures > 0
+      and expires_at - make_interval(secs => ${window.seconds}) <= ${at}::timestamptz`.execute(db);
+};
+
+/** Adds one unless the window holds `most`. The first one decides when it ends. */
+const addToWindow = async (
+  db: Db,
+  window: Window,
+  most: number | null,
+  parts: string[],
+): Promise<string | undefined> => {
+  const { rows } = await sql<{ at: string }>`
+    insert into attempts as a (key, failures, expires_at)
+    values (${toKey(parts)}, 1, now() + make_interval(secs => ${window.seconds}))
+    on conflict (key) do update set
+      failures = case when a.expires_at <= now() then 1 else a.failures + 1 end,
+      expires_at = case when a.expires_at <= now() then excluded.expires_at else a.expires_at end
+    where ${most}::int is null or a.failures < ${most}::int or a.expires_at <= now()
+    returning now() as at`.execute(db);
+  return rows[0]?.at;
+};

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/db.ts';
+import type { Account } from '../scanned.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+/** A session without `remember me` ends after this long, or with the browser. */
+const sessionHours = 12;
+export const rememberDays = 30;
+/**
+ * Tabs that a browser restores all at once show the same remember token. For this long after its replacement an old
+ * token still opens a session, and is not replaced again, even when another tab has shown the new one already.
+ */
+const rememberGraceSeconds = 5;
+
+export interface Session {
+  id: string;
+  familyId: string | null;
+}
+
+/** What is true at the beginning of every call, in one question to the database. */
+export interface Facts {
+  /** Database time. */
+  now: string;
+  authType: string;
+  siteBlocked: boolean;
+  account: Account | null;
+  session: Session | null;
+  /** The remember token has never been shown before. */
+  firstShown: boolean;
+}
+
+export interface AccountRow {
+  id: string;
+  number: string;
+  email: string;
+  locale: 'ru' | 'en' | null;
+  need_set_password: boolean;
+}
+
+/** `shown` is the language of the browser that asks: it counts until the person chooses one. */
+export const toAccount = (row: AccountRow, shown: 'ru' | 'en'): Account => ({
+  id: row.id,
+  number: row.number,
+  email: row.email,
+  locale: row.locale ?? shown,
+  needSetPassword: row.need_set_password,
+});
+
+/** `remember` is the token that the browser shows beside that of its session. */
+export const readFacts = async (
+  db: Db,
+  token: string | undefined,
+  shown: 'ru' | 'en',
+  remember?: string,
+): Promise<Facts> => {
+  const [hash, rememberHash] = [token, remember].map((text) => (text === undefined ? null : hashToken(text)));
+  type Row = {
+    now: string;
+    auth_type: string;
+    site_blocked: boolean;
+    session_id: string | null;
+    family_id: string | null;
+    first_shown: boolean;
+  };
+  const { rows } = await sql<Row & AccountRow>`
+    select clock_timestamp() as now, s.auth_type, s.site_blocked, v.id as session_id, v.family_id,
+           a.id, a.number, a.email, a.locale, a.need_set_password,
+           exists (select 1 from remember_tokens where token_hash = ${rememberHash} and used_at is null) as first_shown
+    from settings s
+    left join sessions v on v.token_hash = ${hash} and v.expires_at > now()
+    left join accounts a on a.id = v.account_id`.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new Error('the settings have no row');
+  return {
+    now: row.now,
+    authType: row.auth_type,
+    siteBlocked: row.site_blocked,
+    account: row.session_id === null ? null : toAccount(row, shown),
+    session: row.session_id === null ? null : { id: row.session_id, familyId: row.family_id },
+    firstShown: row.first_shown,
+  };
+};
+
+/** New tokens that the browser is to keep; a `remember` token for `rememberDays`. */
+export interface Opened {
+  token: string;
+  remember?: string;
+}
+
+/** Opens a session with a new id, and a family of remember tokens when asked. */
+export const openSession = async (db: Db, accountId: string, remember: boolean): Promise<Opened> => {
+  const familyId = remember ? await openFamily(db, accountId) : null;
+  const token = await insertSession(db, accountId, familyId);
+  return familyId === null ? { token } : { token, remember: await insertRememberToken(db, familyId) };
+};
+
+/** Ends a session, and with it the remember tokens that it came from. */
+export const closeSession = async (db: Db, session: Session): Promise<void> => {
+  await db.deleteFrom('sessions').where('id', '=', session.id).execute();
+  if (session.familyId !== null) await endFamily(db, session.familyId);
+};
+
+/** Ends the family that a remember token belongs to, if there is one. */
+export const forget = async (db: Db, rememberToken: string): Promise<void> => {
+  const found = await findRememberToken(db, rememberToken);
+  if (found) await endFamily(db, found.family_id);
+};
+
+/**
+ * Opens a session by a remember token and replaces the token. An old token whose successor nobody has shown was not
+ * heard of again because an answer was cut: it is replaced once more, and what the lost answer held is worth nothing.
+ * An old token whose successor has been shown ends its family: every session and every token that came from that
+ * sign-in, because one of two holders has stolen it.
+ * @returns undefined when the token opens nothing.
+ */
+export const restoreSession = async (
+  db: Db,
+  rememberToken: string,
+  shown: 'ru' | 'en',
+): Promise<(Opened & { account: Account; session: Session }) | undefined> => {
+  const found = await findRememberToken(db, rememberToken);
+  if (found === undefined || found.ended || found.expired) return undefined;
+  const stale = found.replaced && !found.graceful;
+  if (stale && found.followed) {
+    await endFamily(db, found.family_id);
+    return undefined;
+  }
+  if (stale) await db.deleteFrom('sessions').where('family_id', '=', found.family_id).execute();
+  let remember: string | undefined;
+  if (!found.graceful) {
+    await sql`
+      update remember_tokens set replaced_at = clock_timestamp()
+      where family_id = ${found.family_id} and (id = ${found.id} or replaced_at is null)`.execute(db);
+    remember = await insertRememberToken(db, found.family_id);
+  }
+  await markShown(db, rememberToken);
+  const token = await insertSession(db, found.account_id, found.family_id);
+  const row = await db.selectFrom('accounts').selectAll().where('id', '=', found.account_id).executeTakeFirstOrThrow();
+  const { session } = await readFacts(db, token, shown);
+  if (session === null) return undefined;
+  return { token, ...(remember === undefined ? {} : { remember }), account: toAccount(row, shown), session };
+};
+
+interface FoundToken {
+  id: string;
+  family_id: string;
+  account_id: string;
+  expired: boolean;
+  ended: boolean;
+  replaced: boolean;
+  graceful: boolean;
+  /** A browser has shown a later token of the family. */
+  followed: boolean;
+}
+
+/** A token that a browser shows has arrived there. */
+export const markShown = async (db: Db, rememberToken: string): Promise<void> => {
+  await sql`
+    update remember_tokens set used_at = clock_timestamp()
+    where token_hash = ${hashToken(rememberToken)} and used_at is null`.execute(db);
+};
+
+/** Locks the family, so that two uses of one token are one after the other. */
+const findRememberToken = async (db: Db, token: string): Promise<FoundToken | undefined> => {
+  await sql`
+    select 1 from remember_families f join remember_tokens t on t.family_id = f.id
+    where t.token_hash = ${hashToken(token)} for update of f`.execute(db);
+  const { rows } = await sql<FoundToken>`
+    select t.id, t.family_id, f.account_id, t.expires_at <= clock_timestamp() as expired, f.ended_at is not null as ended,
+           t.replaced_at is not null as replaced,
+           coalesce(t.replaced_at > clock_timestamp() - make_interval(secs => ${rememberGraceSeconds}), false) as graceful,
+           exists (select 1 from remember_tokens l where l.family_id = t.family_id and l.id > t.id and l.used_at is not null)
+             as followed
+    from remember_tokens t join remember_families f on f.id = t.family_id
+    where t.token_hash = ${hashToken(token)}`.execute(db);
+  return rows[0];
+};
+
+const endFamily = async (db: Db, familyId: string): Promise<void> => {
+  await sql`update remember_families set ended_at = now() where id = ${familyId} and ended_at is null`.execute(db);
+  await db.deleteFrom('sessions').where('family_id', '=', familyId).execute();
+};
+
+const openFamily = async (db: Db, accountId: string): Promise<string> =>
+  (await db.insertInto('remember_families').values({ account_id: accountId }).returning('id').executeTakeFirstOrThrow())
+    .id;
+
+const insertSession = async (db: Db, accountId: string, familyId: string | null): Promise<string> => {
+  const token = newToken();
+  await sql`
+    insert into sessions (token_hash, account_id, family_id, expires_at)
+    values (${hashToken(token)}, ${accountId}, ${familyId}, now() + make_interval(hours => ${sessionHours}))`.execute(
+    db,
+  );
+  return token;
+};
+
+const insertRememberToken = async (db: Db, familyId: string): Promise<string> => {
+  const token = newToken();
+  await sql`
+    insert into remember_tokens (family_id, token_hash, expires_at)
+    values (${familyId}, ${hashToken(token)}, now() + make_interval(days => ${rememberDays}))`.execute(db);
+  return token;
+};

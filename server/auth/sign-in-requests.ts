@@ -1,0 +1,192 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto';
+import { sql } from 'kysely';
+import { added } from '../../contract/limits.ts';
+import type { Db } from '../db/db.ts';
+import { Refusal } from '../http/refusal.ts';
+import { clearAttempts, codeLimitOfAddress, countFailure, refuseWhenFull } from './attempts.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+/** Before a request is this old, or used, the same address gets no other one. */
+const againSeconds = 30;
+
+export interface NewRequest {
+  /** Six digits, for the mail alone. */
+  code: string;
+  /** For the mail alone: whoever has it can read the code. */
+  link: string;
+  /** For the cookie of the browser that asked. */
+  browser: string;
+  expiresAt: string;
+  againAt: string;
+}
+
+export interface Asking {
+  email: string;
+  device: string;
+  place: string;
+  /** The token in the cookie of the browser that asks, if it has one. */
+  browser: string | undefined;
+}
+
+const wrongCodes = (email: string): string[] => ['wrong codes', email];
+
+/** A person who signed in has mistyped, not guessed. */
+export const forgetWrongCodes = (db: Db, email: string): Promise<void> => clearAttempts(db, ...wrongCodes(email));
+
+/**
+ * Makes a request for an address and voids the one before; `db` is a transaction. An address with too many wrong codes
+ * gets no new request, so nobody has more guesses than those of the one that is open; its own browser alone may ask
+ * for a new letter, with the tries that it had left.
+ * @throws Refusal 429 `rate_limited` when the one before is too young, `wait_before_retry` after too many wrong codes;
+ * `params.seconds`.
+ */
+export const makeRequest = async (db: Db, { email, device, place, browser }: Asking): Promise<NewRequest> => {
+  // Two at once for one address: one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign in ${email}`}, 0))`.execute(db);
+  const young = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from requested_at - now()) + ${againSeconds}::int)::int as seconds from sign_in_requests
+    where email = ${email} and used_at is null and voided_at is null
+      and requested_at > now() - make_interval(secs => ${againSeconds})`.execute(db);
+  const seconds = young.rows[0]?.seconds;
+  if (seconds !== undefined) throw new Refusal(429, 'rate_limited', { retryAfter: seconds, params: { seconds } });
+
+  const tries = await refuseGuesser(db, email, browser);
+  await sql`update sign_in_requests set voided_at = now() where email = ${email} and used_at is null and voided_at is null`.execute(
+    db,
+  );
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const [link, newBrowser, salt] = [newToken(), newToken(), randomBytes(16)];
+  const { rows } = await sql<{ expires_at: string; again_at: string }>`
+    insert into sign_in_requests (email, browser_hash, link_hash, code_hash, salt, sealed_code, tries, device, place, expires_at)
+    values (${email}, ${hashToken(newBrowser)}, ${hashToken(link)}, ${hashCode(code, salt)}, ${salt}, ${seal(code, link)},
+            ${tries}, ${device}, ${place}, now() + make_interval(secs => ${added.codeLifetime / 1000}))
+    returning expires_at, requested_at + make_interval(secs => ${againSeconds}) as again_at`.execute(db);
+  const made = rows[0];
+  if (made === undefined) throw new Error('a sign-in request was not made');
+  return { code, link, browser: newBrowser, expiresAt: made.expires_at, againAt: made.again_at };
+};
+
+/**
+ * @returns how many tries a new request has behind it: those of the open one where the address waits, else none.
+ * @throws Refusal 429 `wait_before_retry` where it waits and the open request is not this browser's.
+ */
+const refuseGuesser = async (db: Db, email: string, browser: string | undefined): Promise<number> => {
+  try {
+    await refuseWhenFull(db, codeLimitOfAddress, ...wrongCodes(email));
+    return 0;
+  } catch (error) {
+    const { rows } = await sql<{ tries: number }>`
+      select tries from sign_in_requests
+      where email = ${email} and browser_hash = ${browser === undefined ? null : hashToken(browser)}
+        and used_at is null and voided_at is null and expires_at > now() and tries < ${added.codeTries}
+      for update`.execute(db);
+    if (rows[0] === undefined) throw error;
+    return rows[0].tries;
+  }
+};
+
+/**
+ * Checks a code against the request of this browser. Each check is one of five tries, counted before the comparison.
+ * Outside any transaction: a wrong try stays counted.
+ * @returns the request's id; it is not used yet.
+ * @throws Refusal 422 `wrong_code` with `params.left`, 409 `code_expired` | `code_used` | `too_many_tries`.
+ */
+export const tryCode = async (db: Db, browser: string | undefined, code: string): Promise<string> => {
+  if (browser === undefined) throw new Refusal(409, 'code_expired');
+  type Row = { id: string; email: string; code_hash: Buffer; salt: Buffer; tries: number };
+  const { rows } = await sql<Row>`
+    update sign_in_requests set tries = tries + 1
+    where browser_hash = ${hashToken(browser)} and used_at is null and voided_at is null and expires_at > now()
+      and tries < ${added.codeTries}
+    returning id, email, code_hash, salt, tries`.execute(db);
+  const request = rows[0];
+  if (request === undefined) throw await whyNot(db, browser);
+  if (timingSafeEqual(hashCode(code, request.salt), request.code_hash)) return request.id;
+  await countFailure(db, codeLimitOfAddress, ...wrongCodes(request.email));
+  const left = added.codeTries - request.tries;
+  if (left === 0) throw new Refusal(409, 'too_many_tries');
+  throw new Refusal(422, 'wrong_code', { fields: { code: 'wrong_code' }, params: { left } });
+};
+
+const whyNot = async (db: Db, browser: string): Promise<Refusal> => {
+  const { rows } = await sql<{ used: boolean; gone: boolean }>`
+    select used_at is not null as used, voided_at is not null or expires_at <= now() as gone
+    from sign_in_requests where browser_hash = ${hashToken(browser)}`.execute(db);
+  const request = rows[0];
+  if (request?.used) return new Refusal(409, 'code_used');
+  return new Refusal(409, request === undefined || request.gone ? 'code_expired' : 'too_many_tries');
+};
+
+/**
+ * Uses a request up, once: of many at the same moment one gets the address, in the transaction of the sign-in.
+ * @throws Refusal 409 `code_used`.
+ */
+export const useRequest = async (
+  db: Db,
+  id: string,
+): Promise<{ email: string; place: string; requestedAt: string }> => {
+  const { rows } = await sql<{ email: string; place: string; requested_at: string }>`
+    update sign_in_requests set used_at = now()
+    where id = ${id} and used_at is null and voided_at is null and expires_at > now()
+    returning email, place, requested_at`.execute(db);
+  const [used] = rows;
+  if (used === undefined) throw new Refusal(409, 'code_used');
+  return { email: used.email, place: used.place, requestedAt: used.requested_at };
+};
+
+export interface LinkFacts {
+  id: string;
+  sameBrowser: boolean;
+  code: string;
+  device: string;
+  place: string;
+  requestedAt: string;
+  expiresAt: string;
+}
+
+/** What a link belongs to; reads and changes nothing. @throws Refusal 404 `link_invalid`, whatever the reason. */
+export const readLink = async (db: Db, link: string, browser: string | undefined): Promise<LinkFacts> => {
+  const row = await db
+    .selectFrom('sign_in_requests')
+    .selectAll()
+    .where('link_hash', '=', hashToken(link))
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .where(sql<boolean>`expires_at > now()`)
+    .executeTakeFirst();
+  if (row === undefined) throw new Refusal(404, 'link_invalid');
+  return {
+    id: row.id,
+    sameBrowser: browser !== undefined && timingSafeEqual(hashToken(browser), row.browser_hash),
+    code: unseal(row.sealed_code, link),
+    device: row.device,
+    place: row.place,
+    requestedAt: row.requested_at,
+    expiresAt: row.expires_at,
+  };
+};
+
+const hashCode = (code: string, salt: Buffer): Buffer => createHmac('sha256', salt).update(code).digest();
+
+const sealKey = (link: string): Buffer => createHash('sha256').update(`seal ${link}`).digest();
+
+const seal = (code: string, link: string): Buffer => {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', sealKey(link), nonce);
+  const sealed = Buffer.concat([cipher.update(code, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+};
+
+const unseal = (sealed: Buffer, link: string): string => {
+  const decipher = createDecipheriv('aes-256-gcm', sealKey(link), sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+};

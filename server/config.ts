@@ -1,0 +1,139 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { productName } from '../contract/product.ts';
+
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
+const url = (...schemes: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol),
+      `must be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
+    );
+
+const schema = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], 'must be development, test or production')
+    .default('development'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number')
+    .transform(Number)
+    .refine((port) => port < 65_536, 'must be below 65536')
+    .default(8080),
+  HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_POOL: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999')
+    .transform(Number)
+    .default(10),
+  DATA_DIR: z.string().min(1, 'must not be empty').default('.data'),
+  DIST_DIR: z.string().min(1, 'must not be empty').default('dist'),
+  AUTH_TYPE: z.enum(['password', 'passwordless'], 'must be password or passwordless').default('password'),
+  PROVIDERS: z.enum(['sandbox', 'none'], 'must be sandbox or none').default('sandbox'),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.email('must be an e-mail address').optional(),
+  PRODUCT_NAME: z.string().min(1, 'must not be empty').max(60, 'must be at most 60 characters').default(productName),
+  PUBLIC_URL: url('http:', 'https:').optional(),
+  API_ORIGIN: url('http:', 'https:').optional(),
+  SEED_DEMO: flag.optional(),
+  TRUST_PROXY: flag.optional(),
+  LOG_LEVEL: z
+    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'], 'must be a level of the log')
+    .default('info'),
+  FAILPOINTS: z.string().default(''),
+});
+
+/** What the server is started with. The names of the environment variables are those of `schema`, in the README. */
+export interface Config {
+  production: boolean;
+  host: string;
+  /** 0 takes a free port. */
+  port: number;
+  /** Absent: the embedded PostgreSQL below `dataDir`. */
+  databaseUrl: string | undefined;
+  databasePool: number;
+  /** Absolute. */
+  dataDir: string;
+  /** Absolute: the built front end. */
+  distDir: string;
+  /** What a new database begins with; the row in `settings` counts from then on. */
+  authType: 'password' | 'passwordless';
+  /** Who gives rates and settles: `sandbox` answers by itself, `none` offers nothing. */
+  providers: 'sandbox' | 'none';
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  productName: string;
+  /** Origin that people see, without a slash at its end. Absent: the address that the request names. */
+  publicUrl: string | undefined;
+  apiOrigin: string | undefined;
+  seedDemo: boolean;
+  trustProxy: boolean;
+  logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug';
+  /** `<point>@<call name>`, separated by commas; see `failpoints.ts`. */
+  failpoints: string;
+}
+
+/** A start that must not happen. The message is one line and names the variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/**
+ * Reads the environment. An empty variable counts as absent.
+ * @throws ConfigError for the first wrong value, and for what production never starts with.
+ */
+export const readConfig = (environment: Record<string, string | undefined>): Config => {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  if (production) refuseInProduction(env);
+  if (env.SMTP_URL !== undefined && env.PUBLIC_URL === undefined) {
+    throw new ConfigError('PUBLIC_URL must be set beside SMTP_URL: links in mail lead there');
+  }
+  return {
+    production,
+    host: env.HOST,
+    port: env.PORT,
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    dataDir: resolve(env.DATA_DIR),
+    distDir: resolve(env.DIST_DIR),
+    authType: env.AUTH_TYPE,
+    providers: env.PROVIDERS,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    productName: env.PRODUCT_NAME,
+    publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
+    apiOrigin: env.API_ORIGIN && new URL(env.API_ORIGIN).origin,
+    seedDemo: env.SEED_DEMO ?? (!production && env.DATABASE_URL === undefined),
+    trustProxy: env.TRUST_PROXY ?? false,
+    logLevel: env.LOG_LEVEL,
+    failpoints: env.FAILPOINTS,
+  };
+};
+
+const refuseInProduction = (env: z.infer<typeof schema>): void => {
+  if (env.SEED_DEMO)
+    throw new ConfigError('SEED_DEMO must be off in production: demo accounts have published passwords');
+  if (env.PROVIDERS === 'sandbox')
+    throw new ConfigError('PROVIDERS must not be sandbox in production: its money is not real');
+  if (env.SMTP_URL === undefined)
+    throw new ConfigError('SMTP_URL must be set in production: sign-in codes go by e-mail');
+  if (env.MAIL_FROM === undefined) throw new ConfigError('MAIL_FROM must be set in production: mail needs a sender');
+  if (env.PUBLIC_URL === undefined)
+    throw new ConfigError('PUBLIC_URL must be set in production: requests and links are checked by it');
+  if (new URL(env.PUBLIC_URL).protocol !== 'https:')
+    throw new ConfigError('PUBLIC_URL must start with https:// in production: cookies go over nothing else');
+  if (env.TRUST_PROXY === undefined)
+    throw new ConfigError(
+      'TRUST_PROXY must be set in production: 1 behind a proxy, where all people have its address, else 0',
+    );
+  if (env.FAILPOINTS !== '') throw new ConfigError('FAILPOINTS must be empty in production: they kill the process');
+};

@@ -1,0 +1,49 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { GroundTables } from './tables/ground.ts';
+import type { LedgerTables } from './tables/ledger.ts';
+
+export interface Tables extends GroundTables, LedgerTables {}
+
+/** A connection of the pool, or the transaction that one is in: a query takes either. */
+export type Db = Kysely<Tables>;
+
+/** `2026-01-02 03:04:05.678901+00` as RFC 3339. The connection's time zone is UTC. */
+const toRfc3339 = (text: string): string => text.replace(' ', 'T').replace(/\+00$/, 'Z');
+const asIs = (text: string): string => text;
+
+/** Money, int8 and times stay text: a JavaScript number or date would round them. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (format !== 'binary') {
+      if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC || oid === pg.types.builtins.DATE)
+        return asIs;
+      if (oid === pg.types.builtins.TIMESTAMPTZ) return toRfc3339;
+    }
+    return pg.types.getTypeParser(oid, format);
+  },
+} satisfies pg.CustomTypesConfig;
+
+export interface Pool {
+  db: Db;
+  /** For what Kysely does not speak: session locks. */
+  pool: pg.Pool;
+}
+
+/** A pool of at most `size` connections. A statement that takes longer than 15 s is cancelled. */
+export const openPool = (url: string, size: number, onError: (error: Error) => void): Pool => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    types,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'statera',
+    options: '-c TimeZone=UTC -c DateStyle=ISO',
+  });
+  pool.on('error', onError);
+  // A connection in use that the server ends would otherwise be an uncaught exception; its query fails by itself.
+  pool.on('connect', (client) => client.on('error', onError));
+  return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) };
+};

@@ -1,0 +1,31 @@
+import { Migrator } from 'kysely/migration';
+import type pg from 'pg';
+import type { Db } from './db.ts';
+import { migrations } from './migrations/index.ts';
+
+/** Any number will do, as long as every process of the product takes the same. */
+const preparationLock = 732_901_450;
+
+/**
+ * Runs `work` while no other process prepares the same database: a session lock, on a connection of its own.
+ * @returns what `work` returns.
+ */
+export const alone = async <T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> => {
+  const client = await pool.connect();
+  try {
+    // Another process may be migrating for longer than a statement may take.
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [preparationLock]);
+    return await work();
+  } finally {
+    // Closing the connection releases the lock and forgets the setting.
+    client.release(true);
+  }
+};
+
+/** Brings the database to the newest migration. @throws the error of the migration that failed; it left nothing behind. */
+export const migrate = async (db: Db): Promise<void> => {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+};

@@ -1,0 +1,13 @@
+import type { Migration } from 'kysely/migration';
+import * as ground from './001_ground.ts';
+import * as ledger from './002_ledger.ts';
+import * as exchange from './003_exchange.ts';
+import * as rememberUse from './004_remember_use.ts';
+
+/** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
+export const migrations: Record<string, Migration> = {
+  '001_ground': ground,
+  '002_ledger': ledger,
+  '003_exchange': exchange,
+  '004_remember_use': rememberUse,
+};

@@ -1,0 +1,94 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { LocaleCode } from '../../../contract/entities.ts';
+
+/** int8 and timestamptz leave the driver as strings; a time is RFC 3339 in UTC with up to six digits of a second. */
+export type Id = Generated<string>;
+export type Time = ColumnType<string, string, string>;
+export type TimeWithDefault = ColumnType<string, string | undefined, string>;
+
+export interface GroundTables {
+  accounts: {
+    id: Id;
+    /** What people see and copy: eight digits, the last one checks the others. */
+    number: string;
+    /** As typed at first, lower case. */
+    email: string;
+    /** The language that the person chose; null: whatever the browser shows. */
+    locale: LocaleCode | null;
+    need_set_password: Generated<boolean>;
+    demo: Generated<boolean>;
+    /** Raised by `raise` in the transaction of every change. */
+    rev: Generated<string>;
+    /** Scanned key to the revision of its last change. */
+    key_revs: ColumnType<Record<string, number>, string | undefined, string>;
+    created_at: TimeWithDefault;
+  };
+  credentials: {
+    account_id: string;
+    /** `argon2id$v=19$m=…,t=…,p=…$salt$hash`, base64url. */
+    password: string;
+    changed_at: TimeWithDefault;
+  };
+  sessions: {
+    id: Id;
+    token_hash: Buffer;
+    account_id: string;
+    /** Absent when the person did not ask to be remembered. */
+    family_id: string | null;
+    created_at: TimeWithDefault;
+    expires_at: Time;
+  };
+  remember_families: {
+    id: Id;
+    account_id: string;
+    created_at: TimeWithDefault;
+    ended_at: ColumnType<string | null, string | undefined, string>;
+  };
+  remember_tokens: {
+    id: Id;
+    family_id: string;
+    token_hash: Buffer;
+    expires_at: Time;
+    replaced_at: ColumnType<string | null, string | undefined, string>;
+    /** When a browser first showed it. */
+    used_at: ColumnType<string | null, string | undefined, string>;
+  };
+  sign_in_requests: {
+    id: Id;
+    email: string;
+    browser_hash: Buffer;
+    link_hash: Buffer;
+    /** HMAC of the code, keyed by the request's own salt. */
+    code_hash: Buffer;
+    salt: Buffer;
+    /** The code sealed by the link's token: only who holds the link can read it. */
+    sealed_code: Buffer;
+    tries: Generated<number>;
+    device: string;
+    place: string;
+    requested_at: TimeWithDefault;
+    expires_at: Time;
+    used_at: ColumnType<string | null, string | undefined, string>;
+    voided_at: ColumnType<string | null, string | undefined, string>;
+  };
+  attempts: {
+    key: string;
+    failures: Generated<number>;
+    wait_until: ColumnType<string | null, string | null | undefined, string | null>;
+    expires_at: Time;
+  };
+  mail_outbox: {
+    id: Id;
+    recipient: string;
+    kind: string;
+    locale: LocaleCode;
+    subject: string;
+    body: string;
+    created_at: TimeWithDefault;
+    sent_at: ColumnType<string | null, string | undefined, string>;
+    tries: Generated<number>;
+    next_try_at: TimeWithDefault;
+  };
+  settings: { one: Generated<boolean>; auth_type: string; site_blocked: Generated<boolean> };
+  menu_items: { kind: string; locale: LocaleCode; url: string; title: string; order: number; icon_url: string };
+}

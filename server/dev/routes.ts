@@ -1,0 +1,97 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import * as z from 'zod';
+import type { DevTool, House } from '../area.ts';
+import { ConfigError } from '../config.ts';
+import { isLoopback, type Bindings } from '../http/request-facts.ts';
+import { Refusal } from '../http/refusal.ts';
+import { listMail } from '../mail/outbox.ts';
+
+const settings = z.strictObject({
+  auth_type: z.enum(['password', 'passwordless']).optional(),
+  site_blocked: z.boolean().optional(),
+});
+const failpoints = z.strictObject({ failpoints: z.string().max(1_000) });
+
+/** A name that only this machine answers to: another site's name that leads here (DNS rebinding) is refused. */
+const isLocalHost = (host: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);
+
+/**
+ * What a developer sees and sets: mail that was not sent, settings, failpoints. Never mounted in production; answers
+ * this machine alone, under a local name, and no other site's page.
+ */
+export const devRoutes = (house: House, tools: DevTool[]): Hono<Bindings> => {
+  const app = new Hono<Bindings>();
+  app.use(async (c, next) => {
+    const site = c.req.header('sec-fetch-site') ?? 'none';
+    const near = isLoopback(c.env.incoming.socket.remoteAddress ?? '') && isLocalHost(c.req.header('host') ?? '');
+    const origin = c.req.header('origin');
+    if (origin !== undefined && origin !== `http://${c.req.header('host')}`)
+      return c.json({ error: 'only from this page' }, 403);
+    if (!near || (site !== 'same-origin' && site !== 'none')) return c.json({ error: 'only from this machine' }, 403);
+    c.header('Cache-Control', 'no-store');
+    return await next();
+  });
+
+  app.get('/outbox', async (c) => {
+    const mails = await listMail(house.db, c.req.query('to')?.toLowerCase());
+    if (!c.req.header('accept')?.includes('text/html')) return c.json({ mails });
+    return c.html(
+      html`<!doctype html>
+        <html lang="en">
+          <meta charset="utf-8" /><meta name="viewport" content="width=device-width" /><title>Outbox</title>
+          <h1>Outbox</h1>
+          ${mails.length === 0 ? html`<p>No mail yet.</p>` : ''}
+          ${mails.map(
+            (mail) =>
+              html`<article>
+                <h2>${mail.subject}</h2>
+                <p>${mail.recipient}, ${mail.created_at}</p>
+                ${mail.body
+                  .split('\n\n')
+                  .map((part) =>
+                    /^https?:\/\/\S+$/.test(part) ? html`<p><a href="${part}">${part}</a></p>` : html`<p>${part}</p>`,
+                  )}
+              </article>`,
+          )}
+        </html>`,
+    );
+  });
+
+  app.post('/settings', async (c) => {
+    const parsed = settings.safeParse(await c.req.json().catch(() => undefined));
+    if (!parsed.success) return c.json({ error: 'auth_type or site_blocked' }, 422);
+    const { auth_type, site_blocked } = parsed.data;
+    const changes = { ...(auth_type && { auth_type }), ...(site_blocked !== undefined && { site_blocked }) };
+    if (Object.keys(changes).length > 0) await house.db.updateTable('settings').set(changes).execute();
+    return c.json(
+      await house.db.selectFrom('settings').select(['auth_type', 'site_blocked']).executeTakeFirstOrThrow(),
+    );
+  });
+
+  app.post('/failpoints', async (c) => {
+    const parsed = failpoints.safeParse(await c.req.json().catch(() => undefined));
+    if (!parsed.success) return c.json({ error: 'failpoints: a text' }, 422);
+    try {
+      house.failpoints.set(parsed.data.failpoints);
+    } catch (error) {
+      if (error instanceof ConfigError) return c.json({ error: error.message }, 422);
+      throw error;
+    }
+    return c.json({ failpoints: house.failpoints.list() });
+  });
+
+  for (const tool of tools)
+    app.post(tool.path.slice('/dev'.length), async (c) => {
+      const parsed = tool.body.safeParse(await c.req.json().catch(() => undefined));
+      if (!parsed.success) return c.json({ error: z.prettifyError(parsed.error) }, 422);
+      try {
+        return c.json((await tool.act(house, parsed.data as never)) as object);
+      } catch (error) {
+        if (error instanceof Refusal) return c.json({ error: error.code }, error.status as 422);
+        throw error;
+      }
+    });
+
+  return app;
+};

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { ExchangeAsk } from '../../contract/calls/exchange.ts';
+import { added } from '../../contract/limits.ts';
+import type { Ctx } from '../area.ts';
+import type { Db } from '../db/db.ts';
+import { newOperationId } from '../ledger/ids.ts';
+import { plain } from '../money/decimal.ts';
+import type { OperationRow } from '../operations/entity.ts';
+import { heardBySandbox } from '../providers/sandbox-settings.ts';
+import { marketOf } from '../market/house-market.ts';
+import { quoteAsk } from './quote-ask.ts';
+
+/** Milliseconds of `ctx.now`, for the market. */
+export const momentOf = (now: string): number => Date.parse(now);
+
+/**
+ * Prices what was asked and keeps it as an open operation until it expires, by the database's clock. Nothing is held.
+ * @throws Refusal as `quoteAsk`.
+ */
+export const openQuote = async (ctx: Ctx, db: Db, accountId: string, ask: ExchangeAsk): Promise<OperationRow> => {
+  const priced = await quoteAsk(db, marketOf(ctx.house.config), ask, { account: accountId, at: momentOf(ctx.now) });
+  const sandbox = ctx.house.config.providers === 'sandbox';
+  const lifetime =
+    (sandbox && (await heardBySandbox(db, 'quotes', ctx.account?.number))?.lifetime_ms) || added.quoteLifetime;
+  return await db
+    .insertInto('operations')
+    .values({
+      id: newOperationId(),
+      account_id: accountId,
+      kind: 'exchange',
+      give_currency: priced.pair.src.code,
+      give: priced.give.toFixed(),
+      get_currency: priced.pair.dst.code,
+      get: priced.get.toFixed(),
+      fee: priced.fee.toFixed(),
+      rate: priced.rate,
+      asked_side: ask.side,
+      asked_amount: plain(ask.amount),
+      terms_version: priced.pair.row.version,
+      expires_at: sql<string>`clock_timestamp() + ${lifetime}::integer * interval '1 millisecond'`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+};

@@ -1,0 +1,37 @@
+import { Big } from '../money/decimal.ts';
+import type { Line } from '../ledger/movements.ts';
+import type { OperationRow } from '../operations/entity.ts';
+
+type Terms = Pick<OperationRow, 'give_currency' | 'give' | 'get_currency' | 'get' | 'fee' | 'rate'>;
+
+/** What is given is set aside: still the person's, no longer to be spent. */
+export const holdLines = ({ give_currency: currency, give }: Terms, wallet: string): Line[] => [
+  { to: { wallet, part: 'available' }, currency, amount: new Big(give).neg(), note: 'hold' },
+  { to: { wallet, part: 'held' }, currency, amount: new Big(give), note: 'hold' },
+];
+
+/** What was set aside goes back. */
+export const releaseLines = ({ give_currency: currency, give }: Terms, wallet: string): Line[] => [
+  { to: { wallet, part: 'held' }, currency, amount: new Big(give).neg(), note: 'release' },
+  { to: { wallet, part: 'available' }, currency, amount: new Big(give), note: 'release' },
+];
+
+/**
+ * What was set aside goes out, the fee to the house, the target comes in. The house pays exactly what the rest is
+ * worth, and keeps what rounding left of it: no unit appears or vanishes.
+ */
+export const settleLines = (terms: Terms, from: string, into: string): Line[] => {
+  const [give, get, fee] = [new Big(terms.give), new Big(terms.get), new Big(terms.fee)];
+  const net = give.minus(fee);
+  const worth = net.times(terms.rate);
+  const given = terms.give_currency;
+  const got = terms.get_currency;
+  return [
+    { to: { wallet: from, part: 'held' }, currency: given, amount: give.neg(), note: 'give' },
+    { to: { house: 'fees' }, currency: given, amount: fee, note: 'fee' },
+    { to: { house: 'exchange' }, currency: given, amount: net, note: 'net' },
+    { to: { house: 'exchange' }, currency: got, amount: worth.neg(), note: 'price' },
+    { to: { house: 'exchange' }, currency: got, amount: worth.minus(get), note: 'remainder' },
+    { to: { wallet: into, part: 'available' }, currency: got, amount: get, note: 'get' },
+  ];
+};

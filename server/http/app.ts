@@ -1,0 +1,93 @@
+import { Hono } from 'hono';
+import { sql } from 'kysely';
+import type { Area, Served } from '../area.ts';
+import { devRoutes } from '../dev/routes.ts';
+import { i18nPath } from '../../contract/calls/content.ts';
+import type { Assets } from './assets.ts';
+import { serveIcon } from './icons.ts';
+import { serveMessages } from './messages.ts';
+import type { Bindings } from './request-facts.ts';
+import { securityHeaders } from './security.ts';
+import { serveCall, type Service } from './serve-call.ts';
+
+/** The routes of a server with a database. Calls may stand in any order: a fixed part of a path wins over a parameter. */
+export const createApp = (service: Service, areas: Area[], assets: Assets): Hono<Bindings> => {
+  const { house } = service;
+  const app = pageApp(assets, house.config.publicUrl?.startsWith('https:') ?? false, (error) =>
+    house.log.error({ err: error }, 'a request failed'),
+  );
+
+  app.get('/local/healthcheck', async (c) => {
+    const alive = await sql`select 1`.execute(house.db).then(
+      () => true,
+      () => false,
+    );
+    return c.json(
+      { status: alive ? 'ok' : 'error', database: alive ? 'ok' : 'unreachable' },
+      alive ? 200 : 503,
+      noStore,
+    );
+  });
+  app.get(i18nPath, (c) => serveMessages(c) ?? c.notFound());
+  app.get('/api/icons/:file', async (c) => serveIcon(c) ?? (await serveCall(service, undefined, c)));
+  for (const served of areas.flatMap((area) => area.calls).toSorted(bySpecificity))
+    app.on(served.spec.method, pathOf(served), (c) => serveCall(service, served, c));
+  app.all('/api', (c) => serveCall(service, undefined, c));
+  app.all('/api/*', (c) => serveCall(service, undefined, c));
+  if (!house.config.production)
+    app.route(
+      '/dev',
+      devRoutes(
+        house,
+        areas.flatMap((area) => area.dev ?? []),
+      ),
+    );
+  addPages(app, assets);
+  return app;
+};
+
+const noStore = { 'Cache-Control': 'no-store' };
+
+/** Headers and error answers that every server has. */
+export const pageApp = (assets: Assets, https: boolean, onError: (error: unknown) => void): Hono<Bindings> => {
+  const app = new Hono<Bindings>();
+  app.use(securityHeaders(assets.page, https));
+  app.onError((error, c) => {
+    onError(error);
+    return c.text('Internal error', 500, noStore);
+  });
+  app.notFound((c) => c.text('Not found', 404, noStore));
+  return app;
+};
+
+/** Assets by their path; the page for every path that could be a place of the product; else 404. Added last. */
+export const addPages = (app: Hono<Bindings>, assets: Assets): void => {
+  app.get('*', async (c) => {
+    const { path } = c.req;
+    const asset = path === '/index.html' ? undefined : await assets.serve(path, c.req.raw);
+    if (asset) return asset;
+    if (!mayBePlace(path)) return c.notFound();
+    const page = await assets.serve('/index.html', c.req.raw);
+    return page ?? c.text('The front end is not built: npm start builds it', 503, noStore);
+  });
+};
+
+/** A missing script must never be answered by the page, so nothing with an ending is a place, nor what others own. */
+const mayBePlace = (path: string): boolean =>
+  path === '/index.html' || (!/\.[A-Za-z0-9]{1,12}$/.test(path) && !/^\/(assets|api|i18n|dev|local)(\/|$)/.test(path));
+
+const pathOf = ({ spec, how }: Served): string => {
+  const path = how.at ?? spec.path;
+  if (!path.startsWith('/api/') || path.includes('{'))
+    throw new Error(`${spec.name} needs a path of ours to answer at`);
+  return path;
+};
+
+const bySpecificity = (a: Served, b: Served): number => {
+  const [left, right] = [pathOf(a).split('/'), pathOf(b).split('/')];
+  for (let place = 0; place < Math.min(left.length, right.length); place += 1) {
+    const difference = Number(left[place]?.startsWith(':')) - Number(right[place]?.startsWith(':'));
+    if (difference !== 0) return difference;
+  }
+  return 0;
+};

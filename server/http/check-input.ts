@@ -1,0 +1,32 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { Refusal } from './refusal.ts';
+
+/** @throws Refusal 422 `invalid` with one code a field: the first thing that is wrong with it. */
+export const checkInput = (schema: z.ZodMiniType, data: unknown): unknown => {
+  const parsed = schema.safeParse(data, { reportInput: true });
+  if (!parsed.success) {
+    const fields: Record<string, ErrorCode> = {};
+    for (const issue of parsed.error.issues) fields[String(issue.path[0] ?? 'body')] ??= codeOf(issue);
+    throw new Refusal(422, 'invalid', { fields });
+  }
+  if (holdsNul(parsed.data)) throw new Refusal(422, 'invalid', { fields: { body: 'malformed' } });
+  return parsed.data;
+};
+
+type Issue = z.core.$ZodIssue;
+
+const codeOf = (issue: Issue): ErrorCode => {
+  if (issue.input === undefined || issue.input === '') return 'required';
+  if (issue.code === 'too_big' && issue.origin === 'string') return 'too_long';
+  if (issue.code === 'invalid_format' && issue.path.at(-1) === 'email') return 'bad_email';
+  return 'malformed';
+};
+
+/** PostgreSQL text has no NUL character. */
+const holdsNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' &&
+      value !== null &&
+      Object.entries(value).some(([key, part]) => holdsNul(key) || holdsNul(part));

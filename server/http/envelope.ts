@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { scanned, type ScannedKey } from '../../contract/envelope.ts';
+import type { Failure } from '../../contract/errors.ts';
+import type { User } from '../../contract/entities.ts';
+import type { House } from '../area.ts';
+import type { Account, AccountKey, Readers, ScannedValue } from '../scanned.ts';
+import { toAccount, type AccountRow } from '../auth/sessions.ts';
+
+export type Keys = { [K in ScannedKey]?: ScannedValue<K> };
+
+/** What the answer to one request needs to know about who asked. */
+export interface Asked {
+  /** Last revision that the page has applied, 0 for none. */
+  rev: number;
+  /** Account number that the page believes in; undefined for a visitor. */
+  account: string | undefined;
+}
+
+export const toUser = (account: Account | null): User =>
+  account === null
+    ? { is_authenticated: false }
+    : {
+        is_authenticated: true,
+        account_id: account.number,
+        need_set_password: account.needSetPassword,
+        locale: account.locale,
+        email: account.email,
+      };
+
+/**
+ * `now`, `rev` and the scanned keys of an answer, read after everything that the call did. The revision is read
+ * before the values: a value may be newer than the revision beside it, never older.
+ * A page that believes in another account gets every key, as if it held none.
+ */
+export const readNews = async (
+  { db, config }: Pick<House, 'db' | 'config'>,
+  readers: Readers,
+  account: Account | null,
+  asked: Asked,
+): Promise<{ now: string; rev: number; keys: Keys }> => {
+  const mismatch = asked.account !== account?.number;
+  if (account === null) {
+    const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db);
+    return { now: rows[0]?.now ?? '', rev: 0, keys: mismatch ? { user: { is_authenticated: false } } : {} };
+  }
+  const { rows } = await sql<AccountRow & { now: string; rev: string; key_revs: Record<string, number> }>`
+    select clock_timestamp() as now, * from accounts where id = ${account.id}`.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new Error('the account of a session is gone');
+  const held = mismatch ? 0 : asked.rev;
+  const newer = (key: string) => (row.key_revs[key] ?? 1) > held;
+  const fresh = toAccount(row, account.locale);
+  const wanted = (Object.keys(readers) as AccountKey[]).filter(newer);
+  const values = await Promise.all(wanted.map(async (key) => [key, await readers[key]?.(db, fresh, config)] as const));
+  const keys: Keys = Object.fromEntries(values);
+  if (mismatch || newer('user')) keys.user = toUser(fresh);
+  return { now: row.now, rev: Number(row.rev), keys };
+};
+
+export type Outcome =
+  | { status: 'ok'; payload: unknown }
+  | { status: 'error'; payload: Failure }
+  | { status: 'redirect'; payload: { status: string; redirect_url: string } };
+
+/** @throws Error when a scanned key is not what the contract says; the page would drop it in silence. */
+export const checkKeys = (keys: Keys): Keys => {
+  for (const [key, value] of Object.entries(keys)) {
+    const parsed = scanned[key as ScannedKey].safeParse(value);
+    if (!parsed.success)
+      throw new Error(`scanned key ${key} breaks the contract: ${JSON.stringify(parsed.error.issues)}`);
+  }
+  return keys;
+};

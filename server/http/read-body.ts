@@ -1,0 +1,68 @@
+import type { CallSpec } from '../../contract/call.ts';
+import { added } from '../../contract/limits.ts';
+import { Refusal } from './refusal.ts';
+
+const urlEncoded = 'application/x-www-form-urlencoded';
+const multipart = 'multipart/form-data';
+
+/**
+ * The body of a call as plain data: what JSON says, or the fields of a form (a name that comes twice is a list).
+ * A call without a body in the contract may come with an empty one or with JSON, which nobody reads.
+ * @throws Refusal 415, 413, 400.
+ */
+export const readBody = async (request: Request, spec: CallSpec): Promise<unknown> => {
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const bytes = await readBytes(request);
+  if (bytes.length === 0 && spec.input === undefined) return undefined;
+  const encoding = request.headers.get('content-encoding') ?? 'identity';
+  if (encoding !== 'identity') throw new Refusal(415, 'unsupported_media');
+  if (spec.body === 'form') return await readForm(request, type, bytes);
+  if (type !== 'application/json') throw new Refusal(415, 'unsupported_media');
+  return readJson(bytes);
+};
+
+/** Stops reading at the limit, whatever Content-Length says. @throws Refusal 413. */
+export const readBytes = async (request: Request): Promise<Buffer> => {
+  if (Number(request.headers.get('content-length') ?? 0) > added.bodyBytes) throw new Refusal(413, 'too_large');
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body ?? []) {
+    size += part.length;
+    if (size > added.bodyBytes) throw new Refusal(413, 'too_large');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+};
+
+const text = (bytes: Buffer): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refusal(400, 'bad_request');
+  }
+};
+
+const readJson = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(text(bytes));
+  } catch {
+    throw new Refusal(400, 'bad_request');
+  }
+};
+
+const readForm = async (request: Request, type: string, bytes: Buffer): Promise<unknown> => {
+  if (type === urlEncoded) return fieldsOf(new URLSearchParams(text(bytes)));
+  if (type !== multipart) throw new Refusal(415, 'unsupported_media');
+  try {
+    const headers = { 'content-type': request.headers.get('content-type') ?? '' };
+    return fieldsOf(await new Response(new Uint8Array(bytes), { headers }).formData());
+  } catch {
+    throw new Refusal(400, 'bad_request');
+  }
+};
+
+export const fieldsOf = (entries: Iterable<[string, unknown]>): Record<string, unknown> => {
+  const fields = new Map<string, unknown[]>();
+  for (const [name, value] of entries) fields.set(name, [...(fields.get(name) ?? []), value]);
+  return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
+};

@@ -1,0 +1,270 @@
+import type { Context } from 'hono';
+import { headers } from '../../contract/envelope.ts';
+import { limits } from '../../contract/limits.ts';
+import type { CallSpec } from '../../contract/call.ts';
+import type { Account, Readers } from '../scanned.ts';
+import type { Ctx, House, Served } from '../area.ts';
+import {
+  closeSession,
+  forget,
+  markShown,
+  openSession,
+  readFacts,
+  rememberDays,
+  restoreSession,
+  type Facts,
+  type Opened,
+} from '../auth/sessions.ts';
+import { isToken } from '../auth/tokens.ts';
+import { checkInput } from './check-input.ts';
+import { cookieName, cookieNames, readCookies, writeCookie } from './cookies.ts';
+import { checkKeys, readNews, toUser, type Asked, type Keys, type Outcome } from './envelope.ts';
+import { checkOrigin } from './origin.ts';
+import { fieldsOf, readBody } from './read-body.ts';
+import { Refusal } from './refusal.ts';
+import { requestFacts, type Bindings } from './request-facts.ts';
+import { toRefusal } from './to-refusal.ts';
+import { say } from './words.ts';
+
+/** What all calls share. */
+export interface Service {
+  house: House;
+  readers: Readers;
+  /** Version of the front end that this server serves. */
+  fv: string;
+}
+
+/** One request on its way from the socket to the answer. */
+interface Passage {
+  service: Service;
+  request: Request;
+  https: boolean;
+  cookies: Map<string, string>;
+  asked: Asked;
+  out: string[];
+  /** Who the answer belongs to: the session's account, until a sign-in or a sign-out changes it. */
+  account: Account | null;
+  locale: 'ru' | 'en';
+  keys: Keys;
+}
+
+/** Answers one call: every outcome is an envelope, and nothing of an inner failure is told. */
+export const serveCall = async (
+  service: Service,
+  served: Served | undefined,
+  c: Context<Bindings>,
+): Promise<Response> => {
+  const started = performance.now();
+  const passage = begin(service, c.req.raw);
+  const name = served?.spec.name ?? 'unknown';
+  let http = 200;
+  let retryAfter: number | undefined;
+  let outcome: Outcome;
+  try {
+    outcome = { status: 'ok', payload: await answer(passage, served, c) };
+  } catch (error) {
+    const refusal = toRefusal(error, (unexpected) =>
+      service.house.log.error({ err: unexpected, call: name }, 'a call failed'),
+    );
+    http = refusal.status;
+    retryAfter = refusal.details.retryAfter;
+    outcome = { status: 'error', payload: toFailure(refusal, passage.locale) };
+  }
+  const response = await finish(passage, outcome, http, name);
+  if (retryAfter !== undefined) response.headers.set('Retry-After', String(Math.max(1, Math.ceil(retryAfter))));
+  service.house.log.info({ call: name, http: response.status, ms: Math.round(performance.now() - started) }, 'call');
+  return response;
+};
+
+const begin = (service: Service, request: Request): Passage => {
+  const cookies = readCookies(request.headers.get('cookie') ?? undefined);
+  const rev = request.headers.get(headers.rev) ?? '';
+  const chosen = cookies.get(limits.languageCookie);
+  return {
+    service,
+    request,
+    https: service.house.config.publicUrl?.startsWith('https:') ?? false,
+    cookies,
+    asked: {
+      rev: /^\d{1,15}$/.test(rev) ? Number(rev) : 0,
+      account: request.headers.get(headers.account) ?? undefined,
+    },
+    out: [],
+    account: null,
+    locale: chosen === 'en' ? 'en' : limits.defaultLanguage,
+    keys: {},
+  };
+};
+
+const answer = async (passage: Passage, served: Served | undefined, c: Context<Bindings>): Promise<unknown> => {
+  const { house } = passage.service;
+  if (passage.request.method === 'POST') checkOrigin(passage.request.headers, house.config.publicUrl);
+  const facts = await recognise(passage);
+  if (facts.siteBlocked) throw new Refusal(503, 'site_blocked');
+  if (served === undefined) throw new Refusal(404, 'not_found');
+  const { spec, how } = served;
+  checkAccount(passage, spec, how.open === true);
+  const input = await readInput(passage.request, served, c.req.param());
+  const payload = await served.answer(makeCtx(passage, facts, spec, c), input as never);
+  if (spec.payload === undefined) throw new Error(`${spec.name} has no payload in the contract`);
+  const checked = spec.payload.safeParse(payload);
+  if (!checked.success) throw new Error(`${spec.name} breaks the contract: ${JSON.stringify(checked.error.issues)}`);
+  return checked.data;
+};
+
+/** Who asks: the session's account, or the one that a remember token restores. HEAD restores nothing. */
+const recognise = async (passage: Passage): Promise<Facts> => {
+  const { db } = passage.service.house;
+  const token = cookieOf(passage, cookieNames.session);
+  const shown = cookieOf(passage, cookieNames.remember);
+  const remembered = isToken(shown) && passage.request.method !== 'HEAD' ? shown : undefined;
+  let facts = await readFacts(db, isToken(token) ? token : undefined, passage.locale, remembered);
+  if (facts.account !== null && remembered !== undefined && facts.firstShown) await markShown(db, remembered);
+  if (facts.account === null && remembered !== undefined && !facts.siteBlocked) {
+    const restored = await db.transaction().execute((trx) => restoreSession(trx, remembered, passage.locale));
+    if (restored) {
+      keepSession(passage, restored);
+      facts = { ...facts, account: restored.account, session: restored.session };
+    }
+  }
+  passage.account = facts.account;
+  if (facts.account) passage.locale = facts.account.locale;
+  return facts;
+};
+
+/** A visitor is asked to sign in where that is needed; a POST of a page that believes in another account is refused. */
+const checkAccount = (passage: Passage, spec: CallSpec, open: boolean): void => {
+  const { account, asked } = passage;
+  if (account === null && !open) {
+    passage.keys.user = { is_authenticated: false };
+    throw new Refusal(401, 'no_session');
+  }
+  if (spec.method === 'POST' && account !== null && asked.account !== undefined && asked.account !== account.number) {
+    throw new Refusal(409, 'account_changed');
+  }
+};
+
+const readInput = async (request: Request, { spec, how }: Served, path: Record<string, string>): Promise<unknown> => {
+  const schema = how.params ?? spec.params;
+  const params = schema?.safeParse(path);
+  if (params?.success === false || Object.values(path).some((value) => value.includes('\0')))
+    throw new Refusal(404, 'not_found');
+  const body = spec.method === 'POST' ? await readBody(request, spec) : undefined;
+  return {
+    params: params?.data,
+    query: spec.query && checkInput(spec.query, fieldsOf(new URL(request.url).searchParams)),
+    body: spec.input && checkInput(spec.input, body),
+  };
+};
+
+const makeCtx = (passage: Passage, facts: Facts, spec: CallSpec, c: Context<Bindings>): Ctx => {
+  const { house } = passage.service;
+  return {
+    house,
+    db: house.db,
+    call: spec.name,
+    account: facts.account,
+    locale: passage.locale,
+    now: facts.now,
+    authType: facts.authType,
+    request: requestFacts(c, house.config),
+    log: house.log.child({ call: spec.name }),
+    async transaction(work) {
+      house.failpoints.reach('before BEGIN', spec.name);
+      const result = await house.db.transaction().execute(async (trx) => {
+        const done = await work(trx);
+        house.failpoints.reach('before COMMIT', spec.name);
+        return done;
+      });
+      house.failpoints.reach('after COMMIT', spec.name);
+      return result;
+    },
+    cookie: (name) => cookieOf(passage, name),
+    setCookie: (name, value, maxAge) => passage.out.push(writeCookie(name, value, passage.https, maxAge)),
+    carry: (keys) => void Object.assign(passage.keys, keys),
+    async signIn(db, account, remember) {
+      await endHere(passage, facts, db);
+      const opened = await openSession(db, account.id, remember);
+      return () => {
+        keepSession(passage, opened);
+        passage.account = account;
+        passage.locale = account.locale;
+        Object.assign(passage.keys, { user: toUser(account), locale: account.locale });
+        passage.asked = { rev: 0, account: undefined };
+      };
+    },
+    async signOut(db) {
+      await endHere(passage, facts, db);
+      return () => {
+        passage.account = null;
+        passage.keys.user = toUser(null);
+      };
+    },
+  };
+};
+
+/** Ends what the browser holds: a sign-in never continues under an old session's id. */
+const endHere = async (passage: Passage, facts: Facts, db: House['db']): Promise<void> => {
+  if (facts.session) await closeSession(db, facts.session);
+  const remembered = cookieOf(passage, cookieNames.remember);
+  if (isToken(remembered)) await forget(db, remembered);
+};
+
+const keepSession = (passage: Passage, opened: Opened): void => {
+  passage.out.push(writeCookie(cookieNames.session, opened.token, passage.https));
+  if (opened.remember === undefined) return;
+  passage.out.push(writeCookie(cookieNames.remember, opened.remember, passage.https, rememberDays * 86_400));
+};
+
+const cookieOf = (passage: Passage, name: Parameters<typeof cookieName>[0]): string | undefined =>
+  passage.cookies.get(cookieName(name, passage.https));
+
+const toFailure = (refusal: Refusal, locale: string) => {
+  const { fields, params, fresh } = refusal.details;
+  return {
+    code: refusal.code,
+    message: say(locale, `error.${refusal.code}`, params),
+    ...(fields && { fields }),
+    ...(params && { params }),
+    ...(fresh !== undefined && { fresh }),
+  };
+};
+
+/** The envelope. When even its news cannot be read, the server's own clock and no news have to do. */
+const finish = async (passage: Passage, outcome: Outcome, http: number, call: string): Promise<Response> => {
+  const { house, readers, fv } = passage.service;
+  let body: Record<string, unknown>;
+  let status = http;
+  try {
+    const news = await readNews(house, readers, passage.account, passage.asked);
+    const keys = checkKeys({ ...news.keys, ...passage.keys });
+    if (keys.user?.is_authenticated === false) forgetCookies(passage);
+    body = { ...outcome, now: news.now, rev: news.rev, ...keys, fv };
+  } catch (error) {
+    house.log.error({ err: error, call }, 'the news of an answer cannot be read');
+    // The call itself may have been done: the asker must find out, so this is no refusal.
+    const refusal =
+      outcome.status === 'error' && http >= 500
+        ? outcome.payload
+        : toFailure(new Refusal(503, 'unavailable'), passage.locale);
+    status = http >= 500 ? http : 503;
+    body = { status: 'error', payload: refusal, now: new Date().toISOString(), rev: 0, fv };
+  }
+  const response = new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
+  // HEAD asks about an answer and gets none, so it must not lose what the answer would have taken.
+  if (passage.request.method === 'HEAD') return response;
+  for (const cookie of passage.out) response.headers.append('Set-Cookie', cookie);
+  return response;
+};
+
+/** An answer that says "not signed in" also takes the cookies back: the page cannot, they are HttpOnly. */
+const forgetCookies = (passage: Passage): void => {
+  passage.out = passage.out.filter(
+    (cookie) => !cookie.includes(`${cookieNames.session}=`) && !cookie.includes(`${cookieNames.remember}=`),
+  );
+  for (const name of [cookieNames.session, cookieNames.remember])
+    passage.out.push(writeCookie(name, '', passage.https, 0));
+};

@@ -1,0 +1,34 @@
+import { ConfigError, readConfig } from './config.ts';
+import { demoAccounts } from './seed/demo.ts';
+import { createServer } from './server.ts';
+
+/** The only file that starts anything. A start that must not happen ends with one line and exit code 1. */
+const start = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  const server = await createServer({ config });
+
+  let stopping = false;
+  const stop = () => {
+    // A second signal does not wait.
+    if (stopping) process.exit(1);
+    stopping = true;
+    void server.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+
+  if (config.seedDemo && !config.apiOrigin) {
+    for (const { email, password } of demoAccounts) console.log(`demo: ${email} ${password ?? '(by code)'}`);
+    if (config.smtpUrl === undefined) console.log(`mail: ${server.url}/dev/outbox`);
+  }
+  console.log(`${config.productName}: ${server.url}`);
+};
+
+start().catch((error: unknown) => {
+  if (error instanceof ConfigError) console.error(`cannot start: ${error.message}`);
+  else console.error('cannot start:', error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Area, House } from './area.ts';
+import { repeat } from './repeat.ts';
+
+const pause = 10 * 60_000;
+
+/** Rows that mean nothing any more: what has ended, a day later; mail a month later. */
+const statements = [
+  sql`delete from sessions where expires_at < now() - interval '1 day'`,
+  sql`delete from sign_in_requests where expires_at < now() - interval '1 day'`,
+  sql`delete from attempts where expires_at < now()`,
+  sql`delete from remember_tokens where expires_at < now() - interval '1 day'`,
+  sql`delete from mail_outbox where created_at < now() - interval '30 days'`,
+];
+
+const start = (house: House): (() => Promise<void>) =>
+  repeat(
+    pause,
+    async () => {
+      for (const statement of statements) await statement.execute(house.db);
+    },
+    (error) => house.log.error({ err: error }, 'old rows could not be removed'),
+  );
+
+export const janitorArea: Area = { name: 'janitor', calls: [], start };

@@ -1,0 +1,27 @@
+import pino, { type DestinationStream, type Logger } from 'pino';
+import type { Config } from './config.ts';
+
+/** A failed call is logged by its kind and its place in the code: what PostgreSQL or a mail server quotes may be personal. */
+const tellError = (error: unknown): Record<string, unknown> => {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code, responseCode, constraint } = error as { code?: unknown; responseCode?: unknown; constraint?: unknown };
+  const quotes = code !== undefined || responseCode !== undefined;
+  return {
+    type: error.name,
+    ...(code !== undefined && { code }),
+    ...(responseCode !== undefined && { responseCode }),
+    ...(constraint !== undefined && { constraint }),
+    ...(quotes ? {} : { message: error.message }),
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 12)
+      .join('\n'),
+  };
+};
+
+/** One JSON line an event. Nothing that names a person or opens a session is ever passed to it. */
+export const createLog = ({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger => {
+  const options = { level: logLevel, base: null, serializers: { err: tellError } };
+  return destination === undefined ? pino(options) : pino(options, destination);
+};

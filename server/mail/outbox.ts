@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/db.ts';
+
+export interface Mail {
+  kind: string;
+  recipient: string;
+  locale: 'ru' | 'en';
+  subject: string;
+  body: string;
+}
+
+/** Puts a mail into the outbox, in the transaction of what it tells about. An unsendable one only takes as long. */
+export const putMail = async (db: Db, { unsendable, ...mail }: Mail & { unsendable?: boolean }): Promise<void> => {
+  await sql`
+    insert into mail_outbox (kind, recipient, locale, subject, body, sent_at)
+    values (${mail.kind}, ${mail.recipient}, ${mail.locale}, ${mail.subject}, ${mail.body},
+            case when ${unsendable ?? false} then now() end)`.execute(db);
+};
+
+export interface KeptMail extends Mail {
+  id: string;
+  created_at: string;
+  sent_at: string | null;
+}
+
+/** The newest mails first, those that were written for nobody left out. */
+export const listMail = async (db: Db, recipient?: string): Promise<KeptMail[]> =>
+  await db
+    .selectFrom('mail_outbox')
+    .select(['id', 'kind', 'recipient', 'locale', 'subject', 'body', 'created_at', 'sent_at'])
+    .where('body', '<>', '')
+    .$if(recipient !== undefined, (query) => query.where('recipient', '=', recipient ?? ''))
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+
+/**
+ * Hands the oldest mail that is due to `send`, and wipes its text when it is gone: it holds a secret. A mail that
+ * cannot be sent is tried again later, at most ten times. Several processes never send the same one at once.
+ * @returns false when nothing was due.
+ */
+export const sendNext = async (
+  db: Db,
+  send: (mail: Mail) => Promise<void>,
+  onError: (error: unknown) => void,
+): Promise<boolean> =>
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<Mail & { id: string }>`
+      select id, kind, recipient, locale, subject, body from mail_outbox
+      where sent_at is null and tries < 10 and next_try_at <= now()
+      order by id limit 1 for update skip locked`.execute(trx);
+    const mail = rows[0];
+    if (mail === undefined) return false;
+    try {
+      await send(mail);
+      await sql`update mail_outbox set sent_at = now(), subject = '', body = '' where id = ${mail.id}`.execute(trx);
+    } catch (error) {
+      onError(error);
+      await sql`
+        update mail_outbox set tries = tries + 1, next_try_at = now() + make_interval(secs => 5 * 2 ^ tries)
+        where id = ${mail.id}`.execute(trx);
+    }
+    return true;
+  });

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/db.ts';
+import { Refusal } from '../http/refusal.ts';
+import { isOperationId } from '../ledger/ids.ts';
+import type { OperationRow } from './entity.ts';
+
+/**
+ * Ends an open operation that the person left for another one; a submit of it that is under way is waited for. Other
+ * people's, absent and expired ones are ignored. In the transaction that makes the other one, before anything else.
+ * @throws Refusal 409 `already_submitted` when it was submitted before: then nothing must take its place.
+ */
+export const replaceOperation = async (
+  db: Db,
+  accountId: string,
+  id: string,
+  kind: OperationRow['kind'],
+): Promise<void> => {
+  if (!isOperationId(id)) return;
+  const { numUpdatedRows } = await db
+    .updateTable('operations')
+    .set({ status: 'expired', reason: 'replaced', changed_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return;
+  const left = await db
+    .selectFrom('operations')
+    .select('status')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  if (left && left.status !== 'expired') throw new Refusal(409, 'already_submitted');
+};

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Db } from './db/db.ts';
+import type { AccountKey } from './scanned.ts';
+
+/**
+ * Raises the account's revision, in the transaction of the change, and marks the scanned keys that it changed: the
+ * next answer to this account carries them. Holds the account's row until the transaction ends, so raise last, and
+ * several accounts in the order of their ids.
+ * @returns the new revision.
+ */
+export const raise = async (db: Db, accountId: string, ...keys: AccountKey[]): Promise<number> => {
+  const { rows } = await sql<{ rev: string }>`
+    update accounts
+    set rev = rev + 1,
+        key_revs = key_revs || coalesce((select jsonb_object_agg(key, rev + 1) from unnest(${keys}::text[]) as key), '{}')
+    where id = ${accountId}
+    returning rev`.execute(db);
+  return Number(rows[0]?.rev ?? 0);
+};

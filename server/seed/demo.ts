@@ -1,0 +1,38 @@
+import type { House } from '../area.ts';
+import { makeAccount, withCheckDigit } from '../auth/accounts.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import type { Db } from '../db/db.ts';
+import { seedDemoMoney } from './demo-money.ts';
+
+/** The accounts that a newcomer signs in with; without a password by code. Production refuses to start beside them. */
+export const demoAccounts = [
+  { email: 'demo@example.com', password: 'demo-password-1', number: withCheckDigit('1000001') },
+  { email: 'new@example.com', password: 'demo-password-2', number: withCheckDigit('1000002') },
+  { email: 'must@example.com', password: undefined, number: withCheckDigit('1000003') },
+] as const;
+export type DemoEmail = (typeof demoAccounts)[number]['email'];
+
+/** Makes the demo accounts with all they own, in one transaction, unless they are there. */
+export const seedDemo = async (house: House): Promise<void> => {
+  const first = await house.db.selectFrom('accounts').select('id').where('demo', '=', true).limit(1).executeTakeFirst();
+  if (first) return;
+  const hashes = await Promise.all(
+    demoAccounts.map(async ({ password }) => password && (await hashPassword(password))),
+  );
+  await house.db.transaction().execute(async (db: Db) => {
+    const ids: Partial<Record<DemoEmail, string>> = {};
+    for (const [place, { email, number, password }] of demoAccounts.entries()) {
+      const account = await makeAccount(house, db, {
+        email,
+        number,
+        shown: 'ru',
+        needSetPassword: password === undefined,
+        demo: true,
+      });
+      ids[email] = account.id;
+      const hash = hashes[place];
+      if (hash) await db.insertInto('credentials').values({ account_id: account.id, password: hash }).execute();
+    }
+    await seedDemoMoney(house, db, ids as Record<DemoEmail, string>);
+  });
+};

@@ -1,0 +1,161 @@
+import { createAdaptorServer } from '@hono/node-server';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Area, House } from './area.ts';
+import { areas as allAreas } from './areas.ts';
+import { ConfigError, type Config } from './config.ts';
+import { openPool, type Db } from './db/db.ts';
+import { openEmbedded } from './db/embedded.ts';
+import { alone, migrate } from './db/migrate.ts';
+import { createFailpoints } from './failpoints.ts';
+import { addPages, createApp, pageApp } from './http/app.ts';
+import { readAssets } from './http/assets.ts';
+import { checkOrigin } from './http/origin.ts';
+import { createLog } from './log.ts';
+import { passOn } from './http/proxy.ts';
+import { Refusal } from './http/refusal.ts';
+import { requestFacts } from './http/request-facts.ts';
+import { refuseTraces } from './production.ts';
+import { joinReaders } from './scanned.ts';
+import { seedDemo } from './seed/demo.ts';
+
+export interface RunningServer {
+  /** `http://127.0.0.1:8080`: what a browser on this machine opens. */
+  url: string;
+  port: number;
+  /** Undefined in front of another server (`API_ORIGIN`). */
+  db: Db | undefined;
+  /** Takes no new request, finishes those under way, stops the workers, closes the database. Once. */
+  close(): Promise<void>;
+}
+
+interface Options {
+  config: Config;
+  /** Which parts; all of them unless a test says otherwise. */
+  areas?: Area[];
+  log?: Logger;
+}
+
+/** Starts everything. @throws ConfigError with one line, and leaves nothing running, when it must not start. */
+export const createServer = async ({ config, areas = allAreas, log }: Options): Promise<RunningServer> => {
+  const logger = log ?? createLog(config);
+  const assets = readAssets(config.distDir);
+  if (config.apiOrigin !== undefined) return await serveFor(config, config.apiOrigin, assets, logger);
+
+  const failpoints = createFailpoints(config.failpoints);
+  const steps: (() => Promise<void>)[] = [];
+  const undo = async () => {
+    for (const step of steps.splice(0).toReversed()) await step();
+  };
+  try {
+    const embedded = config.databaseUrl === undefined ? await openEmbedded(config.dataDir) : undefined;
+    if (embedded) steps.push(() => embedded.leave());
+    const url = config.databaseUrl ?? embedded?.url ?? '';
+    const { db, pool } = openPool(url, config.databasePool, (error) =>
+      logger.error({ err: error }, 'a connection was lost'),
+    );
+    steps.push(() => db.destroy());
+    const house: House = {
+      config,
+      db,
+      log: logger,
+      failpoints,
+      async welcome(trx, accountId) {
+        for (const area of areas) await area.welcome?.(trx, accountId);
+      },
+    };
+    await alone(pool, () => prepare(house, areas)).catch((error: unknown) => {
+      throw databaseError(error, config);
+    });
+    for (const area of areas) {
+      const stop = area.start?.(house);
+      if (stop) steps.push(stop);
+    }
+    const service = { house, readers: joinReaders(areas.map((area) => area.readers ?? {})), fv: assets.version };
+    const app = createApp(service, areas, assets);
+    const listening = await listen(app.fetch, config);
+    steps.push(listening.close);
+    return { url: listening.url, port: listening.port, db, close: undo };
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+};
+
+/** A database of somebody else that cannot be used is a matter of configuration. */
+const databaseError = (error: unknown, config: Config): unknown => {
+  const code = (error as { code?: unknown } | null)?.code;
+  const unusable = typeof code === 'string' && (/^(08|28|3D)/.test(code) || /^E[A-Z_]+$/.test(code));
+  return unusable && config.databaseUrl !== undefined
+    ? new ConfigError(`DATABASE_URL leads to no database that can be used (${code})`)
+    : error;
+};
+
+/** What a database needs before it is served; while it runs no other process does the same. */
+const prepare = async (house: House, areas: Area[]): Promise<void> => {
+  const { db, config } = house;
+  if (config.production) await refuseTraces(db, config);
+  await migrate(db);
+  await sql`insert into settings (auth_type) values (${config.authType}) on conflict do nothing`.execute(db);
+  for (const area of areas) await area.prepare?.(house);
+  if (config.seedDemo) await seedDemo(house);
+};
+
+/** How long a stop waits for the answers under way, in milliseconds. */
+const longestAnswer = 10_000;
+
+type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch'];
+
+const listen = async (
+  fetch: Fetch,
+  config: Config,
+): Promise<{ url: string; port: number; close: () => Promise<void> }> => {
+  const server = createAdaptorServer({ fetch }) as Server;
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 30_000;
+  server.keepAliveTimeout = 5_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new ConfigError(`PORT ${config.port} is taken by another program`) : error);
+    });
+    server.listen(config.port, config.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    // A kept-alive connection is idle again only when its answer is out.
+    const sweep = setInterval(() => server.closeIdleConnections(), 20);
+    const enough = setTimeout(() => server.closeAllConnections(), longestAnswer);
+    await closed;
+    clearInterval(sweep);
+    clearTimeout(enough);
+  };
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, port, close };
+};
+
+/** The same front end in front of another server that keeps the contract: no database, its calls are passed on. */
+const serveFor = async (
+  config: Config,
+  origin: string,
+  assets: ReturnType<typeof readAssets>,
+  log: Logger,
+): Promise<RunningServer> => {
+  const https = config.publicUrl?.startsWith('https:') ?? false;
+  const app = pageApp(assets, https, (error) => log.error({ err: error }, 'a request failed'));
+  app.on(['GET', 'POST'], ['/api/*', '/i18n/*'], async (c) => {
+    try {
+      if (c.req.method === 'POST') checkOrigin(c.req.raw.headers, config.publicUrl);
+      return await passOn(c.req.raw, origin, requestFacts(c, config).ip);
+    } catch (error) {
+      if (error instanceof Refusal) return c.text(error.code, error.status as 403);
+      throw error;
+    }
+  });
+  app.get('/local/healthcheck', (c) => c.json({ status: 'ok', database: 'none' }));
+  addPages(app, assets);
+  const listening = await listen(app.fetch, config);
+  return { url: listening.url, port: listening.port, db: undefined, close: listening.close };
+};

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hashPassword, verifyPassword } from '../../server/auth/passwords.ts';
+import { mailTo, signInByPassword, startServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await sql`delete from attempts`.execute(server.db);
+  await sql`update settings set auth_type = 'password'`.execute(server.db);
+});
+
+const login = (email: string, password: string, browser = server.browser()) =>
+  browser.post('/api/auth/login_by_password', { email, password, remember: false });
+const waitIsOver = () => sql`update attempts set wait_until = now() where wait_until is not null`.execute(server.db);
+
+describe('password', () => {
+  test('F2 the right one signs in, whatever the case of the address', async () => {
+    const reply = await login('Demo@Example.com', 'demo-password-1');
+    expect([reply.http, reply.body.user.email]).toEqual([200, 'demo@example.com']);
+    expect(reply.body.wallets.length).toBeGreaterThan(0);
+    expect(reply.body.rev).toBeGreaterThan(0);
+  });
+
+  test('F2 a wrong one, an unknown address and an address without a password look alike', async () => {
+    const replies = await Promise.all([
+      login('demo@example.com', 'nope'),
+      login('nobody@example.com', 'nope'),
+      login('must@example.com', 'nope'),
+    ]);
+    const shapes = replies.map(({ http, body, setCookies }) =>
+      JSON.stringify([http, { ...body, now: '' }, setCookies]),
+    );
+    expect(new Set(shapes).size).toBe(1);
+    expect([replies[0]?.http, replies[0]?.failure.code]).toEqual([422, 'wrong_credentials']);
+  });
+
+  test('F2 where people sign in without passwords it is switched off', async () => {
+    await sql`update settings set auth_type = 'passwordless'`.execute(server.db);
+    const reply = await login('demo@example.com', 'demo-password-1');
+    expect([reply.http, reply.failure.code]).toEqual([403, 'password_disabled']);
+    expect((await server.browser().get('/api/auth/check')).body.site_settings.auth_type).toBe('passwordless');
+  });
+
+  test('F2 is kept as argon2id with 19 MiB and two passes', async () => {
+    const { rows } = await sql<{ password: string }>`select password from credentials`.execute(server.db);
+    expect(rows).toHaveLength(2);
+    for (const { password } of rows)
+      expect(password).toMatch(/^argon2id\$v=19\$m=19456,t=2,p=1\$[\w-]{22}\$[\w-]{43}$/);
+    const stored = await hashPassword('pässword');
+    expect(await verifyPassword('pa\u0308ssword', stored)).toBe(true);
+    expect(await verifyPassword('password', stored)).toBe(false);
+    expect(await verifyPassword('', undefined)).toBe(false);
+  });
+});
+
+describe('guessing', () => {
+  test('F2 after five failures each next try waits, twice as long each time; after ten ten minutes', async () => {
+    const seen: (number | string)[] = [];
+    for (let tries = 0; tries < 10; tries += 1) {
+      const reply = await login('demo@example.com', 'nope');
+      expect(reply.failure.code).toBe('wrong_credentials');
+      const next = await login('demo@example.com', 'nope');
+      if (next.http === 429) {
+        expect(next.failure).toMatchObject({
+          code: 'wait_before_retry',
+          params: { seconds: Number(next.headers.get('retry-after')) },
+        });
+        seen.push(Number(next.headers.get('retry-after')));
+        await waitIsOver();
+      } else {
+        tries += 1;
+        seen.push('free');
+      }
+    }
+    expect(seen).toEqual(
+      ['free', 'free', 2, 4, 8, 16, 32, 600].map((seconds) =>
+        seconds === 'free' ? seconds : expect.closeTo(seconds as number, -1),
+      ),
+    );
+  });
+
+  test('F2 the right password does not help while the wait lasts, and forgets the failures after it', async () => {
+    for (let tries = 0; tries < 5; tries += 1) await login('demo@example.com', 'nope');
+    expect((await login('demo@example.com', 'demo-password-1')).http).toBe(429);
+    await waitIsOver();
+    expect((await login('demo@example.com', 'demo-password-1')).http).toBe(200);
+    expect((await login('demo@example.com', 'nope')).failure.code).toBe('wrong_credentials');
+  });
+
+  test('F2 fifty at the same moment are counted before they are compared', async () => {
+    const replies = await Promise.all(Array.from({ length: 50 }, () => login('demo@example.com', 'nope')));
+    expect(replies.filter(({ http }) => http === 422)).toHaveLength(5);
+    expect(replies.filter(({ http }) => http === 429)).toHaveLength(45);
+  });
+
+  test('F2 two server processes share the count', async () => {
+    const second = await startServer({ DATABASE_URL: server.databaseUrl });
+    try {
+      for (let tries = 0; tries < 5; tries += 1) await login('demo@example.com', 'nope');
+      expect((await login('demo@example.com', 'nope', second.browser())).http).toBe(429);
+    } finally {
+      await second.close();
+    }
+  });
+
+  test('F2 the failures of one address do not stop another, and the table names neither', async () => {
+    for (let tries = 0; tries < 6; tries += 1) await login('demo@example.com', 'nope');
+    expect((await login('new@example.com', 'demo-password-2')).http).toBe(200);
+    const { rows } = await sql<{ key: string }>`select key from attempts`.execute(server.db);
+    for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/);
+  });
+});
+
+test('F2 a sign-in over a session ends it: the old id is worth nothing', async () => {
+  const browser = server.browser();
+  await signInByPassword(browser);
+  const old = browser.cookies.get('session') ?? '';
+  await signInByPassword(browser);
+  expect(browser.cookies.get('session')).not.toBe(old);
+  const reply = await server.browser().get('/api/auth/check', { cookie: `session=${old}` });
+  expect(reply.body.user).toEqual({ is_authenticated: false });
+});
+
+describe('many people in one place', () => {
+  let behindProxy: TestServer;
+  beforeAll(async () => {
+    behindProxy = await startServer({ DATABASE_URL: server.databaseUrl, TRUST_PROXY: '1' });
+  });
+  afterAll(() => behindProxy.close());
+
+  const office = { 'x-forwarded-for': '203.0.113.7' };
+  const from = (email: string, password: string) =>
+    behindProxy.browser().post('/api/auth/login_by_password', { email, password, remember: false }, office);
+  const guess = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, one) => from(`guess-${one}-${Math.random()}@example.com`, 'nope')));
+
+  test('F2 two hundred people who sign in from one place are never refused', async () => {
+    for (let round = 0; round < 50; round += 1) {
+      const replies = await Promise.all(
+        [1, 2].flatMap(() => [from('demo@example.com', 'demo-password-1'), from('new@example.com', 'demo-password-2')]),
+      );
+      expect(replies.map(({ http }) => http)).toEqual([200, 200, 200, 200]);
+    }
+  });
+
+  test('F1 nor are a hundred by code', async () => {
+    await sql`update settings set auth_type = 'passwordless'`.execute(server.db);
+    for (let one = 0; one < 100; one += 1) {
+      const browser = behindProxy.browser();
+      const email = `office-${one}@example.com`;
+      expect((await browser.post('/api/auth/login', { email }, office)).http).toBe(200);
+      const { code } = await mailTo(behindProxy, email);
+      expect((await browser.post('/api/auth/code', { code, remember: false }, office)).http).toBe(200);
+    }
+  });
+
+  test('F2 sixty failures close the place until ten minutes after the first one, whatever comes in between', async () => {
+    expect((await guess(30)).every(({ http }) => http === 422)).toBe(true);
+    await sql`update attempts set expires_at = expires_at - interval '4 minutes'`.execute(server.db);
+    expect((await guess(30)).every(({ http }) => http === 422)).toBe(true);
+    for (const reply of [...(await guess(3)), await from('demo@example.com', 'demo-password-1')]) {
+      expect([reply.http, reply.failure.code]).toEqual([429, 'wait_before_retry']);
+      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(300);
+      expect(Number(reply.headers.get('retry-after'))).toBeLessThanOrEqual(360);
+    }
+    expect((await login('demo@example.com', 'demo-password-1')).http).toBe(200);
+    await sql`update attempts set expires_at = expires_at - interval '6 minutes'`.execute(server.db);
+    expect((await guess(60)).every(({ http }) => http === 422)).toBe(true);
+    expect((await guess(1))[0]?.http).toBe(429);
+  });
+});

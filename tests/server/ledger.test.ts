@@ -1,0 +1,244 @@
+import { sql, type RawBuilder } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../../server/db/db.ts';
+import { newOperationId } from '../../server/ledger/ids.ts';
+import { move, type Line } from '../../server/ledger/movements.ts';
+import { openWallet } from '../../server/ledger/wallets.ts';
+import { Big } from '../../server/money/decimal.ts';
+import { balanceOf, bankCheck } from './bank.ts';
+import { startServer, type TestServer } from './harness.ts';
+import { makePerson, type Person } from './money.ts';
+
+let server: TestServer;
+let db: Db;
+let person: Person;
+let usd: string;
+beforeAll(async () => {
+  // No provider: nothing here is settled behind the test's back.
+  server = await startServer({ SEED_DEMO: '0', PROVIDERS: 'none' });
+  db = server.db;
+  person = await makePerson(server, { USD: '100', ETH: '1.000000000000000001' });
+  usd = await openWallet(db, person.id, 'USD');
+});
+afterAll(async () => {
+  await bankCheck(db);
+  await server.close();
+});
+
+/** An exchange of 40 USD in the state that a submit leaves, without its movement. */
+const operation = async (trx: Db, status: 'open' | 'processing' = 'open', id = newOperationId()): Promise<string> => {
+  await trx
+    .insertInto('operations')
+    .values({
+      id,
+      account_id: person.id,
+      kind: 'exchange',
+      status,
+      give_currency: 'USD',
+      give: '40',
+      get_currency: 'ETH',
+      get: '0.01',
+      fee: '1',
+      rate: '0.0003',
+      asked_side: 'give',
+      asked_amount: '40',
+      terms_version: 1,
+      expires_at: '2999-01-01T00:00:00Z',
+    })
+    .execute();
+  return id;
+};
+
+const available = (amount: string, wallet = usd, currency = 'USD'): Line => ({
+  to: { wallet, part: 'available' },
+  currency,
+  amount: new Big(amount),
+  note: 'hold',
+});
+const held = (amount: string, wallet = usd, currency = 'USD'): Line => ({
+  to: { wallet, part: 'held' },
+  currency,
+  amount: new Big(amount),
+  note: 'hold',
+});
+const house = (amount: string, currency = 'USD'): Line => ({
+  to: { house: 'exchange' },
+  currency,
+  amount: new Big(amount),
+  note: 'net',
+});
+
+/** Tries it in a transaction that is taken back unless it throws first; a test changes nothing. */
+const attempt = async (work: (trx: Db) => Promise<unknown>): Promise<void> => {
+  class TakeBack extends Error {}
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      await work(trx);
+      await sql`set constraints all immediate`.execute(trx);
+      throw new TakeBack();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TakeBack)) throw error;
+    });
+};
+const run = (statement: RawBuilder<unknown>) => attempt((trx) => statement.execute(trx));
+
+describe('F3 the ledger', () => {
+  test('F3 a movement that sums to zero is taken, and the balances follow it', async () => {
+    await attempt(async (trx) => {
+      await move(trx, await operation(trx), 'hold', [available('-40'), held('40')]);
+      expect(await balanceOf(trx, person.id, 'USD')).toEqual({ available: '60', held: '40' });
+    });
+    expect(await balanceOf(db, person.id, 'USD')).toEqual({ available: '100', held: '0' });
+  });
+
+  test('F3 a movement that does not sum to zero in each currency is refused when the transaction ends', async () => {
+    await expect(
+      attempt(async (trx) => move(trx, await operation(trx), 'hold', [available('-40'), held('39.99')])),
+    ).rejects.toThrow('leaves -0.01 USD');
+    await expect(attempt(async (trx) => move(trx, await operation(trx), 'settle', [available('5')]))).rejects.toThrow(
+      'leaves 5 USD',
+    );
+    const mixed = [available('-40'), house('40', 'ETH')];
+    await expect(attempt(async (trx) => move(trx, await operation(trx), 'settle', mixed))).rejects.toThrow(
+      /leaves (-40 USD|40 ETH)/,
+    );
+  });
+
+  test('F3 a commit itself refuses it, not only the question whether it would', async () => {
+    const commit = db.transaction().execute(async (trx) => {
+      await move(trx, await operation(trx), 'hold', [available('-1'), held('2')]);
+    });
+    await expect(commit).rejects.toThrow('leaves 1 USD');
+    expect(await balanceOf(db, person.id, 'USD')).toEqual({ available: '100', held: '0' });
+  });
+
+  test('F3 no wallet goes below zero, neither what is available nor what is held', async () => {
+    const tooMuch = async (trx: Db) => move(trx, await operation(trx), 'hold', [available('-100.01'), held('100.01')]);
+    await expect(attempt(tooMuch)).rejects.toThrow('wallets_available_not_negative');
+    const notHeld = async (trx: Db) => move(trx, await operation(trx), 'release', [held('-0.01'), available('0.01')]);
+    await expect(attempt(notHeld)).rejects.toThrow('wallets_held_not_negative');
+    await attempt(async (trx) => move(trx, await operation(trx), 'hold', [available('-100'), held('100')]));
+  });
+
+  test('F3 the house may go below zero', async () => {
+    await attempt(async (trx) => move(trx, await operation(trx), 'settle', [house('-1000000'), available('1000000')]));
+  });
+
+  test('F3 postings, movements and timelines are append-only, operations are never deleted', async () => {
+    await expect(run(sql`update postings set amount = amount * 2`)).rejects.toThrow('postings is append-only');
+    await expect(run(sql`delete from postings`)).rejects.toThrow('postings is append-only');
+    await expect(run(sql`truncate postings`)).rejects.toThrow('postings is append-only');
+    await expect(run(sql`update movements set kind = 'hold'`)).rejects.toThrow('movements is append-only');
+    await expect(run(sql`delete from movements`)).rejects.toThrow('movements is append-only');
+    await expect(run(sql`update operation_timeline set at = now()`)).rejects.toThrow(
+      'operation_timeline is append-only',
+    );
+    await expect(run(sql`delete from operation_timeline`)).rejects.toThrow('operation_timeline is append-only');
+    await expect(run(sql`delete from operations`)).rejects.toThrow('operations is append-only');
+  });
+
+  test('F3 a balance moves only by postings, and a wallet begins empty', async () => {
+    await expect(run(sql`update wallets set available = available + 1`)).rejects.toThrow('only by postings');
+    await expect(run(sql`update wallets set held = 1`)).rejects.toThrow('only by postings');
+    await expect(run(sql`update wallets set account_id = account_id + 1`)).rejects.toThrow('keeps its owner');
+    await expect(
+      run(
+        sql`insert into wallets (account_id, currency, number, available) values (${person.id}, 'GBP', '000000000001', 5)`,
+      ),
+    ).rejects.toThrow('begins empty');
+  });
+
+  test('F3 a closed movement takes no further posting, even one that sums to zero', async () => {
+    const late = sql`
+      insert into postings (movement_id, wallet_id, part, currency, amount, note)
+      select p.movement_id, ${usd}, part, 'USD', amount, 'get'
+      from (select min(movement_id) as movement_id from postings) p, (values ('available', 5), ('held', -5)) v (part, amount)`;
+    await expect(run(late)).rejects.toThrow('is closed');
+  });
+
+  test('F3 a wallet takes no amount finer than its currency, ETH keeps all eighteen digits', async () => {
+    const fine = async (trx: Db) => move(trx, await operation(trx), 'settle', [house('-0.001'), available('0.001')]);
+    await expect(attempt(fine)).rejects.toThrow('finer than the currency');
+    expect(await balanceOf(db, person.id, 'ETH')).toEqual({ available: '1.000000000000000001', held: '0' });
+    const eth = await openWallet(db, person.id, 'ETH');
+    await attempt(async (trx) => {
+      const lines = [house('-0.000000000000000001', 'ETH'), available('0.000000000000000001', eth, 'ETH')];
+      await move(trx, await operation(trx), 'settle', lines);
+      expect((await balanceOf(trx, person.id, 'ETH')).available).toBe('1.000000000000000002');
+    });
+  });
+
+  test('F3 neither nothing nor what is no number can be posted', async () => {
+    const post = (amount: string) =>
+      attempt(async (trx) => {
+        const id = await operation(trx);
+        await sql`with m as (insert into movements (operation_id, kind) values (${id}, 'settle') returning id)
+        insert into postings (movement_id, house, currency, amount, note)
+        select m.id, 'outside', 'USD', ${amount}::numeric, 'get' from m`.execute(trx);
+      });
+    for (const amount of ['0', 'NaN', 'Infinity', '-Infinity'])
+      await expect(post(amount)).rejects.toThrow('postings_amount_check');
+  });
+
+  test('F3 an operation has one hold and one outcome', async () => {
+    const twice = async (trx: Db) => {
+      const id = await operation(trx);
+      await move(trx, id, 'hold', [available('-40'), held('40')]);
+      await move(trx, id, 'hold', [available('-40'), held('40')]);
+    };
+    await expect(attempt(twice)).rejects.toThrow('movements_one_effect');
+    const both = async (trx: Db) => {
+      const id = await operation(trx);
+      await move(trx, id, 'hold', [available('-40'), held('40')]);
+      await move(trx, id, 'settle', [held('-40'), house('40')]);
+      await move(trx, id, 'release', [available('40'), house('-40')]);
+    };
+    await expect(attempt(both)).rejects.toThrow('movements_one_effect');
+  });
+
+  test('F3 an operation goes forward only, and its terms stay what was confirmed', async () => {
+    const change = (set: RawBuilder<unknown>, status: 'open' | 'processing' = 'open') =>
+      attempt(async (trx) => {
+        const id = await operation(trx, status);
+        await sql`update operations set ${set} where id = ${id}`.execute(trx);
+      });
+    for (const [status, next] of [
+      ['open', 'completed'],
+      ['open', 'failed'],
+      ['processing', 'open'],
+      ['processing', 'expired'],
+    ] as const)
+      await expect(change(sql`status = ${next}`, status)).rejects.toThrow(`cannot go from ${status} to ${next}`);
+    await expect(change(sql`give = 1`)).rejects.toThrow('keeps its terms');
+    await expect(change(sql`get = get + 1`)).rejects.toThrow('keeps its terms');
+    await expect(change(sql`rate = 2`)).rejects.toThrow('keeps its terms');
+    await expect(change(sql`expires_at = expires_at + interval '1 second'`)).rejects.toThrow('keeps its terms');
+    const revive = attempt(async (trx) => {
+      const id = await operation(trx);
+      await sql`update operations set status = 'expired' where id = ${id}`.execute(trx);
+      await sql`update operations set status = 'processing' where id = ${id}`.execute(trx);
+    });
+    await expect(revive).rejects.toThrow('cannot go from expired to processing');
+  });
+
+  test('F3 every change of status is in the timeline, with its time and reason', async () => {
+    await attempt(async (trx) => {
+      const id = await operation(trx, 'processing');
+      await sql`update operations set status = 'failed', reason = 'provider_declined', changed_at = '2999-01-01' where id = ${id}`.execute(
+        trx,
+      );
+      const rows = await trx
+        .selectFrom('operation_timeline')
+        .select(['status', 'reason', 'at'])
+        .where('operation_id', '=', id)
+        .orderBy('id')
+        .execute();
+      expect(rows).toEqual([
+        { status: 'processing', reason: null, at: expect.any(String) },
+        { status: 'failed', reason: 'provider_declined', at: '2999-01-01T00:00:00Z' },
+      ]);
+    });
+  });
+});

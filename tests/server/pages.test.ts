@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createServer } from '../../server/server.ts';
+import { readConfig } from '../../server/config.ts';
+import { makeDist, page, script, style, type Dist } from './dist.ts';
+import { Browser, signInByPassword, startServer, type TestServer } from './harness.ts';
+
+let dist: Dist;
+let server: TestServer;
+beforeAll(async () => {
+  dist = await makeDist();
+  server = await startServer({ DIST_DIR: dist.folder });
+});
+afterAll(async () => {
+  await server.close();
+  await dist.remove();
+});
+
+/** As it stands: `fetch` would tidy the path and unpack the answer. */
+const raw = (path: string, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
+    const { hostname, port } = new URL(server.url);
+    request({ hostname, port, path, headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(parts) }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+
+describe('the page', () => {
+  test.each([
+    '/',
+    '/login',
+    '/login?link=abc',
+    '/exchange/USD/BTC',
+    '/history/exchange',
+    '/settings/verification',
+    '/no/such/place',
+  ])('R2 %s is the page, asked for again each time', async (path) => {
+    const reply = await raw(path);
+    expect([reply.status, reply.headers['cache-control'], `${reply.bytes}`]).toEqual([200, 'no-cache', page]);
+    expect((await raw(path, { 'if-none-match': String(reply.headers['etag']) })).status).toBe(304);
+  });
+
+  test.each([
+    '/assets/index-00000000.js',
+    '/assets/',
+    '/assets',
+    '/assets/no/ending',
+    '/missing.png',
+    '/app.js.map',
+    '/sw.js',
+    '/index.htm',
+    '/plain.bin',
+    '/api',
+    '/i18n/de',
+    '/local/other',
+    '/dev/none',
+  ])('R2 %s is a 404 and never the page', async (path) => {
+    const reply = await raw(path);
+    expect(reply.status).toBe(404);
+    expect(`${reply.bytes}`).not.toContain('<html');
+  });
+
+  test.each([
+    '/../package.json',
+    '/..%2fpackage.json',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/assets/../../package.json',
+    '/assets/..%5c..%5cpackage.json',
+    '//etc/passwd',
+    '/assets/%00index-B1x2Y3z4.js',
+    '/.env',
+    '/%2e%2e%2fserver%2findex.ts',
+    '/index.html%00.js',
+  ])('R2 %s reads nothing outside', async (path) => {
+    const reply = await raw(path);
+    expect([200, 400, 404]).toContain(reply.status);
+    if (reply.status === 200) expect(`${reply.bytes}`).toBe(page);
+  });
+
+  test('R2 without a built front end it says how to build it', async () => {
+    const bare = await startServer();
+    try {
+      const reply = await fetch(`${bare.url}/login`);
+      expect([reply.status, await reply.text()]).toEqual([503, expect.stringContaining('npm start')]);
+    } finally {
+      await bare.close();
+    }
+  });
+});
+
+describe('assets', () => {
+  test('B1 a hashed name is immutable, any other is asked for again', async () => {
+    expect((await raw('/assets/index-B1x2Y3z4.js')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
+    expect((await raw('/assets/style-A9_8-7cD.css')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
+    expect((await raw('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test('B1 they come as small as the browser allows: what the build compressed, else compressed here', async () => {
+    const built = await raw('/assets/index-B1x2Y3z4.js', { 'accept-encoding': 'gzip, deflate, br' });
+    expect([built.headers['content-encoding'], built.headers['vary'], `${brotliDecompressSync(built.bytes)}`]).toEqual([
+      'br',
+      'Accept-Encoding',
+      `${script}// by the build`,
+    ]);
+    const zipped = await raw('/assets/style-A9_8-7cD.css', { 'accept-encoding': 'gzip' });
+    expect([zipped.headers['content-encoding'], `${gunzipSync(zipped.bytes)}`]).toEqual(['gzip', style]);
+    expect(zipped.bytes.length).toBeLessThan(style.length / 4);
+    const here = await raw('/assets/style-A9_8-7cD.css', { 'accept-encoding': 'br' });
+    expect(`${brotliDecompressSync(here.bytes)}`).toBe(style);
+    const plain = await raw('/assets/style-A9_8-7cD.css', { 'accept-encoding': 'br;q=0' });
+    expect([plain.headers['content-encoding'], `${plain.bytes}`]).toEqual([undefined, style]);
+  });
+
+  test('B1 HEAD has the length and no bytes', async () => {
+    const reply = await fetch(`${server.url}/assets/style-A9_8-7cD.css`, {
+      method: 'HEAD',
+      headers: { 'accept-encoding': 'identity' },
+    });
+    expect([reply.status, await reply.text()]).toEqual([200, '']);
+  });
+});
+
+describe('headers', () => {
+  test('S2 every answer has the policy; the page, its own inline style by hash', async () => {
+    const hash = createHash('sha256').update('body{margin:0}').digest('base64');
+    for (const path of ['/', '/api/auth/check', '/missing.js', '/dev/outbox']) {
+      const { headers } = await raw(path);
+      expect(headers).toMatchObject({
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=(self)'),
+      });
+      expect(String(headers['content-security-policy']).split('; ')).toEqual([
+        "default-src 'none'",
+        "script-src 'self'",
+        `style-src 'self' 'sha256-${hash}'`,
+        "img-src 'self' blob: data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "worker-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "require-trusted-types-for 'script'",
+        'trusted-types statera dompurify',
+      ]);
+      expect(headers['strict-transport-security']).toBeUndefined();
+    }
+  });
+});
+
+test('S3 another build has another version, and every answer names it', async () => {
+  const version = async (from: TestServer) => (await from.browser().get('/api/auth/check')).body.fv as string;
+  const other = await makeDist({ 'assets/more-C1x2Y3z4.js': 'export {};' });
+  const newer = await startServer({ DIST_DIR: other.folder });
+  const same = await startServer({ DIST_DIR: dist.folder });
+  try {
+    expect(await version(server)).toMatch(/^[\w-]{12}$/);
+    expect(await version(newer)).not.toBe(await version(server));
+    expect(await version(same)).toBe(await version(server));
+    expect((await server.browser().get('/api/none')).body.fv).toBe(await version(server));
+  } finally {
+    await newer.close();
+    await same.close();
+    await other.remove();
+  }
+});
+
+describe('in front of another server', () => {
+  test('R2 API_ORIGIN serves the page and passes calls and messages on, with cookies and refusals', async () => {
+    const config = readConfig({
+      NODE_ENV: 'test',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DIST_DIR: dist.folder,
+      API_ORIGIN: server.url,
+    });
+    const front = await createServer({ config });
+    try {
+      const browser = new Browser(front.url);
+      await signInByPassword(browser);
+      expect((await browser.get('/api/auth/check')).body.user).toMatchObject({ email: 'demo@example.com' });
+      expect((await browser.get('/i18n/en')).body['copied-toast']).toBe('Copied');
+      expect((await browser.get('/api/none')).http).toBe(404);
+      expect((await browser.get('/login')).text).toBe(page);
+      expect((await browser.post('/api/auth/logout', {}, { origin: 'https://evil.example' })).http).toBe(403);
+      expect((await browser.get('/dev/outbox')).http).toBe(404);
+      expect((await browser.get('/local/healthcheck')).http).toBe(200);
+    } finally {
+      await front.close();
+    }
+  });
+
+  test('R2 an API_ORIGIN that does not answer is a 502', async () => {
+    const config = readConfig({
+      NODE_ENV: 'test',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DIST_DIR: dist.folder,
+      API_ORIGIN: 'http://127.0.0.1:9',
+    });
+    const front = await createServer({ config });
+    expect((await new Browser(front.url).get('/api/auth/check')).http).toBe(502);
+    await front.close();
+  });
+});

@@ -1,0 +1,303 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createSocket, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../../server/config.ts';
+import { openEmbedded } from '../../server/db/embedded.ts';
+import { Browser, createDatabase, runServer, signInByPassword, startServer, type Run } from './harness.ts';
+
+const cleaning: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const step of cleaning.splice(0).toReversed()) await step();
+});
+
+const folder = async (): Promise<string> => {
+  const made = await mkdtemp(join(tmpdir(), 'statera-data-'));
+  cleaning.push(() => rm(made, { recursive: true, force: true }));
+  return made;
+};
+const run = (environment: Record<string, string>): Run => {
+  const started = runServer({ PORT: '0', LOG_LEVEL: 'silent', DIST_DIR: '/nonexistent', ...environment });
+  cleaning.push(() => {
+    started.process.kill('SIGKILL');
+    return started.ended;
+  });
+  return started;
+};
+const urlOf = async (started: Run): Promise<string> => /http:\S+/.exec(await started.line(/^Statera: http/))?.[0] ?? '';
+const runs = (pid: number): boolean => {
+  try {
+    return !/\) [ZX] /.test(execFileSync('cat', [`/proc/${pid}/stat`], { encoding: 'utf8', stdio: 'pipe' }));
+  } catch {
+    return false;
+  }
+};
+
+const production = {
+  NODE_ENV: 'production',
+  PROVIDERS: 'none',
+  SMTP_URL: 'smtp://127.0.0.1:2525',
+  MAIL_FROM: 'no-reply@statera.example',
+  PUBLIC_URL: 'https://statera.example',
+  TRUST_PROXY: '0',
+};
+
+describe('configuration', () => {
+  test.each([
+    [{ PORT: 'many' }, 'PORT must be a port number'],
+    [{ PORT: '65536' }, 'PORT must be below 65536'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, test or production'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address that starts with postgres:// or postgresql://'],
+    [{ AUTH_TYPE: 'none' }, 'AUTH_TYPE must be password or passwordless'],
+    [{ SEED_DEMO: 'yes' }, 'SEED_DEMO must be 0 or 1'],
+    [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an address that starts with smtp:// or smtps://'],
+    [{ SMTP_URL: 'smtp://127.0.0.1' }, 'PUBLIC_URL must be set beside SMTP_URL: links in mail lead there'],
+    [{ MAIL_FROM: 'Statera' }, 'MAIL_FROM must be an e-mail address'],
+    [{ PUBLIC_URL: 'statera.example' }, 'PUBLIC_URL must be an address that starts with http:// or https://'],
+    [{ API_ORIGIN: 'ftp://x' }, 'API_ORIGIN must be an address that starts with http:// or https://'],
+    [{ DATABASE_POOL: '0' }, 'DATABASE_POOL must be a number from 1 to 999'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be a level of the log'],
+    [{ ...production, SEED_DEMO: '1' }, 'SEED_DEMO must be off in production: demo accounts have published passwords'],
+    [{ ...production, PROVIDERS: '' }, 'PROVIDERS must not be sandbox in production: its money is not real'],
+    [{ ...production, SMTP_URL: '' }, 'SMTP_URL must be set in production: sign-in codes go by e-mail'],
+    [{ ...production, PUBLIC_URL: '' }, 'PUBLIC_URL must be set in production: requests and links are checked by it'],
+    [
+      { ...production, PUBLIC_URL: 'http://statera.example' },
+      'PUBLIC_URL must start with https:// in production: cookies go over nothing else',
+    ],
+    [
+      { ...production, TRUST_PROXY: '' },
+      'TRUST_PROXY must be set in production: 1 behind a proxy, where all people have its address, else 0',
+    ],
+    [{ ...production, MAIL_FROM: '' }, 'MAIL_FROM must be set in production: mail needs a sender'],
+    [
+      { ...production, FAILPOINTS: 'before COMMIT@auth.code' },
+      'FAILPOINTS must be empty in production: they kill the process',
+    ],
+  ])('F1 %j stops the start: %s', (environment, message) => {
+    expect(() => readConfig(environment)).toThrow(new ConfigError(message));
+    expect(message).not.toContain('\n');
+  });
+
+  test('F1 defaults', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      authType: 'password',
+      seedDemo: true,
+      productName: 'Statera',
+      production: false,
+    });
+    expect(readConfig({ DATABASE_URL: 'postgres://x/y' }).seedDemo).toBe(false);
+    expect(readConfig(production)).toMatchObject({ production: true, seedDemo: false });
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ['a wrong value', { PORT: '-1' }, 'cannot start: PORT must be a port number'],
+    [
+      'no mail in production',
+      { ...production, SMTP_URL: '' },
+      'cannot start: SMTP_URL must be set in production: sign-in codes go by e-mail',
+    ],
+    [
+      'sandbox providers in production',
+      { ...production, PROVIDERS: 'sandbox' },
+      'cannot start: PROVIDERS must not be sandbox in production: its money is not real',
+    ],
+    [
+      'demo accounts in production',
+      { ...production, SEED_DEMO: '1' },
+      'cannot start: SEED_DEMO must be off in production: demo accounts have published passwords',
+    ],
+    [
+      'a database that is not there',
+      { DATABASE_URL: 'postgres://127.0.0.1:9/none' },
+      'cannot start: DATABASE_URL leads to no database that can be used (ECONNREFUSED)',
+    ],
+    [
+      'an unknown failpoint',
+      { FAILPOINTS: 'sometimes@auth.code' },
+      'cannot start: FAILPOINTS knows no "sometimes@auth.code": write <point>@<call>',
+    ],
+  ])('F1 a process with %s ends with one line', async (_, environment, line) => {
+    const started = run({ DATA_DIR: await folder(), ...environment });
+    expect(await started.ended).toBe(1);
+    expect(started.lines).toEqual([line]);
+  });
+
+  test('F1 production refuses a database that holds demo accounts, and takes one that does not', async () => {
+    const database = await createDatabase();
+    cleaning.push(() => database.drop());
+    const clean = run({ ...production, DATABASE_URL: database.url });
+    const health = await fetch(`${await urlOf(clean)}/local/healthcheck`);
+    expect([health.status, health.headers.get('strict-transport-security')]).toEqual([
+      200,
+      expect.stringContaining('max-age=31536000'),
+    ]);
+    expect((await fetch(`${await urlOf(clean)}/dev/outbox`)).status).toBe(404);
+    clean.process.kill('SIGTERM');
+    expect(await clean.ended).toBe(0);
+    await (await startServer({ DATABASE_URL: database.url })).close();
+    const refused = run({ ...production, DATABASE_URL: database.url });
+    expect(await refused.ended).toBe(1);
+    expect(refused.lines).toEqual([
+      'cannot start: DATABASE_URL holds demo accounts, whose passwords are published: production needs a database of its own',
+    ]);
+  });
+
+  test('F1 a port that is taken ends the start with one line', async () => {
+    const taken: Server = createSocket();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    cleaning.push(() => new Promise((resolve) => taken.close(resolve)));
+    const database = await createDatabase();
+    cleaning.push(() => database.drop());
+    const { port } = taken.address() as AddressInfo;
+    const started = run({ PORT: String(port), DATABASE_URL: database.url });
+    expect(await started.ended).toBe(1);
+    expect(started.lines).toEqual([`cannot start: PORT ${port} is taken by another program`]);
+  });
+});
+
+describe('the embedded database', () => {
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'statera-data-'));
+  });
+  afterAll(async () => {
+    // A test that failed may have left the cluster running.
+    await (await openEmbedded(dataDir)).leave();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('F1 one command serves; SIGTERM finishes what is under way and stops it all; the next start is ready within 5 s', async () => {
+    const first = run({ DATA_DIR: dataDir });
+    const browser = new Browser(await urlOf(first));
+    expect(first.lines).toEqual(
+      expect.arrayContaining([
+        'demo: demo@example.com demo-password-1',
+        'demo: new@example.com demo-password-2',
+        'demo: must@example.com (by code)',
+      ]),
+    );
+    const underWay = signInByPassword(browser);
+    await browser.get('/local/healthcheck');
+    first.process.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    await underWay;
+    const account = browser.account;
+    expect(account).toBeDefined();
+
+    const began = performance.now();
+    const second = run({ DATA_DIR: dataDir });
+    browser.url = await urlOf(second);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect((await browser.get('/api/auth/check')).body.user.account_id).toBe(account);
+    second.process.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+    const cluster = await openEmbedded(dataDir);
+    expect(cluster.joined).toBe(false);
+    await cluster.leave();
+  });
+
+  test('F1 left over from a killed server it is joined, never fought', async () => {
+    const killed = run({ DATA_DIR: dataDir });
+    const browser = new Browser(await urlOf(killed));
+    await signInByPassword(browser);
+    killed.process.kill('SIGKILL');
+    expect(await killed.ended).toBe('SIGKILL');
+    const left = await postmasterOf(dataDir);
+    expect(runs(left)).toBe(true);
+
+    const next = run({ DATA_DIR: dataDir });
+    browser.url = await urlOf(next);
+    expect((await browser.get('/api/auth/check')).body.user.is_authenticated).toBe(true);
+    expect(await postmasterOf(dataDir)).toBe(left);
+    next.process.kill('SIGTERM');
+    expect(await next.ended).toBe(0);
+    expect(runs(left)).toBe(false);
+  });
+
+  test('F1 two servers that start at once share it, and the last one out stops it', async () => {
+    const both = [run({ DATA_DIR: dataDir }), run({ DATA_DIR: dataDir })] as const;
+    const urls = await Promise.all(both.map(urlOf));
+    const pid = await postmasterOf(dataDir);
+    const browser = new Browser(urls[0] ?? '');
+    await signInByPassword(browser);
+    browser.url = urls[1] ?? '';
+    expect((await browser.get('/api/auth/check')).body.user.is_authenticated).toBe(true);
+    both[0].process.kill('SIGTERM');
+    expect(await both[0].ended).toBe(0);
+    expect((await browser.get('/api/auth/check')).http).toBe(200);
+    both[1].process.kill('SIGTERM');
+    expect(await both[1].ended).toBe(0);
+    expect(runs(pid)).toBe(false);
+  });
+
+  test('F1 a server that starts while another stops has a database, and keeps it', { timeout: 90_000 }, async () => {
+    let last = run({ DATA_DIR: dataDir });
+    await urlOf(last);
+    // The last two leave in the middle: a second signal does not wait.
+    for (const signals of [1, 1, 1, 2, 2]) {
+      const leaving = last;
+      leaving.process.kill('SIGTERM');
+      last = run({ DATA_DIR: dataDir });
+      if (signals === 2) leaving.process.kill('SIGTERM');
+      const browser = new Browser(await urlOf(last));
+      await leaving.ended;
+      await signInByPassword(browser);
+      expect((await browser.get('/local/healthcheck')).http).toBe(200);
+    }
+    const pid = await postmasterOf(dataDir);
+    last.process.kill('SIGTERM');
+    expect(await last.ended).toBe(0);
+    expect(runs(pid)).toBe(false);
+  });
+
+  test(
+    'F1 the database is joined or started anew, whatever the moment in which another leaves it',
+    { timeout: 90_000 },
+    async () => {
+      let leaving = await openEmbedded(dataDir);
+      for (let later = 0; later < 40; later += 4) {
+        const left = leaving.leave();
+        await pause(later);
+        const cluster = await openEmbedded(dataDir);
+        await left;
+        const client = new pg.Client({ connectionString: cluster.url });
+        await client.connect();
+        expect((await client.query('select pg_sleep(0.05), 1 as one')).rows[0]).toMatchObject({ one: 1 });
+        await client.end();
+        leaving = cluster;
+      }
+      await leaving.leave();
+    },
+  );
+
+  test('F1 a pid file whose process is gone, or is another program, is no obstacle', async () => {
+    for (const pid of [process.pid, 4_194_000]) {
+      await writeFile(join(dataDir, 'postgres.lock'), '4194001');
+      await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${pid}\n${dataDir}/postgres\n0\n1\n\n\n\nready\n`);
+      const cluster = await openEmbedded(dataDir);
+      expect(cluster.joined).toBe(false);
+      await cluster.leave();
+    }
+  });
+
+  test('F1 two servers that prepare one empty database at once do it once', async () => {
+    const database = await createDatabase({ empty: true });
+    cleaning.push(() => database.drop());
+    const both = await Promise.all([
+      startServer({ DATABASE_URL: database.url }),
+      startServer({ DATABASE_URL: database.url }),
+    ]);
+    expect(await both[0].db.selectFrom('accounts').select('email').where('demo', '=', true).execute()).toHaveLength(3);
+    for (const server of both) await server.close();
+  });
+});
+
+const postmasterOf = async (dataDir: string): Promise<number> =>
+  Number(execFileSync('head', ['-1', join(dataDir, 'postgres', 'postmaster.pid')], { encoding: 'utf8' }));
