@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import type { Money } from '../contract/money.ts';
 
 /** Words of ours for a state or an event, for the gallery and for a printed path. Not messages of the product. */
@@ -7,21 +7,44 @@ export interface Words {
   ru: string;
 }
 
-/** What the screen must say: a message of the product (`contract/messages`), an amount with its scale, or plain text. */
-export type Sight =
-  | { message: string; params?: Record<string, string | number> }
-  | { amount: Money; scale: number; approximate?: boolean }
-  | { text: string };
+/** What fills a message, written for the language first: a rate has six digits that mean something, all of them if `exact`. */
+export type SightParam =
+  | string
+  | number
+  | { amount: Money; scale: number }
+  | { decimal: string; scale: number }
+  | { rate: string; exact?: boolean }
+  | { percent: string };
 
-/** A sample of an event. `by` tells how a person causes it on the view; without it the control that says the event is used. */
+/**
+ * What the screen must say: a message of the product (`contract/messages`), an amount with its scale, plain text; the one
+ * control that is pressed among those that say an event; or what must not be there.
+ */
+export type Sight =
+  | { message: string; params?: Record<string, SightParam> }
+  | { amount: Money; scale: number; approximate?: boolean }
+  | { text: string }
+  | { pressed: string; value: string }
+  | { absent: Sight };
+
+/** A sample of an event: all of it but its type. */
 export type Sample = Record<string, unknown>;
+
+/** Who waits for an outcome: the leaf's input, and the snapshot of the machine that asked. */
+export interface Asked {
+  input: unknown;
+  asker: AnyMachineSnapshot;
+}
+
+/** A value, or a function of `Asked` that gives it: the same question, the same value. */
+export type Outcome = unknown;
 
 /** How a call or a port may end. Keys are labels that a path prints: `completed`, `too little money`, `network`. */
 export interface Outcomes {
-  done?: Record<string, unknown>;
-  error?: Record<string, unknown>;
-  /** Events a stream may emit. */
-  next?: Record<string, EventObject>;
+  done?: Record<string, Outcome>;
+  error?: Record<string, Outcome>;
+  /** Events a stream may say. */
+  next?: Record<string, AnyEventObject | ((asked: Asked) => AnyEventObject)>;
 }
 
 export interface StateModel {
@@ -30,13 +53,19 @@ export interface StateModel {
   sees?: (snapshot: AnyMachineSnapshot) => Sight[];
   /** Why no path can reach it. */
   unreachable?: string;
+  /** Why its own view does not show it: who stands on the screen by then. No story is made of it. */
+  unseen?: string;
+  /** Why it shows nothing of its own although the view is there: a region beside others that do. */
+  silent?: string;
 }
 
 /**
  * The one description of a machine that the gallery, the paths and the tests read.
  * `events`: samples for each event that comes from outside, or a function of the snapshot of the actor that would get it.
- * `outcomes`: by the name of the call or port. `states`: by dotted path (`reviewing`, `tracking.waiting`), each atomic
- * and final state of this machine. `view` is the path of its view below `src/features`, absent for a machine without one.
+ * `outcomes`: by the name of the call or port, else of the source in the chart. `states`: by dotted path (`reviewing`,
+ * `tracking.waiting`, `*` for a machine without states), each atomic and final state of this machine but those that
+ * `always` leaves at once. `view` is the path of its view below `src/features` without its ending (`exchange/exchange`), absent
+ * for a machine without one.
  */
 export interface Model {
   name: string;
@@ -47,11 +76,17 @@ export interface Model {
   events: Record<string, Sample[] | ((snapshot: AnyMachineSnapshot) => Sample[])>;
   outcomes: Record<string, Outcomes>;
   states: Record<string, StateModel>;
-  /** Transitions no path can take: `state | event | index` to the reason. */
+  /**
+   * What no path can take, to the reason. A transition as `state | event | index` (`reviewing | user.confirmed | 1`,
+   * `checking | error exchange.check | 0`, `shown | after two seconds | 0`, `sorting | always | 2`, `* | user.closed | 0`
+   * on the whole machine), a guard's answer as `guard it holds | false`, an outcome as `outcome exchange.check | error | late`.
+   */
   unreachable?: Record<string, string>;
-  /** The part of the context that makes two snapshots differ on the screen. */
+  /** What of the context makes two snapshots of one state differ on the screen; the parts of a list or record each on their own. */
   facet?: (snapshot: AnyMachineSnapshot) => unknown;
   eventWords?: Record<string, Words>;
+  /** `user.*` events that are said by another view than this one, to the place where. */
+  elsewhere?: Record<string, string>;
 }
 
 export const defineModel = (model: Model): Model => model;

@@ -1,4 +1,12 @@
-import type { Balance, Notification, SiteSettings, UnreadMsgs, User, Wallet } from '../../contract/entities.ts';
+import type {
+  Balance,
+  LocaleCode,
+  Notification,
+  SiteSettings,
+  UnreadMsgs,
+  User,
+  Wallet,
+} from '../../contract/entities.ts';
 
 /**
  * Events say who spoke: `user.*` a person, `signal.*` the scanner, `flow.*` a flow to the house, `house.*` the house
@@ -13,7 +21,8 @@ interface Asked {
 export type Signal =
   | ({ type: 'signal.site_settings'; site_settings: SiteSettings } & Asked)
   | ({ type: 'signal.fv'; fv: string } & Asked)
-  | ({ type: 'signal.user'; user: User } & Asked)
+  /** `call` is whose answer it came in: that of a sign-out was asked for, any other was not. */
+  | ({ type: 'signal.user'; user: User; call: string } & Asked)
   | ({ type: 'signal.locale'; locale: string } & Asked)
   | ({ type: 'signal.wallets'; wallets: Wallet[] } & Asked)
   | ({ type: 'signal.total_balance'; total_balance: Balance } & Asked)
@@ -38,12 +47,22 @@ export interface Place {
 /** What a flow may tell the house. */
 export type FlowEvent =
   | { type: 'flow.navigate'; to: string; replace?: boolean }
-  | { type: 'flow.toast wanted'; msg: string; variant: 'success' | 'danger' | 'secondary'; delay?: number; params?: Record<string, string> }
+  | {
+      type: 'flow.toast wanted';
+      msg: string;
+      variant: 'success' | 'danger' | 'secondary';
+      delay?: number;
+      params?: Record<string, string>;
+    }
   /** A visitor wants this exchange: kept through sign-in. */
   | { type: 'flow.landing kept'; to: string }
   /** The flow is inside a step that nothing may cover (a confirm), or has left it. */
   | { type: 'flow.confirming'; confirming: boolean }
-  | { type: 'flow.signed in' };
+  | { type: 'flow.signed in' }
+  /** A modal flow gives way: the person turned it down. */
+  | { type: 'flow.dismissed' }
+  /** Said by the slot of a modal whose flow came to its end. */
+  | { type: 'flow.left'; flow: string };
 
 /** What the house tells its residents and flows. */
 export type HouseEvent =
@@ -52,7 +71,22 @@ export type HouseEvent =
   /** The session ended in the middle: the flow stays, sign-in stands over it. */
   | { type: 'house.session lost' }
   | { type: 'house.arrived'; place: Place }
-  | { type: 'house.language'; locale: 'ru' | 'en' };
+  | { type: 'house.language'; locale: LocaleCode }
+  | { type: 'house.modal opened'; flow: ModalName }
+  | { type: 'house.modal closed' }
+  /** The person would not sign in again after the session was lost. */
+  | { type: 'house.login dismissed' };
+
+export type ModalName = 'login' | 'logout';
+
+/** What every flow gets at its birth. `over` stands for a modal; `email` is the one of the last sign-in on this device. */
+export interface FlowInput {
+  place: Place;
+  account: string | null;
+  site: SiteSettings | null;
+  email: string | null;
+  over?: true;
+}
 
 /** What the browser tells. `at` is this page's clock in ms. */
 export type PortEvent =
@@ -62,3 +96,6 @@ export type PortEvent =
   | { type: 'port.offline'; at: number }
   | { type: 'port.shown'; at: number }
   | { type: 'port.hidden'; at: number };
+
+/** What another tab of this browser says of the session that all of them share. */
+export type TabEvent = { type: 'tabs.signed in'; account: string } | { type: 'tabs.signed out'; account: string };

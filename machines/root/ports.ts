@@ -1,4 +1,11 @@
-import { fromEventObservable, fromPromise, type EventObject, type ObservableActorLogic, type PromiseActorLogic } from 'xstate';
+import {
+  fromEventObservable,
+  fromPromise,
+  type EventObject,
+  type NonReducibleUnknown,
+  type ObservableActorLogic,
+  type PromiseActorLogic,
+} from 'xstate';
 import { NEVER } from 'rxjs';
 
 /**
@@ -9,13 +16,19 @@ export const notWired = (name: string) => ({ name: 'NotWired', message: `${name}
 
 /** A question with one answer (clipboard, draft, permission): a promise that rejects with `{ name, message, code }`. */
 export const ask = <Output, Input>(port: string): PromiseActorLogic<Output, Input> =>
-  Object.assign(fromPromise<Output, Input>(() => Promise.reject(notWired(port))), { port });
+  Object.assign(
+    fromPromise<Output, Input>(() => Promise.reject(notWired(port))),
+    { port },
+  );
 
 /** A stream of typed events (address, ticks, online). It never errors and never ends. */
-export const source = <E extends EventObject, Input = undefined>(
+export const source = <E extends EventObject, Input extends NonReducibleUnknown = NonReducibleUnknown>(
   port: string,
-): ObservableActorLogic<E, Input & {}, E> =>
-  Object.assign(fromEventObservable<E, Input & {}>(() => NEVER), { port }) as never;
+): ObservableActorLogic<E, Input, E> =>
+  Object.assign(
+    fromEventObservable<E, Input, E>(() => NEVER),
+    { port },
+  );
 
 /** Something done and forgotten (write the address, keep a draft). Nothing comes back, so nothing may depend on it. */
 export const effect = <Params = undefined>(port: string) =>

@@ -1,0 +1,282 @@
+import { assign, sendParent, sendTo, setup } from 'xstate';
+import { exchangeCheck, exchangeStatus, exchangeSubmit } from '../../../contract/calls/exchange.ts';
+import { otherSide, type Entry } from '../../form/amount.ts';
+import { troubleOf } from '../../form/trouble.ts';
+import type { OperationNews, OperationOutput } from '../../operation/operation.context.ts';
+import { operationOf } from '../../operation/operation.machine.ts';
+import type { FlowEvent, FlowInput, HouseEvent, Place } from '../../root/events.ts';
+import { effect } from '../../root/ports.ts';
+import {
+  askOf,
+  fresh,
+  isPair,
+  objections,
+  operationOfPlace,
+  pathOf,
+  repeated,
+  type ExchangeContext,
+} from './exchange.context.ts';
+import { draftOf, type FormNews, type FormOutput } from './form.context.ts';
+import { formMachine } from './form.machine.ts';
+
+type ExchangeEvent =
+  | { type: 'user.again' }
+  | { type: 'user.retried' }
+  | { type: 'user.another pair wanted' }
+  | { type: 'user.printed' }
+  | { type: 'user.left operation opened' }
+  | FormNews
+  | OperationNews
+  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>;
+
+interface Arrival {
+  place: Place;
+}
+interface Filled {
+  output: FormOutput;
+}
+interface Ended {
+  output: OperationOutput;
+}
+
+/** One exchange: its form, then its operation, then the receipt. The address alone says where it stands. */
+export const exchangeMachine = setup({
+  types: {
+    context: {} as ExchangeContext,
+    events: {} as ExchangeEvent,
+    input: {} as FlowInput,
+    tags: {} as 'attention' | 'finished' | 'safe to reload',
+  },
+  actors: {
+    form: formMachine,
+    operation: operationOf({ check: exchangeCheck, submit: exchangeSubmit, status: exchangeStatus }),
+  },
+  guards: {
+    'an operation is named': ({ context }) => context.operation !== null,
+    'an operation was left behind': ({ context }) => context.leftBehind !== null,
+    'it leads elsewhere': ({ context }, { place }: Arrival) =>
+      !isPair(place, context) || (operationOfPlace(place) ?? context.operation) !== context.operation,
+    'it names no operation': ({ context }, { place }: Arrival) =>
+      operationOfPlace(place) === null && context.operation !== null,
+    'it is the form of this operation, and nothing was sent': ({ context }, { place }: Arrival) =>
+      operationOfPlace(place) === null &&
+      context.operation !== null &&
+      context.step === 'reviewing' &&
+      isPair(place, context),
+    'its amount is to be checked': (_, { output }: Filled) => output.kind === 'asked',
+    'it was rejected': (_, { output }: Ended) => output.kind === 'rejected',
+    'they changed their mind': (_, { output }: Ended) => output.kind === 'changed mind',
+    'it was not found': (_, { output }: Ended) => output.kind === 'not found',
+    'it succeeded': ({ context }) => context.outcome?.status === 'completed',
+    'it failed': ({ context }) => context.outcome?.status === 'failed',
+    'it was cancelled': ({ context }) => context.outcome?.status === 'cancelled',
+  },
+  actions: {
+    'take the place': assign(({ context }, { place }: Arrival) => ({
+      ...fresh(place),
+      leftBehind: operationOfPlace(place) === context.leftBehind?.id ? null : context.leftBehind,
+    })),
+    'take the form': assign((_, { output: { entry, form, formPath } }: Filled) => ({
+      entry,
+      form,
+      formPath,
+      refused: null,
+      trouble: null,
+    })),
+    'swap the sides': assign(({ context }) => ({
+      src: context.dst,
+      dst: context.src,
+      entry: { ...context.entry, side: otherSide(context.entry.side) },
+      form: null,
+    })),
+    'keep what was said': assign(({ context }, { output }: Ended) =>
+      output.kind === 'rejected' ? objections(output.error, context) : {},
+    ),
+    'keep that it was not found': assign({ trouble: { code: 'not_found' } }),
+    'keep what broke': assign((_, { error }: { error: unknown }) => ({ trouble: troubleOf(error) })),
+    'forget what broke': assign({ trouble: null }),
+    'keep the operation': assign((_, { id }: { id: string }) => ({ operation: id, leftBehind: null })),
+    'keep that it is reviewed': assign(({ context }) =>
+      context.step === 'sent' ? {} : { step: 'reviewing' as const },
+    ),
+    'keep that it was sent': assign({ step: 'sent' }),
+    'keep the outcome': assign((_, { output }: Ended) => ('operation' in output ? { outcome: output.operation } : {})),
+    'forget the operation': assign(({ context }) => ({
+      operation: null,
+      replaces: context.operation ?? context.replaces,
+      step: 'unread' as const,
+    })),
+    'leave the operation behind': assign(({ context: { operation, src, dst, leftBehind } }) => ({
+      leftBehind: operation === null ? leftBehind : { id: operation, src, dst },
+    })),
+    'fill the form again': assign(({ context: { outcome } }) => (outcome ? repeated(outcome) : {})),
+    'keep the draft': effect<{ account: string; key: string; value: Entry }>('draft.keep'),
+    'drop the draft': effect<{ account: string; key: string }>('draft.drop'),
+    'print the receipt': effect('page.print'),
+    'forward to the form': sendTo('form', ({ event }) => event),
+    'forward to the operation': sendTo('operation', ({ event }) => event),
+    'forbid or allow covering': sendParent((_, { confirming }: { confirming: boolean }): FlowEvent => ({
+      type: 'flow.confirming',
+      confirming,
+    })),
+    'name the operation in the address': sendParent(({ context }, { id }: { id: string }): FlowEvent => ({
+      type: 'flow.navigate',
+      to: `${pathOf(context)}?operation=${id}`,
+      ...(context.operation === null ? {} : { replace: true }),
+    })),
+    'open the pair': sendParent(({ context }): FlowEvent => ({ type: 'flow.navigate', to: pathOf(context) })),
+    'put the pair into the address': sendParent(({ context }): FlowEvent => ({
+      type: 'flow.navigate',
+      to: pathOf(context),
+      replace: true,
+    })),
+    'open what was left': sendParent(({ context: { leftBehind } }): FlowEvent => ({
+      type: 'flow.navigate',
+      to: leftBehind ? `${pathOf(leftBehind)}?operation=${leftBehind.id}` : '/exchanges',
+    })),
+    'open the list': sendParent({ type: 'flow.navigate', to: '/exchanges' } satisfies FlowEvent),
+  },
+}).createMachine({
+  id: 'exchange',
+  context: ({ input }) => ({ ...fresh(input.place), account: input.account ?? '', leftBehind: null }),
+  initial: 'opening',
+  on: {
+    'house.arrived': {
+      guard: { type: 'it leads elsewhere', params: ({ event }) => event },
+      target: '.opening',
+      actions: { type: 'take the place', params: ({ event }) => event },
+    },
+  },
+  states: {
+    opening: { always: [{ guard: 'an operation is named', target: 'operating' }, { target: 'filling' }] },
+
+    filling: {
+      tags: 'safe to reload',
+      invoke: {
+        src: 'form',
+        id: 'form',
+        input: ({ context: { account, src, dst, entry, form, formPath, refused, trouble } }) => ({
+          ...{ account, src, dst, entry, form, formPath, refused, trouble },
+        }),
+        onDone: [
+          {
+            guard: { type: 'its amount is to be checked', params: ({ event }) => event },
+            target: 'operating',
+            actions: { type: 'take the form', params: ({ event }) => event },
+          },
+          {
+            target: 'filling',
+            reenter: true,
+            actions: [
+              { type: 'take the form', params: ({ event }) => event },
+              'swap the sides',
+              { type: 'keep the draft', params: ({ context }) => ({ ...draftOf(context), value: context.entry }) },
+              'put the pair into the address',
+            ],
+          },
+        ],
+        onError: { target: 'broken', actions: { type: 'keep what broke', params: ({ event }) => event } },
+      },
+      on: {
+        'form.list wanted': { actions: 'open the list' },
+        'house.signed in': { actions: 'forward to the form' },
+        'user.left operation opened': { guard: 'an operation was left behind', actions: 'open what was left' },
+      },
+    },
+
+    /** From the check to the end; `operation` is the same for every flow. */
+    operating: {
+      invoke: {
+        src: 'operation',
+        id: 'operation',
+        input: ({ context }) => (context.operation === null ? { ask: askOf(context) } : { id: context.operation }),
+        onDone: [
+          {
+            guard: { type: 'it was rejected', params: ({ event }) => event },
+            target: 'returning',
+            actions: [{ type: 'keep what was said', params: ({ event }) => event }, 'put the pair into the address'],
+          },
+          {
+            guard: { type: 'they changed their mind', params: ({ event }) => event },
+            target: 'returning',
+            actions: 'put the pair into the address',
+          },
+          {
+            guard: { type: 'it was not found', params: ({ event }) => event },
+            target: 'returning',
+            actions: ['keep that it was not found', 'put the pair into the address'],
+          },
+          { target: 'finished', actions: { type: 'keep the outcome', params: ({ event }) => event } },
+        ],
+        onError: { target: 'broken', actions: { type: 'keep what broke', params: ({ event }) => event } },
+      },
+      exit: { type: 'forbid or allow covering', params: { confirming: false } },
+      on: {
+        'operation.opened': {
+          actions: [
+            { type: 'name the operation in the address', params: ({ event }) => event },
+            { type: 'keep the operation', params: ({ event }) => event },
+          ],
+        },
+        'operation.confirming': {
+          actions: ['keep that it is reviewed', { type: 'forbid or allow covering', params: ({ event }) => event }],
+        },
+        'operation.submitted': {
+          actions: ['keep that it was sent', { type: 'drop the draft', params: ({ context }) => draftOf(context) }],
+        },
+        'house.signed in': { actions: 'forward to the operation' },
+        'house.arrived': [
+          {
+            guard: { type: 'it is the form of this operation, and nothing was sent', params: ({ event }) => event },
+            target: 'returning',
+          },
+          {
+            guard: { type: 'it names no operation', params: ({ event }) => event },
+            target: 'opening',
+            actions: ['leave the operation behind', { type: 'take the place', params: ({ event }) => event }],
+          },
+        ],
+      },
+    },
+
+    /** Back to the form with everything that was typed. */
+    returning: { always: { target: 'filling', actions: 'forget the operation' } },
+
+    /** A part of this page fell over; what the server holds did not. */
+    broken: {
+      tags: ['attention', 'safe to reload'],
+      on: { 'user.retried': { target: 'opening', actions: 'forget what broke' } },
+    },
+
+    finished: {
+      tags: ['finished', 'safe to reload'],
+      initial: 'sorting',
+      on: {
+        'user.again': { target: 'filling', actions: ['fill the form again', 'open the pair'] },
+        'user.another pair wanted': { actions: 'open the list' },
+        'user.printed': { actions: 'print the receipt' },
+        'house.arrived': [
+          {
+            guard: { type: 'it names no operation', params: ({ event }) => event },
+            target: 'opening',
+            actions: { type: 'take the place', params: ({ event }) => event },
+          },
+        ],
+      },
+      states: {
+        sorting: {
+          always: [
+            { guard: 'it succeeded', target: 'succeeded' },
+            { guard: 'it failed', target: 'failed' },
+            { guard: 'it was cancelled', target: 'cancelled' },
+            { target: 'expired' },
+          ],
+        },
+        succeeded: {},
+        failed: { tags: 'attention' },
+        cancelled: { tags: 'attention' },
+        expired: { tags: 'attention' },
+      },
+    },
+  },
+});

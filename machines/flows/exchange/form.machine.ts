@@ -1,0 +1,231 @@
+import { assign, sendParent, setup } from 'xstate';
+import type { Answer } from '../../../contract/call.ts';
+import { exchangeForm, exchangeList, type ExchangeForm, type ExchangePair } from '../../../contract/calls/exchange.ts';
+import { isCallError } from '../../../contract/errors.ts';
+import { added } from '../../../contract/limits.ts';
+import { entryFrom, typed, type Entry, type Side } from '../../form/amount.ts';
+import { partOf, problemOf, type Part } from '../../form/quote.ts';
+import { late, troubleOf } from '../../form/trouble.ts';
+import { isPositive } from '../../money.ts';
+import { calls } from '../../root/calls.ts';
+import type { HouseEvent } from '../../root/events.ts';
+import { ask, effect } from '../../root/ports.ts';
+import { begun, draftOf, type FormContext, type FormInput, type FormNews, type FormOutput } from './form.context.ts';
+
+type FormEvent =
+  | { type: 'user.amount typed'; side: Side; value: string }
+  | { type: 'user.part chosen'; value: Part }
+  | { type: 'user.swapped' }
+  | { type: 'user.submitted' }
+  | { type: 'user.retried' }
+  | { type: 'user.another pair wanted' }
+  | Extract<HouseEvent, { type: 'house.signed in' }>;
+
+interface Thrown {
+  error: unknown;
+}
+
+/** The form of one pair: what may be exchanged at which rate, and how much of it the person wants. */
+export const formMachine = setup({
+  types: {
+    context: {} as FormContext,
+    events: {} as FormEvent,
+    input: {} as FormInput,
+    output: {} as FormOutput,
+    tags: {} as 'busy' | 'waiting' | 'form' | 'corrected' | 'attention' | 'safe to reload',
+  },
+  actors: {
+    ...calls(exchangeList, exchangeForm),
+    'draft.read': ask<unknown, { account: string; key: string }>('draft.read'),
+  },
+  delays: {
+    'the draft is overdue': 1_000,
+    'the form is overdue': 2 * added.answer,
+    'the rate is old': added.rateRefresh,
+    'the rate is overdue': added.answer + 5_000,
+  },
+  guards: {
+    'the form is there': ({ context }) => context.form !== null,
+    'an amount is there': ({ context }) => context.entry.text !== '',
+    'the pair exists': (_, { output }: { output: Answer<{ items: ExchangePair[] }> }) =>
+      output.payload.items.length > 0,
+    'there is no such pair': (_, { error }: Thrown) =>
+      isCallError(error) && error.kind === 'refused' && [400, 404, 409, 422].includes(error.statusCode),
+    'something was said against it': ({ context }) => context.refused !== null || context.trouble !== null,
+    'the amount is right': ({ context }) => context.form !== null && problemOf(context.form, context.entry) === null,
+    'there is money to give': ({ context }) => isPositive(context.form?.available ?? '0'),
+  },
+  actions: {
+    'take the draft': assign(({ context }, { output }: { output: unknown }) => ({
+      entry: entryFrom(output) ?? context.entry,
+    })),
+    'take the way to the form': assign((_, { output }: { output: Answer<{ items: ExchangePair[] }> }) => ({
+      formPath: output.payload.items[0]?.form_path ?? '',
+    })),
+    'take the form': assign((_, { output }: { output: Answer<ExchangeForm> }) => ({
+      form: output.payload,
+      rateAt: output.now,
+    })),
+    'take the typed amount': assign((_, { side, value }: { side: Side; value: string }) => ({
+      entry: typed(side, value),
+      refused: null,
+      trouble: null,
+    })),
+    'take the part': assign(({ context }, { value }: { value: Part }) =>
+      context.form ? { entry: partOf(context.form, value), refused: null, trouble: null } : {},
+    ),
+    'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
+    'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
+    'keep that it is late': assign({ trouble: late }),
+    'forget the trouble': assign({ trouble: null, refused: null }),
+    'keep the draft': effect<{ account: string; key: string; value: Entry }>('draft.keep'),
+    'ask for the list of pairs': sendParent({ type: 'form.list wanted' } satisfies FormNews),
+  },
+}).createMachine({
+  id: 'form',
+  context: ({ input }) => begun(input),
+  initial: 'opening',
+  output: ({ event }) => (event as unknown as { output: FormOutput }).output,
+  states: {
+    opening: {
+      always: [
+        { guard: 'the form is there', target: 'editing.rate.asking' },
+        { guard: 'an amount is there', target: 'loading.pair' },
+        { target: 'loading' },
+      ],
+    },
+
+    loading: {
+      tags: ['busy', 'waiting', 'safe to reload'],
+      after: { 'the form is overdue': { target: 'unread', actions: 'keep that it is late' } },
+      initial: 'draft',
+      states: {
+        draft: {
+          invoke: {
+            src: 'draft.read',
+            id: 'draft.read',
+            input: ({ context }) => draftOf(context),
+            onDone: { target: 'pair', actions: { type: 'take the draft', params: ({ event }) => event } },
+            onError: 'pair',
+          },
+          after: { 'the draft is overdue': 'pair' },
+        },
+        pair: {
+          invoke: {
+            src: 'exchange.list',
+            id: 'exchange.list',
+            input: ({ context }) => ({ query: { search: `${context.src}/${context.dst}` } }),
+            onDone: [
+              {
+                guard: { type: 'the pair exists', params: ({ event }) => event },
+                target: 'form',
+                actions: { type: 'take the way to the form', params: ({ event }) => event },
+              },
+              { target: '#form.unavailable' },
+            ],
+            onError: [
+              {
+                guard: { type: 'there is no such pair', params: ({ event }) => event },
+                target: '#form.unavailable',
+              },
+              { target: '#form.unread', actions: { type: 'keep the trouble', params: ({ event }) => event } },
+            ],
+          },
+        },
+        form: {
+          invoke: {
+            src: 'exchange.form',
+            id: 'exchange.form',
+            input: ({ context }) => ({ path: context.formPath }),
+            onDone: { target: '#form.editing', actions: { type: 'take the form', params: ({ event }) => event } },
+            onError: [
+              {
+                guard: { type: 'there is no such pair', params: ({ event }) => event },
+                target: '#form.unavailable',
+              },
+              { target: '#form.unread', actions: { type: 'keep the trouble', params: ({ event }) => event } },
+            ],
+          },
+        },
+      },
+    },
+
+    unavailable: {
+      tags: ['attention', 'safe to reload'],
+      on: { 'user.another pair wanted': { actions: 'ask for the list of pairs' } },
+    },
+
+    unread: {
+      tags: ['attention', 'safe to reload'],
+      on: {
+        'user.retried': { target: 'opening', actions: 'forget the trouble' },
+        'house.signed in': { target: 'opening', actions: 'forget the trouble' },
+      },
+    },
+
+    editing: {
+      tags: ['form', 'safe to reload'],
+      type: 'parallel',
+      on: {
+        'user.amount typed': {
+          actions: [
+            { type: 'take the typed amount', params: ({ event }) => event },
+            { type: 'keep the draft', params: ({ context }) => ({ ...draftOf(context), value: context.entry }) },
+          ],
+        },
+        'user.part chosen': {
+          guard: 'there is money to give',
+          actions: [
+            { type: 'take the part', params: ({ event }) => event },
+            { type: 'keep the draft', params: ({ context }) => ({ ...draftOf(context), value: context.entry }) },
+          ],
+        },
+        'user.swapped': 'swapped',
+      },
+      states: {
+        amount: {
+          initial: 'arriving',
+          on: {
+            'user.submitted': [
+              { guard: 'the amount is right', target: '#form.asked' },
+              { target: '.corrected', actions: 'count a correction' },
+            ],
+          },
+          states: {
+            arriving: {
+              always: [
+                { guard: 'something was said against it', target: 'corrected', actions: 'count a correction' },
+                { target: 'typing' },
+              ],
+            },
+            typing: {},
+            corrected: { tags: ['corrected', 'attention'] },
+          },
+        },
+        rate: {
+          initial: 'fresh',
+          on: { 'house.signed in': { target: '.asking', actions: 'forget the trouble' } },
+          states: {
+            fresh: { after: { 'the rate is old': 'asking' } },
+            asking: {
+              invoke: {
+                src: 'exchange.form',
+                id: 'exchange.form',
+                input: ({ context }) => ({ path: context.formPath }),
+                onDone: { target: 'fresh', actions: { type: 'take the form', params: ({ event }) => event } },
+                onError: 'stale',
+              },
+              after: { 'the rate is overdue': 'stale' },
+            },
+            stale: { after: { 'the rate is old': 'asking' }, on: { 'user.retried': 'asking' } },
+          },
+        },
+      },
+    },
+
+    asked: { type: 'final', output: ({ context }): FormOutput => ({ kind: 'asked', ...kept(context) }) },
+    swapped: { type: 'final', output: ({ context }): FormOutput => ({ kind: 'swapped', ...kept(context) }) },
+  },
+});
+
+const kept = ({ entry, form, formPath }: FormContext) => ({ entry, form, formPath });

@@ -1,0 +1,142 @@
+import { assign, sendParent, setup } from 'xstate';
+import type { Answer } from '../../../contract/call.ts';
+import { exchangeList, type ExchangePair } from '../../../contract/calls/exchange.ts';
+import { added } from '../../../contract/limits.ts';
+import type { Currency } from '../../../contract/money.ts';
+import { choicesOf, pairsFor, type Wish } from '../../form/pairs.ts';
+import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
+import { calls } from '../../root/calls.ts';
+import type { FlowEvent, FlowInput, HouseEvent, Place } from '../../root/events.ts';
+
+export interface ExchangesContext {
+  pairs: ExchangePair[];
+  /** What the person gives and gets, by code; an empty one is any. */
+  wish: Wish;
+  trouble: Trouble | null;
+}
+
+type ExchangesEvent =
+  | { type: 'user.give chosen'; value: string }
+  | { type: 'user.get chosen'; value: string }
+  | { type: 'user.search cleared' }
+  | { type: 'user.pair opened'; value: string }
+  | { type: 'user.retried' }
+  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>;
+
+interface Told {
+  output: Answer<{ items: ExchangePair[] }>;
+}
+interface Chosen {
+  value: string;
+}
+
+/** All pairs are read once; the search of the address chooses among them. */
+export const exchangesMachine = setup({
+  types: {
+    context: {} as ExchangesContext,
+    events: {} as ExchangesEvent,
+    input: {} as FlowInput,
+    tags: {} as 'busy' | 'waiting' | 'attention' | 'safe to reload',
+  },
+  actors: { ...calls(exchangeList) },
+  delays: { 'the list is overdue': added.answer + 5_000 },
+  guards: {
+    'there are no pairs': ({ context }) => context.pairs.length === 0,
+    'no pair is wished for': ({ context }) => shownPairs(context).length === 0,
+  },
+  actions: {
+    'take the pairs': assign((_, { output }: Told) => ({ pairs: output.payload.items, trouble: null })),
+    'keep the trouble': assign((_, { error }: { error: unknown }) => ({ trouble: troubleOf(error) })),
+    'keep that it is late': assign({ trouble: late }),
+    'wish to give': assign(({ context }, { value }: Chosen) => ({ wish: { ...context.wish, give: value } })),
+    'wish to get': assign(({ context }, { value }: Chosen) => ({ wish: { ...context.wish, get: value } })),
+    'wish for anything': assign({ wish: { give: '', get: '' } }),
+    'take the wish of the address': assign((_, { place }: { place: Place }) => ({ wish: wishOf(place) })),
+    'show the wish in the address': sendParent(({ context }): FlowEvent => ({
+      type: 'flow.navigate',
+      to: addressOf(context.wish),
+      replace: true,
+    })),
+    'open the pair': sendParent((_, { value }: Chosen): FlowEvent => ({
+      type: 'flow.navigate',
+      to: `/exchange/${value}`,
+    })),
+  },
+}).createMachine({
+  id: 'exchanges',
+  context: ({ input }) => ({ pairs: [], wish: wishOf(input.place), trouble: null }),
+  initial: 'loading',
+  on: {
+    'house.arrived': { actions: { type: 'take the wish of the address', params: ({ event }) => event } },
+  },
+  states: {
+    loading: {
+      tags: ['busy', 'waiting', 'safe to reload'],
+      invoke: {
+        src: 'exchange.list',
+        id: 'exchange.list',
+        input: { query: {} },
+        onDone: { target: 'looking', actions: { type: 'take the pairs', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'keep the trouble', params: ({ event }) => event } },
+      },
+      after: { 'the list is overdue': { target: 'failed', actions: 'keep that it is late' } },
+    },
+
+    failed: {
+      tags: ['attention', 'safe to reload'],
+      on: { 'user.retried': 'loading', 'house.signed in': 'loading' },
+    },
+
+    looking: {
+      always: [
+        { guard: 'there are no pairs', target: 'empty' },
+        { guard: 'no pair is wished for', target: 'shown.nothing found' },
+        { target: 'shown.found' },
+      ],
+    },
+
+    empty: { tags: 'safe to reload', on: { 'user.retried': 'loading' } },
+
+    shown: {
+      tags: 'safe to reload',
+      initial: 'found',
+      on: {
+        'user.give chosen': {
+          target: 'looking',
+          actions: [{ type: 'wish to give', params: ({ event }) => event }, 'show the wish in the address'],
+        },
+        'user.get chosen': {
+          target: 'looking',
+          actions: [{ type: 'wish to get', params: ({ event }) => event }, 'show the wish in the address'],
+        },
+        'house.arrived': {
+          target: 'looking',
+          actions: { type: 'take the wish of the address', params: ({ event }) => event },
+        },
+      },
+      states: {
+        found: { on: { 'user.pair opened': { actions: { type: 'open the pair', params: ({ event }) => event } } } },
+        'nothing found': {
+          on: {
+            'user.search cleared': {
+              target: '#exchanges.looking',
+              actions: ['wish for anything', 'show the wish in the address'],
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+/** `search=USD/` gives USD, `search=/BTC` gets BTC, `search=USD/BTC` both. */
+export function wishOf({ query }: Place): Wish {
+  const [give = '', get = ''] = (query['search'] ?? '').toUpperCase().split('/');
+  return { give, get };
+}
+
+const addressOf = ({ give, get }: Wish): string => (give || get ? `/exchanges?search=${give}/${get}` : '/exchanges');
+
+export const shownPairs = ({ pairs, wish }: ExchangesContext): ExchangePair[] => pairsFor(pairs, wish);
+export const giveChoices = ({ pairs }: ExchangesContext): Currency[] => choicesOf(pairs, 'src');
+export const getChoices = ({ pairs }: ExchangesContext): Currency[] => choicesOf(pairs, 'dst');

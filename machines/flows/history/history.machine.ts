@@ -1,0 +1,199 @@
+import { assign, sendParent, sendTo, setup } from 'xstate';
+import type { Answer } from '../../../contract/call.ts';
+import { exchangeHistory, exchangeList, type ExchangePair } from '../../../contract/calls/exchange.ts';
+import { added } from '../../../contract/limits.ts';
+import type { Currency } from '../../../contract/money.ts';
+import { operationStatus, type Operation } from '../../../contract/operation.ts';
+import { choicesOf } from '../../form/pairs.ts';
+import { listOf, type ListNews } from '../../list/list.machine.ts';
+import { calls } from '../../root/calls.ts';
+import type { FlowEvent, FlowInput, HouseEvent, Place } from '../../root/events.ts';
+
+/** What of the history is shown; an empty string is any. Dates as `2026-01-31`, both included. */
+export interface HistoryFilter {
+  status: string;
+  currency: string;
+  from: string;
+  to: string;
+}
+
+export interface HistoryContext {
+  filter: HistoryFilter;
+  /** What the filter can choose from; empty until it is known. */
+  currencies: Currency[];
+}
+
+type HistoryEvent =
+  | { type: 'user.status chosen'; value: string }
+  | { type: 'user.currency chosen'; value: string }
+  | { type: 'user.from chosen'; value: string }
+  | { type: 'user.to chosen'; value: string }
+  | { type: 'user.filter cleared' }
+  | { type: 'user.retried' }
+  | ListNews
+  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>;
+
+interface Arrival {
+  place: Place;
+}
+
+const anything: HistoryFilter = { status: '', currency: '', from: '', to: '' };
+
+/** The exchanges of the account: the shared list, with a filter that lives in the address. */
+export const historyMachine = setup({
+  types: {
+    context: {} as HistoryContext,
+    events: {} as HistoryEvent,
+    input: {} as FlowInput,
+    tags: {} as 'form' | 'attention' | 'safe to reload',
+  },
+  actors: { ...calls(exchangeList), list: listOf(exchangeHistory) },
+  delays: { 'the currencies are overdue': added.answer + 5_000, 'another try': 2 * added.answer },
+  guards: {
+    'the dates agree': ({ context: { filter } }) => !filter.from || !filter.to || filter.from <= filter.to,
+    'it asks for something else': ({ context }, { place }: Arrival) =>
+      searchOf(filterOf(place)) !== searchOf(context.filter),
+  },
+  actions: {
+    'take the filter of the address': assign((_, { place }: Arrival) => ({ filter: filterOf(place) })),
+    'take a part of the filter': assign(({ context }, part: Partial<HistoryFilter>) => ({
+      filter: { ...context.filter, ...part },
+    })),
+    'ask for everything': assign({ filter: anything }),
+    'show the filter in the address': sendParent(({ context }): FlowEvent => ({
+      type: 'flow.navigate',
+      to: `/history/exchange${searchOf(context.filter)}`,
+      replace: true,
+    })),
+    'take the currencies': assign((_, { output }: { output: Answer<{ items: ExchangePair[] }> }) => ({
+      currencies: currenciesOf(output.payload.items),
+    })),
+    'open the operation': sendParent((_, { item }: { item: unknown }): FlowEvent => ({
+      type: 'flow.navigate',
+      to: pathOf(item as Operation | undefined),
+    })),
+    'forward to the list': sendTo('list', ({ event }) => event),
+  },
+}).createMachine({
+  id: 'history',
+  context: ({ input }) => ({ filter: filterOf(input.place), currencies: [] }),
+  type: 'parallel',
+  states: {
+    page: {
+      initial: 'deciding',
+      on: {
+        'user.status chosen': {
+          target: '.deciding',
+          actions: [
+            { type: 'take a part of the filter', params: ({ event }) => ({ status: event.value }) },
+            'show the filter in the address',
+          ],
+        },
+        'user.currency chosen': {
+          target: '.deciding',
+          actions: [
+            { type: 'take a part of the filter', params: ({ event }) => ({ currency: event.value }) },
+            'show the filter in the address',
+          ],
+        },
+        'user.from chosen': {
+          target: '.deciding',
+          actions: [
+            { type: 'take a part of the filter', params: ({ event }) => ({ from: event.value }) },
+            'show the filter in the address',
+          ],
+        },
+        'user.to chosen': {
+          target: '.deciding',
+          actions: [
+            { type: 'take a part of the filter', params: ({ event }) => ({ to: event.value }) },
+            'show the filter in the address',
+          ],
+        },
+        'user.filter cleared': {
+          target: '.deciding',
+          actions: ['ask for everything', 'show the filter in the address'],
+        },
+        'house.arrived': {
+          guard: { type: 'it asks for something else', params: ({ event }) => event },
+          target: '.deciding',
+          actions: { type: 'take the filter of the address', params: ({ event }) => event },
+        },
+      },
+      states: {
+        deciding: { always: [{ guard: 'the dates agree', target: 'listing' }, { target: 'contradictory' }] },
+
+        listing: {
+          tags: ['form', 'safe to reload'],
+          invoke: {
+            src: 'list',
+            id: 'list',
+            input: ({ context }) => ({ query: queryOf(context.filter) }),
+            onError: 'broken',
+          },
+          on: {
+            'house.signed in': { actions: 'forward to the list' },
+            'list.opened': { actions: { type: 'open the operation', params: ({ event }) => event } },
+          },
+        },
+
+        /** From is later than to: nothing is asked for. */
+        contradictory: { tags: ['form', 'attention', 'safe to reload'] },
+
+        /** The list fell over an answer. */
+        broken: { tags: ['attention', 'safe to reload'], on: { 'user.retried': 'deciding' } },
+      },
+    },
+
+    /** What the filter may choose from. Nobody waits for it: without it the filter offers fewer currencies. */
+    currencies: {
+      initial: 'asking',
+      states: {
+        asking: {
+          invoke: {
+            src: 'exchange.list',
+            id: 'exchange.list',
+            input: { query: {} },
+            onDone: { target: 'known', actions: { type: 'take the currencies', params: ({ event }) => event } },
+            onError: 'unknown',
+          },
+          after: { 'the currencies are overdue': 'unknown' },
+        },
+        known: {},
+        unknown: { after: { 'another try': 'asking' } },
+      },
+    },
+  },
+});
+
+const currencyForm = /^[A-Z][A-Z0-9]{1,9}$/;
+const dateForm = /^\d{4}-\d\d-\d\d$/;
+
+function filterOf({ query }: Place): HistoryFilter {
+  const { status = '', currency = '', from = '', to = '' } = query;
+  return {
+    status: operationStatus.safeParse(status).success ? status : '',
+    currency: currencyForm.test(currency) ? currency : '',
+    from: dateForm.test(from) ? from : '',
+    to: dateForm.test(to) ? to : '',
+  };
+}
+
+const queryOf = (filter: HistoryFilter): Record<string, string> =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+
+function searchOf(filter: HistoryFilter): string {
+  const parts = Object.entries(queryOf(filter)).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return parts.length > 0 ? `?${parts.join('&')}` : '';
+}
+
+const currenciesOf = (pairs: ExchangePair[]): Currency[] => {
+  const all = [...choicesOf(pairs, 'src'), ...choicesOf(pairs, 'dst')];
+  return [...new Map(all.map((currency) => [currency.code, currency])).values()];
+};
+
+/** A row opens its operation at the address where it began. */
+const pathOf = (operation: Operation | undefined): string =>
+  operation
+    ? `/exchange/${operation.give_currency.code}/${operation.get_currency.code}?operation=${operation.id}`
+    : '/history/exchange';

@@ -1,0 +1,96 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { samplePairs, samplePlace } from '../../form/exchange.samples.ts';
+import { says, seesIn } from '../../form/sights.ts';
+import listModel, { pageFailures, pageOutcomes } from '../../list/list.model.ts';
+import { defineModel, type Sight } from '../../model.ts';
+import { answered, failures, refused } from '../../operation/operation.samples.ts';
+import { historyMachine, type HistoryContext } from './history.machine.ts';
+
+const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as HistoryContext;
+const place = (query: Record<string, string>) => samplePlace('history-exchange', '/history/exchange', {}, query);
+const input = (query: Record<string, string>) => ({ place: place(query), account: 'A-1001', site: null, email: null });
+
+/** What the lists of choices stand at. */
+const filtered = (snapshot: AnyMachineSnapshot): Sight[] => {
+  const { status, currency } = contextOf(snapshot).filter;
+  return [
+    { message: status === '' ? 'history.any_status' : `operation.status.${status}` },
+    currency === '' ? { message: 'history.any_currency' } : { text: currency },
+  ];
+};
+
+export default defineModel({
+  name: 'history',
+  title: { en: 'Exchange history', ru: 'История обменов' },
+  machine: historyMachine,
+  view: 'history/history',
+  inputs: {
+    everything: input({}),
+    'what is completed': input({ status: 'completed', currency: 'BTC', from: '2026-01-01' }),
+  },
+  events: {
+    'user.status chosen': [{ value: 'failed' }, { value: '' }],
+    'user.currency chosen': (snapshot) =>
+      ['', ...contextOf(snapshot).currencies.map(({ code }) => code)].map((value) => ({ value })),
+    'user.from chosen': [{ value: '2026-01-10' }, { value: '' }],
+    'user.to chosen': [{ value: '2025-12-31' }, { value: '2026-01-31' }],
+    'user.filter cleared': [{}],
+    'user.retried': [{}],
+    'user.more asked': [{}],
+    'user.row opened': (snapshot) =>
+      ((snapshot.context as { items?: { id: string }[] }).items ?? []).map(({ id }) => ({ value: id })),
+    'house.arrived': [{ place: place({ status: 'cancelled' }) }, { place: place({}) }],
+    'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+  },
+  outcomes: {
+    'exchange.history': {
+      done: { ...pageOutcomes, 'an answer of another shape': answered(null) },
+      error: pageFailures,
+    },
+    'exchange.list': {
+      done: { 'three pairs': answered({ items: samplePairs }) },
+      error: { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures },
+    },
+  },
+  facet: (snapshot) => Object.values(contextOf(snapshot).filter).some(Boolean),
+  eventWords: {
+    'user.status chosen': { en: 'choose a status', ru: 'выберите статус' },
+    'user.currency chosen': { en: 'choose a currency', ru: 'выберите валюту' },
+    'user.from chosen': { en: 'choose the first day', ru: 'выберите первый день' },
+    'user.to chosen': { en: 'choose the last day', ru: 'выберите последний день' },
+    'user.filter cleared': { en: 'clear the filter', ru: 'сбросьте фильтр' },
+    'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
+    'user.more asked': { en: 'ask for more', ru: 'запросите продолжение' },
+    'user.row opened': { en: 'open a row', ru: 'откройте строку' },
+    'list.opened': { en: 'a row is opened', ru: 'открыта строка' },
+    'house.arrived': { en: 'the address changes', ru: 'меняется адрес' },
+    'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
+  },
+  states: {
+    'currencies.asking': { title: { en: 'the currencies are read', ru: 'валюты загружаются' }, sees: filtered },
+    'currencies.known': { title: { en: 'the currencies are there', ru: 'валюты известны' }, sees: filtered },
+    'currencies.unknown': { title: { en: 'the currencies did not come', ru: 'валюты не загрузились' }, sees: filtered },
+    'page.listing': {
+      title: { en: 'The list of operations', ru: 'Список операций' },
+      sees: (snapshot) => [
+        ...says(
+          'history.title',
+          'history.exchange',
+          'history.status',
+          'history.currency',
+          'history.from',
+          'history.to',
+        ),
+        ...seesIn(listModel, 'list')(snapshot),
+      ],
+    },
+    'page.contradictory': {
+      title: { en: 'The first day is after the last', ru: 'Первый день позже последнего' },
+      sees: () => says('history.title', 'history.contradictory.title', 'history.contradictory.text', 'history.clear'),
+    },
+    'page.broken': {
+      title: { en: 'The list fell over an answer', ru: 'Список не справился с ответом' },
+      sees: () => says('history.title', 'history.broken.title', 'history.broken.text', 'form.retry'),
+    },
+  },
+});

@@ -1,0 +1,246 @@
+import { and, assign, sendParent, setup } from 'xstate';
+import type { Answer } from '../../../contract/call.ts';
+import {
+  exchangeLanding,
+  exchangeList,
+  type ExchangeAsk,
+  type ExchangePair,
+  type LandingQuote,
+} from '../../../contract/calls/exchange.ts';
+import { isCallError } from '../../../contract/errors.ts';
+import { added } from '../../../contract/limits.ts';
+import type { Currency } from '../../../contract/money.ts';
+import { amountIn, otherSide, set, typed, type Entry, type Side } from '../../form/amount.ts';
+import { choicesOf, nearestPair, pairsFor } from '../../form/pairs.ts';
+import { readAmount } from '../../form/read-amount.ts';
+import { fieldTrouble, isPremature, late, troubleOf, withCurrencies, type Trouble } from '../../form/trouble.ts';
+import { calls } from '../../root/calls.ts';
+import type { FlowEvent, FlowInput } from '../../root/events.ts';
+
+export interface LandingContext {
+  account: string | null;
+  pairs: ExchangePair[];
+  src: string;
+  dst: string;
+  entry: Entry;
+  /** The server's own words about the amount: what it comes to, or why not. Of the entry as it stands, or none. */
+  quote: LandingQuote | null;
+  trouble: Trouble | null;
+  corrections: number;
+}
+
+type LandingEvent =
+  | { type: 'user.amount typed'; side: Side; value: string }
+  | { type: 'user.give chosen'; value: string }
+  | { type: 'user.get chosen'; value: string }
+  | { type: 'user.swapped' }
+  | { type: 'user.submitted' }
+  | { type: 'user.retried' };
+
+interface Thrown {
+  error: unknown;
+}
+
+/** The home page: a visitor sees what an exchange would come to, and takes it along through sign-in. */
+export const landingMachine = setup({
+  types: {
+    context: {} as LandingContext,
+    events: {} as LandingEvent,
+    input: {} as FlowInput,
+    tags: {} as 'busy' | 'waiting' | 'form' | 'corrected' | 'attention' | 'safe to reload',
+  },
+  actors: { ...calls(exchangeList, exchangeLanding) },
+  delays: {
+    'the list is overdue': added.answer + 5_000,
+    'typing has paused': 400,
+    'the quote is overdue': added.answer + 5_000,
+    'the quote is old': added.rateRefresh,
+  },
+  guards: {
+    'there are pairs': (_, { output }: { output: Answer<{ items: ExchangePair[] }> }) =>
+      output.payload.items.length > 0,
+    'the amount can be read': ({ context }) => amountProblem(context) === null,
+    'somebody is signed in': ({ context }) => context.account !== null,
+    'the server said no': (_, { error }: Thrown) => isCallError(error) && error.kind === 'refused',
+    'the pair exists the other way round': ({ context }) =>
+      pairsFor(context.pairs, { give: context.dst, get: context.src }).length > 0,
+  },
+  actions: {
+    'take the pairs': assign((_, { output }: { output: Answer<{ items: ExchangePair[] }> }) => ({
+      pairs: output.payload.items,
+      ...codesOf(output.payload.items[0]),
+      trouble: null,
+    })),
+    'take the typed amount': assign((_, { side, value }: { side: Side; value: string }) => ({
+      entry: typed(side, value),
+      quote: null,
+      trouble: null,
+    })),
+    'take what is given': assign(({ context }, { value }: { value: string }) => ({
+      ...codesOf(nearestPair(context.pairs, { give: value, get: context.dst })),
+      quote: null,
+      trouble: null,
+    })),
+    'take what is got': assign((_, { value }: { value: string }) => ({ dst: value, quote: null, trouble: null })),
+    'swap the sides': assign(({ context }) => ({
+      src: context.dst,
+      dst: context.src,
+      entry: { ...context.entry, side: otherSide(context.entry.side) },
+      quote: null,
+      trouble: null,
+    })),
+    'take the quote': assign((_, { output }: { output: Answer<LandingQuote> }) => ({
+      quote: output.payload,
+      trouble: null,
+    })),
+    'keep the trouble': assign(({ context }, { error }: Thrown) => ({ quote: null, trouble: saidOf(context, error) })),
+    'keep that it is late': assign({ quote: null, trouble: late }),
+    'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
+    'open the exchange': sendParent(({ context }): FlowEvent => ({ type: 'flow.navigate', to: exchangePath(context) })),
+    'keep the exchange': sendParent(({ context }): FlowEvent => ({
+      type: 'flow.landing kept',
+      to: exchangePath(context),
+    })),
+    'open sign-in': sendParent({ type: 'flow.navigate', to: '/login' } satisfies FlowEvent),
+  },
+}).createMachine({
+  id: 'landing',
+  context: ({ input }) => ({
+    account: input.account,
+    pairs: [],
+    src: '',
+    dst: '',
+    entry: set('give', '100'),
+    quote: null,
+    trouble: null,
+    corrections: 0,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: ['busy', 'waiting', 'safe to reload'],
+      invoke: {
+        src: 'exchange.list',
+        id: 'exchange.list',
+        input: { query: {} },
+        onDone: [
+          {
+            guard: { type: 'there are pairs', params: ({ event }) => event },
+            target: 'quoting',
+            actions: { type: 'take the pairs', params: ({ event }) => event },
+          },
+          { target: 'closed' },
+        ],
+        onError: { target: 'failed', actions: { type: 'keep the trouble', params: ({ event }) => event } },
+      },
+      after: { 'the list is overdue': { target: 'failed', actions: 'keep that it is late' } },
+    },
+
+    failed: { tags: ['attention', 'safe to reload'], on: { 'user.retried': 'loading' } },
+    closed: { tags: 'safe to reload', on: { 'user.retried': 'loading' } },
+
+    quoting: {
+      tags: ['form', 'safe to reload'],
+      initial: 'deciding',
+      on: {
+        'user.amount typed': {
+          target: '.deciding',
+          actions: { type: 'take the typed amount', params: ({ event }) => event },
+        },
+        'user.give chosen': {
+          target: '.deciding',
+          actions: { type: 'take what is given', params: ({ event }) => event },
+        },
+        'user.get chosen': { target: '.deciding', actions: { type: 'take what is got', params: ({ event }) => event } },
+        'user.swapped': {
+          guard: 'the pair exists the other way round',
+          target: '.deciding',
+          actions: 'swap the sides',
+        },
+        'user.submitted': [
+          { guard: and(['the amount can be read', 'somebody is signed in']), actions: 'open the exchange' },
+          { guard: 'the amount can be read', actions: ['keep the exchange', 'open sign-in'] },
+          { target: '.corrected', actions: 'count a correction' },
+        ],
+      },
+      states: {
+        deciding: { always: [{ guard: 'the amount can be read', target: 'settling' }, { target: 'unread' }] },
+        /** The amount cannot be read, yet: nothing to ask. */
+        unread: {},
+        corrected: { tags: ['corrected', 'attention'] },
+        settling: { tags: 'waiting', after: { 'typing has paused': 'asking' } },
+        asking: {
+          tags: ['busy', 'waiting'],
+          invoke: {
+            src: 'exchange.landing',
+            id: 'exchange.landing',
+            input: ({ context }) => ({ body: askOf(context) }),
+            onDone: { target: 'quoted', actions: { type: 'take the quote', params: ({ event }) => event } },
+            onError: [
+              {
+                guard: { type: 'the server said no', params: ({ event }) => event },
+                target: 'refused',
+                actions: { type: 'keep the trouble', params: ({ event }) => event },
+              },
+              { target: 'unanswered', actions: { type: 'keep the trouble', params: ({ event }) => event } },
+            ],
+          },
+          after: { 'the quote is overdue': { target: 'unanswered', actions: 'keep that it is late' } },
+        },
+        quoted: { after: { 'the quote is old': 'asking' } },
+        refused: { tags: 'attention' },
+        unanswered: { tags: 'attention', on: { 'user.retried': 'asking' } },
+      },
+    },
+  },
+});
+
+const codesOf = (pair: ExchangePair | undefined): { src: string; dst: string } => ({
+  src: pair?.src.code ?? '',
+  dst: pair?.dst.code ?? '',
+});
+
+/** The pair that stands in the form. */
+export const pairOf = ({ pairs, src, dst }: LandingContext): ExchangePair | undefined =>
+  pairsFor(pairs, { give: src, get: dst })[0];
+
+export const currencyOf = (context: LandingContext, side: Side): Currency | undefined =>
+  pairOf(context)?.[side === 'give' ? 'src' : 'dst'];
+
+const scaleOf = (context: LandingContext): number => currencyOf(context, context.entry.side)?.scale ?? 0;
+
+const askOf = (context: LandingContext): ExchangeAsk => ({
+  src: context.src,
+  dst: context.dst,
+  side: context.entry.side,
+  amount: amountIn(context.entry, scaleOf(context)) ?? '0',
+});
+
+/** The exchange flow takes the amount out of this address. */
+const exchangePath = (context: LandingContext): string =>
+  `/exchange/${context.src}/${context.dst}?${context.entry.side}=${askOf(context).amount}`;
+
+const saidOf = (context: LandingContext, error: unknown): Trouble =>
+  withCurrencies(
+    fieldTrouble(error, 'amount') ?? troubleOf(error),
+    currencyOf(context, 'give'),
+    currencyOf(context, 'get'),
+  );
+
+/** Why the amount cannot be read; null when it can. */
+export function amountProblem(context: LandingContext): Trouble | null {
+  const read = readAmount(context.entry.text, scaleOf(context));
+  if (!('problem' in read)) return null;
+  return read.problem === 'too_precise'
+    ? { code: read.problem, params: { scale: scaleOf(context) } }
+    : { code: read.problem };
+}
+
+/** What of it the screen says now: not before a press what more typing may cure. */
+export function shownProblem(context: LandingContext, corrected: boolean): Trouble | null {
+  const problem = amountProblem(context);
+  return problem && (corrected || !isPremature(problem)) ? problem : null;
+}
+
+export const giveChoices = ({ pairs }: LandingContext): Currency[] => choicesOf(pairs, 'src');
+export const getChoices = ({ pairs, src }: LandingContext): Currency[] => choicesOf(pairs, 'dst', src);

@@ -1,0 +1,141 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type { ExchangeAsk } from '../../../contract/calls/exchange.ts';
+import { samplePairs, samplePlace } from '../../form/exchange.samples.ts';
+import { says, tells } from '../../form/sights.ts';
+import { defineModel, type Asked, type Sight } from '../../model.ts';
+import { answered, failures, refused } from '../../operation/operation.samples.ts';
+import {
+  currencyOf,
+  getChoices,
+  giveChoices,
+  landingMachine,
+  shownProblem,
+  type LandingContext,
+} from './landing.machine.ts';
+
+const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as LandingContext;
+const input = (account: string | null) => ({ place: samplePlace('index', '/'), account, site: null, email: null });
+
+/** The same question, the same quote: in the currencies that were asked about. */
+const quote = ({ input: asked }: Asked) => {
+  const { src, dst } = (asked as { body: ExchangeAsk }).body;
+  const amount = (code: string) => (code === 'BTC' ? '0.00105600' : '99.50');
+  return answered({
+    give: { amount: src === 'BTC' ? '0.00110000' : '100.00', currency: src },
+    get: { amount: amount(dst), currency: dst },
+    fee: { amount: src === 'BTC' ? '0.00000550' : '0.50', currency: src },
+    rate: '0.00001061306533',
+  });
+};
+
+const form = (snapshot: AnyMachineSnapshot): Sight[] => {
+  const { quote: terms, ...context } = contextOf(snapshot);
+  const { src, dst, account } = context;
+  const scaleOf = (side: 'give' | 'get') => currencyOf({ ...context, quote: terms }, side)?.scale ?? 0;
+  return [
+    ...says('landing.title', 'landing.text', 'landing.give', 'landing.get', 'landing.submit'),
+    ...says('landing.fee', 'landing.rate', 'ui.landing.total', 'ui.landing.rates'),
+    ...(account === null ? says('landing.after') : []),
+    ...(terms
+      ? [
+          { amount: terms.give, scale: scaleOf('give') },
+          { amount: terms.get, scale: scaleOf('get') },
+          { amount: terms.fee, scale: scaleOf('give') },
+          { message: 'ui.rate.about', params: { from: src, rate: { rate: terms.rate }, to: dst } },
+        ]
+      : []),
+    ...tells(shownProblem(contextOf(snapshot), snapshot.hasTag('corrected'))),
+  ];
+};
+
+export default defineModel({
+  name: 'landing',
+  title: { en: 'Home page', ru: 'Главная страница' },
+  machine: landingMachine,
+  view: 'landing/landing',
+  inputs: { 'a visitor': input(null), 'a signed-in person': input('A-1001') },
+  events: {
+    'user.amount typed': [
+      { side: 'give', value: '250,5' },
+      { side: 'get', value: '0.005' },
+      { side: 'give', value: '1,234' },
+      { side: 'give', value: '' },
+      { side: 'give', value: '0.0000000001' },
+    ],
+    'user.give chosen': (snapshot) => giveChoices(contextOf(snapshot)).map(({ code }) => ({ value: code })),
+    'user.get chosen': (snapshot) => getChoices(contextOf(snapshot)).map(({ code }) => ({ value: code })),
+    'user.swapped': [{}],
+    'user.submitted': [{}],
+    'user.retried': [{}],
+  },
+  outcomes: {
+    'exchange.list': {
+      done: { 'three pairs': answered({ items: samplePairs }), 'no pairs': answered({ items: [] }) },
+      error: { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures },
+    },
+    'exchange.landing': {
+      done: { 'a quote': quote },
+      error: {
+        'too little': refused('below_minimum', 422, {
+          fields: { amount: 'below_minimum' },
+          params: { minimum: '10.00', currency: 'USD' },
+        }),
+        refused: refused('rate_limited', 429, { retryAfter: 3 }),
+        ...failures,
+      },
+    },
+  },
+  facet: (snapshot) => {
+    const context = contextOf(snapshot);
+    return [
+      context.trouble?.code ?? '',
+      shownProblem(context, snapshot.hasTag('corrected'))?.code ?? '',
+      context.quote !== null,
+    ];
+  },
+  eventWords: {
+    'user.amount typed': { en: 'type an amount', ru: 'введите сумму' },
+    'user.give chosen': { en: 'choose what to give', ru: 'выберите, что отдать' },
+    'user.get chosen': { en: 'choose what to get', ru: 'выберите, что получить' },
+    'user.swapped': { en: 'swap the sides', ru: 'поменяйте стороны' },
+    'user.submitted': { en: 'go for the exchange', ru: 'перейдите к обмену' },
+    'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
+  },
+  states: {
+    loading: {
+      title: { en: 'The currencies are read', ru: 'Валюты загружаются' },
+      sees: () => says('landing.title', 'landing.loading'),
+    },
+    failed: {
+      title: { en: 'The currencies could not be read', ru: 'Валюты не загрузились' },
+      sees: (snapshot) => [
+        ...says('landing.title', 'landing.failed.title', 'form.retry'),
+        ...tells(contextOf(snapshot).trouble),
+      ],
+    },
+    closed: {
+      title: { en: 'There is nothing to exchange', ru: 'Обменивать нечего' },
+      sees: () => says('landing.title', 'landing.closed.title', 'landing.closed.text', 'form.retry'),
+    },
+    'quoting.unread': { title: { en: 'The amount cannot be read yet', ru: 'Сумма пока не читается' }, sees: form },
+    'quoting.corrected': { title: { en: 'The amount needs a correction', ru: 'Сумму нужно исправить' }, sees: form },
+    'quoting.settling': { title: { en: 'The amount was just typed', ru: 'Сумма только что введена' }, sees: form },
+    'quoting.asking': { title: { en: 'The quote is asked for', ru: 'Курс запрошен' }, sees: form },
+    'quoting.quoted': {
+      title: { en: 'The quote', ru: 'Курс и сумма' },
+      sees: form,
+    },
+    'quoting.refused': {
+      title: { en: 'This amount is not exchanged', ru: 'Такая сумма не обменивается' },
+      sees: (snapshot) => [...form(snapshot), ...tells(contextOf(snapshot).trouble)],
+    },
+    'quoting.unanswered': {
+      title: { en: 'The quote did not come', ru: 'Курс не пришёл' },
+      sees: (snapshot) => [
+        ...form(snapshot),
+        ...says('landing.unanswered.title', 'form.retry'),
+        ...tells(contextOf(snapshot).trouble),
+      ],
+    },
+  },
+});

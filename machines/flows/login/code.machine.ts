@@ -1,0 +1,256 @@
+import { assign, setup } from 'xstate';
+import type { Answer } from '../../../contract/call.ts';
+import { authCode, authLogin, type CodeSent } from '../../../contract/calls/auth.ts';
+import { isCallError } from '../../../contract/errors.ts';
+import { added } from '../../../contract/limits.ts';
+import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
+import { calls } from '../../root/calls.ts';
+import type { PortEvent } from '../../root/events.ts';
+import { effect, source } from '../../root/ports.ts';
+import { mustWait, secondsLeft, waitUntil } from './wait.ts';
+
+export interface CodeContext {
+  email: string;
+  code: string;
+  remember: boolean;
+  /** Where the code went; page clock in ms: when it lapses, and when a new one may be asked for. */
+  sent: { to: string; expiresAt: number; againAt: number } | null;
+  /** Page clock in ms: the last moment heard of, and the end of a wait. */
+  at: number;
+  heldUntil: number;
+  tries: number;
+  /** What the server said about the code, and about all else. */
+  refused: Trouble | null;
+  trouble: Trouble | null;
+  corrections: number;
+}
+
+/** How it ends: signed in, or back at the address; `trouble` says why no code was sent. */
+export interface CodeOutput {
+  kind: 'signed in' | 'address wanted';
+  trouble: Trouble | null;
+}
+
+type CodeEvent =
+  | { type: 'user.code typed'; value: string }
+  | { type: 'user.remember chosen'; value: boolean }
+  | { type: 'user.submitted' }
+  | { type: 'user.resent' }
+  | { type: 'user.other address wanted' }
+  | Extract<PortEvent, { type: 'port.ticked' }>;
+
+interface Thrown {
+  error: unknown;
+}
+
+/** Sends a code to an address and takes it back: six digits, five tries, ten minutes; a new code voids the old. */
+export const codeMachine = setup({
+  types: {
+    context: {} as CodeContext,
+    events: {} as CodeEvent,
+    input: {} as { email: string },
+    output: {} as CodeOutput,
+    tags: {} as 'busy' | 'waiting' | 'form' | 'corrected' | 'attention' | 'countdown' | 'safe to reload',
+  },
+  actors: {
+    ...calls(authLogin, authCode),
+    'clock.ticks': source<Extract<PortEvent, { type: 'port.ticked' }>>('clock.ticks'),
+  },
+  delays: {
+    'the answer is overdue': added.answer + 5_000,
+    'the code expires': ({ context }) => Math.max(0, (context.sent?.expiresAt ?? 0) - context.at),
+    'a new code is allowed': ({ context }) => Math.max(0, (context.sent?.againAt ?? 0) - context.at),
+    'the wait is over': ({ context }) => Math.max(0, context.heldUntil - context.at),
+  },
+  guards: {
+    'the code is whole': ({ context }) => context.code.length === codeLength,
+    'a new code may be asked for': ({ context }) => context.at >= (context.sent?.againAt ?? 0),
+    'a code was sent': ({ context }) => context.sent !== null,
+    'they must wait': (_, { error }: Thrown) => mustWait(error),
+    'the code is spent': (_, { error }: Thrown) =>
+      isCallError(error) && ['code_expired', 'code_used', 'too_many_tries'].includes(error.code),
+  },
+  actions: {
+    'keep what was sent': assign((_, { output: { payload, now, at } }: { output: Answer<CodeSent> }) => ({
+      sent: {
+        to: payload.sent_to,
+        expiresAt: at + Date.parse(payload.expires_at) - Date.parse(now),
+        againAt: at + Date.parse(payload.again_at) - Date.parse(now),
+      },
+      ...{ at, tries: 0, code: '', refused: null, trouble: null },
+    })),
+    'take the code': assign((_, { value }: { value: string }) => ({
+      code: value.replace(/\D/g, '').slice(0, codeLength),
+      refused: null,
+      trouble: null,
+    })),
+    'take the choice': assign((_, { value }: { value: boolean }) => ({ remember: value })),
+    'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
+    'count a try': assign(({ context }) => ({ tries: context.tries + 1 })),
+    'note the time': assign((_, { at }: { at: number }) => ({ at })),
+    'allow a new code': assign(({ context }) => ({ at: Math.max(context.at, context.sent?.againAt ?? 0) })),
+    'keep the trouble': assign(({ context }, { error }: Thrown) => objections(context, error)),
+    'keep that it is late': assign({ trouble: late }),
+    'keep that the code expired': assign({ trouble: { code: 'code_expired' } }),
+    'keep how long to wait': assign(({ context }, { error }: Thrown) => waitUntil(error, context.at)),
+    'forget the trouble': assign({ trouble: null, refused: null }),
+    'remember the address': effect<{ key: string; value: string }>('memory.keep'),
+  },
+}).createMachine({
+  id: 'code',
+  context: ({ input }) => ({
+    ...{ email: input.email, code: '', remember: false, sent: null },
+    ...{ at: 0, heldUntil: 0, tries: 0, refused: null, trouble: null, corrections: 0 },
+  }),
+  initial: 'sending',
+  output: ({ event }) => (event as unknown as { output: CodeOutput }).output,
+  states: {
+    sending: {
+      tags: ['busy', 'waiting'],
+      invoke: {
+        src: 'auth.login',
+        id: 'auth.login',
+        input: ({ context }) => ({ body: { email: context.email } }),
+        onDone: {
+          target: 'asking',
+          actions: [
+            { type: 'keep what was sent', params: ({ event }) => event },
+            { type: 'remember the address', params: ({ context }) => ({ key: 'email', value: context.email }) },
+          ],
+        },
+        onError: [
+          {
+            guard: { type: 'they must wait', params: ({ event }) => event },
+            target: 'held',
+            actions: { type: 'keep how long to wait', params: ({ event }) => event },
+          },
+          {
+            guard: 'a code was sent',
+            target: 'asking.corrected',
+            actions: [{ type: 'keep the trouble', params: ({ event }) => event }, 'count a correction'],
+          },
+          { target: 'address wanted', actions: { type: 'keep the trouble', params: ({ event }) => event } },
+        ],
+      },
+      after: {
+        'the answer is overdue': [
+          {
+            guard: 'a code was sent',
+            target: 'asking.corrected',
+            actions: ['keep that it is late', 'count a correction'],
+          },
+          { target: 'address wanted', actions: 'keep that it is late' },
+        ],
+      },
+    },
+
+    asking: {
+      tags: ['form', 'countdown'],
+      invoke: { src: 'clock.ticks', id: 'clock.ticks', onError: {} },
+      after: { 'a new code is allowed': { actions: 'allow a new code' } },
+      initial: 'entering',
+      on: {
+        'port.ticked': { actions: { type: 'note the time', params: ({ event }) => event } },
+        'user.code typed': { actions: { type: 'take the code', params: ({ event }) => event } },
+        'user.remember chosen': { actions: { type: 'take the choice', params: ({ event }) => event } },
+        'user.submitted': [
+          { guard: 'the code is whole', target: 'checking' },
+          { target: '.corrected', actions: 'count a correction' },
+        ],
+        'user.resent': { guard: 'a new code may be asked for', target: 'sending' },
+        'user.other address wanted': { target: 'address wanted', actions: 'forget the trouble' },
+      },
+      states: {
+        entering: { after: { 'the code expires': { target: '#code.over', actions: 'keep that the code expired' } } },
+        corrected: {
+          tags: ['corrected', 'attention'],
+          after: { 'the code expires': { target: '#code.over', actions: 'keep that the code expired' } },
+        },
+      },
+    },
+
+    checking: {
+      tags: ['busy', 'waiting'],
+      invoke: {
+        src: 'auth.code',
+        id: 'auth.code',
+        input: ({ context }) => ({ body: { code: context.code, remember: context.remember } }),
+        onDone: 'signed in',
+        onError: [
+          {
+            guard: { type: 'they must wait', params: ({ event }) => event },
+            target: 'held',
+            actions: { type: 'keep how long to wait', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'the code is spent', params: ({ event }) => event },
+            target: 'over',
+            actions: { type: 'keep the trouble', params: ({ event }) => event },
+          },
+          {
+            target: 'asking.corrected',
+            actions: ['count a try', { type: 'keep the trouble', params: ({ event }) => event }, 'count a correction'],
+          },
+        ],
+      },
+      after: {
+        'the answer is overdue': {
+          target: 'asking.corrected',
+          actions: ['keep that it is late', 'count a correction'],
+        },
+      },
+    },
+
+    /** This code signs nobody in any more; a new one does. */
+    over: {
+      tags: ['attention', 'countdown'],
+      invoke: { src: 'clock.ticks', id: 'clock.ticks', onError: {} },
+      after: { 'a new code is allowed': { actions: 'allow a new code' } },
+      on: {
+        'port.ticked': { actions: { type: 'note the time', params: ({ event }) => event } },
+        'user.resent': { guard: 'a new code may be asked for', target: 'sending' },
+        'user.other address wanted': { target: 'address wanted', actions: 'forget the trouble' },
+      },
+    },
+
+    /** Asked too often. After the wait the code, if there is one, may be typed again. */
+    held: {
+      tags: ['waiting', 'attention', 'countdown'],
+      invoke: { src: 'clock.ticks', id: 'clock.ticks', onError: {} },
+      on: {
+        'port.ticked': { actions: { type: 'note the time', params: ({ event }) => event } },
+        'user.other address wanted': { target: 'address wanted', actions: 'forget the trouble' },
+      },
+      after: {
+        'the wait is over': [
+          { guard: 'a code was sent', target: 'asking', actions: 'forget the trouble' },
+          { target: 'address wanted', actions: 'forget the trouble' },
+        ],
+      },
+    },
+
+    'signed in': { type: 'final', output: { kind: 'signed in', trouble: null } satisfies CodeOutput },
+    'address wanted': {
+      type: 'final',
+      output: ({ context }): CodeOutput => ({ kind: 'address wanted', trouble: context.trouble }),
+    },
+  },
+});
+
+const codeLength = 6;
+
+/** A wrong code stands under its field, with the tries that are left; all else above the form. */
+function objections({ tries }: CodeContext, error: unknown): Pick<CodeContext, 'refused' | 'trouble'> {
+  const trouble = troubleOf(error);
+  if (trouble.code !== 'wrong_code') return { refused: null, trouble };
+  return {
+    refused: { code: 'wrong_code', params: { left: Math.max(0, added.codeTries - tries), ...trouble.params } },
+    trouble: null,
+  };
+}
+
+/** What the screen says at the field; what is missing only after a press. */
+export const codeProblem = ({ code, refused }: CodeContext, corrected: boolean): Trouble | null =>
+  refused ?? (corrected && code.length < codeLength ? { code: 'six_digits' } : null);
+
+export const secondsToResend = ({ sent, at }: CodeContext): number => secondsLeft(sent?.againAt ?? 0, at);

@@ -1,0 +1,71 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { says, tells } from '../../form/sights.ts';
+import { defineModel, type Sight } from '../../model.ts';
+import { codeMachine, codeProblem, secondsToResend, type CodeContext } from './code.machine.ts';
+import { codeEvents, codeOutcomes, signInWords } from './login.samples.ts';
+import { isTooSoon } from './wait.ts';
+
+const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as CodeContext;
+const resend = (context: CodeContext): Sight[] => (secondsToResend(context) > 0 ? [] : says('login.resend'));
+
+function asking(snapshot: AnyMachineSnapshot): Sight[] {
+  const context = contextOf(snapshot);
+  return [
+    ...says('login.code.title', 'login.code', 'login.submit', 'login.other_address'),
+    { message: 'login.code.text', params: { to: context.sent?.to ?? '' } },
+    ...resend(context),
+    ...tells(context.trouble),
+    ...tells(codeProblem(context, snapshot.hasTag('corrected'))),
+  ];
+}
+
+function held(snapshot: AnyMachineSnapshot): Sight[] {
+  const { trouble } = contextOf(snapshot);
+  const title = isTooSoon(trouble) ? 'login.held.later.title' : 'login.held.title';
+  return [...says(title, 'login.other_address'), ...tells(trouble)];
+}
+
+const sending = (snapshot: AnyMachineSnapshot): Sight[] => [
+  { message: 'login.sending', params: { to: contextOf(snapshot).email } },
+];
+
+export default defineModel({
+  name: 'sign-in by code',
+  title: { en: 'Sign-in by a code', ru: 'Вход по коду' },
+  machine: codeMachine,
+  view: 'login/code',
+  inputs: { 'an address': { email: 'person@example.com' } },
+  events: codeEvents,
+  outcomes: codeOutcomes,
+  facet: (snapshot) => {
+    const context = contextOf(snapshot);
+    return [
+      `${context.trouble?.code ?? ''} ${codeProblem(context, snapshot.hasTag('corrected'))?.code ?? ''}`,
+      secondsToResend(context) > 0,
+    ];
+  },
+  eventWords: signInWords,
+  states: {
+    sending: { title: { en: 'The letter is sent', ru: 'Письмо отправляется' }, sees: sending },
+    'asking.entering': { title: { en: 'The code is typed', ru: 'Вводится код' }, sees: asking },
+    'asking.corrected': { title: { en: 'The code needs a correction', ru: 'Код нужно исправить' }, sees: asking },
+    checking: { title: { en: 'The code is checked', ru: 'Код проверяется' }, sees: () => says('login.checking') },
+    over: {
+      title: { en: 'This code is spent', ru: 'Код больше не действует' },
+      sees: (snapshot) => [
+        ...says('login.over.title', 'login.other_address'),
+        ...resend(contextOf(snapshot)),
+        ...tells(contextOf(snapshot).trouble),
+      ],
+    },
+    held: {
+      title: { en: 'Asked too often: a wait', ru: 'Слишком частые просьбы: ожидание' },
+      sees: held,
+    },
+    'signed in': { title: { en: 'Signed in', ru: 'Вход выполнен' }, unseen: 'the flow has ended by then' },
+    'address wanted': {
+      title: { en: 'Back at the address', ru: 'Возврат к адресу' },
+      unseen: 'the flow shows the address by then',
+    },
+  },
+});

@@ -1,0 +1,249 @@
+import { assign, sendParent, setup } from 'xstate';
+import { authLoginByPassword } from '../../../contract/calls/auth.ts';
+import type { SiteSettings } from '../../../contract/entities.ts';
+import { isCallError } from '../../../contract/errors.ts';
+import { added } from '../../../contract/limits.ts';
+import { late, troubleOf } from '../../form/trouble.ts';
+import { calls } from '../../root/calls.ts';
+import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent, Signal } from '../../root/events.ts';
+import { effect, source } from '../../root/ports.ts';
+import { codeMachine, type CodeOutput } from './code.machine.ts';
+import { linkMachine, type LinkOutput } from './link.machine.ts';
+import { begun, isRight, linkOf, objections, type LoginContext } from './login.context.ts';
+import { mustWait, waitUntil } from './wait.ts';
+
+type LoginEvent =
+  | { type: 'user.email typed'; value: string }
+  | { type: 'user.password typed'; value: string }
+  | { type: 'user.remember chosen'; value: boolean }
+  | { type: 'user.submitted' }
+  | { type: 'user.code wanted' }
+  | { type: 'user.password wanted' }
+  | { type: 'user.dismissed' }
+  | Extract<PortEvent, { type: 'port.ticked' }>
+  | Extract<HouseEvent, { type: 'house.arrived' }>
+  | Extract<Signal, { type: 'signal.site_settings' }>;
+
+interface Thrown {
+  error: unknown;
+}
+interface Typed {
+  value: string;
+}
+
+/**
+ * Sign-in by a password or by a code from a letter, as the site's `auth_type` says; the page of the letter's link too.
+ * That somebody is signed in is told by the house, out of the answer; this flow only comes to its end.
+ */
+export const loginMachine = setup({
+  types: {
+    context: {} as LoginContext,
+    events: {} as LoginEvent,
+    input: {} as FlowInput,
+    tags: {} as 'busy' | 'waiting' | 'form' | 'corrected' | 'attention' | 'countdown' | 'safe to reload',
+  },
+  actors: {
+    ...calls(authLoginByPassword),
+    'clock.ticks': source<Extract<PortEvent, { type: 'port.ticked' }>>('clock.ticks'),
+    code: codeMachine,
+    link: linkMachine,
+  },
+  delays: {
+    'the answer is overdue': added.answer + 5_000,
+    'the wait is over': ({ context }) => Math.max(0, context.heldUntil - context.at),
+  },
+  guards: {
+    'a link was opened': ({ context }) => context.link !== null,
+    'it brings another link': ({ context }, { place }: { place: Place }) => linkOf(place) !== context.link,
+    'it stands over a flow': ({ context }) => context.over,
+    'passwords are used': ({ context }) => context.passwords,
+    'passwords are off': ({ context }) => !context.passwords,
+    'the address is right': ({ context }) => isRight(context, 'email'),
+    'address and password are right': ({ context }) => isRight(context, 'email', 'password'),
+    'they must wait': (_, { error }: Thrown) => mustWait(error),
+    'passwords were switched off': (_, { error }: Thrown) => isCallError(error) && error.code === 'password_disabled',
+    'they are signed in': (_, { output }: { output: LinkOutput | CodeOutput }) => output.kind === 'signed in',
+    'no code was sent': (_, { output }: { output: CodeOutput }) => output.trouble !== null,
+  },
+  actions: {
+    'take the place': assign((_, { place }: { place: Place }) => ({ link: linkOf(place) })),
+    'take the settings': assign((_, { site_settings }: { site_settings: SiteSettings }) => ({
+      passwords: site_settings.auth_type === 'password',
+    })),
+    'note that passwords are off': assign({ passwords: false }),
+    'forget the link': assign({ link: null }),
+    'take the address': assign((_, { value }: Typed) => ({ email: value, refused: {}, trouble: null })),
+    'take the password': assign((_, { value }: Typed) => ({ password: value, refused: {}, trouble: null })),
+    'take the choice': assign((_, { value }: { value: boolean }) => ({ remember: value })),
+    'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
+    'note the time': assign((_, { at }: { at: number }) => ({ at })),
+    'forget the password': assign({ password: '' }),
+    'forget the trouble': assign({ trouble: null, refused: {} }),
+    'keep the trouble': assign((_, { error }: Thrown) => objections(error)),
+    'keep what broke': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
+    'keep why no code was sent': assign((_, { output }: { output: CodeOutput }) => ({ trouble: output.trouble })),
+    'keep that it is late': assign({ trouble: late }),
+    'keep how long to wait': assign(({ context }, { error }: Thrown) => waitUntil(error, context.at)),
+    'remember the address': effect<{ key: string; value: string }>('memory.keep'),
+    'say that they are signed in': sendParent({ type: 'flow.signed in' } satisfies FlowEvent),
+    'give way': sendParent({ type: 'flow.dismissed' } satisfies FlowEvent),
+    'take the link out of the address': sendParent({
+      type: 'flow.navigate',
+      to: '/login',
+      replace: true,
+    } satisfies FlowEvent),
+  },
+}).createMachine({
+  id: 'login',
+  context: ({ input }) => begun(input),
+  initial: 'opening',
+  on: {
+    'house.arrived': {
+      guard: { type: 'it brings another link', params: ({ event }) => event },
+      target: '.opening',
+      actions: { type: 'take the place', params: ({ event }) => event },
+    },
+    'signal.site_settings': { actions: { type: 'take the settings', params: ({ event }) => event } },
+    'user.dismissed': { guard: 'it stands over a flow', target: '.dismissed' },
+  },
+  states: {
+    opening: {
+      always: [
+        { guard: 'a link was opened', target: 'linked' },
+        { guard: 'passwords are used', target: 'password' },
+        { target: 'email' },
+      ],
+    },
+
+    /** The page of the letter's link, a chart of its own. */
+    linked: {
+      invoke: {
+        src: 'link',
+        id: 'link',
+        input: ({ context }) => ({ token: context.link ?? '' }),
+        onDone: [
+          { guard: { type: 'they are signed in', params: ({ event }) => event }, target: 'signed in' },
+          { target: 'opening', actions: ['forget the link', 'take the link out of the address'] },
+        ],
+        onError: {
+          target: 'email.corrected',
+          actions: ['forget the link', { type: 'keep what broke', params: ({ event }) => event }],
+        },
+      },
+    },
+
+    password: {
+      tags: ['form', 'safe to reload'],
+      always: { guard: 'passwords are off', target: 'email' },
+      initial: 'entering',
+      on: {
+        'user.email typed': { actions: { type: 'take the address', params: ({ event }) => event } },
+        'user.password typed': { actions: { type: 'take the password', params: ({ event }) => event } },
+        'user.remember chosen': { actions: { type: 'take the choice', params: ({ event }) => event } },
+        'user.submitted': [
+          { guard: 'address and password are right', target: 'checking' },
+          { target: '.corrected', actions: 'count a correction' },
+        ],
+        'user.code wanted': [
+          { guard: 'the address is right', target: 'coded', actions: 'forget the trouble' },
+          { target: 'email', actions: 'forget the trouble' },
+        ],
+      },
+      states: { entering: {}, corrected: { tags: ['corrected', 'attention'] } },
+    },
+
+    checking: {
+      tags: ['busy', 'waiting'],
+      invoke: {
+        src: 'auth.login_by_password',
+        id: 'auth.login_by_password',
+        input: ({ context: { email, password, remember } }) => ({ body: { email: email.trim(), password, remember } }),
+        onDone: {
+          target: 'signed in',
+          actions: {
+            type: 'remember the address',
+            params: ({ context }) => ({ key: 'email', value: context.email.trim() }),
+          },
+        },
+        onError: [
+          {
+            guard: { type: 'they must wait', params: ({ event }) => event },
+            target: 'held',
+            actions: { type: 'keep how long to wait', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'passwords were switched off', params: ({ event }) => event },
+            target: 'email.corrected',
+            actions: [
+              'note that passwords are off',
+              { type: 'keep the trouble', params: ({ event }) => event },
+              'count a correction',
+            ],
+          },
+          {
+            target: 'password.corrected',
+            actions: [{ type: 'keep the trouble', params: ({ event }) => event }, 'count a correction'],
+          },
+        ],
+      },
+      after: {
+        'the answer is overdue': {
+          target: 'password.corrected',
+          actions: ['keep that it is late', 'count a correction'],
+        },
+      },
+    },
+
+    /** Too many wrong passwords: the form comes back by itself, and a letter is still a way in. */
+    held: {
+      tags: ['waiting', 'attention', 'countdown'],
+      invoke: { src: 'clock.ticks', id: 'clock.ticks', onError: {} },
+      on: {
+        'port.ticked': { actions: { type: 'note the time', params: ({ event }) => event } },
+        'user.code wanted': { target: 'email', actions: 'forget the trouble' },
+      },
+      after: { 'the wait is over': { target: 'password', actions: 'forget the trouble' } },
+    },
+
+    email: {
+      tags: ['form', 'safe to reload'],
+      entry: 'forget the password',
+      initial: 'entering',
+      on: {
+        'user.email typed': { actions: { type: 'take the address', params: ({ event }) => event } },
+        'user.submitted': [
+          { guard: 'the address is right', target: 'coded' },
+          { target: '.corrected', actions: 'count a correction' },
+        ],
+        'user.password wanted': { guard: 'passwords are used', target: 'password', actions: 'forget the trouble' },
+      },
+      states: { entering: {}, corrected: { tags: ['corrected', 'attention'] } },
+    },
+
+    /** The code of a letter, a chart of its own. */
+    coded: {
+      entry: 'forget the password',
+      invoke: {
+        src: 'code',
+        id: 'code',
+        input: ({ context }) => ({ email: context.email.trim() }),
+        onDone: [
+          { guard: { type: 'they are signed in', params: ({ event }) => event }, target: 'signed in' },
+          {
+            guard: { type: 'no code was sent', params: ({ event }) => event },
+            target: 'email.corrected',
+            actions: [{ type: 'keep why no code was sent', params: ({ event }) => event }, 'count a correction'],
+          },
+          { target: 'email' },
+        ],
+        onError: {
+          target: 'email.corrected',
+          actions: [{ type: 'keep what broke', params: ({ event }) => event }, 'count a correction'],
+        },
+      },
+    },
+
+    'signed in': { type: 'final', entry: ['forget the password', 'say that they are signed in'] },
+    dismissed: { type: 'final', entry: ['forget the password', 'give way'] },
+  },
+});

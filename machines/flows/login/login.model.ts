@@ -1,0 +1,105 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { samplePlace } from '../../form/exchange.samples.ts';
+import { says, seesIn, tells } from '../../form/sights.ts';
+import { defineModel, type Sight } from '../../model.ts';
+import { answered } from '../../operation/operation.samples.ts';
+import { fieldProblem, type LoginContext, type LoginField } from './login.context.ts';
+import codeModel from './code.model.ts';
+import linkModel from './link.model.ts';
+import { loginMachine } from './login.machine.ts';
+import {
+  codeEvents,
+  codeOutcomes,
+  linkEvents,
+  linkOutcomes,
+  passwordOutcomes,
+  signInWords,
+  token,
+} from './login.samples.ts';
+
+const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as LoginContext;
+const settings = (auth_type: string) => ({ logo_url: '/logo.svg', auth_type });
+const place = (query: Record<string, string> = {}) => samplePlace('index-login', '/login', {}, query);
+const input = (auth_type: string, more: Record<string, unknown> = {}) => ({
+  ...{ place: place(), account: null, site: settings(auth_type), email: null },
+  ...more,
+});
+const broken = { 'an answer of another shape': answered(null) };
+
+const form =
+  (field: LoginField[], ...keys: string[]) =>
+  (snapshot: AnyMachineSnapshot): Sight[] => {
+    const context = contextOf(snapshot);
+    const corrected = snapshot.hasTag('corrected');
+    return [
+      ...says(...(context.over ? ['login.dismiss'] : ['login.title']), ...keys),
+      ...tells(context.trouble),
+      ...field.flatMap((name) => tells(fieldProblem(context, name, corrected))),
+    ];
+  };
+const password = form(['email', 'password'], 'login.email', 'login.password', 'login.submit', 'login.code_instead');
+const email = form(['email'], 'login.email', 'login.email.text', 'login.send_code');
+
+export default defineModel({
+  name: 'login',
+  title: { en: 'Sign-in', ru: 'Вход' },
+  machine: loginMachine,
+  view: 'login/login',
+  inputs: {
+    'by password': input('password'),
+    'by code': input('passwordless', { email: 'person@example.com' }),
+    'by a link': input('password', { place: place({ link: token }) }),
+    'over a flow': input('password', { email: 'person@example.com', over: true }),
+  },
+  events: {
+    ...codeEvents,
+    ...linkEvents,
+    'user.email typed': [{ value: 'person@example.com' }, { value: 'person' }],
+    'user.password typed': [{ value: 'demo-password-1' }],
+    'user.code wanted': [{}],
+    'user.password wanted': [{}],
+    'user.dismissed': [{}],
+    'house.arrived': [{ place: place() }, { place: place({ link: 'anothertoken000000000' }) }],
+    'signal.site_settings': [{ site_settings: settings('passwordless'), seq: 3 }],
+  },
+  outcomes: {
+    ...codeOutcomes,
+    ...linkOutcomes,
+    ...passwordOutcomes,
+    'auth.login': { ...codeOutcomes['auth.login'], done: { ...codeOutcomes['auth.login'].done, ...broken } },
+    'auth.link_info': {
+      ...linkOutcomes['auth.link_info'],
+      done: { ...linkOutcomes['auth.link_info'].done, ...broken },
+    },
+  },
+  facet: (snapshot) => {
+    const context = contextOf(snapshot);
+    const corrected = snapshot.hasTag('corrected');
+    return [
+      context.trouble?.code ?? '',
+      `${fieldProblem(context, 'email', corrected)?.code ?? ''} ${fieldProblem(context, 'password', corrected)?.code ?? ''}`,
+    ];
+  },
+  eventWords: signInWords,
+  states: {
+    linked: { title: { en: 'The page of the link', ru: 'Страница ссылки' }, sees: seesIn(linkModel, 'link') },
+    coded: { title: { en: 'The code of the letter', ru: 'Код из письма' }, sees: seesIn(codeModel, 'code') },
+    'password.entering': { title: { en: 'Address and password', ru: 'Адрес и пароль' }, sees: password },
+    'password.corrected': {
+      title: { en: 'Address or password needs a correction', ru: 'Адрес или пароль нужно исправить' },
+      sees: password,
+    },
+    checking: {
+      title: { en: 'The password is checked', ru: 'Пароль проверяется' },
+      sees: () => says('login.checking'),
+    },
+    held: {
+      title: { en: 'Too many tries: a wait', ru: 'Слишком много попыток: ожидание' },
+      sees: (snapshot) => [...says('login.held.title', 'login.code_instead'), ...tells(contextOf(snapshot).trouble)],
+    },
+    'email.entering': { title: { en: 'The address for the letter', ru: 'Адрес для письма' }, sees: email },
+    'email.corrected': { title: { en: 'The address needs a correction', ru: 'Адрес нужно исправить' }, sees: email },
+    'signed in': { title: { en: 'Signed in', ru: 'Вход выполнен' }, sees: () => says('login.done') },
+    dismissed: { title: { en: 'Not now', ru: 'Не сейчас' }, unseen: 'the house has closed the modal by then' },
+  },
+});

@@ -1,0 +1,107 @@
+import type { CodeSent, LinkInfo } from '../../../contract/calls/auth.ts';
+import { answered, at, failures, refused } from '../../operation/operation.samples.ts';
+
+/** Sample answers that the charts of sign-in share. */
+const sent: CodeSent = {
+  sent_to: 'person@example.com',
+  expires_at: '2026-01-15T12:10:00.000Z',
+  again_at: '2026-01-15T12:01:00.000Z',
+};
+const info: LinkInfo = {
+  same_browser: true,
+  device: 'Firefox, Linux',
+  place: 'Riga',
+  requested_at: '2026-01-15T11:58:00.000Z',
+  expires_at: '2026-01-15T12:08:00.000Z',
+};
+
+export const token = 'sampletoken0000000000';
+const tooSoon = refused('rate_limited', 429, { retryAfter: 30 });
+const wait = refused('wait_before_retry', 429, { retryAfter: 30 });
+
+export const codeOutcomes = {
+  'auth.login': {
+    done: { 'a letter was sent': answered(sent) },
+    error: {
+      'a wait': wait,
+      'too soon': tooSoon,
+      refused: refused('invalid', 422, { fields: { email: 'bad_email' } }),
+      ...failures,
+    },
+  },
+  'auth.code': {
+    done: { 'signed in': answered({}) },
+    error: {
+      'a wrong code': refused('wrong_code', 422, { params: { left: 4 } }),
+      'too late': refused('code_expired', 409),
+      'a wait': wait,
+      ...failures,
+    },
+  },
+  'clock.ticks': {
+    next: {
+      'a second passes': { type: 'port.ticked', at: at + 1_000 },
+      'a minute has passed': { type: 'port.ticked', at: at + 60_500 },
+    },
+  },
+};
+
+export const linkOutcomes = {
+  'auth.link_info': {
+    done: {
+      'this browser asked': answered(info),
+      'another browser asked': answered({ ...info, same_browser: false, code: '123456' }),
+    },
+    error: { 'a dead link': refused('link_invalid', 404), ...failures },
+  },
+  'auth.link': {
+    done: { 'signed in': answered({}) },
+    error: { 'a dead link': refused('code_used', 409), ...failures },
+  },
+};
+
+export const passwordOutcomes = {
+  'auth.login_by_password': {
+    done: { 'signed in': answered({}) },
+    error: {
+      'a wrong password': refused('wrong_credentials', 422),
+      'a field': refused('invalid', 422, { fields: { email: 'bad_email', password: 'too_long' } }),
+      'a wait': wait,
+      'passwords are off': refused('password_disabled', 403),
+      ...failures,
+    },
+  },
+};
+
+export const codeEvents = {
+  'user.code typed': [{ value: '123 456' }, { value: '12' }],
+  'user.remember chosen': [{ value: true }],
+  'user.submitted': [{}],
+  'user.resent': [{}],
+  'user.other address wanted': [{}],
+};
+
+export const linkEvents = {
+  'user.confirmed': [{}],
+  'user.remember chosen': [{ value: true }],
+  'user.retried': [{}],
+  'user.form wanted': [{}],
+};
+
+export const signInWords = {
+  'user.email typed': { en: 'type the e-mail address', ru: 'введите адрес почты' },
+  'user.password typed': { en: 'type the password', ru: 'введите пароль' },
+  'user.code typed': { en: 'type the code', ru: 'введите код' },
+  'user.remember chosen': { en: 'ask to be remembered', ru: 'попросите запомнить вас' },
+  'user.submitted': { en: 'press the main button', ru: 'нажмите главную кнопку' },
+  'user.code wanted': { en: 'ask for a code', ru: 'запросите код' },
+  'user.password wanted': { en: 'go back to the password', ru: 'вернитесь к паролю' },
+  'user.resent': { en: 'ask for a new code', ru: 'запросите новый код' },
+  'user.other address wanted': { en: 'use another address', ru: 'укажите другой адрес' },
+  'user.dismissed': { en: 'not now', ru: 'не сейчас' },
+  'user.confirmed': { en: 'sign in by the link', ru: 'войдите по ссылке' },
+  'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
+  'user.form wanted': { en: 'sign in in this browser', ru: 'войдите в этом браузере' },
+  'house.arrived': { en: 'the address changes', ru: 'меняется адрес' },
+  'signal.site_settings': { en: 'the site changes its settings', ru: 'сайт меняет настройки' },
+};

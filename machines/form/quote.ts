@@ -1,0 +1,129 @@
+import type { ExchangeForm } from '../../contract/calls/exchange.ts';
+import type { Money } from '../../contract/money.ts';
+import { compare, cut, dividedUp, isPositive, least, minus, most, plus, timesDown, timesUp, unit } from '../money.ts';
+import { readAmount } from './read-amount.ts';
+import { set, type Entry, type Side } from './amount.ts';
+import type { Shown, Trouble } from './trouble.ts';
+
+/**
+ * The page's own idea of an exchange, for the screen to mark as approximate; the check's numbers are the true ones.
+ * The rules are the server's: fee = ceil(give × percent), at least the minimum, taken out of what is given;
+ * get = floor((give − fee) × rate); a typed "get" asks for the least "give" that brings it.
+ */
+export interface Preview {
+  give: Money;
+  get: Money;
+  fee: Money;
+  rate: string;
+}
+
+/** What the form says about an amount before it is typed. `available` is absent for a visitor. */
+export interface AmountLimits {
+  minimum: Money;
+  maximum: Money;
+  available?: Money;
+}
+
+export type Part = '25' | '50' | '75' | 'all';
+export const parts = ['25', '50', '75', 'all'] as const satisfies Part[];
+
+const percent = '0.01';
+const shareOf = (form: ExchangeForm): string => timesUp(form.fee.percent, percent, 20);
+
+/** A form that nobody can reckon with: no rate, or a fee of everything. */
+const isBroken = (form: ExchangeForm): boolean => !isPositive(form.rate) || compare(shareOf(form), '1') >= 0;
+
+export const feeFor = (form: ExchangeForm, give: string): string =>
+  cut(most(timesUp(give, shareOf(form), form.src.scale), form.fee.minimum), form.src.scale);
+
+export const getFor = (form: ExchangeForm, give: string): string =>
+  timesDown(most(minus(give, feeFor(form, give)), '0'), form.rate, form.dst.scale);
+
+export function giveFor(form: ExchangeForm, get: string): string {
+  const net = dividedUp(get, form.rate, form.src.scale);
+  return cut(
+    most(dividedUp(net, minus('1', shareOf(form)), form.src.scale), plus(net, form.fee.minimum)),
+    form.src.scale,
+  );
+}
+
+export const currencyOf = (form: ExchangeForm, side: Side) => (side === 'give' ? form.src : form.dst);
+
+/** Null while the amount cannot be read, or the form cannot be reckoned with. */
+export function previewOf(form: ExchangeForm, entry: Entry): Preview | null {
+  const read = readAmount(entry.text, currencyOf(form, entry.side).scale);
+  if (!('amount' in read) || isBroken(form)) return null;
+  const give = cut(entry.side === 'give' ? read.amount : giveFor(form, read.amount), form.src.scale);
+  const get = entry.side === 'get' ? cut(read.amount, form.dst.scale) : getFor(form, give);
+  const money = (amount: string, side: Side): Money => ({ amount, currency: currencyOf(form, side).code });
+  return { give: money(give, 'give'), get: money(get, 'get'), fee: money(feeFor(form, give), 'give'), rate: form.rate };
+}
+
+/** The largest amount that may be given: by the limit, by what is there, by what the house can pay out. */
+export function mostGive(form: ExchangeForm): string {
+  const bounds = [form.maximum, ...(form.available === undefined ? [] : [form.available])];
+  if (isBroken(form) || !isPositive(form.reserve)) return cut(least(...bounds), form.src.scale);
+  const enough = giveFor(form, form.reserve);
+  const paysTooMuch = compare(getFor(form, enough), form.reserve) > 0;
+  return cut(least(...bounds, paysTooMuch ? minus(enough, unit(form.src.scale)) : enough), form.src.scale);
+}
+
+/** Limits in the currency of the side; those of "get" follow from the rate of the moment. */
+export function limitsOf(form: ExchangeForm, side: Side): AmountLimits {
+  const money = (amount: string): Money => ({
+    amount: cut(amount, currencyOf(form, side).scale),
+    currency: currencyOf(form, side).code,
+  });
+  const there =
+    form.available === undefined
+      ? {}
+      : { available: money(side === 'give' ? form.available : getFor(form, form.available)) };
+  if (side === 'give') return { minimum: money(leastGive(form)), maximum: money(form.maximum), ...there };
+  return { minimum: money(leastGet(form)), maximum: money(least(getFor(form, form.maximum), form.reserve)), ...there };
+}
+
+/** The least that may be given: the form's minimum, or what brings the smallest unit where that is more. */
+const leastGive = (form: ExchangeForm): string =>
+  isBroken(form) ? form.minimum : most(form.minimum, giveFor(form, unit(form.dst.scale)));
+
+/** The least "get" that does not ask for less than the least "give". */
+function leastGet(form: ExchangeForm): string {
+  const get = getFor(form, leastGive(form));
+  const suffices = !isBroken(form) && compare(giveFor(form, get), form.minimum) >= 0;
+  return suffices ? get : plus(get, unit(form.dst.scale));
+}
+
+/** What is wrong with the entry, by the form's limits. The check decides; this only spares a question. */
+export function problemOf(form: ExchangeForm, entry: Entry): Trouble | null {
+  const read = readAmount(entry.text, currencyOf(form, entry.side).scale);
+  if ('problem' in read) {
+    const { scale } = currencyOf(form, entry.side);
+    return read.problem === 'too_precise' ? { code: read.problem, params: { scale } } : { code: read.problem };
+  }
+  const preview = previewOf(form, entry);
+  if (!preview) return { code: 'pair_unavailable' };
+  const limits = limitsOf(form, entry.side);
+  const about = (code: string, name: string, amount: Money, scale = currencyOf(form, entry.side).scale): Trouble => ({
+    code,
+    params: { [name]: { amount, scale } satisfies Shown },
+  });
+  if (compare(preview.give.amount, form.minimum) < 0 || !isPositive(preview.get.amount))
+    return about('below_minimum', 'minimum', limits.minimum);
+  if (limits.available && compare(preview.give.amount, form.available ?? '0') > 0)
+    return about('insufficient_funds', 'available', limits.available);
+  if (compare(preview.give.amount, form.maximum) > 0) return about('above_maximum', 'maximum', limits.maximum);
+  if (compare(preview.get.amount, form.reserve) > 0)
+    return about(
+      'reserve_too_low',
+      'reserve',
+      { amount: cut(form.reserve, form.dst.scale), currency: form.dst.code },
+      form.dst.scale,
+    );
+  return null;
+}
+
+/** A quarter, a half, three quarters of what is there; `all` is the most that may be exchanged. The fee is inside. */
+export function partOf(form: ExchangeForm, part: Part): Entry {
+  const share = { '25': '0.25', '50': '0.5', '75': '0.75', all: null }[part];
+  return set('give', share ? timesDown(form.available ?? '0', share, form.src.scale) : mostGive(form));
+}

@@ -1,0 +1,68 @@
+import { isCallError } from '../../contract/errors.ts';
+import type { Currency, Money } from '../../contract/money.ts';
+
+/** What fills the words of a message: an amount is formatted by the view, for its language. */
+export type Shown = string | number | { amount: Money; scale: number };
+
+/** What went wrong, as the person is told: words at `error.<code>`. */
+export interface Trouble {
+  code: string;
+  params?: Record<string, Shown>;
+}
+
+export const late: Trouble = { code: 'late' };
+
+/**
+ * A failed call in one sentence. Only a refusal is told by its own code; of the rest the person needs to know that the
+ * line failed, the answer was late, or the server is out of order. `Retry-After` fills `seconds`.
+ */
+export function troubleOf(error: unknown): Trouble {
+  if (!isCallError(error)) return { code: 'internal' };
+  const params = { ...error.params, ...(error.retryAfter === undefined ? {} : { seconds: error.retryAfter }) };
+  const code = codeOf(error.kind, error.code);
+  return Object.keys(params).length > 0 ? { code, params } : { code };
+}
+
+function codeOf(kind: string, code: string): string {
+  if (kind === 'refused' || code === 'site_blocked') return code;
+  if (kind === 'network' || kind === 'late' || kind === 'unreadable') return kind;
+  return kind === 'failed' ? 'internal' : 'unavailable';
+}
+
+/** What a refusal says about one field; null when it says nothing about it. */
+export function fieldTrouble(error: unknown, field: string): Trouble | null {
+  const code = isCallError(error) ? error.fields?.[field] : undefined;
+  return code === undefined ? null : { ...troubleOf(error), code };
+}
+
+/** Words that cannot do without what fills them; without it the general word is said. */
+export const needs: Readonly<Record<string, string>> = {
+  below_minimum: 'minimum',
+  above_maximum: 'maximum',
+  insufficient_funds: 'available',
+  reserve_too_low: 'reserve',
+  too_precise: 'scale',
+};
+
+/** Limits come from the server as bare numbers: their currencies are known to the form that was refused. */
+export function withCurrencies(
+  { code, params }: Trouble,
+  src: Currency | undefined,
+  dst: Currency | undefined,
+): Trouble {
+  const of: Record<string, Currency | undefined> = { minimum: src, maximum: src, available: src, reserve: dst };
+  const filled = Object.entries(params ?? {}).flatMap(([name, value]): [string, Shown][] => {
+    const currency = of[name];
+    if (!(name in of) || typeof value === 'object') return [[name, value]];
+    return currency
+      ? [[name, { amount: { amount: String(value), currency: currency.code }, scale: currency.scale }]]
+      : [];
+  });
+  const need = needs[code];
+  const lacks = need !== undefined && !filled.some(([name]) => name === need);
+  return { code: lacks ? 'invalid' : code, ...(filled.length > 0 ? { params: Object.fromEntries(filled) } : {}) };
+}
+
+/** Problems that more typing may cure are not shown before the form was submitted. */
+const curedByTyping = ['required', 'not_positive', 'below_minimum'];
+export const isPremature = (trouble: Trouble): boolean => curedByTyping.includes(trouble.code);

@@ -1,0 +1,102 @@
+import type { Model } from '../model.ts';
+import { goalsOf } from './goals.ts';
+import { findPaths, type Search } from './search.ts';
+import { statesIn } from './seen.ts';
+import { start, take, type Path } from './steps.ts';
+import { branchesOf, machinesBelow, standingStates, stateName } from './universe.ts';
+import { originalOf } from './twins.ts';
+import type { AnyMachineSnapshot } from 'xstate';
+
+export interface Share {
+  all: number;
+  walked: number;
+  /** What nobody walked, by name. */
+  missing: string[];
+}
+
+/** What the paths of one model walk. */
+export interface Coverage {
+  transitions: Share;
+  guards: Share;
+  outcomes: Share;
+  states: Share;
+  /** Told as unreachable, and reached all the same. */
+  reachedAfterAll: string[];
+  /** Told as unreachable, and unknown to the machine. */
+  unknownExcuses: string[];
+  /** Transitions of the machines that it starts; each has a model of its own. */
+  children: Record<string, Share>;
+  nameless: string[];
+  paths: number;
+  steps: number;
+}
+
+const share = (all: string[], walked: ReadonlySet<string>, excused: ReadonlySet<string> = new Set()): Share => ({
+  all: all.length,
+  walked: all.filter((one) => walked.has(one)).length,
+  missing: all.filter((one) => !walked.has(one) && !excused.has(one)),
+});
+
+export interface Walked {
+  search: Search;
+  coverage: Coverage;
+}
+
+/** Finds the paths of a model and counts what they walk. */
+export function cover(model: Model): Walked {
+  const excuses = new Set(Object.keys(model.unreachable ?? {}));
+  const search = findPaths(model, { without: excuses });
+  return { search, coverage: count(model, search.paths) };
+}
+
+export function count(model: Model, paths: Path[]): Coverage {
+  const goals = goalsOf(model);
+  const excuses = new Set(Object.keys(model.unreachable ?? {}));
+  const reached = new Set<string>();
+  const states = new Set<string>();
+  const nameless = new Set<string>();
+  const children = new Map([...machinesBelow(model.machine)].map((machine) => [machine, new Set<string>()]));
+
+  for (const path of paths) {
+    const world = start(model, path.input);
+    const note = () => {
+      for (const state of statesIn(world.actor.getSnapshot() as AnyMachineSnapshot)) states.add(state);
+    };
+    note();
+    for (const step of path.steps) {
+      take(model, world, step);
+      note();
+      if (step.type === 'settle') reached.add(`outcome ${step.name} | ${step.how} | ${step.outcome}`);
+    }
+    for (const name of world.nameless) nameless.add(name);
+    for (const [machine, ids] of world.taken)
+      for (const id of ids) (machine === originalOf(model.machine) ? reached : children.get(machine))?.add(id);
+  }
+
+  const standing = standingStates(model.machine).map(stateName);
+  const unreachableStates = new Set(standing.filter((state) => model.states[state]?.unreachable));
+  const known = [...goals.transitions, ...goals.guards, ...goals.outcomes];
+  return {
+    transitions: share(goals.transitions, reached, excuses),
+    guards: share(goals.guards, reached, excuses),
+    outcomes: share(goals.outcomes, reached, excuses),
+    states: share(standing, states, unreachableStates),
+    reachedAfterAll: [
+      ...[...excuses].filter((id) => reached.has(id)),
+      ...[...unreachableStates].filter((state) => states.has(state)),
+    ],
+    unknownExcuses: [...excuses].filter((id) => !known.includes(id)),
+    children: Object.fromEntries(
+      [...children].map(([machine, ids]) => [
+        machine.id,
+        share(
+          [...branchesOf(machine).values()].map(({ id }) => id),
+          ids,
+        ),
+      ]),
+    ),
+    nameless: [...nameless],
+    paths: paths.length,
+    steps: paths.reduce((sum, { steps }) => sum + steps.length, 0),
+  };
+}

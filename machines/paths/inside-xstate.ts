@@ -1,0 +1,134 @@
+import {
+  StateMachine,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+  type InspectionEvent,
+} from 'xstate';
+
+/**
+ * What xstate keeps behind an underscore or does not promise. xstate is pinned exactly; after an upgrade this is the
+ * one file of the paths to mend.
+ */
+
+export const isMachine = (logic: unknown): logic is AnyStateMachine => logic instanceof StateMachine;
+
+/** A leaf reaches the world outside: a promise, a stream, a callback. A machine or a reducer does not. */
+export const isLeaf = (logic: AnyActorLogic): boolean => !isMachine(logic) && typeof logic.start === 'function';
+
+/** A stream says events and never settles; every other leaf settles once. */
+export const isStream = (logic: AnyActorLogic): boolean =>
+  '_subscription' in logic.getInitialSnapshot({} as never, undefined);
+
+export const logicOf = (actor: AnyActorRef): AnyActorLogic => (actor as unknown as { logic: AnyActorLogic }).logic;
+
+/** Gives an actor other logic at its birth, before it has taken its first state. */
+export const reborn = (event: InspectionEvent, twin: (logic: AnyActorLogic) => AnyActorLogic): void => {
+  const actor = event.actorRef as unknown as { logic: AnyActorLogic };
+  actor.logic = twin(actor.logic);
+};
+
+/** The machines that an actor has started, finished ones too, by id. */
+export const childMachines = (actor: AnyActorRef): [string, AnyActorRef][] =>
+  Object.entries(
+    (actor.getSnapshot() as AnyMachineSnapshot).children as Record<string, AnyActorRef | undefined>,
+  ).filter((entry): entry is [string, AnyActorRef] => entry[1] !== undefined && isMachine(logicOf(entry[1])));
+
+/** The actors that a machine knows by name. */
+export const namedActors = (machine: AnyStateMachine): [string, AnyActorLogic][] =>
+  Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>);
+
+export const parentOf = (actor: AnyActorRef): AnyActorRef | undefined => actor._parent;
+
+/** The states that are active, each with its ancestors. */
+export const activeNodes = (snapshot: AnyMachineSnapshot): AnyStateNode[] => snapshot._nodes;
+
+/** The transitions of a microstep; nothing for another event. */
+export const takenIn = (event: InspectionEvent): AnyTransitionDefinition[] =>
+  event.type === '@xstate.microstep' ? event._transitions : [];
+
+/** Sends as `from` would: the receiver and every inspector see who spoke. */
+export const relay = (from: AnyActorRef, to: AnyActorRef, event: AnyEventObject): void =>
+  (from.system as unknown as { _relay(from: AnyActorRef, to: AnyActorRef, event: AnyEventObject): void })._relay(
+    from,
+    to,
+    event,
+  );
+
+/** The events by which a promise or a stream tells its own actor that it has ended. */
+export const ended = (stream: boolean, how: 'done' | 'error', data: unknown): AnyEventObject => ({
+  type: stream
+    ? how === 'done'
+      ? 'xstate.observable.complete'
+      : 'xstate.observable.error'
+    : how === 'done'
+      ? 'xstate.promise.resolve'
+      : 'xstate.promise.reject',
+  data,
+});
+export const isEnd = (event: AnyEventObject): boolean => /^xstate\.(promise|observable)\./.test(event.type);
+export const isStop = (event: AnyEventObject): boolean => event.type === 'xstate.stop';
+
+/** `actor.stop` is for actors without a parent. */
+export function stopChild(parent: AnyActorRef, child: AnyActorRef): void {
+  if (child.getSnapshot().status === 'active') relay(parent, child, { type: 'xstate.stop' });
+}
+
+/** The state of a leaf that was never started and can still be stopped. */
+export const neverStarted = (state: object): void => {
+  if ('_subscription' in state) state._subscription = { unsubscribe: () => {} };
+};
+
+/** An event's type as a person would name it, at the state that hears it: `done exchange.check`, `after one second`. */
+export function eventName(type: string, node: AnyStateNode): string {
+  if (type === '') return 'always';
+  const about = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type);
+  if (about) return `${about[1]} ${about[2]}`;
+  if (type.startsWith('xstate.done.state.')) return 'done';
+  if (type.startsWith('xstate.snapshot.')) return `snapshot ${type.slice('xstate.snapshot.'.length)}`;
+  if (type.startsWith('xstate.after.')) return `after ${type.slice('xstate.after.'.length, -node.id.length - 1)}`;
+  return type;
+}
+
+interface BuiltIn {
+  check?: unknown;
+  guards?: unknown[];
+  resolve?: unknown;
+}
+
+/** `assign`, `sendParent`, `raise` and their like; a function without it is an effect of our own. */
+export const isBuiltInAction = (action: unknown): boolean =>
+  typeof action === 'function' && 'resolve' in (action as BuiltIn);
+
+/** The guard as it stands in a chart, taken apart: names that it asks, and functions that have none. */
+export function partsOfGuard(guard: unknown): { names: string[]; nameless: number } {
+  if (guard === undefined) return { names: [], nameless: 0 };
+  if (typeof guard === 'string') return { names: [guard], nameless: 0 };
+  if (typeof guard === 'object' && guard !== null)
+    return { names: [String((guard as { type: unknown }).type)], nameless: 0 };
+  const { check, guards } = guard as BuiltIn;
+  if (!check) return { names: [], nameless: 1 };
+  const parts = (guards ?? []).map(partsOfGuard);
+  return {
+    names: parts.flatMap(({ names }) => names),
+    nameless: parts.reduce((sum, { nameless }) => sum + nameless, 0),
+  };
+}
+
+/** The same guard, which tells each of its answers. */
+export function watchedGuard(guard: unknown, tell: (answer: boolean) => void): unknown {
+  if (typeof guard !== 'function') return guard;
+  const told = (answer: unknown) => {
+    tell(Boolean(answer));
+    return answer;
+  };
+  if (!('check' in guard)) return (...args: unknown[]) => told(guard(...args));
+  const { check } = guard as unknown as { check: (snapshot: unknown, args: unknown, self: unknown) => unknown };
+  return Object.assign(() => {}, guard, {
+    check: (snapshot: unknown, args: unknown) => told(check(snapshot, args, guard)),
+  });
+}

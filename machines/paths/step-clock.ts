@@ -1,0 +1,52 @@
+interface Timer {
+  id: number;
+  due: number;
+  ring: () => void;
+}
+
+/**
+ * A clock for `createActor` that stands still. `step` goes to the next timer that is due and rings that one alone, so
+ * that timers set by one another ring one by one. Times are ms since the clock was made.
+ */
+export interface StepClock {
+  now(): number;
+  setTimeout(ring: () => void, ms: number): number;
+  clearTimeout(id: number): void;
+  /** ms until the next timer rings; undefined when none is set. */
+  next(): number | undefined;
+  /** How many timers are set. */
+  waiting(): number;
+  step(): void;
+}
+
+export function createStepClock(): StepClock {
+  const timers = new Map<number, Timer>();
+  let now = 0;
+  let made = 0;
+  const first = (): Timer | undefined =>
+    [...timers.values()].reduce<Timer | undefined>(
+      (best, timer) => (best && best.due <= timer.due ? best : timer),
+      undefined,
+    );
+  return {
+    now: () => now,
+    setTimeout(ring, ms) {
+      made += 1;
+      timers.set(made, { id: made, due: now + Math.max(0, ms), ring });
+      return made;
+    },
+    clearTimeout: (id) => void timers.delete(id),
+    next() {
+      const timer = first();
+      return timer && timer.due - now;
+    },
+    waiting: () => timers.size,
+    step() {
+      const timer = first();
+      if (!timer) throw new Error('no timer is set');
+      timers.delete(timer.id);
+      now = timer.due;
+      timer.ring();
+    },
+  };
+}

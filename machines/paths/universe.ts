@@ -1,0 +1,74 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { eventName, isMachine, namedActors, partsOfGuard } from './inside-xstate.ts';
+
+/** Who makes a transition happen. `house`: whoever stands above; `time`: an `after`; `itself`: always, or a finished region. */
+export type Cause = 'person' | 'outcome' | 'house' | 'time' | 'itself';
+
+export interface Branch {
+  /** `reviewing | user.confirmed | 0`: state, event, number among the branches. `*` stands for the whole machine. */
+  id: string;
+  state: string;
+  event: string;
+  cause: Cause;
+}
+
+export const stateName = (node: AnyStateNode): string => node.path.join('.') || '*';
+
+const nodesBelow = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesBelow)];
+
+export const nodesOf = (machine: AnyStateMachine): AnyStateNode[] => nodesBelow(machine.root);
+
+/** States in which the machine stands: atomic and final ones, without those that `always` leave at once. */
+export const standingStates = (machine: AnyStateMachine): AnyStateNode[] =>
+  nodesOf(machine).filter(
+    (node) =>
+      (node.type === 'atomic' || node.type === 'final') &&
+      node !== machine.root &&
+      !node.always?.some(({ guard }) => guard === undefined),
+  );
+
+const causeOf = (event: string): Cause => {
+  if (event.startsWith('user.')) return 'person';
+  if (event.startsWith('done ') || event.startsWith('error ')) return 'outcome';
+  if (event.startsWith('after ')) return 'time';
+  return event === 'always' || event === 'done' ? 'itself' : 'house';
+};
+
+/** `onError: {}` only keeps an error from ending the machine: nothing happens, and there is nothing to walk. */
+const isGuardRail = (event: string, { target, actions, guard }: AnyTransitionDefinition): boolean =>
+  event.startsWith('error ') && !target && actions.length === 0 && guard === undefined;
+
+const cache = new WeakMap<AnyStateMachine, Map<AnyTransitionDefinition, Branch>>();
+
+/** Every transition that the chart names, branch by branch. */
+export function branchesOf(machine: AnyStateMachine): Map<AnyTransitionDefinition, Branch> {
+  const kept = cache.get(machine);
+  if (kept) return kept;
+  const branches = new Map<AnyTransitionDefinition, Branch>();
+  for (const node of nodesOf(machine)) {
+    const lists: [string, readonly AnyTransitionDefinition[]][] = [...node.transitions, ['', node.always ?? []]];
+    for (const [type, list] of lists) {
+      const event = eventName(type, node);
+      list.forEach((transition, index) => {
+        if (isGuardRail(event, transition)) return;
+        const state = stateName(node);
+        branches.set(transition, { id: `${state} | ${event} | ${index}`, state, event, cause: causeOf(event) });
+      });
+    }
+  }
+  cache.set(machine, branches);
+  return branches;
+}
+
+/** Names of the guards that the chart or the machine's set-up knows. */
+export function guardsOf(machine: AnyStateMachine): string[] {
+  const inChart = [...branchesOf(machine).keys()].flatMap(({ guard }) => partsOfGuard(guard).names);
+  return [...new Set([...Object.keys(machine.implementations.guards), ...inChart])];
+}
+
+/** The machines that a machine may start by name, and those that they may start. */
+export function machinesBelow(machine: AnyStateMachine, found = new Set<AnyStateMachine>()): Set<AnyStateMachine> {
+  for (const [, logic] of namedActors(machine))
+    if (isMachine(logic) && !found.has(logic)) machinesBelow(logic, found.add(logic));
+  return found;
+}

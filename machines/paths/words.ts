@@ -1,0 +1,62 @@
+import type { AnyEventObject } from 'xstate';
+import type { Model, Words } from '../model.ts';
+import type { Path } from './steps.ts';
+import type { Step } from './world.ts';
+
+export type Language = keyof Words;
+
+const speakers: Record<string, Words> = {
+  user: { en: 'the person', ru: 'человек' },
+  signal: { en: 'the server', ru: 'сервер' },
+  house: { en: 'the house', ru: 'дом' },
+  port: { en: 'the browser', ru: 'браузер' },
+  flow: { en: 'a flow', ru: 'сценарий' },
+};
+
+const ends: Record<'done' | 'error' | 'next', Words> = {
+  done: { en: 'answers', ru: 'отвечает' },
+  error: { en: 'fails', ru: 'не удаётся' },
+  next: { en: 'says', ru: 'сообщает' },
+};
+
+const detail = (value: unknown): string =>
+  typeof value === 'string'
+    ? value || '“”'
+    : Array.isArray(value)
+      ? `${value.length} ×`
+      : typeof value === 'object' && value !== null
+        ? '…'
+        : String(value);
+
+function eventWords(model: Model, { type, ...data }: AnyEventObject, language: Language): string {
+  const [speaker = '', ...rest] = type.split('.');
+  const who = speakers[speaker]?.[language];
+  const words = model.eventWords?.[type]?.[language] ?? (who ? `${who}: ${rest.join('.')}` : type);
+  const details = Object.values(data).map(detail);
+  return details.length > 0 ? `${words} (${details.join(', ')})` : words;
+}
+
+/** `1.5 s`, `2 min`: the greatest unit that reads well. */
+function span(ms: number, language: Language): string {
+  const units = language === 'ru' ? ['мс', 'с', 'мин'] : ['ms', 's', 'min'];
+  if (ms < 1000) return `${Math.round(ms)} ${units[0]}`;
+  if (ms < 120_000) return `${Math.round(ms / 100) / 10} ${units[1]}`;
+  return `${Math.round(ms / 6000) / 10} ${units[2]}`;
+}
+
+/** A step as one would tell it: `the person: confirmed`, `exchange.check answers: completed`, `2 s pass`. */
+export function stepWords(model: Model, step: Step, language: Language = 'en'): string {
+  if (step.type === 'wait')
+    return language === 'ru' ? `проходит ${span(step.ms, language)}` : `${span(step.ms, language)} pass`;
+  if (step.type === 'say') return eventWords(model, step.event, language);
+  return `${step.name} ${ends[step.how][language]}: ${step.outcome}`;
+}
+
+export const pathWords = (model: Model, path: Path, language: Language = 'en'): string[] => [
+  language === 'ru' ? `начало: ${path.input}` : `start: ${path.input}`,
+  ...path.steps.map((step) => stepWords(model, step, language)),
+];
+
+/** The title of a moment: of each state that is active, in the model's words. */
+export const titleOf = (model: Model, states: string[], language: Language = 'en'): string =>
+  states.map((state) => model.states[state]?.title[language] ?? state).join(' · ');

@@ -1,0 +1,185 @@
+import {
+  createActor,
+  fromTransition,
+  type ActorOptions,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyStateMachine,
+  type InspectionEvent,
+} from 'xstate';
+import { specOf } from '../root/calls.ts';
+import { portOf } from '../root/ports.ts';
+import {
+  activeNodes,
+  childMachines,
+  ended,
+  isStream,
+  logicOf,
+  parentOf,
+  reborn,
+  relay,
+  stopChild,
+  takenIn,
+} from './inside-xstate.ts';
+import { createStepClock, type StepClock } from './step-clock.ts';
+import { belongsTo, originalOf, twinOf, whileMoving, type Watcher } from './twins.ts';
+import { branchesOf } from './universe.ts';
+
+/** A promise or a stream that waits for what the world answers. */
+export interface Leaf {
+  /** Where it stands below the actor: `operation/check`. */
+  path: string;
+  /** Name of its call or port; of its source in the chart where it has neither. */
+  name: string;
+  input: unknown;
+  asker: AnyActorRef;
+  stream: boolean;
+  end(how: 'done' | 'error', value: unknown): void;
+  say(event: AnyEventObject): void;
+}
+
+/** What somebody outside may do: each is one step of a path, plain data, and can be done again. */
+export type Step =
+  | { type: 'say'; to: string; event: AnyEventObject }
+  | { type: 'settle'; leaf: string; name: string; how: 'done' | 'error' | 'next'; outcome: string }
+  | { type: 'wait'; ms: number };
+
+/** A machine that runs, cut off from everything: real actors and children, no hands, a clock that is stepped. */
+export interface World {
+  actor: AnyActorRef;
+  clock: StepClock;
+  /** By path below `actor`; `''` is the actor itself. */
+  machines(): Map<string, AnyActorRef>;
+  leaves(): Leaf[];
+  /** Ids of the branches taken and of the guards' answers (`guard it holds | true`), for each machine. */
+  taken: Map<AnyStateMachine, Set<string>>;
+  /** What the actor told whoever stands above, and what it did outside. */
+  told: AnyEventObject[];
+  effects: { name: string; params: unknown }[];
+  /** Names of the actions that were done without a name. */
+  nameless: Set<string>;
+  move(what: () => void): void;
+  stop(): void;
+}
+
+/** What stands above the machine under test: it hears everything and does nothing. */
+const house = fromTransition(
+  (told: AnyEventObject[], event: AnyEventObject) => [...told, event],
+  (): AnyEventObject[] => [],
+);
+
+const pathBelow = (top: AnyActorRef, actor: AnyActorRef): string => {
+  const parent = actor === top ? undefined : parentOf(actor);
+  if (!parent) return '';
+  const above = pathBelow(top, parent);
+  return above ? `${above}/${actor.id}` : actor.id;
+};
+
+const nameOf = (actor: AnyActorRef, logic: AnyActorLogic): string =>
+  specOf(logic)?.name ?? portOf(logic) ?? (typeof actor.src === 'string' ? actor.src : actor.id);
+
+/** Somebody who writes down what happens in a world: it gets the world's clock, and gives one that it listens at. */
+export type Scribe = (clock: StepClock) => {
+  clock: Pick<ActorClock, 'setTimeout' | 'clearTimeout'>;
+  inspect: (event: InspectionEvent) => void;
+};
+type ActorClock = NonNullable<ActorOptions<AnyActorLogic>['clock']>;
+
+export function boot(machine: AnyStateMachine, input: unknown, scribe?: Scribe): World {
+  const leaves = new Map<AnyActorRef, Leaf>();
+  const clock = createStepClock();
+  const taken: World['taken'] = new Map();
+  const effects: World['effects'] = [];
+  const nameless: World['nameless'] = new Set();
+  const take = (of: AnyStateMachine, id: string) => void (taken.get(of) ?? taken.set(of, new Set()).get(of)!).add(id);
+
+  const watcher: Watcher = {
+    waits(actor, asked) {
+      const logic = logicOf(actor);
+      const asker = parentOf(actor)!;
+      const stream = isStream(logic);
+      leaves.set(actor, {
+        path: pathBelow(top, actor),
+        name: nameOf(actor, logic),
+        input: asked,
+        asker,
+        stream,
+        end: (how, value) => relay(actor, actor, ended(stream, how, value)),
+        say: (event) => relay(actor, asker, event),
+      });
+    },
+    gone: (actor) => void leaves.delete(actor),
+    effect: (name, params) => void effects.push({ name, params }),
+    asked: (of, guard, answer) => take(of, `guard ${guard} | ${answer}`),
+  };
+
+  const written = scribe?.(clock);
+  const above = createActor(house, {
+    clock: written?.clock ?? clock,
+    logger: () => {},
+    inspect(event) {
+      written?.inspect(event);
+      if (event.type === '@xstate.actor' && parentOf(event.actorRef as AnyActorRef)) reborn(event, twinOf);
+      for (const transition of takenIn(event)) {
+        const of = transition.source.machine as AnyStateMachine;
+        const branch = branchesOf(of).get(transition);
+        if (branch) take(originalOf(of), branch.id);
+      }
+      if (event.type === '@xstate.action') {
+        const known = (logicOf(event.actorRef as AnyActorRef) as AnyStateMachine).implementations.actions;
+        const { type } = event.action;
+        if (!type.startsWith('xstate.') && !(type in known)) nameless.add(type);
+      }
+    },
+  });
+  belongsTo(above.system, watcher);
+  above.start();
+  let top!: AnyActorRef;
+  whileMoving(watcher, () => {
+    top = createActor(machine, { input: input as never, id: machine.id, parent: above });
+    top.subscribe({ error: () => {} });
+    top.start();
+  });
+
+  return {
+    actor: top,
+    clock,
+    machines: () => activeMachines(top),
+    // A machine that threw leaves its leaves behind.
+    leaves: () => [...leaves.values()].filter(({ asker }) => asker.getSnapshot().status === 'active'),
+    taken,
+    get told() {
+      return above.getSnapshot().context;
+    },
+    effects,
+    nameless,
+    move: (what) => whileMoving(watcher, what),
+    stop: () => stopChild(above, top),
+  };
+}
+
+function activeMachines(top: AnyActorRef): Map<string, AnyActorRef> {
+  const found = new Map<string, AnyActorRef>();
+  const visit = (actor: AnyActorRef, path: string) => {
+    if (actor.getSnapshot().status !== 'active') return;
+    found.set(path, actor);
+    for (const [id, child] of childMachines(actor)) visit(child, path ? `${path}/${id}` : id);
+  };
+  visit(top, '');
+  return found;
+}
+
+/** The events that an actor listens to where it stands: types, `prefix.*`, `*`. */
+export const heard = (actor: AnyActorRef): Set<string> =>
+  new Set(
+    activeNodes(actor.getSnapshot()).flatMap((node) =>
+      [...node.transitions.keys()].filter((type) => !type.startsWith('xstate.')),
+    ),
+  );
+
+export const hears = (types: ReadonlySet<string>, type: string): boolean => {
+  if (types.has(type) || types.has('*')) return true;
+  const words = type.split('.');
+  return words.some((_, at) => at > 0 && types.has(`${words.slice(0, at).join('.')}.*`));
+};

@@ -1,0 +1,117 @@
+import { assign, sendParent, setup } from 'xstate';
+import { langSet } from '../../../contract/calls/auth.ts';
+import { localeCode, type LocaleCode } from '../../../contract/entities.ts';
+import { added } from '../../../contract/limits.ts';
+import { calls } from '../../root/calls.ts';
+import type { Signal } from '../../root/events.ts';
+import { ask, effect } from '../../root/ports.ts';
+
+export interface LocaleContext {
+  locale: LocaleCode;
+  /** The language that is on its way. */
+  wanted: LocaleCode;
+  /** The person has chosen on this page: the server's idea of the language no longer counts. */
+  chosen: boolean;
+  /** The server has not heard of the choice. */
+  unheard: boolean;
+}
+
+export type LocaleEvent =
+  | { type: 'user.language chosen'; value: string }
+  | { type: 'user.retried' }
+  | Extract<Signal, { type: 'signal.locale' }>;
+
+/**
+ * The call is made, then the words are fetched, then cookie and interface switch and the menus hear of it. A call that
+ * fails switches all the same; words that do not come leave the old language. A new choice drops what is on its way.
+ */
+export const localeMachine = setup({
+  types: {
+    context: {} as LocaleContext,
+    events: {} as LocaleEvent,
+    input: {} as { locale: LocaleCode },
+    tags: {} as 'busy' | 'attention',
+  },
+  actors: { ...calls(langSet), 'language.load': ask<{ locale: string }, { locale: LocaleCode }>('language.load') },
+  delays: { 'the answer is overdue': added.answer, 'the words are overdue': added.answer },
+  guards: {
+    'it is another of our languages': ({ context }, { locale }: { locale: string }) =>
+      isOurs(locale) && locale !== context.wanted,
+    'it is one of our languages': (_, { locale }: { locale: string }) => isOurs(locale),
+    'the server says another one first': ({ context }, { locale }: { locale: string }) =>
+      !context.chosen && isOurs(locale) && locale !== context.wanted,
+    'the server has not heard': ({ context }) => context.unheard,
+  },
+  actions: {
+    'note the choice': assign((_, { locale }: { locale: string }) => ({ wanted: locale as LocaleCode, chosen: true })),
+    'note what the server says': assign((_, { locale }: { locale: string }) => ({ wanted: locale as LocaleCode })),
+    'note that the server heard': assign({ unheard: false }),
+    'note that the server did not hear': assign({ unheard: true }),
+    'switch the language': assign(({ context }) => ({ locale: context.wanted })),
+    'write the language': effect<{ locale: LocaleCode }>('page.language'),
+    'say the language': sendParent(({ context }) => ({ type: 'house.language', locale: context.locale })),
+  },
+}).createMachine({
+  id: 'locale',
+  context: ({ input }) => ({ locale: input.locale, wanted: input.locale, chosen: false, unheard: false }),
+  initial: 'settled',
+  on: {
+    'user.language chosen': {
+      guard: { type: 'it is another of our languages', params: ({ event }) => ({ locale: event.value }) },
+      target: '.saving',
+      actions: { type: 'note the choice', params: ({ event }) => ({ locale: event.value }) },
+    },
+    'signal.locale': {
+      guard: { type: 'the server says another one first', params: ({ event }) => ({ locale: event.locale }) },
+      target: '.loading',
+      actions: { type: 'note what the server says', params: ({ event }) => ({ locale: event.locale }) },
+    },
+  },
+  states: {
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'lang.set',
+        src: 'lang.set',
+        input: ({ context }) => ({ body: { lang: context.wanted } }),
+        onDone: { target: 'loading', actions: 'note that the server heard' },
+        onError: { target: 'loading', actions: 'note that the server did not hear' },
+      },
+      after: { 'the answer is overdue': { target: 'loading', actions: 'note that the server did not hear' } },
+    },
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'language.load',
+        src: 'language.load',
+        input: ({ context }) => ({ locale: context.wanted }),
+        onDone: 'switching',
+        onError: 'not loaded',
+      },
+      after: { 'the words are overdue': 'not loaded' },
+    },
+    switching: {
+      entry: [
+        'switch the language',
+        { type: 'write the language', params: ({ context }) => ({ locale: context.locale }) },
+        'say the language',
+      ],
+      always: [{ guard: 'the server has not heard', target: 'unsaved' }, { target: 'settled' }],
+    },
+    settled: {},
+    unsaved: {},
+    'not loaded': {
+      tags: 'attention',
+      on: {
+        'user.retried': 'loading',
+        'user.language chosen': {
+          guard: { type: 'it is one of our languages', params: ({ event }) => ({ locale: event.value }) },
+          target: 'saving',
+          actions: { type: 'note the choice', params: ({ event }) => ({ locale: event.value }) },
+        },
+      },
+    },
+  },
+});
+
+const isOurs = (locale: string): locale is LocaleCode => localeCode.safeParse(locale).success;

@@ -1,0 +1,39 @@
+import { defineModel } from '../../model.ts';
+import { answered, failures } from '../../operation/operation.samples.ts';
+import { menusMachine, type MenusContext } from './menus.machine.ts';
+
+const item = (url: string, title: string, order: number) => ({ url, title, order, icon_url: '' });
+
+export default defineModel({
+  name: 'menus',
+  title: { en: 'Menus', ru: 'Меню' },
+  machine: menusMachine,
+  inputs: { russian: { locale: 'ru' } },
+  events: {
+    'user.retried': [{}],
+    'house.language': [{ locale: 'en' }],
+    'port.online': [{ at: 0 }],
+  },
+  outcomes: {
+    'content.menu': {
+      done: {
+        menus: answered({
+          header_menu: [item('/exchanges', 'Exchange', 1)],
+          main_menu: [item('/history/exchange', 'History', 2), item('/exchanges', 'Exchange', 1)],
+        }),
+      },
+      error: failures,
+    },
+  },
+  states: {
+    loading: { title: { en: 'the menus are on their way', ru: 'загружаем меню' } },
+    ready: { title: { en: 'the menus are here', ru: 'меню загружены' } },
+    failed: { title: { en: 'the menus did not come', ru: 'меню не загрузились' } },
+  },
+  facet: (snapshot) => (snapshot.context as MenusContext).menus !== null,
+  eventWords: {
+    'user.retried': { en: 'the person asks again', ru: 'человек просит повторить' },
+    'house.language': { en: 'the language has changed', ru: 'язык сменился' },
+    'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
+  },
+});

@@ -1,0 +1,50 @@
+/** What decides where a person goes after sign-in. Paths are checked before they come here. */
+export interface Arrival {
+  path: string;
+  blocked: boolean;
+  needsPassword: boolean;
+  authType: string | null;
+  timesAskedForPassword: number;
+  built: readonly string[];
+  interrupted: string | null;
+  landing: string | null;
+  redirect: string | null;
+}
+
+interface Row {
+  name: string;
+  to(arrival: Arrival): string | null;
+}
+
+const changePassword = 'settings-change-password';
+
+/** In this order; the first row that names a path wins. */
+export const afterSignIn = [
+  { name: 'the site is blocked', to: ({ blocked, path }) => (blocked ? path : null) },
+  {
+    name: 'a password is required',
+    to: ({ needsPassword, authType, timesAskedForPassword, built }) =>
+      needsPassword && authType === 'password' && timesAskedForPassword === 0 && built.includes(changePassword)
+        ? '/settings/change-password'
+        : null,
+  },
+  { name: 'the interrupted path', to: ({ interrupted }) => interrupted },
+  { name: 'a landing exchange', to: ({ landing }) => landing },
+  { name: 'the redirect of the server', to: ({ redirect }) => (redirect === '/' ? '/exchanges' : redirect) },
+  { name: 'the list of exchanges', to: () => '/exchanges' },
+] as const satisfies readonly Row[];
+
+export type RowName = (typeof afterSignIn)[number]['name'];
+
+export function decide(arrival: Arrival): { row: RowName; to: string } {
+  for (const { name, to } of afterSignIn) {
+    const path = to(arrival);
+    if (path !== null) return { row: name, to: path };
+  }
+  return { row: 'the list of exchanges', to: '/exchanges' };
+}
+
+/** Whether a redirect that comes in the answer of a sign-in may change what the rows before it have decided. */
+export const redirectCounts = (row: RowName): boolean =>
+  afterSignIn.findIndex(({ name }) => name === row) >=
+  afterSignIn.findIndex(({ name }) => name === 'the redirect of the server');

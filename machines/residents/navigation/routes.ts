@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import type { MenuItem } from '../../../contract/entities.ts';
+import { currencyCode } from '../../../contract/money.ts';
+import { isOwnPath, readQuery, splitPath } from './address.ts';
+
+/**
+ * Every route of section 2, most particular first: the first whose form fits is the one. `:name` is a parameter,
+ * `:name?` one that may be missing. Names are those that the server's menus use.
+ */
+interface RouteLine {
+  name: string;
+  path: string;
+  guards?: readonly string[];
+  params?: Record<string, z.ZodMiniType<string>>;
+  /** An address that only leads elsewhere. */
+  leads?: (params: Record<string, string>) => string | undefined;
+}
+
+const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
+const word = z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]{0,63}$/));
+const hidden = ['private'] as const;
+const visitors = ['visitors only'] as const;
+
+const table = <const Lines extends readonly RouteLine[]>(...lines: Lines) => lines;
+
+export const routes = table(
+  { name: 'local-healthcheck', path: '/local/healthcheck' },
+  { name: 'index', path: '/', guards: visitors },
+  { name: 'index-login', path: '/login', guards: visitors },
+  { name: 'index-signup', path: '/signup', guards: visitors },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'reset-password', path: '/reset-password' },
+  { name: 'cards', path: '/cards', guards: hidden, leads: () => '/cards/list' },
+  { name: 'cards-list', path: '/cards/list', guards: hidden },
+  { name: 'cards-my', path: '/cards/my', guards: hidden },
+  { name: 'cards-order-confirm', path: '/cards/order/confirm', guards: hidden },
+  { name: 'cards-my-card', path: '/cards/my/:card', guards: hidden, params: { card: id } },
+  { name: 'cards-order-id', path: '/cards/order/:id?', guards: hidden, params: { id } },
+  { name: 'chat', path: '/chat', guards: hidden },
+  { name: 'chat-support', path: '/chat/support', guards: hidden },
+  { name: 'chat-private-id', path: '/chat/private/:id?', guards: hidden, params: { id } },
+  { name: 'deposit', path: '/deposit', guards: hidden },
+  { name: 'deposit-form-id-form', path: '/deposit/form/:id?/:form?', guards: hidden, params: { id, form: id } },
+  { name: 'exchanges', path: '/exchanges', guards: hidden },
+  { name: 'exchange-all', path: '/exchange/all', guards: hidden },
+  {
+    name: 'exchange-all-currency',
+    path: '/exchange/all/:currency',
+    guards: hidden,
+    params: { currency: currencyCode },
+  },
+  {
+    name: 'exchange-src-dst',
+    path: '/exchange/:src?/:dst?',
+    guards: hidden,
+    params: { src: currencyCode, dst: currencyCode },
+    leads: ({ src, dst }) => (dst ? undefined : src ? `/exchanges?search=${src}/` : '/exchanges'),
+  },
+  { name: 'history', path: '/history', guards: hidden, leads: () => '/history/exchange' },
+  { name: 'history-deposit', path: '/history/deposit', guards: hidden },
+  { name: 'history-exchange', path: '/history/exchange', guards: hidden },
+  { name: 'history-payment', path: '/history/payment', guards: hidden },
+  { name: 'history-referral', path: '/history/referral', guards: hidden },
+  { name: 'history-transfer', path: '/history/transfer', guards: hidden },
+  { name: 'history-withdraw', path: '/history/withdraw', guards: hidden },
+  { name: 'purchase', path: '/purchase', guards: hidden },
+  { name: 'purchase-form-id-form', path: '/purchase/form/:id?/:form?', guards: hidden, params: { id, form: id } },
+  { name: 'referral', path: '/referral', guards: hidden },
+  { name: 'index-settings', path: '/settings', guards: hidden },
+  { name: 'settings-change-password', path: '/settings/change-password', guards: hidden },
+  { name: 'settings-drivers_license', path: '/settings/drivers_license', guards: hidden },
+  { name: 'settings-id_card', path: '/settings/id_card', guards: hidden },
+  { name: 'settings-mail', path: '/settings/mail', guards: hidden },
+  { name: 'settings-passport', path: '/settings/passport', guards: hidden },
+  { name: 'settings-personal', path: '/settings/personal', guards: hidden },
+  { name: 'settings-verification', path: '/settings/verification', guards: hidden },
+  { name: 'settings-verification_success', path: '/settings/verification_success', guards: hidden },
+  { name: 'transfer', path: '/transfer', guards: hidden },
+  { name: 'withdraw', path: '/withdraw', guards: hidden },
+  { name: 'withdraw-form-id-form', path: '/withdraw/form/:id?/:form?', guards: hidden, params: { id, form: id } },
+  { name: 'index-support', path: '/support', guards: hidden },
+  { name: 'index-article-name', path: '/article/:name?', params: { name: word } },
+);
+
+export type RouteName = (typeof routes)[number]['name'];
+export type Route = RouteLine & { name: RouteName };
+
+const lines: readonly Route[] = routes;
+
+const segmentsOf = (path: string): string[] => path.split('/').slice(1);
+
+/** The parameters, when the path has the route's form; their schemas are not asked. */
+function fit(route: Route, segments: readonly string[]): Record<string, string> | undefined {
+  const form = segmentsOf(route.path);
+  if (segments.length > form.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [at, part] of form.entries()) {
+    const segment = segments[at];
+    if (!part.startsWith(':')) {
+      if (segment !== part) return undefined;
+    } else if (segment !== undefined) params[part.replaceAll(/[:?]/g, '')] = segment;
+    else if (!part.endsWith('?')) return undefined;
+  }
+  return params;
+}
+
+export interface Match {
+  route: Route;
+  params: Record<string, string>;
+  query: Record<string, string>;
+}
+
+/** The route of a path (with its query); none when no form fits or a parameter fails its schema. */
+export function matchRoute(path: string): Match | undefined {
+  const [front, back] = splitPath(path);
+  const segments = segmentsOf(front.length > 1 && front.endsWith('/') ? front.slice(0, -1) : front);
+  for (const route of lines) {
+    const params = fit(route, segments);
+    if (!params) continue;
+    const sound = Object.entries(params).every(
+      ([name, value]) => z.safeParse(route.params?.[name] ?? id, value).success,
+    );
+    return sound ? { route, params, query: readQuery(back) } : undefined;
+  }
+  return undefined;
+}
+
+/** `pathTo('exchange-src-dst', { src: 'USD', dst: 'BTC' })` → `/exchange/USD/BTC`. */
+export function pathTo(name: RouteName, params: Record<string, string> = {}): string {
+  const { path } = lines.find((route) => route.name === name)!;
+  const parts = segmentsOf(path).map((part) => (part.startsWith(':') ? params[part.replaceAll(/[:?]/g, '')] : part));
+  return `/${parts.filter((part) => part !== undefined).join('/')}`;
+}
+
+/** A path of ours, a `?query` of the current path, or the name of a route → a path; none for anything else. */
+export function readTarget(target: string, current: string): string | undefined {
+  const named = lines.find(({ name, path }) => name === target && !path.includes('/:'));
+  const [front] = splitPath(current);
+  const path = named ? named.path : target.startsWith('?') ? (target === '?' ? front : front + target) : target;
+  return isOwnPath(path) ? path : undefined;
+}
+
+/** Items of a server's menu that lead to a place that is built, with the path in place of a name. */
+export function menuLinks(items: readonly MenuItem[], built: readonly string[]): MenuItem[] {
+  return items.flatMap((item) => {
+    const url = readTarget(item.url, '/');
+    const match = url === undefined ? undefined : matchRoute(url);
+    const onward = match?.route.leads?.(match.params);
+    const name = onward === undefined ? match?.route.name : matchRoute(onward)?.route.name;
+    return url !== undefined && name !== undefined && built.includes(name) ? [{ ...item, url }] : [];
+  });
+}

@@ -1,0 +1,208 @@
+import { assign, sendParent, setup } from 'xstate';
+import { authCheck } from '../../../contract/calls/auth.ts';
+import type { SignedInUser } from '../../../contract/entities.ts';
+import { added } from '../../../contract/limits.ts';
+import { calls } from '../../root/calls.ts';
+import type { HouseEvent, PortEvent, Signal, TabEvent } from '../../root/events.ts';
+import { effect } from '../../root/ports.ts';
+
+export interface SessionContext {
+  /** Whose page this is; kept while the session is lost, so that the same person goes on and another one does not. */
+  user: SignedInUser | null;
+  account: string | null;
+  /** Number of the request whose answer signed in or out last. */
+  seq: number;
+  /** Checks in a row that brought no user. */
+  tries: number;
+}
+
+type UserSignal = Extract<Signal, { type: 'signal.user' }>;
+
+export type SessionEvent =
+  | { type: 'user.retried' }
+  | UserSignal
+  | Extract<HouseEvent, { type: 'house.login dismissed' }>
+  | Extract<PortEvent, { type: 'port.online' | 'port.shown' }>
+  | TabEvent;
+
+const discard = {
+  type: 'discard what others left',
+  params: ({ context }: { context: SessionContext }) => ({ except: context.account }),
+} as const;
+/** Other tabs hear of a change that this one made or learnt; what they said is not said back. */
+const tell = (type: TabEvent['type']) =>
+  ({
+    type: 'tell the other tabs',
+    params: ({ context }: { context: SessionContext }) => ({ type, account: context.account ?? '' }),
+  }) as const;
+const comeIn = ['keep the user', discard, 'say who signed in', tell('tabs.signed in')] as const;
+const takeOver = ['say that another person follows', ...comeIn] as const;
+const leave = ['forget the user', discard, 'say that the person left'] as const;
+const leaveByRequest = [tell('tabs.signed out'), ...leave] as const;
+const leaveElsewhere = ['forget what the answers brought', ...leave] as const;
+
+/**
+ * Who is here. Only a valid `signal.user` moves it: an answer without one, a broken one or none at all changes nobody.
+ * The remember-me cookie is the server's.
+ */
+export const sessionMachine = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    tags: {} as 'busy' | 'attention' | 'known' | 'visitor' | 'signed in' | 'lost',
+  },
+  actors: calls(authCheck),
+  delays: {
+    'the answer is overdue': added.answer + 5_000,
+    'the rest between two looks': 5_000,
+    'a pause that grows': ({ context }) => Math.min(added.pollFirst * 2 ** (context.tries - 1), added.pollLongest),
+  },
+  guards: {
+    'somebody is signed in': ({ event }) => personIn(event) !== null,
+    'the same person is signed in': ({ context, event }) =>
+      context.account !== null && personIn(event)?.account_id === context.account,
+    'nobody is, as was asked': ({ event }) => personIn(event) === null && callOf(event) === 'auth.logout',
+    'it is this person': ({ context }, { account }: { account: string }) => context.account === account,
+    'it is another person': ({ context }, { account }: { account: string }) => context.account !== account,
+    'nobody is signed in': ({ event }) => personIn(event) === null,
+  },
+  actions: {
+    'count the try': assign(({ context }) => ({ tries: context.tries + 1 })),
+    'keep the user': assign(({ context, event }) => {
+      const user = personIn(event) ?? context.user;
+      return { user, account: user?.account_id ?? null, seq: seqOf(event), tries: 0 };
+    }),
+    'forget the user': assign({ user: null, account: null }),
+    'discard what others left': effect<{ except: string | null }>('drafts.discard'),
+    'forget what the answers brought': effect('answers.forget'),
+    'tell the other tabs': effect<TabEvent>('tabs.tell'),
+    'say who signed in': sendParent(({ context }) => signedIn(context, false)),
+    'say that the person is back': sendParent(({ context }) => signedIn(context, true)),
+    'say that nobody was here': sendParent({ type: 'house.signed out', why: 'visitor' }),
+    'say that another person follows': sendParent({ type: 'house.signed out', why: 'other account' }),
+    'say that the person left': sendParent({ type: 'house.signed out', why: 'asked' }),
+    'say that the session is lost': sendParent({ type: 'house.session lost' }),
+  },
+}).createMachine({
+  id: 'session',
+  context: { user: null, account: null, seq: 0, tries: 0 },
+  type: 'parallel',
+  states: {
+    person: {
+      initial: 'starting',
+      states: {
+        starting: {
+          initial: 'checking',
+          on: {
+            'signal.user': [
+              { guard: 'somebody is signed in', target: 'signed in', actions: comeIn },
+              { target: 'visitor', actions: 'say that nobody was here' },
+            ],
+          },
+          states: {
+            checking: {
+              tags: 'busy',
+              invoke: {
+                id: 'auth.check',
+                src: 'auth.check',
+                input: {},
+                onDone: 'out of reach',
+                onError: 'out of reach',
+              },
+              after: { 'the answer is overdue': 'out of reach' },
+            },
+            'out of reach': {
+              tags: 'attention',
+              initial: 'waiting',
+              states: {
+                waiting: {
+                  entry: 'count the try',
+                  after: { 'a pause that grows': 'asking' },
+                  on: { 'user.retried': 'asking', 'port.online': 'asking' },
+                },
+                asking: {
+                  tags: 'busy',
+                  invoke: { id: 'auth.check', src: 'auth.check', input: {}, onDone: 'waiting', onError: 'waiting' },
+                  after: { 'the answer is overdue': 'waiting' },
+                },
+              },
+            },
+          },
+        },
+        visitor: {
+          tags: ['known', 'visitor'],
+          on: { 'signal.user': { guard: 'somebody is signed in', target: 'signed in', actions: comeIn } },
+        },
+        'signed in': {
+          tags: ['known', 'signed in'],
+          on: {
+            'signal.user': [
+              { guard: 'the same person is signed in', actions: 'keep the user' },
+              { guard: 'nobody is, as was asked', target: 'visitor', actions: leaveByRequest },
+              { guard: 'nobody is signed in', target: 'lost', actions: 'say that the session is lost' },
+              { actions: takeOver },
+            ],
+            'tabs.signed out': {
+              guard: { type: 'it is this person', params: ({ event }) => event },
+              target: 'visitor',
+              actions: leaveElsewhere,
+            },
+          },
+        },
+        lost: {
+          tags: ['known', 'signed in', 'lost'],
+          on: {
+            'signal.user': [
+              {
+                guard: 'the same person is signed in',
+                target: 'signed in',
+                actions: ['keep the user', 'say that the person is back'],
+              },
+              { guard: 'somebody is signed in', target: 'signed in', actions: takeOver },
+              { guard: 'nobody is, as was asked', target: 'visitor', actions: leaveByRequest },
+            ],
+            'tabs.signed out': {
+              guard: { type: 'it is this person', params: ({ event }) => event },
+              target: 'visitor',
+              actions: leaveElsewhere,
+            },
+            'house.login dismissed': { target: 'visitor', actions: leave },
+          },
+        },
+      },
+    },
+
+    /** Another tab may have changed who is here: the server is asked again, unseen. A check that fails changes nobody. */
+    look: {
+      initial: 'quiet',
+      on: {
+        'tabs.signed in': {
+          guard: { type: 'it is another person', params: ({ event }) => event },
+          target: '.asking',
+        },
+        'tabs.signed out': '.asking',
+      },
+      states: {
+        quiet: { on: { 'port.shown': 'asking' } },
+        asking: {
+          invoke: { id: 'another look', src: 'auth.check', input: {}, onDone: 'resting', onError: 'resting' },
+          after: { 'the answer is overdue': 'resting' },
+        },
+        resting: { after: { 'the rest between two looks': 'quiet' } },
+      },
+    },
+  },
+});
+
+const personIn = (event: SessionEvent): SignedInUser | null =>
+  event.type === 'signal.user' && event.user.is_authenticated ? event.user : null;
+const callOf = (event: SessionEvent): string | null => (event.type === 'signal.user' ? event.call : null);
+const seqOf = (event: SessionEvent): number => (event.type === 'signal.user' ? event.seq : 0);
+
+const signedIn = ({ user, seq }: SessionContext, again: boolean) => ({
+  type: 'house.signed in',
+  account: user?.account_id ?? '',
+  again,
+  need_set_password: user?.need_set_password ?? false,
+  seq,
+});

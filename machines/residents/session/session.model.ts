@@ -1,0 +1,64 @@
+import { defineModel } from '../../model.ts';
+import { answered, failures } from '../../operation/operation.samples.ts';
+import { otherPerson, person, userSignals } from '../../root/house.samples.ts';
+import { sessionMachine } from './session.machine.ts';
+
+const nothing = answered({});
+const unseen = 'the page learns who is here without a sign of it';
+
+export default defineModel({
+  name: 'session',
+  title: { en: 'Session', ru: 'Сеанс' },
+  machine: sessionMachine,
+  view: 'session/session',
+  inputs: { 'at the start': undefined },
+  events: {
+    'user.retried': [{}],
+    'signal.user': Object.values(userSignals),
+    'house.login dismissed': [{}],
+    'port.online': [{ at: 0 }],
+    'port.shown': [{ at: 0 }],
+    'tabs.signed in': [{ account: person.account_id }, { account: otherPerson.account_id }],
+    'tabs.signed out': [{ account: person.account_id }, { account: otherPerson.account_id }],
+  },
+  outcomes: { 'auth.check': { done: { 'without a user': nothing }, error: failures } },
+  states: {
+    'person.starting.checking': {
+      title: { en: 'asking who is here', ru: 'выясняем, кто здесь' },
+      unseen: 'the page waits for it, and shows nothing of its own',
+    },
+    'person.starting.out of reach.waiting': {
+      title: { en: 'the server does not answer', ru: 'сервер не отвечает' },
+      sees: () => [
+        { message: 'session.unreachable.title' },
+        { message: 'session.unreachable.text' },
+        { message: 'frame.retry' },
+      ],
+    },
+    'person.starting.out of reach.asking': {
+      title: { en: 'asking the server again', ru: 'спрашиваем сервер ещё раз' },
+      sees: () => [{ message: 'session.unreachable.title' }, { message: 'session.unreachable.text' }],
+    },
+    'person.visitor': { title: { en: 'a visitor', ru: 'гость' }, unseen: 'the frame shows it' },
+    'person.signed in': { title: { en: 'signed in', ru: 'вход выполнен' }, unseen: 'the frame shows it' },
+    'person.lost': {
+      title: { en: 'the session has ended in the middle', ru: 'сеанс прервался' },
+      unseen: 'the sign-in stands over the page',
+    },
+    'look.quiet': { title: { en: 'no tab has spoken', ru: 'вкладки молчат' }, unseen },
+    'look.asking': {
+      title: { en: 'asking once more who is here', ru: 'спрашиваем ещё раз, кто здесь' },
+      unseen,
+    },
+    'look.resting': { title: { en: 'asked a moment ago', ru: 'только что спрашивали' }, unseen },
+  },
+  eventWords: {
+    'user.retried': { en: 'the person asks again', ru: 'человек просит повторить' },
+    'signal.user': { en: 'an answer tells who is here', ru: 'ответ сообщает, кто здесь' },
+    'house.login dismissed': { en: 'the sign-in over the flow is turned down', ru: 'вход поверх экрана отклонён' },
+    'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
+    'port.shown': { en: 'the page is seen again', ru: 'страница снова видна' },
+    'tabs.signed in': { en: 'somebody signed in in another tab', ru: 'в другой вкладке вошли' },
+    'tabs.signed out': { en: 'somebody left in another tab', ru: 'в другой вкладке вышли' },
+  },
+});

@@ -1,0 +1,75 @@
+import { assign, setup } from 'xstate';
+import { authCheck } from '../../../contract/calls/auth.ts';
+import type { SiteSettings } from '../../../contract/entities.ts';
+import { added } from '../../../contract/limits.ts';
+import { calls } from '../../root/calls.ts';
+import type { HouseEvent, Signal } from '../../root/events.ts';
+import { effect } from '../../root/ports.ts';
+
+export interface SiteContext {
+  settings: SiteSettings | null;
+  /** The product's name, which is the page's title. */
+  product: string;
+}
+
+export type SiteEvent =
+  | { type: 'user.retried' }
+  | Extract<Signal, { type: 'signal.site_settings' | 'signal.site blocked' | 'signal.site open' }>
+  | Extract<HouseEvent, { type: 'house.arrived' }>;
+
+/** Settings, whether the site is blocked, and whether the first page was reached. A blocked site is asked now and then. */
+export const siteMachine = setup({
+  types: {
+    context: {} as SiteContext,
+    events: {} as SiteEvent,
+    input: {} as { product: string },
+    tags: {} as 'blocked' | 'ready' | 'busy',
+  },
+  actors: calls(authCheck),
+  delays: { 'a while': added.pollLongest, 'the answer is overdue': added.answer + 5_000 },
+  actions: {
+    'write the title': effect<{ title: string }>('page.title'),
+    'keep the settings': assign((_, { settings }: { settings: SiteSettings }) => ({ settings })),
+  },
+}).createMachine({
+  id: 'site',
+  type: 'parallel',
+  context: ({ input }) => ({ settings: null, product: input.product }),
+  entry: { type: 'write the title', params: ({ context }) => ({ title: context.product }) },
+  on: {
+    'signal.site_settings': {
+      actions: { type: 'keep the settings', params: ({ event }) => ({ settings: event.site_settings }) },
+    },
+  },
+  states: {
+    gate: {
+      initial: 'open',
+      states: {
+        open: { on: { 'signal.site blocked': 'blocked' } },
+        blocked: {
+          tags: 'blocked',
+          initial: 'waiting',
+          on: { 'signal.site open': 'open' },
+          states: {
+            waiting: {
+              after: { 'a while': 'asking' },
+              on: { 'user.retried': 'asking' },
+            },
+            asking: {
+              tags: 'busy',
+              invoke: { id: 'auth.check', src: 'auth.check', input: {}, onDone: 'waiting', onError: 'waiting' },
+              after: { 'the answer is overdue': 'waiting' },
+            },
+          },
+        },
+      },
+    },
+    page: {
+      initial: 'getting ready',
+      states: {
+        'getting ready': { on: { 'house.arrived': 'ready' } },
+        ready: { tags: 'ready' },
+      },
+    },
+  },
+});

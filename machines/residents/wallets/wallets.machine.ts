@@ -1,0 +1,77 @@
+import { assign, setup } from 'xstate';
+import type { Balance, Wallet } from '../../../contract/entities.ts';
+import type { HouseEvent, Signal } from '../../root/events.ts';
+import { effect } from '../../root/ports.ts';
+
+export interface WalletsContext {
+  wallets: Wallet[];
+  total: Balance | null;
+  /** The person would not have amounts shown; outlives sign-out. */
+  hidden: boolean;
+}
+
+export type WalletsEvent =
+  | { type: 'user.balances toggled' }
+  | Extract<Signal, { type: 'signal.wallets' | 'signal.total_balance' }>
+  | Extract<HouseEvent, { type: 'house.signed out' }>;
+
+/** The money of the person who is signed in, as the last answer told it. */
+export const walletsMachine = setup({
+  types: {
+    context: {} as WalletsContext,
+    events: {} as WalletsEvent,
+    input: {} as { hidden: boolean },
+    tags: {} as 'known' | 'hidden',
+  },
+  guards: { 'amounts are hidden': ({ context }) => context.hidden },
+  actions: {
+    'keep the wallets': assign((_, { wallets }: { wallets: Wallet[] }) => ({ wallets })),
+    'keep the total': assign((_, { total }: { total: Balance }) => ({ total })),
+    'forget the money': assign({ wallets: [], total: null }),
+    'turn the amounts over': assign(({ context }) => ({ hidden: !context.hidden })),
+    'remember it': effect<{ key: 'hidden'; value: boolean }>('memory.keep'),
+  },
+}).createMachine({
+  id: 'wallets',
+  context: ({ input }) => ({ wallets: [], total: null, hidden: input.hidden }),
+  initial: 'empty',
+  on: {
+    'signal.wallets': {
+      target: '.telling',
+      actions: { type: 'keep the wallets', params: ({ event }) => ({ wallets: event.wallets }) },
+    },
+    'signal.total_balance': {
+      target: '.telling',
+      actions: { type: 'keep the total', params: ({ event }) => ({ total: event.total_balance }) },
+    },
+    'house.signed out': { target: '.empty', actions: 'forget the money' },
+  },
+  states: {
+    empty: {},
+    telling: { always: [{ guard: 'amounts are hidden', target: 'hidden' }, { target: 'shown' }] },
+    shown: {
+      tags: 'known',
+      on: {
+        'user.balances toggled': {
+          target: 'hidden',
+          actions: [
+            'turn the amounts over',
+            { type: 'remember it', params: ({ context }) => ({ key: 'hidden', value: context.hidden }) },
+          ],
+        },
+      },
+    },
+    hidden: {
+      tags: ['known', 'hidden'],
+      on: {
+        'user.balances toggled': {
+          target: 'shown',
+          actions: [
+            'turn the amounts over',
+            { type: 'remember it', params: ({ context }) => ({ key: 'hidden', value: context.hidden }) },
+          ],
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,69 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { defineModel, type Sight } from '../../model.ts';
+import { total, wallets } from '../../root/house.samples.ts';
+import { walletsMachine, type WalletsContext } from './wallets.machine.ts';
+
+const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as WalletsContext;
+
+/** Every amount of the screen: the total, and what each wallet has and holds. */
+const amounts = (snapshot: AnyMachineSnapshot): Extract<Sight, { amount: unknown }>[] => {
+  const { wallets: all, total: sum } = contextOf(snapshot);
+  const scale = all.find(({ currency }) => currency === sum?.currency)?.scale ?? 2;
+  return [
+    ...(sum ? [{ amount: { amount: sum.amount, currency: sum.currency }, scale }] : []),
+    ...all.flatMap(({ balance, held, currency, scale: digits }) =>
+      [balance, ...(/[1-9]/.test(held) ? [held] : [])].map((amount) => ({
+        amount: { amount, currency },
+        scale: digits,
+      })),
+    ),
+  ];
+};
+/** The words around them, hidden or not. */
+const words = (snapshot: AnyMachineSnapshot): Sight[] => {
+  const { wallets: all, total: sum } = contextOf(snapshot);
+  return [
+    { message: 'wallets.title' },
+    ...(sum ? [{ message: 'wallets.total' }] : []),
+    ...(all.length === 0 ? [{ message: 'wallets.empty' }] : []),
+    ...(all.some(({ held }) => /[1-9]/.test(held)) ? [{ message: 'wallets.held' }] : []),
+  ];
+};
+
+export default defineModel({
+  name: 'wallets',
+  title: { en: 'Wallets', ru: 'Кошельки' },
+  machine: walletsMachine,
+  view: 'wallets/wallets',
+  inputs: { 'amounts are shown': { hidden: false }, 'amounts were hidden': { hidden: true } },
+  events: {
+    'user.balances toggled': [{}],
+    'signal.wallets': [{ wallets, seq: 2 }],
+    'signal.total_balance': [{ total_balance: total, seq: 2 }],
+    'house.signed out': [{ why: 'asked' }],
+  },
+  outcomes: {},
+  states: {
+    empty: { title: { en: 'no money is known', ru: 'деньги не известны' }, sees: words },
+    shown: {
+      title: { en: 'amounts are shown', ru: 'суммы видны' },
+      sees: (snapshot) => [...words(snapshot), ...amounts(snapshot)],
+    },
+    hidden: {
+      title: { en: 'amounts are hidden', ru: 'суммы скрыты' },
+      sees: (snapshot) => [
+        ...words(snapshot),
+        ...amounts(snapshot).flatMap((sight): Sight[] => [
+          { text: `•••••• ${sight.amount.currency}` },
+          { absent: sight },
+        ]),
+      ],
+    },
+  },
+  eventWords: {
+    'user.balances toggled': { en: 'the person hides or shows amounts', ru: 'человек скрывает или показывает суммы' },
+    'signal.wallets': { en: 'an answer carries the wallets', ru: 'ответ приносит кошельки' },
+    'signal.total_balance': { en: 'an answer carries the total', ru: 'ответ приносит общий баланс' },
+    'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
+  },
+});

@@ -1,0 +1,50 @@
+import type { AnyStateMachine } from 'xstate';
+import type { Words } from '../model.ts';
+import type { RouteName } from '../residents/navigation/routes.ts';
+import type { Place } from './events.ts';
+
+/**
+ * The register: one line a flow. Its routes are built because they stand here; stories, paths, coverage and diagrams
+ * follow from `machines/flows/<name>/<name>.model.ts`, the view from `src/features/<name>/<name>.view.tsx`.
+ * A flow without routes stands in a modal. `guards` are names of navigation's registry, for all its routes.
+ */
+interface Line {
+  name: string;
+  routes: readonly RouteName[];
+  guards?: readonly string[];
+  load: () => Promise<AnyStateMachine>;
+  words: Words;
+}
+
+const register = <const Lines extends readonly Line[]>(...lines: Lines) => lines;
+
+// prettier-ignore
+export const flows = register(
+  { name: 'landing', routes: ['index'], load: () => import('../flows/landing/landing.machine.ts').then((m) => m.landingMachine), words: { en: 'home', ru: 'главная' } },
+  { name: 'login', routes: ['index-login'], load: () => import('../flows/login/login.machine.ts').then((m) => m.loginMachine), words: { en: 'sign-in', ru: 'вход' } },
+  { name: 'logout', routes: [], load: () => import('../flows/logout/logout.machine.ts').then((m) => m.logoutMachine), words: { en: 'sign-out', ru: 'выход' } },
+  { name: 'exchanges', routes: ['exchanges'], load: () => import('../flows/exchanges/exchanges.machine.ts').then((m) => m.exchangesMachine), words: { en: 'list of exchanges', ru: 'список обменов' } },
+  { name: 'exchange', routes: ['exchange-src-dst'], load: () => import('../flows/exchange/exchange.machine.ts').then((m) => m.exchangeMachine), words: { en: 'exchange', ru: 'обмен' } },
+  { name: 'history', routes: ['history-exchange'], load: () => import('../flows/history/history.machine.ts').then((m) => m.historyMachine), words: { en: 'history', ru: 'история' } },
+);
+
+export type FlowName = (typeof flows)[number]['name'];
+
+const lines: readonly Line[] = flows;
+
+/** The flow that shows a place; none for a place that is not built or not there. */
+export const flowOfPlace = (place: Place): FlowName | null =>
+  (lines.find(({ routes }) => (routes as readonly string[]).includes(place.name))?.name as FlowName | undefined) ??
+  null;
+
+export const builtRoutes: readonly RouteName[] = lines.flatMap(({ routes }) => routes);
+
+/** Names of guards that a flow asks for its routes beyond those of the route itself. */
+export const askedGuards: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  lines.flatMap(({ routes, guards = [] }) => routes.map((route) => [route, guards])),
+);
+
+/** Flows that are loaded and provided; `flow.load` fills it. */
+export interface Library {
+  get(flow: FlowName): AnyStateMachine | undefined;
+}

@@ -1,0 +1,56 @@
+import type { ActorRefFrom, AnyActorRef } from 'xstate';
+import type { lineMachine } from '../residents/line/line.machine.ts';
+import type { localeMachine } from '../residents/locale/locale.machine.ts';
+import type { menusMachine } from '../residents/menus/menus.machine.ts';
+import type { modalsMachine } from '../residents/modals/modals.machine.ts';
+import type { navigationMachine } from '../residents/navigation/navigation.machine.ts';
+import type { sessionMachine } from '../residents/session/session.machine.ts';
+import type { siteMachine } from '../residents/site/site.machine.ts';
+import type { themeMachine } from '../residents/theme/theme.machine.ts';
+import type { toastsMachine } from '../residents/toasts/toasts.machine.ts';
+import type { walletsMachine } from '../residents/wallets/wallets.machine.ts';
+import type { FlowName } from './flows.ts';
+import type { RootMachine } from './root.machine.ts';
+import type { SlotMachine } from './slot.machine.ts';
+
+/** What the page's own code and the views need to know of the house. */
+export type { FlowName } from './flows.ts';
+export type { HouseInput } from './root.machine.ts';
+export type HouseActor = ActorRefFrom<RootMachine>;
+
+export type SlotName = 'page' | 'modal';
+export interface Residents {
+  session: ActorRefFrom<typeof sessionMachine>;
+  navigation: ActorRefFrom<typeof navigationMachine>;
+  locale: ActorRefFrom<typeof localeMachine>;
+  menus: ActorRefFrom<typeof menusMachine>;
+  wallets: ActorRefFrom<typeof walletsMachine>;
+  toasts: ActorRefFrom<typeof toastsMachine>;
+  modals: ActorRefFrom<typeof modalsMachine>;
+  site: ActorRefFrom<typeof siteMachine>;
+  theme: ActorRefFrom<typeof themeMachine>;
+  line: ActorRefFrom<typeof lineMachine>;
+}
+export type ResidentName = keyof Residents;
+export type SlotActor = ActorRefFrom<SlotMachine>;
+
+/** Residents and slots are there from the first moment, and the same as long as the page. */
+export function residentOf<Name extends ResidentName>(house: HouseActor, name: Name): Residents[Name] {
+  return present(house.getSnapshot().children[name], name) as unknown as Residents[Name];
+}
+
+export function slotOf(house: HouseActor, name: SlotName): SlotActor {
+  return present(house.getSnapshot().children[name], name) as unknown as SlotActor;
+}
+
+/** The flow that a slot shows, while it is open. */
+export function flowOf(slot: SlotActor): { name: FlowName; actor: AnyActorRef } | undefined {
+  const { context, children } = slot.getSnapshot();
+  const actor = (children as Record<string, AnyActorRef | undefined>)['flow'];
+  return context.flow && actor ? { name: context.flow, actor } : undefined;
+}
+
+function present<T>(child: T | undefined, name: string): T {
+  if (child === undefined) throw new Error(`the house has no '${name}'`);
+  return child;
+}

@@ -1,0 +1,223 @@
+import { assign, enqueueActions, sendParent, sendTo, setup, type AnyEventObject } from 'xstate';
+import type { SiteSettings } from '../../contract/entities.ts';
+import { added } from '../../contract/limits.ts';
+import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent, Signal } from './events.ts';
+import { flowOfPlace, type FlowName, type Library } from './flows.ts';
+import { ask } from './ports.ts';
+
+export interface SlotInput {
+  /** Stands over the page: opened and closed by name, not by the place. */
+  over: boolean;
+  /** E-mail of the last sign-in on this device. */
+  email: string | null;
+}
+
+export interface SlotContext extends SlotInput {
+  flow: FlowName | null;
+  place: Place;
+  account: string | null;
+  site: SiteSettings | null;
+  /** Flows that this slot has loaded. */
+  loaded: FlowName[];
+  /** Why there is no flow to see. */
+  why: 'not loaded' | 'late' | 'crashed' | null;
+}
+
+export type SlotEvent =
+  | { type: 'user.retried' }
+  | FlowEvent
+  | Exclude<HouseEvent, { type: 'house.login dismissed' }>
+  | Extract<PortEvent, { type: 'port.online' }>
+  | Extract<Signal, { type: 'signal.site_settings' | 'signal.user' | 'signal.wallets' | 'signal.total_balance' }>
+  | { type: 'xstate.done.actor.flow' }
+  | { type: 'xstate.error.actor.flow' };
+
+const before: Place = { name: '', params: {}, query: {}, path: '' };
+
+/**
+ * Where one flow lives: it is loaded, started as the child `flow`, told of the house, and stopped. The same flow at
+ * another place goes on; another person never finds what the last one left.
+ */
+export const createSlot = (library: Library) =>
+  setup({
+    types: {
+      context: {} as SlotContext,
+      events: {} as SlotEvent,
+      input: {} as SlotInput,
+      tags: {} as 'busy' | 'attention' | 'open',
+    },
+    actors: { 'flow.load': ask<unknown, { flow: FlowName | null }>('flow.load') },
+    delays: { 'the flow is overdue': added.answer },
+    guards: {
+      'it is over a page': ({ context }) => context.over,
+      'no flow shows it': (_, { place }: { place: Place }) => flowOfPlace(place) === null,
+      'the flow here shows it': ({ context }, { place }: { place: Place }) =>
+        !context.over && flowOfPlace(place) === context.flow,
+      'its flow is loaded': ({ context }, { flow }: { flow: FlowName | null }) =>
+        flow !== null && context.loaded.includes(flow),
+      'the library has it': ({ context }) => context.flow !== null && library.get(context.flow) !== undefined,
+      'it is another person': ({ context }, { account }: { account: string }) => account !== context.account,
+      'it is the same person': ({ context }, { account }: { account: string }) => account === context.account,
+    },
+    actions: {
+      'note the place': assign((_, { place }: { place: Place }) => ({ place })),
+      'note the flow': assign((_, { flow }: { flow: FlowName | null }) => ({ flow, why: null })),
+      'note the person': assign((_, { account }: { account: string | null }) => ({ account })),
+      'note the settings': assign((_, { site }: { site: SiteSettings }) => ({ site })),
+      'note the e-mail': assign(({ context, event }) => ({ email: emailIn(event) ?? context.email })),
+      'note that it is loaded': assign(({ context }) => ({
+        loaded: [...context.loaded, ...(context.flow ? [context.flow] : [])],
+      })),
+      'note why': assign((_, { why }: { why: SlotContext['why'] }) => ({ why })),
+      'start the flow': enqueueActions(({ context, enqueue }) => {
+        const logic = context.flow ? library.get(context.flow) : undefined;
+        if (logic) enqueue.spawnChild(logic as never, { id: 'flow', input: inputOf(context) } as never);
+      }),
+      'stop the flow': enqueueActions(({ enqueue }) => {
+        enqueue.stopChild('flow');
+      }),
+      'tell the flow': sendTo('flow', ({ event }: { event: AnyEventObject }) => event),
+      'tell the house': sendParent(({ event }: { event: AnyEventObject }) => event),
+      'say that no step is left': sendParent({ type: 'flow.confirming', confirming: false }),
+      'say that the flow left': sendParent(({ context }) => ({ type: 'flow.left', flow: context.flow ?? '' })),
+    },
+  }).createMachine({
+    id: 'slot',
+    context: ({ input }) => ({
+      over: input.over,
+      email: input.email,
+      flow: null,
+      place: before,
+      account: null,
+      site: null,
+      loaded: [],
+      why: null,
+    }),
+    initial: 'empty',
+    on: {
+      'house.arrived': [
+        {
+          guard: 'it is over a page',
+          actions: { type: 'note the place', params: ({ event }) => ({ place: event.place }) },
+        },
+        {
+          guard: { type: 'no flow shows it', params: ({ event }) => ({ place: event.place }) },
+          target: '.empty',
+          actions: { type: 'note the place', params: ({ event }) => ({ place: event.place }) },
+        },
+        {
+          guard: { type: 'its flow is loaded', params: ({ event }) => ({ flow: flowOfPlace(event.place) }) },
+          target: '.open',
+          actions: [
+            { type: 'note the place', params: ({ event }) => ({ place: event.place }) },
+            { type: 'note the flow', params: ({ event }) => ({ flow: flowOfPlace(event.place) }) },
+          ],
+        },
+        {
+          target: '.loading',
+          actions: [
+            { type: 'note the place', params: ({ event }) => ({ place: event.place }) },
+            { type: 'note the flow', params: ({ event }) => ({ flow: flowOfPlace(event.place) }) },
+          ],
+        },
+      ],
+      'house.modal opened': [
+        {
+          guard: { type: 'its flow is loaded', params: ({ event }) => ({ flow: event.flow }) },
+          target: '.open',
+          actions: { type: 'note the flow', params: ({ event }) => ({ flow: event.flow }) },
+        },
+        { target: '.loading', actions: { type: 'note the flow', params: ({ event }) => ({ flow: event.flow }) } },
+      ],
+      'house.modal closed': '.empty',
+      'house.signed in': {
+        guard: { type: 'it is another person', params: ({ event }) => ({ account: event.account }) },
+        target: '.empty',
+        actions: { type: 'note the person', params: ({ event }) => ({ account: event.account }) },
+      },
+      'house.signed out': { target: '.empty', actions: { type: 'note the person', params: { account: null } } },
+      'signal.site_settings': {
+        actions: { type: 'note the settings', params: ({ event }) => ({ site: event.site_settings }) },
+      },
+      'signal.user': { actions: 'note the e-mail' },
+    },
+    states: {
+      empty: { entry: { type: 'note the flow', params: { flow: null } } },
+      loading: {
+        tags: 'busy',
+        invoke: {
+          id: 'flow.load',
+          src: 'flow.load',
+          input: ({ context }) => ({ flow: context.flow }),
+          onDone: [
+            { guard: 'the library has it', target: 'open', actions: 'note that it is loaded' },
+            { target: 'failed', actions: { type: 'note why', params: { why: 'not loaded' } } },
+          ],
+          onError: { target: 'failed', actions: { type: 'note why', params: { why: 'not loaded' } } },
+        },
+        after: {
+          'the flow is overdue': { target: 'failed', actions: { type: 'note why', params: { why: 'late' } } },
+        },
+      },
+      open: {
+        tags: 'open',
+        entry: 'start the flow',
+        exit: ['stop the flow', 'say that no step is left'],
+        initial: 'running',
+        on: {
+          'flow.*': { actions: 'tell the house' },
+          'xstate.error.actor.flow': {
+            target: 'failed',
+            actions: { type: 'note why', params: { why: 'crashed' } },
+          },
+        },
+        states: {
+          running: {
+            on: {
+              'house.arrived': {
+                guard: { type: 'the flow here shows it', params: ({ event }) => ({ place: event.place }) },
+                actions: [{ type: 'note the place', params: ({ event }) => ({ place: event.place }) }, 'tell the flow'],
+              },
+              'house.signed in': {
+                guard: { type: 'it is the same person', params: ({ event }) => ({ account: event.account }) },
+                actions: 'tell the flow',
+              },
+              'house.session lost': { actions: 'tell the flow' },
+              'house.language': { actions: 'tell the flow' },
+              'signal.site_settings': {
+                actions: [
+                  { type: 'note the settings', params: ({ event }) => ({ site: event.site_settings }) },
+                  'tell the flow',
+                ],
+              },
+              'signal.wallets': { actions: 'tell the flow' },
+              'signal.total_balance': { actions: 'tell the flow' },
+              'xstate.done.actor.flow': [
+                { guard: 'it is over a page', target: 'finished', actions: 'say that the flow left' },
+                { target: 'finished' },
+              ],
+            },
+          },
+          /** Its last state stays on the screen; another arrival starts it anew. */
+          finished: {},
+        },
+      },
+      failed: {
+        tags: 'attention',
+        on: { 'user.retried': 'loading', 'port.online': 'loading' },
+      },
+    },
+  });
+
+export type SlotMachine = ReturnType<typeof createSlot>;
+
+const emailIn = (event: SlotEvent): string | undefined =>
+  event.type === 'signal.user' && event.user.is_authenticated ? event.user.email : undefined;
+
+const inputOf = ({ place, account, site, email, over }: SlotContext): FlowInput => ({
+  place,
+  account,
+  site,
+  email,
+  ...(over ? { over } : {}),
+});

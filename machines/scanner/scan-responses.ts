@@ -1,0 +1,45 @@
+import { Observable, type OperatorFunction } from 'rxjs';
+import type { Signal } from '../root/events.ts';
+import { forgotten, nothingHeld, revOf, scan, type Answered } from './scan.ts';
+
+export interface Scanner {
+  /** What the next request says in `X-Rev` and `X-Account`. */
+  held(): { rev: number; account: string | null };
+  /** The signals of each answer, in the order of `scan`, at once. Never errs: what cannot be read is a signal. */
+  signals(responses: Observable<Answered>): Observable<Signal>;
+  /** The person left without an answer that says so: nothing of theirs is held, and all of it is asked for anew. */
+  forget(): void;
+}
+
+/** Each value becomes the list's values, at once and in order: RxJS's own flattening brings much that is not needed here. */
+const spread =
+  <From, To>(list: (value: From) => To[]): OperatorFunction<From, To> =>
+  (source) =>
+    new Observable((listener) =>
+      source.subscribe({
+        next: (value) => list(value).forEach((item) => listener.next(item)),
+        error: (error: unknown) => listener.error(error),
+        complete: () => listener.complete(),
+      }),
+    );
+
+/** One a page: it remembers what the page holds from answer to answer. */
+export function createScanner(): Scanner {
+  let held = nothingHeld;
+  const read = (answer: Answered): Signal[] => {
+    try {
+      const result = scan(held, answer);
+      held = result.held;
+      return result.signals;
+    } catch (error) {
+      return [{ type: 'signal.malformed', call: answer.call, key: 'body', why: String(error), seq: answer.seq }];
+    }
+  };
+  return {
+    held: () => ({ rev: revOf(held), account: held.account }),
+    signals: (responses) => responses.pipe(spread(read)),
+    forget: () => {
+      held = forgotten(held);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { exchangesMachine, shownPairs } from '../../machines/flows/exchanges/exchanges.machine.ts';
+import { historyMachine } from '../../machines/flows/history/history.machine.ts';
+import { samplePairs, samplePlace } from '../../machines/form/exchange.samples.ts';
+import { samplePages } from '../../machines/list/list.model.ts';
+import { answered, failures } from '../../machines/operation/operation.samples.ts';
+import { stand } from './stand.ts';
+
+const place = (query: Record<string, string> = {}) => samplePlace('history-exchange', '/history/exchange', {}, query);
+const history = (query: Record<string, string> = {}) =>
+  stand(historyMachine, { place: place(query), account: 'A-1001', site: null, email: null });
+
+describe('F3 the history of exchanges', () => {
+  test.each([
+    [{}, {}],
+    [
+      { status: 'completed', currency: 'BTC', from: '2026-01-01', to: '2026-01-31' },
+      { status: 'completed', currency: 'BTC', from: '2026-01-01', to: '2026-01-31' },
+    ],
+    [{ status: 'nonsense', currency: 'btc!', from: 'soon', page: '2' }, {}],
+  ])('F3 the address %j asks for %j', (query, asked) => {
+    expect(history(query).asked('exchange.history').input).toEqual({ query: asked });
+  });
+
+  test('F3 a chosen filter asks anew, from the first page, and stands in the address', () => {
+    const flow = history();
+    flow.answer('exchange.history', samplePages['a page with more behind it']);
+    flow.say({ type: 'user.status chosen', value: 'failed' });
+    expect(flow.asked('exchange.history').input).toEqual({ query: { status: 'failed' } });
+    expect(flow.told('flow.navigate')).toEqual([
+      { type: 'flow.navigate', to: '/history/exchange?status=failed', replace: true },
+    ]);
+    flow.say({ type: 'house.arrived', place: place({ status: 'failed' }) });
+    flow.answer('exchange.history', samplePages['an empty page']);
+    expect(flow.states('list')).toEqual(['empty']);
+    flow.say({ type: 'user.filter cleared' });
+    expect(flow.asked('exchange.history').input).toEqual({ query: {} });
+  });
+
+  test('F3 pages follow one another by the cursor, and a lost page loses nothing that is there', () => {
+    const flow = history({ status: 'completed' });
+    flow.answer('exchange.history', samplePages['a page with more behind it']);
+    flow.say({ type: 'user.more asked' }, 'list');
+    expect(flow.asked('exchange.history').input).toEqual({ query: { status: 'completed', cursor: 'cursor1' } });
+    flow.fail('exchange.history', failures.network);
+    expect(flow.states('list')).toEqual(['ready.more failed']);
+    flow.say({ type: 'user.more asked' }, 'list');
+    flow.answer('exchange.history', samplePages['the last page']);
+    expect(flow.states('list')).toEqual(['ready.end']);
+    expect(flow.snapshot('list').context.items.map(({ id }: { id: string }) => id)).toEqual([
+      'opsample0000000000001',
+      'opsample0000000000002',
+      'opsample0000000000003',
+    ]);
+  });
+
+  test('F3 a row opens its operation at the address where it began', () => {
+    const flow = history();
+    flow.answer('exchange.history', samplePages['the last page']);
+    flow.say({ type: 'user.row opened', value: 'opsample0000000000003' }, 'list');
+    expect(flow.told('flow.navigate')).toEqual([
+      { type: 'flow.navigate', to: '/exchange/USD/BTC?operation=opsample0000000000003' },
+    ]);
+  });
+
+  test('F3 days in the wrong order are explained, and nothing is asked', () => {
+    const flow = history({ from: '2026-02-01' });
+    flow.say({ type: 'user.to chosen', value: '2026-01-01' });
+    expect(flow.states()).toContain('page.contradictory');
+    expect(flow.waits('exchange.history')).toBe(false);
+    flow.say({ type: 'user.from chosen', value: '' });
+    expect(flow.asked('exchange.history').input).toEqual({ query: { to: '2026-01-01' } });
+  });
+});
+
+describe('F3 the list of exchanges', () => {
+  const open = (search?: string) => {
+    const flow = stand(exchangesMachine, {
+      place: samplePlace('exchanges', '/exchanges', {}, search === undefined ? {} : { search }),
+      account: 'A-1001',
+      site: null,
+      email: null,
+    });
+    flow.answer('exchange.list', answered({ items: samplePairs }));
+    return flow;
+  };
+  const found = (flow: ReturnType<typeof open>) =>
+    shownPairs(flow.snapshot().context).map(({ src, dst }) => `${src.code}/${dst.code}`);
+
+  test.each([
+    [undefined, ['USD/BTC', 'USD/EUR', 'BTC/USD']],
+    ['', ['USD/BTC', 'USD/EUR', 'BTC/USD']],
+    ['/', ['USD/BTC', 'USD/EUR', 'BTC/USD']],
+    ['USD/', ['USD/BTC', 'USD/EUR']],
+    ['usd/', ['USD/BTC', 'USD/EUR']],
+    ['USD', ['USD/BTC', 'USD/EUR']],
+    ['/USD', ['BTC/USD']],
+    ['USD/BTC', ['USD/BTC']],
+    ['EUR/', []],
+  ])('F3 search=%s finds %j', (search, pairs) => {
+    const flow = open(search);
+    expect(found(flow)).toEqual(pairs);
+    expect(flow.states()).toEqual([pairs.length > 0 ? 'shown.found' : 'shown.nothing found']);
+  });
+
+  test('F3 a chosen currency stands in the address, and the address chooses', () => {
+    const flow = open();
+    flow.say({ type: 'user.give chosen', value: 'USD' });
+    flow.say({ type: 'user.get chosen', value: 'BTC' });
+    expect(flow.told('flow.navigate').map(({ to }) => to)).toEqual([
+      '/exchanges?search=USD/',
+      '/exchanges?search=USD/BTC',
+    ]);
+    flow.say({ type: 'house.arrived', place: samplePlace('exchanges', '/exchanges', {}, { search: '/USD' }) });
+    expect(found(flow)).toEqual(['BTC/USD']);
+    flow.say({ type: 'user.pair opened', value: 'BTC/USD' });
+    expect(flow.told('flow.navigate').at(-1)).toEqual({ type: 'flow.navigate', to: '/exchange/BTC/USD' });
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import type { AnyActorRef } from 'xstate';
+import { otherPerson, person, settings, total, visitor, wallets } from '../../machines/root/house.samples.ts';
+import { openHouse } from './house.ts';
+
+const money = { wallets, total_balance: total };
+const heardBy = (flow: { actor: AnyActorRef } | undefined): string[] =>
+  flow?.actor.getSnapshot().context.heard.map(({ type }: { type: string }) => type);
+
+async function signedIn(path = '/exchange/USD/BTC') {
+  const house = openHouse({ path });
+  await house.answer('auth.check', { user: person, site_settings: settings, ...money });
+  await house.settleAsk('flow.load');
+  return house;
+}
+
+describe('the house', () => {
+  test('S1 S2 the first answer opens the deep link, with its money', async () => {
+    const house = await signedIn();
+    expect(house.value('session')).toMatchObject({ person: 'signed in' });
+    expect(house.place()).toBe('/exchange/USD/BTC');
+    expect(house.flow('page')?.name).toBe('exchange');
+    expect(house.flow('page')?.actor.getSnapshot().context.input).toEqual({
+      place: { name: 'exchange-src-dst', params: { src: 'USD', dst: 'BTC' }, query: {}, path: '/exchange/USD/BTC' },
+      account: 'A-1001',
+      site: settings,
+      email: person.email,
+    });
+    expect(house.root.getSnapshot().children.wallets!.getSnapshot().context).toMatchObject({ wallets, total });
+    expect(house.held()).toEqual({ rev: 1, account: 'A-1001' });
+  });
+
+  test('G2 R7 a visitor’s deep link waits at the home page and opens after sign-in', async () => {
+    const house = openHouse({ path: '/exchange/USD/BTC' });
+    await house.answer('auth.check', { user: visitor, site_settings: settings, rev: 0 });
+    expect(house.place()).toBe('/');
+    house.root.getSnapshot().children.navigation!.send({ type: 'user.navigated', value: '/login' });
+    expect(house.place()).toBe('/login');
+    await house.hear('auth.login_by_password', { user: person, ...money });
+    expect(house.place()).toBe('/exchange/USD/BTC');
+    expect(house.effectsOf('history.replace').at(-1)).toEqual({ to: '/exchange/USD/BTC' });
+  });
+
+  test('G3 a redirect to the root in the answer of a sign-in means the list of exchanges', async () => {
+    const house = openHouse({ path: '/login' });
+    await house.answer('auth.check', { user: visitor, rev: 0 });
+    await house.hear('auth.code', { status: 'redirect', user: person, payload: { status: '302', redirect_url: '/' } });
+    expect(house.place()).toBe('/exchanges');
+  });
+
+  test('G3 a redirect elsewhere counts where nothing before it does', async () => {
+    const house = openHouse({ path: '/login' });
+    await house.answer('auth.check', { user: visitor, rev: 0 });
+    const payload = { status: '302', redirect_url: '/history/exchange' };
+    await house.hear('auth.code', { status: 'redirect', user: person, payload });
+    expect(house.place()).toBe('/history/exchange');
+  });
+
+  test('S2 sign-out that was asked for closes the flow and forgets the money', async () => {
+    const house = await signedIn();
+    await house.hear('auth.logout', { user: visitor, rev: 0 });
+    expect(house.value('session')).toMatchObject({ person: 'visitor' });
+    expect(house.place()).toBe('/');
+    expect(house.root.getSnapshot().children.wallets!.getSnapshot().context).toMatchObject({
+      wallets: [],
+      total: null,
+    });
+    expect(house.effectsOf('drafts.discard').at(-1)).toEqual({ except: null });
+    expect(house.held()).toEqual({ rev: 0, account: null });
+  });
+
+  test('S2 nothing but a valid user signs out: errors, other bodies and answers without one do not', async () => {
+    const house = await signedIn();
+    for (const body of ['<html>', null, 17, [], {}, { user: null }, { user: { is_authenticated: 'no' } }])
+      house.answers.next({ seq: 90, call: 'exchange.list', statusCode: 502, body, at: 0 });
+    expect(house.value('session')).toMatchObject({ person: 'signed in' });
+    expect(house.flow('page')?.name).toBe('exchange');
+  });
+
+  test('F3 a session lost in the middle: sign-in over the flow, and the same person goes on in it', async () => {
+    const house = await signedIn();
+    const flow = house.flow('page')!.actor;
+    await house.hear('exchange.list', { user: visitor, rev: 0 });
+    expect(house.value('session')).toMatchObject({ person: 'lost' });
+    await house.settleAsk('flow.load');
+    expect(house.flow('modal')?.name).toBe('login');
+    expect(house.flow('modal')?.actor.getSnapshot().context.input).toMatchObject({ over: true, email: person.email });
+    expect(house.place()).toBe('/exchange/USD/BTC');
+
+    await house.hear('auth.login_by_password', { user: person, rev: 4, ...money });
+    expect(house.value('session')).toMatchObject({ person: 'signed in' });
+    expect(house.flow('modal')).toBeUndefined();
+    expect(house.flow('page')?.actor).toBe(flow);
+    expect(heardBy(house.flow('page'))).toContain('house.signed in');
+    expect(house.place()).toBe('/exchange/USD/BTC');
+    expect(house.effectsOf('drafts.discard')).toHaveLength(1);
+  });
+
+  test('F3 another person signs in over a lost session: nothing of the first is left in the same moment', async () => {
+    const house = await signedIn();
+    const flow = house.flow('page')!.actor;
+    await house.hear('exchange.list', { user: visitor, rev: 0 });
+    const seen: unknown[] = [];
+    house.root.getSnapshot().children.wallets!.subscribe(({ context }) => seen.push(context.wallets));
+    await house.hear('auth.code', { user: otherPerson, rev: 1 });
+    expect(flow.getSnapshot().status).toBe('stopped');
+    expect(seen).toEqual([[]]);
+    expect(house.place()).toBe('/exchanges');
+    expect(house.effectsOf('drafts.discard').at(-1)).toEqual({ except: 'A-2002' });
+    expect(house.root.getSnapshot().children.modals!.getSnapshot().context).toEqual({
+      open: null,
+      queue: [],
+      confirming: false,
+    });
+  });
+
+  test('F3 another person in another tab: the flow of the first is gone although the address is the same', async () => {
+    const house = await signedIn('/exchanges');
+    const flow = house.flow('page')!.actor;
+    await house.hear('exchange.list', { user: otherPerson, rev: 1 });
+    expect(flow.getSnapshot().status).toBe('stopped');
+    expect(house.place()).toBe('/exchanges');
+    expect(house.flow('page')?.actor).not.toBe(flow);
+    expect(house.flow('page')?.actor.getSnapshot().context.input.account).toBe('A-2002');
+  });
+
+  test('F3 sign-in over a lost session turned down: a visitor at the home page', async () => {
+    const house = await signedIn();
+    await house.hear('exchange.list', { user: visitor, rev: 0 });
+    house.root.getSnapshot().children.modals!.send({ type: 'user.modal dismissed' });
+    expect(house.value('session')).toMatchObject({ person: 'visitor' });
+    expect(house.place()).toBe('/');
+    expect(house.flow('page')).toBeUndefined();
+  });
+
+  test('M5 no modal over a step that money depends on, and none waits without end', async () => {
+    const house = await signedIn();
+    house.root.send({ type: 'flow.confirming', confirming: true });
+    await house.hear('exchange.submit', { user: visitor, rev: 0 });
+    expect(house.value('modals')).toBe('held back');
+    house.root.send({ type: 'flow.confirming', confirming: false });
+    expect(house.value('modals')).toBe('open');
+  });
+
+  test('F3 the same flow at another place goes on; a flow that leaves frees the modals', async () => {
+    const house = await signedIn();
+    const flow = house.flow('page')!.actor;
+    house.root.send({ type: 'flow.navigate', to: '?operation=op1', replace: true });
+    expect(house.place()).toBe('/exchange/USD/BTC?operation=op1');
+    house.streams['history.changes'].next({ type: 'port.address changed', path: '/exchange/USD/BTC' });
+    expect(house.flow('page')?.actor).toBe(flow);
+    expect(heardBy(house.flow('page'))).toEqual(['house.arrived', 'house.arrived']);
+    house.root.send({ type: 'flow.confirming', confirming: true });
+    house.streams['history.changes'].next({ type: 'port.address changed', path: '/exchanges' });
+    expect(house.root.getSnapshot().children.modals!.getSnapshot().context.confirming).toBe(false);
+  });
+
+  test('G6 a page that is not built and a page that is not there show no flow', async () => {
+    const house = await signedIn();
+    for (const path of ['/transfer', '/nowhere', '/exchange/usd/BTC']) {
+      house.root.getSnapshot().children.navigation!.send({ type: 'user.navigated', value: path });
+      expect(house.root.getSnapshot().children.navigation!.getSnapshot().hasTag('not found')).toBe(true);
+      expect(house.flow('page')).toBeUndefined();
+    }
+  });
+
+  test('S9 a blocked site shows at once and opens by the next good answer', async () => {
+    const house = await signedIn();
+    const payload = { code: 'site_blocked', message: 'closed' };
+    const call = { seq: 50, call: 'exchange.list', at: 0 };
+    const body = { status: 'error', now: '2026-01-15T12:00:00.000Z', rev: 1, payload };
+    house.answers.next({ ...call, statusCode: 503, body });
+    expect(house.root.getSnapshot().children.site!.getSnapshot().hasTag('blocked')).toBe(true);
+    house.clock.step();
+    house.answers.next({ ...call, seq: 49, statusCode: 200, body: { ...body, status: 'ok' } });
+    expect(house.root.getSnapshot().children.site!.getSnapshot().hasTag('blocked')).toBe(true);
+    house.answers.next({ ...call, seq: 51, statusCode: 200, body: { ...body, status: 'ok' } });
+    expect(house.root.getSnapshot().children.site!.getSnapshot().hasTag('blocked')).toBe(false);
+    expect(house.flow('page')?.name).toBe('exchange');
+  });
+
+  test('B2 the title is the product’s name', () => {
+    expect(openHouse({ product: 'Another' }).effectsOf('page.title')).toEqual([{ title: 'Another' }]);
+  });
+});

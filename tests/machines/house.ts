@@ -1,0 +1,140 @@
+import { EMPTY, Subject } from 'rxjs';
+import { assign, createActor, setup, type AnyActorRef, type AnyEventObject, type AnyStateMachine } from 'xstate';
+import type { Answer, CallSpec } from '../../contract/call.ts';
+import { createStepClock } from '../../machines/paths/step-clock.ts';
+import type { FlowInput } from '../../machines/root/events.ts';
+import type { FlowName } from '../../machines/root/flows.ts';
+import { flowOf, slotOf, type HouseInput } from '../../machines/root/house.ts';
+import { provideAll, type World } from '../../machines/root/provide.ts';
+import { createRoot } from '../../machines/root/root.machine.ts';
+import { createScanner } from '../../machines/scanner/scan-responses.ts';
+import type { Answered } from '../../machines/scanner/scan.ts';
+
+/** Something that waits until the test settles it. */
+export interface Pending {
+  name: string;
+  input: unknown;
+  seq: number;
+  done(value: unknown): void;
+  fail(error: unknown): void;
+}
+
+/** A flow that keeps what it hears, and says what a test has it say. */
+export const listener = setup({
+  types: { context: {} as { input: FlowInput; heard: AnyEventObject[] }, input: {} as FlowInput },
+  actions: { keep: assign({ heard: ({ context, event }) => [...context.heard, event] }) },
+}).createMachine({
+  id: 'listener',
+  context: ({ input }) => ({ input, heard: [] }),
+  on: { '*': { actions: 'keep' } },
+});
+
+export const effectNames = [
+  'history.push',
+  'history.replace',
+  'history.back',
+  'page.language',
+  'page.title',
+  'page.reload',
+  'page.print',
+  'theme.apply',
+  'memory.keep',
+  'drafts.discard',
+  'tabs.tell',
+  'draft.keep',
+  'draft.drop',
+];
+export const askNames = ['clipboard.copy', 'flow.load', 'language.load', 'draft.read'];
+
+/** A world in which everything waits, and every effect is noted. */
+export function createWorld() {
+  const pending: Pending[] = [];
+  const effects: { name: string; params: unknown }[] = [];
+  const answers = new Subject<Answered>();
+  const scanner = createScanner();
+  const streams = {
+    'history.changes': new Subject<AnyEventObject>(),
+    'page.life': new Subject<AnyEventObject>(),
+    'clock.ticks': new Subject<AnyEventObject>(),
+    'tabs.news': new Subject<AnyEventObject>(),
+  };
+  let seq = 0;
+  const wait = (name: string, input: unknown): Promise<never> =>
+    new Promise((done, fail) => {
+      seq += 1;
+      pending.push({ name, input, seq, done: done as (value: unknown) => void, fail });
+    });
+  const world: World = {
+    call: (spec: CallSpec, input: unknown) => wait(spec.name, input) as Promise<Answer<unknown>>,
+    asks: Object.fromEntries(askNames.map((name) => [name, (input: unknown) => wait(name, input)])),
+    sources: {
+      responses: () => scanner.signals(answers),
+      ...Object.fromEntries(Object.entries(streams).map(([name, stream]) => [name, () => stream])),
+      nothing: () => EMPTY,
+    },
+    effects: {
+      ...Object.fromEntries(
+        effectNames.map((name) => [name, (params: unknown) => void effects.push({ name, params })]),
+      ),
+      'answers.forget': () => scanner.forget(),
+    },
+  };
+  return { world, pending, effects, answers, scanner, streams, sent: () => seq };
+}
+
+export const start: HouseInput = { path: '/', locale: 'ru', at: 0, product: 'Statera', memory: {} };
+
+/** The whole house above flows that only listen. */
+export function openHouse(input: Partial<HouseInput> = {}, flows?: (name: FlowName) => AnyStateMachine) {
+  const clock = createStepClock();
+  const made = createWorld();
+  const { world, pending, effects, answers, scanner } = made;
+  const library = flows ?? (() => listener);
+  const root = createActor(provideAll(createRoot({ get: library }), world), { input: { ...start, ...input }, clock });
+  root.start();
+
+  const take = (name: string): Pending => {
+    const at = pending.findIndex((each) => each.name === name);
+    if (at < 0) throw new Error(`nobody asked ${name}`);
+    return pending.splice(at, 1)[0]!;
+  };
+  const settle = async () => {
+    for (let turn = 0; turn < 6; turn += 1) await Promise.resolve();
+  };
+  const value = (name: string) =>
+    (root.getSnapshot().children as Record<string, AnyActorRef>)[name]!.getSnapshot().value;
+  const flow = (slot: 'page' | 'modal') => flowOf(slotOf(root, slot));
+  return {
+    ...made,
+    root,
+    clock,
+    settle,
+    value,
+    flow,
+    /** Envelope for a waiting call: the scanner hears it first, then whoever asked. */
+    async answer(name: string, keys: Record<string, unknown> = {}, more: Partial<Answered> = {}) {
+      const call = take(name);
+      const body = { status: 'ok', now: '2026-01-15T12:00:00.000Z', rev: 1, payload: {}, ...keys };
+      answers.next({ seq: call.seq, issued: made.sent(), call: name, statusCode: 200, body, at: 0, ...more });
+      call.done({ payload: body.payload, now: body.now, at: 0 });
+      await settle();
+    },
+    async settleAsk(name: string, result: unknown = {}) {
+      take(name).done(result);
+      await settle();
+    },
+    async fail(name: string, error: unknown) {
+      take(name).fail(error);
+      await settle();
+    },
+    /** An answer that nobody in the house waits for: of a flow's own call. */
+    async hear(call: string, keys: Record<string, unknown>, seq = made.sent() + 1) {
+      const body = { status: 'ok', now: '2026-01-15T12:00:00.000Z', rev: 1, payload: {}, ...keys };
+      answers.next({ seq, issued: seq, call, statusCode: 200, body, at: 0 });
+      await settle();
+    },
+    effectsOf: (name: string) => effects.filter((effect) => effect.name === name).map(({ params }) => params),
+    held: () => scanner.held(),
+    place: () => root.getSnapshot().children.navigation!.getSnapshot().context.place?.path,
+  };
+}

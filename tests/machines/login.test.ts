@@ -1,0 +1,285 @@
+import { describe, expect, test } from 'vitest';
+import { secondsToResend } from '../../machines/flows/login/code.machine.ts';
+import { loginMachine } from '../../machines/flows/login/login.machine.ts';
+import { secondsHeld } from '../../machines/flows/login/wait.ts';
+import { token } from '../../machines/flows/login/login.samples.ts';
+import { samplePlace } from '../../machines/form/exchange.samples.ts';
+import { answered, at, failures, refused } from '../../machines/operation/operation.samples.ts';
+import { stand, type Stand } from './stand.ts';
+
+const place = (query: Record<string, string> = {}) => samplePlace('index-login', '/login', {}, query);
+const open = (auth_type: string, more: Record<string, unknown> = {}) =>
+  stand(loginMachine, {
+    place: place(),
+    account: null,
+    site: { logo_url: '/logo.svg', auth_type },
+    email: null,
+    ...more,
+  });
+const sent = answered({
+  sent_to: 'person@example.com',
+  expires_at: '2026-01-15T12:10:00.000Z',
+  again_at: '2026-01-15T12:01:00.000Z',
+});
+
+function withCode(clock = at) {
+  const flow = open('passwordless', { email: 'person@example.com' });
+  flow.say({ type: 'user.submitted' });
+  flow.answer('auth.login', { ...sent, at: clock });
+  return flow;
+}
+
+function withPassword() {
+  const flow = open('password');
+  flow.say({ type: 'user.email typed', value: ' person@example.com ' });
+  flow.say({ type: 'user.password typed', value: 'demo-password-1' });
+  return flow;
+}
+
+describe('F1 which form a sign-in begins with', () => {
+  test.each([
+    ['password', {}, ['password.entering']],
+    ['passwordless', {}, ['email.entering']],
+    ['password', { place: place({ link: token }) }, ['linked']],
+    ['passwordless', { place: place({ link: token }) }, ['linked']],
+    ['password', { place: place({ link: token }), over: true }, ['password.entering']],
+  ])('F1 auth_type %s with %j', (auth_type, more, states) => {
+    expect(open(auth_type, more).states()).toEqual(states);
+  });
+
+  test('F2 without settings the password form is shown, and the site may change its mind', () => {
+    const flow = open('password', { site: null });
+    expect(flow.states()).toEqual(['password.entering']);
+    flow.say({
+      type: 'signal.site_settings',
+      site_settings: { logo_url: '/logo.svg', auth_type: 'passwordless' },
+      seq: 2,
+    });
+    expect(flow.states()).toEqual(['email.entering']);
+    expect(flow.snapshot().can({ type: 'user.password wanted' })).toBe(false);
+  });
+
+  test('F1 the address of the last sign-in stands in the form', () => {
+    expect(open('passwordless', { email: 'person@example.com' }).snapshot().context.email).toBe('person@example.com');
+  });
+});
+
+describe('F2 sign-in by password', () => {
+  test('F2 a right form is sent as it stands; the house is told, the address kept, the password forgotten', () => {
+    const flow = withPassword();
+    flow.say({ type: 'user.remember chosen', value: true });
+    flow.say({ type: 'user.submitted' });
+    expect(flow.asked('auth.login_by_password').input).toEqual({
+      body: { email: 'person@example.com', password: 'demo-password-1', remember: true },
+    });
+    flow.answer('auth.login_by_password', answered({}));
+    expect(flow.states()).toEqual(['signed in']);
+    expect(flow.told('flow.signed in')).toHaveLength(1);
+    expect(flow.snapshot().context.password).toBe('');
+    expect(flow.world.effects).toEqual([
+      { name: 'remember the address', params: { key: 'email', value: 'person@example.com' } },
+    ]);
+  });
+
+  test.each([
+    ['', '', ['required', 'required']],
+    ['person', 'x', ['bad_email', undefined]],
+    ['person@example.com', '', [undefined, 'required']],
+    ['person@example.com', 'x'.repeat(201), [undefined, 'too_long']],
+  ])('F2 %j with %j leads to words, not to the server', async (email, password, codes) => {
+    const { fieldProblem } = await import('../../machines/flows/login/login.context.ts');
+    const flow = open('password');
+    flow.say({ type: 'user.email typed', value: email });
+    flow.say({ type: 'user.password typed', value: password });
+    flow.say({ type: 'user.submitted' });
+    expect(flow.states()).toEqual(['password.corrected']);
+    const { context } = flow.snapshot();
+    expect([fieldProblem(context, 'email', true)?.code, fieldProblem(context, 'password', true)?.code]).toEqual(codes);
+    expect(flow.waits('auth.login_by_password')).toBe(false);
+  });
+
+  test.each([
+    ['wrong credentials', refused('wrong_credentials', 422), ['password.corrected'], 'wrong_credentials'],
+    ['no network', failures.network, ['password.corrected'], 'network'],
+    ['a broken server', failures.broken, ['password.corrected'], 'internal'],
+    ['passwords switched off', refused('password_disabled', 403), ['email.corrected'], 'password_disabled'],
+    ['too many tries', refused('wait_before_retry', 429, { retryAfter: 30 }), ['held'], 'wait_before_retry'],
+  ])('F2 %s', (_title, error, states, code) => {
+    const flow = withPassword();
+    flow.say({ type: 'user.submitted' });
+    flow.fail('auth.login_by_password', error);
+    expect(flow.states()).toEqual(states);
+    expect(flow.snapshot().context.trouble.code).toBe(code);
+  });
+
+  test.each([0, 3_600_000, -3_600_000])('F2 a wait is counted down by the page clock, wrong by %i ms', (wrong) => {
+    const flow = withPassword();
+    flow.say({ type: 'user.submitted' });
+    flow.fail('auth.login_by_password', refused('wait_before_retry', 429, { retryAfter: 30, at: at + wrong }));
+    expect(secondsHeld(flow.snapshot().context)).toBe(30);
+    flow.hear('clock.ticks', { type: 'port.ticked', at: at + wrong + 12_000 });
+    expect(secondsHeld(flow.snapshot().context)).toBe(18);
+    flow.hear('clock.ticks', { type: 'port.ticked', at: at + wrong + 90_000 });
+    expect(secondsHeld(flow.snapshot().context)).toBe(0);
+    expect(flow.wait()).toBe(30_000);
+    expect(flow.states()).toEqual(['password.entering']);
+    expect(flow.snapshot().context.email).toBe(' person@example.com ');
+  });
+
+  test('F1 the password form sends a code to the address that is there, and forgets the password', () => {
+    const flow = withPassword();
+    flow.say({ type: 'user.code wanted' });
+    expect(flow.asked('auth.login').input).toEqual({ body: { email: 'person@example.com' } });
+    expect(flow.snapshot().context.password).toBe('');
+  });
+});
+
+describe('F1 sign-in by code', () => {
+  test('F1 six digits, however they are pasted, sign in', () => {
+    const flow = withCode();
+    flow.say({ type: 'user.code typed', value: '123-456 ' }, 'code');
+    flow.say({ type: 'user.remember chosen', value: true }, 'code');
+    flow.say({ type: 'user.submitted' }, 'code');
+    expect(flow.asked('auth.code').input).toEqual({ body: { code: '123456', remember: true } });
+    flow.answer('auth.code', answered({}));
+    expect(flow.states()).toEqual(['signed in']);
+    expect(flow.told('flow.signed in')).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      'a wrong code',
+      refused('wrong_code', 422, { params: { left: 3 } }),
+      'asking.corrected',
+      null,
+      { code: 'wrong_code', params: { left: 3 } },
+    ],
+    [
+      'a wrong code, uncounted',
+      refused('wrong_code', 422),
+      'asking.corrected',
+      null,
+      { code: 'wrong_code', params: { left: 4 } },
+    ],
+    ['too late', refused('code_expired', 409), 'over', 'code_expired', null],
+    ['used', refused('code_used', 409), 'over', 'code_used', null],
+    ['too many tries', refused('too_many_tries', 409), 'over', 'too_many_tries', null],
+    ['a wait', refused('wait_before_retry', 429, { retryAfter: 5 }), 'held', 'wait_before_retry', null],
+    ['no answer', failures.late, 'asking.corrected', 'late', null],
+    ['no network', failures.network, 'asking.corrected', 'network', null],
+  ])('F1 %s', (_title, error, state, trouble, said) => {
+    const flow = withCode();
+    flow.say({ type: 'user.code typed', value: '123456' }, 'code');
+    flow.say({ type: 'user.submitted' }, 'code');
+    flow.fail('auth.code', error);
+    expect(flow.states('code')).toEqual([state]);
+    expect(flow.snapshot('code').context.trouble?.code ?? null).toBe(trouble);
+    expect(flow.snapshot('code').context.refused).toEqual(said);
+  });
+
+  test.each([0, 3_600_000, -3_600_000])('F1 a new code is counted down by the page clock, wrong by %i ms', (wrong) => {
+    const flow = withCode(at + wrong);
+    expect(secondsToResend(flow.snapshot('code').context)).toBe(60);
+    expect(flow.snapshot('code').can({ type: 'user.resent' })).toBe(false);
+    flow.hear('clock.ticks', { type: 'port.ticked', at: at + wrong + 20_500 });
+    expect(secondsToResend(flow.snapshot('code').context)).toBe(40);
+    flow.hear('clock.ticks', { type: 'port.ticked', at: at + wrong + 61_000 });
+    expect(flow.snapshot('code').can({ type: 'user.resent' })).toBe(true);
+    flow.say({ type: 'user.resent' }, 'code');
+    expect(flow.waits('auth.login')).toBe(true);
+  });
+
+  test('F1 without ticks a new code is allowed all the same, and the code lapses in time', () => {
+    const flow = withCode();
+    expect(flow.wait()).toBe(60_000);
+    expect(flow.snapshot('code').can({ type: 'user.resent' })).toBe(true);
+    expect(flow.wait()).toBe(540_000);
+    expect(flow.states('code')).toEqual(['over']);
+    expect(flow.snapshot('code').context.trouble).toEqual({ code: 'code_expired' });
+  });
+
+  test('F1 a letter that was not sent leads back to the address, with the reason', () => {
+    const flow = open('passwordless', { email: 'person@example.com' });
+    flow.say({ type: 'user.submitted' });
+    flow.fail('auth.login', failures.network);
+    expect(flow.states()).toEqual(['email.corrected']);
+    expect(flow.snapshot().context.trouble).toEqual({ code: 'network' });
+  });
+
+  test('F1 a new letter that was not sent leaves the old code in the form', () => {
+    const flow = withCode();
+    flow.wait();
+    flow.say({ type: 'user.resent' }, 'code');
+    flow.fail('auth.login', failures.network);
+    expect(flow.states('code')).toEqual(['asking.corrected']);
+  });
+});
+
+describe('F1 the page of a link', () => {
+  const info = {
+    same_browser: true,
+    device: 'Firefox, Linux',
+    place: 'Riga',
+    requested_at: '2026-01-15T11:58:00.000Z',
+    expires_at: '2026-01-15T12:08:00.000Z',
+  };
+  const opened = (): Stand => open('password', { place: place({ link: token }) });
+
+  test('F1 in the browser that asked, reading changes nothing and the button signs in', () => {
+    const flow = opened();
+    expect(flow.asked('auth.link_info').input).toEqual({ params: { token } });
+    flow.answer('auth.link_info', answered(info));
+    expect(flow.states('link')).toEqual(['ready']);
+    expect(flow.waits('auth.link')).toBe(false);
+    flow.say({ type: 'user.confirmed' }, 'link');
+    expect(flow.asked('auth.link').input).toEqual({ params: { token }, body: { remember: false } });
+    flow.answer('auth.link', answered({}));
+    expect(flow.states()).toEqual(['signed in']);
+  });
+
+  test('F1 in another browser it signs nobody in: the code is shown, and no button consumes it', () => {
+    const flow = opened();
+    flow.answer('auth.link_info', answered({ ...info, same_browser: false, code: '123456' }));
+    expect(flow.states('link')).toEqual(['elsewhere']);
+    expect(flow.snapshot('link').can({ type: 'user.confirmed' })).toBe(false);
+    expect(flow.snapshot('link').context.info.code).toBe('123456');
+    expect(flow.wait()).toBe(480_000);
+    expect(flow.states('link')).toEqual(['over']);
+  });
+
+  test.each([
+    ['a dead link', refused('link_invalid', 404), 'over'],
+    ['no network', failures.network, 'unread'],
+    ['a broken server', failures.broken, 'unread'],
+  ])('F1 %s, when it is read', (_title, error, state) => {
+    const flow = opened();
+    flow.fail('auth.link_info', error);
+    expect(flow.states('link')).toEqual([state]);
+    flow.say({ type: 'user.form wanted' }, 'link');
+    expect(flow.states()).toEqual(['password.entering']);
+    expect(flow.told('flow.navigate')).toEqual([{ type: 'flow.navigate', to: '/login', replace: true }]);
+    flow.say({ type: 'house.arrived', place: place() });
+    expect(flow.states()).toEqual(['password.entering']);
+  });
+
+  test('F1 a lost answer to the button is found out by reading the link again', () => {
+    const flow = opened();
+    flow.answer('auth.link_info', answered(info));
+    flow.say({ type: 'user.confirmed' }, 'link');
+    flow.fail('auth.link', failures.network);
+    expect(flow.states('link')).toEqual(['unread']);
+    flow.say({ type: 'user.retried' }, 'link');
+    flow.fail('auth.link_info', refused('link_invalid', 404));
+    expect(flow.states('link')).toEqual(['over']);
+  });
+});
+
+describe('S2 sign-in over a flow', () => {
+  test('S2 it can be turned down there, and only there', () => {
+    const over = open('password', { over: true });
+    over.say({ type: 'user.dismissed' });
+    expect(over.states()).toEqual(['dismissed']);
+    expect(over.told('flow.dismissed')).toHaveLength(1);
+    expect(open('password').snapshot().can({ type: 'user.dismissed' })).toBe(false);
+  });
+});

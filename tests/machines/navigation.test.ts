@@ -1,0 +1,351 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isOwnPath, readQuery } from '../../machines/residents/navigation/address.ts';
+import { afterSignIn, decide, type Arrival } from '../../machines/residents/navigation/after-sign-in.ts';
+import { navigationMachine } from '../../machines/residents/navigation/navigation.machine.ts';
+import {
+  matchRoute,
+  menuLinks,
+  pathTo,
+  readTarget,
+  routes,
+  type RouteName,
+} from '../../machines/residents/navigation/routes.ts';
+import { settle } from '../../machines/residents/navigation/settle.ts';
+import { boot } from '../../machines/paths/world.ts';
+import { runs } from '../tools/runs.ts';
+
+const everyName = routes.map(({ name }) => name);
+const rules = { built: everyName, guards: {} };
+const visitor = (path: string) => settle(path, null, rules);
+const person = (path: string) => settle(path, 'A-1001', rules);
+
+/** Path → name and parameters for who may see it; `home`: sent to `/` and kept; any other path: sent there. */
+type Expected = [name: string, params?: Record<string, string>] | 'home' | 'not found' | string;
+const table: [row: string, path: string, asVisitor: Expected, asPerson: Expected][] = [
+  ['R1', '/local/healthcheck', ['local-healthcheck'], ['local-healthcheck']],
+  ['R2', '/', ['index'], '/exchanges'],
+  ['R2 R8', '/login', ['index-login'], '/exchanges'],
+  ['R2 R8', '/signup', ['index-signup'], '/exchanges'],
+  ['R8', '/forgot-password', ['forgot-password'], ['forgot-password']],
+  ['R8', '/reset-password', ['reset-password'], ['reset-password']],
+  ['R3', '/cards', 'home', '/cards/list'],
+  ['R3', '/cards/list', 'home', ['cards-list']],
+  ['R3', '/cards/my', 'home', ['cards-my']],
+  ['R3', '/cards/my/c_1', 'home', ['cards-my-card', { card: 'c_1' }]],
+  ['R3', '/cards/my/c%201', 'not found', 'not found'],
+  ['R3', '/cards/order', 'home', ['cards-order-id']],
+  ['R3', '/cards/order/o1', 'home', ['cards-order-id', { id: 'o1' }]],
+  ['R3', '/cards/order/confirm', 'home', ['cards-order-confirm']],
+  ['R3', '/cards/order/o1/x', 'not found', 'not found'],
+  ['R4', '/chat', 'home', ['chat']],
+  ['R4', '/chat/support', 'home', ['chat-support']],
+  ['R4', '/chat/private', 'home', ['chat-private-id']],
+  ['R4', '/chat/private/p-1', 'home', ['chat-private-id', { id: 'p-1' }]],
+  ['R4', '/chat/private/a.b', 'not found', 'not found'],
+  ['R5', '/deposit', 'home', ['deposit']],
+  ['R5', '/deposit/form', 'home', ['deposit-form-id-form']],
+  ['R5', '/deposit/form/7', 'home', ['deposit-form-id-form', { id: '7' }]],
+  ['R5', '/deposit/form/7/op1', 'home', ['deposit-form-id-form', { id: '7', form: 'op1' }]],
+  ['R5', '/deposit/form/7/op1/x', 'not found', 'not found'],
+  ['R6', '/exchanges', 'home', ['exchanges']],
+  ['R6', '/exchanges?search=USD/', 'home', ['exchanges']],
+  ['R7', '/exchange/all', 'home', ['exchange-all']],
+  ['R7', '/exchange/all/USD', 'home', ['exchange-all-currency', { currency: 'USD' }]],
+  ['R7', '/exchange/all/usd', 'not found', 'not found'],
+  ['R7', '/exchange', 'home', '/exchanges'],
+  ['R7', '/exchange/USD', 'home', '/exchanges?search=USD/'],
+  ['R7', '/exchange/USD/BTC', 'home', ['exchange-src-dst', { src: 'USD', dst: 'BTC' }]],
+  ['R7', '/exchange/usd/BTC', 'not found', 'not found'],
+  ['R7', '/exchange/USD/<b>', 'not found', 'not found'],
+  ['R9', '/history', 'home', '/history/exchange'],
+  ...['deposit', 'exchange', 'payment', 'referral', 'transfer', 'withdraw'].map((kind): (typeof table)[number] => [
+    'R9',
+    `/history/${kind}`,
+    'home',
+    [`history-${kind}`],
+  ]),
+  ['R9', '/history/other', 'not found', 'not found'],
+  ['R10', '/purchase', 'home', ['purchase']],
+  ['R10', '/purchase/form/2', 'home', ['purchase-form-id-form', { id: '2' }]],
+  ['R10', '/purchase/form/2/op1', 'home', ['purchase-form-id-form', { id: '2', form: 'op1' }]],
+  ['R10', `/purchase/form/${'x'.repeat(65)}`, 'not found', 'not found'],
+  ['R11', '/referral', 'home', ['referral']],
+  ['R12 R15', '/settings', 'home', ['index-settings']],
+  ...[
+    'change-password',
+    'drivers_license',
+    'id_card',
+    'mail',
+    'passport',
+    'personal',
+    'verification',
+    'verification_success',
+  ].map((part): (typeof table)[number] => ['R12', `/settings/${part}`, 'home', [`settings-${part}`]]),
+  ['R12', '/settings/driver_license', 'not found', 'not found'],
+  ['R13', '/transfer', 'home', ['transfer']],
+  ['R14', '/withdraw', 'home', ['withdraw']],
+  ['R14', '/withdraw/form/2/op1', 'home', ['withdraw-form-id-form', { id: '2', form: 'op1' }]],
+  ['R15', '/article', ['index-article-name'], ['index-article-name']],
+  ['R15', '/article/rules', ['index-article-name', { name: 'rules' }], ['index-article-name', { name: 'rules' }]],
+  ['R15', '/article/Rules', 'not found', 'not found'],
+  ['R15', '/support', 'home', ['index-support']],
+  ['G6', '/nowhere', 'not found', 'not found'],
+  ['G6', '//evil.example', 'not found', 'not found'],
+];
+
+function check(settled: ReturnType<typeof settle>, path: string, expected: Expected): void {
+  if (expected === 'not found')
+    expect(settled).toMatchObject({ found: 'not found', place: { name: 'not-found', path } });
+  else if (expected === 'home')
+    expect(settled).toMatchObject({ found: 'here', kept: path, place: { name: 'index', path: '/' } });
+  else if (typeof expected === 'string')
+    expect(settled).toMatchObject({ found: 'here', kept: null, place: { path: expected } });
+  else {
+    const [name, params = {}] = expected;
+    expect(settled).toMatchObject({ found: 'here', kept: null, place: { name, params, path } });
+  }
+}
+
+describe('routes', () => {
+  test.each(table)('%s %s for a visitor', (_row, path, asVisitor) => check(visitor(path), path, asVisitor));
+  test.each(table)('%s G1 G2 %s for a signed-in person', (_row, path, _asVisitor, asPerson) =>
+    check(person(path), path, asPerson),
+  );
+
+  test('R1 R15 every route is in the table', () => {
+    const seen = new Set(table.flatMap(([, path]) => matchRoute(path)?.route.name ?? []));
+    expect(everyName.filter((name) => !seen.has(name))).toEqual([]);
+    expect(new Set(everyName).size).toBe(everyName.length);
+  });
+
+  test('R6 the query comes decoded, the first of a name counts', () => {
+    expect(person('/exchanges?search=USD%2F&search=x&a').place.query).toEqual({ search: 'USD/', a: '' });
+    expect(readQuery('a=%zz&=1&__proto__=2&b=1+2')).toEqual(
+      Object.fromEntries([
+        ['__proto__', '2'],
+        ['b', '1 2'],
+      ]),
+    );
+  });
+
+  test('G6 a route whose flow is not built is a page that is not there, after its guards', () => {
+    const some = { built: ['index', 'exchanges'], guards: {} };
+    expect(settle('/transfer', 'A-1001', some)).toMatchObject({ found: 'not found', place: { name: 'not-found' } });
+    expect(settle('/transfer', null, some)).toMatchObject({
+      found: 'here',
+      kept: '/transfer',
+      place: { name: 'index' },
+    });
+  });
+
+  test('G2 a guard that nobody registered is the error 500', () => {
+    const odd = { built: everyName, guards: { exchanges: ['nobody knows'] } };
+    expect(settle('/exchanges', 'A-1001', odd)).toMatchObject({
+      found: 'broken',
+      place: { name: 'error', params: { statusCode: '500', message: 'Unknown middleware' }, path: '/exchanges' },
+    });
+    expect(settle('/exchanges', 'A-1001', { built: everyName, guards: { exchanges: ['toString'] } }).found).toBe(
+      'broken',
+    );
+  });
+
+  test('R16 names lead where the server’s menus want, and menus name nothing that is not built', () => {
+    const item = (url: string) => ({ url, title: url, order: 1, icon_url: '' });
+    const items = [
+      'index-login',
+      '/exchanges',
+      '/history',
+      '/transfer',
+      'index-article-name',
+      '//evil.example',
+      'nothing',
+    ].map(item);
+    expect(menuLinks(items, ['index-login', 'exchanges', 'history-exchange']).map(({ url }) => url)).toEqual([
+      '/login',
+      '/exchanges',
+      '/history',
+    ]);
+    expect(pathTo('exchange-src-dst', { src: 'USD', dst: 'BTC' })).toBe('/exchange/USD/BTC');
+    expect(pathTo('exchange-src-dst', { src: 'USD' })).toBe('/exchange/USD');
+    expect(
+      everyName.filter((name) => matchRoute(pathTo(name, { card: 'a', currency: 'USD' }))?.route.name !== name),
+    ).toEqual([] satisfies RouteName[]);
+  });
+});
+
+describe('a path that somebody else gave', () => {
+  test.each([
+    '/',
+    '/exchanges',
+    '/exchanges/',
+    '/exchange/USD/BTC?give=100',
+    '/exchanges?search=USD%2F',
+    '/settings/id_card',
+    '/article/a.b?x=1&y=%D0%B0',
+  ])('G3 %s is ours', (path) => expect(isOwnPath(path)).toBe(true));
+
+  test.each([
+    '',
+    'exchanges',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\/evil.example',
+    '/a//b',
+    '/a\\b',
+    'https://evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    ' /exchanges',
+    '/exchanges ',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/a\u0000b',
+    '/%2f%2fevil.example',
+    '/%5cevil.example',
+    '/%252f',
+    '/..',
+    '/../x',
+    '/a/./b',
+    '/.',
+    '/@evil',
+    '/a:b',
+    '/a#b',
+    '/a?x=%00',
+    '/a?x=%0d%0aSet-Cookie',
+    '/a?x=%zz',
+    '/a?x=%',
+    '/a?x="',
+    '/a?x=<',
+    '/а',
+    '/\u2215evil.example',
+    `/${'a'.repeat(2_048)}`,
+    '?operation=1',
+    '/a?b?c',
+  ])('G3 %j is not', (path) => expect(isOwnPath(path)).toBe(false));
+
+  test('G3 whatever passes stays on this origin', () => {
+    const odd = fc.string({
+      unit: fc.constantFrom('/', '\\', '.', '%', '2', 'f', '5', 'c', ':', '@', '?', '=', 'a', ' ', '\t', '\n', '#'),
+    });
+    fc.assert(
+      fc.property(odd, (path) => {
+        if (!isOwnPath(path)) return;
+        const url = new URL(path, 'https://house.example');
+        expect(url.origin).toBe('https://house.example');
+        expect(url.pathname + url.search).toBe(path.endsWith('?') ? path.slice(0, -1) : path);
+      }),
+      runs(5_000),
+    );
+  });
+
+  test('G3 a target may be a path, a query of this place, or a name', () => {
+    expect(readTarget('?operation=1', '/exchange/USD/BTC?give=1')).toBe('/exchange/USD/BTC?operation=1');
+    expect(readTarget('?', '/exchange/USD/BTC?give=1')).toBe('/exchange/USD/BTC');
+    expect(readTarget('index-login', '/')).toBe('/login');
+    expect(readTarget('exchange-all-currency', '/')).toBeUndefined();
+    expect(readTarget('https://evil.example', '/')).toBeUndefined();
+  });
+});
+
+describe('after sign-in', () => {
+  const all: Arrival = {
+    path: '/login',
+    blocked: true,
+    needsPassword: true,
+    authType: 'password',
+    timesAskedForPassword: 0,
+    built: ['settings-change-password'],
+    interrupted: '/exchange/USD/BTC',
+    landing: '/exchange/EUR/ETH?give=5',
+    redirect: '/history/exchange',
+  };
+  const steps: [expected: string, take: Partial<Arrival>][] = [
+    ['/login', {}],
+    ['/settings/change-password', { blocked: false }],
+    ['/exchange/USD/BTC', { timesAskedForPassword: 1 }],
+    ['/exchange/EUR/ETH?give=5', { interrupted: null }],
+    ['/history/exchange', { landing: null }],
+    ['/exchanges', { redirect: '/' }],
+    ['/exchanges', { redirect: null }],
+  ];
+
+  test('G3 G4 each row wins over those below it', () => {
+    let arrival = all;
+    for (const [expected, take] of steps) {
+      arrival = { ...arrival, ...take };
+      expect(decide(arrival).to).toBe(expected);
+    }
+    expect(afterSignIn.map(({ name }) => name)).toEqual([
+      'the site is blocked',
+      'a password is required',
+      'the interrupted path',
+      'a landing exchange',
+      'the redirect of the server',
+      'the list of exchanges',
+    ]);
+  });
+
+  test.each([
+    ['somebody has a password', { needsPassword: false }],
+    ['sign-in is by e-mail', { authType: 'passwordless' }],
+    ['it was asked once', { timesAskedForPassword: 1 }],
+    ['the page is not built', { built: [] }],
+  ])('G4 no password is required when %s', (_name, change) => {
+    expect(decide({ ...all, blocked: false, ...change }).row).toBe('the interrupted path');
+  });
+
+  const signedIn = { type: 'house.signed in', account: 'A-1001', again: false, need_set_password: true, seq: 5 };
+  const open = (path: string) => boot(navigationMachine, { path, ...rules });
+  const placeOf = (world: ReturnType<typeof open>) => world.actor.getSnapshot().context.place?.path;
+
+  test('G4 once: the second sign-in of the same person is not asked', () => {
+    const world = open('/exchanges');
+    world.actor.send({ type: 'signal.site_settings', site_settings: { logo_url: '', auth_type: 'password' }, seq: 1 });
+    world.actor.send(signedIn);
+    expect(placeOf(world)).toBe('/settings/change-password');
+    expect(world.actor.getSnapshot().context.interrupted).toBe('/exchanges');
+    world.actor.send({ ...signedIn, seq: 6 });
+    expect(placeOf(world)).toBe('/exchanges');
+  });
+
+  test('G2 the landing exchange is opened, and another person gets neither it nor the interrupted path', () => {
+    const world = open('/');
+    world.actor.send({ type: 'house.signed out', why: 'visitor' });
+    world.actor.send({ type: 'flow.landing kept', to: '/exchange/USD/BTC?give=100' });
+    world.actor.send({ type: 'flow.landing kept', to: 'https://evil.example' });
+    world.actor.send({ type: 'flow.navigate', to: '/login' });
+    world.actor.send({ ...signedIn, need_set_password: false });
+    expect(placeOf(world)).toBe('/exchange/USD/BTC?give=100');
+    world.actor.send({ type: 'house.signed out', why: 'other account' });
+    world.actor.send({ ...signedIn, account: 'A-2002', need_set_password: false, seq: 8 });
+    expect(placeOf(world)).toBe('/exchanges');
+    expect(world.told.map(({ type }) => type)).toEqual(Array(4).fill('house.arrived'));
+  });
+
+  test('G3 a redirect in the answer of the sign-in comes after what was interrupted', () => {
+    const world = open('/history/exchange');
+    world.actor.send({ ...signedIn, need_set_password: false });
+    world.actor.send({ type: 'signal.redirect', redirect_url: '/transfer', seq: 5 });
+    expect(placeOf(world)).toBe('/history/exchange');
+    world.actor.send({ type: 'signal.redirect', redirect_url: '/transfer', seq: 6 });
+    expect(placeOf(world)).toBe('/transfer');
+    world.actor.send({ type: 'signal.redirect', redirect_url: '//evil.example', seq: 7 });
+    expect(placeOf(world)).toBe('/transfer');
+  });
+
+  test('R6 the address is pushed for a link, replaced for a redirect, left alone for the same place', () => {
+    const world = open('/');
+    world.actor.send({ ...signedIn, need_set_password: false });
+    world.actor.send({ type: 'user.navigated', value: '/history' });
+    world.actor.send({ type: 'user.navigated', value: '/history/exchange' });
+    world.actor.send({ type: 'port.address changed', path: '/history/exchange' });
+    world.actor.send({ type: 'port.address changed', path: '/exchanges' });
+    expect(world.effects).toEqual([
+      { name: 'replace the address', params: { to: '/exchanges' } },
+      { name: 'push the address', params: { to: '/history/exchange' } },
+    ]);
+    expect(world.told).toHaveLength(4);
+  });
+});

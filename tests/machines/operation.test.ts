@@ -1,0 +1,374 @@
+import fc from 'fast-check';
+import { Subject } from 'rxjs';
+import { createActor, fromEventObservable, fromPromise, setup, SimulatedClock, type AnyActorRef } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../contract/call.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { refusal, remaining, type OperationInput } from '../../machines/operation/operation.context.ts';
+import { operationMachine } from '../../machines/operation/operation.machine.ts';
+import { answered, at, failures, now, refused, sampleOperation } from '../../machines/operation/operation.samples.ts';
+import { runs } from '../tools/runs.ts';
+
+interface Asked {
+  call: 'check' | 'submit' | 'status';
+  input: unknown;
+  answer(told: Answer<Operation>): void;
+  fail(error: unknown): void;
+}
+
+/** The operation below a parent that keeps what it was told; every call waits until the test settles it. */
+function begin(input: OperationInput) {
+  const asked: Asked[] = [];
+  const told: unknown[] = [];
+  const ticks = new Subject<{ type: string; at: number }>();
+  const life = new Subject<{ type: string; at: number }>();
+  const clock = new SimulatedClock();
+  const leaf = (name: Asked['call']) =>
+    fromPromise<Answer<Operation>, never>(
+      ({ input: given }) => new Promise((answer, fail) => void asked.push({ call: name, input: given, answer, fail })),
+    );
+  const child = operationMachine.provide({
+    actors: {
+      check: leaf('check') as never,
+      submit: leaf('submit') as never,
+      status: leaf('status') as never,
+      'clock.ticks': fromEventObservable(() => ticks) as never,
+      'page.life': fromEventObservable(() => life) as never,
+    },
+  });
+  const parent = setup({
+    actors: { child },
+    actions: { keep: (_: unknown, params: { event: unknown }) => void told.push(params.event) },
+  }).createMachine({
+    invoke: {
+      src: 'child',
+      id: 'operation',
+      input,
+      onDone: { actions: { type: 'keep', params: ({ event }) => ({ event: event.output }) } },
+      onError: {},
+    },
+    on: { '*': { actions: { type: 'keep', params: ({ event }) => ({ event }) } } },
+  });
+  const actor = createActor(parent, { clock });
+  let operation = undefined as unknown as AnyActorRef;
+  actor.subscribe((snapshot) => {
+    operation ??= snapshot.children['operation'] as AnyActorRef;
+  });
+  actor.start();
+  const settle = async () => {
+    for (let turn = 0; turn < 8; turn++) await Promise.resolve();
+  };
+  return {
+    asked,
+    told,
+    count: (call: Asked['call']) => asked.filter((one) => one.call === call).length,
+    last: () => asked.at(-1)!,
+    value: () => operation.getSnapshot().value as unknown,
+    context: () => operation.getSnapshot().context as ReturnType<typeof operationMachine.getInitialSnapshot>['context'],
+    say(type: string, more = {}) {
+      if (operation.getSnapshot().status === 'active') operation.send({ type, ...more });
+    },
+    tick: (ms: number) => ticks.next({ type: 'port.ticked', at: at + ms }),
+    life: (type: string) => life.next({ type, at: at + 1 }),
+    pass: async (ms: number) => {
+      for (let gone = 0; gone < ms; gone += 100) {
+        clock.increment(100);
+        await settle();
+      }
+    },
+    async answers(told: Answer<Operation>) {
+      asked.at(-1)!.answer(told);
+      await settle();
+    },
+    async fails(error: unknown) {
+      asked.at(-1)!.fail(error);
+      await settle();
+    },
+  };
+}
+
+const ask = { src: 'USD', dst: 'BTC', side: 'give', amount: '100' };
+const open = answered(sampleOperation('open'));
+
+async function reviewed() {
+  const world = begin({ ask });
+  await world.answers(open);
+  expect(world.value()).toBe('reviewing');
+  return world;
+}
+
+describe('F3 the operation', () => {
+  test('F3 check, review, confirm, tracking, succeeded: one check, one submit that names only the id', async () => {
+    const world = await reviewed();
+    expect(world.told).toContainEqual({ type: 'operation.opened', id: open.payload.id });
+    world.say('user.confirmed');
+    expect(world.last()).toMatchObject({
+      call: 'submit',
+      input: { path: open.payload.submit_path, body: { id: open.payload.id } },
+    });
+    await world.answers(answered(sampleOperation('processing')));
+    expect(world.value()).toEqual({ tracking: 'waiting' });
+    await world.pass(1_000);
+    await world.answers(answered(sampleOperation('completed')));
+    expect(world.told.at(-1)).toEqual({ kind: 'succeeded', operation: sampleOperation('completed') });
+    expect([world.count('check'), world.count('submit'), world.count('status')]).toEqual([1, 1, 1]);
+  });
+
+  test('F3 a second click while the first is on its way sends nothing', async () => {
+    const world = await reviewed();
+    world.say('user.confirmed');
+    world.say('user.confirmed');
+    world.say('user.confirmed');
+    expect(world.count('submit')).toBe(1);
+  });
+
+  test.each([
+    ['the line was cut', failures.network],
+    ['the answer is late', failures.late],
+    ['the answer cannot be read', failures.unreadable],
+    ['the server broke', failures.broken],
+    ['something else was thrown', new Error('boom')],
+  ])('F3 no answer is not a failure: %s, so the status is asked by id', async (_, error) => {
+    const world = await reviewed();
+    world.say('user.confirmed');
+    await world.fails(error);
+    expect(world.value()).toEqual({ 'finding out': 'asking' });
+    expect(world.last()).toMatchObject({ call: 'status', input: { params: { id: open.payload.id } } });
+    await world.answers(answered(sampleOperation('processing')));
+    expect(world.value()).toEqual({ tracking: 'waiting' });
+    expect(world.count('submit')).toBe(1);
+  });
+
+  test('F3 “nothing was sent” is said only after the status answered open', async () => {
+    const world = await reviewed();
+    world.say('user.confirmed');
+    await world.fails(failures.network);
+    expect(world.context().nothingSent).toBe(false);
+    await world.fails(failures.network);
+    expect(world.context().nothingSent).toBe(false);
+    await world.pass(2_000);
+    await world.answers(open);
+    expect(world.value()).toBe('reviewing');
+    expect(world.context().nothingSent).toBe(true);
+  });
+
+  test('F3 finding out ends after a minute in words, and goes on when asked or back online', async () => {
+    const world = await reviewed();
+    world.say('user.confirmed');
+    await world.fails(failures.network);
+    for (let second = 0; second < 61; second++) {
+      if (world.last().call === 'status') await world.fails(failures.network);
+      await world.pass(1_000);
+    }
+    expect(world.value()).toBe('unknown');
+    world.life('port.online');
+    expect(world.value()).toEqual({ 'finding out': 'asking' });
+    await world.answers(answered(sampleOperation('completed')));
+    expect(world.told.at(-1)).toMatchObject({ kind: 'succeeded' });
+    expect(world.count('submit')).toBe(1);
+  });
+
+  test('F3 an expired quote is never submitted: not by a click, not by a late one', async () => {
+    const world = await reviewed();
+    world.tick(60_000);
+    world.say('user.confirmed');
+    expect(world.count('submit')).toBe(0);
+    await world.answers(answered(sampleOperation('expired')));
+    expect(world.told.at(-1)).toMatchObject({ kind: 'expired' });
+  });
+
+  test('F3 the deadline ends the review without any tick, and another tab’s submit is found', async () => {
+    const world = await reviewed();
+    await world.pass(60_000);
+    expect(world.value()).toEqual({ 'finding out': 'asking' });
+    await world.answers(answered(sampleOperation('processing')));
+    expect(world.value()).toEqual({ tracking: 'waiting' });
+  });
+
+  test('F3 a page clock wrong by any time up to a day changes no countdown', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: -86_400_000, max: 86_400_000 }),
+        fc.integer({ min: 0, max: 90_000 }),
+        async (skew, waited) => {
+          const world = begin({ ask });
+          await world.answers({ ...open, at: at + skew });
+          expect(remaining(world.context())).toBe(60_000);
+          world.tick(skew + waited);
+          expect(remaining(world.context())).toBe(Math.max(0, 60_000 - waited));
+          world.say('user.confirmed');
+          expect(world.count('submit')).toBe(waited < 60_000 ? 1 : 0);
+        },
+      ),
+      runs(100),
+    );
+  });
+
+  test('F3 changed terms stand beside the old ones and need a new click', async () => {
+    const world = await reviewed();
+    const fresh = sampleOperation('open', {
+      id: 'opsample0000000000002',
+      submit_path: '/exchange/confirm/opsample0000000000002',
+    });
+    world.say('user.confirmed');
+    await world.fails(refused('terms_changed', 409, { fresh }));
+    expect(world.value()).toEqual({ 'terms changed': 'appearing' });
+    expect(world.context()).toMatchObject({ current: fresh, previous: open.payload, id: fresh.id });
+    world.say('user.confirmed');
+    expect(world.count('submit')).toBe(1);
+    await world.pass(800);
+    expect(world.value()).toEqual({ 'terms changed': 'compared' });
+    world.say('user.confirmed');
+    expect(world.last()).toMatchObject({ call: 'submit', input: { body: { id: fresh.id } } });
+    expect(world.count('submit')).toBe(2);
+  });
+
+  test('F3 the answer with the changed terms is lost: the fresh ones are found by the old id, and need a new click', async () => {
+    const world = await reviewed();
+    const fresh = sampleOperation('open', {
+      id: 'opsample0000000000002',
+      submit_path: '/exchange/confirm/opsample0000000000002',
+    });
+    world.say('user.confirmed');
+    await world.fails(failures.network);
+    await world.answers(answered(sampleOperation('expired', { reason: 'terms_changed', replaced_by: fresh.id })));
+    expect(world.last()).toMatchObject({ call: 'status', input: { params: { id: fresh.id } } });
+    await world.answers(answered(fresh));
+    expect(world.value()).toEqual({ 'terms changed': 'appearing' });
+    expect(world.told).toContainEqual({ type: 'operation.opened', id: fresh.id });
+    expect(world.count('submit')).toBe(1);
+  });
+
+  test('F3 turned away at the door after the time was over: the click sends nothing', async () => {
+    const world = await reviewed();
+    world.say('user.confirmed');
+    world.tick(61_000);
+    await world.fails(refused('rate_limited', 429));
+    expect(world.value()).toBe('reviewing');
+    world.say('user.confirmed');
+    expect(world.count('submit')).toBe(1);
+  });
+
+  test.each<[string, unknown, ReturnType<typeof refusal>]>([
+    ['a rule', refused('above_maximum', 422), 'rule'],
+    ['too little money', refused('insufficient_funds', 409), 'rule'],
+    ['the pair is gone', refused('pair_unavailable', 409), 'rule'],
+    ['too often', refused('rate_limited', 429), 'door'],
+    ['another origin', refused('bad_origin', 403), 'door'],
+    ['no session', refused('no_session', 401), 'session'],
+    ['the quote expired', refused('quote_expired', 409), null],
+    ['it was submitted', refused('already_submitted', 409), null],
+    ['it moved on', refused('conflict', 409), null],
+    ['it is not there', refused('not_found', 404), null],
+    ['terms without fresh ones', refused('terms_changed', 409), null],
+    ['the house got the answer', { ...refused('redirected', 200), kind: 'redirected' }, null],
+    ['the line', failures.network, null],
+    ['too late', failures.late, null],
+    ['nothing readable', failures.unreadable, null],
+    ['the server broke', failures.broken, null],
+    ['something else', new Error('boom'), null],
+  ])('F3 what a refusal of the submit means: %s', (_, error, meaning) => {
+    expect(refusal(error)).toBe(meaning);
+  });
+
+  test('F3 the session ends in the middle: nothing is sent again, the status is asked after sign-in', async () => {
+    const world = await reviewed();
+    world.say('user.confirmed');
+    await world.fails(failures['session lost']);
+    expect(world.value()).toBe('signed out');
+    world.say('house.signed in', { account: 'A-1001', again: true, need_set_password: false, seq: 4 });
+    expect(world.value()).toEqual({ 'finding out': 'asking' });
+    await world.answers(open);
+    expect(world.value()).toBe('reviewing');
+    expect(world.count('submit')).toBe(1);
+  });
+
+  test.each([
+    ['open', 'reviewing'],
+    ['awaiting_payment', { tracking: 'waiting' }],
+    ['processing', { tracking: 'waiting' }],
+    ['completed', 'succeeded'],
+    ['failed', 'failed'],
+    ['cancelled', 'cancelled'],
+    ['expired', 'expired'],
+  ] as const)(
+    'F3 an address with an operation that is %s resumes without sending anything',
+    async (status, expected) => {
+      const world = begin({ id: open.payload.id });
+      expect(world.value()).toBe('resuming');
+      await world.answers(answered(sampleOperation(status)));
+      expect(world.value()).toEqual(expected);
+      expect([world.count('check'), world.count('submit')]).toEqual([0, 0]);
+    },
+  );
+
+  test('F3 tracking backs off from one to ten seconds, never overlaps, pauses while hidden', async () => {
+    const world = begin({ id: open.payload.id });
+    await world.answers(answered(sampleOperation('processing')));
+    const pauses: number[] = [];
+    for (let round = 0; round < 6; round++) {
+      const before = world.count('status');
+      let waited = 0;
+      while (world.count('status') === before) {
+        await world.pass(500);
+        waited += 500;
+      }
+      pauses.push(waited);
+      await world.answers(answered(sampleOperation('processing')));
+    }
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
+    world.life('port.hidden');
+    const hidden = world.count('status');
+    await world.pass(120_000);
+    expect(world.count('status')).toBe(hidden);
+    world.life('port.shown');
+    expect(world.count('status')).toBe(hidden + 1);
+  });
+
+  test('F3 no sequence of clicks, answers and waits submits one id twice in one click', async () => {
+    const moves = [
+      'confirm',
+      'back',
+      'again',
+      'answer open',
+      'answer processing',
+      'cut',
+      'tick',
+      'second',
+      'lapse',
+      'hide',
+      'show',
+      'sign in',
+    ] as const;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...moves), { maxLength: 40 }), async (walk) => {
+        const world = begin({ ask });
+        let clicks = 0;
+        for (const move of walk) {
+          const before = world.count('submit');
+          if (move === 'confirm') {
+            clicks += 1;
+            world.say('user.confirmed');
+            expect(world.count('submit') - before).toBeLessThanOrEqual(1);
+            continue;
+          }
+          if (move === 'back') world.say('user.went back');
+          if (move === 'again') world.say('user.asked again');
+          if (move === 'answer open') await world.answers({ ...open, now, at });
+          if (move === 'answer processing') await world.answers(answered(sampleOperation('processing')));
+          if (move === 'cut') await world.fails(failures.network);
+          if (move === 'tick') world.tick(1_000);
+          if (move === 'second') await world.pass(1_000);
+          if (move === 'lapse') await world.pass(61_000);
+          if (move === 'hide') world.life('port.hidden');
+          if (move === 'show') world.life('port.shown');
+          if (move === 'sign in')
+            world.say('house.signed in', { account: 'A-1001', again: true, need_set_password: false, seq: 1 });
+          expect(world.count('submit')).toBe(before);
+        }
+        expect(world.count('submit')).toBeLessThanOrEqual(clicks);
+      }),
+      runs(200),
+    );
+  });
+});

@@ -1,0 +1,257 @@
+import { describe, expect, test } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
+import { boot, type World } from '../../machines/paths/world.ts';
+import { localeMachine } from '../../machines/residents/locale/locale.machine.ts';
+import { menusMachine } from '../../machines/residents/menus/menus.machine.ts';
+import { modalsMachine } from '../../machines/residents/modals/modals.machine.ts';
+import { total, wallets } from '../../machines/root/house.samples.ts';
+import { themeMachine } from '../../machines/residents/theme/theme.machine.ts';
+import { toastsMachine } from '../../machines/residents/toasts/toasts.machine.ts';
+import { walletsMachine } from '../../machines/residents/wallets/wallets.machine.ts';
+
+const contextOf = (world: World) => world.actor.getSnapshot().context;
+const settle = (world: World, name: string, how: 'done' | 'error', value: unknown) =>
+  world.move(() =>
+    world
+      .leaves()
+      .find((leaf) => leaf.name === name)!
+      .end(how, value),
+  );
+const waitingFor = (world: World) => world.leaves().map(({ name }) => name);
+const open = (machine: AnyStateMachine, input?: unknown) => boot(machine, input);
+const failed = { name: 'CallError', kind: 'network', code: 'unavailable', message: '', statusCode: 0 };
+
+describe('toasts', () => {
+  const wanted = (msg: string, more: object = {}) => ({ type: 'flow.toast wanted', msg, variant: 'success', ...more });
+  const shown = (world: World) => contextOf(world).toast?.msg;
+
+  test('S6 a toast is active for its delay, then the next one', () => {
+    const world = open(toastsMachine);
+    for (const toast of [wanted('one', { delay: 300 }), wanted('two'), wanted('three', { delay: 100 })])
+      world.actor.send(toast);
+    const seen: [string, number][] = [];
+    while (shown(world)) {
+      expect(world.actor.getSnapshot().hasTag('active')).toBe(true);
+      seen.push([shown(world), world.clock.next()!]);
+      world.move(() => world.clock.step());
+    }
+    expect(seen).toEqual([
+      ['one', 300],
+      ['two', 5_000],
+      ['three', 100],
+    ]);
+    expect(world.actor.getSnapshot().hasTag('active')).toBe(false);
+  });
+
+  test('S6 it waits while it is held, and starts anew when it is released', () => {
+    const world = open(toastsMachine);
+    world.actor.send(wanted('one', { delay: 300 }));
+    world.actor.send({ type: 'user.toast held' });
+    expect(world.clock.next()).toBeUndefined();
+    world.actor.send(wanted('one', { delay: 300 }));
+    expect(world.clock.next()).toBeUndefined();
+    world.actor.send({ type: 'user.toast released' });
+    expect(world.clock.next()).toBe(300);
+  });
+
+  test('S6 the same words again start its time anew', () => {
+    const world = open(toastsMachine);
+    world.actor.send(wanted('one', { delay: 300 }));
+    world.clock.setTimeout(() => {}, 100);
+    world.move(() => world.clock.step());
+    expect(world.clock.next()).toBe(200);
+    world.actor.send(wanted('one', { delay: 300 }));
+    expect(world.clock.next()).toBe(300);
+  });
+
+  test('S6 the same words twice are one toast, and the queue stays short', () => {
+    const world = open(toastsMachine);
+    for (const msg of ['one', 'one', 'two', 'two', 'three', 'four', 'five', 'six']) world.actor.send(wanted(msg));
+    expect(shown(world)).toBe('one');
+    expect(contextOf(world).queue.map(({ msg }: { msg: string }) => msg)).toEqual(['three', 'four', 'five', 'six']);
+    world.actor.send({ type: 'user.toast closed' });
+    expect(shown(world)).toBe('three');
+    world.actor.send({ type: 'house.signed out', why: 'asked' });
+    expect(contextOf(world)).toMatchObject({ toast: null, queue: [] });
+  });
+
+  test('H4 copied-toast for 2000 ms only after the clipboard has it', () => {
+    const world = open(toastsMachine);
+    world.actor.send({ type: 'user.copied', value: 'A-1001' });
+    expect(shown(world)).toBeUndefined();
+    expect(world.leaves().map(({ name, input }) => [name, input])).toEqual([['clipboard.copy', { text: 'A-1001' }]]);
+    settle(world, 'clipboard.copy', 'done', undefined);
+    expect(contextOf(world).toast).toMatchObject({ msg: 'copied-toast', variant: 'success', delay: 2_000 });
+    expect(world.clock.next()).toBe(2_000);
+  });
+
+  test.each(['refused', 'late'])('H4 a clipboard that is %s is told as such', (how) => {
+    const world = open(toastsMachine);
+    world.actor.send({ type: 'user.copied', value: 'A-1001' });
+    if (how === 'refused')
+      settle(world, 'clipboard.copy', 'error', { name: 'PortError', code: 'not_allowed', message: '' });
+    else world.move(() => world.clock.step());
+    expect(contextOf(world).toast).toMatchObject({ msg: 'copy.failed', variant: 'danger' });
+  });
+});
+
+describe('locale', () => {
+  const choose = (value: string) => ({ type: 'user.language chosen', value });
+  const russian = () => open(localeMachine, { locale: 'ru' });
+
+  test('S11 the call, then the words, then cookie and interface, then the menus', () => {
+    const world = russian();
+    world.actor.send(choose('en'));
+    expect(world.leaves().map(({ name, input }) => [name, input])).toEqual([['lang.set', { body: { lang: 'en' } }]]);
+    settle(world, 'lang.set', 'done', {});
+    expect(waitingFor(world)).toEqual(['language.load']);
+    expect(contextOf(world).locale).toBe('ru');
+    settle(world, 'language.load', 'done', { locale: 'en' });
+    expect(world.actor.getSnapshot().value).toBe('settled');
+    expect(world.effects).toEqual([{ name: 'write the language', params: { locale: 'en' } }]);
+    expect(world.told).toEqual([{ type: 'house.language', locale: 'en' }]);
+  });
+
+  test.each(['failed', 'late'])('S11 a call that is %s switches all the same', (how) => {
+    const world = russian();
+    world.actor.send(choose('en'));
+    if (how === 'failed') settle(world, 'lang.set', 'error', failed);
+    else world.move(() => world.clock.step());
+    settle(world, 'language.load', 'done', { locale: 'en' });
+    expect(world.actor.getSnapshot().value).toBe('unsaved');
+    expect(contextOf(world).locale).toBe('en');
+  });
+
+  test('S11 a late answer for an old choice is dropped', () => {
+    const world = russian();
+    world.actor.send(choose('en'));
+    const old = world.leaves()[0];
+    world.actor.send(choose('ru'));
+    expect(waitingFor(world)).toEqual(['lang.set']);
+    expect(world.leaves()).not.toContain(old);
+    settle(world, 'lang.set', 'done', {});
+    settle(world, 'language.load', 'done', { locale: 'ru' });
+    expect(world.told).toEqual([{ type: 'house.language', locale: 'ru' }]);
+  });
+
+  test('S11 words that do not come leave the old language', () => {
+    const world = russian();
+    world.actor.send(choose('en'));
+    settle(world, 'lang.set', 'done', {});
+    settle(world, 'language.load', 'error', { name: 'PortError', code: 'not_loaded', message: '' });
+    expect([world.actor.getSnapshot().value, contextOf(world).locale, world.effects]).toEqual(['not loaded', 'ru', []]);
+    world.actor.send({ type: 'user.retried' });
+    settle(world, 'language.load', 'done', { locale: 'en' });
+    expect(contextOf(world).locale).toBe('en');
+  });
+
+  test('S11 the server’s language counts until the person has chosen', () => {
+    const world = russian();
+    world.actor.send({ type: 'signal.locale', locale: 'en', seq: 1 });
+    expect(waitingFor(world)).toEqual(['language.load']);
+    world.actor.send(choose('ru'));
+    world.actor.send({ type: 'signal.locale', locale: 'en', seq: 2 });
+    expect(contextOf(world).wanted).toBe('ru');
+  });
+});
+
+describe('menus', () => {
+  const item = (title: string, order: number) => ({ url: '/', title, order, icon_url: '' });
+  const answer = (...items: object[]) => ({ payload: { main_menu: items }, now: '', at: 0 });
+
+  test('M1 sorted by order, fetched again for a language, the old ones stay meanwhile', () => {
+    const world = open(menusMachine, { locale: 'ru' });
+    settle(world, 'content.menu', 'done', answer(item('b', 2), item('a', 1)));
+    expect(contextOf(world).menus).toEqual({ main_menu: [item('a', 1), item('b', 2)] });
+    world.actor.send({ type: 'house.language', locale: 'en' });
+    const old = world.leaves()[0];
+    world.actor.send({ type: 'house.language', locale: 'ru' });
+    expect(waitingFor(world)).toEqual(['content.menu']);
+    expect(world.leaves()).not.toContain(old);
+    expect(contextOf(world)).toMatchObject({ locale: 'ru', menus: { main_menu: [{ title: 'a' }, { title: 'b' }] } });
+    settle(world, 'content.menu', 'done', answer(item('c', 1)));
+    expect(contextOf(world).menus).toEqual({ main_menu: [item('c', 1)] });
+  });
+
+  test('M1 they are asked for again, later and later', () => {
+    const world = open(menusMachine, { locale: 'ru' });
+    const pauses: number[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      settle(world, 'content.menu', 'error', failed);
+      pauses.push(world.clock.next()!);
+      world.move(() => world.clock.step());
+    }
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 10_000]);
+  });
+});
+
+describe('wallets', () => {
+  test('S1 hidden amounts outlive the sign-out, the money does not', () => {
+    const world = open(walletsMachine, { hidden: false });
+    world.actor.send({ type: 'signal.wallets', wallets, seq: 1 });
+    world.actor.send({ type: 'signal.total_balance', total_balance: total, seq: 1 });
+    world.actor.send({ type: 'user.balances toggled' });
+    expect(world.effects).toEqual([{ name: 'remember it', params: { key: 'hidden', value: true } }]);
+    expect(world.actor.getSnapshot().hasTag('hidden')).toBe(true);
+    world.actor.send({ type: 'house.signed out', why: 'asked' });
+    expect(contextOf(world)).toEqual({ wallets: [], total: null, hidden: true });
+    world.actor.send({ type: 'signal.wallets', wallets, seq: 2 });
+    expect(world.actor.getSnapshot().value).toBe('hidden');
+  });
+});
+
+describe('modals', () => {
+  const opened = (world: World) =>
+    world.told.filter(({ type }) => type.startsWith('house.modal')).map((event) => event['flow'] ?? 'closed');
+
+  test('M5 one at a time, the next one when the first has gone', () => {
+    const world = open(modalsMachine);
+    world.actor.send({ type: 'user.logout wanted' });
+    world.actor.send({ type: 'user.logout wanted' });
+    world.actor.send({ type: 'house.session lost' });
+    expect(contextOf(world)).toMatchObject({ open: 'logout', queue: ['login'] });
+    world.actor.send({ type: 'flow.left', flow: 'login' });
+    world.actor.send({ type: 'flow.left', flow: 'logout' });
+    expect(opened(world)).toEqual(['logout', 'closed', 'login']);
+    world.actor.send({ type: 'flow.dismissed' });
+    expect(world.told.slice(-2)).toEqual([{ type: 'house.modal closed' }, { type: 'house.login dismissed' }]);
+  });
+
+  test('M5 never over a step that money depends on, unless it takes too long', () => {
+    const world = open(modalsMachine);
+    world.actor.send({ type: 'flow.confirming', confirming: true });
+    world.actor.send({ type: 'house.session lost' });
+    expect(opened(world)).toEqual([]);
+    expect(world.clock.next()).toBe(20_000);
+    world.move(() => world.clock.step());
+    expect(opened(world)).toEqual(['login']);
+  });
+
+  test('M5 who is signed in again needs no sign-in any more', () => {
+    const world = open(modalsMachine);
+    world.actor.send({ type: 'flow.confirming', confirming: true });
+    world.actor.send({ type: 'house.session lost' });
+    world.actor.send({ type: 'house.signed in', account: 'A-1001', again: true, need_set_password: false, seq: 3 });
+    world.actor.send({ type: 'flow.confirming', confirming: false });
+    expect([world.actor.getSnapshot().value, opened(world)]).toEqual(['closed', []]);
+  });
+});
+
+describe('theme', () => {
+  test.each([
+    [undefined, 'system'],
+    ['dark', 'dark'],
+    ['light', 'light'],
+    ['odd', 'system'],
+  ])('B1 remembered as %s: %s', (theme, value) => {
+    const world = open(themeMachine, { theme });
+    expect(world.actor.getSnapshot().value).toBe(value);
+    expect(world.effects).toEqual([{ name: 'apply it', params: { theme: value } }]);
+    world.actor.send({ type: 'user.theme chosen', value: 'odd' });
+    world.actor.send({ type: 'user.theme chosen', value: 'dark' });
+    expect(world.effects.slice(1)).toEqual([
+      { name: 'remember it', params: { key: 'theme', value: 'dark' } },
+      { name: 'apply it', params: { theme: 'dark' } },
+    ]);
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { boot } from '../../machines/paths/world.ts';
+import { person, userSignals } from '../../machines/root/house.samples.ts';
+import { sessionMachine, type SessionEvent } from '../../machines/residents/session/session.machine.ts';
+
+const { somebody, another } = userSignals;
+type Said = keyof typeof userSignals | 'dismissed' | 'left elsewhere' | 'another left elsewhere';
+
+const eventOf = (said: Said): SessionEvent => {
+  if (said === 'dismissed') return { type: 'house.login dismissed' };
+  if (said === 'left elsewhere') return { type: 'tabs.signed out', account: 'A-1001' };
+  if (said === 'another left elsewhere') return { type: 'tabs.signed out', account: 'A-2002' };
+  return { type: 'signal.user', ...userSignals[said] };
+};
+
+function open(before: Said[]) {
+  const world = boot(sessionMachine, undefined);
+  for (const said of before) world.actor.send(eventOf(said));
+  return world;
+}
+
+const came = (who: typeof somebody, again: boolean) =>
+  ({ type: 'house.signed in', account: who.user.account_id, again, need_set_password: false, seq: who.seq }) as const;
+const left = (why: string) => ({ type: 'house.signed out', why });
+
+/** Where it stands, what is heard → where it stands then, what it tells the house, whose drafts are discarded. */
+const table: [before: Said[], heard: Said, after: unknown, told: object[], discarded: object[]][] = [
+  [[], 'somebody', 'signed in', [came(somebody, false)], [{ except: 'A-1001' }]],
+  [[], 'nobody', 'visitor', [left('visitor')], []],
+  [[], 'nobody, as asked', 'visitor', [left('visitor')], []],
+  [['nobody'], 'somebody', 'signed in', [came(somebody, false)], [{ except: 'A-1001' }]],
+  [['nobody'], 'nobody', 'visitor', [], []],
+  [['nobody'], 'dismissed', 'visitor', [], []],
+  [['somebody'], 'somebody', 'signed in', [], []],
+  [['somebody'], 'another', 'signed in', [left('other account'), came(another, false)], [{ except: 'A-2002' }]],
+  [['somebody'], 'nobody', 'lost', [{ type: 'house.session lost' }], []],
+  [['somebody'], 'nobody, as asked', 'visitor', [left('asked')], [{ except: null }]],
+  [['somebody'], 'dismissed', 'signed in', [], []],
+  [['somebody', 'nobody'], 'somebody', 'signed in', [came(somebody, true)], []],
+  [
+    ['somebody', 'nobody'],
+    'another',
+    'signed in',
+    [left('other account'), came(another, false)],
+    [{ except: 'A-2002' }],
+  ],
+  [['somebody', 'nobody'], 'nobody', 'lost', [], []],
+  [['somebody', 'nobody'], 'nobody, as asked', 'visitor', [left('asked')], [{ except: null }]],
+  [['somebody', 'nobody'], 'dismissed', 'visitor', [left('asked')], [{ except: null }]],
+  [['somebody'], 'left elsewhere', 'visitor', [left('asked')], [{ except: null }]],
+  [['somebody'], 'another left elsewhere', 'signed in', [], []],
+  [['somebody', 'nobody'], 'left elsewhere', 'visitor', [left('asked')], [{ except: null }]],
+  [['nobody'], 'left elsewhere', 'visitor', [], []],
+  [['somebody', 'nobody', 'dismissed'], 'somebody', 'signed in', [came(somebody, false)], [{ except: 'A-1001' }]],
+];
+
+describe('session', () => {
+  test.each(table)('S2 after %j hearing %s: %s', (before, heard, after, told, discarded) => {
+    const world = open(before);
+    const [toldBefore, doneBefore] = [world.told.length, world.effects.length];
+    world.actor.send(eventOf(heard));
+    expect(world.actor.getSnapshot().value.person).toEqual(after);
+    expect(world.told.slice(toldBefore)).toEqual(told);
+    expect(
+      world.effects
+        .slice(doneBefore)
+        .flatMap(({ name, params }) => (name === 'discard what others left' ? [params] : [])),
+    ).toEqual(discarded);
+  });
+
+  test('S2 the user of the last answer is kept, and forgotten with the sign-out alone', () => {
+    const world = open(['somebody']);
+    expect(world.actor.getSnapshot().context).toMatchObject({ user: person, account: 'A-1001' });
+    world.actor.send(eventOf('nobody'));
+    expect(world.actor.getSnapshot().context).toMatchObject({ user: person, account: 'A-1001' });
+    world.actor.send({ type: 'house.login dismissed' });
+    expect(world.actor.getSnapshot().context).toMatchObject({ user: null, account: null });
+  });
+
+  test('S2 a server that cannot be reached is asked again, later and later, and nobody is signed out', () => {
+    const world = open([]);
+    const pauses: number[] = [];
+    for (let turn = 0; turn < 6; turn += 1) {
+      world.move(() => world.leaves()[0]!.end('error', { name: 'CallError', kind: 'network' }));
+      expect(world.actor.getSnapshot().value.person).toEqual({ starting: { 'out of reach': 'waiting' } });
+      expect(world.actor.getSnapshot().hasTag('attention')).toBe(true);
+      pauses.push(world.clock.next()!);
+      world.move(() => world.clock.step());
+    }
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
+    expect(world.told).toEqual([]);
+  });
+
+  test('S2 an answer that says nothing of a user, and none at all, are asked again too', () => {
+    const world = open([]);
+    world.move(() => world.leaves()[0]!.end('done', { payload: {}, now: '', at: 0 }));
+    expect(world.actor.getSnapshot().value.person).toEqual({ starting: { 'out of reach': 'waiting' } });
+    world.actor.send({ type: 'port.online', at: 0 });
+    expect(world.actor.getSnapshot().value.person).toEqual({ starting: { 'out of reach': 'asking' } });
+    world.move(() => world.clock.step());
+    expect(world.actor.getSnapshot().value.person).toEqual({ starting: { 'out of reach': 'waiting' } });
+  });
+});
+
+describe('S2 other tabs of this browser', () => {
+  const shown: SessionEvent = { type: 'port.shown', at: 0 };
+  const another: SessionEvent = { type: 'tabs.signed in', account: 'A-2002' };
+  const same: SessionEvent = { type: 'tabs.signed in', account: 'A-1001' };
+  const looks = (world: ReturnType<typeof open>) =>
+    world.leaves().filter(({ path }) => path.endsWith('another look')).length;
+  const told = (world: ReturnType<typeof open>) =>
+    world.effects.flatMap(({ name, params }) => (name === 'tell the other tabs' ? [params] : []));
+
+  test('S2 a page that is seen again asks who is here, at most once in five seconds; nothing on it changes', () => {
+    const world = open(['somebody']);
+    const tags = [...world.actor.getSnapshot().tags];
+    world.actor.send(shown);
+    expect(looks(world)).toBe(1);
+    expect([...world.actor.getSnapshot().tags]).toEqual(tags);
+    world.move(() => world.leaves()[0]!.end('error', { name: 'CallError', kind: 'network' }));
+    world.actor.send(shown);
+    expect(looks(world)).toBe(0);
+    expect(world.actor.getSnapshot().value).toEqual({ person: 'signed in', look: 'resting' });
+    expect(world.clock.next()).toBe(5_000);
+    world.move(() => world.clock.step());
+    world.actor.send(shown);
+    expect(looks(world)).toBe(1);
+  });
+
+  test('S2 news of another account is looked into at once, news of the same one is none', () => {
+    const world = open(['somebody']);
+    world.actor.send(same);
+    expect(looks(world)).toBe(0);
+    world.actor.send(shown);
+    world.move(() => world.leaves()[0]!.end('done', { payload: {}, now: '', at: 0 }));
+    world.actor.send(another);
+    expect(looks(world)).toBe(1);
+  });
+
+  test('S2 who left in another tab is forgotten before any answer, with the revisions held for them', () => {
+    const world = open(['somebody']);
+    world.actor.send(eventOf('left elsewhere'));
+    expect(world.actor.getSnapshot().context).toMatchObject({ user: null, account: null });
+    expect(world.effects.map(({ name }) => name)).toContain('forget what the answers brought');
+    expect(looks(world)).toBe(1);
+  });
+
+  test('S2 a sign-in and a sign-out are told to the other tabs; what they told, and a session that ended, are not', () => {
+    expect(told(open(['somebody', 'nobody, as asked']))).toEqual([
+      { type: 'tabs.signed in', account: 'A-1001' },
+      { type: 'tabs.signed out', account: 'A-1001' },
+    ]);
+    expect(told(open(['somebody', 'left elsewhere']))).toHaveLength(1);
+    expect(told(open(['somebody', 'nobody', 'dismissed']))).toHaveLength(1);
+  });
+});
