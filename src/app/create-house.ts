@@ -1,0 +1,38 @@
+import { createActor, type AnyStateMachine } from 'xstate';
+import { productName } from '../../contract/product.ts';
+import { createJournal, createRecorder } from '../../machines/journal/recorder.ts';
+import type { FlowName } from '../../machines/root/flows.ts';
+import type { HouseActor } from '../../machines/root/house.ts';
+import { provideAll } from '../../machines/root/provide.ts';
+import { createRoot } from '../../machines/root/root.machine.ts';
+import { createScanner } from '../../machines/scanner/scan-responses.ts';
+import { pageClock, pageNow } from '../platform/clock.ts';
+import { currentPath } from '../platform/history.ts';
+import { firstLanguage } from '../platform/language.ts';
+import { readMemory } from '../platform/memory.ts';
+import { fetchModalAhead } from '../features/frame/later.ts';
+import { createTransport } from '../transport/send-call.ts';
+import { createLibrary, type Library } from './library.ts';
+import { fetchFlowsAhead } from './prefetch.ts';
+import { createWorld } from './wire.ts';
+
+/** The root actor, recorded and not yet started, and the flows that it may open. Once a page, outside of React. */
+export const createHouse = (): { root: HouseActor; library: Library } => {
+  const scanner = createScanner();
+  const transport = createTransport({ held: scanner.held, now: pageNow });
+  const library = createLibrary((machine: AnyStateMachine) => provideAll(machine, world));
+  let ahead = false;
+  const loadFlow = async (flow: FlowName): Promise<void> => {
+    await library.load(flow);
+    if (!ahead) fetchFlowsAhead(library.load, fetchModalAhead);
+    ahead = true;
+  };
+  const world = createWorld({ transport, scanner, loadFlow });
+  const { clock, inspect } = createRecorder(pageClock, createJournal().append);
+  const root = createActor(provideAll(createRoot(library), world), {
+    clock,
+    inspect,
+    input: { path: currentPath(), locale: firstLanguage(), at: pageNow(), product: productName, memory: readMemory() },
+  });
+  return { root, library };
+};

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { ErrorView } from '../features/error/error.tsx';
+import { Boundary } from '../house/boundary.tsx';
+import { Page } from '../ui/layout.tsx';
+
+/** Stands when even the error page fails, so it needs no messages, no style and no machine. */
+const PlainErrorPage = () => (
+  <main>
+    <p>An error occurred while showing the error page</p>
+    <a href="/" rel="external">
+      Home
+    </a>
+  </main>
+);
+
+export const ErrorPage = ({ onReload }: { onReload?: () => void }) => (
+  <main>
+    <Page>
+      <ErrorView onReload={onReload} />
+    </Page>
+  </main>
+);
+
+export const ErrorBoundary = ({ children }: { children: ReactNode }) => (
+  <Boundary instead={<PlainErrorPage />}>
+    <Boundary instead={<ErrorPage />}>{children}</Boundary>
+  </Boundary>
+);

@@ -1,0 +1,12 @@
+import type { FlowName } from '../../machines/root/flows.ts';
+import type { FlowView } from '../house/house.tsx';
+
+/** The view of each flow, by the flow's name in the register. It is fetched together with the flow's machine. */
+export const screens: Record<FlowName, () => Promise<{ default: FlowView }>> = {
+  landing: () => import('../features/landing/landing.view.tsx'),
+  login: () => import('../features/login/login.view.tsx'),
+  logout: () => import('../features/logout/logout.view.tsx'),
+  exchanges: () => import('../features/exchanges/exchanges.view.tsx'),
+  exchange: () => import('../features/exchange/exchange.view.tsx'),
+  history: () => import('../features/history/history.view.tsx'),
+};

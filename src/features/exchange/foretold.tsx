@@ -1,0 +1,59 @@
+import type { ExchangeForm } from '../../../contract/calls/exchange.ts';
+import { shownPreview } from '../../../machines/flows/exchange/form.context.ts';
+import { formatAmount, formatPercent, formatRate } from '../../i18n/amount.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import type { FormActor, FormSnapshot } from './form.view.tsx';
+import css from './exchange.module.css';
+
+interface ForetoldProps {
+  actor: FormActor;
+  snapshot: FormSnapshot;
+  form: ExchangeForm;
+}
+
+/** What the exchange will be made of, by this page's own reckoning: behind ≈, until the check says it exactly. */
+export function Foretold({ actor, snapshot, form }: ForetoldProps) {
+  const { t, locale } = useWords();
+  const { src, dst, rate, fee, reserve } = form;
+  const preview = shownPreview(snapshot.context);
+  const isStale = snapshot.can({ type: 'user.retried' });
+  const percent = formatPercent(fee.percent, locale);
+  return (
+    <div className={css['foretold']}>
+      <Facts
+        facts={[
+          {
+            key: 'rate',
+            name: t('exchange.rate'),
+            value: t('ui.rate.about', { from: src.code, rate: formatRate(rate, locale), to: dst.code }),
+          },
+          {
+            key: 'fee',
+            name: t('exchange.fee', { percent }),
+            value: preview ? (
+              <Amount {...preview.fee} scale={src.scale} approximate />
+            ) : (
+              t('exchange.fee.least', { amount: `${formatAmount(fee.minimum, src.scale, locale)}\u00a0${src.code}` })
+            ),
+          },
+          {
+            key: 'reserve',
+            name: t('exchange.reserve'),
+            value: <Amount amount={reserve} currency={dst.code} scale={dst.scale} />,
+          },
+        ]}
+      />
+      <p className={css['fresh']} data-stale={isStale || undefined}>
+        {t(isStale ? 'exchange.rate.stale' : 'exchange.rate.fresh')}
+        {isStale && (
+          <Button variant="plain" size="small" says="user.retried" onClick={() => actor.send({ type: 'user.retried' })}>
+            {t('exchange.rate.refresh')}
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import type { sessionMachine } from '../../../machines/residents/session/session.machine.ts';
+import type { siteMachine } from '../../../machines/residents/site/site.machine.ts';
+import { useResident } from '../../house/house.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import LocaleView from '../locale/locale.view.tsx';
+import css from './frame.module.css';
+import { MemberHeader } from './later.ts';
+
+type Session = SnapshotFrom<typeof sessionMachine>;
+const isVisitor = (snapshot: Session) => snapshot.hasTag('visitor');
+const isSignedIn = (snapshot: Session) => snapshot.hasTag('signed in');
+const settingsOf = ({ context }: SnapshotFrom<typeof siteMachine>) => context.settings;
+const productOf = ({ context }: SnapshotFrom<typeof siteMachine>) => context.product;
+
+function Logo() {
+  const site = useResident('site');
+  const settings = useSelector(site, settingsOf);
+  const product = useSelector(site, productOf);
+  return (
+    <a className={css['logo']} href="/">
+      <span className={css['mark']}>{settings && <img src={settings.logo_url} alt="" width="28" height="28" />}</span>
+      {product}
+    </a>
+  );
+}
+
+export function Header() {
+  const { t } = useWords();
+  const session = useResident('session');
+  const visitor = useSelector(session, isVisitor);
+  const signedIn = useSelector(session, isSignedIn);
+  return (
+    <header className={css['header']}>
+      <div className={css['bar']}>
+        <Logo />
+        <div className={css['tools']}>
+          <LocaleView actor={useResident('locale')} />
+          {visitor && (
+            <LinkButton href="/login" variant="primary" size="small">
+              {t('frame.login')}
+            </LinkButton>
+          )}
+        </div>
+        {signedIn && (
+          <Suspense fallback={<div className={css['waits']} />}>
+            <MemberHeader />
+          </Suspense>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,21 @@
+import { lazy } from 'react';
+import { createPart } from '../../house/part.tsx';
+import { patiently } from '../../house/patiently.ts';
+import { ModalNotLoaded } from './modal-not-loaded.tsx';
+
+/** The parts of the frame that a visitor never sees: they come with the first sign-in. */
+const member = () => patiently(() => import('./member.tsx'));
+
+/** Sign-in over the page and the question before a sign-out: it must not be missing when it is wanted. */
+const modal = createPart(() => import('./modal-slot.tsx').then((part) => part.ModalSlot), ModalNotLoaded);
+export const ModalSlot = modal.View;
+export const fetchModalAhead = (): void => modal.fetchAhead();
+
+export const MemberHeader = lazy(() => member().then((part) => ({ default: part.MemberHeader })));
+export const Wallets = lazy(() => member().then((part) => ({ default: part.Wallets })));
+export const Toasts = lazy(() => patiently(() => import('../toasts/toasts.view.tsx')));
+
+export const NotFound = lazy(() =>
+  patiently(() => import('../error/not-found.tsx')).then((part) => ({ default: part.NotFound })),
+);
+export const SiteView = lazy(() => patiently(() => import('../site/site.view.tsx')));

@@ -1,0 +1,66 @@
+import { useSelector } from '@xstate/react';
+import type { SnapshotFrom } from 'xstate';
+import type { SlotName } from '../../../machines/root/house.ts';
+import type { walletsMachine } from '../../../machines/residents/wallets/wallets.machine.ts';
+import type { SlotMachine } from '../../../machines/root/slot.machine.ts';
+import { Boundary } from '../../house/boundary.tsx';
+import { useFlow, useResident, useSlot } from '../../house/house.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Concealed } from '../../ui/concealed.ts';
+import { Stack, VisuallyHidden } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/state.tsx';
+import { ErrorView } from '../error/error.tsx';
+
+type Snapshot = SnapshotFrom<SlotMachine>;
+const isTroubled = (snapshot: Snapshot) => snapshot.hasTag('attention');
+const areHidden = (snapshot: SnapshotFrom<typeof walletsMachine>) => snapshot.hasTag('hidden');
+const crashed = ({ context }: Snapshot) => context.why === 'crashed';
+
+/** A screen that is on its way. */
+export const Waiting = () => {
+  const { t } = useWords();
+  return (
+    <Stack gap={6}>
+      <VisuallyHidden>{t('frame.loading')}</VisuallyHidden>
+      <Skeleton of="title" width="medium" />
+      <Skeleton of="block" />
+    </Stack>
+  );
+};
+
+function NotOpened({ name }: { name: SlotName }) {
+  const { t } = useWords();
+  const slot = useSlot(name);
+  const fell = useSelector(slot, crashed);
+  return (
+    <ErrorState
+      level={name === 'page' ? 1 : 2}
+      title={t(fell ? 'frame.crashed.title' : 'frame.not_opened.title')}
+      text={t(fell ? 'frame.crashed.text' : 'frame.not_opened.text')}
+      action={
+        <Button variant="primary" says="user.retried" onClick={() => slot.send({ type: 'user.retried' })}>
+          {t('frame.retry')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The flow that stands in a slot, or why none does. */
+export function SlotView({ name }: { name: SlotName }) {
+  const troubled = useSelector(useSlot(name), isTroubled);
+  const hidden = useSelector(useResident('wallets'), areHidden);
+  const flow = useFlow(name);
+  if (troubled) return <NotOpened name={name} />;
+  if (!flow) return <Waiting />;
+  const { View, actor } = flow;
+  return (
+    <Boundary key={actor.sessionId} instead={<ErrorView />}>
+      <Concealed value={hidden}>
+        <View actor={actor as never} />
+      </Concealed>
+    </Boundary>
+  );
+}

@@ -1,0 +1,156 @@
+import type { Currency } from '../../../contract/money.ts';
+import { entryText, type Side } from '../../../machines/form/amount.ts';
+import {
+  amountProblem,
+  currencyOf,
+  getChoices,
+  giveChoices,
+  shownProblem,
+} from '../../../machines/flows/landing/landing.machine.ts';
+import { decimalSeparator, formatAmount, formatRate } from '../../i18n/amount.ts';
+import { currencyName } from '../../i18n/currency.ts';
+import { tellTrouble } from '../../i18n/trouble.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CurrencySelect } from '../../ui/currency-select.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { useErrorFocus } from '../../ui/focus.ts';
+import { LiveRegion } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Surface } from '../../ui/surface.tsx';
+import { SwapButton } from '../../ui/swap-button.tsx';
+import type { LandingActor, LandingSnapshot } from './landing.view.tsx';
+import css from './landing.module.css';
+
+interface QuoteFormProps {
+  actor: LandingActor;
+  snapshot: LandingSnapshot;
+}
+
+/** One side of the pair with its currency to choose. */
+function SideField({ actor, snapshot, side }: QuoteFormProps & { side: Side }) {
+  const { t, locale } = useWords();
+  const { context } = snapshot;
+  const { entry, quote, trouble } = context;
+  const currency = currencyOf(context, side);
+  const isOwn = entry.side === side;
+  const problem = isOwn
+    ? (shownProblem(context, snapshot.hasTag('corrected')) ?? (snapshot.can({ type: 'user.retried' }) ? null : trouble))
+    : null;
+  const choices = (side === 'give' ? giveChoices(context) : getChoices(context)).map((choice: Currency) => ({
+    value: choice.code,
+    label: `${choice.code} · ${currencyName(choice, locale)}`,
+    logo: choice.logo,
+  }));
+  const says = side === 'give' ? 'user.give chosen' : 'user.get chosen';
+  return (
+    <AmountField
+      label={t(`landing.${side}`)}
+      help=""
+      error={problem ? tellTrouble(problem, t, locale) : undefined}
+      name={side}
+      currency={currency?.code ?? ''}
+      chooser={
+        <CurrencySelect
+          label={t(`landing.${side}.currency`)}
+          says={says}
+          value={currency?.code ?? ''}
+          options={choices}
+          onValue={(value) => actor.send({ type: says, value })}
+        />
+      }
+      value={
+        isOwn
+          ? entryText(entry, decimalSeparator(locale))
+          : quote
+            ? formatAmount(quote[side].amount, currency?.scale ?? 0, locale)
+            : ''
+      }
+      says="user.amount typed"
+      saysFor={side}
+      onValue={(value) => actor.send({ type: 'user.amount typed', side, value })}
+    />
+  );
+}
+
+/** A quote without an account: two amounts, what they are made of, and the way on. */
+export function QuoteForm({ actor, snapshot }: QuoteFormProps) {
+  const { t, locale } = useWords();
+  const { context } = snapshot;
+  const { quote, trouble, corrections, src, dst, account } = context;
+  const form = useErrorFocus<HTMLFormElement>(corrections);
+  const give = currencyOf(context, 'give');
+  const isWrong = snapshot.hasTag('corrected') && amountProblem(context) !== null;
+  const mayAskAgain = snapshot.can({ type: 'user.retried' });
+  const unknown = <span aria-hidden="true">—</span>;
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        actor.send({ type: 'user.submitted' });
+      }}
+    >
+      <LiveRegion>{snapshot.hasTag('busy') ? t('landing.asking') : ''}</LiveRegion>
+      <LiveRegion assertive>{isWrong ? t('form.errors', { count: 1 }) : ''}</LiveRegion>
+      <Surface className={css['card']}>
+        <SideField actor={actor} snapshot={snapshot} side="give" />
+        <SwapButton
+          label={t('landing.swap')}
+          says="user.swapped"
+          disabled={!snapshot.can({ type: 'user.swapped' })}
+          onClick={() => actor.send({ type: 'user.swapped' })}
+        />
+        <SideField actor={actor} snapshot={snapshot} side="get" />
+        <Facts
+          facts={[
+            {
+              key: 'rate',
+              name: t('landing.rate'),
+              value: quote ? t('ui.rate.about', { from: src, rate: formatRate(quote.rate, locale), to: dst }) : unknown,
+            },
+            {
+              key: 'fee',
+              name: t('landing.fee'),
+              value: quote ? <Amount {...quote.fee} scale={give?.scale ?? 0} /> : unknown,
+            },
+            {
+              key: 'total',
+              name: t('ui.landing.total'),
+              value: quote ? <Amount {...quote.give} scale={give?.scale ?? 0} /> : unknown,
+              total: true,
+            },
+          ]}
+        />
+        {mayAskAgain && (
+          <Notice
+            tone="warning"
+            alert
+            title={t('landing.unanswered.title')}
+            action={
+              <Button
+                variant="plain"
+                size="small"
+                says="user.retried"
+                onClick={() => actor.send({ type: 'user.retried' })}
+              >
+                {t('form.retry')}
+              </Button>
+            }
+          >
+            {trouble && tellTrouble(trouble, t, locale)}
+          </Notice>
+        )}
+        <div className={css['go']}>
+          <Button type="submit" variant="primary" size="large" wide main says="user.submitted">
+            {t('landing.submit')}
+          </Button>
+          {account === null && <p className={css['hint']}>{t('landing.after')}</p>}
+        </div>
+      </Surface>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { Operation } from '../../../contract/operation.ts';
+import type { listMachine } from '../../../machines/list/list.machine.ts';
+import { tellTrouble } from '../../i18n/trouble.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { Surface } from '../../ui/surface.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { OperationRow, OperationRowSkeleton } from './operation-row.tsx';
+import css from './list.module.css';
+
+export type ListActor = ActorRefFrom<typeof listMachine>;
+type Snapshot = SnapshotFrom<typeof listMachine>;
+
+const whole = (snapshot: Snapshot) => snapshot;
+
+/** A page of operations and those after it, newest first. */
+export default function ListView({ actor }: { actor: ListActor }) {
+  const { t, locale } = useWords();
+  const snapshot = useSelector(actor, whole);
+  const { items, now, query, trouble, next } = snapshot.context;
+  // The call's schema has read them: every list of this product is one of operations.
+  const operations = items as Operation[];
+  const isBusy = snapshot.hasTag('busy');
+  const told = trouble ? tellTrouble(trouble, t, locale) : undefined;
+  const more = () => actor.send({ type: 'user.more asked' });
+
+  if (operations.length === 0 && isBusy)
+    return (
+      <Surface flush>
+        <div className={css['waiting']}>
+          <Waiting>{t('list.loading')}</Waiting>
+        </div>
+        {[0, 1, 2, 3, 4].map((row) => (
+          <OperationRowSkeleton key={row} />
+        ))}
+      </Surface>
+    );
+
+  if (operations.length === 0 && snapshot.hasTag('attention'))
+    return (
+      <Surface>
+        <ErrorState
+          title={t('list.failed.title')}
+          text={told}
+          action={
+            <Button variant="primary" says="user.retried" onClick={() => actor.send({ type: 'user.retried' })}>
+              {t('form.retry')}
+            </Button>
+          }
+        />
+      </Surface>
+    );
+
+  if (operations.length === 0)
+    return (
+      <Surface>
+        <EmptyState
+          drawing={Object.keys(query).length > 0 ? 'search' : 'empty'}
+          title={t('history.empty.title')}
+          text={t('history.empty.text')}
+          action={<LinkButton href="/exchanges">{t('ui.list.exchange')}</LinkButton>}
+        />
+      </Surface>
+    );
+
+  return (
+    <Stack gap={4}>
+      <Surface flush>
+        <ul>
+          {operations.map((operation) => (
+            <OperationRow
+              key={operation.id}
+              operation={operation}
+              now={Date.parse(now ?? operation.created_at)}
+              onOpen={() => actor.send({ type: 'user.row opened', value: operation.id })}
+            />
+          ))}
+        </ul>
+      </Surface>
+      {told && snapshot.hasTag('attention') && (
+        <Notice tone="danger" alert title={t('list.more_failed')}>
+          {told}
+        </Notice>
+      )}
+      {next !== null ? (
+        <Button
+          says="user.more asked"
+          wide
+          pending={isBusy}
+          disabled={!snapshot.can({ type: 'user.more asked' })}
+          onClick={more}
+        >
+          {t(isBusy ? 'list.loading_more' : told ? 'form.retry' : 'list.more')}
+        </Button>
+      ) : (
+        <p className={css['end']}>{t('list.end')}</p>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,103 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleSlash from 'lucide-react/icons/circle-slash-2';
+import Clock from 'lucide-react/icons/clock';
+import type { Operation, OperationStatus } from '../../../contract/operation.ts';
+import { formatMoney } from '../../i18n/amount.ts';
+import { formatDateTime, formatWhen } from '../../i18n/dates.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { CurrencyMark } from '../../ui/currency-mark.tsx';
+import { VisuallyHidden } from '../../ui/layout.tsx';
+import { plainClick } from '../../ui/plain-click.ts';
+import { saying } from '../../ui/says.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import css from './list.module.css';
+
+const icons: Record<OperationStatus, typeof Clock> = {
+  open: Clock,
+  awaiting_payment: Clock,
+  processing: Clock,
+  completed: CircleCheck,
+  failed: CircleAlert,
+  cancelled: CircleSlash,
+  expired: CircleSlash,
+};
+
+interface OperationRowProps {
+  operation: Operation;
+  /** The server's time of the page, in milliseconds. */
+  now: number;
+  onOpen: () => void;
+}
+
+/** One operation: what for what, when, how it stands. A link to its receipt. */
+export function OperationRow({ operation, now, onOpen }: OperationRowProps) {
+  const { t, locale } = useWords();
+  const { id, status, terms, give_currency, get_currency, created_at } = operation;
+  const Icon = icons[status];
+  return (
+    <li className={css['item']}>
+      <a
+        className={css['row']}
+        href={`/exchange/${give_currency.code}/${get_currency.code}?operation=${id}`}
+        {...saying({ says: 'user.row opened', saysValue: id })}
+        onClick={(event) => {
+          if (!plainClick(event)) return;
+          event.preventDefault();
+          onOpen();
+        }}
+      >
+        <span className={css['marks']}>
+          <CurrencyMark logo={give_currency.logo} size="large" />
+          <CurrencyMark logo={get_currency.logo} size="large" />
+        </span>
+        <span className={css['names']}>
+          <strong>
+            {give_currency.code}
+            <span aria-hidden="true"> → </span>
+            <VisuallyHidden> {t('exchanges.to')} </VisuallyHidden>
+            {get_currency.code}
+          </strong>
+          <time className={css['small']} dateTime={created_at} title={formatDateTime(created_at, locale)}>
+            {formatWhen(created_at, now, locale)}
+          </time>
+        </span>
+        <span className={css['status']} data-status={status}>
+          <Icon size={16} aria-hidden="true" />
+          {t(`operation.status.${status}`)}
+        </span>
+        <span className={css['amounts']}>
+          <Amount
+            {...terms.get}
+            scale={get_currency.scale}
+            tone={status === 'completed' ? 'plain' : 'muted'}
+            className={css['got']}
+          />
+          <span className={css['gave']}>
+            {t('ui.row.for', { amount: formatMoney(terms.give, give_currency.scale, locale) })}
+          </span>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** A row that is not there yet, as high as one that is. */
+export const OperationRowSkeleton = () => (
+  <div className={css['item']}>
+    <div className={css['row']}>
+      <span className={css['marks']}>
+        <Skeleton of="mark" />
+      </span>
+      <span className={css['names']}>
+        <Skeleton width="medium" />
+        <Skeleton width="short" />
+      </span>
+      <span className={css['amounts']}>
+        <Skeleton width="medium" />
+        <Skeleton width="short" />
+      </span>
+    </div>
+  </div>
+);

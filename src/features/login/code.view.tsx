@@ -1,0 +1,159 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { codeProblem, secondsToResend, type codeMachine } from '../../../machines/flows/login/code.machine.ts';
+import { isTooSoon, secondsLeft } from '../../../machines/flows/login/wait.ts';
+import { formatCountdown } from '../../i18n/dates.ts';
+import { tellTrouble } from '../../i18n/trouble.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Row } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Held } from './held.tsx';
+import { Remember } from './remember.tsx';
+import { Sheet } from './sheet.tsx';
+import { Aside, SignInForm } from './sign-in-form.tsx';
+
+type Actor = ActorRefFrom<typeof codeMachine>;
+type Snapshot = SnapshotFrom<typeof codeMachine>;
+interface PartProps {
+  actor: Actor;
+  snapshot: Snapshot;
+}
+
+const whole = (snapshot: Snapshot) => snapshot;
+const resent = { type: 'user.resent' } as const;
+const otherAddress = { type: 'user.other address wanted' } as const;
+
+type Screen = 'sending' | 'asking' | 'over' | 'held' | 'done';
+/** A code that is sent again keeps its screen. */
+const screenOf = (snapshot: Snapshot): Screen => {
+  if (snapshot.matches('held')) return 'held';
+  if (snapshot.matches('over')) return 'over';
+  if (snapshot.matches('sending')) return snapshot.context.sent ? 'asking' : 'sending';
+  return snapshot.matches('asking') || snapshot.matches('checking') ? 'asking' : 'done';
+};
+
+const titles: Record<Screen, string> = {
+  sending: 'login.code.title',
+  asking: 'login.code.title',
+  over: 'login.over.title',
+  held: 'login.held.title',
+  done: 'login.title',
+};
+
+/** A new code, or when one may be asked for; and the way back to the address. */
+function CodeAsides(props: PartProps) {
+  const { actor, snapshot } = props;
+  const { t } = useWords();
+  const seconds = secondsToResend(snapshot.context);
+  return (
+    <>
+      <Aside says={resent.type} may={snapshot.can(resent)} onClick={() => actor.send(resent)}>
+        {seconds > 0 ? t('login.resend_in', { time: formatCountdown(seconds * 1000) }) : t('login.resend')}
+      </Aside>
+      <OtherAddress {...props} />
+    </>
+  );
+}
+
+function OtherAddress({ actor, snapshot }: PartProps) {
+  const { t } = useWords();
+  return (
+    <Aside says={otherAddress.type} may={snapshot.can(otherAddress)} onClick={() => actor.send(otherAddress)}>
+      {t('login.other_address')}
+    </Aside>
+  );
+}
+
+function CodeHeld(props: PartProps) {
+  const { trouble, heldUntil, at } = props.snapshot.context;
+  return (
+    <>
+      <Held trouble={trouble} seconds={secondsLeft(heldUntil, at)} />
+      <Row>
+        <OtherAddress {...props} />
+      </Row>
+    </>
+  );
+}
+
+function CodeForm(props: PartProps) {
+  const { t, locale } = useWords();
+  const { actor, snapshot } = props;
+  const { code, corrections, trouble, sent, email } = snapshot.context;
+  const problem = codeProblem(snapshot.context, snapshot.hasTag('corrected'));
+  const typed = (value: string) => ({ type: 'user.code typed' as const, value });
+  return (
+    <>
+      <p>
+        {snapshot.matches('sending') ? t('login.sending', { to: email }) : t('login.code.text', { to: sent?.to ?? '' })}
+      </p>
+      <SignInForm
+        corrections={corrections}
+        wrong={problem ? 1 : 0}
+        trouble={trouble}
+        submit={t(snapshot.matches('checking') ? 'login.checking' : 'login.submit')}
+        busy={snapshot.hasTag('busy')}
+        onSubmit={() => actor.send({ type: 'user.submitted' })}
+        asides={<CodeAsides {...props} />}
+      >
+        <TextField
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          autoFocus
+          label={t('login.code')}
+          value={code}
+          error={problem ? tellTrouble(problem, t, locale) : ''}
+          says="user.code typed"
+          disabled={!snapshot.can(typed(''))}
+          onValue={(value) => actor.send(typed(value))}
+        />
+        <Remember {...props} />
+      </SignInForm>
+    </>
+  );
+}
+
+function CodeOver(props: PartProps) {
+  const { t, locale } = useWords();
+  const { trouble } = props.snapshot.context;
+  return (
+    <>
+      {trouble && (
+        <Notice tone="warning" alert>
+          {tellTrouble(trouble, t, locale)}
+        </Notice>
+      )}
+      <Row gap={2} spread>
+        <CodeAsides {...props} />
+      </Row>
+    </>
+  );
+}
+
+/** The code of a letter: sent, typed, sent again. */
+export default function CodeView({ actor, over = false }: { actor: Actor; over?: boolean }) {
+  const { t } = useWords();
+  const snapshot = useSelector(actor, whole);
+  const screen = screenOf(snapshot);
+  const parts = { actor, snapshot };
+  const { email, trouble } = snapshot.context;
+  const title = screen === 'held' && isTooSoon(trouble) ? 'login.held.later.title' : titles[screen];
+  return (
+    <Sheet title={t(title)} screen={screen} over={over}>
+      {screen === 'sending' && (
+        <>
+          <p role="status">{t('login.sending', { to: email })}</p>
+          <Skeleton of="field" />
+        </>
+      )}
+      {screen === 'asking' && <CodeForm {...parts} />}
+      {screen === 'over' && <CodeOver {...parts} />}
+      {screen === 'held' && <CodeHeld {...parts} />}
+      {screen === 'done' && <p role="status">{t('login.done')}</p>}
+    </Sheet>
+  );
+}

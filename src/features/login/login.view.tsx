@@ -1,0 +1,176 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { codeMachine } from '../../../machines/flows/login/code.machine.ts';
+import type { linkMachine } from '../../../machines/flows/login/link.machine.ts';
+import { fieldProblem, type LoginField } from '../../../machines/flows/login/login.context.ts';
+import type { loginMachine } from '../../../machines/flows/login/login.machine.ts';
+import { secondsLeft } from '../../../machines/flows/login/wait.ts';
+import { tellTrouble } from '../../i18n/trouble.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import CodeView from './code.view.tsx';
+import { Held } from './held.tsx';
+import LinkView from './link.view.tsx';
+import { Remember } from './remember.tsx';
+import { Sheet } from './sheet.tsx';
+import { Aside, SignInForm } from './sign-in-form.tsx';
+
+type Actor = ActorRefFrom<typeof loginMachine>;
+type Snapshot = SnapshotFrom<typeof loginMachine>;
+interface PartProps {
+  actor: Actor;
+  snapshot: Snapshot;
+}
+
+const whole = (snapshot: Snapshot) => snapshot;
+const linkOf = ({ children }: Snapshot) => children['link'] as ActorRefFrom<typeof linkMachine> | undefined;
+const codeOf = ({ children }: Snapshot) => children['code'] as ActorRefFrom<typeof codeMachine> | undefined;
+
+type Screen = 'password' | 'email' | 'held' | 'done';
+const screenOf = (snapshot: Snapshot): Screen => {
+  if (snapshot.matches('held')) return 'held';
+  if (snapshot.matches('email')) return 'email';
+  return snapshot.matches('password') || snapshot.matches('checking') ? 'password' : 'done';
+};
+
+const faces = {
+  email: { type: 'email', inputMode: 'email', autoComplete: 'username', spellCheck: false },
+  password: { type: 'password', autoComplete: 'current-password' },
+} as const;
+
+function LoginTextField({
+  actor,
+  snapshot,
+  field,
+  label,
+  first = false,
+}: PartProps & { field: LoginField; label: string; first?: boolean }) {
+  const { t, locale } = useWords();
+  const problem = fieldProblem(snapshot.context, field, snapshot.hasTag('corrected'));
+  const typed = (value: string) => ({ type: `user.${field} typed` as const, value });
+  return (
+    <TextField
+      {...faces[field]}
+      name={field}
+      label={label}
+      value={snapshot.context[field]}
+      error={problem ? tellTrouble(problem, t, locale) : ''}
+      says={`user.${field} typed`}
+      disabled={!snapshot.can(typed(''))}
+      autoFocus={first}
+      onValue={(value) => actor.send(typed(value))}
+    />
+  );
+}
+
+const countWrong = (snapshot: Snapshot, ...fields: LoginField[]): number =>
+  fields.filter((field) => fieldProblem(snapshot.context, field, snapshot.hasTag('corrected'))).length;
+
+const formOf = ({ actor, snapshot }: PartProps) => ({
+  corrections: snapshot.context.corrections,
+  trouble: snapshot.context.trouble,
+  busy: snapshot.hasTag('busy'),
+  onSubmit: () => actor.send({ type: 'user.submitted' }),
+});
+
+function CodeInstead({ actor, snapshot }: PartProps) {
+  const { t } = useWords();
+  const wanted = { type: 'user.code wanted' } as const;
+  return (
+    <Aside says={wanted.type} may={snapshot.can(wanted)} onClick={() => actor.send(wanted)}>
+      {t('login.code_instead')}
+    </Aside>
+  );
+}
+
+function PasswordInstead({ actor, snapshot }: PartProps) {
+  const { t } = useWords();
+  const wanted = { type: 'user.password wanted' } as const;
+  return (
+    <Aside says={wanted.type} may={snapshot.can(wanted)} onClick={() => actor.send(wanted)}>
+      {t('login.password_instead')}
+    </Aside>
+  );
+}
+
+function PasswordForm(props: PartProps) {
+  const { t } = useWords();
+  return (
+    <SignInForm
+      {...formOf(props)}
+      wrong={countWrong(props.snapshot, 'email', 'password')}
+      submit={t(props.snapshot.hasTag('busy') ? 'login.checking' : 'login.submit')}
+      asides={<CodeInstead {...props} />}
+    >
+      <LoginTextField {...props} field="email" label={t('login.email')} first />
+      <LoginTextField {...props} field="password" label={t('login.password')} />
+      <Remember {...props} />
+    </SignInForm>
+  );
+}
+
+function EmailForm(props: PartProps) {
+  const { t } = useWords();
+  return (
+    <>
+      <p>{t('login.email.text')}</p>
+      <SignInForm
+        {...formOf(props)}
+        wrong={countWrong(props.snapshot, 'email')}
+        submit={t('login.send_code')}
+        asides={props.snapshot.context.passwords && <PasswordInstead {...props} />}
+      >
+        <LoginTextField {...props} field="email" label={t('login.email')} first />
+      </SignInForm>
+    </>
+  );
+}
+
+function Screens({ actor, snapshot }: PartProps) {
+  const { t } = useWords();
+  const link = useSelector(actor, linkOf);
+  const code = useSelector(actor, codeOf);
+  const { over, heldUntil, at, trouble } = snapshot.context;
+  if (snapshot.matches('linked') && link) return <LinkView actor={link} />;
+  if (snapshot.matches('coded') && code) return <CodeView actor={code} over={over} />;
+
+  const screen = screenOf(snapshot);
+  const parts = { actor, snapshot };
+  return (
+    <Sheet title={t(screen === 'held' ? 'login.held.title' : 'login.title')} screen={screen} over={over}>
+      {screen === 'password' && <PasswordForm {...parts} />}
+      {screen === 'email' && <EmailForm {...parts} />}
+      {screen === 'held' && (
+        <>
+          <Held trouble={trouble} seconds={secondsLeft(heldUntil, at)} />
+          <Row>
+            <CodeInstead {...parts} />
+          </Row>
+        </>
+      )}
+      {screen === 'done' && <p role="status">{t('login.done')}</p>}
+    </Sheet>
+  );
+}
+
+/** Signing in: a page of its own, or over a flow whose session was lost; only there it can be turned down. */
+export default function LoginView({ actor }: { actor: Actor }) {
+  const { t } = useWords();
+  const snapshot = useSelector(actor, whole);
+  const screens = <Screens actor={actor} snapshot={snapshot} />;
+  if (!snapshot.context.over) return screens;
+  return (
+    <Stack gap={4}>
+      {screens}
+      <Button
+        says="user.dismissed"
+        disabled={!snapshot.can({ type: 'user.dismissed' })}
+        onClick={() => actor.send({ type: 'user.dismissed' })}
+      >
+        {t('login.dismiss')}
+      </Button>
+    </Stack>
+  );
+}

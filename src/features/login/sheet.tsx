@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { useWords } from '../../i18n/words.ts';
+import { useHeadingFocus } from '../../ui/focus.ts';
+import { Page, Stack, Title } from '../../ui/layout.tsx';
+import { Surface } from '../../ui/surface.tsx';
+import css from './login.module.css';
+
+interface SheetProps {
+  title: string;
+  /** The screen inside: when it changes, its heading takes the focus. */
+  screen: string;
+  /** It stands in a window, which has a frame and the heading `login.title` of its own. */
+  over?: boolean;
+  children: ReactNode;
+}
+
+/** The paper that every screen of signing in is on. */
+export function Sheet({ title, screen, over = false, children }: SheetProps) {
+  const { t } = useWords();
+  const heading = useHeadingFocus(screen);
+  if (over) {
+    return (
+      <Stack gap={4}>
+        {title !== t('login.title') && (
+          <h3 ref={heading} tabIndex={-1}>
+            {title}
+          </h3>
+        )}
+        {children}
+      </Stack>
+    );
+  }
+  return (
+    <Page className={css['narrow']}>
+      <Surface as="section">
+        <Stack gap={4}>
+          <Title ref={heading}>{title}</Title>
+          {children}
+        </Stack>
+      </Surface>
+    </Page>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import type { Operation, OperationStatus } from '../../../contract/operation.ts';
+import { formatDateTime, formatTime } from '../../i18n/dates.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
+
+/** The way of an operation that nothing stops. */
+const way: readonly OperationStatus[] = ['open', 'processing', 'completed'];
+
+/** What a status is called when it is over, when it is now, and while it lies ahead. */
+const names: Record<OperationStatus, { done: string; now: string; next: string }> = {
+  open: { done: 'ui.step.open.done', now: 'ui.step.open.now', next: 'ui.step.open.now' },
+  awaiting_payment: {
+    done: 'ui.step.paid.done',
+    now: 'operation.status.awaiting_payment',
+    next: 'operation.status.awaiting_payment',
+  },
+  processing: { done: 'ui.step.processing.done', now: 'ui.step.processing.now', next: 'ui.step.processing.next' },
+  completed: { done: 'ui.step.completed.done', now: 'ui.step.completed.done', next: 'ui.step.completed.next' },
+  failed: { done: 'operation.status.failed', now: 'operation.status.failed', next: 'operation.status.failed' },
+  cancelled: {
+    done: 'operation.status.cancelled',
+    now: 'operation.status.cancelled',
+    next: 'operation.status.cancelled',
+  },
+  expired: { done: 'operation.status.expired', now: 'operation.status.expired', next: 'operation.status.expired' },
+};
+
+const stopped: readonly OperationStatus[] = ['failed', 'cancelled', 'expired'];
+
+const stateOf = (status: OperationStatus, isLast: boolean): 'done' | 'now' | 'failed' | 'stopped' => {
+  if (status === 'failed') return 'failed';
+  if (stopped.includes(status)) return 'stopped';
+  return isLast && status !== 'completed' ? 'now' : 'done';
+};
+
+interface CourseProps {
+  operation: Operation;
+  /** Another name for the present step, where this page knows more than the server told. */
+  present?: string | undefined;
+  /** What happens next, at the present step. */
+  detail?: ReactNode;
+}
+
+/** Where the operation has been, where it is, and what lies ahead. */
+export function Course({ operation, present, detail }: CourseProps) {
+  const { t, locale } = useWords();
+  const reached = operation.timeline;
+  const last = reached.at(-1)?.status;
+  const ends = last !== undefined && (stopped.includes(last) || last === 'completed');
+  const params = { currency: operation.terms.get.currency };
+
+  const behind = reached.map((entry, index): TimelineStep => {
+    const isLast = index === reached.length - 1;
+    const state = stateOf(entry.status, isLast);
+    return {
+      key: `${entry.status} ${entry.at}`,
+      title: isLast && present ? present : t(names[entry.status][state === 'now' ? 'now' : 'done'], params),
+      time: formatTime(entry.at, locale),
+      at: entry.at,
+      detail: isLast ? detail : undefined,
+      state,
+      stateWords: t(`ui.step.is.${state}`),
+    };
+  });
+  const ahead = ends
+    ? []
+    : way
+        .slice(way.indexOf(last ?? 'open') + 1)
+        .filter((status) => !reached.some((entry) => entry.status === status))
+        .map((status): TimelineStep => ({
+          key: status,
+          title: t(names[status].next, params),
+          state: 'next',
+          stateWords: t('ui.step.is.next'),
+        }));
+
+  return (
+    <Timeline
+      label={`${t('operation.timeline')}, ${formatDateTime(operation.created_at, locale)}`}
+      steps={[...behind, ...ahead]}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import type { RefObject } from 'react';
+import type { Operation } from '../../../contract/operation.ts';
+import { added } from '../../../contract/limits.ts';
+import { troubleOf } from '../../../machines/form/trouble.ts';
+import { remaining } from '../../../machines/operation/operation.context.ts';
+import { formatMoney } from '../../i18n/amount.ts';
+import { tellTrouble } from '../../i18n/trouble.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Stack, Title } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Surface } from '../../ui/surface.tsx';
+import { Course } from './course.tsx';
+import { Pair } from './pair.tsx';
+import { scaleIn } from './scales.ts';
+import { Terms } from './terms.tsx';
+import { Compared } from './terms-changed.tsx';
+import type { OperationActor } from './operation.view.tsx';
+import type { OperationSnapshot } from './screen-of.ts';
+import css from './operation.module.css';
+
+interface ReviewProps {
+  actor: OperationActor;
+  snapshot: OperationSnapshot;
+  heading: RefObject<HTMLHeadingElement | null>;
+  operation: Operation;
+  step: 'reviewing' | 'terms changed' | 'submitting';
+}
+
+const titles = {
+  reviewing: 'operation.reviewing.title',
+  'terms changed': 'operation.terms_changed.title',
+  submitting: 'operation.submitting.title',
+};
+
+/** The receipt in the making: exact terms, the time that they hold, one button that says what it does. */
+export function Review({ actor, snapshot, heading, operation, step }: ReviewProps) {
+  const { t, locale } = useWords();
+  const { previous, error, nothingSent } = snapshot.context;
+  const left = remaining(snapshot.context);
+  const { give } = operation.terms;
+  const isSending = step === 'submitting';
+  return (
+    <Stack gap={4}>
+      <Surface as="section" className={css['sheet']}>
+        <div className={css['top']}>
+          <Title ref={heading}>{t(titles[step])}</Title>
+          {isSending ? (
+            <p className={css['quiet']}>{t('operation.submitting.text')}</p>
+          ) : left > 0 ? (
+            <Countdown left={left} total={added.quoteLifetime}>
+              {(time) => t('operation.countdown', { time })}
+            </Countdown>
+          ) : (
+            <p className={css['quiet']}>{t('operation.lapsed')}</p>
+          )}
+        </div>
+
+        {step === 'terms changed' && <Notice tone="warning">{t('operation.terms_changed.text')}</Notice>}
+        {step === 'reviewing' && nothingSent && <Notice tone="neutral">{t('operation.nothing_sent')}</Notice>}
+        {step === 'reviewing' && error && (
+          <Notice tone="danger" alert>
+            {tellTrouble(troubleOf(error), t, locale)}
+          </Notice>
+        )}
+
+        {step === 'terms changed' && previous ? (
+          <Compared old={previous} fresh={operation} />
+        ) : (
+          <>
+            <Pair operation={operation} />
+            <Terms operation={operation} />
+            <Course operation={operation} present={isSending ? t('ui.step.sending') : undefined} />
+          </>
+        )}
+      </Surface>
+      <div className={css['actions']}>
+        <Button
+          variant="primary"
+          size="large"
+          says="user.confirmed"
+          pending={isSending}
+          disabled={!snapshot.can({ type: 'user.confirmed' })}
+          onClick={() => actor.send({ type: 'user.confirmed' })}
+        >
+          {t('operation.confirm.exchange', { give: formatMoney(give, scaleIn(operation, give), locale) })}
+        </Button>
+        <Button
+          size="large"
+          says="user.went back"
+          disabled={!snapshot.can({ type: 'user.went back' })}
+          onClick={() => actor.send({ type: 'user.went back' })}
+        >
+          {t('operation.back')}
+        </Button>
+      </div>
+    </Stack>
+  );
+}

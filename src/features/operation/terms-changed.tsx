@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type { Operation } from '../../../contract/operation.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { join } from '../../ui/join.ts';
+import { scaleIn } from './scales.ts';
+import { Rate } from './terms.tsx';
+import css from './operation.module.css';
+
+interface Line {
+  key: string;
+  name: string;
+  of: (operation: Operation) => ReactNode;
+  /** The same text for both: nothing to look at. */
+  sign: (operation: Operation) => string;
+}
+
+/** The old terms beside the new ones, line by line; what differs is marked by weight and by a word for a reader. */
+export function Compared({ old, fresh }: { old: Operation; fresh: Operation }) {
+  const { t } = useWords();
+  const money = (key: 'give' | 'get' | 'fee'): Line => ({
+    key,
+    name: t(`operation.${key}`),
+    of: (operation) => <Amount {...operation.terms[key]} scale={scaleIn(operation, operation.terms[key])} />,
+    sign: (operation) => operation.terms[key].amount,
+  });
+  const lines: Line[] = [
+    money('give'),
+    money('get'),
+    money('fee'),
+    {
+      key: 'rate',
+      name: t('operation.rate'),
+      of: (operation) => <Rate operation={operation} />,
+      sign: ({ terms }) => terms.rate,
+    },
+  ];
+  return (
+    <table className={css['compared']}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{t('operation.terms_changed.old')}</th>
+          <th scope="col">{t('operation.terms_changed.new')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => {
+          const differs = line.sign(old) !== line.sign(fresh);
+          return (
+            <tr key={line.key} className={join(differs && css['differs'], line.key === 'get' && css['main'])}>
+              <th scope="row">{line.name}</th>
+              <td className={css['old']}>{line.of(old)}</td>
+              <td className={css['new']}>{line.of(fresh)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,76 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { Wallet } from '../../../contract/entities.ts';
+import type { walletsMachine } from '../../../machines/residents/wallets/wallets.machine.ts';
+import { currencyName } from '../../i18n/currency.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { CurrencyMark } from '../../ui/currency-mark.tsx';
+import { VisuallyHidden } from '../../ui/layout.tsx';
+import { Total } from './total.tsx';
+import css from './wallets.module.css';
+
+type Snapshot = SnapshotFrom<typeof walletsMachine>;
+const walletsOf = ({ context }: Snapshot) => context.wallets;
+const isHidden = (snapshot: Snapshot) => snapshot.hasTag('hidden');
+const hasHeld = ({ held }: Wallet) => /[1-9]/.test(held);
+
+function WalletRow({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
+  const { t, locale } = useWords();
+  const { currency, scale } = wallet;
+  return (
+    <li>
+      <a
+        className={css['wallet']}
+        href={`/exchanges?search=${currency}/`}
+        data-last={wallet.last_exchange || undefined}
+      >
+        <CurrencyMark logo={wallet.logo} />
+        <span className={css['name']}>
+          {currencyName({ code: currency, name: wallet.name }, locale)}
+          {wallet.last_exchange && <VisuallyHidden>, {t('wallets.last')}</VisuallyHidden>}
+        </span>
+        <span className={css['amounts']}>
+          <Amount amount={wallet.balance} currency={currency} scale={scale} hidden={hidden} />
+          {hasHeld(wallet) && (
+            <span className={css['held']}>
+              {t('wallets.held')}{' '}
+              <Amount
+                amount={wallet.held}
+                currency={currency}
+                scale={scale}
+                size="small"
+                tone="muted"
+                hidden={hidden}
+              />
+            </span>
+          )}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** What the person has, a wallet a currency; one click leads to the exchanges that give it. */
+export default function WalletsView({ actor }: { actor: ActorRefFrom<typeof walletsMachine> }) {
+  const { t } = useWords();
+  const wallets = useSelector(actor, walletsOf);
+  const hidden = useSelector(actor, isHidden);
+  return (
+    <section className={css['wallets']} aria-labelledby="wallets-title">
+      <h2 className={css['title']} id="wallets-title">
+        {t('wallets.title')}
+      </h2>
+      <Total actor={actor} />
+      {wallets.length === 0 ? (
+        <p className={css['empty']}>{t('wallets.empty')}</p>
+      ) : (
+        <ul className={css['list']}>
+          {wallets.map((wallet) => (
+            <WalletRow key={wallet.number} wallet={wallet} hidden={hidden} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

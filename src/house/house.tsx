@@ -1,0 +1,49 @@
+import { useSelector } from '@xstate/react';
+import { createContext, use, type ComponentType, type ReactNode } from 'react';
+import {
+  flowOf,
+  residentOf,
+  slotOf,
+  type HouseActor,
+  type ResidentName,
+  type Residents,
+  type SlotActor,
+  type SlotName,
+} from '../../machines/root/house.ts';
+
+/** A flow's view. It knows its own machine's type; who puts it on the screen does not. */
+export type FlowView = ComponentType<{ actor: never }>;
+
+interface House {
+  root: HouseActor;
+  /** The view that came with a flow, once the flow is loaded. */
+  viewOf: (flow: string) => FlowView | undefined;
+}
+
+const HouseContext = createContext<House | undefined>(undefined);
+
+export const HouseProvider = ({ children, ...house }: House & { children: ReactNode }) => (
+  <HouseContext value={house}>{children}</HouseContext>
+);
+
+export const useHouse = (): House => {
+  const house = use(HouseContext);
+  if (!house) throw new Error('outside of the house');
+  return house;
+};
+
+/** A resident's actor: it lives as long as the page. */
+export const useResident = <Name extends ResidentName>(name: Name): Residents[Name] =>
+  residentOf(useHouse().root, name);
+
+export const useSlot = (name: SlotName): SlotActor => slotOf(useHouse().root, name);
+
+/** The flow that stands in a slot, with its view; undefined while there is none. */
+export const useFlow = (name: SlotName) => {
+  const { viewOf } = useHouse();
+  const slot = useSlot(name);
+  const actor = useSelector(slot, () => flowOf(slot)?.actor);
+  const flow = useSelector(slot, () => flowOf(slot)?.name);
+  const View = flow === undefined ? undefined : viewOf(flow);
+  return actor && View ? { name: flow, actor, View } : undefined;
+};

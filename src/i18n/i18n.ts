@@ -1,0 +1,29 @@
+import i18next, { type i18n } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+
+export type Messages = Readonly<Record<string, string>>;
+
+/**
+ * Starts the words with one language's messages, handed in by whoever fetched them. Keys are flat: a dot or a colon
+ * in a key is a letter like any other.
+ */
+export async function startI18n(locale: string, messages: Messages): Promise<i18n> {
+  await i18next.use(initReactI18next).init({
+    lng: locale,
+    resources: { [locale]: { translation: messages } },
+    keySeparator: false,
+    nsSeparator: false,
+    fallbackLng: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  return i18next;
+}
+
+/** Puts another language in the place of the one that is there; screens follow by themselves. */
+export async function changeLanguage(locale: string, messages: Messages): Promise<void> {
+  const last = i18next.language;
+  i18next.addResourceBundle(locale, 'translation', messages, true, true);
+  await i18next.changeLanguage(locale);
+  if (last !== locale) i18next.removeResourceBundle(last, 'translation');
+}

@@ -1,0 +1,43 @@
+import { Observable } from 'rxjs';
+import type { PortEvent } from '../../machines/root/events.ts';
+import { listen } from './listen.ts';
+
+type Tick = Extract<PortEvent, { type: 'port.ticked' }>;
+
+/**
+ * This page's clock in ms: the only one that answers and ticks are stamped with. It starts at the wall clock and never
+ * jumps with it. In some browsers it stands still while the device sleeps: what is counted by it is late then, and the
+ * server, which is asked when the page is seen again, has the last word.
+ */
+export const pageNow = (): number => performance.timeOrigin + performance.now();
+
+/** The timers of the machines. */
+export const pageClock = {
+  now: pageNow,
+  setTimeout: (ring: () => void, ms: number): unknown => setTimeout(ring, ms),
+  clearTimeout: (id: unknown): void => clearTimeout(id as ReturnType<typeof setTimeout>),
+};
+
+const second = 1_000;
+
+/** Once a second while the page is seen, at once when it is seen again: a phone may have slept through the deadline. */
+export const clockTicks = (): Observable<Tick> =>
+  new Observable((listener) => {
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const tick = () => listener.next({ type: 'port.ticked', at: pageNow() });
+    const restart = () => {
+      clearInterval(timer);
+      timer = document.visibilityState === 'visible' ? setInterval(tick, second) : undefined;
+    };
+    const seenAgain = () => {
+      restart();
+      if (timer !== undefined) tick();
+    };
+    restart();
+    const deaf = [
+      listen(document, ['visibilitychange'], seenAgain),
+      listen(window, ['focus', 'pageshow'], seenAgain),
+      () => clearInterval(timer),
+    ];
+    return () => deaf.forEach((stop) => stop());
+  });

@@ -1,0 +1,17 @@
+/** Known to some browsers only. */
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** The person pays for every byte, or waits for it: nothing is fetched ahead. */
+export const isThrifty = (): boolean => {
+  const connection = (navigator as { connection?: Connection }).connection;
+  return connection?.saveData === true || /(^|-)2g$/.test(connection?.effectiveType ?? '');
+};
+
+/** When the page has nothing better to do, at the latest after `timeout` ms. */
+export const whenIdle = (run: () => void, timeout: number): void => {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout });
+  else setTimeout(run, timeout);
+};

@@ -1,0 +1,24 @@
+const isPlain = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
+
+/** Where a click on a link of ours leads: nothing when it means another tab, a download or another site. */
+const targetOf = (event: MouseEvent): string | undefined => {
+  if (!isPlain(event) || !(event.target instanceof Element)) return undefined;
+  const link = event.target.closest<HTMLAnchorElement>('a[href]');
+  if (!link || link.origin !== location.origin || link.hasAttribute('download')) return undefined;
+  if ((link.target !== '' && link.target !== '_self') || link.relList.contains('external')) return undefined;
+  if (link.hash !== '' && link.pathname === location.pathname && link.search === location.search) return undefined;
+  return link.pathname + link.search;
+};
+
+/**
+ * A view writes plain links; a plain click on one stays on the page, and `go` hears where it leads. `rel="external"`
+ * opens the page anew.
+ */
+export const followLinks = (go: (to: string) => void): void =>
+  document.addEventListener('click', (event) => {
+    const to = targetOf(event);
+    if (to === undefined) return;
+    event.preventDefault();
+    go(to);
+  });

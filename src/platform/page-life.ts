@@ -1,0 +1,29 @@
+import { Observable } from 'rxjs';
+import type { PortEvent } from '../../machines/root/events.ts';
+import { pageNow } from './clock.ts';
+import { listen } from './listen.ts';
+
+type LifeEvent = Extract<PortEvent, { type: 'port.online' | 'port.offline' | 'port.shown' | 'port.hidden' }>;
+
+const isOnline = (): boolean => navigator.onLine;
+const isShown = (): boolean => document.visibilityState === 'visible';
+
+/** Says how the page is at once, where that is not the usual, and then every change. */
+export const pageLife = (): Observable<LifeEvent> =>
+  new Observable((listener) => {
+    const say = (type: LifeEvent['type']) => listener.next({ type, at: pageNow() });
+    const sayLine = () => say(isOnline() ? 'port.online' : 'port.offline');
+    const saySight = () => say(isShown() ? 'port.shown' : 'port.hidden');
+    if (!isOnline()) sayLine();
+    if (!isShown()) saySight();
+    /** A page that comes out of the browser's cache has missed all that happened meanwhile. */
+    const sayReturn = (event: Event) => {
+      if ((event as PageTransitionEvent).persisted) saySight();
+    };
+    const deaf = [
+      listen(window, ['online', 'offline'], sayLine),
+      listen(document, ['visibilitychange'], saySight),
+      listen(window, ['pageshow'], sayReturn),
+    ];
+    return () => deaf.forEach((stop) => stop());
+  });

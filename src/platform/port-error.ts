@@ -1,0 +1,12 @@
+/** What a port rejects with: plain data, so that it can be kept in a journal. */
+export interface PortError {
+  name: 'PortError';
+  code: string;
+  message: string;
+}
+
+export const portError = (code: string, cause?: unknown): PortError => ({
+  name: 'PortError',
+  code,
+  message: cause instanceof Error ? cause.message : code,
+});

@@ -1,0 +1,1 @@
+export const reloadPage = (): void => location.reload();

@@ -1,0 +1,3 @@
+export const writeTitle = ({ title }: { title: string }): void => {
+  document.title = title;
+};

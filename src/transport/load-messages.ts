@@ -1,0 +1,15 @@
+import { messages, i18nPath } from '../../contract/calls/content.ts';
+import { added } from '../../contract/limits.ts';
+import { readJson } from './read-json.ts';
+
+/** The messages of one language. Rejects when they cannot be had; the browser's cache and the ETag keep it cheap. */
+export const loadMessages = async (locale: string): Promise<Record<string, string>> => {
+  const response = await fetch(i18nPath.replace(':locale', encodeURIComponent(locale)), {
+    headers: { accept: 'application/json' },
+    credentials: 'same-origin',
+    signal: AbortSignal.timeout(added.answer),
+  });
+  const read = response.ok ? messages.safeParse(await readJson(response)) : undefined;
+  if (!read?.success) throw new Error(`no messages for ${locale}`);
+  return read.data;
+};

@@ -1,0 +1,123 @@
+import { Subject, type Observable } from 'rxjs';
+import type { Answer, CallSpec } from '../../contract/call.ts';
+import { headers } from '../../contract/envelope.ts';
+import { added } from '../../contract/limits.ts';
+import { callBody } from './call-body.ts';
+import { callError } from './call-error.ts';
+import { callUrl, type LooseInput } from './call-url.ts';
+import { readEnvelope, type Raw } from './read-envelope.ts';
+import { readJson } from './read-json.ts';
+
+/**
+ * An answer as it came: `seq` is the request's number, in the order of sending; `issued` is the highest number given by
+ * then; `at` is this page's time in ms.
+ */
+export interface ReadAnswer {
+  seq: number;
+  issued: number;
+  call: string;
+  statusCode: number;
+  body: unknown;
+  at: number;
+}
+
+/** The revision that the page has applied, and the account that it believes in. */
+export interface Held {
+  rev: number;
+  account: string | null;
+}
+
+export interface Transport {
+  /**
+   * Sends one call, once. Resolves with its payload; rejects with a `CallError` and nothing else. The answer's news
+   * have been published by then.
+   */
+  sendCall: (spec: CallSpec, input: LooseInput | undefined, signal: AbortSignal) => Promise<Answer<unknown>>;
+  /** Every answer that is JSON, whatever it says. */
+  responses$: Observable<ReadAnswer>;
+}
+
+interface Options {
+  held: () => Held;
+  now?: () => number;
+  /** The origin in front of every path; empty in a browser. */
+  origin?: string;
+}
+
+const readRetryAfter = (response: Response, at: number): number | undefined => {
+  const value = response.headers.get('retry-after');
+  if (!value) return undefined;
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - at) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
+};
+
+/** Rejects the moment the asker leaves. */
+const whenAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const leave = () => reject(callError({ kind: 'aborted', code: 'aborted' }));
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
+  });
+
+export const createTransport = ({ held, now = Date.now, origin = '' }: Options): Transport => {
+  const responses = new Subject<ReadAnswer>();
+  let lastSeq = 0;
+
+  const ask = (spec: CallSpec, url: string, input: LooseInput, signal: AbortSignal): Promise<Response> => {
+    const { rev, account } = held();
+    const { body, contentType } = callBody(spec, input.body);
+    return fetch(origin + url, {
+      method: spec.method,
+      headers: {
+        accept: 'application/json',
+        [headers.rev]: String(rev),
+        ...(account === null ? {} : { [headers.account]: account }),
+        ...(contentType === undefined ? {} : { 'content-type': contentType }),
+      },
+      ...(body === undefined ? {} : { body }),
+      signal,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      redirect: 'manual',
+    });
+  };
+
+  /** Sends, reads and publishes. Rejects with `network` or `late`, whoever has left meanwhile. */
+  const fetchAnswer = async (spec: CallSpec, url: string, input: LooseInput, signal: AbortSignal): Promise<Raw> => {
+    const seq = ++lastSeq;
+    const patience = AbortSignal.timeout(spec.patience ?? added.answer);
+    const outlives = spec.outlives ?? spec.method === 'POST';
+    let raw: Raw;
+    try {
+      const response = await ask(spec, url, input, outlives ? patience : AbortSignal.any([signal, patience]));
+      const at = now();
+      raw = {
+        statusCode: response.status,
+        at,
+        retryAfter: readRetryAfter(response, at),
+        body: await readJson(response),
+      };
+    } catch {
+      throw patience.aborted
+        ? callError({ kind: 'late', code: 'late' })
+        : callError({ kind: 'network', code: 'network' });
+    }
+    if (raw.body !== undefined) {
+      responses.next({ seq, issued: lastSeq, call: spec.name, statusCode: raw.statusCode, body: raw.body, at: raw.at });
+    }
+    return raw;
+  };
+
+  const sendCall: Transport['sendCall'] = async (spec, input = {}, signal) => {
+    const url = callUrl(spec, input);
+    if (url === undefined)
+      throw callError({ kind: 'refused', code: 'bad_request', message: 'the path is not one of ours' });
+    const left = whenAborted(signal);
+    const raw = await Promise.race([left, ...(signal.aborted ? [] : [fetchAnswer(spec, url, input, signal)])]);
+    const outcome = readEnvelope(spec, raw);
+    if (!outcome.ok) throw outcome.error;
+    return { payload: outcome.payload, now: outcome.now, at: raw.at };
+  };
+
+  return { sendCall, responses$: responses.asObservable() };
+};

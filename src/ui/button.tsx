@@ -1,0 +1,58 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { join } from './join.ts';
+import { saying, type Says } from './says.ts';
+import css from './button.module.css';
+
+export type ButtonLook = 'primary' | 'quiet' | 'plain' | 'danger';
+
+export interface ButtonFace {
+  /** `primary`: the one thing to do. `quiet`: everything else. `plain`: no box. `danger`: cannot be taken back. */
+  variant?: ButtonLook | undefined;
+  size?: 'small' | 'medium' | 'large' | undefined;
+  /** As wide as the place that holds it. */
+  wide?: boolean | undefined;
+  /** An icon before the words, hidden from a screen reader. */
+  icon?: ReactNode;
+}
+
+export const buttonClass = ({ variant = 'quiet', size = 'medium', wide }: ButtonFace, extra?: string) =>
+  join(css['button'], css[variant], css[size], wide && css['wide'], extra);
+
+export interface ButtonProps extends ButtonFace, Says, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'style'> {
+  /** The machine is at work on what this button said: the words stay, a ring turns, nothing can be pressed twice. */
+  pending?: boolean;
+  /** The main button of a form: it can always be pressed, and then tells what is amiss. */
+  main?: boolean;
+}
+
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  pending = false,
+  main = false,
+  says,
+  saysValue,
+  saysFor,
+  disabled,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      {...saying({ says, saysValue, saysFor })}
+      data-main={main || undefined}
+      type={type}
+      className={buttonClass({ variant, size, wide }, className)}
+      disabled={disabled || pending}
+      aria-busy={pending || undefined}
+    >
+      {pending ? <span className={css['ring']} aria-hidden="true" /> : icon}
+      <span className={css['words']}>{children}</span>
+    </button>
+  );
+}

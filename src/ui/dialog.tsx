@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Dialog as Base } from '@base-ui/react/dialog';
+import X from 'lucide-react/icons/x';
+import { useWords } from '../i18n/words.ts';
+import { useFrame } from './frame.ts';
+import { saying, type Says } from './says.ts';
+import css from './dialog.module.css';
+
+interface DialogProps extends Says {
+  open: boolean;
+  /** Asked for by Escape, the cross or a click beside; the machine decides. */
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** One sentence below the title. */
+  description?: string | undefined;
+  children?: ReactNode;
+  /** The answers, the main one first in reading order. */
+  actions?: ReactNode;
+  /** Only an answer closes it: no cross, no Escape, no click beside. */
+  firm?: boolean;
+}
+
+/** Title, words, answers. The focus is held inside, and goes back where it was. `says` is the event of its cross. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  actions,
+  firm = false,
+  says,
+  saysValue,
+  saysFor,
+}: DialogProps) {
+  const { t } = useWords();
+  const frame = useFrame();
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => (next || !firm) && onOpenChange(next)}
+      disablePointerDismissal={firm}
+    >
+      <Base.Portal {...(frame && { container: frame })}>
+        <Base.Backdrop className={css['scrim']} />
+        <Base.Popup className={css['window']}>
+          <div className={css['head']}>
+            <Base.Title className={css['title']}>{title}</Base.Title>
+            {!firm && (
+              <Base.Close className={css['close']} aria-label={t('ui.close')} {...saying({ says, saysValue, saysFor })}>
+                <X size={20} aria-hidden="true" />
+              </Base.Close>
+            )}
+          </div>
+          {description && <Base.Description className={css['description']}>{description}</Base.Description>}
+          {children}
+          {actions && <div className={css['actions']}>{actions}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

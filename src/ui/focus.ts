@@ -1,0 +1,30 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/** The focus is nowhere: what held it has left the screen, or the page has just opened. */
+const focusIsLost = () => document.activeElement === null || document.activeElement === document.body;
+
+/**
+ * The heading of a screen takes the focus when `step` changes, so that a keyboard and a screen reader stand where the
+ * news is. A focus that somebody holds elsewhere is never taken: the live region tells them.
+ */
+export function useHeadingFocus(step: string): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const last = useRef<string | null>(null);
+  useEffect(() => {
+    if (last.current === step) return;
+    const isFirst = last.current === null;
+    last.current = step;
+    // A page that has just opened stands where the browser put it; later the news must be in sight.
+    if (focusIsLost()) heading.current?.focus({ preventScroll: isFirst });
+  }, [step]);
+  return heading;
+}
+
+/** The first field with an error takes the focus each time `corrections` grows; zero is the untouched form. */
+export function useErrorFocus<Form extends HTMLElement>(corrections: number): RefObject<Form | null> {
+  const form = useRef<Form>(null);
+  useEffect(() => {
+    if (corrections > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [corrections]);
+  return form;
+}

@@ -1,0 +1,52 @@
+import { lazy, Suspense, type ComponentType, type ReactNode, type Ref } from 'react';
+import type { DrawingName } from './drawing.tsx';
+import css from './state.module.css';
+
+const NoDrawing: ComponentType<{ name: DrawingName }> = () => null;
+
+/** A picture says nothing that the words do not: it comes when it can, and its place is kept. */
+const Drawing = lazy<ComponentType<{ name: DrawingName }>>(async () => {
+  // Not `.then(module, failure)`: a style sheet that does not come is thrown past it, and takes the error page along.
+  try {
+    const module = await import('./drawing.tsx');
+    return { default: module.Drawing };
+  } catch {
+    return { default: NoDrawing };
+  }
+});
+
+interface StateProps {
+  drawing?: DrawingName;
+  /** What is the case, in one sentence. */
+  title: string;
+  text?: ReactNode;
+  /** The one thing to do. */
+  action?: ReactNode;
+  /** The heading's level on its screen. */
+  level?: 1 | 2;
+  ref?: Ref<HTMLHeadingElement>;
+}
+
+function State({ drawing, title, text, action, level = 2, ref }: StateProps & { drawing: DrawingName }) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <div className={css['state']}>
+      <div className={css['picture']}>
+        <Suspense>
+          <Drawing name={drawing} />
+        </Suspense>
+      </div>
+      <Heading className={css['title']} tabIndex={-1} ref={ref}>
+        {title}
+      </Heading>
+      {text && <p className={css['text']}>{text}</p>}
+      {action && <div className={css['action']}>{action}</div>}
+    </div>
+  );
+}
+
+/** Nothing is here, and that is no fault. */
+export const EmptyState = (props: StateProps) => <State drawing="empty" {...props} />;
+
+/** Something could not be read: what is the case, and one way on. */
+export const ErrorState = (props: StateProps) => <State drawing="offline" {...props} />;

@@ -1,0 +1,56 @@
+import type { ReactNode, SyntheticEvent } from 'react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import X from 'lucide-react/icons/x';
+import { useWords } from '../i18n/words.ts';
+import { join } from './join.ts';
+import { saying, type Says } from './says.ts';
+import css from './toast.module.css';
+
+const icons = { success: CircleCheck, danger: CircleAlert, secondary: Info };
+
+/** The corner where toasts stand, above everything. It is the live region: keep it mounted while it is empty. */
+export const ToastArea = ({ children }: { children: ReactNode }) => (
+  <div className={css['area']} role="status" aria-live="polite">
+    {children}
+  </div>
+);
+
+interface ToastProps extends Says {
+  variant: 'success' | 'danger' | 'secondary';
+  children: ReactNode;
+  onClose: () => void;
+  /** The pointer or the focus rests on it (`true`), or has left it: its time stands still meanwhile. */
+  onRest?: (rests: boolean) => void;
+}
+
+/** A short word about what was just done. `says` is the event of its cross. */
+export function Toast({ variant, children, onClose, onRest, says, saysValue, saysFor }: ToastProps) {
+  const { t } = useWords();
+  const Icon = icons[variant];
+  const leave = ({ currentTarget }: SyntheticEvent) => {
+    if (!currentTarget.matches(':hover, :focus-within')) onRest?.(false);
+  };
+  return (
+    <div
+      className={join(css['toast'], css[variant])}
+      onPointerEnter={() => onRest?.(true)}
+      onPointerLeave={leave}
+      onFocus={() => onRest?.(true)}
+      onBlur={leave}
+    >
+      <Icon size={20} aria-hidden="true" className={css['icon']} />
+      <p className={css['words']}>{children}</p>
+      <button
+        type="button"
+        className={css['close']}
+        aria-label={t('ui.close')}
+        onClick={onClose}
+        {...saying({ says, saysValue, saysFor })}
+      >
+        <X size={16} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

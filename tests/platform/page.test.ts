@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { EventObject } from 'xstate';
+import type { Observable } from 'rxjs';
+import { limits } from '../../contract/limits.ts';
+import { flows } from '../../machines/root/flows.ts';
+import { fetchFlowsAhead } from '../../src/app/prefetch.ts';
+import { clockTicks, pageNow } from '../../src/platform/clock.ts';
+import { historyChanges } from '../../src/platform/history.ts';
+import { firstLanguage, rememberLanguage } from '../../src/platform/language.ts';
+import { pageLife } from '../../src/platform/page-life.ts';
+import { stubPage } from './browser-stub.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.setSystemTime(0);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Moments are told in ms since the hearing began. */
+const hear = (source: Observable<EventObject>) => {
+  const began = pageNow();
+  const heard: (EventObject & { at?: number })[] = [];
+  const subscription = source.subscribe((event) =>
+    heard.push('at' in event ? { ...event, at: Math.round(Number(event.at) - began) } : event),
+  );
+  return { heard, stop: () => subscription.unsubscribe() };
+};
+
+describe('F3 the page’s clock', () => {
+  test('F3 it ticks once a second, stands still unseen, and ticks at once when seen again', () => {
+    const { hide, show } = stubPage();
+    const { heard, stop } = hear(clockTicks());
+    vi.advanceTimersByTime(2_000);
+    expect(heard).toEqual([
+      { type: 'port.ticked', at: 1_000 },
+      { type: 'port.ticked', at: 2_000 },
+    ]);
+    hide();
+    vi.advanceTimersByTime(60_000);
+    expect(heard).toHaveLength(2);
+    show();
+    expect(heard.at(-1)).toEqual({ type: 'port.ticked', at: 62_000 });
+    vi.advanceTimersByTime(1_000);
+    expect(heard.at(-1)).toEqual({ type: 'port.ticked', at: 63_000 });
+    stop();
+    vi.advanceTimersByTime(5_000);
+    show();
+    expect(heard).toHaveLength(4);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('F3 a wall clock that is set anew does not move it', () => {
+    stubPage();
+    const before = pageNow();
+    const { heard, stop } = hear(clockTicks());
+    vi.advanceTimersByTime(1_000);
+    vi.spyOn(Date, 'now').mockReturnValue(before - 3_600_000);
+    vi.advanceTimersByTime(1_000);
+    vi.spyOn(Date, 'now').mockReturnValue(before + 3_600_000);
+    vi.advanceTimersByTime(1_000);
+    expect(heard.map(({ at }) => at)).toEqual([1_000, 2_000, 3_000]);
+    stop();
+    vi.restoreAllMocks();
+  });
+
+  test.each(['focus', 'pageshow'])('F3 %s ticks at once', (type) => {
+    const { tell } = stubPage();
+    const { heard, stop } = hear(clockTicks());
+    vi.advanceTimersByTime(300);
+    tell(type);
+    expect(heard).toEqual([{ type: 'port.ticked', at: 300 }]);
+    stop();
+  });
+});
+
+describe('F3 the life of the page', () => {
+  test('F3 what is not as usual is said at the start, then every change', () => {
+    const { device, hide, show, tell } = stubPage();
+    device.onLine = false;
+    const { heard, stop } = hear(pageLife());
+    device.onLine = true;
+    tell('online');
+    hide();
+    show();
+    stop();
+    device.onLine = false;
+    tell('offline');
+    expect(heard.map(({ type }) => type)).toEqual(['port.offline', 'port.online', 'port.hidden', 'port.shown']);
+  });
+
+  test('F3 a page that comes out of the browser’s cache is shown again; the first showing is none', () => {
+    stubPage();
+    const { heard } = hear(pageLife());
+    const show = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+    show(false);
+    expect(heard).toEqual([]);
+    show(true);
+    expect(heard.map(({ type }) => type)).toEqual(['port.shown']);
+  });
+
+  test('F3 an address that the person went to is told', () => {
+    const { tell } = stubPage();
+    const { heard } = hear(historyChanges());
+    tell('popstate');
+    expect(heard).toEqual([{ type: 'port.address changed', path: '/exchanges?search=USD/' }]);
+  });
+});
+
+describe('B3 the first language', () => {
+  test('B3 the cookie, else the browser’s, else Russian', () => {
+    const { page, device } = stubPage();
+    expect(firstLanguage()).toBe('en');
+    page.cookie = 'a=b; i18n_redirected=ru';
+    expect(firstLanguage()).toBe('ru');
+    page.cookie = 'i18n_redirected=xx';
+    device.languages = ['de-DE'];
+    expect(firstLanguage()).toBe('ru');
+  });
+
+  test('B3 it is kept for 365 days', () => {
+    const { page } = stubPage();
+    rememberLanguage('en');
+    expect(page.cookie).toBe('i18n_redirected=en; path=/; max-age=31536000; samesite=lax; secure');
+  });
+});
+
+describe('B1 flows are fetched ahead', () => {
+  const ahead = (connection?: object) => {
+    vi.stubGlobal('navigator', { connection });
+    const idle = vi.fn((run: () => void, _: { timeout: number }) => run());
+    vi.stubGlobal('requestIdleCallback', idle);
+    const load = vi.fn(() => Promise.reject(new Error('no network')));
+    const also = vi.fn();
+    fetchFlowsAhead(load, also);
+    expect(also).toHaveBeenCalledTimes(load.mock.calls.length > 0 ? 1 : 0);
+    return { load, idle };
+  };
+
+  test('B1 every flow, when the page is idle, after 2000 ms at the latest; a failure is nobody’s concern', () => {
+    const { load, idle } = ahead();
+    expect(load.mock.calls.map((call: unknown[]) => call[0])).toEqual(flows.map(({ name }) => name));
+    expect(idle.mock.calls[0]?.[1]).toEqual({ timeout: limits.idlePrefetch });
+    expect(limits.idlePrefetch).toBe(2_000);
+  });
+
+  test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
+    'B1 none with %j',
+    (connection) => {
+      expect(ahead(connection).idle).not.toHaveBeenCalled();
+    },
+  );
+
+  test('B1 a fast connection is no reason to wait', () => {
+    expect(ahead({ saveData: false, effectiveType: '4g' }).load).toHaveBeenCalledTimes(flows.length);
+  });
+});

@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { discardDrafts, dropDraft, keepDraft, readDraft } from '../../src/platform/drafts.ts';
+import { keepMemory, readMemory } from '../../src/platform/memory.ts';
+import { stubStorage } from './browser-stub.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const mine = { account: '100', key: 'exchange/USD/BTC' };
+const theirs = { account: '1001', key: 'exchange/USD/BTC' };
+
+describe('F3 drafts', () => {
+  test('F3 a draft belongs to one account and one key', async () => {
+    stubStorage();
+    keepDraft({ ...mine, value: { amount: '5' } });
+    expect(await readDraft(mine)).toEqual({ amount: '5' });
+    expect(await readDraft(theirs)).toBeNull();
+    expect(await readDraft({ ...mine, key: 'exchange/USD' })).toBeNull();
+    dropDraft(mine);
+    expect(await readDraft(mine)).toBeNull();
+  });
+
+  test('F3 signing in drops what others left, and nothing else', async () => {
+    const kept = stubStorage();
+    kept.set('memory/email', '"a@example.com"');
+    keepDraft({ ...mine, value: 1 });
+    keepDraft({ ...theirs, value: 2 });
+    discardDrafts({ except: '100' });
+    expect(await readDraft(mine)).toBe(1);
+    expect(await readDraft(theirs)).toBeNull();
+    discardDrafts({ except: null });
+    expect(await readDraft(mine)).toBeNull();
+    expect([...kept.keys()]).toEqual(['memory/email']);
+  });
+
+  test.each(['blocked', 'full'] as const)('F3 a storage that is %s loses drafts and breaks nothing', async (kind) => {
+    stubStorage(kind);
+    keepDraft({ ...mine, value: 1 });
+    dropDraft(mine);
+    discardDrafts({ except: null });
+    keepMemory({ key: 'theme', value: 'dark' });
+    expect(await readDraft(mine)).toBeNull();
+    expect(readMemory()).toEqual({});
+  });
+
+  test('F3 a garbled draft is no draft', async () => {
+    const kept = stubStorage();
+    keepDraft({ ...mine, value: 1 });
+    for (const key of kept.keys()) kept.set(key, '{');
+    expect(await readDraft(mine)).toBeNull();
+  });
+});
+
+test('B2 only what makes sense is remembered of a visit', () => {
+  const kept = stubStorage();
+  keepMemory({ key: 'email', value: 'a@example.com' });
+  keepMemory({ key: 'theme', value: 'pink' });
+  keepMemory({ key: 'hidden', value: 'yes' });
+  expect(kept.size).toBe(3);
+  expect(readMemory()).toEqual({ email: 'a@example.com' });
+});

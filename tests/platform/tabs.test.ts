@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { TabEvent } from '../../machines/root/events.ts';
+
+class Channel extends EventTarget {
+  static readonly all = new Set<Channel>();
+  constructor() {
+    super();
+    Channel.all.add(this);
+  }
+  postMessage(data: unknown) {
+    for (const other of Channel.all)
+      if (other !== this) other.dispatchEvent(Object.assign(new Event('message'), { data }));
+  }
+}
+
+/** The module as a tab of its own. */
+const openTab = async () => {
+  vi.resetModules();
+  const { tabsNews, tellTabs } = await import('../../src/platform/tabs.ts');
+  const heard: TabEvent[] = [];
+  const subscription = tabsNews().subscribe((news) => heard.push(news));
+  return { heard, tellTabs, stop: () => subscription.unsubscribe() };
+};
+
+beforeEach(() => Channel.all.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+test('S2 one tab tells all others, and never itself', async () => {
+  vi.stubGlobal('BroadcastChannel', Channel);
+  const [one, other] = [await openTab(), await openTab()];
+  one.tellTabs({ type: 'tabs.signed out', account: 'A-1001' });
+  expect(one.heard).toEqual([]);
+  expect(other.heard).toEqual([{ type: 'tabs.signed out', account: 'A-1001' }]);
+});
+
+test.each([null, 'tabs.signed out', { type: 'tabs.signed out' }, { type: 'tabs.else', account: 'A-1001' }])(
+  'S2 %j is no news',
+  async (message) => {
+    vi.stubGlobal('BroadcastChannel', Channel);
+    const one = await openTab();
+    const other = await openTab();
+    other.tellTabs(message as TabEvent);
+    expect(one.heard).toEqual([]);
+  },
+);
+
+test.each([
+  ['no channel', undefined],
+  [
+    'a channel that is refused',
+    function Refused() {
+      throw new DOMException('refused', 'SecurityError');
+    },
+  ],
+])('S2 %s: nobody is told, and nothing breaks', async (_, channel) => {
+  vi.stubGlobal('BroadcastChannel', channel);
+  const one = await openTab();
+  expect(() => one.tellTabs({ type: 'tabs.signed out', account: 'A-1001' })).not.toThrow();
+  one.stop();
+  expect(one.heard).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { flows } from '../../machines/root/flows.ts';
+import { provideAll } from '../../machines/root/provide.ts';
+import { createRoot } from '../../machines/root/root.machine.ts';
+import { createScanner } from '../../machines/scanner/scan-responses.ts';
+import { createWorld } from '../../src/app/wire.ts';
+import { createTransport } from '../../src/transport/send-call.ts';
+
+const scanner = createScanner();
+const world = createWorld({
+  scanner,
+  transport: createTransport({ held: scanner.held }),
+  loadFlow: () => Promise.resolve(),
+});
+
+describe('D2 the world has what each machine asks for', () => {
+  test('D2 the house', () => {
+    expect(() => provideAll(createRoot({ get: () => undefined }), world)).not.toThrow();
+  });
+
+  test.each(flows.map(({ name, load }) => ({ name, load })))('D2 $name', async ({ load }) => {
+    const machine = await load();
+    expect(() => provideAll(machine, world)).not.toThrow();
+  });
+});
