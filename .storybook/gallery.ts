@@ -1,0 +1,53 @@
+import { utimesSync } from 'node:fs';
+import type { Indexer } from 'storybook/internal/types';
+import type { Plugin } from 'vite';
+import { galleryOf, storySource, usersOf } from '../stories/gallery/story-files.ts';
+
+const model = /\.model\.ts$/;
+
+/** Storybook asks what stories a model has; they are reckoned from its machine. */
+export const modelIndexer: Indexer = {
+  test: model,
+  async createIndex(file) {
+    const { shelf, stops } = await galleryOf(file);
+    return stops.map(({ exportName, name }) => ({
+      type: 'story',
+      importPath: file,
+      exportName,
+      name,
+      title: shelf,
+      tags: ['autodocs', 'gallery'],
+    }));
+  },
+};
+
+/**
+ * Serves `x.model.ts` to Storybook as the source of its stories. Whoever imports it by its relative name wants the
+ * model itself, and gets `x.model.ts?model`.
+ */
+export const gallery = (): Plugin => ({
+  name: 'gallery',
+  enforce: 'pre',
+  // Dependencies are looked for in files, not in generated source.
+  config: () => ({
+    optimizeDeps: { entries: ['src/features/**/*.view.tsx', 'stories/**/*.tsx', '.storybook/preview.tsx'] },
+  }),
+  async resolveId(source, importer) {
+    if (!importer || !model.test(source) || !source.startsWith('.') || !/\.tsx?(\?model)?$/.test(importer)) return null;
+    const found = await this.resolve(source, importer, { skipSelf: true });
+    return found && `${found.id}?model`;
+  },
+  async load(id) {
+    if (!model.test(id)) return null;
+    const made = await galleryOf(id);
+    for (const file of made.files) this.addWatchFile(file);
+    return storySource(id, made);
+  },
+  configureServer({ watcher }) {
+    // Storybook reads a file's stories again when that very file changes: touch the models of a changed machine.
+    watcher.on('change', (file) => {
+      const now = new Date();
+      for (const user of usersOf.get(file) ?? []) utimesSync(user, now, now);
+    });
+  },
+});

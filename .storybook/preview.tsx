@@ -1,0 +1,64 @@
+import type { Preview } from '@storybook/react-vite';
+import '../src/ui/base.css';
+import { complaints, emptyPage, hearComplaints, pageFaults } from '../stories/page-faults.ts';
+import { missingKeys, speak, type Locale } from '../stories/words.ts';
+import { callsTried, forbidCalls } from './no-calls.ts';
+
+const screen = (name: string, width: number, height: number) => ({
+  name: `${name}, ${width} px`,
+  styles: { width: `${width}px`, height: `${height}px` },
+  type: width < 600 ? ('mobile' as const) : ('desktop' as const),
+});
+
+const faults = (): string[] => [
+  ...emptyPage(),
+  ...pageFaults(),
+  ...complaints(),
+  ...callsTried().map((address) => `a call left: ${address}`),
+];
+
+const preview: Preview = {
+  globalTypes: {
+    locale: { toolbar: { title: 'Language', icon: 'globe', items: ['ru', 'en'], dynamicTitle: true } },
+    theme: { toolbar: { title: 'Theme', icon: 'mirror', items: ['light', 'dark'], dynamicTitle: true } },
+  },
+  initialGlobals: { locale: 'ru', theme: 'light', viewport: { value: 'wide', isRotated: false } },
+  parameters: {
+    layout: 'fullscreen',
+    controls: { disable: true },
+    actions: { disable: true },
+    interactions: { disable: true },
+    a11y: { test: 'error' },
+    viewport: {
+      options: {
+        phone: screen('Small phone', 320, 640),
+        tall: screen('Phone', 390, 844),
+        wide: screen('Desk', 1280, 800),
+      },
+    },
+  },
+  loaders: [
+    async ({ globals }) => {
+      await speak(globals['locale'] as Locale);
+      return {};
+    },
+  ],
+  decorators: [
+    (Story, { globals }) => {
+      document.documentElement.dataset['theme'] = String(globals['theme']);
+      return <Story />;
+    },
+  ],
+  beforeEach: () => {
+    missingKeys.clear();
+    const undo = [forbidCalls(), hearComplaints()];
+    return () => undo.forEach((one) => one());
+  },
+  // Not in what `beforeEach` gives back: that runs when the next story starts, and would blame it.
+  afterEach: () => {
+    const found = faults();
+    if (found.length > 0) throw new Error(found.join('\n'));
+  },
+};
+
+export default preview;

@@ -1,0 +1,57 @@
+import type { Model } from '../../machines/model.ts';
+import type { Stop } from '../../machines/paths/stops.ts';
+import { pathWords, titleOf } from '../../machines/paths/words.ts';
+
+/** One story: a moment of a machine, the words for it, and how it is reached. */
+export interface Named extends Stop {
+  /** The name under which the story's source exports it. */
+  exportName: string;
+  name: string;
+  /** The way as one would tell it, step by step. */
+  way: string[];
+}
+
+/** The part of a facet that says something: `0 "rate_limited"` → `rate_limited`, `hidden true` → `hidden`. */
+function telling(facet: string): string[] {
+  const end = facet.indexOf(' ');
+  const name = facet.slice(0, end);
+  const value: unknown = JSON.parse(facet.slice(end + 1));
+  if (value === true) return /^\d+$/.test(name) ? [] : [name];
+  return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '') ? [String(value).trim()] : [];
+}
+
+const camel = (name: string): string =>
+  `S${name.replace(/[^A-Za-z0-9]+(.)?/g, (_all, next: string | undefined) => next?.toUpperCase() ?? '')}`;
+
+/** Storybook wants a name that is unique and is spelled in letters. */
+function unique(used: Set<string>, name: string, join: (name: string, number: number) => string): string {
+  let found = name;
+  for (let number = 2; used.has(found); number += 1) found = join(name, number);
+  used.add(found);
+  return found;
+}
+
+export function namesOf(model: Model, stops: readonly Stop[]): Named[] {
+  const names = new Set<string>();
+  const exportNames = new Set<string>();
+  return stops.map((stop) => {
+    const facets = stop.facets.flatMap(telling);
+    const title = titleOf(model, stop.states) + (facets.length > 0 ? ` (${facets.join(', ')})` : '');
+    const name = unique(names, title, (one, number) => `${one} ${number}`);
+    const exportName = unique(
+      exportNames,
+      camel(`${stop.states.join(' ')} ${facets.join(' ')}`),
+      (one, number) => `${one}N${number}`,
+    );
+    return { ...stop, name, exportName, way: pathWords(model, stop.path) };
+  });
+}
+
+const areas: [folder: string, area: string][] = [
+  ['/machines/flows/', 'Flows'],
+  ['/machines/residents/', 'House'],
+];
+
+/** Where the stories of a model stand in the list: `Flows/Exchange`. */
+export const shelfOf = (file: string, { title }: Model): string =>
+  `${areas.find(([folder]) => file.includes(folder))?.[1] ?? 'Shared'}/${title.en}`;

@@ -1,0 +1,55 @@
+import { setup } from 'xstate';
+import type { Entry } from '../../machines/journal/entry.ts';
+import { createRecorder } from '../../machines/journal/recorder.ts';
+import { replay } from '../../machines/journal/replay.ts';
+import type { Model } from '../../machines/model.ts';
+import { machinesSeen, type Seen } from '../../machines/paths/seen.ts';
+import { take, type Path } from '../../machines/paths/steps.ts';
+import { boot, type Step } from '../../machines/paths/world.ts';
+
+/** A machine that speaks to its parent needs one in a replay too: it becomes the only child of this one. */
+const hosted = ({ machine }: Model) =>
+  setup({
+    types: { input: {} as { input: unknown }, context: {} as { input: unknown } },
+    actors: { it: machine },
+  }).createMachine({
+    id: 'host',
+    context: ({ input }) => input,
+    invoke: {
+      src: 'it',
+      id: 'it',
+      input: ({ context }: { context: { input: unknown } }) => context.input,
+      onDone: {},
+      onError: {},
+    },
+  });
+
+const below = (path: string): string => (path ? `it/${path}` : 'it');
+const hostedStep = (step: Step): Step =>
+  step.type === 'say'
+    ? { ...step, to: below(step.to) }
+    : step.type === 'settle'
+      ? { ...step, leaf: below(step.leaf) }
+      : step;
+
+/** Walks a path with a recorder beside it, replays the journal, and gives both ends. */
+export function walkAndReplay(
+  model: Model,
+  { input, steps }: Path,
+): { live: Seen['machines']; replayed: Seen['machines'] } {
+  const machine = hosted(model);
+  const start = { input: model.inputs[input] };
+  const entries: Entry[] = [{ t: 0, k: 'start', input: start, version: '' }];
+  const world = boot(machine, start, (clock) =>
+    createRecorder(
+      clock,
+      (entry) => {
+        // In the world the host stands below the house, in the replay it is the root.
+        if (entry.k !== 'start') entries.push({ ...entry, to: entry.to.replace(/^root\/host/, 'root') });
+      },
+      { mask: (entry) => entry },
+    ),
+  );
+  for (const step of steps) take({ ...model, machine }, world, hostedStep(step));
+  return { live: machinesSeen(world.actor), replayed: machinesSeen(replay(machine, entries)) };
+}

@@ -1,0 +1,36 @@
+import type { Money } from '../../contract/money.ts';
+import type { Locale } from '../../stories/words.ts';
+
+const marks: Record<Locale, { group: string; point: string }> = {
+  ru: { group: ' ', point: ',' },
+  en: { group: ',', point: '.' },
+};
+
+/** A number as a person of the language reads it, written without `Intl` and without the product's own formatter. */
+export function numberText(decimal: string, scale: number, locale: Locale): string {
+  const { group, point } = marks[locale];
+  const [whole = '0', fraction = ''] = decimal.replace('-', '').split('.');
+  const groups: string[] = [];
+  for (let end = whole.length; end > 0; end -= 3) groups.unshift(whole.slice(Math.max(0, end - 3), end));
+  const digits = fraction.padEnd(scale, '0');
+  return `${decimal.startsWith('-') ? '\u2212' : ''}${groups.join(group)}${digits ? point + digits : ''}`;
+}
+
+/** `1 234,50 USD`, `≈ 1,234.50 USD`: plain spaces where the screen has those that do not break. */
+export const moneyText = ({ amount, currency }: Money, scale: number, locale: Locale, approximate = false): string =>
+  `${approximate ? '≈ ' : ''}${numberText(amount, scale, locale)} ${currency}`;
+
+const withoutZeros = (decimal: string): string => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
+const asItIs = (decimal: string, locale: Locale): string =>
+  numberText(decimal, decimal.split('.')[1]?.length ?? 0, locale);
+
+/** Six digits that mean something, or every digit. */
+export function rateText(rate: string, locale: Locale, exact = false): string {
+  if (exact) return asItIs(withoutZeros(rate), locale);
+  const digits = rate.replace('.', '').replace(/^0+/, '').length;
+  return asItIs(withoutZeros(digits > 6 ? Number(rate).toPrecision(6) : rate), locale);
+}
+
+/** `0,5 %`, `0.5%`. */
+export const percentText = (percent: string, locale: Locale): string =>
+  `${asItIs(withoutZeros(percent), locale)}${locale === 'ru' ? ' ' : ''}%`;
