@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+export const gzipped = (bytes: Uint8Array | string): number => gzipSync(bytes, { level: 9 }).length;
+
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+/** Builds a floor by the product's own configuration; answers the gzip bytes of its page, scripts and styles. */
+export const buildFloor = async (name: string): Promise<number> => {
+  const outDir = join('.cache', 'bench', name);
+  // A test runner's own mode would bring the development builds of the packages.
+  process.env['NODE_ENV'] = 'production';
+  await build({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir,
+      emptyOutDir: true,
+      rolldownOptions: { input: join(root, 'tests/bench/floors', name, 'index.html') },
+    },
+  });
+  return filesOf(join(root, outDir))
+    .filter((file) => /\.(html|js|css)$/.test(file))
+    .reduce((sum, file) => sum + gzipped(readFileSync(file)), 0);
+};

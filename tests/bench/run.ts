@@ -1,0 +1,48 @@
+// npm run bench: what the first screen and the exchange screen weigh, beside the floor, all built now by one configuration;
+// and how long the second start takes, with the database there and the page built.
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from '../../scripts/build.mjs';
+import { npmStart } from '../tools/npm-start.ts';
+import { buildFloor } from './floor.ts';
+import { weigh } from './weigh.ts';
+
+if (!build()) process.exit(1);
+const floor = await buildFloor('minimal');
+const rows = [
+  { name: 'floor: the same packages, minimal use', code: floor, messages: 0, files: [] },
+  { name: 'first screen of a visitor', ...(await weigh('/')) },
+  { name: 'exchange screen', ...(await weigh('/exchange/USD/BTC', { account: true })) },
+];
+
+console.log('gzip bytes before anything is fetched ahead\n');
+console.log(
+  `${''.padEnd(40)}${'code'.padStart(9)}${'× floor'.padStart(9)}${'messages'.padStart(10)}${'files'.padStart(7)}`,
+);
+for (const { name, code, messages, files } of rows)
+  console.log(
+    `${name.padEnd(40)}${String(code).padStart(9)}${(code / floor).toFixed(3).padStart(9)}${String(messages).padStart(10)}${String(files.length || 1).padStart(7)}`,
+  );
+
+/** Seconds from `npm start` to the line that says where it listens, one start after the other on the same data. */
+async function starts(times: number): Promise<number[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'statera-start-'));
+  await chmod(dataDir, 0o755);
+  const took: number[] = [];
+  try {
+    for (let time = 0; time < times; time++) {
+      const started = await npmStart({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' });
+      took.push(started.seconds);
+      await started.stop();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+  return took;
+}
+
+const [first = 0, second = 0] = await starts(2);
+console.log('\nseconds from npm start until it serves\n');
+console.log(`${'first start: the database is made'.padEnd(40)}${first.toFixed(1).padStart(9)}`);
+console.log(`${'second start'.padEnd(40)}${second.toFixed(1).padStart(9)}   of 5.0`);

@@ -1,0 +1,106 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import { chromium } from 'playwright';
+import { launch } from '../chromium.ts';
+import { gzipped, root } from './floor.ts';
+
+/** Gzip bytes that one screen loads in a fresh browser, and the names of what it loads. */
+export interface Weight {
+  code: number;
+  messages: number;
+  files: string[];
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+};
+
+const person = {
+  is_authenticated: true,
+  account_id: '100001',
+  need_set_password: false,
+  locale: 'ru',
+  email: 'a@example.com',
+};
+
+const envelope = (account: boolean, ok: boolean) => ({
+  status: ok ? 'ok' : 'error',
+  now: new Date().toISOString(),
+  rev: account ? 1 : 0,
+  fv: 'bench',
+  ...(ok
+    ? {
+        payload: {},
+        user: account ? person : { is_authenticated: false },
+        locale: 'ru',
+        site_settings: { logo_url: '/logo.svg', auth_type: 'email' },
+        ...(account ? { wallets: [], total_balance: { amount: '0.00', logo: '/usd.svg', currency: 'USD' } } : {}),
+      }
+    : { payload: { code: 'unavailable', message: 'no such thing here' } }),
+});
+
+/** The built page, and just enough of a server for its screens to be loaded: who is there, and the messages. */
+const serve = (account: boolean): Promise<Server> => {
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://bench').pathname);
+    const say = (status: number, type: string, body: string | Uint8Array) =>
+      response.writeHead(status, { 'content-type': type }).end(body);
+    const locale = /^\/i18n\/(ru|en)$/.exec(path)?.[1];
+    if (locale) return say(200, 'application/json', readFileSync(join(root, 'contract/messages', `${locale}.json`)));
+    if (path.startsWith('/api/')) {
+      const known = path === '/api/auth/check';
+      return say(known ? 200 : 503, 'application/json', JSON.stringify(envelope(account, known)));
+    }
+    const file = join(root, 'dist', normalize(path));
+    if (path !== '/' && existsSync(file) && statSync(file).isFile())
+      return say(200, types[extname(file)] ?? 'application/octet-stream', readFileSync(file));
+    if (extname(path) !== '') return say(404, 'text/plain', '');
+    return say(200, 'text/html', readFileSync(join(root, 'dist/index.html')));
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+};
+
+/**
+ * Opens a path of the built page in a fresh browser that saves data, so that nothing is fetched ahead of its need, and
+ * weighs every page, script and style that came (gzip, level 9), and apart from them the messages.
+ */
+export const weigh = async (path: string, { account = false } = {}): Promise<Weight> => {
+  const server = await serve(account);
+  const browser = await chromium.launch(launch);
+  try {
+    const page = await browser.newPage({ locale: 'ru-RU' });
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
+    );
+    const weight: Weight = { code: 0, messages: 0, files: [] };
+    const bodies: Promise<void>[] = [];
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      const type = response.headers()['content-type'] ?? '';
+      const isCode = /html|javascript|css/.test(type);
+      if (!isCode && !pathname.startsWith('/i18n/')) return;
+      bodies.push(
+        response.body().then((body) => {
+          weight[isCode ? 'code' : 'messages'] += gzipped(body);
+          weight.files.push(pathname);
+        }),
+      );
+    });
+    const { port } = server.address() as AddressInfo;
+    await page.goto(`http://127.0.0.1:${port}${path}`, { waitUntil: 'networkidle' });
+    await page.locator('#app > *').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await Promise.all(bodies);
+    return weight;
+  } finally {
+    await browser.close();
+    server.closeAllConnections();
+    server.close();
+  }
+};

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { errorCodes } from '../../contract/errors.ts';
+import en from '../../contract/messages/en.json' with { type: 'json' };
+import ru from '../../contract/messages/ru.json' with { type: 'json' };
+import { parsedHouse, type Parsed } from './source.ts';
+
+const catalogue: Record<'ru' | 'en', Record<string, string>> = { ru, en };
+const keys = Object.keys(ru);
+const plural = /_(zero|one|two|few|many|other)$/;
+const bases = new Set(keys.map((key) => key.replace(plural, '')));
+
+const code = (): Parsed[] => parsedHouse().filter(({ file }) => /^(contract|machines|src|server)\//.test(file));
+
+const parameters = (text: string) =>
+  [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name]) => name ?? '').toSorted();
+
+const escaped = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+
+/** `error.*` as a pattern; a template without words of its own says nothing. */
+const pattern = (text: string) =>
+  /[a-z]{3}/.test(text) ? new RegExp(`^${escaped(text).replaceAll('*', '.+')}$`) : undefined;
+
+/** What the code asks the catalogue for by name: `t('…')`, a toast's `msg`, a model's `message`. */
+const asked = ({ file, calls, given }: Parsed): string[] => [
+  ...calls.filter(({ name }) => /(^|\.)t$/.test(name)).flatMap(({ strings }) => strings.slice(0, 1)),
+  ...given
+    .filter(({ text }) => !text.includes(' '))
+    .filter(
+      ({ key }) =>
+        key === 'i18nKey' ||
+        (key === 'msg' && file.startsWith('machines/')) ||
+        (key === 'message' && file.endsWith('.model.ts')),
+    )
+    .map(({ text }) => text),
+];
+
+/** Screens for when there are no messages to read: each says everything in both languages. */
+const speakForThemselves = ['src/app/error-page.tsx', 'src/app/no-words.tsx'];
+
+describe('B3 messages', () => {
+  test('B3 both languages have the same keys, in order', () => {
+    expect(Object.keys(en)).toEqual(keys);
+    expect(keys).toEqual(keys.toSorted());
+  });
+
+  test('B3 both languages fill in the same parameters', () => {
+    const differing = keys.filter((key) => {
+      const [inRu, inEn] = [parameters(catalogue.ru[key] ?? ''), parameters(catalogue.en[key] ?? '')];
+      // A plural form may say "one" in words.
+      const drop = (names: string[]) => (plural.test(key) ? names.filter((name) => name !== 'count') : names);
+      return drop(inRu).join() !== drop(inEn).join();
+    });
+    expect(differing).toEqual([]);
+  });
+
+  test('B3 no message is empty, and a plural has every form', () => {
+    expect(keys.filter((key) => catalogue.ru[key]?.trim() === '' || catalogue.en[key]?.trim() === '')).toEqual([]);
+    const plurals = [...bases].filter((base) => !keys.includes(base));
+    const needed = ['one', 'few', 'many', 'other'];
+    expect(plurals.filter((base) => needed.some((form) => !keys.includes(`${base}_${form}`)))).toEqual([]);
+  });
+
+  test('B3 each error code has words', () => {
+    expect(errorCodes.filter((errorCode) => !keys.includes(`error.${errorCode}`))).toEqual([]);
+  });
+
+  test('B3 what the code asks for is there', () => {
+    const missing = code().flatMap((parsed) =>
+      asked(parsed)
+        .filter((text) => {
+          if (!text.includes('*')) return !bases.has(text) && !keys.includes(text);
+          const matches = pattern(text);
+          return matches ? !keys.some((key) => matches.test(key)) : false;
+        })
+        .map((text) => `${parsed.file}: ${text}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('B3 each message is used', () => {
+    const strings = new Set(code().flatMap((parsed) => parsed.strings));
+    // Only a template that names a whole group, like `error.*`, speaks for keys that stand nowhere else.
+    const patterns = [...strings].filter((text) => /^[a-z][\w-]*\.(.*\.)?\*/.test(text)).map(pattern);
+    const unused = keys.filter((key) => {
+      const base = key.replace(plural, '');
+      return !strings.has(key) && !strings.has(base) && !patterns.some((matches) => matches?.test(key));
+    });
+    expect(unused).toEqual([]);
+  });
+
+  test('B3 no screen has words of its own', () => {
+    const spoken = parsedHouse()
+      .filter(({ file }) => file.startsWith('src/') && !speakForThemselves.includes(file))
+      .flatMap(({ file, words }) => words.map((text) => `${file}: ${text}`));
+    expect(spoken).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import {
+  busyViews,
+  floatingMoney,
+  impureMachines,
+  keepingViews,
+  longMachines,
+  networkOutsideTransport,
+} from './rules.ts';
+import { parse, parsedHouse } from './source.ts';
+
+/** Effects that only move the focus or the scroll position. */
+const mayHaveEffects: Record<string, string> = {
+  'src/ui/focus.ts': 'moves the focus to the first error or to what has just appeared',
+  'src/features/frame/use-arrival.ts': 'moves the focus and the scroll position to the screen that was gone to',
+  'src/features/frame/use-closing.ts': 'closes a popover of the browser when the page goes elsewhere',
+};
+/** State that is the view's own, gone with it, and that nobody asks about. */
+const mayKeepState: Record<string, string> = {};
+
+const money = /^(contract|machines)\/|^server\/.*(ledger|money|market|quote|terms|exchange)/;
+
+describe('the rules by file', () => {
+  test('D1 machines touch neither the browser nor the clock nor chance', () => {
+    expect(impureMachines(parsedHouse())).toEqual([]);
+  });
+
+  test('D1 a chart is read in one sitting: at most 300 lines', () => {
+    expect(longMachines(parsedHouse())).toEqual([]);
+  });
+
+  test('D3 views have no effects of their own', () => {
+    expect(busyViews(parsedHouse(), mayHaveEffects)).toEqual([]);
+    expect(keepingViews(parsedHouse(), mayKeepState)).toEqual([]);
+  });
+
+  test('D3 only transport speaks to the network', () => {
+    expect(networkOutsideTransport(parsedHouse())).toEqual([]);
+  });
+
+  test('F3 no float ever holds money', () => {
+    expect(floatingMoney(parsedHouse(), money)).toEqual([]);
+  });
+});
+
+describe('the rules find what is planted', () => {
+  test.each([
+    ['D1', impureMachines, 'machines/a.ts', 'export const at = Date.now();'],
+    ['D1', impureMachines, 'machines/a.ts', 'export const at = new Date();'],
+    ['D1', impureMachines, 'machines/a.ts', 'export const id = () => Math.random();'],
+    ['D1', impureMachines, 'machines/a.ts', 'export const go = () => setTimeout(() => {}, 1);'],
+    ['D1', impureMachines, 'machines/a.ts', 'export const title = document.title;'],
+    ['D1', longMachines, 'machines/a.machine.ts', '\n'.repeat(300)],
+    ['D3', networkOutsideTransport, 'src/features/a/a.view.tsx', 'fetch("/api");'],
+    ['D3', networkOutsideTransport, 'src/app/a.ts', 'new XMLHttpRequest();'],
+  ])('%s %o in %s: %s', (_id, rule, file, code) => {
+    expect(rule([parse(file, code)])).toHaveLength(1);
+  });
+
+  test.each([
+    ['D3', busyViews, 'src/features/a/a.view.tsx', `import { useEffect } from 'react'; useEffect(() => {});`],
+    ['D3', busyViews, 'src/ui/a.tsx', `import * as React from 'react'; React.useLayoutEffect(() => {});`],
+    ['D3', keepingViews, 'src/features/a/a.view.tsx', `import { useState } from 'react'; useState(0);`],
+  ])('%s %o in %s: %s', (_id, rule, file, code) => {
+    expect(rule([parse(file, code)], {})).toHaveLength(1);
+    expect(rule([parse(file, code)], { [file]: 'allowed' })).toEqual([]);
+  });
+
+  test.each([
+    ['machines/operation/x.ts', 'Number(amount) * rate'],
+    ['contract/money.ts', 'parseFloat(amount)'],
+    ['server/ledger/post.ts', 'Number(amount)'],
+  ])('F3 a float in %s: %s', (file, code) => {
+    expect(floatingMoney([parse(file, code)], money)).toHaveLength(1);
+  });
+
+  test('D1 words that only look alike are let through', () => {
+    const code = `const a = { fetch: 1, document: 2 }; interface B { location: string } new Date(a.at); b.fetch;`;
+    expect(impureMachines([parse('machines/a.ts', code)])).toEqual([]);
+  });
+});

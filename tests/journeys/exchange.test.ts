@@ -1,0 +1,336 @@
+import AxeSource from 'axe-core';
+import { sql } from 'kysely';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Money } from '../../contract/money.ts';
+import { bankCheck } from '../server/bank.ts';
+import { mailTo, type ChildServer } from '../server/harness.ts';
+import {
+  heading,
+  moneyShown,
+  openBrowser,
+  operationIn,
+  overflow,
+  signIn,
+  startProduct,
+  visit,
+  type Visit,
+  type VisitOptions,
+} from '../tools/product.ts';
+import { moneyText } from '../views/amounts.ts';
+
+let browser: Browser;
+let product: ChildServer;
+const people: Visit[] = [];
+/** What answers of the highest revision said that the balance is: the market moves between two of one revision. */
+const lastTold = new WeakMap<Page, { rev: number; totals: Money[] }>();
+
+beforeAll(async () => {
+  [browser, product] = await Promise.all([openBrowser(), startProduct()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+beforeEach(async () => {
+  // A code can be asked for again only after a while; each test has its own while.
+  await sql`delete from sign_in_requests`.execute(product.db);
+});
+afterEach(async () => {
+  for (const { context, complaints } of people.splice(0)) {
+    await context.close();
+    expect(complaints).toEqual([]);
+  }
+});
+
+async function person(options: VisitOptions): Promise<Visit> {
+  const one = await visit(browser, product.url, options);
+  people.push(one);
+  one.page.on('response', async (response) => {
+    if (!response.url().includes('/api/')) return;
+    const body = (await response.json().catch(() => ({}))) as { rev?: number; total_balance?: Money };
+    const { rev = 0, total_balance: total } = body;
+    const { rev: before, totals } = lastTold.get(one.page) ?? { rev: 0, totals: [] };
+    if (total && rev >= before) lastTold.set(one.page, { rev, totals: rev > before ? [total] : [...totals, total] });
+  });
+  return one;
+}
+
+/** What a screen owes to everybody: nothing scrolls sideways, nothing is untranslated, axe finds nothing. */
+async function sound({ page }: Visit): Promise<void> {
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  const text = await page.locator('body').innerText();
+  expect(text).not.toMatch(/\b[a-z]+(_[a-z]+)*\.[a-z_]+(\.[a-z_]+)*\b(?<!example\.com)/);
+  await page.evaluate(AxeSource.source);
+  const violations = await page.evaluate(async () => {
+    const { violations: found } = await (globalThis as unknown as { axe: typeof AxeSource }).axe.run(document);
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+  expect(violations).toEqual([]);
+}
+
+const balances = async (account: string): Promise<Record<string, string>> => {
+  const { rows } = await sql<{ currency: string; available: string }>`
+    select w.currency, trim_scale(w.available)::text as available from wallets w join accounts a on a.id = w.account_id
+    where a.email = ${account}`.execute(product.db);
+  return Object.fromEntries(rows.map(({ currency, available }) => [currency, available]));
+};
+
+/** What the header and the wallets show now: it is what the database has and what the last answer told, in the person's way of writing. */
+async function moneyOnScreen(one: Visit, account: string) {
+  const { rows } = await sql<{ currency: string; available: string; scale: number }>`
+    select w.currency, w.available::text as available, c.scale from wallets w join accounts a on a.id = w.account_id
+    join currencies c on c.code = w.currency where a.email = ${account}`.execute(product.db);
+  const expected = Object.fromEntries(
+    rows.map(({ currency, available, scale }) => {
+      const decimal = available.includes('.') ? available.replace(/\.?0+$/, '') : available;
+      return [currency, moneyText({ amount: decimal, currency }, scale, one.language)];
+    }),
+  );
+  const told = () => (lastTold.get(one.page)?.totals ?? []).map((total) => moneyText(total, 2, one.language));
+  let shown = await moneyShown(one.page);
+  await expect
+    .poll(
+      async () => {
+        shown = await moneyShown(one.page);
+        return { wallets: shown.wallets, total: told().includes(shown.total) ? 'as told' : [shown.total, told()] };
+      },
+      { timeout: 10_000 },
+    )
+    .toEqual({ wallets: expected, total: 'as told' });
+  return shown;
+}
+
+/** From the filled form to the receipt, looking at every screen. */
+async function exchangeWhatIsFilledIn(one: Visit): Promise<string> {
+  await sound(one);
+  await one.control('user.submitted').click();
+  await heading(one, 'operation.reviewing.title').waitFor();
+  await sound(one);
+  const id = operationIn(one.page);
+  await one.control('user.confirmed').click();
+  await heading(one, 'operation.succeeded.title').waitFor();
+  await sound(one);
+  return id;
+}
+
+async function findInHistory(one: Visit, id: string): Promise<void> {
+  await one.page.goto('/history/exchange');
+  await heading(one, 'history.title').waitFor();
+  await one.page.locator(`a[href*="${id}"], [data-says="user.row opened"][data-says-value="${id}"]`).first().waitFor();
+  await sound(one);
+  await one.page.locator(`a[href*="${id}"], [data-says="user.row opened"][data-says-value="${id}"]`).first().click();
+  await heading(one, 'operation.succeeded.title').waitFor();
+  expect(operationIn(one.page)).toBe(id);
+}
+
+describe.each([
+  { language: 'ru', width: 320, theme: 'dark' },
+  { language: 'en', width: 1280, theme: 'light' },
+] as const)('F1 F3 F5 in $language at $width px, $theme', (look) => {
+  test('F5 a visitor’s quote becomes the same exchange after sign-in by code, and settles', async () => {
+    const one = await person(look);
+    await one.page.goto('/');
+    await one.control('user.amount typed', 'give').fill('250');
+    await expect.poll(() => one.control('user.amount typed', 'get').inputValue()).toMatch(/\d/);
+    await sound(one);
+    await one.control('user.submitted').click();
+    await one.control('user.code wanted').click();
+    await sound(one);
+    await one.control('user.email typed').fill('demo@example.com');
+    await one.control('user.submitted').click();
+    await one.control('user.code typed').waitFor();
+    await sound(one);
+    const { code } = await mailTo(product, 'demo@example.com');
+    await one.control('user.code typed').fill(code);
+    await one.control('user.submitted').click();
+    await one.page.waitForURL(/\/exchange\/USD\/EUR/);
+    await expect.poll(() => one.control('user.amount typed', 'give').inputValue()).toMatch(/^250/);
+    const before = await balances('demo@example.com');
+    const shownBefore = await moneyOnScreen(one, 'demo@example.com');
+    const id = await exchangeWhatIsFilledIn(one);
+    const after = await balances('demo@example.com');
+    expect(Number(before['USD']) - Number(after['USD'])).toBeCloseTo(250, 2);
+    expect(Number(after['EUR'])).toBeGreaterThan(Number(before['EUR']));
+    const shownAfter = await moneyOnScreen(one, 'demo@example.com');
+    for (const changed of [shownBefore, shownAfter].map(({ total, wallets }) => [
+      total,
+      wallets['USD'],
+      wallets['EUR'],
+    ]))
+      expect(changed.every(Boolean)).toBe(true);
+    expect(shownAfter.total).not.toBe(shownBefore.total);
+    for (const currency of ['USD', 'EUR']) expect(shownAfter.wallets[currency]).not.toBe(shownBefore.wallets[currency]);
+    await findInHistory(one, id);
+    await bankCheck(product.db);
+  });
+
+  test('F1 F3 by password: exchange, history, receipt, and out again after a confirmation', async () => {
+    const one = await person(look);
+    await one.page.goto('/login');
+    await signIn(one);
+    await one.page.waitForURL('**/exchanges');
+    await heading(one, 'exchanges.title').waitFor();
+    await one.page
+      .locator('a[href="/exchange/USD/EUR"], [data-says="user.pair opened"][data-says-value="USD/EUR"]')
+      .first()
+      .waitFor();
+    await sound(one);
+    await one.page
+      .locator('a[href="/exchange/USD/EUR"], [data-says="user.pair opened"][data-says-value="USD/EUR"]')
+      .first()
+      .click();
+    await one.control('user.amount typed', 'give').fill('33,3');
+    const id = await exchangeWhatIsFilledIn(one);
+    await findInHistory(one, id);
+    await bankCheck(product.db);
+
+    await one
+      .control('user.logout wanted')
+      .or(one.page.getByRole('button', { name: one.words('frame.menu') }))
+      .first()
+      .click();
+    if (!(await one.page.getByRole('dialog').isVisible())) await one.control('user.logout wanted').click();
+    await one.page
+      .getByRole('dialog')
+      .getByRole('heading', { name: one.words('logout.title') })
+      .waitFor();
+    await sound(one);
+    await one.page.getByRole('dialog').locator('[data-says="user.confirmed"]').click();
+    await one.page.waitForURL((url) => url.pathname === '/');
+    await one.page.locator('a[href="/login"]').first().waitFor();
+    expect(await one.page.locator('body').innerText()).not.toContain('10000016');
+  });
+
+  test('F1 a link opened in another browser signs nobody in; in the one that asked it does, by its button', async () => {
+    const one = await person(look);
+    await one.page.goto('/login');
+    await one.control('user.code wanted').click();
+    await one.control('user.email typed').fill('must@example.com');
+    await one.control('user.submitted').click();
+    await one.control('user.code typed').waitFor();
+    const { code, link } = await mailTo(product, 'must@example.com');
+
+    const other = await person({ ...look, language: 'en' });
+    await other.page.goto(`/login?link=${link}`);
+    await heading(other, 'login.link.elsewhere.title').waitFor();
+    await other.page.getByText(code).first().waitFor();
+    await sound(other);
+    expect((await other.context.cookies()).map(({ name }) => name).filter((name) => name.endsWith('session'))).toEqual(
+      [],
+    );
+
+    await one.page.goto(`/login?link=${link}`);
+    await one.control('user.confirmed').waitFor();
+    await sound(one);
+    await one.control('user.confirmed').click();
+    await one.page.waitForURL('**/exchanges');
+  });
+});
+
+describe('F1 F3 by keyboard alone', () => {
+  test('F1 F3 sign in, exchange and read the receipt without a pointer', async () => {
+    const one = await person({ language: 'en', width: 360 });
+    const { keyboard } = one.page;
+    const tabTo = async (which: Locator) => {
+      await which.first().waitFor();
+      for (let presses = 0; presses < 80; presses++) {
+        if (await which.first().evaluate((element) => element === document.activeElement)) return;
+        await keyboard.press('Tab');
+      }
+      throw new Error(`the keyboard does not reach ${which.toString()}`);
+    };
+    await one.page.goto('/');
+    await tabTo(one.page.locator('a[href="/login"]'));
+    await keyboard.press('Enter');
+    await tabTo(one.control('user.email typed'));
+    await keyboard.type('demo@example.com');
+    await tabTo(one.control('user.password typed'));
+    await keyboard.type('demo-password-1');
+    await keyboard.press('Enter');
+    await one.page.waitForURL('**/exchanges');
+    await tabTo(one.page.locator('[data-says="user.pair opened"][data-says-value="USD/BTC"]'));
+    await keyboard.press('Enter');
+    await tabTo(one.control('user.amount typed', 'give'));
+    // Nothing is sent unreviewed, and an error takes the focus to the field it is about.
+    await keyboard.type('1');
+    await keyboard.press('Enter');
+    await expect
+      .poll(() => one.control('user.amount typed', 'give').evaluate((field) => field === document.activeElement))
+      .toBe(true);
+    await keyboard.press('ControlOrMeta+A');
+    await keyboard.type('64.5');
+    await keyboard.press('Enter');
+    await heading(one, 'operation.reviewing.title').waitFor();
+    await tabTo(one.control('user.confirmed'));
+    await keyboard.press('Enter');
+    await heading(one, 'operation.succeeded.title').waitFor();
+    await one.page.getByText('64.50 USD').first().waitFor();
+    // What nobody pressed for is told aloud, and the keyboard stands at it.
+    const told = one.words('operation.succeeded.title');
+    await expect.poll(() => one.page.locator('main [role="status"]').allInnerTexts()).toContain(told);
+    await expect.poll(() => one.page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    expect(await one.page.evaluate(() => document.activeElement?.textContent)).toBe(told);
+    await tabTo(one.control('user.again'));
+    await bankCheck(product.db);
+  });
+});
+
+describe('F1 the other auth_type', () => {
+  test('F1 switched to passwordless at run time, the form asks for a code and nothing else', async () => {
+    const set = (auth_type: string) =>
+      fetch(`${product.url}/dev/settings`, {
+        method: 'POST',
+        body: JSON.stringify({ auth_type }),
+        headers: { 'content-type': 'application/json' },
+      });
+    await set('passwordless');
+    const one = await person({ language: 'ru' });
+    await one.page.goto('/login');
+    await one.control('user.email typed').fill('new@example.com');
+    expect(await one.control('user.password typed').count()).toBe(0);
+    await one.control('user.submitted').click();
+    await one.control('user.code typed').waitFor();
+    const { code } = await mailTo(product, 'new@example.com');
+    await one.control('user.code typed').fill(code === '000000' ? '111111' : '000000');
+    await one.control('user.submitted').click();
+    await one.page
+      .getByText(one.words('error.wrong_code', { left: '4' }))
+      .first()
+      .waitFor();
+    await one.control('user.code typed').fill(code);
+    await one.control('user.submitted').click();
+    await one.page.waitForURL('**/exchanges');
+    await set('password');
+    one.complaints.length = 0;
+  });
+});
+
+describe('F1 the frame of the journey', () => {
+  test('S6 a click on the account number copies it; the toast goes after two seconds', async () => {
+    const one = await person({ language: 'en' });
+    await one.page.goto('/login');
+    await signIn(one);
+    await one.page.waitForURL('**/exchanges');
+    const number = await one.control('user.copied').first().getAttribute('data-says-value');
+    await one.control('user.copied').first().click();
+    await one.page.getByText(one.words('copied-toast'), { exact: true }).first().waitFor();
+    expect(await one.page.evaluate(() => navigator.clipboard.readText())).toBe(number);
+    await one.page.mouse.move(640, 700);
+    await one.page
+      .getByText(one.words('copied-toast'), { exact: true })
+      .first()
+      .waitFor({ state: 'detached', timeout: 6_000 });
+  });
+
+  test('B2 the title is the product’s name; a visitor’s deep link leads home and is kept through sign-in', async () => {
+    const one = await person({ language: 'en' });
+    await one.page.goto('/history/exchange?status=completed');
+    await one.page.waitForURL((url) => url.pathname === '/');
+    expect(await one.page.title()).toBe('Statera');
+    await one.page.locator('a[href="/login"]').first().click();
+    await signIn(one);
+    await one.page.waitForURL('**/history/exchange?status=completed');
+    expect(await one.page.title()).toContain('Statera');
+  });
+});

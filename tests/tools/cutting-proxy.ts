@@ -1,0 +1,105 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/**
+ * A TCP proxy between the browser and the server. It drops the line at the moment a test asks for:
+ * - `cutAnswers(start)`: a request whose first line starts so reaches the server whole; of its answer not one byte
+ *   comes back.
+ * - `cutRequests(start)`: such a request never reaches the server.
+ * Both go on until `stop`: a browser by itself sends a request again whose line was cut before the first byte.
+ * - `down()` refuses and drops everything, `up()` ends that.
+ */
+export interface CuttingProxy {
+  url: string;
+  cutAnswers(requestStart: string): Cutting;
+  cutRequests(requestStart: string): Cutting;
+  down(): void;
+  up(): void;
+  /** First lines of all requests that went through, oldest first. */
+  requests: string[];
+  /** Points at another port: the server was started again. */
+  aim(port: number): void;
+  close(): Promise<void>;
+}
+
+interface Cutting {
+  /** The first line was dropped. */
+  happened: Promise<void>;
+  stop(): void;
+}
+
+interface Cut {
+  start: string;
+  when: 'request' | 'answer';
+  done: () => void;
+}
+
+export async function startCuttingProxy(targetPort: number): Promise<CuttingProxy> {
+  let port = targetPort;
+  let reachable = true;
+  const cuts = new Set<Cut>();
+  const requests: string[] = [];
+  const open = new Set<Socket>();
+
+  const server = createServer((client) => {
+    if (!reachable) return void client.destroy();
+    const upstream = connect(port, '127.0.0.1');
+    let armed: Cut | undefined;
+    const drop = () => {
+      client.destroy();
+      upstream.destroy();
+    };
+    for (const socket of [client, upstream]) {
+      open.add(socket);
+      socket.on('error', drop);
+      socket.on('close', () => {
+        open.delete(socket);
+        drop();
+      });
+    }
+    client.on('data', (bytes) => {
+      const line = /^(GET|POST|HEAD) [^\r\n]+/.exec(bytes.toString('latin1'))?.[0];
+      if (line) {
+        requests.push(line);
+        armed = [...cuts].find((cut) => line.startsWith(cut.start));
+        if (armed?.when === 'request') {
+          drop();
+          return armed.done();
+        }
+      }
+      upstream.write(bytes);
+    });
+    upstream.on('data', (bytes) => {
+      if (armed) {
+        drop();
+        return armed.done();
+      }
+      client.write(bytes);
+    });
+  });
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
+  const cut =
+    (when: Cut['when']) =>
+    (start: string): Cutting => {
+      const { promise: happened, resolve: done } = Promise.withResolvers<void>();
+      const made = { start, when, done };
+      cuts.add(made);
+      return { happened, stop: () => void cuts.delete(made) };
+    };
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cutAnswers: cut('answer'),
+    cutRequests: cut('request'),
+    down() {
+      reachable = false;
+      for (const socket of open) socket.destroy();
+    },
+    up: () => void (reachable = true),
+    requests,
+    aim: (next) => void (port = next),
+    async close() {
+      for (const socket of open) socket.destroy();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}

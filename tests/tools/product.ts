@@ -1,0 +1,157 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright';
+import { launch } from '../chromium.ts';
+import { startChild, type ChildServer } from '../server/harness.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+/** The built page; `TEST_DIST` names another build of it. */
+export const dist = process.env['TEST_DIST'] ?? join(root, 'dist');
+
+export type Language = 'ru' | 'en';
+const messages = Object.fromEntries(
+  (['ru', 'en'] as const).map((language) => [
+    language,
+    JSON.parse(readFileSync(join(root, 'contract', 'messages', `${language}.json`), 'utf8')) as Record<string, string>,
+  ]),
+) as Record<Language, Record<string, string>>;
+
+/** The words of a message as the product would say them. @throws for a key that is not there. */
+export function words(language: Language, key: string, params: Record<string, string> = {}): string {
+  const text = messages[language][key];
+  if (text === undefined) throw new Error(`no message ${key} in ${language}`);
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '');
+}
+
+/** The built product as a process of its own, on a database of its own. */
+export async function startProduct(environment: Record<string, string> = {}): Promise<ChildServer> {
+  if (!existsSync(join(dist, 'index.html'))) throw new Error('build the page first: npm run build');
+  return startChild({ DIST_DIR: dist, ...environment });
+}
+
+export const openBrowser = (): Promise<Browser> => chromium.launch(launch);
+
+export interface Visit {
+  context: BrowserContext;
+  page: Page;
+  language: Language;
+  /** Console errors, page errors and messages without a translation, as they came. */
+  complaints: string[];
+  words(key: string, params?: Record<string, string>): string;
+  /** The control that says an event; `which` matches `data-says-for` or `data-says-value`. */
+  control(event: string, which?: string): Locator;
+}
+
+export interface VisitOptions {
+  language?: Language;
+  width?: number;
+  height?: number;
+  theme?: 'light' | 'dark';
+  /** How wrong this browser's clock is, in ms. */
+  clock?: number;
+  context?: BrowserContext;
+}
+
+/** One person at one browser: a context of their own unless one is given. */
+export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
+  const { language = 'ru', width = 1280, height = 800, theme = 'light' } = options;
+  const context =
+    options.context ??
+    (await browser.newContext({
+      viewport: { width, height },
+      locale: language === 'ru' ? 'ru-RU' : 'en-GB',
+      colorScheme: theme,
+      baseURL: url,
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...(width < 600 ? { hasTouch: true, isMobile: true } : {}),
+    }));
+  if (!options.context) await context.addCookies([{ name: 'i18n_redirected', value: language, url }]);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  if (options.clock)
+    await page.addInitScript((wrong: number) => {
+      const real = Date;
+      const now = () => real.now() + wrong;
+      globalThis.Date = new Proxy(real, {
+        construct: (target, given: unknown[]) =>
+          Reflect.construct(target, given.length > 0 ? given : [now()]) as object,
+        get: (target, key) => (key === 'now' ? now : (Reflect.get(target, key) as unknown)),
+      });
+    }, options.clock);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  return {
+    context,
+    page,
+    language,
+    complaints,
+    words: (key, params) => words(language, key, params),
+    control: (event, which) =>
+      page.locator(
+        which === undefined
+          ? `[data-says="${event}"]`
+          : `[data-says="${event}"][data-says-for="${which}"], [data-says="${event}"][data-says-value="${which}"]`,
+      ),
+  };
+}
+
+/** Nothing scrolls sideways. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Signs in by the password form, wherever it stands. */
+export async function signIn(
+  { control }: Visit,
+  email = 'demo@example.com',
+  password = 'demo-password-1',
+): Promise<void> {
+  await control('user.email typed').fill(email);
+  await control('user.password typed').fill(password);
+  await control('user.submitted').click();
+}
+
+/** From a sign-in page to the review of 100 USD into EUR; resolves with the id of the operation. */
+export async function review(person: Visit, amount = '100'): Promise<string> {
+  const { page, control, words: say } = person;
+  await page.goto('/exchange/USD/EUR');
+  await control('user.amount typed', 'give').fill(amount);
+  await control('user.submitted').click();
+  await page.getByRole('heading', { name: say('operation.reviewing.title') }).waitFor();
+  return operationIn(page);
+}
+
+/** The id that stands in the address. */
+export const operationIn = (page: Page): string => new URL(page.url()).searchParams.get('operation') ?? '';
+
+/** The heading of the page's only important thing. */
+export const heading = ({ page, words: say }: Visit, key: string): Locator =>
+  page.getByRole('heading', { name: say(key), exact: true });
+
+const plainSpaces = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** The amounts that the frame shows: the balance in the header, and what each wallet has, as `1,234.50 USD`, by currency. */
+export async function moneyShown(page: Page): Promise<{ total: string; wallets: Record<string, string> }> {
+  const amount = /\d[\d ,.]*[\d] [A-Z]{3,5}/g;
+  const header = plainSpaces(await page.locator('header').first().innerText());
+  const wallets = page.locator('#wallets');
+  await wallets.locator('li').first().waitFor({ state: 'attached' });
+  const isBeside = await wallets.isVisible();
+  // Where there is no room beside the page, the wallets open over it.
+  if (!isBeside) await page.locator('[popovertarget="wallets"]').click();
+  await wallets.locator('li').first().waitFor();
+  const rows = await wallets.locator('li').allInnerTexts();
+  if (!isBeside) await page.keyboard.press('Escape');
+  const shown = rows.flatMap(
+    (row) =>
+      plainSpaces(row)
+        .match(/\d[\d ,.]* [A-Z]{3,5}/)
+        ?.slice(0, 1) ?? [],
+  );
+  return {
+    total: header.match(amount)?.[0] ?? '',
+    wallets: Object.fromEntries(shown.map((text) => [text.split(' ').at(-1) ?? '', text])),
+  };
+}
