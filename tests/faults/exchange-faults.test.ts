@@ -120,7 +120,7 @@ describe('F3 the server is killed while it carries out a confirm', () => {
     await heading(one, 'operation.succeeded.title').waitFor();
     expect(await effects(id)).toBe(1);
     expect(await submitted()).toBe(1);
-    expect(await orders(id)).toEqual([1, 1]);
+    await expect.poll(() => orders(id)).toEqual([1, 1]);
     expect(confirms()).toBe(made === 0 ? 2 : 1);
     await bankCheck(product.db);
   });
@@ -135,7 +135,7 @@ describe('F3 the line is cut', () => {
     await cut.happened;
     await heading(one, 'operation.succeeded.title').waitFor();
     expect([await effects(id), await submitted(), confirms()]).toEqual([1, 1, 1]);
-    expect(await orders(id)).toEqual([1, 1]);
+    await expect.poll(() => orders(id)).toEqual([1, 1]);
     await bankCheck(product.db);
   });
 
@@ -163,7 +163,7 @@ describe('F3 the line is cut', () => {
     proxy.up();
     await heading(one, 'operation.succeeded.title').waitFor();
     expect([await effects(id), await submitted(), confirms()]).toEqual([1, 1, 1]);
-    expect(await orders(id)).toEqual([1, 1]);
+    await expect.poll(() => orders(id)).toEqual([1, 1]);
   });
 });
 
@@ -177,7 +177,7 @@ describe('F3 the same operation from several places', () => {
     await Promise.all([one.control('user.confirmed').click(), two.control('user.confirmed').click()]);
     await Promise.all([one, two].map((tab) => heading(tab, 'operation.succeeded.title').waitFor()));
     expect([await effects(id), await submitted(), confirms()]).toEqual([1, 1, 2]);
-    expect(await orders(id)).toEqual([1, 1]);
+    await expect.poll(() => orders(id)).toEqual([1, 1]);
     await bankCheck(product.db);
   });
 
@@ -190,7 +190,7 @@ describe('F3 the same operation from several places', () => {
     await Promise.all([one, ...tabs].map((tab) => tab.control('user.confirmed').dblclick()));
     await Promise.all([one, ...tabs].map((tab) => heading(tab, 'operation.succeeded.title').waitFor()));
     expect([await effects(id), await submitted()]).toEqual([1, 1]);
-    expect(await orders(id)).toEqual([1, 1]);
+    await expect.poll(() => orders(id)).toEqual([1, 1]);
     expect(confirms()).toBeLessThanOrEqual(10);
     await bankCheck(product.db);
   });
@@ -219,7 +219,7 @@ describe('F3 reload and back', () => {
     await one.page.reload();
     await heading(one, 'operation.tracking.title').waitFor();
     expect([await effects(id), await submitted(), confirms()]).toEqual([1, 1, 1]);
-    expect(await orders(id)).toEqual([1, 1]);
+    await expect.poll(() => orders(id)).toEqual([1, 1]);
     await bankCheck(product.db);
   });
 
@@ -267,7 +267,7 @@ describe('F3 reload and back', () => {
     await heading(one, 'operation.succeeded.title').waitFor();
     expect(operationIn(one.page)).toBe(id);
     expect([await effects(id), await submitted(), confirms()]).toEqual([1, 1, 1]);
-    expect(await orders(id)).toEqual([1, 1]);
+    await expect.poll(() => orders(id)).toEqual([1, 1]);
     await bankCheck(product.db);
   });
 
@@ -287,7 +287,7 @@ describe('F3 reload and back', () => {
     await heading(one, 'operation.tracking.title').waitFor();
     expect(operationIn(one.page)).toBe(id);
     expect([await effects(id), await submitted(), confirms()]).toEqual([1, 1, 1]);
-    expect(await orders(id)).toEqual([1, 1]);
+    await expect.poll(() => orders(id)).toEqual([1, 1]);
     await bankCheck(product.db);
   });
 
@@ -311,7 +311,7 @@ describe('F3 reload and back', () => {
       .waitFor();
     expect(operationIn(one.page)).toBe(id);
     expect([await effects(id), await submitted(), confirms()]).toEqual([1, 1, 1]);
-    expect(await orders(id)).toEqual([1, 1]);
+    await expect.poll(() => orders(id)).toEqual([1, 1]);
   });
 });
 
@@ -330,7 +330,7 @@ describe('F3 the session ends in the middle', () => {
     await one.control('user.confirmed').click();
     await heading(one, 'operation.succeeded.title').waitFor();
     expect([await effects(id), await submitted()]).toEqual([1, 1]);
-    expect(await orders(id)).toEqual([1, 1]);
+    await expect.poll(() => orders(id)).toEqual([1, 1]);
     await bankCheck(product.db);
   });
 
