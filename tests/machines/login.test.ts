@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { secondsToResend } from '../../machines/flows/login/code.machine.ts';
+import { secondsToResend } from '../../machines/sign-in/code.machine.ts';
 import { loginMachine } from '../../machines/flows/login/login.machine.ts';
-import { secondsHeld } from '../../machines/flows/login/wait.ts';
-import { token } from '../../machines/flows/login/login.samples.ts';
+import { secondsHeld } from '../../machines/sign-in/wait.ts';
+import { token } from '../../machines/sign-in/sign-in.samples.ts';
 import { samplePlace } from '../../machines/form/exchange.samples.ts';
 import { answered, at, failures, refused } from '../../machines/operation/operation.samples.ts';
 import { stand, type Stand } from './stand.ts';

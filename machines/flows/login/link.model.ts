@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { says, tells } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { linkMachine, type LinkContext } from './link.machine.ts';
-import { linkEvents, linkOutcomes, signInWords, token } from './login.samples.ts';
+import { linkEvents, linkOutcomes, signInWords, token } from '../../sign-in/sign-in.samples.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as LinkContext;
 

@@ -7,10 +7,10 @@ import { late, troubleOf } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent, Signal } from '../../root/events.ts';
 import { effect, source } from '../../root/ports.ts';
-import { codeMachine, type CodeOutput } from './code.machine.ts';
+import { codeMachine, type CodeOutput } from '../../sign-in/code.machine.ts';
 import { linkMachine, type LinkOutput } from './link.machine.ts';
 import { begun, isRight, linkOf, objections, type LoginContext } from './login.context.ts';
-import { mustWait, waitUntil } from './wait.ts';
+import { mustWait, waitUntil } from '../../sign-in/wait.ts';
 
 type LoginEvent =
   | { type: 'user.email typed'; value: string }

@@ -4,7 +4,7 @@ import { says, seesIn, tells } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { answered } from '../../operation/operation.samples.ts';
 import { fieldProblem, type LoginContext, type LoginField } from './login.context.ts';
-import codeModel from './code.model.ts';
+import codeModel from '../../sign-in/code.model.ts';
 import linkModel from './link.model.ts';
 import { loginMachine } from './login.machine.ts';
 import {
@@ -15,7 +15,7 @@ import {
   passwordOutcomes,
   signInWords,
   token,
-} from './login.samples.ts';
+} from '../../sign-in/sign-in.samples.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as LoginContext;
 const settings = (auth_type: string) => ({ logo_url: '/logo.svg', auth_type });

@@ -11,8 +11,8 @@ import { Facts } from '../../ui/facts.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Remember } from './remember.tsx';
-import { Sheet } from './sheet.tsx';
+import { Remember } from '../sign-in/remember.tsx';
+import { Sheet } from '../sign-in/sheet.tsx';
 import css from './login.module.css';
 
 type LinkActor = ActorRefFrom<typeof linkMachine>;

@@ -1,21 +1,21 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { codeMachine } from '../../../machines/flows/login/code.machine.ts';
+import type { codeMachine } from '../../../machines/sign-in/code.machine.ts';
 import type { linkMachine } from '../../../machines/flows/login/link.machine.ts';
 import { fieldProblem, type LoginField } from '../../../machines/flows/login/login.context.ts';
 import type { loginMachine } from '../../../machines/flows/login/login.machine.ts';
-import { secondsLeft } from '../../../machines/flows/login/wait.ts';
+import { secondsLeft } from '../../../machines/sign-in/wait.ts';
 import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import CodeView from './code.view.tsx';
-import { Held } from './held.tsx';
+import CodeView from '../sign-in/code.view.tsx';
+import { Held } from '../sign-in/held.tsx';
 import LinkView from './link.view.tsx';
-import { Remember } from './remember.tsx';
-import { Sheet } from './sheet.tsx';
-import { Aside, SignInForm } from './sign-in-form.tsx';
+import { Remember } from '../sign-in/remember.tsx';
+import { Sheet } from '../sign-in/sheet.tsx';
+import { Aside, SignInForm } from '../sign-in/sign-in-form.tsx';
 
 type Actor = ActorRefFrom<typeof loginMachine>;
 type Snapshot = SnapshotFrom<typeof loginMachine>;

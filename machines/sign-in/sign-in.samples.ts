@@ -1,5 +1,5 @@
-import type { CodeSent, LinkInfo } from '../../../contract/calls/auth.ts';
-import { answered, at, failures, refused } from '../../operation/operation.samples.ts';
+import type { CodeSent, LinkInfo } from '../../contract/calls/auth.ts';
+import { answered, at, failures, refused } from '../operation/operation.samples.ts';
 
 /** Sample answers that the charts of sign-in share. */
 const sent: CodeSent = {

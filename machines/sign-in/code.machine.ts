@@ -1,12 +1,12 @@
 import { assign, setup } from 'xstate';
-import type { Answer } from '../../../contract/call.ts';
-import { authCode, authLogin, type CodeSent } from '../../../contract/calls/auth.ts';
-import { isCallError } from '../../../contract/errors.ts';
-import { added } from '../../../contract/limits.ts';
-import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
-import { calls } from '../../root/calls.ts';
-import type { PortEvent } from '../../root/events.ts';
-import { effect, source } from '../../root/ports.ts';
+import type { Answer } from '../../contract/call.ts';
+import { authCode, authLogin, type CodeSent } from '../../contract/calls/auth.ts';
+import { isCallError } from '../../contract/errors.ts';
+import { added } from '../../contract/limits.ts';
+import { late, troubleOf, type Trouble } from '../form/trouble.ts';
+import { calls } from '../root/calls.ts';
+import type { PortEvent } from '../root/events.ts';
+import { effect, source } from '../root/ports.ts';
 import { mustWait, secondsLeft, waitUntil } from './wait.ts';
 
 export interface CodeContext {

@@ -3,7 +3,7 @@ import { useWords } from '../../i18n/words.ts';
 import { useHeadingFocus } from '../../ui/focus.ts';
 import { Page, Stack, Title } from '../../ui/layout.tsx';
 import { Surface } from '../../ui/surface.tsx';
-import css from './login.module.css';
+import css from './sign-in.module.css';
 
 interface SheetProps {
   title: string;

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { codeProblem, secondsToResend, type codeMachine } from '../../../machines/flows/login/code.machine.ts';
-import { isTooSoon, secondsLeft } from '../../../machines/flows/login/wait.ts';
+import { codeProblem, secondsToResend, type codeMachine } from '../../../machines/sign-in/code.machine.ts';
+import { isTooSoon, secondsLeft } from '../../../machines/sign-in/wait.ts';
 import { formatCountdown } from '../../i18n/dates.ts';
 import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';

@@ -1,5 +1,5 @@
-import { isCallError } from '../../../contract/errors.ts';
-import { troubleOf, type Trouble } from '../../form/trouble.ts';
+import { isCallError } from '../../contract/errors.ts';
+import { troubleOf, type Trouble } from '../form/trouble.ts';
 
 /** A wait that the server gave no length for, in seconds. */
 const usualWait = 30;

@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { says, tells } from '../../form/sights.ts';
-import { defineModel, type Sight } from '../../model.ts';
+import { says, tells } from '../form/sights.ts';
+import { defineModel, type Sight } from '../model.ts';
 import { codeMachine, codeProblem, secondsToResend, type CodeContext } from './code.machine.ts';
-import { codeEvents, codeOutcomes, signInWords } from './login.samples.ts';
+import { codeEvents, codeOutcomes, signInWords } from './sign-in.samples.ts';
 import { isTooSoon } from './wait.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as CodeContext;
@@ -33,7 +33,7 @@ export default defineModel({
   name: 'sign-in by code',
   title: { en: 'Sign-in by a code', ru: 'Вход по коду' },
   machine: codeMachine,
-  view: 'login/code',
+  view: 'sign-in/code',
   inputs: { 'an address': { email: 'person@example.com' } },
   events: codeEvents,
   outcomes: codeOutcomes,
