@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { ChatTables } from './tables/chat.ts';
 import type { GroundTables } from './tables/ground.ts';
 import type { LedgerTables } from './tables/ledger.ts';
 
-export interface Tables extends GroundTables, LedgerTables {}
+export interface Tables extends ChatTables, GroundTables, LedgerTables {}
 
 /** A connection of the pool, or the transaction that one is in: a query takes either. */
 export type Db = Kysely<Tables>;

@@ -2,6 +2,7 @@ import type { House } from '../area.ts';
 import { makeAccount, withCheckDigit } from '../auth/accounts.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Db } from '../db/db.ts';
+import { seedDemoChats } from './demo-chats.ts';
 import { seedDemoMoney } from './demo-money.ts';
 
 /** The accounts that a newcomer signs in with; without a password by code. Production refuses to start beside them. */
@@ -12,10 +13,15 @@ export const demoAccounts = [
 ] as const;
 export type DemoEmail = (typeof demoAccounts)[number]['email'];
 
-/** Makes the demo accounts with all they own, in one transaction, unless they are there. */
+/** Makes the demo accounts with all they own, unless they are there. One process at a time. */
 export const seedDemo = async (house: House): Promise<void> => {
   const first = await house.db.selectFrom('accounts').select('id').where('demo', '=', true).limit(1).executeTakeFirst();
-  if (first) return;
+  if (!first) await makeAccounts(house);
+  await seedDemoChats(house.db);
+};
+
+/** The accounts with their money, in one transaction. */
+const makeAccounts = async (house: House): Promise<void> => {
   const hashes = await Promise.all(
     demoAccounts.map(async ({ password }) => password && (await hashPassword(password))),
   );
