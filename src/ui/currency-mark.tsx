@@ -1,7 +1,8 @@
+import { ownPath } from '../../machines/residents/navigation/address.ts';
 import css from './currency-mark.module.css';
 
 interface CurrencyMarkProps {
-  /** Where the server says that the picture is. */
+  /** Where the server says that the picture is: shown when it is a path of ours. */
   logo: string | undefined;
   size?: 'small' | 'medium' | 'large';
 }
@@ -9,9 +10,10 @@ interface CurrencyMarkProps {
 const pixels = { small: 20, medium: 24, large: 36 };
 
 /** A currency's picture in its own circle. The code always stands beside it in words, so a reader skips the picture. */
-export const CurrencyMark = ({ logo, size = 'medium' }: CurrencyMarkProps) =>
-  logo ? (
-    <img className={css['mark']} data-size={size} src={logo} alt="" width={pixels[size]} height={pixels[size]} />
-  ) : (
-    <span className={css['mark']} data-size={size} />
+export function CurrencyMark({ logo, size = 'medium' }: CurrencyMarkProps) {
+  const picture = logo === undefined ? undefined : ownPath(logo);
+  if (picture === undefined) return <span className={css['mark']} data-size={size} />;
+  return (
+    <img className={css['mark']} data-size={size} src={picture} alt="" width={pixels[size]} height={pixels[size]} />
   );
+}

@@ -167,6 +167,13 @@ describe('routes', () => {
       '/history',
     ]);
     expect(pathTo('exchange-src-dst', { src: 'USD', dst: 'BTC' })).toBe('/exchange/USD/BTC');
+    const named = ['index-article-name', 'index-article-name?name=terms', '/article/terms', 'exchanges?search=USD/'];
+    expect(menuLinks(named.map(item), ['index-article-name', 'exchanges']).map(({ url }) => url)).toEqual([
+      '/article',
+      '/article/terms',
+      '/article/terms',
+      '/exchanges?search=USD/',
+    ]);
     expect(pathTo('exchange-src-dst', { src: 'USD' })).toBe('/exchange/USD');
     expect(
       everyName.filter((name) => matchRoute(pathTo(name, { card: 'a', currency: 'USD' }))?.route.name !== name),
@@ -245,6 +252,10 @@ describe('a path that somebody else gave', () => {
     expect(readTarget('?', '/exchange/USD/BTC?give=1')).toBe('/exchange/USD/BTC');
     expect(readTarget('index-login', '/')).toBe('/login');
     expect(readTarget('exchange-all-currency', '/')).toBeUndefined();
+    expect(readTarget('exchange-all-currency?currency=USD', '/')).toBe('/exchange/all/USD');
+    expect(readTarget('exchange-all-currency?currency=usd', '/')).toBeUndefined();
+    expect(readTarget('exchange-src-dst?dst=BTC', '/')).toBeUndefined();
+    expect(readTarget('index-article-name?name=terms&from=menu', '/')).toBe('/article/terms?from=menu');
     expect(readTarget('https://evil.example', '/')).toBeUndefined();
   });
 });

@@ -22,6 +22,9 @@ export function isOwnPath(path: string): boolean {
   return pathname.test(front) && query.test(back) && !control.test(back) && decoded(back) !== undefined;
 }
 
+/** The path, when it is one of ours: for pictures and links that somebody else names. */
+export const ownPath = (text: string): string | undefined => (isOwnPath(text) ? text : undefined);
+
 /** The first value of each key; what cannot be decoded is left out. */
 export function readQuery(text: string): Record<string, string> {
   const pairs = text.split('&').flatMap((part): [string, string][] => {
@@ -33,7 +36,8 @@ export function readQuery(text: string): Record<string, string> {
   return Object.fromEntries(pairs.toReversed());
 }
 
-function decoded(text: string): string | undefined {
+/** Undefined for an encoding that is broken. */
+export function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

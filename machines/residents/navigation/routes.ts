@@ -88,6 +88,8 @@ export type Route = RouteLine & { name: RouteName };
 const lines: readonly Route[] = routes;
 
 const segmentsOf = (path: string): string[] => path.split('/').slice(1);
+/** `:name?` → `name`. */
+const nameOf = (part: string): string => part.replaceAll(/[:?]/g, '');
 
 /** The parameters, when the path has the route's form; their schemas are not asked. */
 function fit(route: Route, segments: readonly string[]): Record<string, string> | undefined {
@@ -98,7 +100,7 @@ function fit(route: Route, segments: readonly string[]): Record<string, string> 
     const segment = segments[at];
     if (!part.startsWith(':')) {
       if (segment !== part) return undefined;
-    } else if (segment !== undefined) params[part.replaceAll(/[:?]/g, '')] = segment;
+    } else if (segment !== undefined) params[nameOf(part)] = segment;
     else if (!part.endsWith('?')) return undefined;
   }
   return params;
@@ -128,25 +130,49 @@ export function matchRoute(path: string): Match | undefined {
 /** `pathTo('exchange-src-dst', { src: 'USD', dst: 'BTC' })` → `/exchange/USD/BTC`. */
 export function pathTo(name: RouteName, params: Record<string, string> = {}): string {
   const { path } = lines.find((route) => route.name === name)!;
-  const parts = segmentsOf(path).map((part) => (part.startsWith(':') ? params[part.replaceAll(/[:?]/g, '')] : part));
+  const parts = segmentsOf(path).map((part) => (part.startsWith(':') ? params[nameOf(part)] : part));
   return `/${parts.filter((part) => part !== undefined).join('/')}`;
 }
 
-/** A path of ours, a `?query` of the current path, or the name of a route → a path; none for anything else. */
+/**
+ * A path of ours, a `?query` of the current path, or a route's name → a path; none for anything else. After a name stand
+ * its parameters, what is left of them is the query: `index-article-name?name=terms` → `/article/terms`.
+ */
 export function readTarget(target: string, current: string): string | undefined {
-  const named = lines.find(({ name, path }) => name === target && !path.includes('/:'));
-  const [front] = splitPath(current);
-  const path = named ? named.path : target.startsWith('?') ? (target === '?' ? front : front + target) : target;
+  const [front, back] = splitPath(target);
+  const named = lines.find(({ name }) => name === front);
+  if (named) return readNamed(named, back);
+  const path = target.startsWith('?') ? splitPath(current)[0] + (back && target) : target;
   return isOwnPath(path) ? path : undefined;
+}
+
+function readNamed(route: Route, given: string): string | undefined {
+  const query = readQuery(given);
+  const params = Object.fromEntries(
+    segmentsOf(route.path).flatMap((part): [string, string][] => {
+      const value = part.startsWith(':') ? query[nameOf(part)] : undefined;
+      return value === undefined ? [] : [[nameOf(part), value]];
+    }),
+  );
+  const rest = given.split('&').filter((part) => part && !Object.hasOwn(params, part.split('=', 1)[0]!));
+  const path = pathTo(route.name, params) + (rest.length > 0 ? `?${rest.join('&')}` : '');
+  const match = isOwnPath(path) ? matchRoute(path) : undefined;
+  const fits = Object.entries(params).every(([name, value]) => match?.params[name] === value);
+  return match?.route === route && fits ? path : undefined;
+}
+
+/** Whether a path leads to a place that a flow shows. */
+export function isBuilt(path: string, built: readonly string[]): boolean {
+  const match = matchRoute(path);
+  const onward = match?.route.leads?.(match.params);
+  const name = onward === undefined ? match?.route.name : matchRoute(onward)?.route.name;
+  return name !== undefined && built.includes(name);
 }
 
 /** Items of a server's menu that lead to a place that is built, with the path in place of a name. */
 export function menuLinks(items: readonly MenuItem[], built: readonly string[]): MenuItem[] {
   return items.flatMap((item) => {
     const url = readTarget(item.url, '/');
-    const match = url === undefined ? undefined : matchRoute(url);
-    const onward = match?.route.leads?.(match.params);
-    const name = onward === undefined ? match?.route.name : matchRoute(onward)?.route.name;
-    return url !== undefined && name !== undefined && built.includes(name) ? [{ ...item, url }] : [];
+    return url !== undefined && isBuilt(url, built) ? [{ ...item, url }] : [];
   });
 }

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import type { SnapshotFrom } from 'xstate';
+import { ownPath } from '../../../machines/residents/navigation/address.ts';
 import type { sessionMachine } from '../../../machines/residents/session/session.machine.ts';
 import type { siteMachine } from '../../../machines/residents/site/site.machine.ts';
 import { useResident } from '../../house/house.tsx';
@@ -20,9 +21,10 @@ function Logo() {
   const site = useResident('site');
   const settings = useSelector(site, settingsOf);
   const product = useSelector(site, productOf);
+  const picture = settings && ownPath(settings.logo_url);
   return (
     <a className={css['logo']} href="/">
-      <span className={css['mark']}>{settings && <img src={settings.logo_url} alt="" width="28" height="28" />}</span>
+      <span className={css['mark']}>{picture && <img src={picture} alt="" width="28" height="28" />}</span>
       {product}
     </a>
   );
