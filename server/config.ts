@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { usualPageConfig } from '../contract/page-config.ts';
 import { productName } from '../contract/product.ts';
+import { cookieNames } from './http/cookies.ts';
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
 const url = (...schemes: string[]) =>
@@ -39,6 +41,14 @@ const schema = z.object({
   API_ORIGIN: url('http:', 'https:').optional(),
   SEED_DEMO: flag.optional(),
   TRUST_PROXY: flag.optional(),
+  LOCALE_PREFIX: flag.default(usualPageConfig.locale_prefix),
+  LOCALE_COOKIE: z
+    .string()
+    .regex(/^(?!__)[A-Za-z0-9_.-]{1,64}$/, 'must be the name of a cookie, or off')
+    .refine((name) => !Object.values<string>(cookieNames).includes(name), 'must not be a cookie of the session')
+    .transform((name) => (name === 'off' ? null : name))
+    .default(usualPageConfig.locale_cookie),
+  LOCALE_DETECTION: flag.default(usualPageConfig.detect_language),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'], 'must be a level of the log')
     .default('info'),
@@ -70,6 +80,12 @@ export interface Config {
   apiOrigin: string | undefined;
   seedDemo: boolean;
   trustProxy: boolean;
+  /** Addresses of the page begin with the language. */
+  localePrefix: boolean;
+  /** Where a browser keeps its language; null for nowhere. */
+  localeCookie: string | null;
+  /** The languages that a browser asks for count. */
+  localeDetection: boolean;
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug';
   /** `<point>@<call name>`, separated by commas; see `failpoints.ts`. */
   failpoints: string;
@@ -114,6 +130,9 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     apiOrigin: env.API_ORIGIN && new URL(env.API_ORIGIN).origin,
     seedDemo: env.SEED_DEMO ?? (!production && env.DATABASE_URL === undefined),
     trustProxy: env.TRUST_PROXY ?? false,
+    localePrefix: env.LOCALE_PREFIX,
+    localeCookie: env.LOCALE_COOKIE,
+    localeDetection: env.LOCALE_DETECTION,
     logLevel: env.LOG_LEVEL,
     failpoints: env.FAILPOINTS,
   };

@@ -41,7 +41,11 @@ interface Options {
 /** Starts everything. @throws ConfigError with one line, and leaves nothing running, when it must not start. */
 export const createServer = async ({ config, areas = allAreas, log }: Options): Promise<RunningServer> => {
   const logger = log ?? createLog(config);
-  const assets = readAssets(config.distDir);
+  const assets = readAssets(config.distDir, {
+    locale_prefix: config.localePrefix,
+    locale_cookie: config.localeCookie,
+    detect_language: config.localeDetection,
+  });
   if (config.apiOrigin !== undefined) return await serveFor(config, config.apiOrigin, assets, logger);
 
   const failpoints = createFailpoints(config.failpoints);

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { PageConfig } from '../../contract/page-config.ts';
 import { matches } from './conditional.ts';
 
 const types: Record<string, string> = {
@@ -26,6 +27,8 @@ const year = 31_536_000;
 
 interface Asset {
   file: string;
+  /** In place of what the file holds. */
+  made?: Buffer;
   type: string;
   etag: string;
   cache: string;
@@ -36,32 +39,49 @@ interface Asset {
 export interface Assets {
   /** Short hash of the build, the `fv` of every answer; `dev` when nothing is built. */
   version: string;
-  /** The page, for its inline styles and scripts; undefined when nothing is built. */
+  /** The page as it is served, for its inline styles and scripts; undefined when nothing is built. */
   page: string | undefined;
   /** The asset at this path of an address; undefined when there is none. */
   serve(path: string, request: Request): Promise<Response | undefined>;
 }
 
-export const readAssets = (dist: string): Assets => {
+/** Reads the build below `dist`, and writes what the page has to know before its first call into it, once. */
+export const readAssets = (dist: string, config: Omit<PageConfig, 'fv'>): Assets => {
   const assets = new Map<string, Asset>();
-  const version = createHash('sha256');
+  const hashed = createHash('sha256');
   for (const file of existsSync(dist) ? listFiles(dist) : []) {
     const path = `/${relative(dist, file).split(sep).join('/')}`;
     const type = types[extname(file)];
     if (type === undefined) continue;
-    const hash = createHash('sha256').update(readFileSync(file)).digest('base64url').slice(0, 22);
-    version.update(`${path} ${hash}\n`);
-    assets.set(path, { file, type, etag: `W/"${hash}"`, cache: cacheOf(path), compressed: new Map() });
+    const etag = etagOf(readFileSync(file));
+    hashed.update(`${path} ${etag}\n`);
+    assets.set(path, { file, type, etag, cache: cacheOf(path), compressed: new Map() });
   }
   const index = assets.get('/index.html');
+  const version = index ? hashed.digest('base64url').slice(0, 12) : 'dev';
+  const page = index && writeConfig(readFileSync(index.file, 'utf8'), { fv: version, ...config });
+  if (index && page !== undefined) {
+    const made = Buffer.from(page);
+    assets.set('/index.html', { ...index, made, etag: etagOf(made) });
+  }
   return {
-    version: index ? version.digest('base64url').slice(0, 12) : 'dev',
-    page: index && readFileSync(index.file, 'utf8'),
+    version,
+    page,
     serve: async (path, request) => {
       const asset = assets.get(path);
       return asset && (await respond(asset, request));
     },
   };
+};
+
+const etagOf = (bytes: Buffer): string => `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+
+const entities: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
+
+/** The page with its configuration; one without the place for it stays as it is. */
+const writeConfig = (page: string, config: PageConfig): string => {
+  const text = JSON.stringify(config).replaceAll(/[&"<>]/g, (letter) => entities[letter] ?? '');
+  return page.replace(/(<meta name="page-config" content=")[^"]*(?=")/, (_, before: string) => before + text);
 };
 
 const listFiles = (folder: string): string[] =>
@@ -81,7 +101,7 @@ const respond = async (asset: Asset, request: Request): Promise<Response> => {
     return new Response(null, { status: 304, headers });
   const encoding = textual.test(asset.type) ? chooseEncoding(request.headers.get('accept-encoding') ?? '') : undefined;
   if (encoding) headers.set('Content-Encoding', encoding);
-  const bytes = encoding ? await compressed(asset, encoding) : readFileSync(asset.file);
+  const bytes = encoding ? await compressed(asset, encoding) : bytesOf(asset);
   headers.set('Content-Length', String(bytes.length));
   return new Response(new Uint8Array(bytes), { headers });
 };
@@ -91,19 +111,22 @@ const chooseEncoding = (accepted: string): 'br' | 'gzip' | undefined => {
   return (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted) && !refused(name));
 };
 
+const bytesOf = ({ file, made }: Asset): Buffer => made ?? readFileSync(file);
+
 /** The file that the build made beside it, else made once and kept. */
 const compressed = (asset: Asset, encoding: 'br' | 'gzip'): Promise<Buffer> => {
   const known = asset.compressed.get(encoding);
   if (known) return known;
-  const made = compress(asset.file, encoding);
+  const made = compress(asset, encoding);
   asset.compressed.set(encoding, made);
   return made;
 };
 
-const compress = async (file: string, encoding: 'br' | 'gzip'): Promise<Buffer> => {
+const compress = async (asset: Asset, encoding: 'br' | 'gzip'): Promise<Buffer> => {
+  const { file, made } = asset;
   const beside = `${file}.${encoding === 'br' ? 'br' : 'gz'}`;
-  if (existsSync(beside) && statSync(beside).mtimeMs >= statSync(file).mtimeMs) return readFileSync(beside);
-  const bytes = readFileSync(file);
+  if (!made && existsSync(beside) && statSync(beside).mtimeMs >= statSync(file).mtimeMs) return readFileSync(beside);
+  const bytes = bytesOf(asset);
   if (encoding === 'gzip') return await promisify(gzip)(bytes, { level: 9 });
   return await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
 };

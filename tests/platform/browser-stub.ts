@@ -22,11 +22,15 @@ export const stubStorage = (kind: 'usual' | 'blocked' | 'full' = 'usual'): Map<s
   return kept;
 };
 
-/** Just enough of a page for listeners: `show` and `hide` change what is seen, `tell` fires an event. */
-export const stubPage = () => {
+/**
+ * Just enough of a page for listeners: `show` and `hide` change what is seen, `tell` fires an event. `config` is what
+ * the server wrote into the page.
+ */
+export const stubPage = (config = '{}') => {
   const page = Object.assign(new EventTarget(), {
     visibilityState: 'visible',
     cookie: '',
+    querySelector: (selector: string) => (selector === 'meta[name=page-config]' ? { content: config } : null),
     documentElement: { lang: '', dataset: {} },
   });
   const view = new EventTarget();

@@ -6,7 +6,6 @@ import { flows } from '../../machines/root/flows.ts';
 import { fetchFlowsAhead } from '../../src/app/prefetch.ts';
 import { clockTicks, pageNow } from '../../src/platform/clock.ts';
 import { historyChanges } from '../../src/platform/history.ts';
-import { firstLanguage, rememberLanguage } from '../../src/platform/language.ts';
 import { pageLife } from '../../src/platform/page-life.ts';
 import { stubPage } from './browser-stub.ts';
 
@@ -109,9 +108,40 @@ describe('F3 the life of the page', () => {
   });
 });
 
+/** The modules of a page that carries this configuration. */
+const openPage = async (config?: object) => {
+  const stubs = stubPage(config === undefined ? undefined : JSON.stringify(config));
+  vi.resetModules();
+  return {
+    ...stubs,
+    ...(await import('../../src/platform/language.ts')),
+    ...(await import('../../src/platform/page-config.ts')),
+  };
+};
+const usual = { locale_prefix: false, locale_cookie: 'i18n_redirected', detect_language: true };
+
+describe('G5 the configuration of the page', () => {
+  test.each(['', '{', 'null', '[]', '{}', '{"locale_prefix":1}', JSON.stringify({ ...usual, locale_cookie: 7 })])(
+    'G5 %j is none: all is as usual',
+    async (content) => {
+      stubPage(content);
+      vi.resetModules();
+      expect((await import('../../src/platform/page-config.ts')).configOfPage()).toEqual(usual);
+    },
+  );
+
+  test('G5 it is read once', async () => {
+    const config = { ...usual, fv: 'abc', locale_prefix: true };
+    const { configOfPage } = await openPage(config);
+    expect(configOfPage()).toEqual(config);
+    stubPage();
+    expect(configOfPage()).toEqual(config);
+  });
+});
+
 describe('B3 the first language', () => {
-  test('B3 the cookie, else the browser’s, else Russian', () => {
-    const { page, device } = stubPage();
+  test('B3 the cookie, else the browser’s, else Russian', async () => {
+    const { page, device, firstLanguage } = await openPage();
     expect(firstLanguage()).toBe('en');
     page.cookie = 'a=b; i18n_redirected=ru';
     expect(firstLanguage()).toBe('ru');
@@ -120,10 +150,31 @@ describe('B3 the first language', () => {
     expect(firstLanguage()).toBe('ru');
   });
 
-  test('B3 it is kept for 365 days', () => {
-    const { page } = stubPage();
+  test('G5 without detection the browser’s languages do not count', async () => {
+    const { page, firstLanguage } = await openPage({ ...usual, detect_language: false });
+    expect(firstLanguage()).toBe('ru');
+    page.cookie = 'i18n_redirected=en';
+    expect(firstLanguage()).toBe('en');
+  });
+
+  test('S11 it is kept for 365 days', async () => {
+    const { page, rememberLanguage } = await openPage();
     rememberLanguage('en');
     expect(page.cookie).toBe('i18n_redirected=en; path=/; max-age=31536000; samesite=lax; secure');
+  });
+
+  test('G5 another cookie, and none', async () => {
+    const named = await openPage({ ...usual, locale_cookie: 'lang' });
+    named.rememberLanguage('en');
+    expect(named.page.cookie).toMatch(/^lang=en; path=/);
+    named.page.cookie = 'i18n_redirected=ru; lang=en';
+    named.device.languages = [];
+    expect(named.firstLanguage()).toBe('en');
+    const none = await openPage({ ...usual, locale_cookie: null });
+    none.rememberLanguage('en');
+    expect(none.page.cookie).toBe('');
+    none.page.cookie = 'null=ru; i18n_redirected=ru';
+    expect(none.firstLanguage()).toBe('en');
   });
 });
 

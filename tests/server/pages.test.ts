@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createServer } from '../../server/server.ts';
+import { usualPageConfig } from '../../contract/page-config.ts';
 import { readConfig } from '../../server/config.ts';
+import { readAssets } from '../../server/http/assets.ts';
+import { createServer } from '../../server/server.ts';
 import { makeDist, page, script, style, type Dist } from './dist.ts';
 import { Browser, signInByPassword, startServer, type TestServer } from './harness.ts';
 
@@ -93,6 +98,68 @@ describe('the page', () => {
     } finally {
       await bare.close();
     }
+  });
+});
+
+describe('the configuration in the page', () => {
+  const place = '<meta name="page-config" content="{}" />';
+  const configOf = (text: string): unknown =>
+    JSON.parse((/<meta name="page-config" content="([^"]*)"/.exec(text)?.[1] ?? '').replaceAll('&quot;', '"'));
+
+  test('G5 the page that is served carries it, with an ETag and compressed bytes of its own', async () => {
+    const built = await makeDist({
+      'index.html': page.replace('<html>', `<html>${place}`),
+      'index.html.br': 'what the build made of a page without it',
+    });
+    const usual = await startServer({ DIST_DIR: built.folder });
+    const other = await startServer({
+      DIST_DIR: built.folder,
+      LOCALE_PREFIX: '1',
+      LOCALE_COOKIE: 'off',
+      LOCALE_DETECTION: '0',
+    });
+    try {
+      const fv = (await usual.browser().get('/api/auth/check')).body.fv as string;
+      const one = await fetch(`${usual.url}/login`, { headers: { 'accept-encoding': 'br' } });
+      const text = await one.text();
+      expect(configOf(text)).toEqual({
+        fv,
+        locale_prefix: false,
+        locale_cookie: 'i18n_redirected',
+        detect_language: true,
+      });
+      expect(text.replace(/content="[^"]*"/, 'content="{}"')).toBe(page.replace('<html>', `<html>${place}`));
+      const two = await fetch(`${other.url}/ru/login`);
+      expect(configOf(await two.text())).toEqual({
+        fv,
+        locale_prefix: true,
+        locale_cookie: null,
+        detect_language: false,
+      });
+      expect(two.headers.get('etag')).not.toBe(one.headers.get('etag'));
+      const again = await fetch(usual.url, { headers: { 'if-none-match': one.headers.get('etag') ?? '' } });
+      expect(again.status).toBe(304);
+    } finally {
+      await usual.close();
+      await other.close();
+      await built.remove();
+    }
+  });
+
+  test('G5 it stays inside its attribute, whatever it holds', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'statera-page-'));
+    writeFileSync(join(folder, 'index.html'), place);
+    const hostile = `"><script>alert('$&')</script>&amp;`;
+    const assets = readAssets(folder, { ...usualPageConfig, locale_cookie: hostile });
+    rmSync(folder, { recursive: true });
+    expect(assets.page).toMatch(/^<meta name="page-config" content="[^"<>]*" \/>$/);
+    const text = /content="([^"]*)"/.exec(assets.page ?? '')?.[1] ?? '';
+    const read = text
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&');
+    expect(JSON.parse(read)).toMatchObject({ locale_cookie: hostile });
   });
 });
 

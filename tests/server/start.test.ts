@@ -61,6 +61,11 @@ describe('configuration', () => {
     [{ API_ORIGIN: 'ftp://x' }, 'API_ORIGIN must be an address that starts with http:// or https://'],
     [{ DATABASE_POOL: '0' }, 'DATABASE_POOL must be a number from 1 to 999'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be a level of the log'],
+    [{ LOCALE_PREFIX: 'yes' }, 'LOCALE_PREFIX must be 0 or 1'],
+    [{ LOCALE_DETECTION: 'on' }, 'LOCALE_DETECTION must be 0 or 1'],
+    [{ LOCALE_COOKIE: 'a;b' }, 'LOCALE_COOKIE must be the name of a cookie, or off'],
+    [{ LOCALE_COOKIE: '__Host-lang' }, 'LOCALE_COOKIE must be the name of a cookie, or off'],
+    [{ LOCALE_COOKIE: 'session' }, 'LOCALE_COOKIE must not be a cookie of the session'],
     [{ ...production, SEED_DEMO: '1' }, 'SEED_DEMO must be off in production: demo accounts have published passwords'],
     [{ ...production, PROVIDERS: '' }, 'PROVIDERS must not be sandbox in production: its money is not real'],
     [{ ...production, SMTP_URL: '' }, 'SMTP_URL must be set in production: sign-in codes go by e-mail'],
@@ -91,7 +96,11 @@ describe('configuration', () => {
       seedDemo: true,
       productName: 'Statera',
       production: false,
+      localePrefix: false,
+      localeCookie: 'i18n_redirected',
+      localeDetection: true,
     });
+    expect(readConfig({ LOCALE_COOKIE: 'off' }).localeCookie).toBeNull();
     expect(readConfig({ DATABASE_URL: 'postgres://x/y' }).seedDemo).toBe(false);
     expect(readConfig(production)).toMatchObject({ production: true, seedDemo: false });
   });
