@@ -78,13 +78,15 @@ export const tutorialStep = z.object({ title: z.string(), text: z.string(), show
 export type TutorialStep = z.infer<typeof tutorialStep>;
 
 /**
- * `auth_type` offers signup when it is `password`. Added: `telegram_bot` (no bot, no button), `origins` that a
- * server-given address may lead to.
+ * `auth_type` offers signup when it is `password`. Added: `telegram_bot` (no bot, no button), `origins` (`https://host`)
+ * that a server-given address may lead to, `rate_listing_url` of the one link in the footer that leads elsewhere (no
+ * address, no link); its origin is one of `origins`.
  */
 export const siteSettings = z.object({
   logo_url: z.string(),
   auth_type: z.string(),
   origins: z.optional(z.array(z.string())),
+  rate_listing_url: z.optional(z.string()),
   telegram_bot: z.optional(z.string()),
 });
 export type SiteSettings = z.infer<typeof siteSettings>;

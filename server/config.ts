@@ -13,6 +13,17 @@ const url = (...schemes: string[]) =>
       `must be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
     );
 
+/** An https address as a browser would write it, without a name or a password before its host. */
+const readHttps = (value: string): URL | undefined => {
+  if (!/^https:\/\/[^\s\\@]+$/.test(value) || !URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  return /^[a-z0-9.-]+$/.test(url.hostname) ? url : undefined;
+};
+const isOrigin = (value: string): boolean => {
+  const { origin, href } = readHttps(value) ?? {};
+  return origin !== undefined && href === `${origin}/`;
+};
+
 const schema = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'must be development, test or production')
@@ -49,6 +60,17 @@ const schema = z.object({
     .transform((name) => (name === 'off' ? null : name))
     .default(usualPageConfig.locale_cookie),
   LOCALE_DETECTION: flag.default(usualPageConfig.detect_language),
+  RATE_LISTING_URL: z
+    .string()
+    .refine((value) => value === 'off' || readHttps(value), 'must be an address that starts with https://, or off')
+    .transform((value) => (value === 'off' ? null : new URL(value).href))
+    .default('https://www.bestchange.com/'),
+  ORIGINS: z
+    .string()
+    .transform((value) => value.split(',').map((each) => each.trim()))
+    .refine((values) => values.every(isOrigin), 'must be origins like https://example.com, separated by commas')
+    .transform((values) => values.map((each) => new URL(each).origin))
+    .default([]),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'], 'must be a level of the log')
     .default('info'),
@@ -86,6 +108,10 @@ export interface Config {
   localeCookie: string | null;
   /** The languages that a browser asks for count. */
   localeDetection: boolean;
+  /** Where the logo of the rate listing leads; null for nowhere. */
+  rateListingUrl: string | null;
+  /** Origins (`https://host`) that an address given by the server may lead to, that of the rate listing among them. */
+  origins: string[];
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug';
   /** `<point>@<call name>`, separated by commas; see `failpoints.ts`. */
   failpoints: string;
@@ -133,6 +159,8 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     localePrefix: env.LOCALE_PREFIX,
     localeCookie: env.LOCALE_COOKIE,
     localeDetection: env.LOCALE_DETECTION,
+    rateListingUrl: env.RATE_LISTING_URL,
+    origins: [...new Set([...env.ORIGINS, ...(env.RATE_LISTING_URL ? [new URL(env.RATE_LISTING_URL).origin] : [])])],
     logLevel: env.LOG_LEVEL,
     failpoints: env.FAILPOINTS,
   };

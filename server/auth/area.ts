@@ -9,6 +9,7 @@ import {
   authLogout,
   langSet,
 } from '../../contract/calls/auth.ts';
+import type { SiteSettings } from '../../contract/entities.ts';
 import { handle, type Area, type Ctx } from '../area.ts';
 import type { Db } from '../db/db.ts';
 import { cookieNames } from '../http/cookies.ts';
@@ -174,13 +175,20 @@ const findCredential = (db: Db, email: string) =>
     .where('email', '=', email)
     .executeTakeFirst();
 
+const settingsOf = ({ authType, house: { config } }: Ctx): SiteSettings => ({
+  logo_url: '/api/icons/logo.svg',
+  auth_type: authType,
+  origins: config.origins,
+  ...(config.rateListingUrl !== null && { rate_listing_url: config.rateListingUrl }),
+});
+
 const check = handle(
   authCheck,
   async (ctx) => {
     ctx.carry({
       user: toUser(ctx.account),
       locale: ctx.locale,
-      site_settings: { logo_url: '/api/icons/logo.svg', auth_type: ctx.authType, origins: [] },
+      site_settings: settingsOf(ctx),
     });
     return {};
   },

@@ -38,9 +38,43 @@ describe('envelope', () => {
       user: { is_authenticated: false },
       locale: 'ru',
       rev: 0,
-      site_settings: { logo_url: '/api/icons/logo.svg', auth_type: 'password', origins: [] },
+      site_settings: {
+        logo_url: '/api/icons/logo.svg',
+        auth_type: 'password',
+        origins: ['https://www.bestchange.com'],
+        rate_listing_url: 'https://www.bestchange.com/',
+      },
     });
     expect((await visitor.get('/api/auth/check', { cookie: 'i18n_redirected=en' })).body.locale).toBe('en');
+  });
+
+  test.each<[Record<string, string>, object]>([
+    [
+      {
+        RATE_LISTING_URL: 'https://rates.example/list?from=us',
+        ORIGINS: 'https://pay.example, https://shop.example:8443',
+      },
+      {
+        origins: ['https://pay.example', 'https://shop.example:8443', 'https://rates.example'],
+        rate_listing_url: 'https://rates.example/list?from=us',
+      },
+    ],
+    [
+      { RATE_LISTING_URL: 'off', ORIGINS: 'https://PAY.example/,https://pay.example' },
+      { origins: ['https://pay.example'] },
+    ],
+    [{ RATE_LISTING_URL: 'off' }, { origins: [] }],
+  ])('H5 %j: the settings of the site carry them', async (environment, settings) => {
+    const own = await startServer({ DATABASE_URL: server.databaseUrl, ...environment });
+    try {
+      expect((await own.browser().get('/api/auth/check')).body.site_settings).toEqual({
+        logo_url: '/api/icons/logo.svg',
+        auth_type: 'password',
+        ...settings,
+      });
+    } finally {
+      await own.close();
+    }
   });
 
   test('S9 a blocked site answers 503 to every call until it is open again', async () => {

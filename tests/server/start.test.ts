@@ -61,6 +61,37 @@ describe('configuration', () => {
     [{ API_ORIGIN: 'ftp://x' }, 'API_ORIGIN must be an address that starts with http:// or https://'],
     [{ DATABASE_POOL: '0' }, 'DATABASE_POOL must be a number from 1 to 999'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be a level of the log'],
+    [
+      { RATE_LISTING_URL: 'http://rates.example' },
+      'RATE_LISTING_URL must be an address that starts with https://, or off',
+    ],
+    [{ RATE_LISTING_URL: '//rates.example' }, 'RATE_LISTING_URL must be an address that starts with https://, or off'],
+    [
+      { RATE_LISTING_URL: 'https://me@rates.example' },
+      'RATE_LISTING_URL must be an address that starts with https://, or off',
+    ],
+    [
+      { RATE_LISTING_URL: 'javascript:alert(1)' },
+      'RATE_LISTING_URL must be an address that starts with https://, or off',
+    ],
+    [
+      { RATE_LISTING_URL: 'https:\\\\rates.example' },
+      'RATE_LISTING_URL must be an address that starts with https://, or off',
+    ],
+    [{ RATE_LISTING_URL: 'https://' }, 'RATE_LISTING_URL must be an address that starts with https://, or off'],
+    [
+      { RATE_LISTING_URL: 'https://rates.example/\nx' },
+      'RATE_LISTING_URL must be an address that starts with https://, or off',
+    ],
+    [{ ORIGINS: 'https://pay.example/way' }, 'ORIGINS must be origins like https://example.com, separated by commas'],
+    [{ ORIGINS: 'http://pay.example' }, 'ORIGINS must be origins like https://example.com, separated by commas'],
+    [{ ORIGINS: 'https://pay.example,' }, 'ORIGINS must be origins like https://example.com, separated by commas'],
+    [
+      { ORIGINS: 'https://pay.example;https://x.example' },
+      'ORIGINS must be origins like https://example.com, separated by commas',
+    ],
+    [{ ORIGINS: '*' }, 'ORIGINS must be origins like https://example.com, separated by commas'],
+    [{ ORIGINS: 'https://*.example' }, 'ORIGINS must be origins like https://example.com, separated by commas'],
     [{ LOCALE_PREFIX: 'yes' }, 'LOCALE_PREFIX must be 0 or 1'],
     [{ LOCALE_DETECTION: 'on' }, 'LOCALE_DETECTION must be 0 or 1'],
     [{ LOCALE_COOKIE: 'a;b' }, 'LOCALE_COOKIE must be the name of a cookie, or off'],
