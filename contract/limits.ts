@@ -39,6 +39,10 @@ export const added = {
   findingOut: 60_000,
   /** Changed terms stand this long before a click confirms them: a double click is never a second consent. */
   look: 700,
+  /** A part of the page that did not come is asked for again after this long. */
+  chunkPause: 1_000,
+  /** The annex, which did not come, is asked for again after this long. */
+  annexPause: 30_000,
   /** Longest JSON or form body without files, in bytes. */
   bodyBytes: 64 * 1024,
 } as const;

@@ -75,7 +75,9 @@ export type HouseEvent =
   | { type: 'house.modal opened'; flow: ModalName }
   | { type: 'house.modal closed' }
   /** The person would not sign in again after the session was lost. */
-  | { type: 'house.login dismissed' };
+  | { type: 'house.login dismissed' }
+  /** A piece of the page did not come, twice: another build may be behind the address by now. */
+  | { type: 'house.chunk lost' };
 
 export type ModalName = 'login' | 'logout';
 
@@ -95,7 +97,27 @@ export type PortEvent =
   | { type: 'port.online'; at: number }
   | { type: 'port.offline'; at: number }
   | { type: 'port.shown'; at: number }
-  | { type: 'port.hidden'; at: number };
+  | { type: 'port.hidden'; at: number }
+  /** Whether every flow that is open may be loaded anew without a loss. */
+  | { type: 'port.reload safety'; safe: boolean };
 
 /** What another tab of this browser says of the session that all of them share. */
-export type TabEvent = { type: 'tabs.signed in'; account: string } | { type: 'tabs.signed out'; account: string };
+export type TabEvent =
+  | { type: 'tabs.signed in'; account: string }
+  | { type: 'tabs.signed out'; account: string }
+  | { type: 'tabs.language'; locale: LocaleCode }
+  | { type: 'tabs.unread'; account: string; unread: UnreadMsgs };
+
+/** What a page knows of versions: its own, and when and from what this tab was last loaded anew (page clock, ms). */
+export interface VersionMemory {
+  own: string | null;
+  reloadedAt: number | null;
+  /** Reloads that were done, as `old→new`. */
+  pairs: string[];
+}
+
+/** What the annex is born with. `at` is the page's clock when the page began. */
+export interface AnnexInput {
+  at: number;
+  version: VersionMemory;
+}

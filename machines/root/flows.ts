@@ -44,7 +44,8 @@ export const askedGuards: Readonly<Record<string, readonly string[]>> = Object.f
   lines.flatMap(({ routes, guards = [] }) => routes.map((route) => [route, guards])),
 );
 
-/** Flows that are loaded and provided; `flow.load` fills it. */
+/** Flows that are loaded and provided; `flow.load` fills it. The annex comes by `annex.load`. */
 export interface Library {
   get(flow: FlowName): AnyStateMachine | undefined;
+  annex?(): AnyStateMachine | undefined;
 }

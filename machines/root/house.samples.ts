@@ -1,5 +1,5 @@
 import type { Balance, SiteSettings, SignedInUser, User, Wallet } from '../../contract/entities.ts';
-import type { Place } from './events.ts';
+import type { Place, VersionMemory } from './events.ts';
 
 /** Sample data that the models of the house share. */
 export const person: SignedInUser = {
@@ -60,3 +60,5 @@ export const userSignals = {
 /** What a port throws, and what a machine that fell over leaves behind. */
 export const portError = (code: string) => ({ name: 'PortError', code, message: code });
 export const fellOver = { name: 'Error', message: 'fell over' };
+
+export const nothingKnown: VersionMemory = { own: null, reloadedAt: null, pairs: [] };

@@ -9,7 +9,11 @@ import type { siteMachine } from '../residents/site/site.machine.ts';
 import type { themeMachine } from '../residents/theme/theme.machine.ts';
 import type { toastsMachine } from '../residents/toasts/toasts.machine.ts';
 import type { walletsMachine } from '../residents/wallets/wallets.machine.ts';
+import type { unreadMachine } from '../residents/unread/unread.machine.ts';
+import type { versionMachine } from '../residents/version/version.machine.ts';
+import type { annexMachine } from './annex.machine.ts';
 import type { FlowName } from './flows.ts';
+import type { LateMachine } from './late.machine.ts';
 import type { RootMachine } from './root.machine.ts';
 import type { SlotMachine } from './slot.machine.ts';
 
@@ -32,11 +36,29 @@ export interface Residents {
   line: ActorRefFrom<typeof lineMachine>;
 }
 export type ResidentName = keyof Residents;
+/** Those of the annex that have something to show. */
+export interface LateResidents {
+  version: ActorRefFrom<typeof versionMachine>;
+  unread: ActorRefFrom<typeof unreadMachine>;
+}
+export type LateActor = ActorRefFrom<LateMachine>;
 export type SlotActor = ActorRefFrom<SlotMachine>;
 
 /** Residents and slots are there from the first moment, and the same as long as the page. */
 export function residentOf<Name extends ResidentName>(house: HouseActor, name: Name): Residents[Name] {
   return present(house.getSnapshot().children[name], name) as unknown as Residents[Name];
+}
+
+export const lateOf = (house: HouseActor): LateActor =>
+  present(house.getSnapshot().children.late, 'late') as unknown as LateActor;
+
+/** Undefined until the annex is there; the same from then on. */
+export function lateResidentOf<Name extends keyof LateResidents>(
+  late: LateActor,
+  name: Name,
+): LateResidents[Name] | undefined {
+  const { annex } = late.getSnapshot().children as { annex?: ActorRefFrom<typeof annexMachine> };
+  return annex?.getSnapshot().children[name] as unknown as LateResidents[Name] | undefined;
 }
 
 export function slotOf(house: HouseActor, name: SlotName): SlotActor {

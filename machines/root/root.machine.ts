@@ -10,8 +10,9 @@ import { siteMachine } from '../residents/site/site.machine.ts';
 import { themeMachine } from '../residents/theme/theme.machine.ts';
 import { toastsMachine } from '../residents/toasts/toasts.machine.ts';
 import { walletsMachine } from '../residents/wallets/wallets.machine.ts';
-import type { PortEvent, Signal, TabEvent } from './events.ts';
+import type { PortEvent, Signal, TabEvent, VersionMemory } from './events.ts';
 import { askedGuards, builtRoutes, type Library } from './flows.ts';
+import { createLate } from './late.machine.ts';
 import { effect, source } from './ports.ts';
 import { createSlot } from './slot.machine.ts';
 import { listenersOf, type Heard } from './switchboard.ts';
@@ -24,9 +25,11 @@ export interface HouseInput {
   /** The product's working name. */
   product: string;
   memory: { email?: string; theme?: string; hidden?: boolean };
+  /** The version of this page, and what this tab knows of its last reload. */
+  version: VersionMemory;
 }
 
-type PageLife = Exclude<PortEvent, { type: 'port.ticked' | 'port.address changed' }>;
+type PageLife = Extract<PortEvent, { type: 'port.online' | 'port.offline' | 'port.shown' | 'port.hidden' }>;
 
 /** The house: it starts everybody, and passes on what one says to those who listen. */
 export const createRoot = (library: Library) => {
@@ -50,6 +53,7 @@ export const createRoot = (library: Library) => {
         line: 'line';
         page: 'page';
         modal: 'modal';
+        late: 'late';
       },
     },
     actors: {
@@ -68,6 +72,7 @@ export const createRoot = (library: Library) => {
       line: lineMachine,
       page: slot,
       modal: slot,
+      late: createLate(library),
     },
     actions: {
       'pass it on': enqueueActions(({ event, enqueue }) => {
@@ -114,6 +119,12 @@ export const createRoot = (library: Library) => {
       },
       { id: 'menus', src: 'menus', input: ({ context }) => ({ locale: context.locale }), onError: '.broken' },
       { id: 'session', src: 'session', onError: '.broken' },
+      {
+        id: 'late',
+        src: 'late',
+        input: ({ context }) => ({ at: context.at, version: context.version }),
+        onError: '.broken',
+      },
     ],
     initial: 'open',
     states: {

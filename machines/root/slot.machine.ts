@@ -19,6 +19,8 @@ export interface SlotContext extends SlotInput {
   site: SiteSettings | null;
   /** Flows that this slot has loaded. */
   loaded: FlowName[];
+  /** How often it did not come. */
+  tries: number;
   /** Why there is no flow to see. */
   why: 'not loaded' | 'late' | 'crashed' | null;
 }
@@ -47,7 +49,11 @@ export const createSlot = (library: Library) =>
       tags: {} as 'busy' | 'attention' | 'open',
     },
     actors: { 'flow.load': ask<unknown, { flow: FlowName | null }>('flow.load') },
-    delays: { 'the flow is overdue': added.answer },
+    delays: {
+      'the flow is overdue': added.answer,
+      'a pause': added.chunkPause,
+      'the page would have been loaded anew': added.chunkPause,
+    },
     guards: {
       'it is over a page': ({ context }) => context.over,
       'no flow shows it': (_, { place }: { place: Place }) => flowOfPlace(place) === null,
@@ -55,19 +61,22 @@ export const createSlot = (library: Library) =>
         !context.over && flowOfPlace(place) === context.flow,
       'its flow is loaded': ({ context }, { flow }: { flow: FlowName | null }) =>
         flow !== null && context.loaded.includes(flow),
+      'it was asked for twice': ({ context }) => context.tries > 0,
       'the library has it': ({ context }) => context.flow !== null && library.get(context.flow) !== undefined,
       'it is another person': ({ context }, { account }: { account: string }) => account !== context.account,
       'it is the same person': ({ context }, { account }: { account: string }) => account === context.account,
     },
     actions: {
       'note the place': assign((_, { place }: { place: Place }) => ({ place })),
-      'note the flow': assign((_, { flow }: { flow: FlowName | null }) => ({ flow, why: null })),
+      'note the flow': assign((_, { flow }: { flow: FlowName | null }) => ({ flow, tries: 0, why: null })),
       'note the person': assign((_, { account }: { account: string | null }) => ({ account })),
       'note the settings': assign((_, { site }: { site: SiteSettings }) => ({ site })),
       'note the e-mail': assign(({ context, event }) => ({ email: emailIn(event) ?? context.email })),
       'note that it is loaded': assign(({ context }) => ({
         loaded: [...context.loaded, ...(context.flow ? [context.flow] : [])],
       })),
+      'count the try': assign(({ context }) => ({ tries: context.tries + 1 })),
+      'count anew': assign({ tries: 0 }),
       'note why': assign((_, { why }: { why: SlotContext['why'] }) => ({ why })),
       'start the flow': enqueueActions(({ context, enqueue }) => {
         const logic = context.flow ? library.get(context.flow) : undefined;
@@ -79,6 +88,7 @@ export const createSlot = (library: Library) =>
       'tell the flow': sendTo('flow', ({ event }: { event: AnyEventObject }) => event),
       'tell the house': sendParent(({ event }: { event: AnyEventObject }) => event),
       'say that no step is left': sendParent({ type: 'flow.confirming', confirming: false }),
+      'say that a piece is lost': sendParent({ type: 'house.chunk lost' }),
       'say that the flow left': sendParent(({ context }) => ({ type: 'flow.left', flow: context.flow ?? '' })),
     },
   }).createMachine({
@@ -91,6 +101,7 @@ export const createSlot = (library: Library) =>
       account: null,
       site: null,
       loaded: [],
+      tries: 0,
       why: null,
     }),
     initial: 'empty',
@@ -151,12 +162,25 @@ export const createSlot = (library: Library) =>
           input: ({ context }) => ({ flow: context.flow }),
           onDone: [
             { guard: 'the library has it', target: 'open', actions: 'note that it is loaded' },
-            { target: 'failed', actions: { type: 'note why', params: { why: 'not loaded' } } },
+            { target: 'lost' },
           ],
-          onError: { target: 'failed', actions: { type: 'note why', params: { why: 'not loaded' } } },
+          onError: [{ guard: 'it was asked for twice', target: 'lost' }, { target: 'pausing' }],
         },
         after: {
           'the flow is overdue': { target: 'failed', actions: { type: 'note why', params: { why: 'late' } } },
+        },
+      },
+      /** The network may have hiccuped: it is asked for once more. */
+      pausing: { tags: 'busy', entry: 'count the try', after: { 'a pause': 'loading' } },
+      /** The house may load the page anew now; when it does not, the person reads why. */
+      lost: {
+        tags: 'busy',
+        entry: 'say that a piece is lost',
+        after: {
+          'the page would have been loaded anew': {
+            target: 'failed',
+            actions: { type: 'note why', params: { why: 'not loaded' } },
+          },
         },
       },
       open: {
@@ -204,7 +228,10 @@ export const createSlot = (library: Library) =>
       },
       failed: {
         tags: 'attention',
-        on: { 'user.retried': 'loading', 'port.online': 'loading' },
+        on: {
+          'user.retried': { target: 'loading', actions: 'count anew' },
+          'port.online': { target: 'loading', actions: 'count anew' },
+        },
       },
     },
   });

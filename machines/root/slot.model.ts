@@ -55,6 +55,8 @@ export default defineModel({
   states: {
     empty: { title: { en: 'no flow is shown', ru: 'сценария нет' } },
     loading: { title: { en: 'the flow is on its way', ru: 'загружаем сценарий' } },
+    pausing: { title: { en: 'the flow did not come at once', ru: 'сценарий не загрузился сразу' } },
+    lost: { title: { en: 'a piece of the page is gone', ru: 'части страницы больше нет' } },
     'open.running': { title: { en: 'the flow is shown', ru: 'сценарий показан' } },
     'open.finished': { title: { en: 'the flow has ended', ru: 'сценарий закончился' } },
     failed: { title: { en: 'the flow did not open', ru: 'сценарий не открылся' } },

@@ -14,26 +14,29 @@ export const inhabitants = [
   'line',
   'page',
   'modal',
+  'late',
 ] as const;
 export type Inhabitant = (typeof inhabitants)[number];
 
-/** What the root passes on. A tick and an address go straight to whoever listens for them. */
-export type Heard =
-  | Signal
-  | FlowEvent
-  | HouseEvent
-  | TabEvent
-  | Exclude<PortEvent, { type: 'port.ticked' | 'port.address changed' }>;
+/** Those whom nobody misses in the first seconds: they live in the annex, which `late` brings when the page is idle. */
+export const lateInhabitants = ['version', 'unread', 'worker'] as const;
+export type LateInhabitant = (typeof lateInhabitants)[number];
+type Listener = Exclude<Inhabitant, 'late'> | LateInhabitant;
+
+/** What only whoever asked for the stream hears. */
+type Private = Extract<PortEvent, { type: 'port.ticked' | 'port.address changed' | 'port.reload safety' }>;
+/** What the root passes on. */
+export type Heard = Signal | FlowEvent | HouseEvent | TabEvent | Exclude<PortEvent, Private>;
 
 /** Event type → who hears it, in this order. An empty list: nobody yet, the journal keeps it. */
 export const switchboard = {
   'signal.site_settings': ['site', 'navigation', 'page', 'modal'],
-  'signal.fv': [],
+  'signal.fv': ['version'],
   'signal.locale': ['locale'],
   'signal.user': ['session', 'page', 'modal'],
   'signal.wallets': ['wallets', 'page'],
   'signal.total_balance': ['wallets', 'page'],
-  'signal.unread_msgs': [],
+  'signal.unread_msgs': ['unread'],
   'signal.notifications': [],
   'signal.redirect': ['navigation'],
   'signal.site blocked': ['site', 'navigation'],
@@ -48,24 +51,36 @@ export const switchboard = {
   'flow.dismissed': ['modals'],
   'flow.left': ['modals'],
 
-  'house.signed in': ['navigation', 'modals', 'page', 'modal'],
-  'house.signed out': ['toasts', 'wallets', 'modals', 'page', 'modal', 'navigation'],
+  'house.signed in': ['navigation', 'modals', 'page', 'modal', 'unread'],
+  'house.signed out': ['toasts', 'wallets', 'modals', 'page', 'modal', 'navigation', 'unread'],
   'house.session lost': ['page', 'modals'],
-  'house.arrived': ['site', 'page', 'modal'],
+  'house.arrived': ['site', 'page', 'modal', 'version'],
   'house.language': ['menus', 'page', 'modal'],
   'house.modal opened': ['modal'],
   'house.modal closed': ['modal'],
   'house.login dismissed': ['session'],
+  'house.chunk lost': ['version'],
 
-  'port.online': ['line', 'session', 'menus', 'page', 'modal'],
+  'port.online': ['line', 'session', 'menus', 'page', 'modal', 'worker'],
   'port.offline': ['line'],
   'port.shown': ['session'],
   'port.hidden': [],
 
   'tabs.signed in': ['session'],
   'tabs.signed out': ['session'],
-} as const satisfies Record<Heard['type'], readonly Inhabitant[]>;
+  'tabs.language': ['locale'],
+  'tabs.unread': ['unread'],
+} as const satisfies Record<Heard['type'], readonly Listener[]>;
 
-const table: Record<string, readonly Inhabitant[]> = switchboard;
+const table: Record<string, readonly Listener[]> = switchboard;
+const isLate = (name: Listener): name is LateInhabitant => (lateInhabitants as readonly string[]).includes(name);
 
-export const listenersOf = (type: string): readonly Inhabitant[] => table[type] ?? [];
+/** Who hears it in the annex. */
+export const lateListenersOf = (type: string): readonly LateInhabitant[] => (table[type] ?? []).filter(isLate);
+
+/** Who hears it from the root; what is for the annex goes through `late`. */
+export const listenersOf = (type: string): readonly Inhabitant[] => {
+  const listeners = table[type] ?? [];
+  const here = listeners.filter((name): name is Exclude<Inhabitant, 'late'> => !isLate(name));
+  return listeners.length > here.length ? [...here, 'late'] : here;
+};

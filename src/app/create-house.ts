@@ -1,4 +1,5 @@
 import { createActor, type AnyStateMachine } from 'xstate';
+import { limits } from '../../contract/limits.ts';
 import { productName } from '../../contract/product.ts';
 import { createJournal, createRecorder } from '../../machines/journal/recorder.ts';
 import type { FlowName } from '../../machines/root/flows.ts';
@@ -7,10 +8,12 @@ import { provideAll } from '../../machines/root/provide.ts';
 import { createRoot } from '../../machines/root/root.machine.ts';
 import { createScanner } from '../../machines/scanner/scan-responses.ts';
 import { pageClock, pageNow } from '../platform/clock.ts';
+import { whenIdle } from '../platform/connection.ts';
 import { currentPath } from '../platform/history.ts';
 import { firstLanguage } from '../platform/language.ts';
 import { readMemory } from '../platform/memory.ts';
 import { fetchModalAhead } from '../features/frame/later.ts';
+import { readVersionMemory } from '../platform/version-memory.ts';
 import { createTransport } from '../transport/send-call.ts';
 import { createLibrary, type Library } from './library.ts';
 import { fetchFlowsAhead } from './prefetch.ts';
@@ -27,12 +30,25 @@ export const createHouse = (): { root: HouseActor; library: Library } => {
     if (!ahead) fetchFlowsAhead(library.load, fetchModalAhead);
     ahead = true;
   };
-  const world = createWorld({ transport, scanner, loadFlow });
+  let annex: AnyStateMachine | undefined;
+  const loadAnnex = async (): Promise<void> => {
+    await new Promise<void>((idle) => whenIdle(idle, limits.idlePrefetch));
+    const part = await import('./annex.ts');
+    annex ??= part.provideAnnex(world, () => root);
+  };
+  const world = createWorld({ transport, scanner, loadFlow, loadAnnex });
   const { clock, inspect } = createRecorder(pageClock, createJournal().append);
-  const root = createActor(provideAll(createRoot(library), world), {
+  const root = createActor(provideAll(createRoot({ get: library.get, annex: () => annex }), world), {
     clock,
     inspect,
-    input: { path: currentPath(), locale: firstLanguage(), at: pageNow(), product: productName, memory: readMemory() },
+    input: {
+      path: currentPath(),
+      locale: firstLanguage(),
+      at: pageNow(),
+      product: productName,
+      memory: readMemory(),
+      version: readVersionMemory(),
+    },
   });
   return { root, library };
 };

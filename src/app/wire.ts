@@ -20,12 +20,14 @@ interface Means {
   transport: Transport;
   scanner: ReturnType<typeof createScanner>;
   loadFlow: (flow: FlowName) => Promise<void>;
+  loadAnnex: () => Promise<void>;
 }
 
 /** What stands behind each name that a machine calls. */
-export const createWorld = ({ transport, scanner, loadFlow }: Means): World => ({
+export const createWorld = ({ transport, scanner, loadFlow, loadAnnex }: Means): World => ({
   call: (spec, input, signal) => transport.sendCall(spec, input as LooseInput | undefined, signal as AbortSignal),
   asks: {
+    'annex.load': loadAnnex,
     'clipboard.copy': copyText,
     'draft.read': readDraft,
     'flow.load': async ({ flow }: { flow: FlowName }) => {

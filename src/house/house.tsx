@@ -2,9 +2,12 @@ import { useSelector } from '@xstate/react';
 import { createContext, use, type ComponentType, type ReactNode } from 'react';
 import {
   flowOf,
+  lateOf,
+  lateResidentOf,
   residentOf,
   slotOf,
   type HouseActor,
+  type LateResidents,
   type ResidentName,
   type Residents,
   type SlotActor,
@@ -35,6 +38,12 @@ export const useHouse = (): House => {
 /** A resident's actor: it lives as long as the page. */
 export const useResident = <Name extends ResidentName>(name: Name): Residents[Name] =>
   residentOf(useHouse().root, name);
+
+/** A resident of the annex; undefined until the annex is there. */
+export const useLate = <Name extends keyof LateResidents>(name: Name): LateResidents[Name] | undefined => {
+  const late = lateOf(useHouse().root);
+  return useSelector(late, () => lateResidentOf(late, name));
+};
 
 export const useSlot = (name: SlotName): SlotActor => slotOf(useHouse().root, name);
 

@@ -1,11 +1,11 @@
 /**
- * Local storage that never throws: blocked, full or garbled storage only means that nothing is remembered.
+ * A storage that never throws: blocked, full or garbled storage only means that nothing is remembered.
  * Values are JSON.
  */
-export const store = {
+const storeIn = (storage: () => Storage) => ({
   read(key: string): unknown {
     try {
-      const text = localStorage.getItem(key);
+      const text = storage().getItem(key);
       return text === null ? null : (JSON.parse(text) as unknown);
     } catch {
       return null;
@@ -14,7 +14,7 @@ export const store = {
 
   write(key: string, value: unknown): void {
     try {
-      localStorage.setItem(key, JSON.stringify(value));
+      storage().setItem(key, JSON.stringify(value));
     } catch {
       // Nothing is remembered.
     }
@@ -22,7 +22,7 @@ export const store = {
 
   drop(key: string): void {
     try {
-      localStorage.removeItem(key);
+      storage().removeItem(key);
     } catch {
       // Nothing was remembered.
     }
@@ -30,9 +30,13 @@ export const store = {
 
   keys(): string[] {
     try {
-      return Object.keys(localStorage);
+      return Object.keys(storage());
     } catch {
       return [];
     }
   },
-};
+});
+
+/** Of this browser, and of this tab alone. */
+export const store = storeIn(() => localStorage);
+export const tabStore = storeIn(() => sessionStorage);

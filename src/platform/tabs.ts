@@ -1,12 +1,15 @@
 import { Observable } from 'rxjs';
+import * as z from 'zod/mini';
+import { localeCode, unreadMsgs } from '../../contract/entities.ts';
 import type { TabEvent } from '../../machines/root/events.ts';
 
-const types: readonly string[] = ['tabs.signed in', 'tabs.signed out'] satisfies TabEvent['type'][];
-
-const isNews = (news: unknown): news is TabEvent => {
-  const { type, account } = (news ?? {}) as Partial<Record<keyof TabEvent, unknown>>;
-  return typeof type === 'string' && types.includes(type) && typeof account === 'string';
-};
+const account = z.string();
+/** A message of another shape is none of ours: another version of this page may be open. */
+const news = z.union([
+  z.object({ type: z.enum(['tabs.signed in', 'tabs.signed out']), account }),
+  z.object({ type: z.literal('tabs.language'), locale: localeCode }),
+  z.object({ type: z.literal('tabs.unread'), account, unread: unreadMsgs }),
+]);
 
 /** One channel a page, so that a page never hears itself. Absent where a browser has none, or refuses it. */
 const open = (): BroadcastChannel | undefined => {
@@ -20,19 +23,20 @@ let channel: BroadcastChannel | undefined;
 const channelHere = (): BroadcastChannel | undefined => (channel ??= open());
 
 /** Tells every other tab of this browser. Where that cannot be, they learn it when they are seen again. */
-export const tellTabs = (news: TabEvent): void => {
+export const tellTabs = (event: TabEvent): void => {
   try {
-    channelHere()?.postMessage(news);
+    channelHere()?.postMessage(event);
   } catch {
     // Nobody is told.
   }
 };
 
-/** What other tabs tell. A message of another shape is none of ours: another version of this page may be open. */
+/** What other tabs tell. */
 export const tabsNews = (): Observable<TabEvent> =>
   new Observable((listener) => {
     const hear = ({ data }: MessageEvent<unknown>) => {
-      if (isNews(data)) listener.next({ type: data.type, account: data.account });
+      const read = news.safeParse(data);
+      if (read.success) listener.next(read.data);
     };
     const here = channelHere();
     here?.addEventListener('message', hear);

@@ -11,18 +11,18 @@ import { weigh } from './weigh.ts';
 if (!build()) process.exit(1);
 const floor = await buildFloor('minimal');
 const rows = [
-  { name: 'floor: the same packages, minimal use', code: floor, messages: 0, files: [] },
+  { name: 'floor: the same packages, minimal use', code: floor, messages: 0, idle: 0, files: [] },
   { name: 'first screen of a visitor', ...(await weigh('/')) },
   { name: 'exchange screen', ...(await weigh('/exchange/USD/BTC', { account: true })) },
 ];
 
 console.log('gzip bytes before anything is fetched ahead\n');
 console.log(
-  `${''.padEnd(40)}${'code'.padStart(9)}${'× floor'.padStart(9)}${'messages'.padStart(10)}${'files'.padStart(7)}`,
+  `${''.padEnd(40)}${'code'.padStart(9)}${'× floor'.padStart(9)}${'messages'.padStart(10)}${'idle'.padStart(7)}${'files'.padStart(7)}`,
 );
-for (const { name, code, messages, files } of rows)
+for (const { name, code, messages, idle, files } of rows)
   console.log(
-    `${name.padEnd(40)}${String(code).padStart(9)}${(code / floor).toFixed(3).padStart(9)}${String(messages).padStart(10)}${String(files.length || 1).padStart(7)}`,
+    `${name.padEnd(40)}${String(code).padStart(9)}${(code / floor).toFixed(3).padStart(9)}${String(messages).padStart(10)}${String(idle).padStart(7)}${String(files.length || 1).padStart(7)}`,
   );
 
 /** Seconds from `npm start` to the line that says where it listens, one start after the other on the same data. */

@@ -10,8 +10,13 @@ import { gzipped, root } from './floor.ts';
 export interface Weight {
   code: number;
   messages: number;
+  /** What comes when the page is idle, and holds nothing up. */
+  idle: number;
   files: string[];
 }
+
+/** Asked for by the page when it has nothing better to do. */
+const comesWhenIdle = /^\/assets\/annex-/;
 
 const types: Record<string, string> = {
   '.html': 'text/html',
@@ -78,7 +83,7 @@ export const weigh = async (path: string, { account = false } = {}): Promise<Wei
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
     );
-    const weight: Weight = { code: 0, messages: 0, files: [] };
+    const weight: Weight = { code: 0, messages: 0, idle: 0, files: [] };
     const bodies: Promise<void>[] = [];
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());
@@ -87,7 +92,8 @@ export const weigh = async (path: string, { account = false } = {}): Promise<Wei
       if (!isCode && !pathname.startsWith('/i18n/')) return;
       bodies.push(
         response.body().then((body) => {
-          weight[isCode ? 'code' : 'messages'] += gzipped(body);
+          const kind = comesWhenIdle.test(pathname) ? 'idle' : isCode ? 'code' : 'messages';
+          weight[kind] += gzipped(body);
           weight.files.push(pathname);
         }),
       );

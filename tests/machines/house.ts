@@ -1,10 +1,12 @@
 import { EMPTY, Subject } from 'rxjs';
-import { assign, createActor, setup, type AnyActorRef, type AnyEventObject, type AnyStateMachine } from 'xstate';
+import { assign, createActor, setup, type AnyEventObject, type AnyStateMachine } from 'xstate';
 import type { Answer, CallSpec } from '../../contract/call.ts';
+import { actorAt } from '../../machines/journal/replay.ts';
 import { createStepClock } from '../../machines/paths/step-clock.ts';
 import type { FlowInput } from '../../machines/root/events.ts';
 import type { FlowName } from '../../machines/root/flows.ts';
 import { flowOf, slotOf, type HouseInput } from '../../machines/root/house.ts';
+import { annexMachine } from '../../machines/root/annex.machine.ts';
 import { provideAll, type World } from '../../machines/root/provide.ts';
 import { createRoot } from '../../machines/root/root.machine.ts';
 import { createScanner } from '../../machines/scanner/scan-responses.ts';
@@ -44,7 +46,15 @@ export const effectNames = [
   'draft.keep',
   'draft.drop',
 ];
-export const askNames = ['clipboard.copy', 'flow.load', 'language.load', 'draft.read'];
+export const askNames = [
+  'clipboard.copy',
+  'flow.load',
+  'language.load',
+  'draft.read',
+  'annex.load',
+  'reload.note',
+  'worker.register',
+];
 
 /** A world in which everything waits, and every effect is noted. */
 export function createWorld() {
@@ -57,6 +67,7 @@ export function createWorld() {
     'page.life': new Subject<AnyEventObject>(),
     'clock.ticks': new Subject<AnyEventObject>(),
     'tabs.news': new Subject<AnyEventObject>(),
+    'reload.safety': new Subject<AnyEventObject>(),
   };
   let seq = 0;
   const wait = (name: string, input: unknown): Promise<never> =>
@@ -82,7 +93,14 @@ export function createWorld() {
   return { world, pending, effects, answers, scanner, streams, sent: () => seq };
 }
 
-export const start: HouseInput = { path: '/', locale: 'ru', at: 0, product: 'Statera', memory: {} };
+export const start: HouseInput = {
+  path: '/',
+  locale: 'ru',
+  at: 0,
+  product: 'Statera',
+  memory: {},
+  version: { own: null, reloadedAt: null, pairs: [] },
+};
 
 /** The whole house above flows that only listen. */
 export function openHouse(input: Partial<HouseInput> = {}, flows?: (name: FlowName) => AnyStateMachine) {
@@ -90,7 +108,11 @@ export function openHouse(input: Partial<HouseInput> = {}, flows?: (name: FlowNa
   const made = createWorld();
   const { world, pending, effects, answers, scanner } = made;
   const library = flows ?? (() => listener);
-  const root = createActor(provideAll(createRoot({ get: library }), world), { input: { ...start, ...input }, clock });
+  const annex = provideAll(annexMachine, world);
+  const root = createActor(provideAll(createRoot({ get: library, annex: () => annex }), world), {
+    input: { ...start, ...input },
+    clock,
+  });
   root.start();
 
   const take = (name: string): Pending => {
@@ -101,8 +123,7 @@ export function openHouse(input: Partial<HouseInput> = {}, flows?: (name: FlowNa
   const settle = async () => {
     for (let turn = 0; turn < 6; turn += 1) await Promise.resolve();
   };
-  const value = (name: string) =>
-    (root.getSnapshot().children as Record<string, AnyActorRef>)[name]!.getSnapshot().value;
+  const value = (name: string) => actorAt(root, `root/${name}`)?.getSnapshot().value;
   const flow = (slot: 'page' | 'modal') => flowOf(slotOf(root, slot));
   return {
     ...made,

@@ -108,7 +108,10 @@ describe('locale', () => {
     expect(contextOf(world).locale).toBe('ru');
     settle(world, 'language.load', 'done', { locale: 'en' });
     expect(world.actor.getSnapshot().value).toBe('settled');
-    expect(world.effects).toEqual([{ name: 'write the language', params: { locale: 'en' } }]);
+    expect(world.effects).toEqual([
+      { name: 'tell the other tabs', params: { type: 'tabs.language', locale: 'en' } },
+      { name: 'write the language', params: { locale: 'en' } },
+    ]);
     expect(world.told).toEqual([{ type: 'house.language', locale: 'en' }]);
   });
 
@@ -139,7 +142,8 @@ describe('locale', () => {
     world.actor.send(choose('en'));
     settle(world, 'lang.set', 'done', {});
     settle(world, 'language.load', 'error', { name: 'PortError', code: 'not_loaded', message: '' });
-    expect([world.actor.getSnapshot().value, contextOf(world).locale, world.effects]).toEqual(['not loaded', 'ru', []]);
+    expect([world.actor.getSnapshot().value, contextOf(world).locale]).toEqual(['not loaded', 'ru']);
+    expect(world.effects.map(({ name }) => name)).toEqual(['tell the other tabs']);
     world.actor.send({ type: 'user.retried' });
     settle(world, 'language.load', 'done', { locale: 'en' });
     expect(contextOf(world).locale).toBe('en');

@@ -9,7 +9,8 @@ import { ask, effect, portOf, source } from '../../machines/root/ports.ts';
 import { provideAll, type World } from '../../machines/root/provide.ts';
 import { createRoot } from '../../machines/root/root.machine.ts';
 import { createSlot } from '../../machines/root/slot.machine.ts';
-import { inhabitants, switchboard } from '../../machines/root/switchboard.ts';
+import { annexMachine } from '../../machines/root/annex.machine.ts';
+import { inhabitants, lateInhabitants, listenersOf, switchboard } from '../../machines/root/switchboard.ts';
 import { placeOf } from '../../machines/root/house.samples.ts';
 import { boot } from '../../machines/paths/world.ts';
 import { createWorld, listener, openHouse } from './house.ts';
@@ -28,20 +29,29 @@ describe('the switchboard', () => {
 
   test('D2 whoever listens by the table hears the event, and nobody is told in vain', () => {
     const root = createRoot({ get: () => undefined });
-    const actors = root.implementations.actors as unknown as Record<string, { events: string[] }>;
+    const actors = {
+      ...root.implementations.actors,
+      ...annexMachine.implementations.actors,
+    } as unknown as Record<string, { events: string[] }>;
     const deaf = Object.entries(switchboard).flatMap(([type, listeners]) =>
       listeners.filter((name) => !actors[name]!.events.includes(type)).map((name) => `${type} → ${name}`),
     );
     expect(deaf).toEqual([]);
     const heard = new Set(Object.values(switchboard).flat() as string[]);
-    expect(inhabitants.filter((name) => !heard.has(name))).toEqual(['theme']);
+    expect([...inhabitants, ...lateInhabitants].filter((name) => !heard.has(name))).toEqual(['theme', 'late']);
+    expect(listenersOf('signal.fv')).toEqual(['late']);
+    expect(listenersOf('house.signed in')).toEqual(['navigation', 'modals', 'page', 'modal', 'late']);
+    expect(listenersOf('signal.user')).toEqual(['session', 'page', 'modal']);
   });
 
   test('D1 every folder of the residents lives in the house', () => {
     const folders = readdirSync(new URL('residents', here), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name);
-    expect(inhabitants.filter((name) => name !== 'page' && name !== 'modal').toSorted()).toEqual(folders.toSorted());
+    const elsewhere = ['page', 'modal', 'late'];
+    expect([...inhabitants.filter((name) => !elsewhere.includes(name)), ...lateInhabitants].toSorted()).toEqual(
+      folders.toSorted(),
+    );
   });
 });
 
@@ -157,7 +167,10 @@ describe('a slot', () => {
     world.move(() => world.clock.step());
     expect(world.actor.getSnapshot()).toMatchObject({ value: 'failed', context: { why: 'late' } });
     world.actor.send({ type: 'user.retried' });
-    world.move(() => world.leaves()[0]!.end('error', { name: 'PortError', code: 'chunk_failed', message: '' }));
+    for (const _try of [1, 2]) {
+      world.move(() => world.leaves()[0]!.end('error', { name: 'PortError', code: 'chunk_failed', message: '' }));
+      world.move(() => world.clock.step());
+    }
     expect(world.actor.getSnapshot()).toMatchObject({ value: 'failed', context: { why: 'not loaded' } });
     world.actor.send({ type: 'port.online', at: 0 });
     world.move(() => world.leaves()[0]!.end('done', { flow: 'exchanges' }));

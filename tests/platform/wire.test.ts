@@ -3,6 +3,7 @@ import { flows } from '../../machines/root/flows.ts';
 import { provideAll } from '../../machines/root/provide.ts';
 import { createRoot } from '../../machines/root/root.machine.ts';
 import { createScanner } from '../../machines/scanner/scan-responses.ts';
+import { provideAnnex } from '../../src/app/annex.ts';
 import { createWorld } from '../../src/app/wire.ts';
 import { createTransport } from '../../src/transport/send-call.ts';
 
@@ -11,11 +12,16 @@ const world = createWorld({
   scanner,
   transport: createTransport({ held: scanner.held }),
   loadFlow: () => Promise.resolve(),
+  loadAnnex: () => Promise.resolve(),
 });
 
 describe('D2 the world has what each machine asks for', () => {
   test('D2 the house', () => {
     expect(() => provideAll(createRoot({ get: () => undefined }), world)).not.toThrow();
+  });
+
+  test('D2 the annex', () => {
+    expect(() => provideAnnex(world, () => undefined as never)).not.toThrow();
   });
 
   test.each(flows.map(({ name, load }) => ({ name, load })))('D2 $name', async ({ load }) => {

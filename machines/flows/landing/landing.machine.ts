@@ -140,7 +140,7 @@ export const landingMachine = setup({
     closed: { tags: 'safe to reload', on: { 'user.retried': 'loading' } },
 
     quoting: {
-      tags: ['form', 'safe to reload'],
+      tags: 'form',
       initial: 'deciding',
       on: {
         'user.amount typed': {

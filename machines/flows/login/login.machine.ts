@@ -40,7 +40,7 @@ export const loginMachine = setup({
     context: {} as LoginContext,
     events: {} as LoginEvent,
     input: {} as FlowInput,
-    tags: {} as 'busy' | 'waiting' | 'form' | 'corrected' | 'attention' | 'countdown' | 'safe to reload',
+    tags: {} as 'busy' | 'waiting' | 'form' | 'corrected' | 'attention' | 'countdown',
   },
   actors: {
     ...calls(authLoginByPassword),
@@ -133,7 +133,7 @@ export const loginMachine = setup({
     },
 
     password: {
-      tags: ['form', 'safe to reload'],
+      tags: 'form',
       always: { guard: 'passwords are off', target: 'email' },
       initial: 'entering',
       on: {
@@ -206,7 +206,7 @@ export const loginMachine = setup({
     },
 
     email: {
-      tags: ['form', 'safe to reload'],
+      tags: 'form',
       entry: 'forget the password',
       initial: 'entering',
       on: {

@@ -3,7 +3,7 @@ import { langSet } from '../../../contract/calls/auth.ts';
 import { localeCode, type LocaleCode } from '../../../contract/entities.ts';
 import { added } from '../../../contract/limits.ts';
 import { calls } from '../../root/calls.ts';
-import type { Signal } from '../../root/events.ts';
+import type { Signal, TabEvent } from '../../root/events.ts';
 import { ask, effect } from '../../root/ports.ts';
 
 export interface LocaleContext {
@@ -19,7 +19,8 @@ export interface LocaleContext {
 export type LocaleEvent =
   | { type: 'user.language chosen'; value: string }
   | { type: 'user.retried' }
-  | Extract<Signal, { type: 'signal.locale' }>;
+  | Extract<Signal, { type: 'signal.locale' }>
+  | Extract<TabEvent, { type: 'tabs.language' }>;
 
 /**
  * The call is made, then the words are fetched, then cookie and interface switch and the menus hear of it. A call that
@@ -49,6 +50,7 @@ export const localeMachine = setup({
     'note that the server did not hear': assign({ unheard: true }),
     'switch the language': assign(({ context }) => ({ locale: context.wanted })),
     'write the language': effect<{ locale: LocaleCode }>('page.language'),
+    'tell the other tabs': effect<TabEvent>('tabs.tell'),
     'say the language': sendParent(({ context }) => ({ type: 'house.language', locale: context.locale })),
   },
 }).createMachine({
@@ -59,7 +61,19 @@ export const localeMachine = setup({
     'user.language chosen': {
       guard: { type: 'it is another of our languages', params: ({ event }) => ({ locale: event.value }) },
       target: '.saving',
-      actions: { type: 'note the choice', params: ({ event }) => ({ locale: event.value }) },
+      actions: [
+        { type: 'note the choice', params: ({ event }) => ({ locale: event.value }) },
+        {
+          type: 'tell the other tabs',
+          params: ({ event }) => ({ type: 'tabs.language', locale: event.value as LocaleCode }),
+        },
+      ],
+    },
+    /** Chosen in another tab, which tells the server too. */
+    'tabs.language': {
+      guard: { type: 'it is another of our languages', params: ({ event }) => event },
+      target: '.loading',
+      actions: { type: 'note the choice', params: ({ event }) => event },
     },
     'signal.locale': {
       guard: { type: 'the server says another one first', params: ({ event }) => ({ locale: event.locale }) },

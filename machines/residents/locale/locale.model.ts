@@ -21,6 +21,7 @@ export default defineModel({
       { locale: 'en', seq: 1 },
       { locale: 'xx', seq: 2 },
     ],
+    'tabs.language': [{ locale: 'en' }, { locale: 'ru' }],
   },
   outcomes: {
     'lang.set': { done: { kept: answered({}) }, error: failures },
@@ -47,6 +48,7 @@ export default defineModel({
   eventWords: {
     'user.language chosen': { en: 'the person chooses a language', ru: 'человек выбирает язык' },
     'user.retried': { en: 'the person asks again', ru: 'человек просит повторить' },
+    'tabs.language': { en: 'another tab has switched', ru: 'в другой вкладке сменили язык' },
     'signal.locale': { en: 'the server names the language', ru: 'сервер называет язык' },
   },
 });

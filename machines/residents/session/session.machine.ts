@@ -23,14 +23,15 @@ export type SessionEvent =
   | UserSignal
   | Extract<HouseEvent, { type: 'house.login dismissed' }>
   | Extract<PortEvent, { type: 'port.online' | 'port.shown' }>
-  | TabEvent;
+  | SessionNews;
 
+type SessionNews = Extract<TabEvent, { type: 'tabs.signed in' | 'tabs.signed out' }>;
 const discard = {
   type: 'discard what others left',
   params: ({ context }: { context: SessionContext }) => ({ except: context.account }),
 } as const;
 /** Other tabs hear of a change that this one made or learnt; what they said is not said back. */
-const tell = (type: TabEvent['type']) =>
+const tell = (type: SessionNews['type']) =>
   ({
     type: 'tell the other tabs',
     params: ({ context }: { context: SessionContext }) => ({ type, account: context.account ?? '' }),

@@ -19,3 +19,4 @@ export const NotFound = lazy(() =>
   patiently(() => import('../error/not-found.tsx')).then((part) => ({ default: part.NotFound })),
 );
 export const SiteView = lazy(() => patiently(() => import('../site/site.view.tsx')));
+export const VersionView = lazy(() => patiently(() => import('../version/version.view.tsx')));

@@ -1,0 +1,33 @@
+import { defineModel } from '../../model.ts';
+import { unreadMachine } from './unread.machine.ts';
+
+export default defineModel({
+  name: 'unread',
+  title: { en: 'Unread messages', ru: 'Непрочитанные сообщения' },
+  machine: unreadMachine,
+  inputs: { 'at the start': undefined },
+  events: {
+    'house.signed in': [{ account: 'A-1001', again: false, need_set_password: false, seq: 1 }],
+    'house.signed out': [{ why: 'asked' }],
+    'signal.unread_msgs': [
+      { unread_msgs: { private: 0, support: 0 }, seq: 2 },
+      { unread_msgs: { private: 2, support: 1 }, seq: 3 },
+    ],
+    'tabs.unread': [
+      { account: 'A-1001', unread: { private: 0, support: 1 } },
+      { account: 'A-2002', unread: { private: 5, support: 0 } },
+    ],
+  },
+  outcomes: {},
+  states: {
+    unknown: { title: { en: 'nobody has counted yet', ru: 'ещё не сосчитано' } },
+    none: { title: { en: 'everything is read', ru: 'всё прочитано' } },
+    some: { title: { en: 'some messages wait', ru: 'есть непрочитанные' } },
+  },
+  eventWords: {
+    'house.signed in': { en: 'somebody signed in', ru: 'кто-то вошёл' },
+    'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
+    'signal.unread_msgs': { en: 'an answer tells the counts', ru: 'ответ сообщает количество' },
+    'tabs.unread': { en: 'another tab tells the counts', ru: 'другая вкладка сообщает количество' },
+  },
+});

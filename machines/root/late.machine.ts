@@ -1,0 +1,76 @@
+import { assign, enqueueActions, sendParent, sendTo, setup, type AnyEventObject } from 'xstate';
+import { added } from '../../contract/limits.ts';
+import type { AnnexInput } from './events.ts';
+import type { Library } from './flows.ts';
+import { ask } from './ports.ts';
+
+export interface LateContext extends AnnexInput {
+  /** The last event of each type that came before the annex, in the order of their coming. */
+  words: AnyEventObject[];
+}
+
+/** Brings the annex when the page is idle. Who lives there misses nothing: the last word of each kind is kept until then. */
+export const createLate = (library: Library) =>
+  setup({
+    types: {
+      context: {} as LateContext,
+      events: {} as AnyEventObject,
+      input: {} as AnnexInput,
+      tags: {} as 'busy' | 'open',
+    },
+    actors: { 'annex.load': ask<unknown, undefined>('annex.load') },
+    delays: { 'the annex is overdue': added.answer + 5_000, 'a pause': added.annexPause },
+    guards: { 'the library has it': () => library.annex?.() !== undefined },
+    actions: {
+      'keep the word': assign(({ context, event }) => ({
+        words: [...context.words.filter(({ type }) => type !== event.type), event],
+      })),
+      'open the annex': enqueueActions(({ context: { at, version, words }, enqueue }) => {
+        const logic = library.annex?.();
+        if (!logic) return;
+        enqueue.spawnChild(logic as never, { id: 'annex', input: { at, version } } as never);
+        for (const word of words) enqueue.sendTo('annex' as never, word as never);
+      }),
+      'forget the words': assign({ words: [] }),
+      'tell the annex': sendTo('annex', ({ event }: { event: AnyEventObject }) => event),
+      'tell the house': sendParent(({ event }: { event: AnyEventObject }) => event),
+    },
+  }).createMachine({
+    id: 'late',
+    context: ({ input }) => ({ ...input, words: [] }),
+    initial: 'loading',
+    on: {
+      'signal.*': { actions: 'keep the word' },
+      'house.*': { actions: 'keep the word' },
+      'tabs.*': { actions: 'keep the word' },
+    },
+    states: {
+      loading: {
+        tags: 'busy',
+        invoke: {
+          id: 'annex.load',
+          src: 'annex.load',
+          onDone: [{ guard: 'the library has it', target: 'open' }, { target: 'failed' }],
+          onError: 'failed',
+        },
+        after: { 'the annex is overdue': 'failed' },
+      },
+      failed: { after: { 'a pause': 'loading' }, on: { 'port.online': 'loading' } },
+      open: {
+        tags: 'open',
+        entry: ['open the annex', 'forget the words'],
+        on: {
+          'signal.*': { actions: 'tell the annex' },
+          'house.*': { actions: 'tell the annex' },
+          'tabs.*': { actions: 'tell the annex' },
+          'port.*': { actions: 'tell the annex' },
+          'flow.*': { actions: 'tell the house' },
+          'xstate.error.actor.annex': 'fallen',
+        },
+      },
+      /** The page goes on without it. */
+      fallen: {},
+    },
+  });
+
+export type LateMachine = ReturnType<typeof createLate>;

@@ -1,0 +1,44 @@
+import type { AnyStateMachine } from 'xstate';
+import { defineModel } from '../model.ts';
+import { fellOver, nothingKnown, placeOf, portError } from './house.samples.ts';
+import { createLate, type LateContext } from './late.machine.ts';
+import { ask } from './ports.ts';
+
+/** Stands for the annex: it falls over, or lives on. */
+const sampleAnnex = ask('sample annex') as unknown as AnyStateMachine;
+
+export default defineModel({
+  name: 'late',
+  title: { en: 'The way to the annex', ru: 'Дорога к пристройке' },
+  machine: createLate({ get: () => undefined, annex: () => sampleAnnex }),
+  unreachable: {
+    'guard the library has it | false': 'whoever loads it puts it there',
+    'loading | done annex.load | 1': 'whoever loads it puts it there',
+  },
+  inputs: { 'at the start': { at: 0, version: nothingKnown } },
+  events: {
+    'signal.fv': [{ fv: 'aaaa', seq: 1 }],
+    'house.arrived': [{ place: placeOf('exchanges', '/exchanges') }],
+    'tabs.unread': [{ account: 'A-1001', unread: { private: 1, support: 0 } }],
+    'port.online': [{ at: 0 }],
+    'flow.toast wanted': [{ msg: 'copied-toast', variant: 'success' }],
+  },
+  outcomes: {
+    'annex.load': { done: { loaded: undefined }, error: { 'not loaded': portError('chunk_failed') } },
+    'sample annex': { done: { 'lives on': undefined }, error: { 'fell over': fellOver } },
+  },
+  states: {
+    loading: { title: { en: 'the annex is on its way', ru: 'пристройка загружается' } },
+    failed: { title: { en: 'the annex did not come', ru: 'пристройка не загрузилась' } },
+    open: { title: { en: 'the annex is there', ru: 'пристройка на месте' } },
+    fallen: { title: { en: 'the page goes on without the annex', ru: 'страница работает без пристройки' } },
+  },
+  facet: (snapshot) => (snapshot.context as LateContext).words.map(({ type }) => type),
+  eventWords: {
+    'signal.fv': { en: 'an answer names the version', ru: 'ответ называет версию' },
+    'house.arrived': { en: 'the page has moved', ru: 'страница сменилась' },
+    'tabs.unread': { en: 'another tab tells the counts', ru: 'другая вкладка сообщает количество' },
+    'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
+    'flow.toast wanted': { en: 'somebody there wants a toast', ru: 'оттуда просят уведомление' },
+  },
+});

@@ -1,0 +1,21 @@
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { flowOf, slotOf, type HouseActor } from './house.ts';
+
+const snapshotOf = (actor: AnyActorRef) => actor.getSnapshot() as Partial<AnyMachineSnapshot> | undefined;
+const isMachine = (actor: AnyActorRef | undefined): actor is AnyActorRef =>
+  actor !== undefined && snapshotOf(actor)?.machine !== undefined;
+
+/** A machine says it by the tag `safe to reload`; one that leaves its work to others is as safe as they are. */
+function isSafe(actor: AnyActorRef): boolean {
+  const snapshot = snapshotOf(actor);
+  if (snapshot?.status !== 'active' || snapshot.hasTag?.('safe to reload')) return true;
+  const below = Object.values((snapshot.children ?? {}) as Record<string, AnyActorRef | undefined>).filter(isMachine);
+  return below.length > 0 && below.every(isSafe);
+}
+
+/** Whether the page may be loaded anew now without a loss: every flow that is open says so. */
+export const isSafeToReload = (house: HouseActor): boolean =>
+  (['page', 'modal'] as const).every((name) => {
+    const flow = flowOf(slotOf(house, name));
+    return flow === undefined || isSafe(flow.actor);
+  });

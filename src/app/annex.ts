@@ -1,0 +1,40 @@
+import { Observable } from 'rxjs';
+import type { AnyStateMachine } from 'xstate';
+import { annexMachine } from '../../machines/root/annex.machine.ts';
+import type { PortEvent } from '../../machines/root/events.ts';
+import type { HouseActor } from '../../machines/root/house.ts';
+import { provideAll, type World } from '../../machines/root/provide.ts';
+import { isSafeToReload } from '../../machines/root/safety.ts';
+import { registerWorker } from '../platform/service-worker.ts';
+import { noteReload } from '../platform/version-memory.ts';
+
+type Safety = Extract<PortEvent, { type: 'port.reload safety' }>;
+
+/** Says whether the page may be loaded anew: at once, and whenever that changes. */
+const reloadSafety = (house: HouseActor): Observable<Safety> =>
+  new Observable((listener) => {
+    let last: boolean | undefined;
+    let looking = false;
+    const look = () => {
+      looking = false;
+      const safe = isSafeToReload(house);
+      if (safe !== last) listener.next({ type: 'port.reload safety', safe });
+      last = safe;
+    };
+    // After the whole of what happens now, and never in the middle of it.
+    const lookSoon = () => {
+      if (!looking) queueMicrotask(look);
+      looking = true;
+    };
+    lookSoon();
+    const watch = house.system.inspect({ next: ({ type }) => type === '@xstate.snapshot' && lookSoon() });
+    return () => watch.unsubscribe();
+  });
+
+/** The annex with its places filled: those of the house, and those that only it has. */
+export const provideAnnex = (world: World, house: () => HouseActor): AnyStateMachine =>
+  provideAll(annexMachine, {
+    ...world,
+    asks: { ...world.asks, 'reload.note': noteReload, 'worker.register': registerWorker },
+    sources: { ...world.sources, 'reload.safety': () => reloadSafety(house()) },
+  });

@@ -1,0 +1,34 @@
+import type { VersionMemory } from '../../machines/root/events.ts';
+import { pageNow } from './clock.ts';
+import { portError } from './port-error.ts';
+import { tabStore } from './store.ts';
+
+const key = 'version';
+const mostPairs = 20;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** What this tab wrote down of its versions and its last reload. `own` is the version of this page, as far as it is known. */
+export const readVersionMemory = (own: string | null = null): VersionMemory => {
+  const kept = (tabStore.read(key) ?? {}) as Partial<Record<keyof VersionMemory, unknown>>;
+  return {
+    own: own ?? (isText(kept.own) ? kept.own : null),
+    reloadedAt: typeof kept.reloadedAt === 'number' ? kept.reloadedAt : null,
+    pairs: Array.isArray(kept.pairs) ? kept.pairs.filter(isText).slice(-mostPairs) : [],
+  };
+};
+
+/**
+ * Writes down that this tab is about to be loaded anew, for `pair` (`old→new`) or for a lost piece. Rejects where it
+ * cannot be read again: a page that cannot remember its reloads must not begin one.
+ */
+export const noteReload = async ({ pair }: { pair: string | null }): Promise<void> => {
+  const { own, pairs } = readVersionMemory();
+  const note: VersionMemory = {
+    own: pair?.split('→')[1] ?? own,
+    reloadedAt: pageNow(),
+    pairs: pair === null ? pairs : [...pairs, pair].slice(-mostPairs),
+  };
+  tabStore.write(key, note);
+  if (readVersionMemory().reloadedAt !== note.reloadedAt) throw portError('not_stored');
+};
