@@ -19,6 +19,8 @@ export interface Pending {
   seq: number;
   done(value: unknown): void;
   fail(error: unknown): void;
+  /** Whoever asked has gone. */
+  left(): boolean;
 }
 
 /** A flow that keeps what it hears, and says what a test has it say. */
@@ -70,13 +72,14 @@ export function createWorld() {
     'reload.safety': new Subject<AnyEventObject>(),
   };
   let seq = 0;
-  const wait = (name: string, input: unknown): Promise<never> =>
+  const wait = (name: string, input: unknown, signal?: { aborted: boolean }): Promise<never> =>
     new Promise((done, fail) => {
       seq += 1;
-      pending.push({ name, input, seq, done: done as (value: unknown) => void, fail });
+      const left = () => signal?.aborted ?? false;
+      pending.push({ name, input, seq, done: done as (value: unknown) => void, fail, left });
     });
   const world: World = {
-    call: (spec: CallSpec, input: unknown) => wait(spec.name, input) as Promise<Answer<unknown>>,
+    call: (spec: CallSpec, input: unknown, signal) => wait(spec.name, input, signal) as Promise<Answer<unknown>>,
     asks: Object.fromEntries(askNames.map((name) => [name, (input: unknown) => wait(name, input)])),
     sources: {
       responses: () => scanner.signals(answers),
