@@ -11,6 +11,7 @@ import { pageClock, pageNow } from '../platform/clock.ts';
 import { whenIdle } from '../platform/connection.ts';
 import { currentPath } from '../platform/history.ts';
 import { firstLanguage } from '../platform/language.ts';
+import { configOfPage } from '../platform/page-config.ts';
 import { readMemory } from '../platform/memory.ts';
 import { fetchModalAhead } from '../features/frame/later.ts';
 import { readVersionMemory } from '../platform/version-memory.ts';
@@ -47,7 +48,7 @@ export const createHouse = (): { root: HouseActor; library: Library } => {
       at: pageNow(),
       product: productName,
       memory: readMemory(),
-      version: readVersionMemory(),
+      version: readVersionMemory(configOfPage().fv),
     },
   });
   return { root, library };

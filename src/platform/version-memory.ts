@@ -9,7 +9,7 @@ const mostPairs = 20;
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** What this tab wrote down of its versions and its last reload. `own` is the version of this page, as far as it is known. */
-export const readVersionMemory = (own: string | null = null): VersionMemory => {
+export const readVersionMemory = (own?: string): VersionMemory => {
   const kept = (tabStore.read(key) ?? {}) as Partial<Record<keyof VersionMemory, unknown>>;
   return {
     own: own ?? (isText(kept.own) ? kept.own : null),

@@ -1,7 +1,10 @@
 import { vi } from 'vitest';
 
 /** A storage that lives in memory; `blocked` throws at every touch, `full` at every writing, as browsers do. */
-export const stubStorage = (kind: 'usual' | 'blocked' | 'full' = 'usual'): Map<string, string> => {
+export const stubStorage = (
+  kind: 'usual' | 'blocked' | 'full' = 'usual',
+  name: 'localStorage' | 'sessionStorage' = 'localStorage',
+): Map<string, string> => {
   const kept = new Map<string, string>();
   const refuse = (name: string) => {
     throw new DOMException('refused', name);
@@ -18,7 +21,7 @@ export const stubStorage = (kind: 'usual' | 'blocked' | 'full' = 'usual'): Map<s
       getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
     },
   );
-  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal(name, storage);
   return kept;
 };
 

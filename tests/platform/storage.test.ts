@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { discardDrafts, dropDraft, keepDraft, readDraft } from '../../src/platform/drafts.ts';
 import { keepMemory, readMemory } from '../../src/platform/memory.ts';
+import { noteReload, readVersionMemory } from '../../src/platform/version-memory.ts';
 import { stubStorage } from './browser-stub.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -57,4 +58,28 @@ test('B2 only what makes sense is remembered of a visit', () => {
   keepMemory({ key: 'hidden', value: 'yes' });
   expect(kept.size).toBe(3);
   expect(readMemory()).toEqual({ email: 'a@example.com' });
+});
+
+describe('S3 what a tab remembers of its versions', () => {
+  test('S3 a reload that was written down is read by the page that follows', async () => {
+    stubStorage('usual', 'sessionStorage');
+    expect(readVersionMemory()).toEqual({ own: null, reloadedAt: null, pairs: [] });
+    await noteReload({ pair: 'a→b' });
+    expect(readVersionMemory()).toEqual({ own: 'b', reloadedAt: expect.any(Number), pairs: ['a→b'] });
+    await noteReload({ pair: null });
+    expect(readVersionMemory('c')).toMatchObject({ own: 'c', pairs: ['a→b'] });
+  });
+
+  test.each(['blocked', 'full'] as const)(
+    'S10 S3 a storage that is %s cannot be trusted with a reload',
+    async (kind) => {
+      stubStorage(kind, 'sessionStorage');
+      await expect(noteReload({ pair: 'a→b' })).rejects.toMatchObject({ name: 'PortError', code: 'not_stored' });
+    },
+  );
+
+  test('S3 a garbled note is none', () => {
+    stubStorage('usual', 'sessionStorage').set('version', '{"own":7,"reloadedAt":"now","pairs":[1,"a→b"]}');
+    expect(readVersionMemory()).toEqual({ own: null, reloadedAt: null, pairs: ['a→b'] });
+  });
 });
