@@ -44,6 +44,10 @@ export const errorCodes = [
   'too_precise',
   'not_positive',
   'bad_email',
+  'too_short',
+  'too_simple',
+  'wrong_password',
+  'same_password',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 

@@ -35,6 +35,10 @@ export const added = {
   /** A sign-in code or link. */
   codeLifetime: 600_000,
   codeTries: 5,
+  /** A password that somebody chooses, in UTF-16 units: ten resist guessing at the attempts that sign-in allows. */
+  passwordShortest: 10,
+  /** The longest that is hashed: a phrase fits, a file does not. */
+  passwordLongest: 200,
   /** A fault of the server or the line is asked about this long before the person is told how to go on alone. */
   findingOut: 60_000,
   /** Changed terms stand this long before a click confirms them: a double click is never a second consent. */

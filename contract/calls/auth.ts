@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
 import { localeCode } from '../entities.ts';
 import { defineCall } from '../call.ts';
+import { added } from '../limits.ts';
+import { newPassword } from '../password.ts';
 
 export const email = z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/));
 const nothing = z.object({});
+/** A password that somebody shows. */
+const password = /* @__PURE__ */ z
+  .string()
+  .check(/* @__PURE__ */ z.minLength(1), /* @__PURE__ */ z.maxLength(added.passwordLongest));
 
 /** A code was sent, whether or not anybody has that address. `again_at`: before then a new one is refused. */
 const codeSent = z.object({ sent_to: z.string(), expires_at: z.iso.datetime(), again_at: z.iso.datetime() });
@@ -65,7 +71,27 @@ export const authLoginByPassword = defineCall({
   path: '/api/auth/login_by_password',
   body: 'json',
   basis: 'assumed',
-  input: z.object({ email, password: z.string().check(z.minLength(1), z.maxLength(200)), remember: z.boolean() }),
+  input: z.object({ email, password, remember: z.boolean() }),
+  payload: nothing,
+});
+export const authRegister = defineCall({
+  name: 'auth.register',
+  method: 'POST',
+  path: '/api/auth/register',
+  body: 'json',
+  basis: 'assumed',
+  note: 'sends a letter like auth.login; an account with this password is made when its code or link is proven, and an account that is there already keeps its own',
+  input: z.object({ email, password: newPassword }),
+  payload: codeSent,
+});
+export const authChange = defineCall({
+  name: 'auth.change',
+  method: 'POST',
+  path: '/api/auth/change',
+  body: 'json',
+  basis: 'assumed',
+  note: 'the old password is asked unless the account needs to set one; ends every other session of the account; sent again with the password that is set by then, it answers the same',
+  input: z.object({ password: newPassword, old_password: z.optional(password) }),
   payload: nothing,
 });
 export const authCheck = defineCall({
@@ -96,8 +122,6 @@ export const langSet = defineCall({
 });
 
 export const authLater = [
-  defineCall({ name: 'auth.register', method: 'POST', path: '/api/auth/register', body: 'json', basis: 'assumed' }),
-  defineCall({ name: 'auth.change', method: 'POST', path: '/api/auth/change', body: 'json', basis: 'assumed' }),
   defineCall({ name: 'auth.reset', method: 'POST', path: '/api/auth/reset', body: 'json', basis: 'spec' }),
   defineCall({
     name: 'auth.reset_by_token',

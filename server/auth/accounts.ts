@@ -30,7 +30,8 @@ interface NewAccount {
   shown: 'ru' | 'en';
   /** Made up when absent. */
   number?: string;
-  needSetPassword?: boolean;
+  /** Its hash; null for a person who signs in by code, and needs to set one where passwords are used. */
+  password: string | null;
   demo?: boolean;
 }
 
@@ -46,13 +47,15 @@ export const makeAccount = async (house: House, db: Db, wanted: NewAccount): Pro
         number: wanted.number ?? newNumber(),
         email: sameCase(wanted.email),
         locale: null,
-        need_set_password: wanted.needSetPassword ?? false,
+        need_set_password: wanted.password === null,
         demo: wanted.demo ?? false,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
     if (made) {
+      if (wanted.password !== null)
+        await db.insertInto('credentials').values({ account_id: made.id, password: wanted.password }).execute();
       await house.welcome(db, made.id);
       return toAccount(made, wanted.shown);
     }

@@ -7,65 +7,40 @@ import {
   authLogin,
   authLoginByPassword,
   authLogout,
+  authRegister,
   langSet,
 } from '../../contract/calls/auth.ts';
 import type { SiteSettings } from '../../contract/entities.ts';
 import { handle, type Area, type Ctx } from '../area.ts';
-import type { Db } from '../db/db.ts';
 import { cookieNames } from '../http/cookies.ts';
 import { toUser } from '../http/envelope.ts';
 import { Refusal } from '../http/refusal.ts';
-import { isLoopback } from '../http/request-facts.ts';
-import { writeSignInMail } from '../mail/sign-in-mail.ts';
 import { raise } from '../revision.ts';
 import { findAccount, makeAccount, sameCase } from './accounts.ts';
-import {
-  clearAttempts,
-  countAttempt,
-  countInWindow,
-  giveBack,
-  limitOfPlace,
-  passwordLimit,
-  passwordLimitOfAddress,
-} from './attempts.ts';
-import { nameDevice } from './device.ts';
+import { change } from './change.ts';
+import { findCredential, holdPassword, refuseWeak } from './credentials.ts';
+import { browserOf, sendLetter } from './letter.ts';
 import { verifyPassword } from './passwords.ts';
-import { forgetWrongCodes, makeRequest, readLink, tryCode, useRequest } from './sign-in-requests.ts';
+import { countGuess, countPlace, giveLetterBack } from './places.ts';
 import { toAccount } from './sessions.ts';
-import { isToken } from './tokens.ts';
+import { forgetWrongCodes, readLink, tryCode, useRequest } from './sign-in-requests.ts';
 
 const open = { open: true } as const;
 
-/** The cookie that ties a code and a link to the browser that asked. */
-const browserOf = (ctx: Ctx): string | undefined => {
-  const token = ctx.cookie(cookieNames.request);
-  return isToken(token) ? token : undefined;
-};
-
-/**
- * Counts a call of a place. A laptop is one place for all who test on it, and is not counted.
- * @returns what gives the attempt back in the transaction of a sign-in: an office that signs in stops nobody.
- */
-const countPlace = async (ctx: Ctx): Promise<(db: Db) => Promise<void>> => {
-  if (!ctx.house.config.production && isLoopback(ctx.request.ip)) return async () => {};
-  const key = [ctx.call, ctx.request.ip];
-  const at = await countInWindow(ctx.db, limitOfPlace, ...key);
-  return (db) => giveBack(db, limitOfPlace, at, ...key);
-};
-
 /**
  * Ends a sign-in that began with a request: uses the request up and opens the session, in one transaction.
- * An address that nobody has: where people sign in without passwords, whoever proves the address gets a new account;
- * where they sign in by password, it is refused like a wrong code, and no mail ever held a code for it.
+ * An address that nobody has: whoever asked for an account and proves the address gets it, with the password that was
+ * chosen then. Without having asked, it is the same where people sign in without passwords; where they sign in by
+ * password, it is refused like a wrong code, and no mail ever held a code for it.
  */
 const signInBy = async (ctx: Ctx, requestId: string, remember: boolean): Promise<void> => {
   const signedIn = await ctx.transaction(async (db) => {
-    const { email, place, requestedAt } = await useRequest(db, requestId);
+    const { email, place, requestedAt, password } = await useRequest(db, requestId);
     const known = await findAccount(db, email, ctx.locale);
-    if (known === undefined && ctx.authType === 'password')
+    if (known === undefined && password === null && ctx.authType === 'password')
       throw new Refusal(422, 'wrong_code', { fields: { code: 'wrong_code' } });
-    const account = known ?? (await makeAccount(ctx.house, db, { email, shown: ctx.locale }));
-    await giveBack(db, limitOfPlace, requestedAt, authLogin.name, place);
+    const account = known ?? (await makeAccount(ctx.house, db, { email, password, shown: ctx.locale }));
+    await giveLetterBack(db, place, requestedAt);
     await forgetWrongCodes(db, email);
     return await ctx.signIn(db, account, remember);
   });
@@ -77,28 +52,18 @@ const signInBy = async (ctx: Ctx, requestId: string, remember: boolean): Promise
  * Sends a code and a link. Known and unknown addresses cost the same work and get the same answer: where sign-in is
  * by password an unknown address gets a row in the outbox that is never sent.
  */
-const login = handle(
-  authLogin,
+const login = handle(authLogin, (ctx, { body }) => sendLetter(ctx, { email: body.email }), open);
+
+/**
+ * Asks for an account. Both kinds of address cost one hash and one letter: an unknown one is told how to begin, a
+ * known one that its account is there, with a code that signs in and leaves the password as it is.
+ */
+const register = handle(
+  authRegister,
   async (ctx, { body }) => {
-    const email = sameCase(body.email);
-    await countPlace(ctx);
-    const made = await ctx.transaction(async (db) => {
-      const device = nameDevice(ctx.request.userAgent);
-      const request = await makeRequest(db, { email, device, place: ctx.request.ip, browser: browserOf(ctx) });
-      const known = await findAccount(db, email, ctx.locale);
-      await writeSignInMail(ctx.house, db, {
-        to: email,
-        wanted: known !== undefined || ctx.authType !== 'password',
-        locale: known?.locale ?? ctx.locale,
-        code: request.code,
-        link: `${ctx.request.origin}/login?link=${request.link}`,
-        device,
-        place: ctx.request.ip,
-      });
-      return request;
-    });
-    ctx.setCookie(cookieNames.request, made.browser, 600);
-    return { sent_to: email, expires_at: made.expiresAt, again_at: made.againAt };
+    if (ctx.authType !== 'password') throw new Refusal(403, 'password_disabled');
+    refuseWeak(body.password, body.email);
+    return await sendLetter(ctx, body);
   },
   open,
 );
@@ -146,18 +111,18 @@ const loginByPassword = handle(
   async (ctx, { body }) => {
     if (ctx.authType !== 'password') throw new Refusal(403, 'password_disabled');
     const email = sameCase(body.email);
-    const here = ['password', email, ctx.request.ip];
     const giveBackHere = await countPlace(ctx);
-    await countAttempt(ctx.db, passwordLimitOfAddress, 'password', email);
-    await countAttempt(ctx.db, passwordLimit, ...here);
+    const forgetGuesses = await countGuess(ctx, email);
     const found = await findCredential(ctx.db, email);
     const right = await verifyPassword(body.password, found?.password ?? undefined);
     if (found === undefined || !right) throw new Refusal(422, 'wrong_credentials');
     const account = toAccount(found, ctx.locale);
     const signedIn = await ctx.transaction(async (db) => {
+      // A change of the password ends the sessions that it finds: this one must be among them or come after it.
+      if ((await holdPassword(db, found.id, 'to use it'))?.password !== found.password)
+        throw new Refusal(422, 'wrong_credentials');
       await giveBackHere(db);
-      await clearAttempts(db, ...here);
-      await clearAttempts(db, 'password', email);
+      await forgetGuesses(db);
       return await ctx.signIn(db, account, body.remember);
     });
     signedIn();
@@ -165,15 +130,6 @@ const loginByPassword = handle(
   },
   open,
 );
-
-const findCredential = (db: Db, email: string) =>
-  db
-    .selectFrom('accounts')
-    .leftJoin('credentials', 'credentials.account_id', 'accounts.id')
-    .selectAll('accounts')
-    .select('credentials.password')
-    .where('email', '=', email)
-    .executeTakeFirst();
 
 const settingsOf = ({ authType, house: { config } }: Ctx): SiteSettings => ({
   logo_url: '/api/icons/logo.svg',
@@ -224,5 +180,5 @@ const lang = handle(
 
 export const authArea: Area = {
   name: 'auth',
-  calls: [login, code, linkInfo, link, loginByPassword, check, logout, lang],
+  calls: [login, register, code, linkInfo, link, loginByPassword, change, check, logout, lang],
 };

@@ -100,6 +100,15 @@ export const closeSession = async (db: Db, session: Session): Promise<void> => {
   if (session.familyId !== null) await endFamily(db, session.familyId);
 };
 
+/** Ends every session of an account but one, and every remember token but those that it came from. */
+export const closeOthers = async (db: Db, accountId: string, kept: Session): Promise<void> => {
+  // Families first: whoever restores a session from one at this moment holds its row, and is seen by the second line.
+  await sql`
+    update remember_families set ended_at = now()
+    where account_id = ${accountId} and ended_at is null and id is distinct from ${kept.familyId}::bigint`.execute(db);
+  await sql`delete from sessions where account_id = ${accountId} and id <> ${kept.id}`.execute(db);
+};
+
 /** Ends the family that a remember token belongs to, if there is one. */
 export const forget = async (db: Db, rememberToken: string): Promise<void> => {
   const found = await findRememberToken(db, rememberToken);

@@ -34,6 +34,8 @@ export interface Asking {
   place: string;
   /** The token in the cookie of the browser that asks, if it has one. */
   browser: string | undefined;
+  /** Hash of the password that a new account is to have; null when none is asked for. */
+  password: string | null;
 }
 
 const wrongCodes = (email: string): string[] => ['wrong codes', email];
@@ -48,7 +50,7 @@ export const forgetWrongCodes = (db: Db, email: string): Promise<void> => clearA
  * @throws Refusal 429 `rate_limited` when the one before is too young, `wait_before_retry` after too many wrong codes;
  * `params.seconds`.
  */
-export const makeRequest = async (db: Db, { email, device, place, browser }: Asking): Promise<NewRequest> => {
+export const makeRequest = async (db: Db, { email, device, place, browser, password }: Asking): Promise<NewRequest> => {
   // Two at once for one address: one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign in ${email}`}, 0))`.execute(db);
   const young = await sql<{ seconds: number }>`
@@ -59,15 +61,16 @@ export const makeRequest = async (db: Db, { email, device, place, browser }: Ask
   if (seconds !== undefined) throw new Refusal(429, 'rate_limited', { retryAfter: seconds, params: { seconds } });
 
   const tries = await refuseGuesser(db, email, browser);
-  await sql`update sign_in_requests set voided_at = now() where email = ${email} and used_at is null and voided_at is null`.execute(
-    db,
-  );
+  await sql`
+    update sign_in_requests set voided_at = now(), password = null
+    where email = ${email} and used_at is null and voided_at is null`.execute(db);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const [link, newBrowser, salt] = [newToken(), newToken(), randomBytes(16)];
   const { rows } = await sql<{ expires_at: string; again_at: string }>`
-    insert into sign_in_requests (email, browser_hash, link_hash, code_hash, salt, sealed_code, tries, device, place, expires_at)
+    insert into sign_in_requests (email, browser_hash, link_hash, code_hash, salt, sealed_code, tries, device, place, password,
+                                  expires_at)
     values (${email}, ${hashToken(newBrowser)}, ${hashToken(link)}, ${hashCode(code, salt)}, ${salt}, ${seal(code, link)},
-            ${tries}, ${device}, ${place}, now() + make_interval(secs => ${added.codeLifetime / 1000}))
+            ${tries}, ${device}, ${place}, ${password}, now() + make_interval(secs => ${added.codeLifetime / 1000}))
     returning expires_at, requested_at + make_interval(secs => ${againSeconds}) as again_at`.execute(db);
   const made = rows[0];
   if (made === undefined) throw new Error('a sign-in request was not made');
@@ -125,21 +128,31 @@ const whyNot = async (db: Db, browser: string): Promise<Refusal> => {
   return new Refusal(409, request === undefined || request.gone ? 'code_expired' : 'too_many_tries');
 };
 
+export interface UsedRequest {
+  email: string;
+  place: string;
+  requestedAt: string;
+  /** Hash of the password that a new account is to have. It is wiped here. */
+  password: string | null;
+}
+
 /**
  * Uses a request up, once: of many at the same moment one gets the address, in the transaction of the sign-in.
  * @throws Refusal 409 `code_used`.
  */
-export const useRequest = async (
-  db: Db,
-  id: string,
-): Promise<{ email: string; place: string; requestedAt: string }> => {
-  const { rows } = await sql<{ email: string; place: string; requested_at: string }>`
-    update sign_in_requests set used_at = now()
-    where id = ${id} and used_at is null and voided_at is null and expires_at > now()
-    returning email, place, requested_at`.execute(db);
+export const useRequest = async (db: Db, id: string): Promise<UsedRequest> => {
+  type Row = { email: string; place: string; requested_at: string; password: string | null };
+  const { rows } = await sql<Row>`
+    with open as (
+      select id, password from sign_in_requests
+      where id = ${id} and used_at is null and voided_at is null and expires_at > now() for update
+    )
+    update sign_in_requests r set used_at = now(), password = null
+    from open where r.id = open.id
+    returning r.email, r.place, r.requested_at, open.password`.execute(db);
   const [used] = rows;
   if (used === undefined) throw new Refusal(409, 'code_used');
-  return { email: used.email, place: used.place, requestedAt: used.requested_at };
+  return { email: used.email, place: used.place, requestedAt: used.requested_at, password: used.password };
 };
 
 export interface LinkFacts {

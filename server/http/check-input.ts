@@ -7,8 +7,13 @@ export const checkInput = (schema: z.ZodMiniType, data: unknown): unknown => {
   const parsed = schema.safeParse(data, { reportInput: true });
   if (!parsed.success) {
     const fields: Record<string, ErrorCode> = {};
-    for (const issue of parsed.error.issues) fields[String(issue.path[0] ?? 'body')] ??= codeOf(issue);
-    throw new Refusal(422, 'invalid', { fields });
+    const params: Record<string, number> = {};
+    for (const issue of parsed.error.issues) {
+      const code = codeOf(issue);
+      fields[String(issue.path[0] ?? 'body')] ??= code;
+      if (code === 'too_short' && issue.code === 'too_small') params['minimum'] = Number(issue.minimum);
+    }
+    throw new Refusal(422, 'invalid', { fields, ...(Object.keys(params).length > 0 && { params }) });
   }
   if (holdsNul(parsed.data)) throw new Refusal(422, 'invalid', { fields: { body: 'malformed' } });
   return parsed.data;
@@ -19,6 +24,7 @@ type Issue = z.core.$ZodIssue;
 const codeOf = (issue: Issue): ErrorCode => {
   if (issue.input === undefined || issue.input === '') return 'required';
   if (issue.code === 'too_big' && issue.origin === 'string') return 'too_long';
+  if (issue.code === 'too_small' && issue.origin === 'string') return 'too_short';
   if (issue.code === 'invalid_format' && issue.path.at(-1) === 'email') return 'bad_email';
   return 'malformed';
 };

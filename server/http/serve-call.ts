@@ -5,6 +5,7 @@ import type { CallSpec } from '../../contract/call.ts';
 import type { Account, Readers } from '../scanned.ts';
 import type { Ctx, House, Served } from '../area.ts';
 import {
+  closeOthers,
   closeSession,
   forget,
   markShown,
@@ -199,6 +200,9 @@ const makeCtx = (passage: Passage, facts: Facts, spec: CallSpec, c: Context<Bind
         passage.account = null;
         passage.keys.user = toUser(null);
       };
+    },
+    async endOthers(db) {
+      if (facts.account && facts.session) await closeOthers(db, facts.account.id, facts.session);
     },
   };
 };

@@ -6,6 +6,8 @@ interface SignInMail {
   to: string;
   /** False: nobody has this address. The row is written all the same, and never sent. */
   wanted: boolean;
+  /** A sign-in, a new account, or an account that was asked for although it is there. */
+  about: 'sign_in' | 'sign_up' | 'sign_up_known';
   locale: 'ru' | 'en';
   code: string;
   link: string;
@@ -13,35 +15,76 @@ interface SignInMail {
   place: string;
 }
 
-const texts = {
-  ru: (product: string, mail: SignInMail) => ({
-    subject: `${mail.code} — код для входа в ${product}`,
-    body: [
-      `Код для входа в ${product}: ${mail.code}`,
-      'Или откройте ссылку в том же браузере:',
-      mail.link,
-      'Код и ссылка действуют 10 минут и срабатывают один раз.',
-      `Запрос пришёл из браузера: ${mail.device}, адрес: ${mail.place}.`,
-      'Если это были не вы, ничего не делайте и никому не сообщайте код.',
-    ],
-  }),
-  en: (product: string, mail: SignInMail) => ({
-    subject: `${mail.code} is your ${product} sign-in code`,
-    body: [
-      `Your code to sign in to ${product}: ${mail.code}`,
-      'Or open this link in the same browser:',
-      mail.link,
-      'The code and the link are good for 10 minutes and work once.',
-      `The request came from ${mail.device}, address ${mail.place}.`,
-      'If it was not you, do nothing, and tell nobody the code.',
-    ],
-  }),
+interface Words {
+  subject: string;
+  /** What the code is for, before the code itself. */
+  opening: string[];
+  /** What to do with a letter that somebody else asked for. */
+  ending: string;
+}
+
+type Texts = Record<SignInMail['about'], (product: string, code: string) => Words>;
+
+const ru = {
+  words: {
+    sign_in: (product, code) => ({
+      subject: `${code} — код для входа в ${product}`,
+      opening: [`Код для входа в ${product}: ${code}`],
+      ending: 'Если это были не вы, ничего не делайте и никому не сообщайте код.',
+    }),
+    sign_up: (product, code) => ({
+      subject: `${code} — код для регистрации в ${product}`,
+      opening: [`Код, который подтвердит ваш адрес и откроет аккаунт в ${product}: ${code}`],
+      ending: 'Если это были не вы, ничего не делайте и никому не сообщайте код: без него аккаунт не появится.',
+    }),
+    sign_up_known: (product, code) => ({
+      subject: `${code} — код для входа в ${product}`,
+      opening: [
+        `Кто-то попросил открыть аккаунт в ${product} на этот адрес, но он у вас уже есть. Пароль остался прежним.`,
+        `Если это были вы, войдите по этому коду: ${code}`,
+      ],
+      ending: 'Если это были не вы, ничего не делайте и никому не сообщайте код.',
+    }),
+  } satisfies Texts,
+  link: 'Или откройте ссылку в том же браузере:',
+  life: 'Код и ссылка действуют 10 минут и срабатывают один раз.',
+  asked: (device: string, place: string) => `Запрос пришёл из браузера: ${device}, адрес: ${place}.`,
 };
 
+const en = {
+  words: {
+    sign_in: (product, code) => ({
+      subject: `${code} is your ${product} sign-in code`,
+      opening: [`Your code to sign in to ${product}: ${code}`],
+      ending: 'If it was not you, do nothing, and tell nobody the code.',
+    }),
+    sign_up: (product, code) => ({
+      subject: `${code} is your ${product} sign-up code`,
+      opening: [`The code that confirms your address and opens your ${product} account: ${code}`],
+      ending: 'If it was not you, do nothing, and tell nobody the code: without it there will be no account.',
+    }),
+    sign_up_known: (product, code) => ({
+      subject: `${code} is your ${product} sign-in code`,
+      opening: [
+        `Somebody asked for a ${product} account at this address, but you have one already. Its password is unchanged.`,
+        `If it was you, sign in with this code: ${code}`,
+      ],
+      ending: 'If it was not you, do nothing, and tell nobody the code.',
+    }),
+  } satisfies Texts,
+  link: 'Or open this link in the same browser:',
+  life: 'The code and the link are good for 10 minutes and work once.',
+  asked: (device: string, place: string) => `The request came from ${device}, address ${place}.`,
+};
+
+const texts = { ru, en };
+
 export const writeSignInMail = async (house: House, db: Db, mail: SignInMail): Promise<void> => {
-  const { subject, body } = texts[mail.locale](house.config.productName, mail);
+  const { words, link, life, asked } = texts[mail.locale];
+  const { subject, opening, ending } = words[mail.about](house.config.productName, mail.code);
+  const body = [...opening, link, mail.link, life, asked(mail.device, mail.place), ending];
   await putMail(db, {
-    kind: 'sign_in',
+    kind: mail.about,
     recipient: mail.to,
     locale: mail.locale,
     subject: mail.wanted ? subject : '',

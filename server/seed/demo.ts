@@ -27,17 +27,15 @@ const makeAccounts = async (house: House): Promise<void> => {
   );
   await house.db.transaction().execute(async (db: Db) => {
     const ids: Partial<Record<DemoEmail, string>> = {};
-    for (const [place, { email, number, password }] of demoAccounts.entries()) {
+    for (const [place, { email, number }] of demoAccounts.entries()) {
       const account = await makeAccount(house, db, {
         email,
         number,
         shown: 'ru',
-        needSetPassword: password === undefined,
+        password: hashes[place] ?? null,
         demo: true,
       });
       ids[email] = account.id;
-      const hash = hashes[place];
-      if (hash) await db.insertInto('credentials').values({ account_id: account.id, password: hash }).execute();
     }
     await seedDemoMoney(house, db, ids as Record<DemoEmail, string>);
   });

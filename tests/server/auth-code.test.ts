@@ -296,7 +296,7 @@ describe('known and unknown addresses', () => {
     const check = await browser.get('/api/auth/check', { 'x-rev': '0' });
     expect(check.body.user).toMatchObject({
       email: 'first.time@example.com',
-      need_set_password: false,
+      need_set_password: true,
       account_id: expect.stringMatching(/^\d{8}$/),
     });
     expect(check.body.wallets.length).toBeGreaterThan(0);

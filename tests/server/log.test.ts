@@ -40,6 +40,15 @@ test('S2 the log names calls and failures, and neither addresses, passwords, cod
   await browser.get(`/api/auth/link/${link}`);
   await browser.post('/api/auth/code', { code: code === '000000' ? '111111' : '000000', remember: false });
   secrets.push(code, link, 'new@example.com', browser.cookies.get('sign-in-request') ?? '');
+  const newcomer = new Browser(server.url);
+  const chosen = { email: 'newcomer@example.com', password: 'a quiet long phrase' };
+  await newcomer.post('/api/auth/register', chosen);
+  const letter = await mailTo(server, chosen.email);
+  await newcomer.post('/api/auth/code', { code: letter.code, remember: false });
+  const changed = { old_password: chosen.password, password: 'another quiet phrase' };
+  expect((await newcomer.post('/api/auth/change', changed)).http).toBe(200);
+  await newcomer.post('/api/auth/change', { ...changed, old_password: 'a wrong old phrase' });
+  secrets.push(letter.code, letter.link, chosen.email, chosen.password, changed.password, 'a wrong old phrase');
   if (server.db) {
     await sql`alter table sessions add constraint no_more check (false) not valid`.execute(server.db);
     const failed = await new Browser(server.url).post('/api/auth/login_by_password', {

@@ -3,6 +3,7 @@ import * as ground from './001_ground.ts';
 import * as ledger from './002_ledger.ts';
 import * as exchange from './003_exchange.ts';
 import * as rememberUse from './004_remember_use.ts';
+import * as register from './006_register.ts';
 import * as chats from './007_chats.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -11,5 +12,6 @@ export const migrations: Record<string, Migration> = {
   '002_ledger': ledger,
   '003_exchange': exchange,
   '004_remember_use': rememberUse,
+  '006_register': register,
   '007_chats': chats,
 };

@@ -63,6 +63,8 @@ export interface GroundTables {
     salt: Buffer;
     /** The code sealed by the link's token: only who holds the link can read it. */
     sealed_code: Buffer;
+    /** Hash of the password that a new account is to have; wiped when the request is used or void. */
+    password: ColumnType<string | null, string | undefined, string | null>;
     tries: Generated<number>;
     device: string;
     place: string;
