@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { MenuItem } from '../../../contract/entities.ts';
 import { currencyCode } from '../../../contract/money.ts';
 import { isOwnPath, readQuery, splitPath } from './address.ts';
 
@@ -159,20 +158,4 @@ function readNamed(route: Route, given: string): string | undefined {
   const match = isOwnPath(path) ? matchRoute(path) : undefined;
   const fits = Object.entries(params).every(([name, value]) => match?.params[name] === value);
   return match?.route === route && fits ? path : undefined;
-}
-
-/** Whether a path leads to a place that a flow shows. */
-export function isBuilt(path: string, built: readonly string[]): boolean {
-  const match = matchRoute(path);
-  const onward = match?.route.leads?.(match.params);
-  const name = onward === undefined ? match?.route.name : matchRoute(onward)?.route.name;
-  return name !== undefined && built.includes(name);
-}
-
-/** Items of a server's menu that lead to a place that is built, with the path in place of a name. */
-export function menuLinks(items: readonly MenuItem[], built: readonly string[]): MenuItem[] {
-  return items.flatMap((item) => {
-    const url = readTarget(item.url, '/');
-    return url !== undefined && isBuilt(url, built) ? [{ ...item, url }] : [];
-  });
 }

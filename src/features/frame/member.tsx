@@ -6,7 +6,6 @@ import Wallet from 'lucide-react/icons/wallet';
 import { NavLink } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { MenuKind } from '../../../contract/entities.ts';
-import { menuLinks } from '../../../machines/residents/navigation/routes.ts';
 import type { menusMachine } from '../../../machines/residents/menus/menus.machine.ts';
 import type { navigationMachine } from '../../../machines/residents/navigation/navigation.machine.ts';
 import type { sessionMachine } from '../../../machines/residents/session/session.machine.ts';
@@ -19,18 +18,17 @@ import WalletsView from '../wallets/wallets.view.tsx';
 import { HouseRouter } from './house-router.tsx';
 import css from './member.module.css';
 import { useClosing } from './use-closing.ts';
+import { useLinks } from './use-links.ts';
 
 const userOf = ({ context }: SnapshotFrom<typeof sessionMachine>) => context.user;
 const menusOf = ({ context }: SnapshotFrom<typeof menusMachine>) => context.menus;
-const builtOf = ({ context }: SnapshotFrom<typeof navigationMachine>) => context.built;
 const pathOf = ({ context }: SnapshotFrom<typeof navigationMachine>) => context.path;
 
 /** The links of a menu of the server to what is built. */
 function Sections({ kind, className }: { kind: MenuKind; className: string | undefined }) {
   const { t } = useWords();
   const menus = useSelector(useResident('menus'), menusOf);
-  const built = useSelector(useResident('navigation'), builtOf);
-  const links = menuLinks(menus?.[kind] ?? [], built);
+  const links = useLinks()(menus?.[kind] ?? []);
   return (
     <nav className={className} aria-label={t('frame.sections')}>
       <ul>
