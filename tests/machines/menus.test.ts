@@ -49,9 +49,7 @@ describe('the links of a menu', () => {
     const all = ['/', '/login', '/exchanges', '/history/exchange'].map((url) => item(url));
     expect(urls(all, visitor)).toEqual(['/', '/login']);
     expect(urls(all)).toEqual(['/exchanges', '/history/exchange']);
-    expect(urls(all, { ...member, guards: { exchanges: ['nobody knows'] } })).toEqual([
-      '/history/exchange',
-    ]);
+    expect(urls(all, { ...member, guards: { exchanges: ['nobody knows'] } })).toEqual(['/history/exchange']);
   });
 
   test('M1 an item without words or said twice is left out, an icon from elsewhere is no icon', () => {

@@ -3,13 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isOwnPath, readQuery } from '../../machines/residents/navigation/address.ts';
 import { afterSignIn, decide, type Arrival } from '../../machines/residents/navigation/after-sign-in.ts';
 import { navigationMachine } from '../../machines/residents/navigation/navigation.machine.ts';
-import {
-  matchRoute,
-  pathTo,
-  readTarget,
-  routes,
-  type RouteName,
-} from '../../machines/residents/navigation/routes.ts';
+import { matchRoute, pathTo, readTarget, routes, type RouteName } from '../../machines/residents/navigation/routes.ts';
 import { settle } from '../../machines/residents/navigation/settle.ts';
 import { boot } from '../../machines/paths/world.ts';
 import { runs } from '../tools/runs.ts';
