@@ -5,18 +5,23 @@ import { isMachine, logicOf } from '../../machines/paths/inside-xstate.ts';
 import { statesOf } from '../../machines/paths/seen.ts';
 import { flows, type FlowName } from '../../machines/root/flows.ts';
 import { provideAll } from '../../machines/root/provide.ts';
-import { openHouse } from './house.ts';
+import { askNames, openHouse } from './house.ts';
 
 const machines = new Map<FlowName, AnyStateMachine>();
 for (const { name, load } of flows) machines.set(name, await load());
 
-/** What the page's own ports would say at once. Other questions than these are calls. */
+/** What the page's own ports would say at once, where it is more than that it is done. */
 const portAnswers: Record<string, (input: never) => unknown> = {
   'flow.load': ({ flow }: { flow: string }) => ({ flow }),
   'language.load': ({ locale }: { locale: string }) => ({ locale }),
   'draft.read': () => null,
-  'clipboard.copy': () => ({}),
 };
+
+/** The answer of a port. @throws for a name that is none. */
+function portAnswer(name: string, input: unknown): unknown {
+  if (!askNames.includes(name)) throw new Error(`nobody answers ${name}`);
+  return portAnswers[name]?.(input as never) ?? {};
+}
 
 const specs = new Map(allCalls.map((spec) => [spec.name, spec]));
 
@@ -49,14 +54,12 @@ export function openWholeHouse(path: string, send: Send) {
       const waiting = house.pending.shift()!;
       const { name, input } = waiting;
       const spec = specs.get(name);
-      const port = portAnswers[name];
       if (spec)
         await send(spec, input).then(
           (told) => waiting.done(told),
           (error: unknown) => waiting.fail(error),
         );
-      else if (port) waiting.done(port(input as never));
-      else throw new Error(`nobody answers ${name}`);
+      else waiting.done(portAnswer(name, input));
       await house.settle();
     }
   };
