@@ -59,6 +59,10 @@ export type FlowEvent =
   /** The flow is inside a step that nothing may cover (a confirm), or has left it. */
   | { type: 'flow.confirming'; confirming: boolean }
   | { type: 'flow.signed in' }
+  /** What a visitor types as their address, for the next form that asks for one. */
+  | { type: 'flow.email typed'; email: string }
+  /** What stood before the way that the person was going is done, or put off: they go on. */
+  | { type: 'flow.interruption over' }
   /** A modal flow gives way: the person turned it down. */
   | { type: 'flow.dismissed' }
   /** Said by the slot of a modal whose flow came to its end. */
@@ -81,12 +85,16 @@ export type HouseEvent =
 
 export type ModalName = 'login' | 'logout';
 
-/** What every flow gets at its birth. `over` stands for a modal; `email` is the one of the last sign-in on this device. */
+/**
+ * What every flow gets at its birth. `over` stands for a modal; `email` is the one typed last, or that of the last sign-in
+ * on this device; `needsPassword` is said of a signed-in person who has yet to set one.
+ */
 export interface FlowInput {
   place: Place;
   account: string | null;
   site: SiteSettings | null;
   email: string | null;
+  needsPassword?: true;
   over?: true;
 }
 

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, sendParent, sendTo, setup, type AnyEventObject } from 'xstate';
-import type { SiteSettings } from '../../contract/entities.ts';
+import type { SiteSettings, User } from '../../contract/entities.ts';
 import { added } from '../../contract/limits.ts';
 import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent, Signal } from './events.ts';
 import { flowOfPlace, type FlowName, type Library } from './flows.ts';
@@ -8,7 +8,7 @@ import { ask } from './ports.ts';
 export interface SlotInput {
   /** Stands over the page: opened and closed by name, not by the place. */
   over: boolean;
-  /** E-mail of the last sign-in on this device. */
+  /** The e-mail typed last, or that of the last sign-in on this device. */
   email: string | null;
 }
 
@@ -17,6 +17,7 @@ export interface SlotContext extends SlotInput {
   place: Place;
   account: string | null;
   site: SiteSettings | null;
+  needsPassword: boolean;
   /** Flows that this slot has loaded. */
   loaded: FlowName[];
   /** How often it did not come. */
@@ -71,7 +72,11 @@ export const createSlot = (library: Library) =>
       'note the flow': assign((_, { flow }: { flow: FlowName | null }) => ({ flow, tries: 0, why: null })),
       'note the person': assign((_, { account }: { account: string | null }) => ({ account })),
       'note the settings': assign((_, { site }: { site: SiteSettings }) => ({ site })),
-      'note the e-mail': assign(({ context, event }) => ({ email: emailIn(event) ?? context.email })),
+      'note who is here': assign(({ context }, { user }: { user: User }) => ({
+        email: user.is_authenticated ? user.email : context.email,
+        needsPassword: user.is_authenticated && user.need_set_password,
+      })),
+      'note what was typed': assign((_, { email }: { email: string }) => ({ email })),
       'note that it is loaded': assign(({ context }) => ({
         loaded: [...context.loaded, ...(context.flow ? [context.flow] : [])],
       })),
@@ -100,6 +105,7 @@ export const createSlot = (library: Library) =>
       place: before,
       account: null,
       site: null,
+      needsPassword: false,
       loaded: [],
       tries: 0,
       why: null,
@@ -150,7 +156,7 @@ export const createSlot = (library: Library) =>
       'signal.site_settings': {
         actions: { type: 'note the settings', params: ({ event }) => ({ site: event.site_settings }) },
       },
-      'signal.user': { actions: 'note the e-mail' },
+      'signal.user': { actions: { type: 'note who is here', params: ({ event }) => event } },
     },
     states: {
       empty: { entry: { type: 'note the flow', params: { flow: null } } },
@@ -189,6 +195,7 @@ export const createSlot = (library: Library) =>
         exit: ['stop the flow', 'say that no step is left'],
         initial: 'running',
         on: {
+          'flow.email typed': { actions: { type: 'note what was typed', params: ({ event }) => event } },
           'flow.*': { actions: 'tell the house' },
           'xstate.error.actor.flow': {
             target: 'failed',
@@ -238,13 +245,11 @@ export const createSlot = (library: Library) =>
 
 export type SlotMachine = ReturnType<typeof createSlot>;
 
-const emailIn = (event: SlotEvent): string | undefined =>
-  event.type === 'signal.user' && event.user.is_authenticated ? event.user.email : undefined;
-
-const inputOf = ({ place, account, site, email, over }: SlotContext): FlowInput => ({
+const inputOf = ({ place, account, site, email, needsPassword, over }: SlotContext): FlowInput => ({
   place,
   account,
   site,
   email,
+  ...(needsPassword ? { needsPassword } : {}),
   ...(over ? { over } : {}),
 });

@@ -40,6 +40,7 @@ export default defineModel({
     'signal.wallets': [{ wallets, seq: 2 }],
     'signal.total_balance': [{ total_balance: total, seq: 2 }],
     'flow.navigate': [{ to: '/login' }],
+    'flow.email typed': [{ email: 'person@example.com' }],
     'port.online': [{ at: 0 }],
   },
   outcomes: {
@@ -78,6 +79,7 @@ export default defineModel({
     'signal.user': { en: 'an answer tells who is here', ru: 'ответ сообщает, кто здесь' },
     'signal.wallets': { en: 'an answer carries the wallets', ru: 'ответ приносит кошельки' },
     'signal.total_balance': { en: 'an answer carries the total', ru: 'ответ приносит общий баланс' },
+    'flow.email typed': { en: 'an address is typed', ru: 'введён адрес почты' },
     'flow.navigate': { en: 'the flow speaks to the house', ru: 'сценарий говорит дому' },
     'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
   },

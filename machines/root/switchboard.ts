@@ -48,6 +48,8 @@ export const switchboard = {
   'flow.landing kept': ['navigation'],
   'flow.confirming': ['modals'],
   'flow.signed in': [],
+  'flow.email typed': [],
+  'flow.interruption over': ['navigation'],
   'flow.dismissed': ['modals'],
   'flow.left': ['modals'],
 

@@ -292,6 +292,36 @@ describe('after sign-in', () => {
     expect(placeOf(world)).toBe('/exchanges');
   });
 
+  test('G4 when the password is set or put off, they go on: the interrupted path, the landing exchange, the list', () => {
+    const asked = (path: string) => {
+      const world = open(path);
+      world.actor.send({
+        type: 'signal.site_settings',
+        site_settings: { logo_url: '', auth_type: 'password' },
+        seq: 1,
+      });
+      world.actor.send(signedIn);
+      expect(placeOf(world)).toBe('/settings/change-password');
+      return world;
+    };
+    const deep = asked('/history/exchange');
+    deep.actor.send({ type: 'flow.landing kept', to: '/exchange/USD/BTC' });
+    deep.actor.send({ type: 'flow.interruption over' });
+    expect(placeOf(deep)).toBe('/history/exchange');
+    expect(deep.actor.getSnapshot().context).toMatchObject({ interrupted: null, landing: null });
+    expect(deep.effects.at(-1)).toEqual({ name: 'replace the address', params: { to: '/history/exchange' } });
+
+    const landing = asked('/settings/change-password');
+    landing.actor.send({ type: 'flow.landing kept', to: '/exchange/USD/BTC?give=100' });
+    landing.actor.send({ type: 'flow.interruption over' });
+    expect(placeOf(landing)).toBe('/exchange/USD/BTC?give=100');
+
+    // Opened where the password is asked for: there is nothing else to go back to.
+    const own = asked('/settings/change-password');
+    own.actor.send({ type: 'flow.interruption over' });
+    expect(placeOf(own)).toBe('/exchanges');
+  });
+
   test('G2 the landing exchange is opened, and another person gets neither it nor the interrupted path', () => {
     const world = open('/');
     world.actor.send({ type: 'house.signed out', why: 'visitor' });

@@ -30,7 +30,7 @@ export interface NavigationContext extends Rules {
 export type NavigationEvent =
   | { type: 'user.navigated'; value: string }
   | { type: 'user.went back' }
-  | Extract<FlowEvent, { type: 'flow.navigate' | 'flow.landing kept' }>
+  | Extract<FlowEvent, { type: 'flow.navigate' | 'flow.landing kept' | 'flow.interruption over' }>
   | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' }>
   | Extract<PortEvent, { type: 'port.address changed' }>
   | Extract<Signal, { type: 'signal.redirect' | 'signal.site blocked' | 'signal.site open' | 'signal.site_settings' }>;
@@ -74,6 +74,7 @@ export const navigationMachine = setup({
       arrived(context, event, whereWeBegan(context, event)),
     ),
     'go where a sign-in leads': assign(({ context }, event: SignedIn) => arrived(context, event, context.interrupted)),
+    'go on where they were going': assign(({ context }) => goneOn(context)),
     'forget the person': assign({
       account: null,
       interrupted: null,
@@ -187,6 +188,7 @@ export const navigationMachine = setup({
             actions: { type: 'go', params: ({ event }) => ({ to: event.to, write: 'push' }) },
           },
         ],
+        'flow.interruption over': { target: 'arriving', actions: 'go on where they were going' },
         'signal.redirect': {
           guard: { type: 'it may lead us', params: ({ event }) => ({ seq: event.seq, to: event.redirect_url }) },
           target: 'arriving',
@@ -245,7 +247,14 @@ function arrived(context: NavigationContext, event: SignedIn, interrupted: strin
     account: event.account,
     decided: { seq: event.seq, row },
     timesAskedForPassword: context.timesAskedForPassword + (asked ? 1 : 0),
-    interrupted: later ? interrupted : null,
+    // A page that is opened where the password is asked for was not on the way elsewhere.
+    interrupted: later ? (asked && interrupted === to ? context.interrupted : interrupted) : null,
     landing: later ? context.landing : null,
   };
+}
+
+/** The rows of the table below the one that is done with. */
+function goneOn(context: NavigationContext): Change {
+  const { to } = decide({ ...context, needsPassword: false, redirect: null });
+  return { ...goTo(context, to, 'replace'), interrupted: null, landing: null };
 }
