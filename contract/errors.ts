@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { operation, type Operation } from './operation.ts';
 
 /**
  * Stable keys of what can go wrong; each has words at `error.<code>` in both languages.
@@ -57,8 +56,8 @@ export const failure = z.object({
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
-  /** 409 `terms_changed` carries the complete fresh check; the asker parses it as the check's payload. */
-  fresh: z.optional(operation),
+  /** 409 `terms_changed` carries the complete fresh check, an operation; the asker parses it as the check's payload. */
+  fresh: z.optional(z.unknown()),
 });
 export type Failure = z.infer<typeof failure>;
 
@@ -76,7 +75,7 @@ export interface CallError {
   statusCode: number;
   fields?: Record<string, string>;
   params?: Record<string, string | number>;
-  fresh?: Operation;
+  fresh?: unknown;
   /** Seconds, from Retry-After. */
   retryAfter?: number;
   /** The server's time and this page's time (ms) of the answer, when there was one. */

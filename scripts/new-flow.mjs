@@ -139,7 +139,7 @@ addLine(
   'machines/root/flows.ts',
   'export const flows = register(',
   ');',
-  `  { name: ${quoted(name)}, routes: [${route ? quoted(route) : ''}], load: () => import('../flows/${name}/${name}.machine.ts').then((m) => m.${camel}Machine), words: { en: ${quoted(en)}, ru: ${quoted(ru)} } },`,
+  `  { name: ${quoted(name)}, routes: [${route ? quoted(route) : ''}], load: () => import('../flows/${name}/${name}.machine.ts').then((m) => m.${camel}Machine) },`,
 );
 addLine(
   'src/app/screens.ts',

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { localeCode } from '../entities.ts';
 import { defineCall } from '../call.ts';
 import { added } from '../limits.ts';
 import { newPassword } from '../password.ts';
@@ -94,30 +93,12 @@ export const authChange = defineCall({
   input: z.object({ password: newPassword, old_password: z.optional(password) }),
   payload: nothing,
 });
-export const authCheck = defineCall({
-  name: 'auth.check',
-  method: 'GET',
-  path: '/api/auth/check',
-  body: 'none',
-  basis: 'spec',
-  payload: nothing,
-  outlives: true,
-});
 export const authLogout = defineCall({
   name: 'auth.logout',
   method: 'POST',
   path: '/api/auth/logout',
   body: 'json',
   basis: 'spec',
-  payload: nothing,
-});
-export const langSet = defineCall({
-  name: 'lang.set',
-  method: 'POST',
-  path: '/api/lang',
-  body: 'json',
-  basis: 'spec',
-  input: z.object({ lang: localeCode }),
   payload: nothing,
 });
 

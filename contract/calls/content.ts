@@ -1,22 +1,4 @@
-import * as z from 'zod/mini';
-import { menuItem, menuKinds } from '../entities.ts';
 import { defineCall } from '../call.ts';
-
-/** `/i18n/{locale}` is not an envelope: it answers the messages of one language, with an ETag. Keys are flat. */
-export const messages = z.record(z.string(), z.string());
-export const i18nPath = '/i18n/:locale';
-
-export const contentMenu = defineCall({
-  name: 'content.menu',
-  method: 'POST',
-  path: '/api/content/menu',
-  body: 'json',
-  basis: 'assumed',
-  note: 'payload keyed by kind; the language is the one of the session or of the language cookie',
-  input: z.object({ list: z.array(z.enum(menuKinds)) }),
-  payload: z.partialRecord(z.enum(menuKinds), z.array(menuItem)),
-});
-export type Menus = z.infer<typeof contentMenu.payload>;
 
 export const contentLater = [
   defineCall({

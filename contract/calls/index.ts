@@ -4,6 +4,7 @@ import { chatCalls } from './chat.ts';
 import * as content from './content.ts';
 import { depositCalls } from './deposit.ts';
 import * as exchange from './exchange.ts';
+import * as page from './page.ts';
 import { purchaseCalls } from './purchase.ts';
 import { referralCalls } from './referral.ts';
 import { supportCalls } from './support.ts';
@@ -20,6 +21,7 @@ const exported: unknown[] = [
   ...Object.values(auth),
   ...Object.values(content),
   ...Object.values(exchange),
+  ...Object.values(page),
   cardCalls,
   chatCalls,
   depositCalls,

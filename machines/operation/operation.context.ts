@@ -1,7 +1,7 @@
 import type { Answer } from '../../contract/call.ts';
 import { isCallError, type CallError } from '../../contract/errors.ts';
 import { added } from '../../contract/limits.ts';
-import type { Operation, OperationStatus } from '../../contract/operation.ts';
+import { operation, type Operation, type OperationStatus } from '../../contract/operation.ts';
 import type { HouseEvent, PortEvent } from '../root/events.ts';
 
 /** Start from what the person asked for, or from the id that stands in the address. */
@@ -91,8 +91,9 @@ export function refusal(error: unknown): 'rule' | 'door' | 'session' | null {
 
 /** 409 `terms_changed` carries a complete fresh check, told at the same time as the refusal. */
 export function freshOf(error: unknown): Told | null {
-  if (!isCallError(error) || error.code !== 'terms_changed' || !error.fresh || !error.now || !error.at) return null;
-  return { payload: error.fresh, now: error.now, at: error.at };
+  if (!isCallError(error) || error.code !== 'terms_changed' || !error.now || !error.at) return null;
+  const fresh = operation.safeParse(error.fresh);
+  return fresh.success ? { payload: fresh.data, now: error.now, at: error.at } : null;
 }
 
 export const begin = (input: OperationInput): OperationContext => ({

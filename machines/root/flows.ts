@@ -1,5 +1,4 @@
 import type { AnyStateMachine } from 'xstate';
-import type { Words } from '../model.ts';
 import type { RouteName } from '../residents/navigation/routes.ts';
 import type { Place } from './events.ts';
 
@@ -13,19 +12,18 @@ interface Line {
   routes: readonly RouteName[];
   guards?: readonly string[];
   load: () => Promise<AnyStateMachine>;
-  words: Words;
 }
 
 const register = <const Lines extends readonly Line[]>(...lines: Lines) => lines;
 
 // prettier-ignore
 export const flows = register(
-  { name: 'landing', routes: ['index'], load: () => import('../flows/landing/landing.machine.ts').then((m) => m.landingMachine), words: { en: 'home', ru: 'главная' } },
-  { name: 'login', routes: ['index-login'], load: () => import('../flows/login/login.machine.ts').then((m) => m.loginMachine), words: { en: 'sign-in', ru: 'вход' } },
-  { name: 'logout', routes: [], load: () => import('../flows/logout/logout.machine.ts').then((m) => m.logoutMachine), words: { en: 'sign-out', ru: 'выход' } },
-  { name: 'exchanges', routes: ['exchanges'], load: () => import('../flows/exchanges/exchanges.machine.ts').then((m) => m.exchangesMachine), words: { en: 'list of exchanges', ru: 'список обменов' } },
-  { name: 'exchange', routes: ['exchange-src-dst'], load: () => import('../flows/exchange/exchange.machine.ts').then((m) => m.exchangeMachine), words: { en: 'exchange', ru: 'обмен' } },
-  { name: 'history', routes: ['history-exchange'], load: () => import('../flows/history/history.machine.ts').then((m) => m.historyMachine), words: { en: 'history', ru: 'история' } },
+  { name: 'landing', routes: ['index'], load: () => import('../flows/landing/landing.machine.ts').then((m) => m.landingMachine) },
+  { name: 'login', routes: ['index-login'], load: () => import('../flows/login/login.machine.ts').then((m) => m.loginMachine) },
+  { name: 'logout', routes: [], load: () => import('../flows/logout/logout.machine.ts').then((m) => m.logoutMachine) },
+  { name: 'exchanges', routes: ['exchanges'], load: () => import('../flows/exchanges/exchanges.machine.ts').then((m) => m.exchangesMachine) },
+  { name: 'exchange', routes: ['exchange-src-dst'], load: () => import('../flows/exchange/exchange.machine.ts').then((m) => m.exchangeMachine) },
+  { name: 'history', routes: ['history-exchange'], load: () => import('../flows/history/history.machine.ts').then((m) => m.historyMachine) },
 );
 
 export type FlowName = (typeof flows)[number]['name'];

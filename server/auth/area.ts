@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import {
-  authCheck,
   authCode,
   authLink,
   authLinkInfo,
@@ -8,8 +7,8 @@ import {
   authLoginByPassword,
   authLogout,
   authRegister,
-  langSet,
 } from '../../contract/calls/auth.ts';
+import { authCheck, langSet } from '../../contract/calls/page.ts';
 import type { SiteSettings } from '../../contract/entities.ts';
 import { handle, type Area, type Ctx } from '../area.ts';
 import { cookieNames } from '../http/cookies.ts';

@@ -1,4 +1,4 @@
-import { contentMenu } from '../../contract/calls/content.ts';
+import { contentMenu } from '../../contract/calls/page.ts';
 import { handle, type Area } from '../area.ts';
 
 const menu = handle(

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Area, Served } from '../area.ts';
 import { devRoutes } from '../dev/routes.ts';
-import { i18nPath } from '../../contract/calls/content.ts';
+import { i18nPath } from '../../contract/calls/page.ts';
 import type { Assets } from './assets.ts';
 import { serveIcon } from './icons.ts';
 import { serveMessages } from './messages.ts';

@@ -1,4 +1,4 @@
-import { messages, i18nPath } from '../../contract/calls/content.ts';
+import { messages, i18nPath } from '../../contract/calls/page.ts';
 import { added } from '../../contract/limits.ts';
 import { readJson } from './read-json.ts';
 

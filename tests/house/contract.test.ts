@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { i18nPath } from '../../contract/calls/content.ts';
+import { i18nPath } from '../../contract/calls/page.ts';
 import { allCalls } from '../../contract/calls/index.ts';
 import type { CallSpec } from '../../contract/call.ts';
 import { root, textOf } from './source.ts';

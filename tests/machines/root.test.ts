@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { of } from 'rxjs';
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, setup } from 'xstate';
-import { authCheck } from '../../contract/calls/auth.ts';
+import { authCheck } from '../../contract/calls/page.ts';
 import { calls, specOf } from '../../machines/root/calls.ts';
 import { builtRoutes, flowOfPlace, flows } from '../../machines/root/flows.ts';
 import { ask, effect, portOf, source } from '../../machines/root/ports.ts';

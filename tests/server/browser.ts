@@ -1,4 +1,5 @@
 import { failure, type Failure } from '../../contract/errors.ts';
+import { operation, type Operation } from '../../contract/operation.ts';
 
 /** One answer: its status, its envelope, the cookies that it set as they were written. */
 export interface Reply {
@@ -10,7 +11,7 @@ export interface Reply {
   text: string;
   setCookies: string[];
   /** The payload of a refusal. @throws when the answer is none. */
-  failure: Failure;
+  failure: Failure & { fresh?: Operation };
 }
 
 interface Extra {
@@ -87,7 +88,8 @@ export class Browser {
       text,
       setCookies,
       get failure() {
-        return failure.parse(envelope?.payload);
+        const { fresh, ...said } = failure.parse(envelope?.payload);
+        return { ...said, ...(fresh === undefined ? {} : { fresh: operation.parse(fresh) }) };
       },
     };
   }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { failure as failureSchema } from '../../contract/errors.ts';
 import { balanceOf, bankCheck } from './bank.ts';
 import { startServer, type TestServer } from './harness.ts';
 import {
@@ -242,7 +241,7 @@ describe('terms that changed', () => {
     expect((await change({ percent: '1.5' })).status).toBe(200);
     const refused = await submit(person.browser, operation);
     expect([refused.http, refused.failure.code]).toEqual([409, 'terms_changed']);
-    const fresh = failureSchema.parse(refused.body.payload).fresh;
+    const { fresh } = refused.failure;
     expect(fresh).toMatchObject({
       status: 'open',
       asked: operation.asked,

@@ -1,5 +1,5 @@
 import { assign, sendParent, setup } from 'xstate';
-import { langSet } from '../../../contract/calls/auth.ts';
+import { langSet } from '../../../contract/calls/page.ts';
 import { localeCode, type LocaleCode } from '../../../contract/entities.ts';
 import { added } from '../../../contract/limits.ts';
 import { calls } from '../../root/calls.ts';

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { contentMenu, type Menus } from '../../../contract/calls/content.ts';
+import { contentMenu, type Menus } from '../../../contract/calls/page.ts';
 import { menuKinds, type LocaleCode } from '../../../contract/entities.ts';
 import { added } from '../../../contract/limits.ts';
 import { calls } from '../../root/calls.ts';

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { authCheck } from '../../../contract/calls/auth.ts';
+import { authCheck } from '../../../contract/calls/page.ts';
 import type { SiteSettings } from '../../../contract/entities.ts';
 import { added } from '../../../contract/limits.ts';
 import { calls } from '../../root/calls.ts';
