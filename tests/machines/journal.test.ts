@@ -8,6 +8,7 @@ import { createJournal, createRecorder } from '../../machines/journal/recorder.t
 import { actorAt, replay } from '../../machines/journal/replay.ts';
 import { createStepClock } from '../../machines/paths/step-clock.ts';
 import { heard } from '../../machines/paths/world.ts';
+import { annexMachine } from '../../machines/root/annex.machine.ts';
 import { flows, type FlowName } from '../../machines/root/flows.ts';
 import { provideAll, type World } from '../../machines/root/provide.ts';
 import { createRoot } from '../../machines/root/root.machine.ts';
@@ -20,7 +21,7 @@ const charts = import.meta.glob<string>('../../machines/**/*.ts', { eager: true,
 const models = Object.values(modules).map((module) => module.default);
 const loaded = new Map<FlowName, AnyStateMachine>();
 for (const flow of flows) loaded.set(flow.name, await flow.load());
-const library = { get: (name: FlowName) => loaded.get(name) };
+const library = { get: (name: FlowName) => loaded.get(name), annex: () => annexMachine };
 const root = createRoot(library);
 
 /** Machines are provided once; each session puts a world of its own behind them. */
@@ -42,7 +43,8 @@ const lively = (() => {
     effects: through((from) => from.effects, world.effects),
   };
   for (const [name, machine] of loaded) provided.set(name, provideAll(machine, staged));
-  return provideAll(createRoot({ get: (name) => provided.get(name) }), staged);
+  const annex = provideAll(annexMachine, staged);
+  return provideAll(createRoot({ get: (name) => provided.get(name), annex: () => annex }), staged);
 })();
 
 const now = '2026-01-15T12:00:00.000Z';
@@ -55,6 +57,8 @@ const envelopes: Record<string, unknown>[] = [
   { wallets: [], total_balance: total },
   { status: 'redirect', payload: { status: '302', redirect_url: '/history/exchange' } },
   { wallets: 'rubbish' },
+  { fv: 'aaaa', user: person, unread_msgs: { private: 2, support: 1 } },
+  { fv: 'bbbb' },
 ];
 const addresses = [
   '/',
@@ -128,7 +132,12 @@ async function session(numbers: number[], mask: (entry: Entry) => Entry) {
   stage = made;
   const recorder = createRecorder(clock, (entry) => void entries.push(structuredClone(entry)), { mask });
   const actor = createActor(lively, {
-    input: { ...start, path: addresses[(numbers[0] ?? 0) % addresses.length]!, memory: { email: person.email } },
+    input: {
+      ...start,
+      path: addresses[(numbers[0] ?? 0) % addresses.length]!,
+      memory: { email: person.email },
+      version: { own: 'aaaa', reloadedAt: null, pairs: numbers.length % 3 === 2 ? ['aaaa→bbbb'] : [] },
+    },
     clock: recorder.clock,
     inspect: recorder.inspect,
   });
@@ -243,7 +252,17 @@ describe('the journal', () => {
   test('D8 entries name who heard what, and nothing that follows from it', async () => {
     const { actor, entries } = await session([], (entry) => entry);
     expect(entries).toEqual([
-      { t: 0, k: 'start', version: '', input: { ...start, path: '/', memory: { email: person.email } } },
+      {
+        t: 0,
+        k: 'start',
+        version: '',
+        input: {
+          ...start,
+          path: '/',
+          memory: { email: person.email },
+          version: { own: 'aaaa', reloadedAt: null, pairs: [] },
+        },
+      },
     ]);
     expect(actorAt(actor, 'root/page')?.id).toBe('page');
     expect(actorAt(actor, 'root/page/nobody')).toBeUndefined();
