@@ -136,7 +136,7 @@ async function session(numbers: number[], mask: (entry: Entry) => Entry) {
       ...start,
       path: addresses[(numbers[0] ?? 0) % addresses.length]!,
       memory: { email: person.email },
-      version: { own: 'aaaa', reloadedAt: null, pairs: numbers.length % 3 === 2 ? ['aaaa→bbbb'] : [] },
+      version: { own: 'aaaa', reloadedAt: null, pairs: (numbers[0] ?? 0) % 2 === 1 ? ['aaaa→bbbb'] : [] },
     },
     clock: recorder.clock,
     inspect: recorder.inspect,
