@@ -4,13 +4,16 @@ import { repeat } from './repeat.ts';
 
 const pause = 10 * 60_000;
 
+/** How long rows are kept after their end. */
+export const keptDays = { ended: 1, mail: 30 } as const;
+
 /** Rows that mean nothing any more: what has ended, a day later; mail a month later. */
 const statements = [
-  sql`delete from sessions where expires_at < now() - interval '1 day'`,
-  sql`delete from sign_in_requests where expires_at < now() - interval '1 day'`,
+  sql`delete from sessions where expires_at < now() - make_interval(days => ${keptDays.ended})`,
+  sql`delete from sign_in_requests where expires_at < now() - make_interval(days => ${keptDays.ended})`,
   sql`delete from attempts where expires_at < now()`,
-  sql`delete from remember_tokens where expires_at < now() - interval '1 day'`,
-  sql`delete from mail_outbox where created_at < now() - interval '30 days'`,
+  sql`delete from remember_tokens where expires_at < now() - make_interval(days => ${keptDays.ended})`,
+  sql`delete from mail_outbox where created_at < now() - make_interval(days => ${keptDays.mail})`,
 ];
 
 const start = (house: House): (() => Promise<void>) =>

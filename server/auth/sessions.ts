@@ -4,7 +4,7 @@ import type { Account } from '../scanned.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** A session without `remember me` ends after this long, or with the browser. */
-const sessionHours = 12;
+export const sessionHours = 12;
 export const rememberDays = 30;
 /**
  * Tabs that a browser restores all at once show the same remember token. For this long after its replacement an old

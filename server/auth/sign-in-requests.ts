@@ -15,7 +15,7 @@ import { clearAttempts, codeLimitOfAddress, countFailure, refuseWhenFull } from 
 import { hashToken, newToken } from './tokens.ts';
 
 /** Before a request is this old, or used, the same address gets no other one. */
-const againSeconds = 30;
+export const againSeconds = 30;
 
 export interface NewRequest {
   /** Six digits, for the mail alone. */

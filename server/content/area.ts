@@ -1,5 +1,10 @@
+import { contentArticle, contentArticles } from '../../contract/calls/content.ts';
 import { contentMenu } from '../../contract/calls/page.ts';
 import { handle, type Area } from '../area.ts';
+import { Refusal } from '../http/refusal.ts';
+import { articles } from './articles.ts';
+import { factsOf } from './facts.ts';
+import { fill } from './fill.ts';
 
 const menu = handle(
   contentMenu,
@@ -18,4 +23,23 @@ const menu = handle(
   { open: true },
 );
 
-export const contentArea: Area = { name: 'content', calls: [menu] };
+const article = handle(
+  contentArticle,
+  async (ctx, { params }) => {
+    const found = articles[ctx.locale].get(params.id);
+    if (found === undefined) throw new Refusal(404, 'not_found');
+    const { id, title, updatedAt, body } = found;
+    return { id, title, html: await fill(body, factsOf(ctx)), updated_at: updatedAt };
+  },
+  { open: true },
+);
+
+const list = handle(
+  contentArticles,
+  async (ctx) => ({
+    items: [...articles[ctx.locale].values()].map(({ id, title, summary }) => ({ id, title, summary })),
+  }),
+  { open: true },
+);
+
+export const contentArea: Area = { name: 'content', calls: [menu, article, list] };

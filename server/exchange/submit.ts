@@ -15,7 +15,7 @@ import { holdLines } from './postings.ts';
 import { lockReserve, reserveOf } from './reserve.ts';
 
 /** How long the person is told that settling should take, in seconds. */
-const expectedWithin = 10;
+export const expectedWithin = 10;
 
 type Submitted = { row: OperationRow } | { refusal: Refusal };
 

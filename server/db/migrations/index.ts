@@ -3,6 +3,7 @@ import * as ground from './001_ground.ts';
 import * as ledger from './002_ledger.ts';
 import * as exchange from './003_exchange.ts';
 import * as rememberUse from './004_remember_use.ts';
+import * as articles from './005_articles.ts';
 import * as register from './006_register.ts';
 import * as chats from './007_chats.ts';
 
@@ -12,6 +13,7 @@ export const migrations: Record<string, Migration> = {
   '002_ledger': ledger,
   '003_exchange': exchange,
   '004_remember_use': rememberUse,
+  '005_articles': articles,
   '006_register': register,
   '007_chats': chats,
 };

@@ -1,0 +1,68 @@
+import { added, limits } from '../../contract/limits.ts';
+import type { Ctx } from '../area.ts';
+import { codeLimitOfAddress, limitOfPlace, passwordLimit } from '../auth/attempts.ts';
+import { rememberDays, sessionHours } from '../auth/sessions.ts';
+import { againSeconds } from '../auth/sign-in-requests.ts';
+import { expectedWithin } from '../exchange/submit.ts';
+import { cookieName, cookieNames } from '../http/cookies.ts';
+import { say } from '../http/words.ts';
+import { keptDays } from '../janitor.ts';
+import { readCurrencies } from '../money/currencies.ts';
+import { feeFacts } from './fee-facts.ts';
+import { escapeHtml, type Facts } from './fill.ts';
+
+type Unit = 'second' | 'minute' | 'hour' | 'day';
+
+/**
+ * What the texts of the site say in figures, read where the server itself reads them: a text never names one on its
+ * own. Everything is written for the language of the asker.
+ */
+export const factsOf = (ctx: Pick<Ctx, 'db' | 'locale' | 'authType' | 'house'>): Facts => {
+  const { db, locale, house } = ctx;
+  const https = house.config.publicUrl?.startsWith('https:') ?? false;
+  const number = new Intl.NumberFormat(locale);
+  const count = (value: number) => () => number.format(value);
+  const span = (value: number, unit: Unit) => () =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  const text = (value: string) => () => escapeHtml(value);
+  const fees = feeFacts(db, locale);
+  return {
+    conditions: {
+      sandbox: () => house.config.providers === 'sandbox',
+      password: () => ctx.authType === 'password',
+      https: () => https,
+      ...fees.conditions,
+    },
+    words: {
+      product: text(house.config.productName),
+      quote: span(added.quoteLifetime / 1000, 'second'),
+      rate_refresh: span(added.rateRefresh / 1000, 'second'),
+      settles: span(expectedWithin, 'second'),
+      code_lifetime: span(added.codeLifetime / 60_000, 'minute'),
+      code_tries: count(added.codeTries),
+      code_again: span(againSeconds, 'second'),
+      remember: span(rememberDays, 'day'),
+      session: span(sessionHours, 'hour'),
+      wrong_passwords: count(passwordLimit.slowAt),
+      many_wrong_passwords: count(passwordLimit.stopAt),
+      password_wait: span(passwordLimit.stopSeconds / 60, 'minute'),
+      wrong_codes: count(codeLimitOfAddress.most),
+      wrong_codes_wait: span(codeLimitOfAddress.seconds / 60, 'minute'),
+      place_tries: count(limitOfPlace.most),
+      place_time: span(limitOfPlace.seconds / 60, 'minute'),
+      ended_kept: span(keptDays.ended * 24, 'hour'),
+      mail_kept: span(keptDays.mail, 'day'),
+      language_kept: span(limits.languageCookieDays, 'day'),
+      session_cookie: text(cookieName(cookieNames.session, https)),
+      remember_cookie: text(cookieName(cookieNames.remember, https)),
+      request_cookie: text(cookieName(cookieNames.request, https)),
+      language_cookie: text(limits.languageCookie),
+      held_words: text(say(locale, 'wallets.held').replace(/:$/, '')),
+      currencies: async () => {
+        const names = [...(await readCurrencies(db)).values()].map(({ code }) => code);
+        return escapeHtml(new Intl.ListFormat(locale, { type: 'conjunction' }).format(names));
+      },
+      ...fees.words,
+    },
+  };
+};
