@@ -20,15 +20,13 @@ interface Sent {
   submitted?: number;
 }
 
-/** How long an exchange takes after it was confirmed, in ms. */
-const settles = 40_000;
 const pageSize = 10;
 
 /**
  * A server small enough to live inside a test: one person, good answers for every call that is built, on the clock that
- * it is given (ms). A call that it does not know is refused as one that is not there.
+ * it is given (ms). An exchange settles so many ms after it was confirmed. A call that it does not know is refused as one that is not there.
  */
-export function createFakeServer(now: () => number) {
+export function createFakeServer(now: () => number, settles = 40_000) {
   const operations: Sent[] = [];
   let signedIn = true;
   let fv = '1';

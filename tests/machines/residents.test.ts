@@ -231,6 +231,14 @@ describe('modals', () => {
     expect(opened(world)).toEqual(['login']);
   });
 
+  test('M5 a question that a visitor left open goes when somebody comes in: it would stand in the way of the next one', () => {
+    const world = open(modalsMachine);
+    world.actor.send({ type: 'user.logout wanted' });
+    world.actor.send({ type: 'house.signed in', account: 'A-1001', again: false, need_set_password: false, seq: 3 });
+    world.actor.send({ type: 'house.session lost' });
+    expect(opened(world)).toEqual(['logout', 'closed', 'login']);
+  });
+
   test('M5 who is signed in again needs no sign-in any more', () => {
     const world = open(modalsMachine);
     world.actor.send({ type: 'flow.confirming', confirming: true });

@@ -18,7 +18,7 @@ const portAnswers: Record<string, (input: never) => unknown> = {
 };
 
 /** The answer of a port. @throws for a name that is none. */
-function portAnswer(name: string, input: unknown): unknown {
+export function portAnswer(name: string, input: unknown): unknown {
   if (!askNames.includes(name)) throw new Error(`nobody answers ${name}`);
   return portAnswers[name]?.(input as never) ?? {};
 }

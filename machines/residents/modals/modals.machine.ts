@@ -37,6 +37,7 @@ export const modalsMachine = setup({
       context.open === modal || context.queue.includes(modal),
     'it is the open one': ({ context }, { flow }: { flow: string }) => context.open === flow,
     'it is the sign-in': ({ context }) => context.open === 'login',
+    'nobody was here before': (_, { again }: { again: boolean }) => !again,
   },
   actions: {
     'put it into the queue': assign(({ context }, { modal }: { modal: ModalName }) => ({
@@ -108,6 +109,11 @@ export const modalsMachine = setup({
         },
         'house.signed in': [
           { guard: 'it is the sign-in', target: 'closed' },
+          {
+            guard: { type: 'nobody was here before', params: ({ event }) => ({ again: event.again }) },
+            target: 'closed',
+            actions: 'take the sign-in out of the queue',
+          },
           { actions: 'take the sign-in out of the queue' },
         ],
       },

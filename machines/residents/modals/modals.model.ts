@@ -13,7 +13,10 @@ export default defineModel({
     'flow.dismissed': [{}],
     'flow.left': [{ flow: 'logout' }, { flow: 'login' }],
     'house.session lost': [{}],
-    'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 5 }],
+    'house.signed in': [
+      { account: 'A-1001', again: true, need_set_password: false, seq: 5 },
+      { account: 'A-1001', again: false, need_set_password: false, seq: 6 },
+    ],
     'house.signed out': [{ why: 'asked' }],
   },
   outcomes: {},

@@ -24,6 +24,9 @@ export type VersionEvent =
   | Extract<HouseEvent, { type: 'house.arrived' | 'house.chunk lost' }>
   | Extract<PortEvent, { type: 'port.reload safety' }>;
 
+/** As many as a tab remembers. */
+const mostPairs = 20;
+
 interface Served {
   fv: string;
 }
@@ -51,6 +54,7 @@ export const versionMachine = setup({
   },
   guards: {
     'a minute has passed': ({ context }) => context.rest === 0,
+    'a minute begins': ({ context }) => context.rest > 0,
     'nobody knows ours': ({ context }) => context.own === null,
     'it is ours': ({ context }, { fv }: Served) => fv === context.own,
     'it is the one we heard of': ({ context }, { fv }: Served) => fv === context.served,
@@ -66,6 +70,11 @@ export const versionMachine = setup({
     'note the other one': assign((_, { fv }: Served) => ({ served: fv })),
     'forget the other one': assign({ served: null }),
     'note why': assign((_, { why }: { why: VersionContext['why'] }) => ({ why })),
+    /** A browser that is slow, or does not do it, is not asked again and again. */
+    'note that it was tried': assign(({ context: { own, served, pairs, why } }) => ({
+      rest: limits.reloadGuard,
+      pairs: why === 'version' ? [...pairs, pairOf(own, served)].slice(-mostPairs) : pairs,
+    })),
     'load the page anew': effect('page.reload'),
   },
 }).createMachine({
@@ -89,7 +98,7 @@ export const versionMachine = setup({
           always: { guard: 'a minute has passed', target: 'over' },
           after: { 'the rest of the minute': { target: 'over', actions: 'note that the minute is over' } },
         },
-        over: {},
+        over: { always: { guard: 'a minute begins', target: 'running' } },
       },
     },
 
@@ -132,7 +141,11 @@ export const versionMachine = setup({
             id: 'reload.note',
             src: 'reload.note',
             input: ({ context: { own, served, why } }) => ({ pair: why === 'version' ? pairOf(own, served) : null }),
-            onDone: 'reloading',
+            onDone: [
+              { guard: 'nothing would be lost', target: 'reloading' },
+              { guard: 'it is for a new version', target: 'offered' },
+              { target: 'current' },
+            ],
             onError: [{ guard: 'it is for a new version', target: 'offered' }, { target: 'current' }],
           },
           after: {
@@ -142,7 +155,7 @@ export const versionMachine = setup({
 
         reloading: {
           tags: 'busy',
-          entry: 'load the page anew',
+          entry: ['note that it was tried', 'load the page anew'],
           after: {
             'the browser would have done it': [
               { guard: 'it is for a new version', target: 'offered' },
@@ -154,7 +167,7 @@ export const versionMachine = setup({
         offered: {
           tags: 'attention',
           on: {
-            'user.reloaded': 'reloading',
+            'user.reloaded': { target: 'reloading', actions: { type: 'note why', params: { why: 'version' } } },
             'user.reload put off': 'put off',
             'signal.fv': [
               {
