@@ -37,4 +37,6 @@ export const headers = {
   rev: 'x-rev',
   /** Account number that the page believes is signed in, absent for a visitor. */
   account: 'x-account',
+  /** Language that the page shows. A visitor is answered in it, and menus are told in it. */
+  locale: 'x-locale',
 } as const;

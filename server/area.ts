@@ -34,7 +34,12 @@ export interface Ctx {
   call: string;
   /** Who is signed in; never null in a call that needs a session. */
   account: Account | null;
+  /** The language of the answer, which the page is going to show: the account's, else the page's, else the browser's. */
   locale: 'ru' | 'en';
+  /** The language that the page shows at this moment, for what it asks again whenever that changes. */
+  shownLocale: 'ru' | 'en';
+  /** From here on the answer is in this language. */
+  speak(locale: 'ru' | 'en'): void;
   /** Database time when the call began, RFC 3339 UTC. */
   now: string;
   /** `password` or `passwordless`, as set when the call began. */

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { isOwnPath, isPlace } from '../contract/address.ts';
+import { limits } from '../contract/limits.ts';
 import { usualPageConfig } from '../contract/page-config.ts';
 import { productName } from '../contract/product.ts';
 import { cookieNames } from './http/cookies.ts';
@@ -60,6 +62,18 @@ const schema = z.object({
     .transform((name) => (name === 'off' ? null : name))
     .default(usualPageConfig.locale_cookie),
   LOCALE_DETECTION: flag.default(usualPageConfig.detect_language),
+  ROOT_REDIRECT: z
+    .string()
+    .refine(
+      (path) => isOwnPath(path) && isPlace(path.split('?', 1)[0] ?? ''),
+      'must be a path of the page, like /exchanges',
+    )
+    .refine((path) => !/^\/(\?|$)/.test(path), 'must lead elsewhere than to / itself')
+    .optional(),
+  ROOT_REDIRECT_STATUS: z
+    .enum(['301', '302', '303', '307', '308'], 'must be 301, 302, 303, 307 or 308')
+    .transform(Number)
+    .default(limits.rootRedirectStatus),
   RATE_LISTING_URL: z
     .string()
     .refine((value) => value === 'off' || readHttps(value), 'must be an address that starts with https://, or off')
@@ -108,6 +122,9 @@ export interface Config {
   localeCookie: string | null;
   /** The languages that a browser asks for count. */
   localeDetection: boolean;
+  /** Path that a request for `/` is sent on to; undefined: it is answered. */
+  rootRedirect: string | undefined;
+  rootRedirectStatus: number;
   /** Where the logo of the rate listing leads; null for nowhere. */
   rateListingUrl: string | null;
   /** Origins (`https://host`) that an address given by the server may lead to, that of the rate listing among them. */
@@ -159,6 +176,8 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     localePrefix: env.LOCALE_PREFIX,
     localeCookie: env.LOCALE_COOKIE,
     localeDetection: env.LOCALE_DETECTION,
+    rootRedirect: env.ROOT_REDIRECT,
+    rootRedirectStatus: env.ROOT_REDIRECT_STATUS,
     rateListingUrl: env.RATE_LISTING_URL,
     origins: [...new Set([...env.ORIGINS, ...(env.RATE_LISTING_URL ? [new URL(env.RATE_LISTING_URL).origin] : [])])],
     logLevel: env.LOG_LEVEL,

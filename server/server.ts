@@ -159,7 +159,7 @@ const serveFor = async (
     }
   });
   app.get('/local/healthcheck', (c) => c.json({ status: 'ok', database: 'none' }));
-  addPages(app, assets);
+  addPages(app, assets, config);
   const listening = await listen(app.fetch, config);
   return { url: listening.url, port: listening.port, db: undefined, close: listening.close };
 };

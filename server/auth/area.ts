@@ -164,13 +164,15 @@ const lang = handle(
   langSet,
   async (ctx, { body }) => {
     const { account } = ctx;
+    const changes = ctx.locale !== body.lang;
+    ctx.speak(body.lang);
     if (account === null) return {};
     await ctx.transaction(async (db) => {
       const { numAffectedRows } = await sql`
         update accounts set locale = ${body.lang}
         where id = ${account.id} and locale is distinct from ${body.lang}`.execute(db);
       // Names of currencies are told in the person's language.
-      if (numAffectedRows) await raise(db, account.id, 'user', 'wallets');
+      if (numAffectedRows || changes) await raise(db, account.id, 'user', 'wallets');
     });
     return {};
   },

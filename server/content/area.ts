@@ -13,7 +13,7 @@ const menu = handle(
     const rows = await ctx.db
       .selectFrom('menu_items')
       .select(['kind', 'url', 'title', 'order', 'icon_url'])
-      .where('locale', '=', ctx.locale)
+      .where('locale', '=', ctx.shownLocale)
       .orderBy('order')
       .orderBy('url')
       .execute();

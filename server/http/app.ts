@@ -2,10 +2,12 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Area, Served } from '../area.ts';
 import { devRoutes } from '../dev/routes.ts';
+import { isPlace } from '../../contract/address.ts';
 import { i18nPath } from '../../contract/calls/page.ts';
 import type { Assets } from './assets.ts';
 import { serveIcon } from './icons.ts';
 import { serveMessages } from './messages.ts';
+import { redirectPage, type Redirects } from './redirects.ts';
 import type { Bindings } from './request-facts.ts';
 import { securityHeaders } from './security.ts';
 import { serveCall, type Service } from './serve-call.ts';
@@ -42,7 +44,7 @@ export const createApp = (service: Service, areas: Area[], assets: Assets): Hono
         areas.flatMap((area) => area.dev ?? []),
       ),
     );
-  addPages(app, assets);
+  addPages(app, assets, house.config);
   return app;
 };
 
@@ -60,21 +62,20 @@ export const pageApp = (assets: Assets, https: boolean, onError: (error: unknown
   return app;
 };
 
-/** Assets by their path; the page for every path that could be a place of the product; else 404. Added last. */
-export const addPages = (app: Hono<Bindings>, assets: Assets): void => {
+/** Assets by their path; the page, or the way to it, for every path that could be a place; else 404. Added last. */
+export const addPages = (app: Hono<Bindings>, assets: Assets, config: Redirects): void => {
   app.get('*', async (c) => {
     const { path } = c.req;
     const asset = path === '/index.html' ? undefined : await assets.serve(path, c.req.raw);
     if (asset) return asset;
-    if (!mayBePlace(path)) return c.notFound();
+    // A missing script must never be answered by the page.
+    if (path !== '/index.html' && !isPlace(path)) return c.notFound();
+    const elsewhere = redirectPage(c.req.raw, config);
+    if (elsewhere) return elsewhere;
     const page = await assets.serve('/index.html', c.req.raw);
     return page ?? c.text('The front end is not built: npm start builds it', 503, noStore);
   });
 };
-
-/** A missing script must never be answered by the page, so nothing with an ending is a place, nor what others own. */
-const mayBePlace = (path: string): boolean =>
-  path === '/index.html' || (!/\.[A-Za-z0-9]{1,12}$/.test(path) && !/^\/(assets|api|i18n|dev|local)(\/|$)/.test(path));
 
 const pathOf = ({ spec, how }: Served): string => {
   const path = how.at ?? spec.path;

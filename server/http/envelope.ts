@@ -35,8 +35,7 @@ export const toUser = (account: Account | null): User =>
 export const readNews = async (
   { db, config }: Pick<House, 'db' | 'config'>,
   readers: Readers,
-  account: Account | null,
-  asked: Asked,
+  { account, asked, locale }: { account: Account | null; asked: Asked; locale: 'ru' | 'en' },
 ): Promise<{ now: string; rev: number; keys: Keys }> => {
   const mismatch = asked.account !== account?.number;
   if (account === null) {
@@ -51,7 +50,8 @@ export const readNews = async (
   const newer = (key: string) => (row.key_revs[key] ?? 1) > held;
   const fresh = toAccount(row, account.locale);
   const wanted = (Object.keys(readers) as AccountKey[]).filter(newer);
-  const values = await Promise.all(wanted.map(async (key) => [key, await readers[key]?.(db, fresh, config)] as const));
+  const reader = { ...fresh, locale };
+  const values = await Promise.all(wanted.map(async (key) => [key, await readers[key]?.(db, reader, config)] as const));
   const keys: Keys = Object.fromEntries(values);
   if (mismatch || newer('user')) keys.user = toUser(fresh);
   return { now: row.now, rev: Number(row.rev), keys };

@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import { headers } from '../../contract/envelope.ts';
-import { limits } from '../../contract/limits.ts';
 import type { CallSpec } from '../../contract/call.ts';
 import type { Account, Readers } from '../scanned.ts';
 import type { Ctx, House, Served } from '../area.ts';
@@ -20,6 +19,7 @@ import { isToken } from '../auth/tokens.ts';
 import { checkInput } from './check-input.ts';
 import { cookieName, cookieNames, readCookies, writeCookie } from './cookies.ts';
 import { checkKeys, readNews, toUser, type Asked, type Keys, type Outcome } from './envelope.ts';
+import { languageOf, shownLanguage } from './language.ts';
 import { checkOrigin } from './origin.ts';
 import { fieldsOf, readBody } from './read-body.ts';
 import { Refusal } from './refusal.ts';
@@ -45,6 +45,9 @@ interface Passage {
   out: string[];
   /** Who the answer belongs to: the session's account, until a sign-in or a sign-out changes it. */
   account: Account | null;
+  /** What the page says that it shows; a page of ours always does. */
+  shown: 'ru' | 'en' | undefined;
+  /** The language of the answer: the account's, else the page's, else the browser's. */
   locale: 'ru' | 'en';
   keys: Keys;
 }
@@ -80,7 +83,7 @@ export const serveCall = async (
 const begin = (service: Service, request: Request): Passage => {
   const cookies = readCookies(request.headers.get('cookie') ?? undefined);
   const rev = request.headers.get(headers.rev) ?? '';
-  const chosen = cookies.get(limits.languageCookie);
+  const shown = shownLanguage(request);
   return {
     service,
     request,
@@ -92,7 +95,8 @@ const begin = (service: Service, request: Request): Passage => {
     },
     out: [],
     account: null,
-    locale: chosen === 'en' ? 'en' : limits.defaultLanguage,
+    shown,
+    locale: shown ?? languageOf(request, service.house.config),
     keys: {},
   };
 };
@@ -129,7 +133,7 @@ const recognise = async (passage: Passage): Promise<Facts> => {
     }
   }
   passage.account = facts.account;
-  if (facts.account) passage.locale = facts.account.locale;
+  if (facts.account) passage.locale = languageFor(passage, facts.account);
   return facts;
 };
 
@@ -182,6 +186,8 @@ const makeCtx = (passage: Passage, facts: Facts, spec: CallSpec, c: Context<Bind
     },
     cookie: (name) => cookieOf(passage, name),
     setCookie: (name, value, maxAge) => passage.out.push(writeCookie(name, value, passage.https, maxAge)),
+    shownLocale: passage.shown ?? passage.locale,
+    speak: (locale) => void (passage.locale = locale),
     carry: (keys) => void Object.assign(passage.keys, keys),
     async signIn(db, account, remember) {
       await endHere(passage, facts, db);
@@ -189,8 +195,8 @@ const makeCtx = (passage: Passage, facts: Facts, spec: CallSpec, c: Context<Bind
       return () => {
         keepSession(passage, opened);
         passage.account = account;
-        passage.locale = account.locale;
-        Object.assign(passage.keys, { user: toUser(account), locale: account.locale });
+        passage.locale = languageFor(passage, account);
+        Object.assign(passage.keys, { user: toUser(account), locale: passage.locale });
         passage.asked = { rev: 0, account: undefined };
       };
     },
@@ -206,6 +212,10 @@ const makeCtx = (passage: Passage, facts: Facts, spec: CallSpec, c: Context<Bind
     },
   };
 };
+
+/** A person's choice goes wherever they sign in, but an address that names the language has the last word. */
+const languageFor = ({ service, shown }: Passage, account: Account): 'ru' | 'en' =>
+  (service.house.config.localePrefix ? shown : undefined) ?? account.locale;
 
 /** Ends what the browser holds: a sign-in never continues under an old session's id. */
 const endHere = async (passage: Passage, facts: Facts, db: House['db']): Promise<void> => {
@@ -240,7 +250,7 @@ const finish = async (passage: Passage, outcome: Outcome, http: number, call: st
   let body: Record<string, unknown>;
   let status = http;
   try {
-    const news = await readNews(house, readers, passage.account, passage.asked);
+    const news = await readNews(house, readers, passage);
     const keys = checkKeys({ ...news.keys, ...passage.keys });
     if (keys.user?.is_authenticated === false) forgetCookies(passage);
     body = { ...outcome, now: news.now, rev: news.rev, ...keys, fv };

@@ -10,7 +10,7 @@ import { createScanner } from '../../machines/scanner/scan-responses.ts';
 import { pageClock, pageNow } from '../platform/clock.ts';
 import { whenIdle } from '../platform/connection.ts';
 import { currentPath } from '../platform/history.ts';
-import { firstLanguage } from '../platform/language.ts';
+import { firstLanguage, shownLanguage } from '../platform/language.ts';
 import { configOfPage } from '../platform/page-config.ts';
 import { readMemory } from '../platform/memory.ts';
 import { fetchModalAhead } from '../features/frame/later.ts';
@@ -23,7 +23,7 @@ import { createWorld } from './wire.ts';
 /** The root actor, recorded and not yet started, and the flows that it may open. Once a page, outside of React. */
 export const createHouse = (): { root: HouseActor; library: Library } => {
   const scanner = createScanner();
-  const transport = createTransport({ held: scanner.held, now: pageNow });
+  const transport = createTransport({ held: scanner.held, language: shownLanguage, now: pageNow });
   const library = createLibrary((machine: AnyStateMachine) => provideAll(machine, world));
   let ahead = false;
   const loadFlow = async (flow: FlowName): Promise<void> => {

@@ -1,19 +1,39 @@
 import { Observable } from 'rxjs';
+import { localePrefix } from '../../contract/address.ts';
 import type { PortEvent } from '../../machines/root/events.ts';
 import { listen } from './listen.ts';
+import { configOfPage } from './page-config.ts';
 
-/** Path and query as they stand in the address. */
-export const currentPath = (): string => location.pathname + location.search;
+const prefixed = (): boolean => configOfPage().locale_prefix;
+
+/** A path as the house knows it: where addresses begin with a language, without that. */
+export const pathInside = (path: string): string => (prefixed() ? path.replace(localePrefix, '') || '/' : path);
+
+/** Path and query as they stand in the address, without its language. */
+export const currentPath = (): string => pathInside(location.pathname) + location.search;
+
+/** The language that the address names, where addresses do. */
+export const languageOfAddress = (): string | undefined =>
+  prefixed() ? localePrefix.exec(location.pathname)?.[1] : undefined;
 
 /** A path of this site: `//host` and `https:` would lead away. */
 const isOurs = (to: string): boolean => /^\/(?![/\\])/.test(to);
 
+/** The address of a path: it begins with the language that the page shows. */
+const addressOf = (path: string): string =>
+  prefixed() ? `/${document.documentElement.lang}${path.replace(/^\/(?=\?|$)/, '')}` : path;
+
 export const pushAddress = ({ to }: { to: string }): void => {
-  if (isOurs(to)) history.pushState(null, '', to);
+  if (isOurs(to)) history.pushState(null, '', addressOf(to));
 };
 
 export const replaceAddress = ({ to }: { to: string }): void => {
-  if (isOurs(to)) history.replaceState(null, '', to);
+  if (isOurs(to)) history.replaceState(null, '', addressOf(to));
+};
+
+/** The address names the language that the page shows, wherever it came from. */
+export const nameLanguage = (): void => {
+  if (prefixed()) history.replaceState(history.state, '', addressOf(currentPath()) + location.hash);
 };
 
 export const goBack = (): void => history.back();
@@ -21,5 +41,8 @@ export const goBack = (): void => history.back();
 /** The person moved through the history. What `push` and `replace` do is known to who asked for it. */
 export const historyChanges = (): Observable<Extract<PortEvent, { type: 'port.address changed' }>> =>
   new Observable((listener) =>
-    listen(window, ['popstate'], () => listener.next({ type: 'port.address changed', path: currentPath() })),
+    listen(window, ['popstate'], () => {
+      nameLanguage();
+      listener.next({ type: 'port.address changed', path: currentPath() });
+    }),
   );

@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { LocaleCode } from '../../contract/entities.ts';
+import { languageOfAddress, nameLanguage } from './history.ts';
 import { configOfPage } from './page-config.ts';
 
 const isLocale = (code: string | undefined): code is LocaleCode =>
@@ -11,13 +12,15 @@ const cookie = (name: string): string | undefined =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
-/** The person's last choice, else the first language of the browser that we speak, else the default one. */
+/**
+ * What the address names, else the person's last choice, else the first language of the browser that we speak, else the
+ * default one.
+ */
 export const firstLanguage = (): LocaleCode => {
   const { locale_cookie, detect_language } = configOfPage();
+  const kept = locale_cookie === null ? undefined : cookie(locale_cookie);
   const spoken = detect_language ? navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()) : [];
-  return (
-    [locale_cookie === null ? undefined : cookie(locale_cookie), ...spoken].find(isLocale) ?? limits.defaultLanguage
-  );
+  return [languageOfAddress(), kept, ...spoken].find(isLocale) ?? limits.defaultLanguage;
 };
 
 export const rememberLanguage = (locale: LocaleCode): void => {
@@ -30,4 +33,7 @@ export const rememberLanguage = (locale: LocaleCode): void => {
 
 export const markLanguage = (locale: LocaleCode): void => {
   document.documentElement.lang = locale;
+  nameLanguage();
 };
+
+export const shownLanguage = (): string => document.documentElement.lang;

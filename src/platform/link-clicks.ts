@@ -1,14 +1,20 @@
+import { isPlace } from '../../contract/address.ts';
+import { pathInside } from './history.ts';
+
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
 
-/** Where a click on a link of ours leads: nothing when it means another tab, a download or another site. */
+/**
+ * Where a click on a link of ours leads: nothing when it means another tab, a download, another site, or what the
+ * server answers by itself: a file, its healthcheck.
+ */
 const targetOf = (event: MouseEvent): string | undefined => {
   if (!isPlain(event) || !(event.target instanceof Element)) return undefined;
   const link = event.target.closest<HTMLAnchorElement>('a[href]');
   if (!link || link.origin !== location.origin || link.hasAttribute('download')) return undefined;
   if ((link.target !== '' && link.target !== '_self') || link.relList.contains('external')) return undefined;
   if (link.hash !== '' && link.pathname === location.pathname && link.search === location.search) return undefined;
-  return link.pathname + link.search;
+  return isPlace(link.pathname) ? pathInside(link.pathname) + link.search : undefined;
 };
 
 /**

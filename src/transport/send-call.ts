@@ -39,6 +39,8 @@ export interface Transport {
 
 interface Options {
   held: () => Held;
+  /** The language that the page shows. */
+  language: () => string;
   now?: () => number;
   /** The origin in front of every path; empty in a browser. */
   origin?: string;
@@ -59,7 +61,7 @@ const whenAborted = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', leave, { once: true });
   });
 
-export const createTransport = ({ held, now = Date.now, origin = '' }: Options): Transport => {
+export const createTransport = ({ held, language, now = Date.now, origin = '' }: Options): Transport => {
   const responses = new Subject<ReadAnswer>();
   let lastSeq = 0;
 
@@ -71,6 +73,7 @@ export const createTransport = ({ held, now = Date.now, origin = '' }: Options):
       headers: {
         accept: 'application/json',
         [headers.rev]: String(rev),
+        [headers.locale]: language(),
         ...(account === null ? {} : { [headers.account]: account }),
         ...(contentType === undefined ? {} : { 'content-type': contentType }),
       },

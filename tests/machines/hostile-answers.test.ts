@@ -78,7 +78,7 @@ async function stage(path: string): Promise<Stage> {
     return sent;
   };
   const house = openWholeHouse(path, send);
-  const transport = createTransport({ held: house.held, now: () => house.clock.now() });
+  const transport = createTransport({ held: house.held, language: () => 'ru', now: () => house.clock.now() });
   transport.responses$.subscribe((each) => house.answers.next(each));
   return {
     house,

@@ -114,6 +114,7 @@ const openPage = async (config?: object) => {
   vi.resetModules();
   return {
     ...stubs,
+    ...(await import('../../src/platform/history.ts')),
     ...(await import('../../src/platform/language.ts')),
     ...(await import('../../src/platform/page-config.ts')),
   };
@@ -175,6 +176,79 @@ describe('B3 the first language', () => {
     expect(none.page.cookie).toBe('');
     none.page.cookie = 'null=ru; i18n_redirected=ru';
     expect(none.firstLanguage()).toBe('en');
+  });
+});
+
+describe('G5 addresses that begin with the language', () => {
+  const open = async (pathname: string, search = '', locale_prefix = true) => {
+    const opened = await openPage({ ...usual, locale_prefix });
+    const address = { protocol: 'https:', pathname, search, hash: '' };
+    const written: string[] = [];
+    const write = (how: string) => (_state: unknown, _title: string, to: string) => {
+      written.push(`${how} ${to}`);
+      const { pathname: front, search: back, hash } = new URL(to, 'https://page.example');
+      Object.assign(address, { pathname: front, search: back, hash });
+    };
+    vi.stubGlobal('location', address);
+    vi.stubGlobal('history', { state: null, pushState: write('push'), replaceState: write('replace') });
+    return { ...opened, address, written };
+  };
+
+  test.each([
+    ['/ru', '', '/'],
+    ['/en/', '?ref=A1', '/?ref=A1'],
+    ['/en/exchanges', '?search=USD/', '/exchanges?search=USD/'],
+    ['/exchanges', '', '/exchanges'],
+    ['/rub', '', '/rub'],
+    ['/ru/en/exchanges', '', '/en/exchanges'],
+    ['/de/exchanges', '', '/de/exchanges'],
+  ])('G5 %s%s is %s to the house', async (pathname, search, path) => {
+    expect((await open(pathname, search)).currentPath()).toBe(path);
+    expect((await open(pathname, search, false)).currentPath()).toBe(pathname + search);
+  });
+
+  test('G5 the language of the address wins over cookie and browser', async () => {
+    const { page, firstLanguage } = await open('/ru/login');
+    expect(firstLanguage()).toBe('ru');
+    page.cookie = 'i18n_redirected=en';
+    expect(firstLanguage()).toBe('ru');
+    expect((await open('/de/login')).firstLanguage()).toBe('en');
+    expect((await open('/ru/login', '', false)).firstLanguage()).toBe('en');
+  });
+
+  test('G5 what is written into the address begins with it; a switch changes it alone; one that is old is set right', async () => {
+    const { address, tell, markLanguage, pushAddress, replaceAddress, historyChanges, written } = await open(
+      '/exchanges',
+      '?search=USD/',
+    );
+    address.hash = '#main';
+    markLanguage('ru');
+    pushAddress({ to: '/' });
+    pushAddress({ to: '/?operation=1' });
+    replaceAddress({ to: '/exchange/USD/BTC?operation=1' });
+    markLanguage('en');
+    pushAddress({ to: '//evil.example' });
+    pushAddress({ to: '/\\evil.example' });
+    expect(written).toEqual([
+      'replace /ru/exchanges?search=USD/#main',
+      'push /ru',
+      'push /ru?operation=1',
+      'replace /ru/exchange/USD/BTC?operation=1',
+      'replace /en/exchange/USD/BTC?operation=1',
+    ]);
+    const { heard, stop } = hear(historyChanges());
+    Object.assign(address, { pathname: '/ru/history/exchange', search: '' });
+    tell('popstate');
+    stop();
+    expect(written.at(-1)).toBe('replace /en/history/exchange');
+    expect(heard).toEqual([{ type: 'port.address changed', path: '/history/exchange' }]);
+  });
+
+  test('G5 without it addresses are left alone', async () => {
+    const { markLanguage, pushAddress, written } = await open('/ru/exchanges', '', false);
+    markLanguage('en');
+    pushAddress({ to: '/login' });
+    expect(written).toEqual(['push /login']);
   });
 });
 

@@ -10,7 +10,7 @@ import { createTransport } from '../../src/transport/send-call.ts';
 const scanner = createScanner();
 const world = createWorld({
   scanner,
-  transport: createTransport({ held: scanner.held }),
+  transport: createTransport({ held: scanner.held, language: () => 'ru' }),
   loadFlow: () => Promise.resolve(),
   loadAnnex: () => Promise.resolve(),
 });

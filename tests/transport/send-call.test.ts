@@ -67,7 +67,7 @@ const answering = (statusCode: number, body: string, headers: Record<string, str
   });
 
 const world = (origin: string, held: Held = { rev: 0, account: null }) => {
-  const transport = createTransport({ held: () => held, now: () => 1_000, origin });
+  const transport = createTransport({ held: () => held, language: () => 'en', now: () => 1_000, origin });
   const heard: ReadAnswer[] = [];
   transport.responses$.subscribe((answer) => heard.push(answer));
   const send = (
@@ -161,6 +161,12 @@ describe('D2: what is sent', () => {
       ['12', 'A-77'],
       ['0', undefined],
     ]);
+  });
+
+  test('S11 the language that the page shows goes along', async () => {
+    const { origin, seen } = await echo();
+    await world(origin).send(read, one);
+    expect(seen[0]?.request.headers['x-locale']).toBe('en');
   });
 
   test('D2: JSON, an urlencoded form, and a form with a file', async () => {

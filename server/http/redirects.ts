@@ -1,0 +1,31 @@
+import { isOwnPath, isPlace, localePrefix } from '../../contract/address.ts';
+import type { Config } from '../config.ts';
+import { languageOf } from './language.ts';
+
+export type Redirects = Pick<
+  Config,
+  'localePrefix' | 'localeCookie' | 'localeDetection' | 'rootRedirect' | 'rootRedirectStatus'
+>;
+
+/**
+ * Where a request for the page is sent on, in one step: the root to where it is configured to lead, any path without a
+ * language to the same one with it. Undefined: it is answered here. Only a path of ours is ever named.
+ */
+export const redirectPage = (request: Request, config: Redirects): Response | undefined => {
+  const { pathname, search } = new URL(request.url);
+  if (!isOwnPath(pathname) || !isPlace(pathname)) return undefined;
+  const root = pathname === '/' ? config.rootRedirect : undefined;
+  const to = root === undefined ? pathname + search : joined(root, search);
+  const bare = config.localePrefix && !localePrefix.test(to.split('?', 1)[0] ?? '');
+  if (root === undefined && !bare) return undefined;
+  const status = root === undefined ? 302 : config.rootRedirectStatus;
+  // Two people may share a cache, and one person may choose another language.
+  const cache: Record<string, string> =
+    config.localePrefix || ![301, 308].includes(status) ? { 'Cache-Control': 'no-store' } : {};
+  const location = bare ? `/${languageOf(request, config)}${to.replace(/^\/(?=\?|$)/, '')}` : to;
+  return new Response(null, { status, headers: { Location: location, ...cache } });
+};
+
+/** A link to the root may carry something, as `/?ref=` does: it is not lost. */
+const joined = (path: string, search: string): string =>
+  path.includes('?') ? path + search.replace('?', '&') : path + search;
