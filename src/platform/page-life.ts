@@ -22,7 +22,8 @@ export const pageLife = (): Observable<LifeEvent> =>
     };
     const deaf = [
       listen(window, ['online', 'offline'], sayLine),
-      listen(document, ['visibilitychange'], saySight),
+      // A page that the device froze while it was seen has slept without becoming hidden.
+      listen(document, ['visibilitychange', 'resume'], saySight),
       listen(window, ['pageshow'], sayReturn),
     ];
     return () => deaf.forEach((stop) => stop());

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Browser } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { ChildServer } from '../server/harness.ts';
+import { heading, openBrowser, signIn, startProduct, visit, type Visit } from '../tools/product.ts';
+
+let browser: Browser;
+let product: ChildServer;
+const people: Visit[] = [];
+beforeAll(async () => {
+  [browser, product] = await Promise.all([openBrowser(), startProduct()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+afterEach(async () => {
+  for (const { context, complaints } of people.splice(0)) {
+    await context.close();
+    expect(complaints).toEqual([]);
+  }
+});
+
+async function signedIn(): Promise<Visit> {
+  const one = await visit(browser, product.url, { language: 'ru' });
+  people.push(one);
+  await one.page.goto('/login');
+  await signIn(one);
+  await one.page.waitForURL('**/exchanges');
+  return one;
+}
+
+/** The same person's second tab. */
+async function anotherTab(one: Visit, path: string): Promise<Visit> {
+  const other = await visit(browser, product.url, { language: 'ru', context: one.context });
+  await other.page.goto(product.url + path);
+  await other.control('user.copied').first().waitFor();
+  return other;
+}
+
+const paths = (one: Visit): string[] => {
+  const asked: string[] = [];
+  one.page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  return asked;
+};
+
+/** A browser without a window hides no page by itself. */
+const becomes = ({ page }: Visit, state: 'hidden' | 'visible'): Promise<void> =>
+  page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+
+test('S2 a page that slept through the end of its session asks who is here as soon as it wakes', async () => {
+  const one = await signedIn();
+  await becomes(one, 'hidden');
+  await sql`delete from sessions`.execute(product.db);
+  await becomes(one, 'visible');
+  await one.page.getByRole('dialog').getByText(one.words('session.lost')).waitFor();
+  await signIn(one);
+  await one.page.getByRole('dialog').waitFor({ state: 'detached' });
+  await heading(one, 'exchanges.title').waitFor();
+});
+
+// Last: the language follows the account from then on.
+test('S11 a language chosen in one tab is spoken by the others, and the server is told once', async () => {
+  const one = await signedIn();
+  const other = await anotherTab(one, '/history/exchange');
+  await heading(other, 'history.title').waitFor();
+  const asked = paths(other);
+  await one.control('user.language chosen', 'en').first().click();
+  await expect.poll(() => other.page.locator('html').getAttribute('lang')).toBe('en');
+  await heading(
+    { ...other, words: (key) => (key === 'history.title' ? 'Exchange history' : '') },
+    'history.title',
+  ).waitFor();
+  expect(asked).toContain('POST /api/content/menu');
+  expect(asked).not.toContain('POST /api/lang');
+});
