@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { productName } from './contract/product.ts';
 import { compress } from './scripts/compress.ts';
+import { keepEarlier } from './scripts/keep-earlier.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -60,7 +61,7 @@ const chunks = () => {
 };
 
 export default defineConfig({
-  plugins: [react(), nameProduct(), compress()],
+  plugins: [react(), nameProduct(), keepEarlier(), compress()],
   resolve: {
     // RxJS calls its modern build `es2015`; its usual one is ES5 with helpers.
     conditions: ['es2015', ...defaultClientConditions],

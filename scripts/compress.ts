@@ -11,7 +11,14 @@ const worthIt = 600;
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
+/** Of an earlier build: it was compressed then. */
+const isCompressed = async (path: string): Promise<boolean> => {
+  const [file, small] = await Promise.all([stat(path), stat(`${path}.br`).catch(() => undefined)]);
+  return small !== undefined && small.mtimeMs > file.mtimeMs;
+};
+
 const compressFile = async (path: string): Promise<void> => {
+  if (await isCompressed(path)) return;
   const bytes = await readFile(path);
   if (bytes.byteLength < worthIt) return;
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };

@@ -48,17 +48,20 @@ export interface Assets {
 /** Reads the build below `dist`, and writes what the page has to know before its first call into it, once. */
 export const readAssets = (dist: string, config: Omit<PageConfig, 'fv'>): Assets => {
   const assets = new Map<string, Asset>();
-  const hashed = createHash('sha256');
   for (const file of existsSync(dist) ? listFiles(dist) : []) {
     const path = `/${relative(dist, file).split(sep).join('/')}`;
     const type = types[extname(file)];
-    if (type === undefined) continue;
-    const etag = etagOf(readFileSync(file));
-    hashed.update(`${path} ${etag}\n`);
-    assets.set(path, { file, type, etag, cache: cacheOf(path), compressed: new Map() });
+    if (type === undefined || path.startsWith('/.vite/')) continue;
+    assets.set(path, {
+      file,
+      type,
+      etag: etagOf(readFileSync(file)),
+      cache: cacheOf(path),
+      compressed: new Map(),
+    });
   }
   const index = assets.get('/index.html');
-  const version = index ? hashed.digest('base64url').slice(0, 12) : 'dev';
+  const version = index ? versionOf(dist, assets) : 'dev';
   const page = index && writeConfig(readFileSync(index.file, 'utf8'), { fv: version, ...config });
   if (index && page !== undefined) {
     const made = Buffer.from(page);
@@ -69,9 +72,23 @@ export const readAssets = (dist: string, config: Omit<PageConfig, 'fv'>): Assets
     page,
     serve: async (path, request) => {
       const asset = assets.get(path);
-      return asset && (await respond(asset, request));
+      return asset && (await respond(asset, request).catch(goneSince));
     },
   };
+};
+
+/** A build may have taken a file away while this server runs. */
+const goneSince = (error: unknown): undefined => {
+  if ((error as { code?: unknown } | null)?.code !== 'ENOENT') throw error;
+};
+
+/** Of the present build alone, by its own list: pieces of earlier ones lie beside it. Without a list, of everything. */
+const versionOf = (dist: string, assets: ReadonlyMap<string, Asset>): string => {
+  const hash = createHash('sha256');
+  const list = join(dist, '.vite', 'manifest.json');
+  if (existsSync(list)) hash.update(readFileSync(list)).update(readFileSync(join(dist, 'index.html')));
+  else for (const [path, { etag }] of assets) hash.update(`${path} ${etag}\n`);
+  return hash.digest('base64url').slice(0, 12);
 };
 
 const etagOf = (bytes: Buffer): string => `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
