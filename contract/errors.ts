@@ -106,3 +106,19 @@ export const asCallError = (error: unknown): CallError =>
         message: error instanceof Error ? error.message : String(error),
         statusCode: 500,
       };
+
+/** What any error is called towards a person: its message, and a status that says whose fault it was. */
+export interface Fault {
+  message: string;
+  statusCode: number;
+}
+
+const isStatus = (value: unknown): value is number => typeof value === 'number' && value >= 400 && value < 600;
+
+/** Whatever was thrown: the first of `statusCode`, `status` and the response's status that tells of an error, else 500. */
+export function faultOf(thrown: unknown): Fault {
+  const { message, statusCode, status, response } = Object(thrown) as Record<string, unknown>;
+  const found = [statusCode, status, (Object(response) as Record<string, unknown>)['status']].find(isStatus);
+  const words = [message, thrown].find((each) => typeof each === 'string');
+  return { message: (words as string | undefined) ?? '', statusCode: found ?? 500 };
+}

@@ -47,6 +47,8 @@ export const added = {
   chunkPause: 1_000,
   /** The annex, which did not come, is asked for again after this long. */
   annexPause: 30_000,
+  /** How long this device keeps through sign-in where a visitor was going: the life of a code, three times. */
+  kept: 30 * 60_000,
   /** Longest JSON or form body without files, in bytes. */
   bodyBytes: 64 * 1024,
 } as const;

@@ -1,7 +1,8 @@
-import type { ExchangeForm } from '../../contract/calls/exchange.ts';
+import type { ExchangeForm, LandingQuote } from '../../contract/calls/exchange.ts';
 import type { Money } from '../../contract/money.ts';
 import { compare, cut, dividedUp, isPositive, least, minus, most, plus, timesDown, timesUp, unit } from '../money.ts';
 import { readAmount } from './read-amount.ts';
+import type { QuoteChange } from '../root/events.ts';
 import { set, type Entry, type Side } from './amount.ts';
 import type { Shown, Trouble } from './trouble.ts';
 
@@ -126,4 +127,14 @@ export function problemOf(form: ExchangeForm, entry: Entry): Trouble | null {
 export function partOf(form: ExchangeForm, part: Part): Entry {
   const share = { '25': '0.25', '50': '0.5', '75': '0.75', all: null }[part];
   return set('give', share ? timesDown(form.available ?? '0', share, form.src.scale) : mostGive(form));
+}
+
+/** The page's own idea of now beside what was shown before, when an amount differs; null when it comes to the same. */
+export function changeOf(shown: LandingQuote, form: ExchangeForm, entry: Entry): QuoteChange | null {
+  const fresh = previewOf(form, entry);
+  if (!fresh || shown.give.currency !== form.src.code || shown.get.currency !== form.dst.code) return null;
+  const differs = (['give', 'get', 'fee'] as const).some(
+    (amount) => compare(shown[amount].amount, fresh[amount].amount) !== 0,
+  );
+  return differs ? { shown, fresh, scale: { give: form.src.scale, get: form.dst.scale } } : null;
 }

@@ -19,6 +19,7 @@ const keptKeys = new Set([
   'display',
   'reason',
   'flow',
+  'holding',
   'write',
   'row',
   'account',

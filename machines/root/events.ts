@@ -1,3 +1,4 @@
+import type { LandingQuote } from '../../contract/calls/exchange.ts';
 import type {
   Balance,
   LocaleCode,
@@ -42,6 +43,34 @@ export interface Place {
   query: Record<string, string>;
   /** Path and query as they stand in the address. */
   path: string;
+  /** What the home page showed for the exchange that it led to. */
+  quoted?: LandingQuote;
+}
+
+/** The exchange that a visitor wants, and what the home page showed for it. */
+export interface Landing {
+  to: string;
+  quoted?: LandingQuote;
+}
+
+/** What a person would leave behind: an amount in a form, or terms that stand on a review. */
+export type Holding = 'amount' | 'terms';
+
+/** What a modal asks about: a place that was wanted (`back`: through the history), or two quotes of one amount. */
+export interface Leaving {
+  to: string;
+  back: boolean;
+  holding: Holding;
+}
+export interface QuoteChange {
+  shown: LandingQuote;
+  fresh: LandingQuote;
+  /** Fraction digits of the two currencies. */
+  scale: { give: number; get: number };
+}
+export interface About {
+  leaving?: Leaving;
+  change?: QuoteChange;
 }
 
 /** What a flow may tell the house. */
@@ -55,7 +84,15 @@ export type FlowEvent =
       params?: Record<string, string>;
     }
   /** A visitor wants this exchange: kept through sign-in. */
-  | { type: 'flow.landing kept'; to: string }
+  | ({ type: 'flow.landing kept' } & Landing)
+  /** What would be left behind here; null when nothing would. */
+  | { type: 'flow.holding'; holding: Holding | null }
+  /** The first fresh quote of an exchange is not what the home page showed. */
+  | ({ type: 'flow.quote changed' } & QuoteChange)
+  /** The person leaves what they hold. */
+  | ({ type: 'flow.leave agreed' } & Leaving)
+  /** Said by a slot whose flow could not be loaded. */
+  | { type: 'flow.not opened'; flow: string }
   /** The flow is inside a step that nothing may cover (a confirm), or has left it. */
   | { type: 'flow.confirming'; confirming: boolean }
   | { type: 'flow.signed in' }
@@ -76,18 +113,20 @@ export type HouseEvent =
   | { type: 'house.session lost' }
   | { type: 'house.arrived'; place: Place }
   | { type: 'house.language'; locale: LocaleCode }
-  | { type: 'house.modal opened'; flow: ModalName }
+  /** The person wants to go elsewhere, and would leave something behind. */
+  | ({ type: 'house.leave wanted' } & Leaving)
+  | { type: 'house.modal opened'; flow: ModalName; about?: About }
   | { type: 'house.modal closed' }
   /** The person would not sign in again after the session was lost. */
   | { type: 'house.login dismissed' }
   /** A piece of the page did not come, twice: another build may be behind the address by now. */
   | { type: 'house.chunk lost' };
 
-export type ModalName = 'login' | 'logout';
+export type ModalName = 'login' | 'logout' | 'exchange-leave' | 'exchange-quote';
 
 /**
- * What every flow gets at its birth. `over` stands for a modal; `email` is the one typed last, or that of the last sign-in
- * on this device; `needsPassword` is said of a signed-in person who has yet to set one.
+ * What every flow gets at its birth. `over` stands for a modal, `about` is what it asks about; `email` is the one typed
+ * last, or that of the last sign-in on this device; `needsPassword` is said of a signed-in person who has yet to set one.
  */
 export interface FlowInput {
   place: Place;
@@ -96,6 +135,7 @@ export interface FlowInput {
   email: string | null;
   needsPassword?: true;
   over?: true;
+  about?: About;
 }
 
 /** What the browser tells. `at` is this page's clock in ms. */

@@ -21,6 +21,8 @@ export const flows = register(
   { name: 'landing', routes: ['index'], load: () => import('../flows/landing/landing.machine.ts').then((m) => m.landingMachine) },
   { name: 'login', routes: ['index-login'], load: () => import('../flows/login/login.machine.ts').then((m) => m.loginMachine) },
   { name: 'logout', routes: [], load: () => import('../flows/logout/logout.machine.ts').then((m) => m.logoutMachine) },
+  { name: 'exchange-leave', routes: [], load: () => import('../flows/exchange-leave/exchange-leave.machine.ts').then((m) => m.exchangeLeaveMachine) },
+  { name: 'exchange-quote', routes: [], load: () => import('../flows/exchange-quote/exchange-quote.machine.ts').then((m) => m.exchangeQuoteMachine) },
   { name: 'exchanges', routes: ['exchanges'], load: () => import('../flows/exchanges/exchanges.machine.ts').then((m) => m.exchangesMachine) },
   { name: 'exchange', routes: ['exchange-src-dst'], load: () => import('../flows/exchange/exchange.machine.ts').then((m) => m.exchangeMachine) },
   { name: 'history', routes: ['history-exchange'], load: () => import('../flows/history/history.machine.ts').then((m) => m.historyMachine) },

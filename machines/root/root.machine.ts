@@ -4,6 +4,7 @@ import { lineMachine } from '../residents/line/line.machine.ts';
 import { localeMachine } from '../residents/locale/locale.machine.ts';
 import { menusMachine } from '../residents/menus/menus.machine.ts';
 import { modalsMachine } from '../residents/modals/modals.machine.ts';
+import type { Kept } from '../residents/navigation/kept.ts';
 import { navigationMachine } from '../residents/navigation/navigation.machine.ts';
 import { sessionMachine } from '../residents/session/session.machine.ts';
 import { siteMachine } from '../residents/site/site.machine.ts';
@@ -24,7 +25,7 @@ export interface HouseInput {
   at: number;
   /** The product's working name. */
   product: string;
-  memory: { email?: string; theme?: string; hidden?: boolean };
+  memory: { email?: string; theme?: string; hidden?: boolean; kept?: Kept };
   /** The version of this page, and what this tab knows of its last reload. */
   version: VersionMemory;
 }
@@ -102,7 +103,12 @@ export const createRoot = (library: Library) => {
       {
         id: 'navigation',
         src: 'navigation',
-        input: ({ context }) => ({ path: context.path, built: builtRoutes, guards: askedGuards }),
+        input: ({ context }) => ({
+          path: context.path,
+          kept: context.memory.kept,
+          built: builtRoutes,
+          guards: askedGuards,
+        }),
         onError: '.broken',
       },
       {

@@ -1,7 +1,8 @@
 import { assign, enqueueActions, sendParent, sendTo, setup, type AnyEventObject } from 'xstate';
 import type { SiteSettings, User } from '../../contract/entities.ts';
+import { faultOf, type Fault } from '../../contract/errors.ts';
 import { added } from '../../contract/limits.ts';
-import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent, Signal } from './events.ts';
+import type { About, FlowEvent, FlowInput, HouseEvent, Place, PortEvent, Signal } from './events.ts';
 import { flowOfPlace, type FlowName, type Library } from './flows.ts';
 import { ask } from './ports.ts';
 
@@ -18,12 +19,16 @@ export interface SlotContext extends SlotInput {
   account: string | null;
   site: SiteSettings | null;
   needsPassword: boolean;
+  /** What a modal asks about. */
+  about: About | null;
   /** Flows that this slot has loaded. */
   loaded: FlowName[];
   /** How often it did not come. */
   tries: number;
   /** Why there is no flow to see. */
   why: 'not loaded' | 'late' | 'crashed' | null;
+  /** What was thrown, for whoever is asked for help. */
+  fault: Fault | null;
 }
 
 export type SlotEvent =
@@ -33,7 +38,7 @@ export type SlotEvent =
   | Extract<PortEvent, { type: 'port.online' }>
   | Extract<Signal, { type: 'signal.site_settings' | 'signal.user' | 'signal.wallets' | 'signal.total_balance' }>
   | { type: 'xstate.done.actor.flow' }
-  | { type: 'xstate.error.actor.flow' };
+  | { type: 'xstate.error.actor.flow'; error: unknown };
 
 const before: Place = { name: '', params: {}, query: {}, path: '' };
 
@@ -69,7 +74,7 @@ export const createSlot = (library: Library) =>
     },
     actions: {
       'note the place': assign((_, { place }: { place: Place }) => ({ place })),
-      'note the flow': assign((_, { flow }: { flow: FlowName | null }) => ({ flow, tries: 0, why: null })),
+      'note the flow': assign((_, { flow }: { flow: FlowName | null }) => ({ flow, tries: 0, why: null, fault: null })),
       'note the person': assign((_, { account }: { account: string | null }) => ({ account })),
       'note the settings': assign((_, { site }: { site: SiteSettings }) => ({ site })),
       'note who is here': assign(({ context }, { user }: { user: User }) => ({
@@ -83,6 +88,8 @@ export const createSlot = (library: Library) =>
       'count the try': assign(({ context }) => ({ tries: context.tries + 1 })),
       'count anew': assign({ tries: 0 }),
       'note why': assign((_, { why }: { why: SlotContext['why'] }) => ({ why })),
+      'note the fault': assign((_, { error }: { error: unknown }) => ({ fault: faultOf(error) })),
+      'note what the modal is about': assign((_, { about = null }: { about?: About | null }) => ({ about })),
       'start the flow': enqueueActions(({ context, enqueue }) => {
         const logic = context.flow ? library.get(context.flow) : undefined;
         if (logic) enqueue.spawnChild(logic as never, { id: 'flow', input: inputOf(context) } as never);
@@ -92,7 +99,12 @@ export const createSlot = (library: Library) =>
       }),
       'tell the flow': sendTo('flow', ({ event }: { event: AnyEventObject }) => event),
       'tell the house': sendParent(({ event }: { event: AnyEventObject }) => event),
-      'say that no step is left': sendParent({ type: 'flow.confirming', confirming: false }),
+      'say that no step is left': enqueueActions(({ context, enqueue }) => {
+        if (context.over) return;
+        enqueue.sendParent({ type: 'flow.confirming', confirming: false });
+        enqueue.sendParent({ type: 'flow.holding', holding: null });
+      }),
+      'say that it did not open': sendParent(({ context }) => ({ type: 'flow.not opened', flow: context.flow ?? '' })),
       'say that a piece is lost': sendParent({ type: 'house.chunk lost' }),
       'say that the flow left': sendParent(({ context }) => ({ type: 'flow.left', flow: context.flow ?? '' })),
     },
@@ -106,9 +118,11 @@ export const createSlot = (library: Library) =>
       account: null,
       site: null,
       needsPassword: false,
+      about: null,
       loaded: [],
       tries: 0,
       why: null,
+      fault: null,
     }),
     initial: 'empty',
     on: {
@@ -142,9 +156,18 @@ export const createSlot = (library: Library) =>
         {
           guard: { type: 'its flow is loaded', params: ({ event }) => ({ flow: event.flow }) },
           target: '.open',
-          actions: { type: 'note the flow', params: ({ event }) => ({ flow: event.flow }) },
+          actions: [
+            { type: 'note the flow', params: ({ event }) => ({ flow: event.flow }) },
+            { type: 'note what the modal is about', params: ({ event }) => event },
+          ],
         },
-        { target: '.loading', actions: { type: 'note the flow', params: ({ event }) => ({ flow: event.flow }) } },
+        {
+          target: '.loading',
+          actions: [
+            { type: 'note the flow', params: ({ event }) => ({ flow: event.flow }) },
+            { type: 'note what the modal is about', params: ({ event }) => event },
+          ],
+        },
       ],
       'house.modal closed': '.empty',
       'house.signed in': {
@@ -170,10 +193,23 @@ export const createSlot = (library: Library) =>
             { guard: 'the library has it', target: 'open', actions: 'note that it is loaded' },
             { target: 'lost' },
           ],
-          onError: [{ guard: 'it was asked for twice', target: 'lost' }, { target: 'pausing' }],
+          onError: [
+            {
+              guard: 'it was asked for twice',
+              target: 'lost',
+              actions: { type: 'note the fault', params: ({ event }) => event },
+            },
+            { target: 'pausing' },
+          ],
         },
         after: {
-          'the flow is overdue': { target: 'failed', actions: { type: 'note why', params: { why: 'late' } } },
+          'the flow is overdue': {
+            target: 'failed',
+            actions: [
+              { type: 'note why', params: { why: 'late' } },
+              { type: 'note the fault', params: { error: { message: 'late', statusCode: 504 } } },
+            ],
+          },
         },
       },
       /** The network may have hiccuped: it is asked for once more. */
@@ -199,7 +235,10 @@ export const createSlot = (library: Library) =>
           'flow.*': { actions: 'tell the house' },
           'xstate.error.actor.flow': {
             target: 'failed',
-            actions: { type: 'note why', params: { why: 'crashed' } },
+            actions: [
+              { type: 'note why', params: { why: 'crashed' } },
+              { type: 'note the fault', params: ({ event }) => event },
+            ],
           },
         },
         states: {
@@ -235,6 +274,7 @@ export const createSlot = (library: Library) =>
       },
       failed: {
         tags: 'attention',
+        entry: 'say that it did not open',
         on: {
           'user.retried': { target: 'loading', actions: 'count anew' },
           'port.online': { target: 'loading', actions: 'count anew' },
@@ -245,11 +285,12 @@ export const createSlot = (library: Library) =>
 
 export type SlotMachine = ReturnType<typeof createSlot>;
 
-const inputOf = ({ place, account, site, email, needsPassword, over }: SlotContext): FlowInput => ({
+const inputOf = ({ place, account, site, email, needsPassword, over, about }: SlotContext): FlowInput => ({
   place,
   account,
   site,
   email,
   ...(needsPassword ? { needsPassword } : {}),
   ...(over ? { over } : {}),
+  ...(about ? { about } : {}),
 });

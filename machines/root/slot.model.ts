@@ -23,7 +23,11 @@ export default defineModel({
       { place: placeOf('history-exchange', '/history/exchange') },
       { place: placeOf('not-found', '/nowhere') },
     ],
-    'house.modal opened': [{ flow: 'login' }, { flow: 'logout' }],
+    'house.modal opened': [
+      { flow: 'login' },
+      { flow: 'logout' },
+      { flow: 'exchange-leave', about: { leaving: { to: '/exchanges', back: false, holding: 'amount' } } },
+    ],
     'house.modal closed': [{}],
     'house.signed in': [
       { account: 'A-1001', again: true, need_set_password: false, seq: 5 },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Fault } from '../../contract/errors.ts';
 import { ErrorView } from '../features/error/error.tsx';
 import { Boundary } from '../house/boundary.tsx';
 import { Page } from '../ui/layout.tsx';
@@ -13,16 +14,16 @@ const PlainErrorPage = () => (
   </main>
 );
 
-export const ErrorPage = ({ onReload }: { onReload?: () => void }) => (
+export const ErrorPage = (props: { fault?: Fault; onReload?: () => void }) => (
   <main>
     <Page>
-      <ErrorView onReload={onReload} />
+      <ErrorView {...props} />
     </Page>
   </main>
 );
 
 export const ErrorBoundary = ({ children }: { children: ReactNode }) => (
-  <Boundary instead={<PlainErrorPage />}>
-    <Boundary instead={<ErrorPage />}>{children}</Boundary>
+  <Boundary instead={() => <PlainErrorPage />}>
+    <Boundary instead={(fault) => <ErrorPage fault={fault} />}>{children}</Boundary>
   </Boundary>
 );

@@ -6,6 +6,8 @@ export const screens: Record<FlowName, () => Promise<{ default: FlowView }>> = {
   landing: () => import('../features/landing/landing.view.tsx'),
   login: () => import('../features/login/login.view.tsx'),
   logout: () => import('../features/logout/logout.view.tsx'),
+  'exchange-leave': () => import('../features/exchange-leave/exchange-leave.view.tsx'),
+  'exchange-quote': () => import('../features/exchange-quote/exchange-quote.view.tsx'),
   exchanges: () => import('../features/exchanges/exchanges.view.tsx'),
   exchange: () => import('../features/exchange/exchange.view.tsx'),
   history: () => import('../features/history/history.view.tsx'),

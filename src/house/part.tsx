@@ -32,7 +32,7 @@ export const createPart = (
       setTurn(turn + 1);
     };
     return (
-      <Boundary key={turn} instead={<Instead onRetry={retry} />}>
+      <Boundary key={turn} instead={() => <Instead onRetry={retry} />}>
         <Suspense fallback={null}>
           <Shown />
         </Suspense>

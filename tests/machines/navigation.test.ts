@@ -309,7 +309,10 @@ describe('after sign-in', () => {
     deep.actor.send({ type: 'flow.interruption over' });
     expect(placeOf(deep)).toBe('/history/exchange');
     expect(deep.actor.getSnapshot().context).toMatchObject({ interrupted: null, landing: null });
-    expect(deep.effects.at(-1)).toEqual({ name: 'replace the address', params: { to: '/history/exchange' } });
+    expect(deep.effects.filter(({ name }) => name !== 'write down what is kept').at(-1)).toEqual({
+      name: 'replace the address',
+      params: { to: '/history/exchange' },
+    });
 
     const landing = asked('/settings/change-password');
     landing.actor.send({ type: 'flow.landing kept', to: '/exchange/USD/BTC?give=100' });
@@ -359,5 +362,89 @@ describe('after sign-in', () => {
       { name: 'push the address', params: { to: '/history/exchange' } },
     ]);
     expect(world.told).toHaveLength(4);
+  });
+});
+
+describe('kept on this device through sign-in', () => {
+  const signedIn = { type: 'house.signed in', account: 'A-1001', again: false, need_set_password: false, seq: 5 };
+  const quoted = {
+    give: { amount: '100.00', currency: 'USD' },
+    get: { amount: '0.001', currency: 'BTC' },
+    fee: { amount: '0.50', currency: 'USD' },
+    rate: '0.00001',
+  };
+  const landing = { to: '/exchange/USD/BTC?give=100', quoted };
+  const open = (path: string, kept?: object) => boot(navigationMachine, { path, ...rules, kept });
+  const written = (world: ReturnType<typeof open>) =>
+    world.effects.filter(({ name }) => name === 'write down what is kept').map(({ params }) => params);
+  const placeOf = (world: ReturnType<typeof open>) => world.actor.getSnapshot().context.place;
+
+  test('G2 a refused path and a landing exchange are written down once, and dropped when they are used', () => {
+    const world = open('/history/exchange?status=completed');
+    world.actor.send({ type: 'house.signed out', why: 'visitor' });
+    const interrupted = '/history/exchange?status=completed';
+    expect(written(world)).toEqual([{ key: 'kept', value: { interrupted, landing: null } }]);
+    world.actor.send({ type: 'user.navigated', value: '/article' });
+    world.actor.send({ type: 'user.navigated', value: '/' });
+    expect(written(world)).toHaveLength(1);
+    world.actor.send({ type: 'flow.landing kept', ...landing });
+    world.actor.send({ type: 'flow.navigate', to: '/login' });
+    expect(written(world).at(-1)).toEqual({ key: 'kept', value: { interrupted, landing } });
+    world.actor.send(signedIn);
+    expect(placeOf(world)?.path).toBe(interrupted);
+    expect(written(world).at(-1)).toEqual({ key: 'kept', value: null });
+    expect(written(world)).toHaveLength(3);
+  });
+
+  test.each([
+    ['a reload of the sign-in page', '/login'],
+    ['the mailed link in another tab', '/login?link=Token-0123456789'],
+  ])('G2 F1 %s loses neither', (_title, path) => {
+    const world = open(path, { interrupted: '/history/exchange', landing });
+    world.actor.send({ type: 'house.signed out', why: 'visitor' });
+    world.actor.send(signedIn);
+    expect(placeOf(world)?.path).toBe('/history/exchange');
+
+    const other = open(path, { landing });
+    other.actor.send({ type: 'house.signed out', why: 'visitor' });
+    other.actor.send(signedIn);
+    expect(placeOf(other)).toMatchObject({ path: landing.to, quoted });
+    expect(written(other)).toEqual([{ key: 'kept', value: null }]);
+    // Another arrival there is not the one that the home page led to.
+    other.actor.send({ type: 'user.navigated', value: '/exchanges' });
+    other.actor.send({ type: 'user.navigated', value: landing.to });
+    expect(placeOf(other)).not.toHaveProperty('quoted');
+  });
+
+  test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'index', ''])(
+    'G2 G3 %j that stood on the device leads nowhere',
+    (hostile) => {
+      const world = open('/login', { interrupted: hostile, landing: { to: hostile } });
+      world.actor.send({ type: 'house.signed out', why: 'visitor' });
+      world.actor.send(signedIn);
+      expect(placeOf(world)?.path).toBe('/exchanges');
+    },
+  );
+
+  test('G2 sign-out drops them; so does a start as somebody who is signed in', () => {
+    const world = open('/login', { interrupted: '/history/exchange' });
+    world.actor.send({ type: 'house.signed out', why: 'visitor' });
+    world.actor.send({ type: 'house.signed out', why: 'asked' });
+    expect(written(world)).toEqual([{ key: 'kept', value: null }]);
+
+    const known = open('/exchanges', { interrupted: '/history/exchange', landing });
+    known.actor.send(signedIn);
+    expect(placeOf(known)?.path).toBe('/exchanges');
+    expect(written(known)).toEqual([{ key: 'kept', value: null }]);
+  });
+
+  test('G2 a password that is required first does not lose them', () => {
+    const world = open('/login', { landing });
+    world.actor.send({ type: 'signal.site_settings', site_settings: { logo_url: '', auth_type: 'password' }, seq: 1 });
+    world.actor.send({ type: 'house.signed out', why: 'visitor' });
+    world.actor.send({ ...signedIn, need_set_password: true });
+    expect(placeOf(world)?.path).toBe('/settings/change-password');
+    expect(world.actor.getSnapshot().context.landing).toEqual(landing);
+    expect(written(world)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { boot, type World } from '../../machines/paths/world.ts';
 import { localeMachine } from '../../machines/residents/locale/locale.machine.ts';
 import { menusMachine } from '../../machines/residents/menus/menus.machine.ts';
 import { modalsMachine } from '../../machines/residents/modals/modals.machine.ts';
-import { total, wallets } from '../../machines/root/house.samples.ts';
+import { placeOf, total, wallets } from '../../machines/root/house.samples.ts';
 import { themeMachine } from '../../machines/residents/theme/theme.machine.ts';
 import { toastsMachine } from '../../machines/residents/toasts/toasts.machine.ts';
 import { walletsMachine } from '../../machines/residents/wallets/wallets.machine.ts';
@@ -213,7 +213,7 @@ describe('modals', () => {
     world.actor.send({ type: 'user.logout wanted' });
     world.actor.send({ type: 'user.logout wanted' });
     world.actor.send({ type: 'house.session lost' });
-    expect(contextOf(world)).toMatchObject({ open: 'logout', queue: ['login'] });
+    expect(contextOf(world)).toMatchObject({ open: 'logout', queue: [{ modal: 'login' }] });
     world.actor.send({ type: 'flow.left', flow: 'login' });
     world.actor.send({ type: 'flow.left', flow: 'logout' });
     expect(opened(world)).toEqual(['logout', 'closed', 'login']);
@@ -237,6 +237,47 @@ describe('modals', () => {
     world.actor.send({ type: 'house.signed in', account: 'A-1001', again: false, need_set_password: false, seq: 3 });
     world.actor.send({ type: 'house.session lost' });
     expect(opened(world)).toEqual(['logout', 'closed', 'login']);
+  });
+
+  test('M5 a sign-in that is held back is said to come, and comes at once for who wants it', () => {
+    const world = open(modalsMachine);
+    world.actor.send({ type: 'flow.confirming', confirming: true });
+    world.actor.send({ type: 'house.session lost' });
+    expect(world.actor.getSnapshot().hasTag('wanted')).toBe(true);
+    expect(contextOf(world)).toMatchObject({ open: null, queue: [{ modal: 'login' }] });
+    world.actor.send({ type: 'user.sign-in wanted' });
+    expect(opened(world)).toEqual(['login']);
+  });
+
+  test('M5 a question about the exchange gives way to a sign-in, and is gone with its place', () => {
+    const world = open(modalsMachine);
+    const leaving = { to: '/exchanges', back: false, holding: 'amount' };
+    const change = { shown: {}, fresh: {}, scale: { give: 2, get: 2 } };
+    world.actor.send({ type: 'house.leave wanted', ...leaving });
+    world.actor.send({ type: 'house.leave wanted', ...leaving });
+    world.actor.send({ type: 'flow.quote changed', ...change });
+    expect(contextOf(world)).toMatchObject({
+      open: 'exchange-leave',
+      about: { leaving },
+      queue: [{ modal: 'exchange-quote', about: { change } }],
+    });
+    world.actor.send({ type: 'house.session lost' });
+    expect(contextOf(world)).toMatchObject({ open: 'login', queue: [] });
+    world.actor.send({ type: 'flow.quote changed', ...change });
+    world.actor.send({ type: 'house.arrived', place: placeOf('exchanges', '/exchanges') });
+    world.actor.send({ type: 'house.signed in', account: 'A-1001', again: true, need_set_password: false, seq: 3 });
+    expect(opened(world)).toEqual(['exchange-leave', 'closed', 'login', 'closed']);
+  });
+
+  test('M5 a quote that changed never comes over a step that money depends on; what the person called does', () => {
+    const world = open(modalsMachine);
+    world.actor.send({ type: 'flow.confirming', confirming: true });
+    world.actor.send({ type: 'flow.quote changed', shown: {}, fresh: {}, scale: { give: 2, get: 2 } });
+    expect(opened(world)).toEqual([]);
+    world.actor.send({ type: 'house.arrived', place: placeOf('exchanges', '/exchanges') });
+    expect(world.actor.getSnapshot().value).toBe('closed');
+    world.actor.send({ type: 'house.leave wanted', to: '/exchanges', back: true, holding: 'terms' });
+    expect(opened(world)).toEqual(['exchange-leave']);
   });
 
   test('M5 who is signed in again needs no sign-in any more', () => {

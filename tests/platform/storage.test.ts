@@ -83,3 +83,48 @@ describe('S3 what a tab remembers of its versions', () => {
     expect(readVersionMemory()).toEqual({ own: null, reloadedAt: null, pairs: ['a→b'] });
   });
 });
+
+describe('G2 what is kept through sign-in', () => {
+  const value = {
+    interrupted: '/history/exchange',
+    landing: { to: '/exchange/USD/BTC?give=100', quoted: { rate: '1' } },
+  };
+  afterEach(() => vi.useRealTimers());
+
+  test('G2 it is there for half an hour, to the minute, and never from the future', () => {
+    vi.useFakeTimers({ now: 1_000_000_000 });
+    stubStorage();
+    keepMemory({ key: 'kept', value });
+    expect(readMemory()).toEqual({ kept: value });
+    vi.setSystemTime(1_000_000_000 + 30 * 60_000 - 1);
+    expect(readMemory()).toEqual({ kept: value });
+    vi.setSystemTime(1_000_000_000 + 30 * 60_000);
+    expect(readMemory()).toEqual({});
+    vi.setSystemTime(1_000_000_000 - 1);
+    expect(readMemory()).toEqual({});
+  });
+
+  test('G2 it is gone when it is dropped', () => {
+    const kept = stubStorage();
+    keepMemory({ key: 'kept', value });
+    keepMemory({ key: 'kept', value: null });
+    expect([kept.size, readMemory()]).toEqual([0, {}]);
+  });
+
+  test.each([
+    ['{}', {}],
+    ['7', {}],
+    ['{"at":"soon","value":{}}', {}],
+    ['{"at":1,"value":{"interrupted":"/x"}}', {}],
+  ])('G2 %s is nothing', (text, expected) => {
+    stubStorage().set('memory/kept', text);
+    expect(readMemory()).toEqual(expected);
+  });
+
+  test('G2 of what somebody else wrote there only texts are taken', () => {
+    const kept = stubStorage();
+    keepMemory({ key: 'kept', value: { interrupted: 7, landing: { to: {} } } });
+    expect(kept.size).toBe(1);
+    expect(readMemory()).toEqual({ kept: { interrupted: null, landing: null } });
+  });
+});

@@ -1,9 +1,16 @@
-import type { ExchangeAsk, ExchangeForm } from '../../../contract/calls/exchange.ts';
+import {
+  exchangeLanding,
+  type ExchangeAsk,
+  type ExchangeForm,
+  type LandingQuote,
+} from '../../../contract/calls/exchange.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { amountIn, entryOfQuery, noEntry, set, type Entry } from '../../form/amount.ts';
 import { currencyOf } from '../../form/quote.ts';
 import { fieldTrouble, troubleOf, type Trouble } from '../../form/trouble.ts';
-import type { Place } from '../../root/events.ts';
+import type { OperationOutput } from '../../operation/operation.context.ts';
+import type { Holding, Place } from '../../root/events.ts';
+import type { FormOutput } from './form.context.ts';
 
 interface Left {
   id: string;
@@ -19,17 +26,33 @@ export interface ExchangeContext {
   entry: Entry;
   form: ExchangeForm | null;
   formPath: string;
+  /** The person has put an amount into it here: one that came from elsewhere stands there again. */
+  filledIn: boolean;
+  /** What the home page showed for it, until the first form is read. */
+  quoted: LandingQuote | null;
   /** What the server said about the amount, and about all else; what broke. */
   refused: Trouble | null;
   trouble: Trouble | null;
   /** The operation that the address names, and how far it is known to be. */
   operation: string | null;
   step: 'unread' | 'reviewing' | 'sent';
+  /** Its terms stand there to be confirmed. */
+  onReview: boolean;
   /** An operation that goes on although its page was left, with its own pair. */
   leftBehind: Left | null;
   /** The check that the person came back from: the next one takes its place, so that only one of them can ever be sent. */
   replaces: string | null;
   outcome: Operation | null;
+}
+
+export interface Arrival {
+  place: Place;
+}
+export interface Filled {
+  output: FormOutput;
+}
+export interface Ended {
+  output: OperationOutput;
 }
 
 export const operationOfPlace = ({ query }: Place): string | null => query['operation'] || null;
@@ -43,11 +66,14 @@ export const fresh = (place: Place): Omit<ExchangeContext, 'account' | 'leftBehi
   entry: entryOfQuery(place.query) ?? noEntry,
   form: null,
   formPath: '',
+  filledIn: false,
+  quoted: exchangeLanding.payload.safeParse(place.quoted).data ?? null,
   refused: null,
   trouble: null,
   operation: operationOfPlace(place),
   replaces: null,
   step: 'unread',
+  onReview: false,
   outcome: null,
 });
 
@@ -57,11 +83,16 @@ export const repeated = ({ give_currency, get_currency, asked }: Operation): Par
   dst: get_currency.code,
   entry: set(asked.side, asked.amount),
   form: null,
+  filledIn: false,
   operation: null,
   replaces: null,
   step: 'unread',
   outcome: null,
 });
+
+/** What would be left behind with this page; nothing once an operation was sent: it goes on without it. */
+export const heldIn = ({ operation, filledIn, onReview }: ExchangeContext): Holding | null =>
+  onReview ? 'terms' : operation === null && filledIn ? 'amount' : null;
 
 export const pathOf = ({ src, dst }: Pick<ExchangeContext, 'src' | 'dst'>): string => `/exchange/${src}/${dst}`;
 

@@ -2,21 +2,25 @@ import { assign, sendParent, sendTo, setup } from 'xstate';
 import { exchangeCheck, exchangeStatus, exchangeSubmit } from '../../../contract/calls/exchange.ts';
 import { otherSide, type Entry } from '../../form/amount.ts';
 import { troubleOf } from '../../form/trouble.ts';
-import type { OperationNews, OperationOutput } from '../../operation/operation.context.ts';
+import type { OperationNews } from '../../operation/operation.context.ts';
 import { operationOf } from '../../operation/operation.machine.ts';
-import type { FlowEvent, FlowInput, HouseEvent, Place } from '../../root/events.ts';
+import type { FlowEvent, FlowInput, HouseEvent } from '../../root/events.ts';
 import { effect } from '../../root/ports.ts';
 import {
   askOf,
   fresh,
+  heldIn,
   isPair,
   objections,
   operationOfPlace,
   pathOf,
   repeated,
+  type Arrival,
+  type Ended,
   type ExchangeContext,
+  type Filled,
 } from './exchange.context.ts';
-import { draftOf, type FormNews, type FormOutput } from './form.context.ts';
+import { draftOf, type FormNews } from './form.context.ts';
 import { formMachine } from './form.machine.ts';
 
 type ExchangeEvent =
@@ -28,16 +32,6 @@ type ExchangeEvent =
   | FormNews
   | OperationNews
   | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>;
-
-interface Arrival {
-  place: Place;
-}
-interface Filled {
-  output: FormOutput;
-}
-interface Ended {
-  output: OperationOutput;
-}
 
 /** One exchange: its form, then its operation, then the receipt. The address alone says where it stands. */
 export const exchangeMachine = setup({
@@ -80,6 +74,7 @@ export const exchangeMachine = setup({
       entry,
       form,
       formPath,
+      quoted: null,
       refused: null,
       trouble: null,
     })),
@@ -96,15 +91,19 @@ export const exchangeMachine = setup({
     'keep what broke': assign((_, { error }: { error: unknown }) => ({ trouble: troubleOf(error) })),
     'forget what broke': assign({ trouble: null }),
     'keep the operation': assign((_, { id }: { id: string }) => ({ operation: id, leftBehind: null })),
-    'keep that it is reviewed': assign(({ context }) =>
-      context.step === 'sent' ? {} : { step: 'reviewing' as const },
+    'note whether an amount is held': assign((_, { holding }: { holding: boolean }) => ({ filledIn: holding })),
+    'say what is held': sendParent(({ context }): FlowEvent => ({ type: 'flow.holding', holding: heldIn(context) })),
+    'tell the house': sendParent(({ event }) => event),
+    'keep that it is reviewed': assign(({ context }, { confirming }: { confirming: boolean }) =>
+      context.step === 'sent' ? {} : { step: 'reviewing' as const, onReview: confirming },
     ),
-    'keep that it was sent': assign({ step: 'sent' }),
+    'keep that it was sent': assign({ step: 'sent', onReview: false }),
     'keep the outcome': assign((_, { output }: Ended) => ('operation' in output ? { outcome: output.operation } : {})),
     'forget the operation': assign(({ context }) => ({
       operation: null,
       replaces: context.operation ?? context.replaces,
       step: 'unread' as const,
+      onReview: false,
     })),
     'leave the operation behind': assign(({ context: { operation, src, dst, leftBehind } }) => ({
       leftBehind: operation === null ? leftBehind : { id: operation, src, dst },
@@ -152,17 +151,21 @@ export const exchangeMachine = setup({
 
     filling: {
       tags: 'safe to reload',
+      entry: 'say what is held',
       invoke: {
         src: 'form',
         id: 'form',
-        input: ({ context: { account, src, dst, entry, form, formPath, refused, trouble } }) => ({
-          ...{ account, src, dst, entry, form, formPath, refused, trouble },
+        input: ({ context: { account, src, dst, entry, form, formPath, refused, trouble, quoted } }) => ({
+          ...{ account, src, dst, entry, form, formPath, refused, trouble, quoted },
         }),
         onDone: [
           {
             guard: { type: 'its amount is to be checked', params: ({ event }) => event },
             target: 'operating',
-            actions: { type: 'take the form', params: ({ event }) => event },
+            actions: [
+              { type: 'take the form', params: ({ event }) => event },
+              { type: 'keep the draft', params: ({ context }) => ({ ...draftOf(context), value: context.entry }) },
+            ],
           },
           {
             target: 'filling',
@@ -179,6 +182,10 @@ export const exchangeMachine = setup({
       },
       on: {
         'form.list wanted': { actions: 'open the list' },
+        'form.holding': {
+          actions: [{ type: 'note whether an amount is held', params: ({ event }) => event }, 'say what is held'],
+        },
+        'flow.quote changed': { actions: 'tell the house' },
         'house.signed in': { actions: 'forward to the form' },
         'user.left operation opened': { guard: 'an operation was left behind', actions: 'open what was left' },
       },
@@ -219,10 +226,18 @@ export const exchangeMachine = setup({
           ],
         },
         'operation.confirming': {
-          actions: ['keep that it is reviewed', { type: 'forbid or allow covering', params: ({ event }) => event }],
+          actions: [
+            { type: 'keep that it is reviewed', params: ({ event }) => event },
+            { type: 'forbid or allow covering', params: ({ event }) => event },
+            'say what is held',
+          ],
         },
         'operation.submitted': {
-          actions: ['keep that it was sent', { type: 'drop the draft', params: ({ context }) => draftOf(context) }],
+          actions: [
+            'keep that it was sent',
+            { type: 'drop the draft', params: ({ context }) => draftOf(context) },
+            'say what is held',
+          ],
         },
         'house.signed in': { actions: 'forward to the operation' },
         'house.arrived': [

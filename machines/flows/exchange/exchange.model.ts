@@ -56,6 +56,18 @@ export default defineModel({
   inputs: {
     'from the list': input(),
     'from the home page': input({ give: '100' }),
+    'from the home page, with what it showed': {
+      ...input({ give: '100' }),
+      place: {
+        ...place({ give: '100' }),
+        quoted: {
+          give: { amount: '100.00', currency: 'USD' },
+          get: { amount: '0.00200000', currency: 'BTC' },
+          fee: { amount: '0.50', currency: 'USD' },
+          rate: '0.00002',
+        },
+      },
+    },
     'by the address of an operation': input({ operation: id }),
   },
   events: {
@@ -123,6 +135,11 @@ export default defineModel({
     'user.printed': { en: 'print the receipt', ru: 'распечатайте квитанцию' },
     'user.left operation opened': { en: 'open the operation that was left', ru: 'откройте оставленную операцию' },
     'form.list wanted': { en: 'the form gives way to the list', ru: 'форма уступает место списку' },
+    'form.holding': { en: 'an amount is put in or taken out', ru: 'в поле появилась или исчезла сумма' },
+    'flow.quote changed': {
+      en: 'the home page showed another quote',
+      ru: 'на главной была показана другая сумма',
+    },
     'operation.opened': { en: 'the operation has its id', ru: 'у операции появился номер' },
     'operation.confirming': { en: 'a step that nothing may cover', ru: 'шаг, который нельзя закрывать' },
     'operation.submitted': { en: 'the confirmation is on its way', ru: 'подтверждение отправлено' },

@@ -1,9 +1,13 @@
-import type { ExchangeForm } from '../../../contract/calls/exchange.ts';
+import type { ExchangeForm, LandingQuote } from '../../../contract/calls/exchange.ts';
 import type { Entry, Side } from '../../form/amount.ts';
 import { currencyOf, limitsOf, previewOf, problemOf, type Preview } from '../../form/quote.ts';
+import type { FlowEvent } from '../../root/events.ts';
 import { isPremature, needs, withCurrencies, type Trouble } from '../../form/trouble.ts';
 
-/** A pair, and what was typed and read before; `refused` is what the server said about the amount, `trouble` about all else. */
+/**
+ * A pair, and what was typed and read before; `refused` is what the server said about the amount, `trouble` about all
+ * else, `quoted` what the home page showed.
+ */
 export interface FormInput {
   account: string;
   src: string;
@@ -13,6 +17,7 @@ export interface FormInput {
   formPath: string;
   refused: Trouble | null;
   trouble: Trouble | null;
+  quoted?: LandingQuote | null;
 }
 
 /** `rateAt` is the server's time of the rate; `corrections` grows with each press that led to errors. */
@@ -29,9 +34,11 @@ export interface FormOutput {
   formPath: string;
 }
 
-export interface FormNews {
-  type: 'form.list wanted';
-}
+export type FormNews =
+  | { type: 'form.list wanted' }
+  /** The person has put an amount into the field, or emptied it. */
+  | { type: 'form.holding'; holding: boolean }
+  | Extract<FlowEvent, { type: 'flow.quote changed' }>;
 
 export const begun = (input: FormInput): FormContext => ({
   ...input,

@@ -4,7 +4,7 @@ import { exchangeForm, exchangeList, type ExchangeForm, type ExchangePair } from
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
 import { entryFrom, typed, type Entry, type Side } from '../../form/amount.ts';
-import { partOf, problemOf, type Part } from '../../form/quote.ts';
+import { changeOf, partOf, problemOf, type Part } from '../../form/quote.ts';
 import { late, troubleOf } from '../../form/trouble.ts';
 import { isPositive } from '../../money.ts';
 import { calls } from '../../root/calls.ts';
@@ -51,6 +51,8 @@ export const formMachine = setup({
       output.payload.items.length > 0,
     'there is no such pair': (_, { error }: Thrown) =>
       isCallError(error) && error.kind === 'refused' && [400, 404, 409, 422].includes(error.statusCode),
+    'it is not what the home page showed': ({ context }, { output }: { output: Answer<ExchangeForm> }) =>
+      changedBy(context, output.payload) !== null,
     'something was said against it': ({ context }) => context.refused !== null || context.trouble !== null,
     'the amount is right': ({ context }) => context.form !== null && problemOf(context.form, context.entry) === null,
     'there is money to give': ({ context }) => isPositive(context.form?.available ?? '0'),
@@ -79,6 +81,16 @@ export const formMachine = setup({
     'keep that it is late': assign({ trouble: late }),
     'forget the trouble': assign({ trouble: null, refused: null }),
     'keep the draft': effect<{ account: string; key: string; value: Entry }>('draft.keep'),
+    'say that the quote has changed': sendParent(
+      ({ context }, { output }: { output: Answer<ExchangeForm> }): FormNews => ({
+        type: 'flow.quote changed',
+        ...changedBy(context, output.payload)!,
+      }),
+    ),
+    'say whether an amount is held': sendParent(({ context }): FormNews => ({
+      type: 'form.holding',
+      holding: context.entry.text !== '',
+    })),
     'ask for the list of pairs': sendParent({ type: 'form.list wanted' } satisfies FormNews),
   },
 }).createMachine({
@@ -137,7 +149,17 @@ export const formMachine = setup({
             src: 'exchange.form',
             id: 'exchange.form',
             input: ({ context }) => ({ path: context.formPath }),
-            onDone: { target: '#form.editing', actions: { type: 'take the form', params: ({ event }) => event } },
+            onDone: [
+              {
+                guard: { type: 'it is not what the home page showed', params: ({ event }) => event },
+                target: '#form.editing',
+                actions: [
+                  { type: 'take the form', params: ({ event }) => event },
+                  { type: 'say that the quote has changed', params: ({ event }) => event },
+                ],
+              },
+              { target: '#form.editing', actions: { type: 'take the form', params: ({ event }) => event } },
+            ],
             onError: [
               {
                 guard: { type: 'there is no such pair', params: ({ event }) => event },
@@ -171,6 +193,7 @@ export const formMachine = setup({
           actions: [
             { type: 'take the typed amount', params: ({ event }) => event },
             { type: 'keep the draft', params: ({ context }) => ({ ...draftOf(context), value: context.entry }) },
+            'say whether an amount is held',
           ],
         },
         'user.part chosen': {
@@ -178,6 +201,7 @@ export const formMachine = setup({
           actions: [
             { type: 'take the part', params: ({ event }) => event },
             { type: 'keep the draft', params: ({ context }) => ({ ...draftOf(context), value: context.entry }) },
+            'say whether an amount is held',
           ],
         },
         'user.swapped': 'swapped',
@@ -227,5 +251,8 @@ export const formMachine = setup({
     swapped: { type: 'final', output: ({ context }): FormOutput => ({ kind: 'swapped', ...kept(context) }) },
   },
 });
+
+const changedBy = ({ quoted, entry }: FormContext, form: ExchangeForm) =>
+  quoted ? changeOf(quoted, form, entry) : null;
 
 const kept = ({ entry, form, formPath }: FormContext) => ({ entry, form, formPath });

@@ -100,6 +100,13 @@ const input = (changes: Partial<FormInput> = {}): FormInput => ({
 });
 const known = { form: sampleForm, formPath: '/exchange/form/USD/BTC' };
 
+const quoted = {
+  give: { amount: '100.00', currency: 'USD' },
+  get: { amount: '0.00200000', currency: 'BTC' },
+  fee: { amount: '0.50', currency: 'USD' },
+  rate: '0.00002',
+};
+
 /** Amounts that are typed: right, too small, too large, more than there is, unreadable, doubtful. */
 const typedAmounts = [
   { side: 'give', value: '100,5' },
@@ -141,6 +148,7 @@ export default defineModel({
   inputs: {
     'from the list': input(),
     'from the home page': input({ entry: set('give', '100') }),
+    'from the home page, with what it showed': input({ entry: set('give', '100'), quoted }),
     'back from the review': input({ ...known, entry: set('give', '100') }),
     'turned away': input({
       ...known,

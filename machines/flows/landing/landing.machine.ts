@@ -100,6 +100,7 @@ export const landingMachine = setup({
     'keep the exchange': sendParent(({ context }): FlowEvent => ({
       type: 'flow.landing kept',
       to: exchangePath(context),
+      ...(context.quote && { quoted: context.quote }),
     })),
     'open sign-in': sendParent({ type: 'flow.navigate', to: '/login' } satisfies FlowEvent),
   },

@@ -1,21 +1,38 @@
 import { assign, sendParent, setup } from 'xstate';
 import { added } from '../../../contract/limits.ts';
-import type { FlowEvent, HouseEvent, ModalName } from '../../root/events.ts';
+import type { About, FlowEvent, HouseEvent, ModalName, Signal } from '../../root/events.ts';
+
+interface Wanted {
+  modal: ModalName;
+  about?: About;
+}
 
 export interface ModalsContext {
-  /** The one that stands open. */
+  /** The one that stands open, and what it asks about. */
   open: ModalName | null;
+  about: About | undefined;
   /** Those that wait, the first first. */
-  queue: ModalName[];
+  queue: Wanted[];
   /** The flow below is in a step that nothing may cover. */
   confirming: boolean;
 }
 
 export type ModalsEvent =
   | { type: 'user.logout wanted' }
+  | { type: 'user.sign-in wanted' }
   | { type: 'user.modal dismissed' }
-  | Extract<FlowEvent, { type: 'flow.confirming' | 'flow.dismissed' | 'flow.left' }>
-  | Extract<HouseEvent, { type: 'house.session lost' | 'house.signed in' | 'house.signed out' }>;
+  | Extract<
+      FlowEvent,
+      { type: 'flow.confirming' | 'flow.dismissed' | 'flow.left' | 'flow.not opened' | 'flow.quote changed' }
+    >
+  | Extract<
+      HouseEvent,
+      { type: 'house.session lost' | 'house.signed in' | 'house.signed out' | 'house.arrived' | 'house.leave wanted' }
+    >
+  | Extract<Signal, { type: 'signal.site blocked' }>;
+
+/** Questions about the exchange below: they go when it goes, and give way to a sign-in. */
+const asksAboutFlow = (modal: ModalName | null): boolean => modal === 'exchange-leave' || modal === 'exchange-quote';
 
 /**
  * One modal at a time. None that the person did not call comes over a step that money depends on, but nobody waits for
@@ -25,38 +42,53 @@ export const modalsMachine = setup({
   types: {
     context: {} as ModalsContext,
     events: {} as ModalsEvent,
-    tags: {} as 'open',
+    tags: {} as 'wanted',
   },
   delays: { 'the longest a step may hold them back': added.answer + 5_000 },
   guards: {
     'a modal waits': ({ context }) => context.queue.length > 0,
-    'a modal that nobody called waits for a step': ({ context }) => context.confirming && context.queue[0] === 'login',
+    'a modal that nobody called waits for a step': ({ context: { confirming, queue } }) =>
+      confirming && (queue[0]?.modal === 'login' || queue[0]?.modal === 'exchange-quote'),
     'no modal waits': ({ context }) => context.queue.length === 0,
     'the step is over': ({ context }) => !context.confirming,
     'it waits or stands already': ({ context }, { modal }: { modal: ModalName }) =>
-      context.open === modal || context.queue.includes(modal),
+      context.open === modal || context.queue.some((each) => each.modal === modal),
     'it is the open one': ({ context }, { flow }: { flow: string }) => context.open === flow,
     'it is the sign-in': ({ context }) => context.open === 'login',
     'nobody was here before': (_, { again }: { again: boolean }) => !again,
+    'it has gone': ({ context }) => context.open === null,
+    'nobody can be asked whether they leave': ({ context }, { flow }: { flow: string }) =>
+      context.open === 'exchange-leave' && flow === 'exchange-leave',
   },
   actions: {
-    'put it into the queue': assign(({ context }, { modal }: { modal: ModalName }) => ({
-      queue: [...context.queue, modal],
-    })),
+    'put it into the queue': assign(({ context }, wanted: Wanted) => ({ queue: [...context.queue, wanted] })),
     'take the sign-in out of the queue': assign(({ context }) => ({
-      queue: context.queue.filter((modal) => modal !== 'login'),
+      queue: context.queue.filter(({ modal }) => modal !== 'login'),
     })),
-    'open the first': assign(({ context }) => ({ open: context.queue[0] ?? null, queue: context.queue.slice(1) })),
-    'close it': assign({ open: null }),
-    'forget them all': assign({ open: null, queue: [], confirming: false }),
+    'drop what is asked about the flow': assign(({ context: { open, queue } }) => ({
+      open: asksAboutFlow(open) ? null : open,
+      queue: queue.filter(({ modal }) => !asksAboutFlow(modal)),
+    })),
+    'open the first': assign(({ context: { queue } }) => ({
+      open: queue[0]?.modal ?? null,
+      about: queue[0]?.about,
+      queue: queue.slice(1),
+    })),
+    'close it': assign({ open: null, about: undefined }),
+    'forget them all': assign({ open: null, about: undefined, queue: [], confirming: false }),
     'note whether a step holds them back': assign((_, { confirming }: { confirming: boolean }) => ({ confirming })),
-    'say which one is open': sendParent(({ context }) => ({ type: 'house.modal opened', flow: context.open })),
+    'say which one is open': sendParent(({ context: { open, about } }) => ({
+      type: 'house.modal opened',
+      flow: open,
+      ...(about && { about }),
+    })),
     'say that it is closed': sendParent({ type: 'house.modal closed' }),
     'say that the sign-in was dismissed': sendParent({ type: 'house.login dismissed' }),
+    'let them leave': sendParent(({ context }) => ({ type: 'flow.leave agreed', ...context.about?.leaving })),
   },
 }).createMachine({
   id: 'modals',
-  context: { open: null, queue: [], confirming: false },
+  context: { open: null, about: undefined, queue: [], confirming: false },
   initial: 'closed',
   on: {
     'user.logout wanted': [
@@ -65,8 +97,40 @@ export const modalsMachine = setup({
     ],
     'house.session lost': [
       { guard: { type: 'it waits or stands already', params: { modal: 'login' } } },
-      { actions: { type: 'put it into the queue', params: { modal: 'login' } } },
+      {
+        actions: ['drop what is asked about the flow', { type: 'put it into the queue', params: { modal: 'login' } }],
+      },
     ],
+    'house.leave wanted': [
+      { guard: { type: 'it waits or stands already', params: { modal: 'exchange-leave' } } },
+      {
+        actions: {
+          type: 'put it into the queue',
+          params: ({ event: { to, back, holding } }) => ({
+            modal: 'exchange-leave',
+            about: { leaving: { to, back, holding } },
+          }),
+        },
+      },
+    ],
+    'flow.quote changed': {
+      actions: {
+        type: 'put it into the queue',
+        params: ({ event: { shown, fresh, scale } }) => ({
+          modal: 'exchange-quote',
+          about: { change: { shown, fresh, scale } },
+        }),
+      },
+    },
+    'flow.not opened': [
+      {
+        guard: { type: 'nobody can be asked whether they leave', params: ({ event }) => ({ flow: event.flow }) },
+        actions: ['let them leave', 'drop what is asked about the flow'],
+      },
+      { actions: 'drop what is asked about the flow' },
+    ],
+    'house.arrived': { actions: 'drop what is asked about the flow' },
+    'signal.site blocked': { actions: 'drop what is asked about the flow' },
     'house.signed in': { actions: 'take the sign-in out of the queue' },
     'house.signed out': { target: '.closed', actions: 'forget them all' },
     'flow.confirming': {
@@ -83,17 +147,21 @@ export const modalsMachine = setup({
         { guard: 'a modal waits', target: 'open' },
       ],
     },
+    /** The page says what waits, and that it comes: whoever wants it now says so. */
     'held back': {
+      tags: 'wanted',
       after: { 'the longest a step may hold them back': 'open' },
       always: [
         { guard: 'no modal waits', target: 'closed' },
         { guard: 'the step is over', target: 'open' },
       ],
+      on: { 'user.sign-in wanted': 'open' },
     },
     open: {
-      tags: 'open',
+      tags: 'wanted',
       entry: ['open the first', 'say which one is open'],
       exit: ['close it', 'say that it is closed'],
+      always: { guard: 'it has gone', target: 'closed' },
       on: {
         'user.modal dismissed': [
           { guard: 'it is the sign-in', target: 'closed', actions: 'say that the sign-in was dismissed' },

@@ -1,5 +1,20 @@
 import { defineModel } from '../../model.ts';
+import type { Leaving, QuoteChange } from '../../root/events.ts';
+import { placeOf } from '../../root/house.samples.ts';
 import { modalsMachine, type ModalsContext } from './modals.machine.ts';
+
+const leaving = { to: '/exchanges', back: false, holding: 'amount' } satisfies Leaving;
+const quote = (get: string) => ({
+  give: { amount: '100.00', currency: 'USD' },
+  get: { amount: get, currency: 'BTC' },
+  fee: { amount: '0.50', currency: 'USD' },
+  rate: '0.00001061557788',
+});
+const change = {
+  shown: quote('0.00105625'),
+  fresh: quote('0.00105600'),
+  scale: { give: 2, get: 8 },
+} satisfies QuoteChange;
 
 export default defineModel({
   name: 'modals',
@@ -8,7 +23,13 @@ export default defineModel({
   inputs: { 'at the start': undefined },
   events: {
     'user.logout wanted': [{}],
+    'user.sign-in wanted': [{}],
     'user.modal dismissed': [{}],
+    'flow.quote changed': [change],
+    'flow.not opened': [{ flow: 'exchange-leave' }, { flow: 'login' }],
+    'house.leave wanted': [leaving],
+    'house.arrived': [{ place: placeOf('exchanges', '/exchanges') }],
+    'signal.site blocked': [{ seq: 6 }],
     'flow.confirming': [{ confirming: true }, { confirming: false }],
     'flow.dismissed': [{}],
     'flow.left': [{ flow: 'logout' }, { flow: 'login' }],
@@ -28,6 +49,15 @@ export default defineModel({
   facet: (snapshot) => (snapshot.context as ModalsContext).open,
   eventWords: {
     'user.logout wanted': { en: 'the person wants to sign out', ru: 'человек хочет выйти' },
+    'user.sign-in wanted': { en: 'the person wants to sign in now', ru: 'человек хочет войти сейчас' },
+    'flow.quote changed': {
+      en: 'the home page showed another quote',
+      ru: 'на главной была показана другая сумма',
+    },
+    'flow.not opened': { en: 'the flow in the modal did not load', ru: 'сценарий в окне не загрузился' },
+    'house.leave wanted': { en: 'the person wants to leave an exchange', ru: 'человек хочет уйти с обмена' },
+    'house.arrived': { en: 'the page has moved', ru: 'страница сменилась' },
+    'signal.site blocked': { en: 'the site is blocked', ru: 'сайт закрыт' },
     'user.modal dismissed': { en: 'the person closes the modal', ru: 'человек закрывает окно' },
     'flow.confirming': {
       en: 'a step begins or ends that nothing may cover',

@@ -1,41 +1,23 @@
 import { assign, sendParent, setup } from 'xstate';
-import type { FlowEvent, HouseEvent, Place, PortEvent, Signal } from '../../root/events.ts';
+import type { Holding, Landing, PortEvent } from '../../root/events.ts';
 import { effect, source } from '../../root/ports.ts';
-import { decide, redirectCounts, type RowName } from './after-sign-in.ts';
+import { isOwnPath } from './address.ts';
+import { redirectCounts } from './after-sign-in.ts';
+import { keptOf, type Kept } from './kept.ts';
+import {
+  arrived,
+  begun,
+  goneOn,
+  goTo,
+  isElsewhere,
+  settled,
+  whereWeBegan,
+  type NavigationContext,
+  type NavigationEvent,
+  type NavigationInput,
+  type SignedIn,
+} from './navigation.context.ts';
 import { readTarget } from './routes.ts';
-import { settle, type Rules, type Settled } from './settle.ts';
-
-export interface NavigationInput extends Rules {
-  path: string;
-}
-
-export interface NavigationContext extends Rules {
-  /** The address as it is or is about to be. */
-  path: string;
-  /** How it has yet to be written. */
-  write: 'push' | 'replace' | null;
-  place: Place | null;
-  found: Settled['found'];
-  account: string | null;
-  authType: string | null;
-  blocked: boolean;
-  /** Paths kept through sign-in: what a guard refused to a visitor, and the exchange of the home page. */
-  interrupted: string | null;
-  landing: string | null;
-  timesAskedForPassword: number;
-  /** How the last sign-in was decided, for a redirect that comes in the same answer. */
-  decided: { seq: number; row: RowName } | null;
-}
-
-export type NavigationEvent =
-  | { type: 'user.navigated'; value: string }
-  | { type: 'user.went back' }
-  | Extract<FlowEvent, { type: 'flow.navigate' | 'flow.landing kept' | 'flow.interruption over' }>
-  | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' }>
-  | Extract<PortEvent, { type: 'port.address changed' }>
-  | Extract<Signal, { type: 'signal.redirect' | 'signal.site blocked' | 'signal.site open' | 'signal.site_settings' }>;
-
-type SignedIn = Extract<NavigationEvent, { type: 'house.signed in' }>;
 
 export const navigationMachine = setup({
   types: {
@@ -47,6 +29,9 @@ export const navigationMachine = setup({
   actors: { 'history.changes': source<Extract<PortEvent, { type: 'port.address changed' }>>('history.changes') },
   guards: {
     'it is another address': ({ context }, { path }: { path: string }) => path !== context.path,
+    'it would leave something behind': ({ context }, { to }: { to: string | undefined }) =>
+      to !== undefined && context.holding !== null && !context.blocked && isElsewhere(to, context),
+    'it leads back': (_, { back }: { back: boolean }) => back,
     'it leads to a place of ours': ({ context }, { to }: { to: string }) => readTarget(to, context.path) !== undefined,
     'it takes the place of this address': ({ context }, { to, replace }: { to: string; replace: boolean }) =>
       replace && readTarget(to, context.path) !== undefined,
@@ -58,6 +43,8 @@ export const navigationMachine = setup({
     'it was blocked': ({ context }) => context.blocked,
     'the address is to be pushed': ({ context }) => context.write === 'push',
     'the address is to be replaced': ({ context }) => context.write === 'replace',
+    'other things are kept than are written down': ({ context: { interrupted, landing, written } }) =>
+      written.interrupted !== interrupted || written.landing !== landing,
     'there is such a place': ({ context }) => context.found === 'here',
     'a guard has no name': ({ context }) => context.found === 'broken',
   },
@@ -69,12 +56,24 @@ export const navigationMachine = setup({
     'replace the address': effect<{ to: string }>('history.replace'),
     'note that it is written': assign({ write: null }),
     'go back': effect('history.back'),
+    'take the address back': effect<{ to: string }>('history.push'),
+    'ask before leaving': sendParent(({ context }, { to, back }: { to: string; back: boolean }) => ({
+      type: 'house.leave wanted',
+      to,
+      back,
+      holding: context.holding,
+    })),
+    'note what is held': assign((_, { holding }: { holding: Holding | null }) => ({ holding })),
     'say where we are': sendParent(({ context }) => ({ type: 'house.arrived', place: context.place })),
     'begin where the address is': assign(({ context }, event: SignedIn) =>
       arrived(context, event, whereWeBegan(context, event)),
     ),
     'go where a sign-in leads': assign(({ context }, event: SignedIn) => arrived(context, event, context.interrupted)),
     'go on where they were going': assign(({ context }) => goneOn(context)),
+    'write down what is kept': effect<{ key: 'kept'; value: Kept | null }>('memory.keep'),
+    'note what is written down': assign(({ context: { interrupted, landing } }) => ({
+      written: { interrupted, landing },
+    })),
     'forget the person': assign({
       account: null,
       interrupted: null,
@@ -82,8 +81,8 @@ export const navigationMachine = setup({
       timesAskedForPassword: 0,
       decided: null,
     }),
-    'keep the exchange of the home page': assign(({ context }, { to }: { to: string }) => ({
-      landing: readTarget(to, context.path) ?? context.landing,
+    'keep the exchange of the home page': assign(({ context }, { to, quoted }: Landing) => ({
+      landing: isOwnPath(to) ? { to, ...(quoted && { quoted }) } : context.landing,
     })),
     'note how people sign in': assign((_, { authType }: { authType: string }) => ({ authType })),
     'note that the site is blocked': assign({ blocked: true }),
@@ -91,21 +90,7 @@ export const navigationMachine = setup({
   },
 }).createMachine({
   id: 'navigation',
-  context: ({ input }) => ({
-    path: input.path,
-    built: input.built,
-    guards: input.guards,
-    write: null,
-    place: null,
-    found: 'here',
-    account: null,
-    authType: null,
-    blocked: false,
-    interrupted: null,
-    landing: null,
-    timesAskedForPassword: 0,
-    decided: null,
-  }),
+  context: ({ input }) => begun(input),
   invoke: { id: 'history.changes', src: 'history.changes', onError: {} },
   initial: 'waiting for session',
   on: {
@@ -117,8 +102,9 @@ export const navigationMachine = setup({
       },
     },
     'flow.landing kept': {
-      actions: { type: 'keep the exchange of the home page', params: ({ event }) => ({ to: event.to }) },
+      actions: { type: 'keep the exchange of the home page', params: ({ event }) => event },
     },
+    'flow.holding': { actions: { type: 'note what is held', params: ({ event }) => event } },
   },
   states: {
     'waiting for session': {
@@ -153,6 +139,13 @@ export const navigationMachine = setup({
     written: {
       entry: 'note that it is written',
       always: [
+        {
+          guard: 'other things are kept than are written down',
+          actions: [
+            { type: 'write down what is kept', params: ({ context }) => ({ key: 'kept', value: keptOf(context) }) },
+            'note what is written down',
+          ],
+        },
         { guard: 'there is such a place', target: 'settled.here' },
         { guard: 'a guard has no name', target: 'settled.broken' },
         { target: 'settled.nowhere' },
@@ -162,16 +155,47 @@ export const navigationMachine = setup({
       entry: 'say where we are',
       initial: 'here',
       on: {
-        'port.address changed': {
-          guard: { type: 'it is another address', params: ({ event }) => ({ path: event.path }) },
-          target: 'arriving',
-          actions: { type: 'note the address', params: ({ event }) => ({ path: event.path }) },
-        },
-        'user.navigated': {
-          guard: { type: 'it leads to a place of ours', params: ({ event }) => ({ to: event.value }) },
-          target: 'arriving',
-          actions: { type: 'go', params: ({ event }) => ({ to: event.value, write: 'push' }) },
-        },
+        'port.address changed': [
+          {
+            guard: { type: 'it would leave something behind', params: ({ event }) => ({ to: event.path }) },
+            actions: [
+              { type: 'take the address back', params: ({ context }) => ({ to: context.path }) },
+              { type: 'ask before leaving', params: ({ event }) => ({ to: event.path, back: true }) },
+            ],
+          },
+          {
+            guard: { type: 'it is another address', params: ({ event }) => ({ path: event.path }) },
+            target: 'arriving',
+            actions: { type: 'note the address', params: ({ event }) => ({ path: event.path }) },
+          },
+        ],
+        'user.navigated': [
+          {
+            guard: {
+              type: 'it would leave something behind',
+              params: ({ context, event }) => ({ to: readTarget(event.value, context.path) }),
+            },
+            actions: { type: 'ask before leaving', params: ({ event }) => ({ to: event.value, back: false }) },
+          },
+          {
+            guard: { type: 'it leads to a place of ours', params: ({ event }) => ({ to: event.value }) },
+            target: 'arriving',
+            actions: { type: 'go', params: ({ event }) => ({ to: event.value, write: 'push' }) },
+          },
+        ],
+        'flow.leave agreed': [
+          {
+            guard: { type: 'it leads back', params: ({ event }) => event },
+            actions: [{ type: 'note what is held', params: { holding: null } }, 'go back'],
+          },
+          {
+            target: 'arriving',
+            actions: [
+              { type: 'note what is held', params: { holding: null } },
+              { type: 'go', params: ({ event }) => ({ to: event.to, write: 'push' }) },
+            ],
+          },
+        ],
         'user.went back': { actions: 'go back' },
         'flow.navigate': [
           {
@@ -219,42 +243,3 @@ export const navigationMachine = setup({
     },
   },
 });
-
-type Change = Partial<NavigationContext>;
-
-function goTo(context: NavigationContext, to: string, write: 'push' | 'replace'): Change {
-  const path = readTarget(to, context.path) ?? context.path;
-  return { path, write: path === context.path ? null : write };
-}
-
-function settled(context: NavigationContext): Change {
-  const { found, place, kept } = settle(context.path, context.account, context);
-  const write = place.path === context.path ? context.write : (context.write ?? 'replace');
-  return { found, place, path: place.path, write, interrupted: kept ?? context.interrupted };
-}
-
-/** At the start the address itself is what was interrupted, unless it is no place for a signed-in person. */
-function whereWeBegan(context: NavigationContext, { account }: SignedIn): string | null {
-  return settle(context.path, account, context).sent ? null : context.path;
-}
-
-function arrived(context: NavigationContext, event: SignedIn, interrupted: string | null): Change {
-  const { row, to } = decide({ ...context, interrupted, needsPassword: event.need_set_password, redirect: null });
-  const asked = row === 'a password is required';
-  const later = asked || row === 'the site is blocked';
-  return {
-    ...goTo(context, to, 'replace'),
-    account: event.account,
-    decided: { seq: event.seq, row },
-    timesAskedForPassword: context.timesAskedForPassword + (asked ? 1 : 0),
-    // A page that is opened where the password is asked for was not on the way elsewhere.
-    interrupted: later ? (asked && interrupted === to ? context.interrupted : interrupted) : null,
-    landing: later ? context.landing : null,
-  };
-}
-
-/** The rows of the table below the one that is done with. */
-function goneOn(context: NavigationContext): Change {
-  const { to } = decide({ ...context, needsPassword: false, redirect: null });
-  return { ...goTo(context, to, 'replace'), interrupted: null, landing: null };
-}

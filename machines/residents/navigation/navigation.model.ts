@@ -1,9 +1,17 @@
 import { defineModel } from '../../model.ts';
 import { settings } from '../../root/house.samples.ts';
-import { navigationMachine, type NavigationContext } from './navigation.machine.ts';
+import type { NavigationContext } from './navigation.context.ts';
+import { navigationMachine } from './navigation.machine.ts';
 
 const built = ['index', 'index-login', 'exchanges', 'exchange-src-dst', 'history-exchange'];
 const signedIn = { account: 'A-1001', again: false, need_set_password: false, seq: 5 };
+
+const quoted = {
+  give: { amount: '100.00', currency: 'USD' },
+  get: { amount: '0.00105625', currency: 'BTC' },
+  fee: { amount: '0.50', currency: 'USD' },
+  rate: '0.00001061557788',
+};
 
 export default defineModel({
   name: 'navigation',
@@ -11,6 +19,12 @@ export default defineModel({
   machine: navigationMachine,
   inputs: {
     'a deep link': { path: '/exchange/USD/BTC', built, guards: {} },
+    'a visit that goes on after a reload': {
+      path: '/login',
+      built,
+      guards: {},
+      kept: { interrupted: '//evil.example', landing: { to: '/exchange/USD/BTC?give=100', quoted } },
+    },
     'a flow asks for a guard nobody knows': {
       path: '/history/exchange',
       built,
@@ -30,8 +44,17 @@ export default defineModel({
       { to: '/login' },
       { to: 'https://evil.example', replace: true },
     ],
-    'flow.landing kept': [{ to: '/exchange/USD/BTC?give=100' }],
     'flow.interruption over': [{}],
+    'flow.landing kept': [
+      { to: '/exchange/USD/BTC?give=100' },
+      { to: '/exchange/USD/BTC?give=100', quoted },
+      { to: '//evil.example' },
+    ],
+    'flow.holding': [{ holding: 'amount' }, { holding: null }],
+    'flow.leave agreed': [
+      { to: '/exchanges', back: false, holding: 'amount' },
+      { to: '/exchanges', back: true, holding: 'terms' },
+    ],
     'house.signed in': [signedIn, { ...signedIn, again: true }],
     'house.signed out': [{ why: 'visitor' }, { why: 'asked' }, { why: 'other account' }],
     'port.address changed': [{ path: '/exchanges' }, { path: '/login' }, { path: '/' }],
@@ -58,6 +81,8 @@ export default defineModel({
     'flow.navigate': { en: 'a flow leads elsewhere', ru: 'сценарий ведёт на другую страницу' },
     'flow.landing kept': { en: 'the exchange of the home page is kept', ru: 'обмен с главной страницы запомнен' },
     'flow.interruption over': { en: 'what stood in the way is done', ru: 'то, что прервало путь, позади' },
+    'flow.holding': { en: 'something would be left behind here', ru: 'здесь есть что оставить' },
+    'flow.leave agreed': { en: 'the person leaves all the same', ru: 'человек всё же уходит' },
     'house.signed in': { en: 'somebody signed in', ru: 'кто-то вошёл' },
     'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
     'port.address changed': { en: 'the address has changed', ru: 'адрес изменился' },

@@ -1,19 +1,20 @@
+import type { Fault } from '../../../contract/errors.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 
+/** What broke, for whoever is asked for help: `500 · Unknown middleware`. */
+export const faultName = ({ statusCode, message }: Fault): string => [statusCode, message].filter(Boolean).join(' · ');
+
 interface ErrorViewProps {
-  /** What broke, as far as it has a name: `Unknown middleware`, with its status code. */
-  message?: string | undefined;
-  statusCode?: string | undefined;
+  fault?: Fault | undefined;
   /** Opens the page anew where it is; without it a link leads home. */
   onReload?: (() => void) | undefined;
 }
 
 /** Something broke that no state of a machine foresaw. */
-export function ErrorView({ message, statusCode, onReload }: ErrorViewProps) {
+export function ErrorView({ fault, onReload }: ErrorViewProps) {
   const { t } = useWords();
-  const name = [statusCode, message].filter(Boolean).join(' · ');
   return (
     <ErrorState
       level={1}
@@ -22,7 +23,7 @@ export function ErrorView({ message, statusCode, onReload }: ErrorViewProps) {
       text={
         <>
           {t('broken.text')}
-          {name && <> ({name})</>}
+          {fault && <> ({faultName(fault)})</>}
         </>
       }
       action={

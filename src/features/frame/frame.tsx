@@ -17,7 +17,7 @@ import { PageSlot } from './page-slot.tsx';
 
 const isSignedIn = (snapshot: SnapshotFrom<typeof sessionMachine>) => snapshot.hasTag('signed in');
 const isTold = (snapshot: SnapshotFrom<typeof toastsMachine>) => snapshot.hasTag('active');
-const isAsked = (snapshot: SnapshotFrom<typeof modalsMachine>) => snapshot.hasTag('open');
+const isAsked = (snapshot: SnapshotFrom<typeof modalsMachine>) => snapshot.hasTag('wanted');
 const isOffered = (snapshot: SnapshotFrom<typeof versionMachine> | undefined) => snapshot?.hasTag('attention');
 const isLoading = (snapshot: SnapshotFrom<SlotMachine>) => snapshot.hasTag('busy');
 

@@ -4,21 +4,53 @@ import type { modalsMachine } from '../../../machines/residents/modals/modals.ma
 import type { sessionMachine } from '../../../machines/residents/session/session.machine.ts';
 import { useResident } from '../../house/house.tsx';
 import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import css from './modal-slot.module.css';
 import { SlotView } from './slot-view.tsx';
 
-const openOf = ({ context }: SnapshotFrom<typeof modalsMachine>) => context.open;
+type Modals = SnapshotFrom<typeof modalsMachine>;
+const openOf = ({ context }: Modals) => context.open;
+const waitsForSignIn = ({ context }: Modals) => context.queue[0]?.modal === 'login';
 const isLost = (snapshot: SnapshotFrom<typeof sessionMachine>) => snapshot.hasTag('lost');
 
-const titles = { login: 'login.title', logout: 'logout.title' };
+const titles = {
+  login: 'login.title',
+  logout: 'logout.title',
+  'exchange-leave': 'exchange_leave.title',
+  'exchange-quote': 'exchange_quote.title',
+};
 
-/** The one modal, with the flow that stands in it. */
+/** The session has ended, and a step stands there that nothing may cover: it is said, and sign-in is one press away. */
+function SignInWaits() {
+  const { t } = useWords();
+  const modals = useResident('modals');
+  return (
+    <div className={css['told']}>
+      <Notice
+        tone="warning"
+        alert
+        action={
+          <Button size="small" says="user.sign-in wanted" onClick={() => modals.send({ type: 'user.sign-in wanted' })}>
+            {t('session.sign_in_now')}
+          </Button>
+        }
+      >
+        {t('session.lost_on_step')}
+      </Notice>
+    </div>
+  );
+}
+
+/** The one modal, with the flow that stands in it; or that one is about to come. */
 export function ModalSlot() {
   const { t } = useWords();
   const modals = useResident('modals');
   const open = useSelector(modals, openOf);
+  const signInWaits = useSelector(modals, waitsForSignIn);
   const lost = useSelector(useResident('session'), isLost);
-  if (open === null) return null;
+  if (open === null) return signInWaits ? <SignInWaits /> : null;
   return (
     <Dialog
       open

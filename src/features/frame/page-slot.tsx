@@ -36,7 +36,7 @@ function useObstacle(): ReactNode {
   if (blocked) return <SiteView actor={site} />;
   if (outOfReach) return <SessionView actor={session} />;
   if (notFound) return menusSettled ? <NotFound /> : <Waiting />;
-  if (broken) return <ErrorView {...place?.params} />;
+  if (broken) return <ErrorView fault={{ message: place?.params['message'] ?? '', statusCode: 500 }} />;
   return undefined;
 }
 

@@ -11,12 +11,13 @@ import { Concealed } from '../../ui/concealed.ts';
 import { Stack, VisuallyHidden } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
-import { ErrorView } from '../error/error.tsx';
+import { ErrorView, faultName } from '../error/error.tsx';
 
 type Snapshot = SnapshotFrom<SlotMachine>;
 const isTroubled = (snapshot: Snapshot) => snapshot.hasTag('attention');
 const areHidden = (snapshot: SnapshotFrom<typeof walletsMachine>) => snapshot.hasTag('hidden');
 const crashed = ({ context }: Snapshot) => context.why === 'crashed';
+const faultOf = ({ context }: Snapshot) => context.fault;
 
 /** A screen that is on its way. */
 export const Waiting = () => {
@@ -34,11 +35,17 @@ function NotOpened({ name }: { name: SlotName }) {
   const { t } = useWords();
   const slot = useSlot(name);
   const fell = useSelector(slot, crashed);
+  const fault = useSelector(slot, faultOf);
   return (
     <ErrorState
       level={name === 'page' ? 1 : 2}
       title={t(fell ? 'frame.crashed.title' : 'frame.not_opened.title')}
-      text={t(fell ? 'frame.crashed.text' : 'frame.not_opened.text')}
+      text={
+        <>
+          {t(fell ? 'frame.crashed.text' : 'frame.not_opened.text')}
+          {fault && <> ({faultName(fault)})</>}
+        </>
+      }
       action={
         <Button variant="primary" says="user.retried" onClick={() => slot.send({ type: 'user.retried' })}>
           {t('frame.retry')}
@@ -57,7 +64,7 @@ export function SlotView({ name }: { name: SlotName }) {
   if (!flow) return <Waiting />;
   const { View, actor } = flow;
   return (
-    <Boundary key={actor.sessionId} instead={<ErrorView />}>
+    <Boundary key={actor.sessionId} instead={(fault) => <ErrorView fault={fault} />}>
       <Concealed value={hidden}>
         <View actor={actor as never} />
       </Concealed>

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import type { Operation } from '../../../contract/operation.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { join } from '../../ui/join.ts';
+import { Comparison } from '../../ui/comparison.tsx';
 import { scaleIn } from './scales.ts';
 import { Rate } from './terms.tsx';
-import css from './operation.module.css';
 
 interface Line {
   key: string;
@@ -36,26 +35,14 @@ export function Compared({ old, fresh }: { old: Operation; fresh: Operation }) {
     },
   ];
   return (
-    <table className={css['compared']}>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{t('operation.terms_changed.old')}</th>
-          <th scope="col">{t('operation.terms_changed.new')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => {
-          const differs = line.sign(old) !== line.sign(fresh);
-          return (
-            <tr key={line.key} className={join(differs && css['differs'], line.key === 'get' && css['main'])}>
-              <th scope="row">{line.name}</th>
-              <td className={css['old']}>{line.of(old)}</td>
-              <td className={css['new']}>{line.of(fresh)}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <Comparison
+      old={t('operation.terms_changed.old')}
+      fresh={t('operation.terms_changed.new')}
+      lines={lines.map(({ key, name, of, sign }) => ({
+        ...{ key, name, old: of(old), fresh: of(fresh) },
+        differs: sign(old) !== sign(fresh),
+        main: key === 'get',
+      }))}
+    />
   );
 }

@@ -1,0 +1,123 @@
+import type { FlowEvent, Holding, HouseEvent, Landing, Place, PortEvent, Signal } from '../../root/events.ts';
+import { splitPath } from './address.ts';
+import { decide, type RowName } from './after-sign-in.ts';
+import { readKept, type Kept } from './kept.ts';
+import { readTarget } from './routes.ts';
+import { settle, type Rules, type Settled } from './settle.ts';
+
+export interface NavigationInput extends Rules {
+  path: string;
+  /** What this device has kept through sign-in. */
+  kept?: Kept | undefined;
+}
+
+export interface NavigationContext extends Rules, Required<Kept> {
+  /** The address as it is or is about to be. */
+  path: string;
+  /** How it has yet to be written. */
+  write: 'push' | 'replace' | null;
+  place: Place | null;
+  found: Settled['found'];
+  account: string | null;
+  authType: string | null;
+  blocked: boolean;
+  /** What of the two things kept through sign-in this device has written down. */
+  written: Required<Kept>;
+  /** What the home page showed for the exchange that is about to open. */
+  quoted: Landing['quoted'];
+  timesAskedForPassword: number;
+  /** How the last sign-in was decided, for a redirect that comes in the same answer. */
+  decided: { seq: number; row: RowName } | null;
+  /** What the flow here would leave behind. */
+  holding: Holding | null;
+}
+
+export type NavigationEvent =
+  | { type: 'user.navigated'; value: string }
+  | { type: 'user.went back' }
+  | Extract<
+      FlowEvent,
+      { type: 'flow.navigate' | 'flow.landing kept' | 'flow.holding' | 'flow.leave agreed' | 'flow.interruption over' }
+    >
+  | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' }>
+  | Extract<PortEvent, { type: 'port.address changed' }>
+  | Extract<Signal, { type: 'signal.redirect' | 'signal.site blocked' | 'signal.site open' | 'signal.site_settings' }>;
+
+export type SignedIn = Extract<NavigationEvent, { type: 'house.signed in' }>;
+
+export const begun = ({ path, built, guards, kept }: NavigationInput): NavigationContext => ({
+  path,
+  built,
+  guards,
+  write: null,
+  place: null,
+  found: 'here',
+  account: null,
+  authType: null,
+  blocked: false,
+  ...readKept(kept),
+  written: readKept(kept),
+  quoted: undefined,
+  timesAskedForPassword: 0,
+  decided: null,
+  holding: null,
+});
+
+type Change = Partial<NavigationContext>;
+
+export function goTo(context: NavigationContext, to: string, write: 'push' | 'replace'): Change {
+  const path = readTarget(to, context.path) ?? context.path;
+  return { path, write: path === context.path ? null : write };
+}
+
+export function settled(context: NavigationContext): Change {
+  const { found, place, kept } = settle(context.path, context.account, context);
+  const { quoted } = context;
+  return {
+    found,
+    place: quoted ? { ...place, quoted } : place,
+    path: place.path,
+    write: place.path === context.path ? context.write : (context.write ?? 'replace'),
+    interrupted: kept ?? context.interrupted,
+    quoted: undefined,
+  };
+}
+
+/** Whether a path leads to another screen than the one that is shown; what stands in its query is the flow's own. */
+export const isElsewhere = (to: string, context: NavigationContext): boolean =>
+  splitPath(settle(to, context.account, context).place.path)[0] !== splitPath(context.path)[0];
+
+/** At the start the address itself is what was interrupted, unless it is no place for a signed-in person. */
+export function whereWeBegan(context: NavigationContext, { account }: SignedIn): string | null {
+  return settle(context.path, account, context).sent ? null : context.path;
+}
+
+export function arrived(context: NavigationContext, event: SignedIn, interrupted: string | null): Change {
+  const { row, to } = decided({ ...context, interrupted }, event.need_set_password);
+  const asked = row === 'a password is required';
+  const later = asked || row === 'the site is blocked';
+  return {
+    ...goTo(context, to, 'replace'),
+    account: event.account,
+    decided: { seq: event.seq, row },
+    timesAskedForPassword: context.timesAskedForPassword + (asked ? 1 : 0),
+    // A page that is opened where the password is asked for was not on the way elsewhere.
+    interrupted: later ? (asked && interrupted === to ? context.interrupted : interrupted) : null,
+    landing: later ? context.landing : null,
+    quoted: row === 'a landing exchange' ? context.landing?.quoted : undefined,
+  };
+}
+
+/** The rows of the table below the one that is done with. */
+export function goneOn(context: NavigationContext): Change {
+  const { row, to } = decided(context, false);
+  return {
+    ...goTo(context, to, 'replace'),
+    interrupted: null,
+    landing: null,
+    quoted: row === 'a landing exchange' ? context.landing?.quoted : undefined,
+  };
+}
+
+const decided = (context: NavigationContext, needsPassword: boolean) =>
+  decide({ ...context, landing: context.landing && context.landing.to, needsPassword, redirect: null });

@@ -1,0 +1,353 @@
+import { describe, expect, test } from 'vitest';
+import type { AnyActorRef, AnyStateMachine } from 'xstate';
+import { exchangeLeaveMachine } from '../../machines/flows/exchange-leave/exchange-leave.machine.ts';
+import { exchangeQuoteMachine } from '../../machines/flows/exchange-quote/exchange-quote.machine.ts';
+import { exchangeMachine } from '../../machines/flows/exchange/exchange.machine.ts';
+import { exchangesMachine } from '../../machines/flows/exchanges/exchanges.machine.ts';
+import { historyMachine } from '../../machines/flows/history/history.machine.ts';
+import { landingMachine } from '../../machines/flows/landing/landing.machine.ts';
+import { loginMachine } from '../../machines/flows/login/login.machine.ts';
+import { logoutMachine } from '../../machines/flows/logout/logout.machine.ts';
+import { sampleForm, samplePairs } from '../../machines/form/exchange.samples.ts';
+import { sampleOperation } from '../../machines/operation/operation.samples.ts';
+import { otherPerson, person, settings, total, visitor, wallets } from '../../machines/root/house.samples.ts';
+import { provideAll } from '../../machines/root/provide.ts';
+import { openHouse } from './house.ts';
+
+const machines: Record<string, AnyStateMachine> = {
+  landing: landingMachine,
+  login: loginMachine,
+  logout: logoutMachine,
+  exchange: exchangeMachine,
+  'exchange-leave': exchangeLeaveMachine,
+  'exchange-quote': exchangeQuoteMachine,
+  exchanges: exchangesMachine,
+  history: historyMachine,
+};
+const money = { wallets, total_balance: total };
+const here = '/exchange/USD/BTC';
+const { id } = sampleOperation('open');
+
+/** An answer that says that the site is closed. */
+const blocked = (seq: number) => ({
+  ...{ seq, call: 'exchange.list', at: 0, statusCode: 503 },
+  body: {
+    ...{ status: 'error', now: '2026-01-15T12:00:00.000Z', rev: 1 },
+    payload: { code: 'site_blocked', message: 'closed' },
+  },
+});
+
+/** The house with the real flows; every piece of it comes at once when it is asked for. */
+function withFlows(input: Parameters<typeof openHouse>[0]) {
+  const house = openHouse(input, (name) => provideAll(machines[name]!, house.world));
+  const come = async () => {
+    while (house.pending.some(({ name }) => name === 'flow.load')) await house.settleAsk('flow.load');
+  };
+  const flow = (slot: 'page' | 'modal' = 'page') => house.flow(slot)?.actor as AnyActorRef;
+  return {
+    ...house,
+    come,
+    page: flow,
+    asked: () => house.flow('modal')?.name,
+    child: (name: string) => flow().getSnapshot().children[name] as AnyActorRef,
+    navigation: () => house.root.getSnapshot().children.navigation!,
+    modals: () => house.root.getSnapshot().children.modals!,
+    async go(to: string) {
+      house.root.getSnapshot().children.navigation!.send({ type: 'user.navigated', value: to });
+      await house.settle();
+      await come();
+    },
+    async back(path: string) {
+      house.streams['history.changes'].next({ type: 'port.address changed', path });
+      await house.settle();
+      await come();
+    },
+    async press(type: 'user.confirmed' | 'user.dismissed' | 'user.another pair wanted') {
+      flow('modal').send({ type });
+      await house.settle();
+      await come();
+    },
+  };
+}
+
+/** A signed-in person at an open form. */
+async function atForm(path = here) {
+  const house = withFlows({ path });
+  await house.answer('auth.check', { user: person, site_settings: settings, ...money });
+  await house.come();
+  if (!path.includes('?')) await house.settleAsk('draft.read', null);
+  await house.answer('exchange.list', { payload: { items: samplePairs } });
+  await house.answer('exchange.form', { payload: sampleForm });
+  return house;
+}
+
+async function typed(value = '100') {
+  const house = await atForm();
+  house.child('form').send({ type: 'user.amount typed', side: 'give', value });
+  return house;
+}
+
+async function onReview() {
+  const house = await typed();
+  house.child('form').send({ type: 'user.submitted' });
+  await house.answer('exchange.check', { payload: sampleOperation('open') });
+  expect(house.place()).toBe(`${here}?operation=${id}`);
+  return house;
+}
+
+describe('M5 leaving an exchange', () => {
+  test('M5 a typed amount: a link is asked about first; staying changes nothing, leaving goes there', async () => {
+    const house = await typed();
+    const form = house.child('form');
+    await house.go('/history/exchange');
+    expect([house.place(), house.asked()]).toEqual([here, 'exchange-leave']);
+    expect(house.page('modal').getSnapshot().context).toEqual({
+      to: '/history/exchange',
+      back: false,
+      holding: 'amount',
+    });
+    await house.press('user.dismissed');
+    expect([house.place(), house.asked(), house.value('modals')]).toEqual([here, undefined, 'closed']);
+    expect(house.child('form')).toBe(form);
+    expect(form.getSnapshot().context.entry.text).toBe('100');
+
+    await house.go('/history/exchange');
+    await house.press('user.confirmed');
+    expect([house.place(), house.asked(), house.value('modals')]).toEqual(['/history/exchange', undefined, 'closed']);
+    expect(house.effectsOf('history.push').at(-1)).toEqual({ to: '/history/exchange' });
+    await house.go('/exchanges');
+    expect(house.place()).toBe('/exchanges');
+  });
+
+  test('M5 the Back button: the address is put back while it is asked, and goes on when they leave', async () => {
+    const house = await typed();
+    await house.back('/exchanges');
+    expect(house.effectsOf('history.push')).toEqual([{ to: here }]);
+    expect([house.place(), house.asked()]).toEqual([here, 'exchange-leave']);
+    await house.back('/exchanges');
+    expect(house.effectsOf('history.push')).toEqual([{ to: here }, { to: here }]);
+    expect(house.modals().getSnapshot().context.queue).toEqual([]);
+    await house.press('user.dismissed');
+    expect([house.place(), house.effectsOf('history.back')]).toEqual([here, []]);
+
+    await house.back('/exchanges');
+    await house.press('user.confirmed');
+    expect([house.place(), house.effectsOf('history.back').length]).toEqual([here, 1]);
+    await house.back('/exchanges');
+    expect([house.place(), house.asked()]).toEqual(['/exchanges', undefined]);
+  });
+
+  test('M5 on the review: the terms are asked about; back to the form is a step of the same exchange', async () => {
+    const house = await onReview();
+    await house.go('/exchanges');
+    expect(house.page('modal').getSnapshot().context).toMatchObject({ to: '/exchanges', holding: 'terms' });
+    await house.press('user.dismissed');
+    expect(house.page().getSnapshot().matches('operating')).toBe(true);
+
+    await house.back(here);
+    expect([house.asked(), house.page().getSnapshot().value]).toEqual([undefined, 'filling']);
+    await house.go('/exchanges');
+    expect(house.page('modal').getSnapshot().context.holding).toBe('amount');
+  });
+
+  test('M5 a review that the address opened is asked about, and not any more when its rate has lapsed', async () => {
+    const house = withFlows({ path: `${here}?operation=${id}` });
+    await house.answer('auth.check', { user: person, site_settings: settings, ...money });
+    await house.come();
+    await house.answer('exchange.status', { payload: sampleOperation('open') });
+    expect(house.navigation().getSnapshot().context.holding).toBe('terms');
+    house.child('operation').send({ type: 'user.confirmed' });
+    expect(house.navigation().getSnapshot().context.holding).toBeNull();
+  });
+
+  test('M5 nothing typed, an amount from elsewhere, an emptied field: nobody is asked', async () => {
+    for (const path of [here, `${here}?give=100`]) {
+      const house = await atForm(path);
+      await house.go('/exchanges');
+      expect([house.place(), house.asked()]).toEqual(['/exchanges', undefined]);
+    }
+    const emptied = await typed();
+    emptied.child('form').send({ type: 'user.amount typed', side: 'give', value: '' });
+    await emptied.go('/exchanges');
+    expect(emptied.place()).toBe('/exchanges');
+  });
+
+  test('M5 an operation that was sent goes on without the page: nobody is asked', async () => {
+    const house = await onReview();
+    house.child('operation').send({ type: 'user.confirmed' });
+    await house.go('/exchanges');
+    expect([house.place(), house.asked()]).toEqual(['/exchanges', undefined]);
+
+    const tracked = await onReview();
+    tracked.child('operation').send({ type: 'user.confirmed' });
+    await tracked.answer('exchange.submit', { payload: sampleOperation('processing') });
+    await tracked.back('/exchanges');
+    expect([tracked.place(), tracked.asked()]).toEqual(['/exchanges', undefined]);
+  });
+
+  test('M5 the flow’s own ways are not asked about: other sides, another pair', async () => {
+    const house = await typed();
+    house.child('form').send({ type: 'user.swapped' });
+    expect([house.place(), house.asked()]).toEqual(['/exchange/BTC/USD', undefined]);
+    expect(house.navigation().getSnapshot().context.holding).toBe('amount');
+  });
+
+  test('M5 an address that is none, and one that is not there', async () => {
+    const house = await typed();
+    await house.go('//evil.example');
+    expect(house.asked()).toBeUndefined();
+    await house.go('/nowhere');
+    expect([house.place(), house.asked()]).toEqual([here, 'exchange-leave']);
+    await house.press('user.confirmed');
+    expect(house.place()).toBe('/nowhere');
+  });
+
+  test.each<[string, (house: Awaited<ReturnType<typeof typed>>) => Promise<unknown>, string | undefined, string]>([
+    ['sign-out', (house) => house.hear('auth.logout', { user: visitor, rev: 0 }), undefined, '/'],
+    ['a lost session', (house) => house.hear('exchange.list', { user: visitor, rev: 0 }), 'login', here],
+    ['another account', (house) => house.hear('auth.check', { user: otherPerson, rev: 1 }), undefined, '/exchanges'],
+    [
+      'a blocked site',
+      async ({ answers, settle }) => {
+        answers.next(blocked(90));
+        await settle();
+      },
+      undefined,
+      here,
+    ],
+    ['another place', (house) => house.hear('x', { status: 'redirect', payload: redirectTo }), undefined, '/exchanges'],
+  ])('M5 %s closes the question without asking', async (_what, happens, next, place) => {
+    const house = await typed();
+    await house.go('/history/exchange');
+    expect(house.asked()).toBe('exchange-leave');
+    await happens(house);
+    await house.come();
+    expect([house.asked(), house.place()]).toEqual([next, place]);
+  });
+
+  test('M5 S9 while the site is blocked nobody is asked; the amount is there when it opens', async () => {
+    const house = await typed();
+    house.answers.next(blocked(90));
+    house.answers.next({ ...blocked(91), statusCode: 200, body: { ...blocked(91).body, status: 'ok' } });
+    expect(house.child('form').getSnapshot().context.entry.text).toBe('100');
+    house.answers.next(blocked(92));
+    await house.go('/exchanges');
+    expect([house.place(), house.asked()]).toEqual(['/exchanges', undefined]);
+  });
+
+  test('M5 a question that does not load keeps nobody: they go where they wanted', async () => {
+    const house = await typed();
+    house.navigation().send({ type: 'user.navigated', value: '/history/exchange' });
+    await house.settle();
+    const chunk = { name: 'PortError', code: 'chunk_failed', message: 'no such file' };
+    await house.fail('flow.load', chunk);
+    while (house.place() === here) {
+      house.clock.step();
+      await house.settle();
+      if (house.pending.some(({ name }) => name === 'flow.load')) await house.fail('flow.load', chunk);
+    }
+    expect([house.place(), house.value('modals')]).toEqual(['/history/exchange', 'closed']);
+  });
+
+  test('M5 who signs in again over the form has left nothing behind, and is asked as before', async () => {
+    const house = await typed();
+    await house.hear('exchange.list', { user: visitor, rev: 0 });
+    await house.come();
+    expect(house.asked()).toBe('login');
+    await house.hear('auth.login_by_password', { user: person, rev: 4, ...money });
+    await house.go('/exchanges');
+    expect(house.asked()).toBe('exchange-leave');
+  });
+});
+
+const redirectTo = { status: '302', redirect_url: '/exchanges' };
+
+describe('M5 F5 a quote that changed', () => {
+  const quote = (get: string) => ({
+    give: { amount: '100.00', currency: 'USD' },
+    get: { amount: get, currency: 'BTC' },
+    fee: { amount: '0.50', currency: 'USD' },
+    rate: '0.00001061306533',
+  });
+  /** What the form of the samples comes to. */
+  const now = '0.001056';
+
+  /** From the home page, where a quote was shown, to the form after sign-in. */
+  async function landed(shown: string | null, input: Parameters<typeof openHouse>[0] = {}) {
+    const house = withFlows(input);
+    await house.answer('auth.check', { user: visitor, site_settings: settings, rev: 0 });
+    await house.come();
+    if (!input?.memory) {
+      await house.answer('exchange.list', { payload: { items: samplePairs }, rev: 0 });
+      if (shown) {
+        while (!house.pending.some(({ name }) => name === 'exchange.landing')) {
+          house.clock.step();
+          await house.settle();
+        }
+        await house.answer('exchange.landing', { payload: quote(shown), rev: 0 });
+      }
+      house.page().send({ type: 'user.submitted' });
+      await house.settle();
+      await house.come();
+    }
+    expect(house.place()).toBe('/login');
+    await house.hear('auth.login_by_password', { user: person, ...money });
+    await house.come();
+    expect(house.place()).toBe(`${here}?give=100`);
+    await house.answer('exchange.list', { payload: { items: samplePairs } });
+    await house.answer('exchange.form', { payload: sampleForm });
+    await house.come();
+    return house;
+  }
+
+  test('M5 F5 the same quote: nobody is asked', async () => {
+    expect((await landed(now)).asked()).toBeUndefined();
+    expect((await landed(null)).asked()).toBeUndefined();
+  });
+
+  test('M5 F5 another one: both are told, and going on leaves the form as it is', async () => {
+    const house = await landed('0.00105625');
+    expect(house.asked()).toBe('exchange-quote');
+    expect(house.page('modal').getSnapshot().context.change).toEqual({
+      shown: quote('0.00105625'),
+      fresh: quote('0.00105600'),
+      scale: { give: 2, get: 8 },
+    });
+    await house.press('user.confirmed');
+    expect([house.asked(), house.place()]).toEqual([undefined, `${here}?give=100`]);
+    expect(house.child('form').getSnapshot().context.entry.text).toBe('100');
+    // The rate is read again all the time: it is compared once.
+    while (!house.pending.some(({ name }) => name === 'exchange.form')) {
+      house.clock.step();
+      await house.settle();
+    }
+    await house.answer('exchange.form', { payload: { ...sampleForm, rate: '0.00002' } });
+    expect(house.asked()).toBeUndefined();
+  });
+
+  test('M5 F5 another exchange is chosen from the list', async () => {
+    const house = await landed('0.00105625');
+    await house.press('user.another pair wanted');
+    expect([house.asked(), house.place()]).toEqual([undefined, '/exchanges']);
+  });
+
+  test('M5 F5 what the home page showed outlives a reload on the way', async () => {
+    const first = withFlows({});
+    await first.answer('auth.check', { user: visitor, site_settings: settings, rev: 0 });
+    const landing = { to: `${here}?give=100`, quoted: quote('0.00105625') };
+    first.root.send({ type: 'flow.landing kept', ...landing });
+    first.root.send({ type: 'flow.navigate', to: '/login' });
+    expect(first.effectsOf('memory.keep')).toEqual([{ key: 'kept', value: { interrupted: null, landing } }]);
+    const house = await landed('', { path: '/login', memory: { kept: { interrupted: null, landing } } });
+    expect(house.asked()).toBe('exchange-quote');
+    expect(house.effectsOf('memory.keep').filter((params) => (params as { key: string }).key === 'kept')).toEqual([
+      { key: 'kept', value: null },
+    ]);
+  });
+
+  test('M5 F5 what the device kept as a quote and is none is not compared', async () => {
+    const landing = { to: `${here}?give=100`, quoted: { give: 'much' } as never };
+    const house = await landed('', { path: '/login', memory: { kept: { landing } } });
+    expect(house.asked()).toBeUndefined();
+  });
+});
