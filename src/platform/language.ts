@@ -6,11 +6,17 @@ import { configOfPage } from './page-config.ts';
 const isLocale = (code: string | undefined): code is LocaleCode =>
   (limits.languages as readonly (string | undefined)[]).includes(code);
 
-const cookie = (name: string): string | undefined =>
-  document.cookie
-    .split('; ')
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
+/** A browser may refuse cookies by throwing: then nothing is remembered. */
+const cookie = (name: string): string | undefined => {
+  try {
+    return document.cookie
+      .split('; ')
+      .find((pair) => pair.startsWith(`${name}=`))
+      ?.slice(name.length + 1);
+  } catch {
+    return undefined;
+  }
+};
 
 /**
  * What the address names, else the person's last choice, else the first language of the browser that we speak, else the
@@ -28,7 +34,11 @@ export const rememberLanguage = (locale: LocaleCode): void => {
   if (locale_cookie === null) return;
   const seconds = limits.languageCookieDays * 24 * 60 * 60;
   const secure = location.protocol === 'https:' ? '; secure' : '';
-  document.cookie = `${locale_cookie}=${locale}; path=/; max-age=${seconds}; samesite=lax${secure}`;
+  try {
+    document.cookie = `${locale_cookie}=${locale}; path=/; max-age=${seconds}; samesite=lax${secure}`;
+  } catch {
+    // The server is told of the choice, and keeps it with the session.
+  }
 };
 
 export const markLanguage = (locale: LocaleCode): void => {

@@ -1,0 +1,155 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtRoutes } from '../../machines/root/flows.ts';
+import { pathTo, routes, type RouteName } from '../../machines/residents/navigation/routes.ts';
+import type { ChildServer } from '../server/harness.ts';
+import { heading, openBrowser, operationIn, signIn, startProduct, visit, words, type Visit } from '../tools/product.ts';
+
+let browser: Browser;
+let product: ChildServer;
+beforeAll(async () => {
+  [browser, product] = await Promise.all([openBrowser(), startProduct()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+/** What a browser does to a page that may keep nothing: it runs in the page, before anything else. */
+const closed = {
+  /** A person forbade it: every touch throws. */
+  'throws at every touch': () => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(globalThis, name, { get: refuse, configurable: true });
+    Object.defineProperty(Document.prototype, 'cookie', { get: refuse, set: refuse, configurable: true });
+    Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: refuse, configurable: true });
+    globalThis.BroadcastChannel = refuse as never;
+  },
+  /** There is no room left: it can be read, and not written. */
+  'is full': () => {
+    const full = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+    Storage.prototype.setItem = full;
+    IDBFactory.prototype.open = full;
+    CacheStorage.prototype.open = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+    Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {}, configurable: true });
+  },
+  /** An old or a bare browser: half of it is not there at all. */
+  'is not there': () => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'BroadcastChannel'])
+      Object.defineProperty(globalThis, name, { value: undefined, configurable: true });
+    Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined, configurable: true });
+    delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker;
+  },
+};
+const kinds = Object.keys(closed) as (keyof typeof closed)[];
+
+/** Something for each parameter that a route may have. */
+const samples: Record<string, string> = {
+  src: 'USD',
+  dst: 'EUR',
+  currency: 'USD',
+  name: 'terms',
+  id: '1',
+  form: '1',
+  card: '1',
+};
+const addressOf = (name: RouteName): string => {
+  const { path } = routes.find((route) => route.name === name)!;
+  return pathTo(
+    name,
+    Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, key = '']) => [key, samples[key] ?? '1'])),
+  );
+};
+const addresses = builtRoutes.map(addressOf);
+
+/** A screen with words: a heading that says something, and nothing that is still being waited for. */
+async function stands(page: Page): Promise<string> {
+  const title = page.locator('main h1').first();
+  await title.waitFor();
+  await page.locator('main[aria-busy="false"]').first().waitFor();
+  return (await title.innerText()).trim();
+}
+
+/** One person at such a browser, who saw nothing break. */
+async function asPerson(kind: keyof typeof closed, live: (one: Visit) => Promise<void>): Promise<void> {
+  const one = await visit(browser, product.url, { language: 'en' });
+  await one.context.addInitScript(closed[kind]);
+  await live(one);
+  await one.context.close();
+  expect(one.complaints).toEqual([]);
+}
+
+/** Every address, with what stood there: by the address bar, or by links inside the page. */
+async function walk({ page }: Visit, byLinks: boolean): Promise<[string, string][]> {
+  const seen: [string, string][] = [];
+  for (const address of [...addresses, '/nowhere']) {
+    if (byLinks) await followLink(page, address);
+    else await page.goto(address);
+    seen.push([address, await stands(page)]);
+  }
+  return seen;
+}
+
+/** As a click on a link of the page does; what follows from it has been drawn. */
+const followLink = (page: Page, to: string) =>
+  page.evaluate(async (href) => {
+    const link = Object.assign(document.createElement('a'), { href });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    for (let left = 2; left > 0; left -= 1) await new Promise((drawn) => requestAnimationFrame(drawn));
+  }, to);
+
+describe.concurrent('storage that keeps nothing', () => {
+  test.each(kinds)('R1 B1 it %s: every route opens for a visitor and for somebody who is signed in', (kind) =>
+    asPerson(kind, async (one) => {
+      const byLinks = kind !== 'throws at every touch';
+      await one.page.goto('/');
+      await stands(one.page);
+      const shown = await walk(one, byLinks);
+      await one.page.goto('/login');
+      await signIn(one);
+      await heading(one, 'exchanges.title').waitFor();
+      shown.push(...(await walk(one, byLinks)));
+      const trouble = ['frame.crashed.title', 'frame.not_opened.title', 'broken.title'].map((key) => one.words(key));
+      expect(shown.filter(([, title]) => title.length < 3 || trouble.includes(title))).toEqual([]);
+    }),
+  );
+
+  test.each(['throws at every touch', 'is full'] as const)(
+    'F3 S6 S11 it %s: an exchange to its receipt, once; language, look and a copied number',
+    (kind) =>
+      asPerson(kind, async (one) => {
+        const { page, control } = one;
+        const sent: string[] = [];
+        page.on('request', (request) => {
+          if (request.method() === 'POST' && request.url().includes('/exchange/confirm/')) sent.push(request.url());
+        });
+        await page.goto('/login');
+        await signIn(one);
+        await heading(one, 'exchanges.title').waitFor();
+        await control('user.copied').first().click();
+        await page.getByText(one.words('copied-toast')).first().waitFor();
+        await control('user.theme chosen', 'dark').first().click();
+        expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+        for (const language of ['ru', 'en'] as const) {
+          await control('user.language chosen', language).first().click();
+          await page.getByRole('heading', { name: words(language, 'exchanges.title'), exact: true }).waitFor();
+        }
+        await page.goto('/exchange/USD/EUR');
+        await control('user.amount typed', 'give').fill('20');
+        await control('user.submitted').click();
+        await heading(one, 'operation.reviewing.title').waitFor();
+        const id = operationIn(page);
+        await page.reload();
+        await heading(one, 'operation.reviewing.title').waitFor();
+        await control('user.confirmed').click();
+        await heading(one, 'operation.succeeded.title').waitFor();
+        expect([sent.length, operationIn(page)]).toEqual([1, id]);
+      }),
+  );
+});
