@@ -14,10 +14,14 @@ export const startWords = async (locale: LocaleCode): Promise<void> => {
   await startI18n(locale, await loadMessages(locale));
 };
 
-/** Fetches a language and keeps it until `showLanguage` puts it on the screen. */
-export const loadLanguage = async ({ locale }: { locale: LocaleCode }): Promise<{ locale: LocaleCode }> => {
+/** Fetches a language and keeps it until `showLanguage` puts it on the screen; one that comes too late is not kept. */
+export const loadLanguage = async (
+  { locale }: { locale: LocaleCode },
+  signal: AbortSignal,
+): Promise<{ locale: LocaleCode }> => {
   try {
-    waiting = { locale, messages: await loadMessages(locale) };
+    const messages = await loadMessages(locale);
+    if (!signal.aborted) waiting = { locale, messages };
     return { locale };
   } catch (error) {
     throw portError('language_not_loaded', error);
