@@ -15,11 +15,17 @@ const url = (...schemes: string[]) =>
       `must be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
     );
 
-/** An https address as a browser would write it, without a name or a password before its host. */
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const segment = '[\\w~-][\\w~.-]*';
+const plainHttps = new RegExp(
+  `^https://${label}(?:\\.${label})+(?::[1-9]\\d*)?/(?:${segment}(?:/${segment})*/?)?(?:\\?[\\w~.&=/:+,-]*)?$`,
+);
+
+/** An https address of plain letters with a public host: the page follows no other. */
 const readHttps = (value: string): URL | undefined => {
-  if (!/^https:\/\/[^\s\\@]+$/.test(value) || !URL.canParse(value)) return undefined;
+  if (!/^https:\/\/[^\s\\@]+$/i.test(value) || !URL.canParse(value)) return undefined;
   const url = new URL(value);
-  return /^[a-z0-9.-]+$/.test(url.hostname) ? url : undefined;
+  return plainHttps.test(url.href) ? url : undefined;
 };
 const isOrigin = (value: string): boolean => {
   const { origin, href } = readHttps(value) ?? {};
@@ -76,7 +82,7 @@ const schema = z.object({
     .default(limits.rootRedirectStatus),
   RATE_LISTING_URL: z
     .string()
-    .refine((value) => value === 'off' || readHttps(value), 'must be an address that starts with https://, or off')
+    .refine((value) => value === 'off' || readHttps(value), 'must be a plain address that starts with https://, or off')
     .transform((value) => (value === 'off' ? null : new URL(value).href))
     .default('https://www.bestchange.com/'),
   ORIGINS: z

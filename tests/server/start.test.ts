@@ -4,10 +4,13 @@ import { createServer as createSocket, type AddressInfo, type Server } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readLink } from '../../machines/residents/navigation/link.ts';
 import { ConfigError, readConfig } from '../../server/config.ts';
 import { openEmbedded } from '../../server/db/embedded.ts';
+import { runs as casesOf } from '../tools/runs.ts';
 import { Browser, createDatabase, runServer, signInByPassword, startServer, type Run } from './harness.ts';
 
 const cleaning: (() => Promise<unknown>)[] = [];
@@ -63,26 +66,38 @@ describe('configuration', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be a level of the log'],
     [
       { RATE_LISTING_URL: 'http://rates.example' },
-      'RATE_LISTING_URL must be an address that starts with https://, or off',
+      'RATE_LISTING_URL must be a plain address that starts with https://, or off',
     ],
-    [{ RATE_LISTING_URL: '//rates.example' }, 'RATE_LISTING_URL must be an address that starts with https://, or off'],
+    [
+      { RATE_LISTING_URL: '//rates.example' },
+      'RATE_LISTING_URL must be a plain address that starts with https://, or off',
+    ],
     [
       { RATE_LISTING_URL: 'https://me@rates.example' },
-      'RATE_LISTING_URL must be an address that starts with https://, or off',
+      'RATE_LISTING_URL must be a plain address that starts with https://, or off',
     ],
     [
       { RATE_LISTING_URL: 'javascript:alert(1)' },
-      'RATE_LISTING_URL must be an address that starts with https://, or off',
+      'RATE_LISTING_URL must be a plain address that starts with https://, or off',
     ],
     [
       { RATE_LISTING_URL: 'https:\\\\rates.example' },
-      'RATE_LISTING_URL must be an address that starts with https://, or off',
+      'RATE_LISTING_URL must be a plain address that starts with https://, or off',
     ],
-    [{ RATE_LISTING_URL: 'https://' }, 'RATE_LISTING_URL must be an address that starts with https://, or off'],
+    [{ RATE_LISTING_URL: 'https://' }, 'RATE_LISTING_URL must be a plain address that starts with https://, or off'],
     [
       { RATE_LISTING_URL: 'https://rates.example/\nx' },
-      'RATE_LISTING_URL must be an address that starts with https://, or off',
+      'RATE_LISTING_URL must be a plain address that starts with https://, or off',
     ],
+    [
+      { RATE_LISTING_URL: 'https://localhost/' },
+      'RATE_LISTING_URL must be a plain address that starts with https://, or off',
+    ],
+    [
+      { RATE_LISTING_URL: 'https://rates.example//x' },
+      'RATE_LISTING_URL must be a plain address that starts with https://, or off',
+    ],
+    [{ ORIGINS: 'https://pay' }, 'ORIGINS must be origins like https://example.com, separated by commas'],
     [{ ORIGINS: 'https://pay.example/way' }, 'ORIGINS must be origins like https://example.com, separated by commas'],
     [{ ORIGINS: 'http://pay.example' }, 'ORIGINS must be origins like https://example.com, separated by commas'],
     [{ ORIGINS: 'https://pay.example,' }, 'ORIGINS must be origins like https://example.com, separated by commas'],
@@ -117,6 +132,58 @@ describe('configuration', () => {
   ])('F1 %j stops the start: %s', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(new ConfigError(message));
     expect(message).not.toContain('\n');
+  });
+
+  test('H5 whatever address of the rate listing passes here, the page follows', () => {
+    const address = fc
+      .array(
+        fc.constantFrom(
+          'https://',
+          'HTTPS://',
+          'rates',
+          '.example',
+          '.',
+          ':8443',
+          '/',
+          '//',
+          '?',
+          '#',
+          '=',
+          '&',
+          '%2f',
+          '%20',
+          '@',
+          '\\',
+          'É',
+          '-',
+          '_',
+          '*',
+          '*.',
+        ),
+        { maxLength: 8 },
+      )
+      .map((parts) => `https://rates.example${parts.join('')}`);
+    const samples = [
+      'https://www.bestchange.com/',
+      'https://RATES.example:443/list/?from=us&to=ru',
+      'https://a.b:8443/x_y~z',
+    ];
+    const follows = (value: string) => {
+      const { rateListingUrl, origins } = readConfig({ RATE_LISTING_URL: value });
+      expect(readLink(rateListingUrl ?? '', origins)).toEqual({ kind: 'outward', href: rateListingUrl });
+    };
+    for (const sample of samples) follows(sample);
+    fc.assert(
+      fc.property(address, (value) => {
+        try {
+          readConfig({ RATE_LISTING_URL: value });
+        } catch {
+          return;
+        }
+        follows(value);
+      }),
+      casesOf(500),
+    );
   });
 
   test('F1 defaults', () => {
