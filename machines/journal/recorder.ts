@@ -1,7 +1,6 @@
 import type { AnyActorRef, AnyEventObject, InspectionEvent } from 'xstate';
 import { isEnd, isLeaf, logicOf, parentOf } from '../paths/inside-xstate.ts';
 import type { Entry } from './entry.ts';
-import { maskEntry } from './mask.ts';
 
 export interface RecordedClock {
   now(): number;
@@ -12,7 +11,7 @@ export interface RecordedClock {
 interface Options {
   /** Version of the application, for whoever replays. */
   version?: string;
-  /** What is written of an entry; by default only what the allow-list lets through. */
+  /** What is passed on of an entry; by default all of it, for a journal that masks what it writes. */
   mask?: (entry: Entry) => Entry;
 }
 
@@ -29,7 +28,7 @@ export const pathOf = (actor: AnyActorRef): string => {
 export function createRecorder(
   clock: RecordedClock,
   append: (entry: Entry) => void,
-  { version = '', mask = maskEntry }: Options = {},
+  { version = '', mask = (entry) => entry }: Options = {},
 ) {
   // A timer and a machine that speaks to itself look alike; only the clock knows which it was.
   let ringing = false;
@@ -79,20 +78,30 @@ function kindOf(
   return isLeaf(logicOf(from)) && !/^xstate\.(done|error|snapshot)\./.test(event.type) ? 'emit' : undefined;
 }
 
+type Mask = (entry: Entry) => Entry;
+
 export interface Journal {
   append(entry: Entry): void;
+  /** By this every entry is written from now on, and those that wait for it. */
+  maskBy(mask: Mask): void;
+  /** What is written; nothing before there is a mask. */
   entries(): readonly Entry[];
   /** Nothing was dropped: it can be replayed. */
   whole(): boolean;
 }
 
-/** In memory and bounded: the start and the latest `limit` entries. */
+/**
+ * In memory and bounded: the start and the latest `limit` entries. The allow-list by which they are written comes a
+ * moment after the page; what was heard until then waits, and is read by nobody.
+ */
 export function createJournal(limit = 5_000): Journal {
+  let mask: Mask | undefined;
   let start: Entry | undefined;
   let latest: Entry[] = [];
   let dropped = false;
   return {
-    append(entry) {
+    append(heard) {
+      const entry = mask ? mask(heard) : heard;
       if (entry.k === 'start') {
         [start, latest, dropped] = [entry, [], false];
         return;
@@ -103,7 +112,11 @@ export function createJournal(limit = 5_000): Journal {
       latest = latest.slice(-Math.ceil(limit / 2));
       dropped = true;
     },
-    entries: () => (start ? [start, ...latest] : [...latest]),
+    maskBy(by) {
+      if (!mask) [start, latest] = [start && by(start), latest.map(by)];
+      mask = by;
+    },
+    entries: () => (mask ? [...(start ? [start] : []), ...latest] : []),
     whole: () => !dropped,
   };
 }

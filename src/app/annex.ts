@@ -8,6 +8,8 @@ import { isSafeToReload } from '../../machines/root/safety.ts';
 import { registerWorker } from '../platform/service-worker.ts';
 import { noteReload } from '../platform/version-memory.ts';
 
+export { maskEntry } from '../../machines/journal/mask.ts';
+
 type Safety = Extract<PortEvent, { type: 'port.reload safety' }>;
 
 /** Says whether the page may be loaded anew: at once, and whenever that changes. */

@@ -31,14 +31,16 @@ export const createHouse = (): { root: HouseActor; library: Library } => {
     if (!ahead) fetchFlowsAhead(library.load, fetchModalAhead);
     ahead = true;
   };
+  const journal = createJournal();
   let annex: AnyStateMachine | undefined;
   const loadAnnex = async (): Promise<void> => {
     await new Promise<void>((idle) => whenIdle(idle, limits.idlePrefetch));
     const part = await import('./annex.ts');
     annex ??= part.provideAnnex(world, () => root);
+    journal.maskBy(part.maskEntry);
   };
   const world = createWorld({ transport, scanner, loadFlow, loadAnnex });
-  const { clock, inspect } = createRecorder(pageClock, createJournal().append);
+  const { clock, inspect } = createRecorder(pageClock, journal.append);
   const root = createActor(provideAll(createRoot({ get: library.get, annex: () => annex }), world), {
     clock,
     inspect,

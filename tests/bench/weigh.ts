@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { chromium } from 'playwright';
+import { sampleForm, samplePairs } from '../../machines/form/exchange.samples.ts';
+import { person, settings, total, wallets } from '../../machines/root/house.samples.ts';
 import { launch } from '../chromium.ts';
 import { gzipped, root } from './floor.ts';
 
@@ -26,28 +28,37 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 };
 
-const person = {
-  is_authenticated: true,
-  account_id: '100001',
-  need_set_password: false,
-  locale: 'ru',
-  email: 'a@example.com',
+const menu = [{ url: '/article', title: 'Статьи', order: 1, icon_url: '' }];
+const usd = (amount: string) => ({ amount, currency: 'USD' });
+
+/** What the calls of the two screens answer, with as much in it as a screen has from its first moment. */
+const payloads: Record<string, unknown> = {
+  '/api/auth/check': {},
+  '/api/content/menu': { header_menu: menu, main_menu: menu, footer_menu: menu },
+  '/api/exchange/list': { items: samplePairs },
+  '/api/exchange/landing': {
+    give: usd('100.00'),
+    get: { amount: '0.00105600', currency: 'BTC' },
+    fee: usd('0.50'),
+    rate: '0.00001061306533',
+  },
+  [`/api${samplePairs[0]?.form_path}`]: sampleForm,
 };
 
-const envelope = (account: boolean, ok: boolean) => ({
-  status: ok ? 'ok' : 'error',
+const envelope = (account: boolean, path: string) => ({
   now: new Date().toISOString(),
   rev: account ? 1 : 0,
   fv: 'bench',
-  ...(ok
+  ...(Object.hasOwn(payloads, path)
     ? {
-        payload: {},
-        user: account ? person : { is_authenticated: false },
+        status: 'ok',
+        payload: payloads[path],
+        user: account ? { ...person, locale: 'ru' } : { is_authenticated: false },
         locale: 'ru',
-        site_settings: { logo_url: '/logo.svg', auth_type: 'email' },
-        ...(account ? { wallets: [], total_balance: { amount: '0.00', logo: '/usd.svg', currency: 'USD' } } : {}),
+        site_settings: settings,
+        ...(account ? { wallets, total_balance: total } : {}),
       }
-    : { payload: { code: 'unavailable', message: 'no such thing here' } }),
+    : { status: 'error', payload: { code: 'unavailable', message: 'no such thing here' } }),
 });
 
 /** The built page, and just enough of a server for its screens to be loaded: who is there, and the messages. */
@@ -59,8 +70,8 @@ const serve = (account: boolean): Promise<Server> => {
     const locale = /^\/i18n\/(ru|en)$/.exec(path)?.[1];
     if (locale) return say(200, 'application/json', readFileSync(join(root, 'contract/messages', `${locale}.json`)));
     if (path.startsWith('/api/')) {
-      const known = path === '/api/auth/check';
-      return say(known ? 200 : 503, 'application/json', JSON.stringify(envelope(account, known)));
+      const body = envelope(account, path);
+      return say(body.status === 'ok' ? 200 : 503, 'application/json', JSON.stringify(body));
     }
     const file = join(root, 'dist', normalize(path));
     if (path !== '/' && existsSync(file) && statSync(file).isFile())
@@ -100,7 +111,7 @@ export const weigh = async (path: string, { account = false } = {}): Promise<Wei
     });
     const { port } = server.address() as AddressInfo;
     await page.goto(`http://127.0.0.1:${port}${path}`, { waitUntil: 'networkidle' });
-    await page.locator('#app > *').first().waitFor();
+    await page.locator('main form').first().waitFor();
     await page.waitForLoadState('networkidle');
     await Promise.all(bodies);
     return weight;
