@@ -1,4 +1,5 @@
-import { enqueueActions, sendParent, setup, type AnyEventObject } from 'xstate';
+import { enqueueActions, setup, type AnyEventObject } from 'xstate';
+import { toastsMachine } from '../residents/toasts/toasts.machine.ts';
 import { unreadMachine } from '../residents/unread/unread.machine.ts';
 import { versionMachine } from '../residents/version/version.machine.ts';
 import { workerMachine } from '../residents/worker/worker.machine.ts';
@@ -14,14 +15,13 @@ export const annexMachine = setup({
     context: {} as AnnexInput,
     events: {} as AnyEventObject,
     input: {} as AnnexInput,
-    children: {} as { version: 'version'; unread: 'unread'; worker: 'worker' },
+    children: {} as { version: 'version'; unread: 'unread'; toasts: 'toasts'; worker: 'worker' },
   },
-  actors: { version: versionMachine, unread: unreadMachine, worker: workerMachine },
+  actors: { version: versionMachine, unread: unreadMachine, toasts: toastsMachine, worker: workerMachine },
   actions: {
     'pass it on': enqueueActions(({ event, enqueue }) => {
       for (const listener of lateListenersOf(event.type)) enqueue.sendTo(listener as never, event as never);
     }),
-    'tell the house': sendParent(({ event }: { event: AnyEventObject }) => event),
   },
 }).createMachine({
   id: 'annex',
@@ -29,6 +29,7 @@ export const annexMachine = setup({
   invoke: [
     { id: 'version', src: 'version', input: ({ context }) => context, onError: {} },
     { id: 'unread', src: 'unread', onError: {} },
+    { id: 'toasts', src: 'toasts', onError: {} },
     { id: 'worker', src: 'worker', onError: {} },
   ],
   states: {},
@@ -37,6 +38,6 @@ export const annexMachine = setup({
     'house.*': { actions: 'pass it on' },
     'tabs.*': { actions: 'pass it on' },
     'port.*': { actions: 'pass it on' },
-    'flow.*': { actions: 'tell the house' },
+    'flow.*': { actions: 'pass it on' },
   },
 });

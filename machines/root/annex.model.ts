@@ -26,6 +26,6 @@ export default defineModel({
     'house.arrived': { en: 'the page has moved', ru: 'страница сменилась' },
     'tabs.unread': { en: 'another tab tells the counts', ru: 'другая вкладка сообщает количество' },
     'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
-    'flow.toast wanted': { en: 'somebody here wants a toast', ru: 'здесь просят уведомление' },
+    'flow.toast wanted': { en: 'a flow wants a toast', ru: 'сценарий просит уведомление' },
   },
 });

@@ -29,7 +29,6 @@ export interface Residents {
   locale: ActorRefFrom<typeof localeMachine>;
   menus: ActorRefFrom<typeof menusMachine>;
   wallets: ActorRefFrom<typeof walletsMachine>;
-  toasts: ActorRefFrom<typeof toastsMachine>;
   modals: ActorRefFrom<typeof modalsMachine>;
   site: ActorRefFrom<typeof siteMachine>;
   theme: ActorRefFrom<typeof themeMachine>;
@@ -40,6 +39,7 @@ export type ResidentName = keyof Residents;
 export interface LateResidents {
   version: ActorRefFrom<typeof versionMachine>;
   unread: ActorRefFrom<typeof unreadMachine>;
+  toasts: ActorRefFrom<typeof toastsMachine>;
 }
 export type LateActor = ActorRefFrom<LateMachine>;
 export type SlotActor = ActorRefFrom<SlotMachine>;

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, sendParent, sendTo, setup, type AnyEventObject } from 'xstate';
+import { assign, enqueueActions, sendTo, setup, type AnyEventObject } from 'xstate';
 import { added } from '../../contract/limits.ts';
 import type { AnnexInput } from './events.ts';
 import type { Library } from './flows.ts';
@@ -9,7 +9,10 @@ export interface LateContext extends AnnexInput {
   words: AnyEventObject[];
 }
 
-/** Brings the annex when the page is idle. Who lives there misses nothing: the last word of each kind is kept until then. */
+/** A page that is busy for long keeps the latest. */
+const longest = 50;
+
+/** Brings the annex when the page is idle. Who lives there misses nothing: the last word of each kind, and every one of a flow, is kept until then. */
 export const createLate = (library: Library) =>
   setup({
     types: {
@@ -25,6 +28,7 @@ export const createLate = (library: Library) =>
       'keep the word': assign(({ context, event }) => ({
         words: [...context.words.filter(({ type }) => type !== event.type), event],
       })),
+      'keep every word': assign(({ context, event }) => ({ words: [...context.words, event].slice(-longest) })),
       'open the annex': enqueueActions(({ context: { at, version, words }, enqueue }) => {
         const logic = library.annex?.();
         if (!logic) return;
@@ -33,7 +37,6 @@ export const createLate = (library: Library) =>
       }),
       'forget the words': assign({ words: [] }),
       'tell the annex': sendTo('annex', ({ event }: { event: AnyEventObject }) => event),
-      'tell the house': sendParent(({ event }: { event: AnyEventObject }) => event),
     },
   }).createMachine({
     id: 'late',
@@ -43,6 +46,7 @@ export const createLate = (library: Library) =>
       'signal.*': { actions: 'keep the word' },
       'house.*': { actions: 'keep the word' },
       'tabs.*': { actions: 'keep the word' },
+      'flow.*': { actions: 'keep every word' },
     },
     states: {
       loading: {
@@ -64,7 +68,7 @@ export const createLate = (library: Library) =>
           'house.*': { actions: 'tell the annex' },
           'tabs.*': { actions: 'tell the annex' },
           'port.*': { actions: 'tell the annex' },
-          'flow.*': { actions: 'tell the house' },
+          'flow.*': { actions: 'tell the annex' },
           'xstate.error.actor.annex': 'fallen',
         },
       },

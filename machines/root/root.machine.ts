@@ -9,7 +9,6 @@ import { navigationMachine } from '../residents/navigation/navigation.machine.ts
 import { sessionMachine } from '../residents/session/session.machine.ts';
 import { siteMachine } from '../residents/site/site.machine.ts';
 import { themeMachine } from '../residents/theme/theme.machine.ts';
-import { toastsMachine } from '../residents/toasts/toasts.machine.ts';
 import { walletsMachine } from '../residents/wallets/wallets.machine.ts';
 import type { PortEvent, Signal, TabEvent, VersionMemory } from './events.ts';
 import { askedGuards, builtRoutes, type Library } from './flows.ts';
@@ -47,7 +46,6 @@ export const createRoot = (library: Library) => {
         locale: 'locale';
         menus: 'menus';
         wallets: 'wallets';
-        toasts: 'toasts';
         modals: 'modals';
         site: 'site';
         theme: 'theme';
@@ -66,7 +64,6 @@ export const createRoot = (library: Library) => {
       locale: localeMachine,
       menus: menusMachine,
       wallets: walletsMachine,
-      toasts: toastsMachine,
       modals: modalsMachine,
       site: siteMachine,
       theme: themeMachine,
@@ -91,7 +88,6 @@ export const createRoot = (library: Library) => {
       { id: 'theme', src: 'theme', input: ({ context }) => ({ theme: context.memory.theme }), onError: '.broken' },
       { id: 'site', src: 'site', input: ({ context }) => ({ product: context.product }), onError: '.broken' },
       { id: 'locale', src: 'locale', input: ({ context }) => ({ locale: context.locale }), onError: '.broken' },
-      { id: 'toasts', src: 'toasts', onError: '.broken' },
       { id: 'line', src: 'line', onError: '.broken' },
       { id: 'modals', src: 'modals', onError: '.broken' },
       {

@@ -7,7 +7,6 @@ export const inhabitants = [
   'locale',
   'menus',
   'wallets',
-  'toasts',
   'modals',
   'site',
   'theme',
@@ -19,7 +18,7 @@ export const inhabitants = [
 export type Inhabitant = (typeof inhabitants)[number];
 
 /** Those whom nobody misses in the first seconds: they live in the annex, which `late` brings when the page is idle. */
-export const lateInhabitants = ['version', 'unread', 'worker'] as const;
+export const lateInhabitants = ['version', 'unread', 'toasts', 'worker'] as const;
 export type LateInhabitant = (typeof lateInhabitants)[number];
 type Listener = Exclude<Inhabitant, 'late'> | LateInhabitant;
 
@@ -58,7 +57,7 @@ export const switchboard = {
   'flow.left': ['modals'],
 
   'house.signed in': ['navigation', 'modals', 'page', 'modal', 'unread'],
-  'house.signed out': ['toasts', 'wallets', 'modals', 'page', 'modal', 'navigation', 'unread'],
+  'house.signed out': ['wallets', 'modals', 'page', 'modal', 'navigation', 'unread', 'toasts'],
   'house.session lost': ['page', 'modals'],
   'house.arrived': ['site', 'page', 'modal', 'modals', 'version'],
   'house.leave wanted': ['modals'],

@@ -48,10 +48,10 @@ const happenings: Record<string, (page: LivingPage) => Promise<void> | void> = {
     await say('page', { type: 'user.retried' });
     await say('page/flow/list', { type: 'user.more asked' });
   },
-  'a copied number': ({ say }) => say('toasts', { type: 'user.copied', value: 'A-1001' }),
+  'a copied number': ({ say }) => say('late/annex/toasts', { type: 'user.copied', value: 'A-1001' }),
   'many toasts': async ({ say, draw }) => {
     for (let left = 8; left > 0; left -= 1)
-      await say('toasts', { type: 'flow.toast wanted', msg: `toast ${draw()}`, variant: 'success' });
+      await say('late/annex/toasts', { type: 'flow.toast wanted', msg: `toast ${draw()}`, variant: 'success' });
   },
   'a language': ({ say, draw }) => say('locale', { type: 'user.language chosen', value: draw() < 0.5 ? 'en' : 'ru' }),
   'a theme': ({ say, draw }) => say('theme', { type: 'user.theme chosen', value: draw() < 0.5 ? 'dark' : 'light' }),

@@ -16,7 +16,7 @@ import { ModalSlot, Toasts, VersionView, Wallets } from './later.ts';
 import { PageSlot } from './page-slot.tsx';
 
 const isSignedIn = (snapshot: SnapshotFrom<typeof sessionMachine>) => snapshot.hasTag('signed in');
-const isTold = (snapshot: SnapshotFrom<typeof toastsMachine>) => snapshot.hasTag('active');
+const isTold = (snapshot: SnapshotFrom<typeof toastsMachine> | undefined) => snapshot?.hasTag('active');
 const isAsked = (snapshot: SnapshotFrom<typeof modalsMachine>) => snapshot.hasTag('wanted');
 const isOffered = (snapshot: SnapshotFrom<typeof versionMachine> | undefined) => snapshot?.hasTag('attention');
 const isLoading = (snapshot: SnapshotFrom<SlotMachine>) => snapshot.hasTag('busy');
@@ -24,7 +24,7 @@ const isLoading = (snapshot: SnapshotFrom<SlotMachine>) => snapshot.hasTag('busy
 /** Everything around a flow: header, wallets, the page's and the modal's place, footer, toasts. */
 export default function Frame() {
   const { t } = useWords();
-  const toasts = useResident('toasts');
+  const toasts = useLate('toasts');
   const signedIn = useSelector(useResident('session'), isSignedIn);
   const asked = useSelector(useResident('modals'), isAsked);
   const told = useSelector(toasts, isTold);
@@ -54,7 +54,7 @@ export default function Frame() {
       </div>
       <Footer />
       {signedIn && asked && <ModalSlot />}
-      <Suspense fallback={null}>{(signedIn || told) && <Toasts actor={toasts} />}</Suspense>
+      <Suspense fallback={null}>{toasts && (signedIn || told) && <Toasts actor={toasts} />}</Suspense>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import type { MenuKind } from '../../../contract/entities.ts';
 import type { menusMachine } from '../../../machines/residents/menus/menus.machine.ts';
 import type { navigationMachine } from '../../../machines/residents/navigation/navigation.machine.ts';
 import type { sessionMachine } from '../../../machines/residents/session/session.machine.ts';
-import { useResident } from '../../house/house.tsx';
+import { useLate, useResident } from '../../house/house.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { saying } from '../../ui/says.ts';
@@ -48,7 +48,7 @@ function Sections({ kind, className }: { kind: MenuKind; className: string | und
 function AccountNumber() {
   const { t } = useWords();
   const user = useSelector(useResident('session'), userOf);
-  const toasts = useResident('toasts');
+  const toasts = useLate('toasts');
   if (!user) return null;
   const number = user.account_id;
   return (
@@ -57,7 +57,8 @@ function AccountNumber() {
       className={css['account']}
       aria-label={t('frame.account.copy', { number })}
       title={t('frame.account.copy', { number })}
-      onClick={() => toasts.send({ type: 'user.copied', value: number })}
+      disabled={!toasts}
+      onClick={() => toasts?.send({ type: 'user.copied', value: number })}
       {...saying({ says: 'user.copied', saysValue: number })}
     >
       {number}
