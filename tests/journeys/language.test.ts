@@ -302,11 +302,12 @@ describe('G5 addresses that begin with the language', () => {
     await one.page.goto('/exchange/USD/EUR?from=mail');
     await heading(one, 'landing.title').waitFor();
     expect(pathOf(one.page)).toBe('/en');
-    await one.page.goto('/login');
+    await one.page.locator('header a[href="/login"]').click();
+    await heading(one, 'login.title').waitFor();
     expect(pathOf(one.page)).toBe('/en/login');
     await signIn(one, 'new@example.com', 'demo-password-2');
-    await heading(one, 'exchanges.title').waitFor();
-    expect(pathOf(one.page)).toBe('/en/exchanges');
+    await one.control('user.amount typed', 'give').waitFor();
+    expect(pathOf(one.page)).toBe('/en/exchange/USD/EUR?from=mail');
     expect(one.complaints).toEqual([]);
     await one.context.close();
   });
