@@ -50,7 +50,7 @@ export interface Place {
 /** The exchange that a visitor wants, and what the home page showed for it. */
 export interface Landing {
   to: string;
-  quoted?: LandingQuote;
+  quoted?: LandingQuote | undefined;
 }
 
 /** What a person would leave behind: an amount in a form, or terms that stand on a review. */

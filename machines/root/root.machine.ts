@@ -4,7 +4,6 @@ import { lineMachine } from '../residents/line/line.machine.ts';
 import { localeMachine } from '../residents/locale/locale.machine.ts';
 import { menusMachine } from '../residents/menus/menus.machine.ts';
 import { modalsMachine } from '../residents/modals/modals.machine.ts';
-import type { Kept } from '../residents/navigation/kept.ts';
 import { navigationMachine } from '../residents/navigation/navigation.machine.ts';
 import { sessionMachine } from '../residents/session/session.machine.ts';
 import { siteMachine } from '../residents/site/site.machine.ts';
@@ -24,7 +23,7 @@ export interface HouseInput {
   at: number;
   /** The product's working name. */
   product: string;
-  memory: { email?: string; theme?: string; hidden?: boolean; kept?: Kept };
+  memory: { email?: string; theme?: string; hidden?: boolean; kept?: unknown };
   /** The version of this page, and what this tab knows of its last reload. */
   version: VersionMemory;
 }

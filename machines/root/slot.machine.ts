@@ -87,8 +87,10 @@ export const createSlot = (library: Library) =>
       })),
       'count the try': assign(({ context }) => ({ tries: context.tries + 1 })),
       'count anew': assign({ tries: 0 }),
-      'note why': assign((_, { why }: { why: SlotContext['why'] }) => ({ why })),
-      'note the fault': assign((_, { error }: { error: unknown }) => ({ fault: faultOf(error) })),
+      'note why': assign(({ context }, { why, error }: { why: SlotContext['why']; error?: unknown }) => ({
+        why,
+        fault: error ? faultOf(error) : context.fault,
+      })),
       'note what the modal is about': assign((_, { about = null }: { about?: About | null }) => ({ about })),
       'start the flow': enqueueActions(({ context, enqueue }) => {
         const logic = context.flow ? library.get(context.flow) : undefined;
@@ -197,7 +199,7 @@ export const createSlot = (library: Library) =>
             {
               guard: 'it was asked for twice',
               target: 'lost',
-              actions: { type: 'note the fault', params: ({ event }) => event },
+              actions: { type: 'note why', params: ({ event }) => ({ why: 'not loaded', error: event.error }) },
             },
             { target: 'pausing' },
           ],
@@ -205,10 +207,7 @@ export const createSlot = (library: Library) =>
         after: {
           'the flow is overdue': {
             target: 'failed',
-            actions: [
-              { type: 'note why', params: { why: 'late' } },
-              { type: 'note the fault', params: { error: { message: 'late', statusCode: 504 } } },
-            ],
+            actions: { type: 'note why', params: { why: 'late', error: { message: 'late', statusCode: 504 } } },
           },
         },
       },
@@ -235,10 +234,7 @@ export const createSlot = (library: Library) =>
           'flow.*': { actions: 'tell the house' },
           'xstate.error.actor.flow': {
             target: 'failed',
-            actions: [
-              { type: 'note why', params: { why: 'crashed' } },
-              { type: 'note the fault', params: ({ event }) => event },
-            ],
+            actions: { type: 'note why', params: ({ event }) => ({ why: 'crashed', error: event.error }) },
           },
         },
         states: {

@@ -1,5 +1,4 @@
 import { added } from '../../contract/limits.ts';
-import type { Kept } from '../../machines/residents/navigation/kept.ts';
 import { store } from './store.ts';
 
 /** Small choices of this device, for the next visit. */
@@ -8,7 +7,7 @@ export interface Memory {
   theme?: 'system' | 'light' | 'dark';
   hidden?: boolean;
   /** Where a visitor was going, through sign-in: for a while only. */
-  kept?: Kept;
+  kept?: unknown;
 }
 
 const prefix = 'memory/';
@@ -18,20 +17,11 @@ export const keepMemory = ({ key, value }: { key: keyof Memory; value: unknown }
   else store.write(prefix + key, key === 'kept' ? { at: Date.now(), value } : value);
 };
 
-const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-const partsOf = (value: unknown): Record<string, unknown> => Object(value) as Record<string, unknown>;
-
-/** Whose paths are ours is navigation's to say, and whether a quote is one is the exchange's. */
-const readKept = (): Kept | undefined => {
-  const { at, value } = partsOf(store.read(`${prefix}kept`));
+/** What it is, is for whoever uses it to say: somebody else may have written here. */
+const readKept = (): unknown => {
+  const { at, value } = Object(store.read(`${prefix}kept`)) as Record<string, unknown>;
   const age = Date.now() - Number(at);
-  if (!(age >= 0 && age < added.kept)) return undefined;
-  const { interrupted, landing } = partsOf(value);
-  const { to, quoted } = partsOf(landing);
-  return {
-    interrupted: textIn(interrupted),
-    landing: typeof to === 'string' ? { to, ...(quoted ? { quoted: quoted as never } : {}) } : null,
-  };
+  return age >= 0 && age < added.kept ? value : undefined;
 };
 
 export const readMemory = (): Memory => {
@@ -43,6 +33,6 @@ export const readMemory = (): Memory => {
     ...(typeof email === 'string' && { email }),
     ...((theme === 'system' || theme === 'light' || theme === 'dark') && { theme }),
     ...(typeof hidden === 'boolean' && { hidden }),
-    ...(kept && { kept }),
+    ...(kept !== undefined && { kept }),
   };
 };

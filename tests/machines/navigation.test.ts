@@ -309,7 +309,7 @@ describe('after sign-in', () => {
     deep.actor.send({ type: 'flow.interruption over' });
     expect(placeOf(deep)).toBe('/history/exchange');
     expect(deep.actor.getSnapshot().context).toMatchObject({ interrupted: null, landing: null });
-    expect(deep.effects.filter(({ name }) => name !== 'write down what is kept').at(-1)).toEqual({
+    expect(deep.effects.filter(({ name }) => name !== 'keep it on this device').at(-1)).toEqual({
       name: 'replace the address',
       params: { to: '/history/exchange' },
     });
@@ -376,7 +376,7 @@ describe('kept on this device through sign-in', () => {
   const landing = { to: '/exchange/USD/BTC?give=100', quoted };
   const open = (path: string, kept?: object) => boot(navigationMachine, { path, ...rules, kept });
   const written = (world: ReturnType<typeof open>) =>
-    world.effects.filter(({ name }) => name === 'write down what is kept').map(({ params }) => params);
+    world.effects.filter(({ name }) => name === 'keep it on this device').map(({ params }) => params);
   const placeOf = (world: ReturnType<typeof open>) => world.actor.getSnapshot().context.place;
 
   test('G2 a refused path and a landing exchange are written down once, and dropped when they are used', () => {
@@ -423,6 +423,14 @@ describe('kept on this device through sign-in', () => {
       world.actor.send({ type: 'house.signed out', why: 'visitor' });
       world.actor.send(signedIn);
       expect(placeOf(world)?.path).toBe('/exchanges');
+    },
+  );
+
+  test.each([null, 7, 'x', [], { interrupted: 7, landing: { to: {} } }, { landing: 'x' }, { landing: null }])(
+    'G2 %j that stood on the device is nothing',
+    (kept) => {
+      const world = open('/login', kept as object);
+      expect(world.actor.getSnapshot().context).toMatchObject({ interrupted: null, landing: null });
     },
   );
 

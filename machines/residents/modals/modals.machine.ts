@@ -116,10 +116,7 @@ export const modalsMachine = setup({
     'flow.quote changed': {
       actions: {
         type: 'put it into the queue',
-        params: ({ event: { shown, fresh, scale } }) => ({
-          modal: 'exchange-quote',
-          about: { change: { shown, fresh, scale } },
-        }),
+        params: ({ event }) => ({ modal: 'exchange-quote', about: { change: event } }),
       },
     },
     'flow.not opened': [

@@ -3,16 +3,21 @@ import { isOwnPath } from './address.ts';
 
 /** What is kept through sign-in: the path that a guard refused to a visitor, and the exchange of the home page. */
 export interface Kept {
-  interrupted?: string | null;
-  landing?: Landing | null;
+  interrupted: string | null;
+  landing: Landing | null;
 }
 
-/** What a device or a flow gives to keep: a path that is none of ours is not kept. */
-export const readKept = ({ interrupted = null, landing = null }: Kept = {}): Required<Kept> => ({
-  interrupted: interrupted !== null && isOwnPath(interrupted) ? interrupted : null,
-  landing: landing !== null && isOwnPath(landing.to) ? landing : null,
-});
+const isOurs = (path: unknown): path is string => typeof path === 'string' && isOwnPath(path);
+
+/** What a device has kept, whatever that is: a path that is none of ours leads nowhere. */
+export const readKept = (kept: unknown): Kept => {
+  const { interrupted, landing } = Object(kept) as Partial<Kept>;
+  return {
+    interrupted: isOurs(interrupted) ? interrupted : null,
+    landing: landing && isOurs(landing.to) ? landing : null,
+  };
+};
 
 /** What a device has to keep; null for nothing. */
-export const keptOf = ({ interrupted, landing }: Required<Kept>): Kept | null =>
-  interrupted === null && landing === null ? null : { interrupted, landing };
+export const keptOf = ({ interrupted, landing }: Kept): Kept | null =>
+  interrupted || landing ? { interrupted, landing } : null;

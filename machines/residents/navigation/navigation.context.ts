@@ -8,10 +8,10 @@ import { settle, type Rules, type Settled } from './settle.ts';
 export interface NavigationInput extends Rules {
   path: string;
   /** What this device has kept through sign-in. */
-  kept?: Kept | undefined;
+  kept?: unknown;
 }
 
-export interface NavigationContext extends Rules, Required<Kept> {
+export interface NavigationContext extends Rules, Kept {
   /** The address as it is or is about to be. */
   path: string;
   /** How it has yet to be written. */
@@ -22,7 +22,7 @@ export interface NavigationContext extends Rules, Required<Kept> {
   authType: string | null;
   blocked: boolean;
   /** What of the two things kept through sign-in this device has written down. */
-  written: Required<Kept>;
+  written: Kept;
   /** What the home page showed for the exchange that is about to open. */
   quoted: Landing['quoted'];
   timesAskedForPassword: number;

@@ -43,7 +43,7 @@ export const navigationMachine = setup({
     'it was blocked': ({ context }) => context.blocked,
     'the address is to be pushed': ({ context }) => context.write === 'push',
     'the address is to be replaced': ({ context }) => context.write === 'replace',
-    'other things are kept than are written down': ({ context: { interrupted, landing, written } }) =>
+    'something else is kept now': ({ context: { interrupted, landing, written } }) =>
       written.interrupted !== interrupted || written.landing !== landing,
     'there is such a place': ({ context }) => context.found === 'here',
     'a guard has no name': ({ context }) => context.found === 'broken',
@@ -56,7 +56,6 @@ export const navigationMachine = setup({
     'replace the address': effect<{ to: string }>('history.replace'),
     'note that it is written': assign({ write: null }),
     'go back': effect('history.back'),
-    'take the address back': effect<{ to: string }>('history.push'),
     'ask before leaving': sendParent(({ context }, { to, back }: { to: string; back: boolean }) => ({
       type: 'house.leave wanted',
       to,
@@ -70,8 +69,8 @@ export const navigationMachine = setup({
     ),
     'go where a sign-in leads': assign(({ context }, event: SignedIn) => arrived(context, event, context.interrupted)),
     'go on where they were going': assign(({ context }) => goneOn(context)),
-    'write down what is kept': effect<{ key: 'kept'; value: Kept | null }>('memory.keep'),
-    'note what is written down': assign(({ context: { interrupted, landing } }) => ({
+    'keep it on this device': effect<{ key: 'kept'; value: Kept | null }>('memory.keep'),
+    'note that it is kept there': assign(({ context: { interrupted, landing } }) => ({
       written: { interrupted, landing },
     })),
     'forget the person': assign({
@@ -82,7 +81,7 @@ export const navigationMachine = setup({
       decided: null,
     }),
     'keep the exchange of the home page': assign(({ context }, { to, quoted }: Landing) => ({
-      landing: isOwnPath(to) ? { to, ...(quoted && { quoted }) } : context.landing,
+      landing: isOwnPath(to) ? { to, quoted } : context.landing,
     })),
     'note how people sign in': assign((_, { authType }: { authType: string }) => ({ authType })),
     'note that the site is blocked': assign({ blocked: true }),
@@ -140,10 +139,10 @@ export const navigationMachine = setup({
       entry: 'note that it is written',
       always: [
         {
-          guard: 'other things are kept than are written down',
+          guard: 'something else is kept now',
           actions: [
-            { type: 'write down what is kept', params: ({ context }) => ({ key: 'kept', value: keptOf(context) }) },
-            'note what is written down',
+            { type: 'keep it on this device', params: ({ context }) => ({ key: 'kept', value: keptOf(context) }) },
+            'note that it is kept there',
           ],
         },
         { guard: 'there is such a place', target: 'settled.here' },
@@ -159,7 +158,7 @@ export const navigationMachine = setup({
           {
             guard: { type: 'it would leave something behind', params: ({ event }) => ({ to: event.path }) },
             actions: [
-              { type: 'take the address back', params: ({ context }) => ({ to: context.path }) },
+              { type: 'push the address', params: ({ context }) => ({ to: context.path }) },
               { type: 'ask before leaving', params: ({ event }) => ({ to: event.path, back: true }) },
             ],
           },

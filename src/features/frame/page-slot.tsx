@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, type ReactNode } from 'react';
 import type { SnapshotFrom } from 'xstate';
+import { faultOf } from '../../../contract/errors.ts';
 import type { menusMachine } from '../../../machines/residents/menus/menus.machine.ts';
 import type { navigationMachine } from '../../../machines/residents/navigation/navigation.machine.ts';
 import type { sessionMachine } from '../../../machines/residents/session/session.machine.ts';
@@ -36,7 +37,7 @@ function useObstacle(): ReactNode {
   if (blocked) return <SiteView actor={site} />;
   if (outOfReach) return <SessionView actor={session} />;
   if (notFound) return menusSettled ? <NotFound /> : <Waiting />;
-  if (broken) return <ErrorView fault={{ message: place?.params['message'] ?? '', statusCode: 500 }} />;
+  if (broken) return <ErrorView fault={faultOf(place?.params)} />;
   return undefined;
 }
 
