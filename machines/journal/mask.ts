@@ -1,10 +1,12 @@
 import type { AnyEventObject } from 'xstate';
+import { added } from '../../contract/limits.ts';
+import { weaknessOf } from '../../contract/password.ts';
 import type { Entry } from './entry.ts';
 
 /**
  * What may be written down. Numbers and booleans stay; a string stays only under a key, or in the `value` of an event,
  * that stands here. Any other string keeps its shape (letters become x, digits 0), so that a replay takes the same
- * turns; a password keeps nothing but that it was there.
+ * turns; a password keeps nothing but whether it would do as a new one.
  */
 const keptKeys = new Set([
   'type',
@@ -105,6 +107,7 @@ export const maskedValues: ReadonlySet<string> = new Set([
   'user.copied',
   'user.email typed',
   'user.password typed',
+  'user.old password typed',
   'user.code typed',
 ]);
 
@@ -163,7 +166,17 @@ function maskAddress(address: string): string {
   return `${address.slice(0, at)}?${pairs.join('&')}`;
 }
 
-const secret = (value: string): string => (value === '' ? '' : 'xxxxxxxx');
+/** What stands for a password: nothing of it, but what is wrong with it as a new one, which is what forms turn on. */
+const standIns = {
+  required: '',
+  too_short: 'xxxxxxxx',
+  too_simple: 'x'.repeat(added.passwordShortest),
+  too_long: 'x'.repeat(added.passwordLongest + 1),
+};
+const secret = (value: string): string => {
+  const weakness = weaknessOf(value);
+  return weakness === null ? 'a masked secret' : standIns[weakness];
+};
 
 const shape = (value: string): string =>
   value

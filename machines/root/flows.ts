@@ -20,6 +20,8 @@ const register = <const Lines extends readonly Line[]>(...lines: Lines) => lines
 export const flows = register(
   { name: 'landing', routes: ['index'], load: () => import('../flows/landing/landing.machine.ts').then((m) => m.landingMachine) },
   { name: 'login', routes: ['index-login'], load: () => import('../flows/login/login.machine.ts').then((m) => m.loginMachine) },
+  { name: 'signup', routes: ['index-signup'], load: () => import('../flows/signup/signup.machine.ts').then((m) => m.signupMachine) },
+  { name: 'change-password', routes: ['settings-change-password'], load: () => import('../flows/change-password/change-password.machine.ts').then((m) => m.changePasswordMachine) },
   { name: 'logout', routes: [], load: () => import('../flows/logout/logout.machine.ts').then((m) => m.logoutMachine) },
   { name: 'exchange-leave', routes: [], load: () => import('../flows/exchange-leave/exchange-leave.machine.ts').then((m) => m.exchangeLeaveMachine) },
   { name: 'exchange-quote', routes: [], load: () => import('../flows/exchange-quote/exchange-quote.machine.ts').then((m) => m.exchangeQuoteMachine) },

@@ -1,16 +1,27 @@
-import { assign, setup } from 'xstate';
+import { assign, fromPromise, setup } from 'xstate';
 import type { Answer } from '../../contract/call.ts';
-import { authCode, authLogin, type CodeSent } from '../../contract/calls/auth.ts';
+import { authCode, type authLogin, type authRegister, type CodeSent } from '../../contract/calls/auth.ts';
 import { isCallError } from '../../contract/errors.ts';
 import { added } from '../../contract/limits.ts';
 import { late, troubleOf, type Trouble } from '../form/trouble.ts';
-import { calls } from '../root/calls.ts';
+import { call, calls } from '../root/calls.ts';
 import type { PortEvent } from '../root/events.ts';
-import { effect, source } from '../root/ports.ts';
+import { effect, notWired, source } from '../root/ports.ts';
 import { mustWait, secondsLeft, waitUntil } from './wait.ts';
+
+/** Who asks for a letter: with a password, for an account; `passwords`: whether the site asks for one after all. */
+export interface CodeWish {
+  email: string;
+  password?: string;
+  passwords?: boolean;
+  /** The answer, when the letter was asked for already. */
+  sent?: Answer<CodeSent>;
+}
 
 export interface CodeContext {
   email: string;
+  password: string | null;
+  passwords: boolean;
   code: string;
   remember: boolean;
   /** Where the code went; page clock in ms: when it lapses, and when a new one may be asked for. */
@@ -43,17 +54,23 @@ interface Thrown {
   error: unknown;
 }
 
+/** What is asked for a letter. */
+const bodyOf = ({ email, password }: CodeContext) => ({ email, ...(password === null ? {} : { password }) });
+
 /** Sends a code to an address and takes it back: six digits, five tries, ten minutes; a new code voids the old. */
 export const codeMachine = setup({
   types: {
     context: {} as CodeContext,
     events: {} as CodeEvent,
-    input: {} as { email: string },
+    input: {} as CodeWish,
     output: {} as CodeOutput,
     tags: {} as 'busy' | 'waiting' | 'form' | 'corrected' | 'attention' | 'countdown' | 'safe to reload',
   },
   actors: {
-    ...calls(authLogin, authCode),
+    ...calls(authCode),
+    send: fromPromise<Answer<CodeSent>, { body: { email: string; password?: string } }>(() =>
+      Promise.reject(notWired('send')),
+    ),
     'clock.ticks': source<Extract<PortEvent, { type: 'port.ticked' }>>('clock.ticks'),
   },
   delays: {
@@ -71,13 +88,9 @@ export const codeMachine = setup({
       isCallError(error) && ['code_expired', 'code_used', 'too_many_tries'].includes(error.code),
   },
   actions: {
-    'keep what was sent': assign((_, { output: { payload, now, at } }: { output: Answer<CodeSent> }) => ({
-      sent: {
-        to: payload.sent_to,
-        expiresAt: at + Date.parse(payload.expires_at) - Date.parse(now),
-        againAt: at + Date.parse(payload.again_at) - Date.parse(now),
-      },
-      ...{ at, tries: 0, code: '', refused: null, trouble: null },
+    'keep what was sent': assign((_, { output }: { output: Answer<CodeSent> }) => ({
+      ...whatWasSent(output),
+      ...{ tries: 0, code: '', refused: null, trouble: null },
     })),
     'take the code': assign((_, { value }: { value: string }) => ({
       code: value.replace(/\D/g, '').slice(0, codeLength),
@@ -99,18 +112,22 @@ export const codeMachine = setup({
 }).createMachine({
   id: 'code',
   context: ({ input }) => ({
-    ...{ email: input.email, code: '', remember: false, sent: null },
-    ...{ at: 0, heldUntil: 0, tries: 0, refused: null, trouble: null, corrections: 0 },
+    ...{ email: input.email, password: input.password ?? null, passwords: input.passwords ?? false },
+    ...{ code: '', remember: false, sent: null, at: 0 },
+    ...{ heldUntil: 0, tries: 0, refused: null, trouble: null, corrections: 0 },
+    ...(input.sent ? whatWasSent(input.sent) : {}),
   }),
-  initial: 'sending',
+  initial: 'opening',
   output: ({ event }) => (event as unknown as { output: CodeOutput }).output,
   states: {
+    opening: { always: [{ guard: 'a code was sent', target: 'asking' }, { target: 'sending' }] },
+
     sending: {
       tags: ['busy', 'waiting'],
       invoke: {
-        src: 'auth.login',
-        id: 'auth.login',
-        input: ({ context }) => ({ body: { email: context.email } }),
+        src: 'send',
+        id: 'send',
+        input: ({ context }) => ({ body: bodyOf(context) }),
         onDone: {
           target: 'asking',
           actions: [
@@ -237,7 +254,20 @@ export const codeMachine = setup({
   },
 });
 
+/** The same for every letter; what differs is which call asks for it. Invoke it with the id `code`. */
+export const codeOf = (spec: typeof authLogin | typeof authRegister): typeof codeMachine =>
+  codeMachine.provide({ actors: { send: call(spec) as never } });
+
 const codeLength = 6;
+
+/** Moments of the page's clock, worked out from the server's. */
+function whatWasSent({ payload, now, at }: Answer<CodeSent>): Pick<CodeContext, 'sent' | 'at'> {
+  const onPage = (moment: string) => at + Date.parse(moment) - Date.parse(now);
+  return {
+    sent: { to: payload.sent_to, expiresAt: onPage(payload.expires_at), againAt: onPage(payload.again_at) },
+    at,
+  };
+}
 
 /** A wrong code stands under its field, with the tries that are left; all else above the form. */
 function objections({ tries }: CodeContext, error: unknown): Pick<CodeContext, 'refused' | 'trouble'> {

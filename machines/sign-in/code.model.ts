@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { says, tells } from '../form/sights.ts';
 import { defineModel, type Sight } from '../model.ts';
 import { codeMachine, codeProblem, secondsToResend, type CodeContext } from './code.machine.ts';
-import { codeEvents, codeOutcomes, signInWords } from './sign-in.samples.ts';
+import { codeEvents, codeOutcomes, letterOutcomes, letterSent, signInWords } from './sign-in.samples.ts';
 import { isTooSoon } from './wait.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as CodeContext;
@@ -11,8 +11,13 @@ const resend = (context: CodeContext): Sight[] => (secondsToResend(context) > 0 
 function asking(snapshot: AnyMachineSnapshot): Sight[] {
   const context = contextOf(snapshot);
   return [
-    ...says('login.code.title', 'login.code', 'login.submit', 'login.other_address'),
-    { message: 'login.code.text', params: { to: context.sent?.to ?? '' } },
+    ...says('login.code.title', 'login.code', 'login.other_address'),
+    ...(context.password === null ? says('login.submit') : says('signup.confirm')),
+    ...(context.passwords ? says('login.password_required') : []),
+    {
+      message: context.password === null ? 'login.code.text' : 'signup.code.text',
+      params: { to: context.sent?.to ?? '' },
+    },
     ...resend(context),
     ...tells(context.trouble),
     ...tells(codeProblem(context, snapshot.hasTag('corrected'))),
@@ -34,14 +39,19 @@ export default defineModel({
   title: { en: 'Sign-in by a code', ru: 'Вход по коду' },
   machine: codeMachine,
   view: 'sign-in/code',
-  inputs: { 'an address': { email: 'person@example.com' } },
+  inputs: {
+    'an address': { email: 'person@example.com' },
+    'where passwords are used': { email: 'person@example.com', passwords: true },
+    'for a new account': { email: 'person@example.com', password: 'a long quiet phrase', sent: letterSent },
+  },
   events: codeEvents,
-  outcomes: codeOutcomes,
+  outcomes: { ...codeOutcomes, send: letterOutcomes },
   facet: (snapshot) => {
     const context = contextOf(snapshot);
     return [
       `${context.trouble?.code ?? ''} ${codeProblem(context, snapshot.hasTag('corrected'))?.code ?? ''}`,
       secondsToResend(context) > 0,
+      `${context.password !== null} ${context.passwords}`,
     ];
   },
   eventWords: signInWords,

@@ -19,16 +19,20 @@ export const token = 'sampletoken0000000000';
 const tooSoon = refused('rate_limited', 429, { retryAfter: 30 });
 const wait = refused('wait_before_retry', 429, { retryAfter: 30 });
 
-export const codeOutcomes = {
-  'auth.login': {
-    done: { 'a letter was sent': answered(sent) },
-    error: {
-      'a wait': wait,
-      'too soon': tooSoon,
-      refused: refused('invalid', 422, { fields: { email: 'bad_email' } }),
-      ...failures,
-    },
+export const letterSent = answered(sent);
+
+/** How asking for a letter may end, whichever call asks. */
+export const letterOutcomes = {
+  done: { 'a letter was sent': letterSent },
+  error: {
+    'a wait': wait,
+    'too soon': tooSoon,
+    refused: refused('invalid', 422, { fields: { email: 'bad_email' } }),
+    ...failures,
   },
+};
+
+export const codeOutcomes = {
   'auth.code': {
     done: { 'signed in': answered({}) },
     error: {
@@ -73,6 +77,30 @@ export const passwordOutcomes = {
   },
 };
 
+/** How a change of the password may end. */
+export const changeOutcomes = {
+  'auth.change': {
+    done: { changed: answered({}) },
+    error: {
+      'a wrong old password': refused('wrong_password', 422, { fields: { old_password: 'wrong_password' } }),
+      'an old password is needed': refused('invalid', 422, { fields: { old_password: 'required' } }),
+      'a wait': wait,
+      'passwords are off': refused('password_disabled', 403),
+      ...failures,
+    },
+  },
+};
+
+/** How asking for an account may end. */
+export const registerOutcomes = {
+  done: letterOutcomes.done,
+  error: {
+    ...letterOutcomes.error,
+    'a weak password': refused('invalid', 422, { fields: { password: 'too_simple' } }),
+    'passwords are off': refused('password_disabled', 403),
+  },
+};
+
 export const codeEvents = {
   'user.code typed': [{ value: '123 456' }, { value: '12' }],
   'user.remember chosen': [{ value: true }],
@@ -91,6 +119,9 @@ export const linkEvents = {
 export const signInWords = {
   'user.email typed': { en: 'type the e-mail address', ru: 'введите адрес почты' },
   'user.password typed': { en: 'type the password', ru: 'введите пароль' },
+  'user.old password typed': { en: 'type the old password', ru: 'введите старый пароль' },
+  'user.password toggled': { en: 'show the password, or hide it', ru: 'покажите или скройте пароль' },
+  'user.put off': { en: 'set it later', ru: 'задайте позже' },
   'user.code typed': { en: 'type the code', ru: 'введите код' },
   'user.remember chosen': { en: 'ask to be remembered', ru: 'попросите запомнить вас' },
   'user.submitted': { en: 'press the main button', ru: 'нажмите главную кнопку' },

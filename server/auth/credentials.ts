@@ -4,10 +4,17 @@ import { weaknessOf } from '../../contract/password.ts';
 import type { Db } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sameCase } from './accounts.ts';
+import { commonPasswords } from './common-passwords.ts';
+
+const isGuessable = (password: string, email: string): boolean => {
+  const plain = password.normalize('NFC').toLowerCase().trim();
+  const address = sameCase(email);
+  return plain === address || plain === address.split('@')[0] || commonPasswords.has(plain);
+};
 
 /** @throws Refusal 422 `invalid` with the code of what is wrong with a new password. */
 export const refuseWeak = (password: string, email: string): void => {
-  const weakness = weaknessOf(password, email);
+  const weakness = weaknessOf(password) ?? (isGuessable(password, email) ? 'too_simple' : null);
   if (weakness === null) return;
   const params = { minimum: added.passwordShortest };
   throw new Refusal(422, 'invalid', { fields: { password: weakness }, params });

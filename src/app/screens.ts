@@ -5,6 +5,8 @@ import type { FlowView } from '../house/house.tsx';
 export const screens: Record<FlowName, () => Promise<{ default: FlowView }>> = {
   landing: () => import('../features/landing/landing.view.tsx'),
   login: () => import('../features/login/login.view.tsx'),
+  signup: () => import('../features/signup/signup.view.tsx'),
+  'change-password': () => import('../features/change-password/change-password.view.tsx'),
   logout: () => import('../features/logout/logout.view.tsx'),
   'exchange-leave': () => import('../features/exchange-leave/exchange-leave.view.tsx'),
   'exchange-quote': () => import('../features/exchange-quote/exchange-quote.view.tsx'),

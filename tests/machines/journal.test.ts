@@ -69,6 +69,8 @@ const addresses = [
   '/exchange/USD/BTC',
   '/exchange/USD/BTC?operation=opsample0000000000001',
   '/history/exchange',
+  '/signup',
+  '/settings/change-password',
   '/nowhere',
 ];
 
@@ -240,7 +242,7 @@ describe('the journal', () => {
       fc.asyncProperty(numbers, async (each) => {
         const { actor, entries } = await session(each, maskEntry);
         const text = JSON.stringify(entries);
-        for (const secret of [person.email, otherPerson.email, 'Secret-Token', 'demo@', 'password-1'])
+        for (const secret of [person.email, otherPerson.email, 'Secret-Token', 'demo@', 'password-1', ' phrase'])
           expect(text).not.toContain(secret);
         expect(masked(portrait(replay(root, entries)))).toEqual(masked(portrait(actor)));
         actor.stop();
@@ -304,6 +306,10 @@ describe('what is written of a session', () => {
   test.each([
     ['user.password typed', { value: 'hunter2' }, { value: 'xxxxxxxx' }],
     ['user.password typed', { value: '' }, { value: '' }],
+    ['user.password typed', { value: 'hunter2hunter2' }, { value: 'a masked secret' }],
+    ['user.password typed', { value: 'aaaaaaaaaaaaaaa' }, { value: 'xxxxxxxxxx' }],
+    ['user.password typed', { value: 'a'.repeat(999) }, { value: 'x'.repeat(201) }],
+    ['user.old password typed', { value: 'the old long phrase' }, { value: 'a masked secret' }],
     ['user.email typed', { value: 'demo.user@example.com' }, { value: 'xxxx.xxxx@xxxxxxx.xxx' }],
     ['user.code typed', { value: '123456' }, { value: '000000' }],
     ['user.unheard of', { value: 'Иван Петров' }, { value: 'xxxx xxxxxx' }],

@@ -1,7 +1,6 @@
-import { email as emailSchema } from '../../../contract/calls/auth.ts';
-import { isCallError } from '../../../contract/errors.ts';
-import { troubleOf, type Trouble } from '../../form/trouble.ts';
+import type { Trouble } from '../../form/trouble.ts';
 import type { FlowInput, Place } from '../../root/events.ts';
+import { addressProblem, objectionsTo, passwordProblem } from '../../sign-in/fields.ts';
 
 export type LoginField = 'email' | 'password';
 
@@ -13,6 +12,8 @@ export interface LoginContext {
   link: string | null;
   email: string;
   password: string;
+  /** The password can be read. */
+  revealed: boolean;
   remember: boolean;
   /** Page clock in ms: the last moment heard of, and the end of a wait. */
   at: number;
@@ -31,6 +32,7 @@ export const begun = ({ place, site, email, over }: FlowInput): LoginContext => 
   link: over ? null : linkOf(place),
   email: email ?? '',
   password: '',
+  revealed: false,
   remember: false,
   at: 0,
   heldUntil: 0,
@@ -39,17 +41,9 @@ export const begun = ({ place, site, email, over }: FlowInput): LoginContext => 
   corrections: 0,
 });
 
-const longestPassword = 200;
-
 const problems: Record<LoginField, (context: LoginContext) => Trouble | null> = {
-  email({ email }) {
-    if (email.trim() === '') return { code: 'required' };
-    return emailSchema.safeParse(email.trim()).success ? null : { code: 'bad_email' };
-  },
-  password({ password }) {
-    if (password === '') return { code: 'required' };
-    return password.length > longestPassword ? { code: 'too_long' } : null;
-  },
+  email: ({ email }) => addressProblem(email),
+  password: ({ password }) => passwordProblem(password),
 };
 
 export const isRight = (context: LoginContext, ...fields: LoginField[]): boolean =>
@@ -60,10 +54,4 @@ export const fieldProblem = (context: LoginContext, field: LoginField, corrected
   context.refused[field] ?? (corrected ? problems[field](context) : null);
 
 /** What the server says of a field stands at the field; the rest above the form. */
-export function objections(error: unknown): Pick<LoginContext, 'refused' | 'trouble'> {
-  const said = (isCallError(error) && error.fields) || {};
-  const refused: LoginContext['refused'] = {};
-  if (said['email']) refused.email = { code: said['email'] };
-  if (said['password']) refused.password = { code: said['password'] };
-  return Object.keys(refused).length > 0 ? { refused, trouble: null } : { refused, trouble: troubleOf(error) };
-}
+export const objections = (error: unknown) => objectionsTo(error, ['email', 'password']);

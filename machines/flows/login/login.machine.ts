@@ -1,5 +1,5 @@
 import { assign, sendParent, setup } from 'xstate';
-import { authLoginByPassword } from '../../../contract/calls/auth.ts';
+import { authLogin, authLoginByPassword } from '../../../contract/calls/auth.ts';
 import type { SiteSettings } from '../../../contract/entities.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
@@ -7,7 +7,7 @@ import { late, troubleOf } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent, Signal } from '../../root/events.ts';
 import { effect, source } from '../../root/ports.ts';
-import { codeMachine, type CodeOutput } from '../../sign-in/code.machine.ts';
+import { codeOf, type CodeOutput } from '../../sign-in/code.machine.ts';
 import { linkMachine, type LinkOutput } from './link.machine.ts';
 import { begun, isRight, linkOf, objections, type LoginContext } from './login.context.ts';
 import { mustWait, waitUntil } from '../../sign-in/wait.ts';
@@ -15,6 +15,7 @@ import { mustWait, waitUntil } from '../../sign-in/wait.ts';
 type LoginEvent =
   | { type: 'user.email typed'; value: string }
   | { type: 'user.password typed'; value: string }
+  | { type: 'user.password toggled' }
   | { type: 'user.remember chosen'; value: boolean }
   | { type: 'user.submitted' }
   | { type: 'user.code wanted' }
@@ -45,7 +46,7 @@ export const loginMachine = setup({
   actors: {
     ...calls(authLoginByPassword),
     'clock.ticks': source<Extract<PortEvent, { type: 'port.ticked' }>>('clock.ticks'),
-    code: codeMachine,
+    code: codeOf(authLogin),
     link: linkMachine,
   },
   delays: {
@@ -74,10 +75,11 @@ export const loginMachine = setup({
     'forget the link': assign({ link: null }),
     'take the address': assign((_, { value }: Typed) => ({ email: value, refused: {}, trouble: null })),
     'take the password': assign((_, { value }: Typed) => ({ password: value, refused: {}, trouble: null })),
+    'show the password, or hide it': assign(({ context }) => ({ revealed: !context.revealed })),
     'take the choice': assign((_, { value }: { value: boolean }) => ({ remember: value })),
     'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
     'note the time': assign((_, { at }: { at: number }) => ({ at })),
-    'forget the password': assign({ password: '' }),
+    'forget the password': assign({ password: '', revealed: false }),
     'forget the trouble': assign({ trouble: null, refused: {} }),
     'keep the trouble': assign((_, { error }: Thrown) => objections(error)),
     'keep what broke': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
@@ -85,6 +87,7 @@ export const loginMachine = setup({
     'keep that it is late': assign({ trouble: late }),
     'keep how long to wait': assign(({ context }, { error }: Thrown) => waitUntil(error, context.at)),
     'remember the address': effect<{ key: string; value: string }>('memory.keep'),
+    'say what is typed': sendParent(({ context }): FlowEvent => ({ type: 'flow.email typed', email: context.email })),
     'say that they are signed in': sendParent({ type: 'flow.signed in' } satisfies FlowEvent),
     'give way': sendParent({ type: 'flow.dismissed' } satisfies FlowEvent),
     'take the link out of the address': sendParent({
@@ -137,7 +140,10 @@ export const loginMachine = setup({
       always: { guard: 'passwords are off', target: 'email' },
       initial: 'entering',
       on: {
-        'user.email typed': { actions: { type: 'take the address', params: ({ event }) => event } },
+        'user.email typed': {
+          actions: [{ type: 'take the address', params: ({ event }) => event }, 'say what is typed'],
+        },
+        'user.password toggled': { actions: 'show the password, or hide it' },
         'user.password typed': { actions: { type: 'take the password', params: ({ event }) => event } },
         'user.remember chosen': { actions: { type: 'take the choice', params: ({ event }) => event } },
         'user.submitted': [
@@ -210,7 +216,9 @@ export const loginMachine = setup({
       entry: 'forget the password',
       initial: 'entering',
       on: {
-        'user.email typed': { actions: { type: 'take the address', params: ({ event }) => event } },
+        'user.email typed': {
+          actions: [{ type: 'take the address', params: ({ event }) => event }, 'say what is typed'],
+        },
         'user.submitted': [
           { guard: 'the address is right', target: 'coded' },
           { target: '.corrected', actions: 'count a correction' },
@@ -226,7 +234,7 @@ export const loginMachine = setup({
       invoke: {
         src: 'code',
         id: 'code',
-        input: ({ context }) => ({ email: context.email.trim() }),
+        input: ({ context }) => ({ email: context.email.trim(), passwords: context.passwords }),
         onDone: [
           { guard: { type: 'they are signed in', params: ({ event }) => event }, target: 'signed in' },
           {

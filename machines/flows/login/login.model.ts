@@ -10,6 +10,7 @@ import { loginMachine } from './login.machine.ts';
 import {
   codeEvents,
   codeOutcomes,
+  letterOutcomes,
   linkEvents,
   linkOutcomes,
   passwordOutcomes,
@@ -37,8 +38,20 @@ const form =
       ...field.flatMap((name) => tells(fieldProblem(context, name, corrected))),
     ];
   };
-const password = form(['email', 'password'], 'login.email', 'login.password', 'login.submit', 'login.code_instead');
-const email = form(['email'], 'login.email', 'login.email.text', 'login.send_code');
+/** A new account is offered where there is something to sign up with, and not over a flow. */
+function noAccount(snapshot: AnyMachineSnapshot): Sight[] {
+  const { over, passwords } = contextOf(snapshot);
+  const [offer] = says('login.no_account');
+  return offer ? [passwords && !over ? offer : { absent: offer }] : [];
+}
+const password = (snapshot: AnyMachineSnapshot): Sight[] => [
+  ...form(['email', 'password'], 'login.email', 'login.password', 'login.submit', 'login.code_instead')(snapshot),
+  ...noAccount(snapshot),
+];
+const email = (snapshot: AnyMachineSnapshot): Sight[] => [
+  ...form(['email'], 'login.email', 'login.email.text', 'login.send_code')(snapshot),
+  ...noAccount(snapshot),
+];
 
 export default defineModel({
   name: 'login',
@@ -56,6 +69,7 @@ export default defineModel({
     ...linkEvents,
     'user.email typed': [{ value: 'person@example.com' }, { value: 'person' }],
     'user.password typed': [{ value: 'demo-password-1' }],
+    'user.password toggled': [{}],
     'user.code wanted': [{}],
     'user.password wanted': [{}],
     'user.dismissed': [{}],
@@ -66,7 +80,7 @@ export default defineModel({
     ...codeOutcomes,
     ...linkOutcomes,
     ...passwordOutcomes,
-    'auth.login': { ...codeOutcomes['auth.login'], done: { ...codeOutcomes['auth.login'].done, ...broken } },
+    'auth.login': { ...letterOutcomes, done: { ...letterOutcomes.done, ...broken } },
     'auth.link_info': {
       ...linkOutcomes['auth.link_info'],
       done: { ...linkOutcomes['auth.link_info'].done, ...broken },
@@ -77,6 +91,7 @@ export default defineModel({
     const corrected = snapshot.hasTag('corrected');
     return [
       context.trouble?.code ?? '',
+      context.revealed,
       `${fieldProblem(context, 'email', corrected)?.code ?? ''} ${fieldProblem(context, 'password', corrected)?.code ?? ''}`,
     ];
   },

@@ -9,10 +9,12 @@ import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import CodeView from '../sign-in/code.view.tsx';
 import { Held } from '../sign-in/held.tsx';
 import LinkView from './link.view.tsx';
+import { PasswordField } from '../sign-in/password-field.tsx';
 import { Remember } from '../sign-in/remember.tsx';
 import { Sheet } from '../sign-in/sheet.tsx';
 import { Aside, SignInForm } from '../sign-in/sign-in-form.tsx';
@@ -35,35 +37,43 @@ const screenOf = (snapshot: Snapshot): Screen => {
   return snapshot.matches('password') || snapshot.matches('checking') ? 'password' : 'done';
 };
 
-const faces = {
-  email: { type: 'email', inputMode: 'email', autoComplete: 'username', spellCheck: false },
-  password: { type: 'password', autoComplete: 'current-password' },
-} as const;
+const labels: Record<LoginField, string> = { email: 'login.email', password: 'login.password' };
 
-function LoginTextField({
-  actor,
-  snapshot,
-  field,
-  label,
-  first = false,
-}: PartProps & { field: LoginField; label: string; first?: boolean }) {
+/** What both fields have in common. */
+function useField({ actor, snapshot }: PartProps, field: LoginField) {
   const { t, locale } = useWords();
   const problem = fieldProblem(snapshot.context, field, snapshot.hasTag('corrected'));
   const typed = (value: string) => ({ type: `user.${field} typed` as const, value });
-  return (
-    <TextField
-      {...faces[field]}
-      name={field}
-      label={label}
-      value={snapshot.context[field]}
-      error={problem ? tellTrouble(problem, t, locale) : ''}
-      says={`user.${field} typed`}
-      disabled={!snapshot.can(typed(''))}
-      autoFocus={first}
-      onValue={(value) => actor.send(typed(value))}
-    />
-  );
+  return {
+    name: field,
+    label: t(labels[field]),
+    value: snapshot.context[field],
+    error: problem ? tellTrouble(problem, t, locale) : '',
+    says: `user.${field} typed`,
+    disabled: !snapshot.can(typed('')),
+    onValue: (value: string) => actor.send(typed(value)),
+  };
 }
+
+const EmailField = (props: PartProps) => (
+  <TextField
+    {...useField(props, 'email')}
+    type="email"
+    inputMode="email"
+    autoComplete="username"
+    spellCheck={false}
+    autoFocus
+  />
+);
+
+const LoginPasswordField = (props: PartProps) => (
+  <PasswordField
+    {...useField(props, 'password')}
+    autoComplete="current-password"
+    revealed={props.snapshot.context.revealed}
+    onToggle={() => props.actor.send({ type: 'user.password toggled' })}
+  />
+);
 
 const countWrong = (snapshot: Snapshot, ...fields: LoginField[]): number =>
   fields.filter((field) => fieldProblem(snapshot.context, field, snapshot.hasTag('corrected'))).length;
@@ -95,6 +105,17 @@ function PasswordInstead({ actor, snapshot }: PartProps) {
   );
 }
 
+/** Over a flow there is an account already: whose session was lost. */
+function NoAccount({ snapshot }: PartProps) {
+  const { t } = useWords();
+  if (snapshot.context.over) return null;
+  return (
+    <LinkButton variant="plain" href="/signup">
+      {t('login.no_account')}
+    </LinkButton>
+  );
+}
+
 function PasswordForm(props: PartProps) {
   const { t } = useWords();
   return (
@@ -102,10 +123,15 @@ function PasswordForm(props: PartProps) {
       {...formOf(props)}
       wrong={countWrong(props.snapshot, 'email', 'password')}
       submit={t(props.snapshot.hasTag('busy') ? 'login.checking' : 'login.submit')}
-      asides={<CodeInstead {...props} />}
+      asides={
+        <>
+          <CodeInstead {...props} />
+          <NoAccount {...props} />
+        </>
+      }
     >
-      <LoginTextField {...props} field="email" label={t('login.email')} first />
-      <LoginTextField {...props} field="password" label={t('login.password')} />
+      <EmailField {...props} />
+      <LoginPasswordField {...props} />
       <Remember {...props} />
     </SignInForm>
   );
@@ -120,9 +146,16 @@ function EmailForm(props: PartProps) {
         {...formOf(props)}
         wrong={countWrong(props.snapshot, 'email')}
         submit={t('login.send_code')}
-        asides={props.snapshot.context.passwords && <PasswordInstead {...props} />}
+        asides={
+          props.snapshot.context.passwords && (
+            <>
+              <PasswordInstead {...props} />
+              <NoAccount {...props} />
+            </>
+          )
+        }
       >
-        <LoginTextField {...props} field="email" label={t('login.email')} first />
+        <EmailField {...props} />
       </SignInForm>
     </>
   );

@@ -81,19 +81,23 @@ function CodeHeld(props: PartProps) {
 function CodeForm(props: PartProps) {
   const { t, locale } = useWords();
   const { actor, snapshot } = props;
-  const { code, corrections, trouble, sent, email } = snapshot.context;
+  const { code, corrections, trouble, sent, email, password, passwords } = snapshot.context;
+  const isNew = password !== null;
   const problem = codeProblem(snapshot.context, snapshot.hasTag('corrected'));
   const typed = (value: string) => ({ type: 'user.code typed' as const, value });
   return (
     <>
       <p>
-        {snapshot.matches('sending') ? t('login.sending', { to: email }) : t('login.code.text', { to: sent?.to ?? '' })}
+        {snapshot.matches('sending')
+          ? t('login.sending', { to: email })
+          : t(isNew ? 'signup.code.text' : 'login.code.text', { to: sent?.to ?? '' })}
       </p>
+      {passwords && <p>{t('login.password_required')}</p>}
       <SignInForm
         corrections={corrections}
         wrong={problem ? 1 : 0}
         trouble={trouble}
-        submit={t(snapshot.matches('checking') ? 'login.checking' : 'login.submit')}
+        submit={t(snapshot.matches('checking') ? 'login.checking' : isNew ? 'signup.confirm' : 'login.submit')}
         busy={snapshot.hasTag('busy')}
         onSubmit={() => actor.send({ type: 'user.submitted' })}
         asides={<CodeAsides {...props} />}

@@ -1,0 +1,184 @@
+import { assign, sendParent, setup } from 'xstate';
+import type { Answer } from '../../../contract/call.ts';
+import { authRegister, type CodeSent } from '../../../contract/calls/auth.ts';
+import type { SiteSettings } from '../../../contract/entities.ts';
+import { isCallError } from '../../../contract/errors.ts';
+import { added } from '../../../contract/limits.ts';
+import { late, troubleOf } from '../../form/trouble.ts';
+import { calls } from '../../root/calls.ts';
+import type { FlowEvent, FlowInput, PortEvent, Signal } from '../../root/events.ts';
+import { effect, source } from '../../root/ports.ts';
+import { codeOf, type CodeOutput } from '../../sign-in/code.machine.ts';
+import { mustWait, waitUntil } from '../../sign-in/wait.ts';
+import { begun, isRight, objections, type SignupContext } from './signup.context.ts';
+
+type SignupEvent =
+  | { type: 'user.email typed'; value: string }
+  | { type: 'user.password typed'; value: string }
+  | { type: 'user.password toggled' }
+  | { type: 'user.submitted' }
+  | Extract<PortEvent, { type: 'port.ticked' }>
+  | Extract<Signal, { type: 'signal.site_settings' }>;
+
+interface Thrown {
+  error: unknown;
+}
+interface Typed {
+  value: string;
+}
+
+/**
+ * A new account: an address and a password, then the code of the letter. Whether the address has an account already is
+ * told to nobody but its letter. The password stays here until the end, because another letter asks for the account anew.
+ */
+export const signupMachine = setup({
+  types: {
+    context: {} as SignupContext,
+    events: {} as SignupEvent,
+    input: {} as FlowInput,
+    tags: {} as 'busy' | 'waiting' | 'form' | 'corrected' | 'attention' | 'countdown' | 'safe to reload',
+  },
+  actors: {
+    ...calls(authRegister),
+    'clock.ticks': source<Extract<PortEvent, { type: 'port.ticked' }>>('clock.ticks'),
+    code: codeOf(authRegister),
+  },
+  delays: {
+    'the answer is overdue': added.answer + 5_000,
+    'the wait is over': ({ context }) => Math.max(0, context.heldUntil - context.at),
+  },
+  guards: {
+    'passwords are used': ({ context }) => context.passwords,
+    'passwords are off': ({ context }) => !context.passwords,
+    'address and password are right': ({ context }) => isRight(context),
+    'they must wait': (_, { error }: Thrown) => mustWait(error),
+    'passwords were switched off': (_, { error }: Thrown) => isCallError(error) && error.code === 'password_disabled',
+    'they are signed in': (_, { output }: { output: CodeOutput }) => output.kind === 'signed in',
+  },
+  actions: {
+    'take the settings': assign((_, { site_settings }: { site_settings: SiteSettings }) => ({
+      passwords: site_settings.auth_type === 'password',
+    })),
+    'note that passwords are off': assign({ passwords: false }),
+    'take the address': assign((_, { value }: Typed) => ({ email: value, refused: {}, trouble: null })),
+    'take the password': assign((_, { value }: Typed) => ({ password: value, refused: {}, trouble: null })),
+    'show the password, or hide it': assign(({ context }) => ({ revealed: !context.revealed })),
+    'keep what was sent': assign((_, { output }: { output: Answer<CodeSent> }) => ({ sent: output, revealed: false })),
+    'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
+    'note the time': assign((_, { at }: { at: number }) => ({ at })),
+    'forget the password': assign({ password: '', revealed: false }),
+    'forget the trouble': assign({ trouble: null, refused: {} }),
+    'keep the trouble': assign((_, { error }: Thrown) => objections(error)),
+    'keep what broke': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
+    'keep that it is late': assign({ trouble: late }),
+    'keep how long to wait': assign(({ context }, { error }: Thrown) => waitUntil(error, context.at)),
+    'remember the address': effect<{ key: string; value: string }>('memory.keep'),
+    'say what is typed': sendParent(({ context }): FlowEvent => ({ type: 'flow.email typed', email: context.email })),
+    'say that they are signed in': sendParent({ type: 'flow.signed in' } satisfies FlowEvent),
+    'lead to the sign-in': sendParent({ type: 'flow.navigate', to: '/login', replace: true } satisfies FlowEvent),
+  },
+}).createMachine({
+  id: 'signup',
+  context: ({ input }) => begun(input),
+  initial: 'form',
+  on: {
+    'signal.site_settings': { actions: { type: 'take the settings', params: ({ event }) => event } },
+  },
+  states: {
+    form: {
+      tags: 'form',
+      always: { guard: 'passwords are off', target: 'closed' },
+      initial: 'entering',
+      on: {
+        'user.email typed': {
+          actions: [{ type: 'take the address', params: ({ event }) => event }, 'say what is typed'],
+        },
+        'user.password typed': { actions: { type: 'take the password', params: ({ event }) => event } },
+        'user.password toggled': { actions: 'show the password, or hide it' },
+        'user.submitted': [
+          { guard: 'address and password are right', target: 'registering' },
+          { target: '.corrected', actions: 'count a correction' },
+        ],
+      },
+      states: { entering: {}, corrected: { tags: ['corrected', 'attention'] } },
+    },
+
+    registering: {
+      tags: ['busy', 'waiting'],
+      invoke: {
+        src: 'auth.register',
+        id: 'auth.register',
+        input: ({ context: { email, password } }) => ({ body: { email: email.trim(), password } }),
+        onDone: {
+          target: 'coded',
+          actions: [
+            { type: 'keep what was sent', params: ({ event }) => event },
+            {
+              type: 'remember the address',
+              params: ({ context }) => ({ key: 'email', value: context.email.trim() }),
+            },
+          ],
+        },
+        onError: [
+          {
+            guard: { type: 'they must wait', params: ({ event }) => event },
+            target: 'held',
+            actions: { type: 'keep how long to wait', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'passwords were switched off', params: ({ event }) => event },
+            target: 'closed',
+            actions: 'note that passwords are off',
+          },
+          {
+            target: 'form.corrected',
+            actions: [{ type: 'keep the trouble', params: ({ event }) => event }, 'count a correction'],
+          },
+        ],
+      },
+      after: {
+        'the answer is overdue': {
+          target: 'form.corrected',
+          actions: ['keep that it is late', 'count a correction'],
+        },
+      },
+    },
+
+    /** Asked too often: the form comes back by itself, with what is in it. */
+    held: {
+      tags: ['waiting', 'attention', 'countdown'],
+      invoke: { src: 'clock.ticks', id: 'clock.ticks', onError: {} },
+      on: { 'port.ticked': { actions: { type: 'note the time', params: ({ event }) => event } } },
+      after: { 'the wait is over': { target: 'form', actions: 'forget the trouble' } },
+    },
+
+    /** The code of the letter, a chart of its own. */
+    coded: {
+      invoke: {
+        src: 'code',
+        id: 'code',
+        input: ({ context: { email, password, sent } }) => ({
+          ...{ email: email.trim(), password },
+          ...(sent ? { sent } : {}),
+        }),
+        onDone: [
+          { guard: { type: 'they are signed in', params: ({ event }) => event }, target: 'signed in' },
+          { target: 'form' },
+        ],
+        onError: {
+          target: 'form.corrected',
+          actions: [{ type: 'keep what broke', params: ({ event }) => event }, 'count a correction'],
+        },
+      },
+    },
+
+    /** People sign in without passwords here, and whoever is new needs no other page. */
+    closed: {
+      tags: 'safe to reload',
+      entry: ['forget the password', 'lead to the sign-in'],
+      always: { guard: 'passwords are used', target: 'form' },
+    },
+
+    'signed in': { type: 'final', entry: ['forget the password', 'say that they are signed in'] },
+  },
+});
