@@ -31,9 +31,12 @@ const reach = (modules: Modules, roots: readonly string[]): Set<string> => {
   return found;
 };
 
+/** What every form of an address or a password is made of. */
+const ofSignIn = /\/(machines|features)\/sign-in\//;
+
 /**
- * What the page needs at once is one file, so is its first screen, and so is what that shares with other flows: each
- * shared piece would else be a file of its own, which compresses worse and is asked for alone.
+ * What the page needs at once is one file, so is its first screen, so is what that shares with other flows, and so is
+ * what the forms of sign-in share: each shared piece would else be a file of its own, which compresses worse and is asked for alone.
  */
 const chunks = () => {
   let page: Set<string> | undefined;
@@ -55,7 +58,7 @@ const chunks = () => {
   return (id: string, modules: Modules): string | null => {
     page ??= look(modules);
     if (page.has(id)) return 'page';
-    if (!first.has(id)) return null;
+    if (!first.has(id)) return ofSignIn.test(id) ? 'sign-in' : null;
     return others.has(id) ? 'kit' : 'first';
   };
 };
@@ -83,7 +86,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: chunks(), debugName: 'page, first screen, kit' }],
+          groups: [{ name: chunks(), debugName: 'page, first screen, kit, sign-in' }],
           includeDependenciesRecursively: false,
         },
       },

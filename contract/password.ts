@@ -1,10 +1,4 @@
-import * as z from 'zod/mini';
 import { added } from './limits.ts';
-
-/** A password that somebody chooses; one that somebody only shows may be shorter. Kept as typed, spaces too. */
-export const newPassword = /* @__PURE__ */ z
-  .string()
-  .check(/* @__PURE__ */ z.minLength(added.passwordShortest), /* @__PURE__ */ z.maxLength(added.passwordLongest));
 
 const fewestCharacters = 5;
 

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { added } from '../limits.ts';
-import { newPassword } from '../password.ts';
 
 export const email = z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/));
 const nothing = z.object({});
-/** A password that somebody shows. */
-const password = /* @__PURE__ */ z
-  .string()
-  .check(/* @__PURE__ */ z.minLength(1), /* @__PURE__ */ z.maxLength(added.passwordLongest));
+/** A password that somebody shows, and one that somebody chooses; kept as typed, spaces too. */
+const password = z.string().check(z.minLength(1), z.maxLength(added.passwordLongest));
+const newPassword = z.string().check(z.minLength(added.passwordShortest), z.maxLength(added.passwordLongest));
 
 /** A code was sent, whether or not anybody has that address. `again_at`: before then a new one is refused. */
 const codeSent = z.object({ sent_to: z.string(), expires_at: z.iso.datetime(), again_at: z.iso.datetime() });
