@@ -48,11 +48,13 @@ export default defineModel({
   outcomes: { ...codeOutcomes, send: letterOutcomes },
   facet: (snapshot) => {
     const context = contextOf(snapshot);
-    return [
-      `${context.trouble?.code ?? ''} ${codeProblem(context, snapshot.hasTag('corrected'))?.code ?? ''}`,
-      secondsToResend(context) > 0,
-      `${context.password !== null} ${context.passwords}`,
-    ];
+    return {
+      trouble:
+        `${context.trouble?.code ?? ''} ${codeProblem(context, snapshot.hasTag('corrected'))?.code ?? ''}`.trim(),
+      'not yet again': secondsToResend(context) > 0,
+      'for a new account': context.password !== null,
+      'a password later': context.passwords,
+    };
   },
   eventWords: signInWords,
   states: {

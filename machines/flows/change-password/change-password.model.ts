@@ -59,12 +59,17 @@ export default defineModel({
     ],
   },
   outcomes: { ...changeOutcomes, 'clock.ticks': codeOutcomes['clock.ticks'] },
-  facet: (snapshot) => [
-    contextOf(snapshot).trouble?.code ?? '',
-    contextOf(snapshot).required,
-    contextOf(snapshot).revealed,
-    `${problemOf(snapshot, 'old_password')?.code ?? ''} ${problemOf(snapshot, 'password')?.code ?? ''}`,
-  ],
+  facet: (snapshot) =>
+    snapshot.hasTag('form')
+      ? {
+          trouble: contextOf(snapshot).trouble?.code ?? '',
+          required: contextOf(snapshot).required,
+          revealed: contextOf(snapshot).revealed,
+          wrong: [problemOf(snapshot, 'old_password')?.code, problemOf(snapshot, 'password')?.code]
+            .filter(Boolean)
+            .join(' '),
+        }
+      : undefined,
   eventWords: {
     ...signInWords,
     'house.session lost': { en: 'the session has ended in the middle', ru: 'сеанс прервался' },

@@ -220,7 +220,7 @@ export const loginMachine = setup({
           actions: [{ type: 'take the address', params: ({ event }) => event }, 'say what is typed'],
         },
         'user.submitted': [
-          { guard: 'the address is right', target: 'coded' },
+          { guard: 'the address is right', target: 'coded', actions: 'forget the trouble' },
           { target: '.corrected', actions: 'count a correction' },
         ],
         'user.password wanted': { guard: 'passwords are used', target: 'password', actions: 'forget the trouble' },

@@ -63,7 +63,10 @@ export const signupMachine = setup({
     'take the address': assign((_, { value }: Typed) => ({ email: value, refused: {}, trouble: null })),
     'take the password': assign((_, { value }: Typed) => ({ password: value, refused: {}, trouble: null })),
     'show the password, or hide it': assign(({ context }) => ({ revealed: !context.revealed })),
-    'keep what was sent': assign((_, { output }: { output: Answer<CodeSent> }) => ({ sent: output, revealed: false })),
+    'keep what was sent': assign((_, { output }: { output: Answer<CodeSent> }) => ({
+      sent: output,
+      ...{ revealed: false, refused: {}, trouble: null },
+    })),
     'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
     'note the time': assign((_, { at }: { at: number }) => ({ at })),
     'forget the password': assign({ password: '', revealed: false }),

@@ -63,11 +63,14 @@ export default defineModel({
       done: { ...registerOutcomes.done, 'an answer of another shape': answered(null) },
     },
   },
-  facet: (snapshot) => [
-    contextOf(snapshot).trouble?.code ?? '',
-    contextOf(snapshot).revealed,
-    `${problemOf(snapshot, 'email')?.code ?? ''} ${problemOf(snapshot, 'password')?.code ?? ''}`,
-  ],
+  facet: (snapshot) =>
+    snapshot.hasTag('form') || snapshot.hasTag('countdown')
+      ? {
+          trouble: contextOf(snapshot).trouble?.code ?? '',
+          revealed: contextOf(snapshot).revealed,
+          wrong: [problemOf(snapshot, 'email')?.code, problemOf(snapshot, 'password')?.code].filter(Boolean).join(' '),
+        }
+      : undefined,
   eventWords: signInWords,
   states: {
     'form.entering': { title: { en: 'Address and password', ru: 'Адрес и пароль' }, sees: form },
