@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnyActorRef, AnyStateMachine } from 'xstate';
 import { fieldProblem } from '../../machines/flows/change-password/change-password.context.ts';
 import { changePasswordMachine } from '../../machines/flows/change-password/change-password.machine.ts';
+import { actorAt } from '../../machines/journal/replay.ts';
 import { loginMachine } from '../../machines/flows/login/login.machine.ts';
 import { signupMachine } from '../../machines/flows/signup/signup.machine.ts';
 import { samplePlace } from '../../machines/form/exchange.samples.ts';
@@ -193,7 +194,10 @@ describe('G4 in the house', () => {
     expect(made.place()).toBe('/history/exchange');
     const { children } = made.root.getSnapshot();
     expect(children.session!.getSnapshot().context).toMatchObject({ user: { need_set_password: false } });
-    expect(children.toasts!.getSnapshot().context).toMatchObject({ toast: { msg: 'change_password.set' } });
+    await made.settleAsk('annex.load');
+    expect(actorAt(made.root, 'root/late/annex/toasts')?.getSnapshot().context).toMatchObject({
+      toast: { msg: 'change_password.set' },
+    });
     // Opened later by choice, it asks for the old one.
     await made.settleAsk('flow.load');
     children.navigation!.send({ type: 'user.navigated', value: '/settings/change-password' });
