@@ -309,7 +309,7 @@ describe('after sign-in', () => {
     deep.actor.send({ type: 'flow.interruption over' });
     expect(placeOf(deep)).toBe('/history/exchange');
     expect(deep.actor.getSnapshot().context).toMatchObject({ interrupted: null, landing: null });
-    expect(deep.effects.filter(({ name }) => name !== 'keep it on this device').at(-1)).toEqual({
+    expect(deep.effects.findLast(({ name }) => name !== 'keep it on this device')).toEqual({
       name: 'replace the address',
       params: { to: '/history/exchange' },
     });
