@@ -233,7 +233,9 @@ test('R16 G6 menus that name every route, by path or by name, show those that ar
         );
     const mine = routes.filter(({ name }) => isFor(who, name)).map(({ name }) => name);
     const inMain = async () =>
-      (await linked()).flatMap(({ title, href }) => (title.startsWith('main_menu ') ? [endOf(href) ?? ''] : [])).toSorted();
+      (await linked())
+        .flatMap(({ title, href }) => (title.startsWith('main_menu ') ? [endOf(href) ?? ''] : []))
+        .toSorted();
     if (who === 'signed in') await expect.poll(inMain).toEqual(mine.toSorted());
     // The mark of the house leads home for everybody; every other link leads somewhere, and nowhere that a guard is at.
     const astray = (await linked()).filter(({ href }) => href !== '/' && !mine.includes(endOf(href) ?? 'index'));
