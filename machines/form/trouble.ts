@@ -44,6 +44,9 @@ export const needs: Readonly<Record<string, string>> = {
   too_precise: 'scale',
 };
 
+/** Which of them is money of the person's own: a screen that hides balances hides it in words too. */
+export const ownMoney: readonly string[] = ['available'];
+
 /** Limits come from the server as bare numbers: their currencies are known to the form that was refused. */
 export function withCurrencies(
   { code, params }: Trouble,

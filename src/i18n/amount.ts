@@ -82,3 +82,6 @@ export const decimalSeparator = (locale: string): string =>
 
 /** What stands in a hidden balance's place: its width says nothing about the amount. */
 export const amountMask = '••••••';
+
+/** `•••••• USD`. */
+export const maskedMoney = (currency: string): string => `${amountMask}${nbsp}${currency}`;

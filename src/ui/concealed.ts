@@ -1,6 +1,9 @@
 import { createContext, use } from 'react';
 
-/** Whether the person's own balances are hidden from whoever looks over the shoulder. The frame provides it. */
+/**
+ * Whether what the person has, and what went over the accounts, is hidden from whoever looks over the shoulder. What is
+ * typed, reviewed or opened as a receipt stays. The frame provides it.
+ */
 export const Concealed = createContext(false);
 
 export const useConcealed = () => use(Concealed);

@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { exchangeMachine } from '../../../machines/flows/exchange/exchange.machine.ts';
 import type { OperationStatus } from '../../../contract/operation.ts';
-import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
+import { useTold } from '../../ui/told.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHeadingFocus } from '../../ui/focus.ts';
 import { LiveRegion, Page, Stack } from '../../ui/layout.tsx';
@@ -56,7 +56,8 @@ function LeftBehind({ actor }: { actor: ExchangeActor }) {
 
 /** A part of this page fell over: the operations are the server's, so they stand as they stood. */
 function Broken({ actor }: { actor: ExchangeActor }) {
-  const { t, locale } = useWords();
+  const { t } = useWords();
+  const told = useTold();
   const trouble = useSelector(actor, troubleOf);
   return (
     <Surface>
@@ -65,7 +66,7 @@ function Broken({ actor }: { actor: ExchangeActor }) {
         title={t('exchange.broken.title')}
         text={
           <>
-            {t('exchange.broken.text')} {trouble && tellTrouble(trouble, t, locale)}
+            {t('exchange.broken.text')} {trouble && told(trouble)}
           </>
         }
         action={

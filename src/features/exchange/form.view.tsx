@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { formMachine } from '../../../machines/flows/exchange/form.machine.ts';
-import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
+import { useTold } from '../../ui/told.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHeadingFocus } from '../../ui/focus.ts';
 import { Stack, Title } from '../../ui/layout.tsx';
@@ -41,12 +41,13 @@ function Loading() {
 
 /** No form: the pair is not there, or could not be read. */
 function Absent({ actor, snapshot }: { actor: FormActor; snapshot: FormSnapshot }) {
-  const { t, locale } = useWords();
+  const { t } = useWords();
+  const told = useTold();
   const { trouble } = snapshot.context;
   return snapshot.can({ type: 'user.retried' }) ? (
     <ErrorState
       title={t('exchange.unread.title')}
-      text={trouble && tellTrouble(trouble, t, locale)}
+      text={trouble && told(trouble)}
       action={
         <Button variant="primary" says="user.retried" onClick={() => actor.send({ type: 'user.retried' })}>
           {t('form.retry')}

@@ -3,9 +3,9 @@ import { entryText, type Side } from '../../../machines/form/amount.ts';
 import { currencyOf, limitsOf, parts } from '../../../machines/form/quote.ts';
 import { amountProblem, shownPreview, shownProblem } from '../../../machines/flows/exchange/form.context.ts';
 import { readAmount } from '../../../machines/form/read-amount.ts';
-import { amountMask, decimalSeparator, formatAmount, formatMoney } from '../../i18n/amount.ts';
-import { tellTrouble } from '../../i18n/trouble.ts';
+import { decimalSeparator, formatAmount, formatMoney, maskedMoney } from '../../i18n/amount.ts';
 import { useWords } from '../../i18n/words.ts';
+import { useTold } from '../../ui/told.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
@@ -46,6 +46,7 @@ interface AmountProps extends PairFormProps {
 /** One side of the pair: as typed where it was typed, foretold where it follows. */
 function SideField({ actor, snapshot, form, side }: AmountProps) {
   const { t, locale } = useWords();
+  const told = useTold();
   const concealed = useConcealed();
   const { context } = snapshot;
   const { entry } = context;
@@ -54,14 +55,13 @@ function SideField({ actor, snapshot, form, side }: AmountProps) {
   const preview = shownPreview(context);
   const problem = isOwn ? shownProblem(context, snapshot.hasTag('corrected')) : null;
   const available = side === 'give' ? limitsOf(form, side).available : undefined;
-  const shown =
-    available && concealed ? `${amountMask}\u00a0${code}` : available && formatMoney(available, scale, locale);
+  const shown = available && (concealed ? maskedMoney(code) : formatMoney(available, scale, locale));
   return (
     <AmountField
       label={t(`exchange.${side}`)}
       aside={shown && t('exchange.available', { amount: shown })}
       help={useHelp(form, side, isOwn ? entry.text : null)}
-      error={problem ? tellTrouble(problem, t, locale) : undefined}
+      error={problem ? told(problem) : undefined}
       name={side}
       currency={code}
       logo={logo}
@@ -82,7 +82,8 @@ function SideField({ actor, snapshot, form, side }: AmountProps) {
 
 /** Two amounts, of which either can be typed; the limits are there before the first digit. */
 export function PairForm({ actor, snapshot }: PairFormProps) {
-  const { t, locale } = useWords();
+  const { t } = useWords();
+  const told = useTold();
   const { context } = snapshot;
   const { form, trouble, corrections } = context;
   const place = useErrorFocus<HTMLFormElement>(corrections);
@@ -101,7 +102,7 @@ export function PairForm({ actor, snapshot }: PairFormProps) {
       <Stack gap={4}>
         {trouble && (
           <Notice tone="danger" alert>
-            {tellTrouble(trouble, t, locale)}
+            {told(trouble)}
           </Notice>
         )}
         <Surface className={css['form']}>

@@ -8,8 +8,8 @@ import {
 } from '../../../machines/flows/exchanges/exchanges.machine.ts';
 import type { Currency } from '../../../contract/money.ts';
 import { currencyName } from '../../i18n/currency.ts';
-import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
+import { useTold } from '../../ui/told.ts';
 import { Button } from '../../ui/button.tsx';
 import { LiveRegion, Page, Stack, Title } from '../../ui/layout.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -27,6 +27,7 @@ const whole = (snapshot: Snapshot) => snapshot;
 /** Every pair with its rate, its day and what can be paid out; the search is two currencies. */
 export default function ExchangesView({ actor }: { actor: ExchangesActor }) {
   const { t, locale } = useWords();
+  const told = useTold();
   const snapshot = useSelector(actor, whole);
   const { context } = snapshot;
   const pairs = shownPairs(context);
@@ -62,7 +63,7 @@ export default function ExchangesView({ actor }: { actor: ExchangesActor }) {
         <Surface>
           <ErrorState
             title={t('exchanges.failed.title')}
-            text={context.trouble && tellTrouble(context.trouble, t, locale)}
+            text={context.trouble && told(context.trouble)}
             action={retry}
           />
         </Surface>

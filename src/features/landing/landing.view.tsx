@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { landingMachine } from '../../../machines/flows/landing/landing.machine.ts';
-import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
+import { useTold } from '../../ui/told.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page, Title } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -23,7 +23,8 @@ const steps = ['terms', 'confirm', 'wallet'] as const;
 
 /** The home page: what an exchange would come to, for a person who is not known yet. */
 export default function LandingView({ actor }: { actor: LandingActor }) {
-  const { t, locale } = useWords();
+  const { t } = useWords();
+  const told = useTold();
   const snapshot = useSelector(actor, whole);
   const { pairs, trouble } = snapshot.context;
 
@@ -48,11 +49,7 @@ export default function LandingView({ actor }: { actor: LandingActor }) {
     return (
       <Surface className={css['card']}>
         {snapshot.hasTag('attention') ? (
-          <ErrorState
-            title={t('landing.failed.title')}
-            text={trouble && tellTrouble(trouble, t, locale)}
-            action={retry}
-          />
+          <ErrorState title={t('landing.failed.title')} text={trouble && told(trouble)} action={retry} />
         ) : (
           <EmptyState title={t('landing.closed.title')} text={t('landing.closed.text')} action={retry} />
         )}

@@ -9,8 +9,8 @@ import {
 } from '../../../machines/flows/landing/landing.machine.ts';
 import { decimalSeparator, formatAmount, formatRate } from '../../i18n/amount.ts';
 import { currencyName } from '../../i18n/currency.ts';
-import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
+import { useTold } from '../../ui/told.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -32,6 +32,7 @@ interface QuoteFormProps {
 /** One side of the pair with its currency to choose. */
 function SideField({ actor, snapshot, side }: QuoteFormProps & { side: Side }) {
   const { t, locale } = useWords();
+  const told = useTold();
   const { context } = snapshot;
   const { entry, quote, trouble } = context;
   const currency = currencyOf(context, side);
@@ -49,7 +50,7 @@ function SideField({ actor, snapshot, side }: QuoteFormProps & { side: Side }) {
     <AmountField
       label={t(`landing.${side}`)}
       help=""
-      error={problem ? tellTrouble(problem, t, locale) : undefined}
+      error={problem ? told(problem) : undefined}
       name={side}
       currency={currency?.code ?? ''}
       chooser={
@@ -78,6 +79,7 @@ function SideField({ actor, snapshot, side }: QuoteFormProps & { side: Side }) {
 /** A quote without an account: two amounts, what they are made of, and the way on. */
 export function QuoteForm({ actor, snapshot }: QuoteFormProps) {
   const { t, locale } = useWords();
+  const told = useTold();
   const { context } = snapshot;
   const { quote, trouble, corrections, src, dst, account } = context;
   const form = useErrorFocus<HTMLFormElement>(corrections);
@@ -141,7 +143,7 @@ export function QuoteForm({ actor, snapshot }: QuoteFormProps) {
               </Button>
             }
           >
-            {trouble && tellTrouble(trouble, t, locale)}
+            {trouble && told(trouble)}
           </Notice>
         )}
         <div className={css['go']}>

@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Operation } from '../../../contract/operation.ts';
 import type { listMachine } from '../../../machines/list/list.machine.ts';
-import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
+import { useTold } from '../../ui/told.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -21,13 +21,14 @@ const whole = (snapshot: Snapshot) => snapshot;
 
 /** A page of operations and those after it, newest first. */
 export default function ListView({ actor }: { actor: ListActor }) {
-  const { t, locale } = useWords();
+  const { t } = useWords();
   const snapshot = useSelector(actor, whole);
   const { items, now, query, trouble, next } = snapshot.context;
   // The call's schema has read them: every list of this product is one of operations.
   const operations = items as Operation[];
   const isBusy = snapshot.hasTag('busy');
-  const told = trouble ? tellTrouble(trouble, t, locale) : undefined;
+  const tell = useTold();
+  const told = trouble ? tell(trouble) : undefined;
   const more = () => actor.send({ type: 'user.more asked' });
 
   if (operations.length === 0 && isBusy)

@@ -3,10 +3,11 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleSlash from 'lucide-react/icons/circle-slash-2';
 import Clock from 'lucide-react/icons/clock';
 import type { Operation, OperationStatus } from '../../../contract/operation.ts';
-import { formatMoney } from '../../i18n/amount.ts';
+import { formatMoney, maskedMoney } from '../../i18n/amount.ts';
 import { formatDateTime, formatWhen } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
+import { useConcealed } from '../../ui/concealed.ts';
 import { CurrencyMark } from '../../ui/currency-mark.tsx';
 import { VisuallyHidden } from '../../ui/layout.tsx';
 import { plainClick } from '../../ui/plain-click.ts';
@@ -34,6 +35,7 @@ interface OperationRowProps {
 /** One operation: what for what, when, how it stands. A link to its receipt. */
 export function OperationRow({ operation, now, onOpen }: OperationRowProps) {
   const { t, locale } = useWords();
+  const concealed = useConcealed();
   const { id, status, terms, give_currency, get_currency, created_at } = operation;
   const Icon = icons[status];
   return (
@@ -71,11 +73,16 @@ export function OperationRow({ operation, now, onOpen }: OperationRowProps) {
           <Amount
             {...terms.get}
             scale={get_currency.scale}
+            hidden={concealed}
             tone={status === 'completed' ? 'plain' : 'muted'}
             className={css['got']}
           />
           <span className={css['gave']}>
-            {t('ui.row.for', { amount: formatMoney(terms.give, give_currency.scale, locale) })}
+            {t('ui.row.for', {
+              amount: concealed
+                ? maskedMoney(terms.give.currency)
+                : formatMoney(terms.give, give_currency.scale, locale),
+            })}
           </span>
         </span>
       </a>

@@ -4,8 +4,8 @@ import { added } from '../../../contract/limits.ts';
 import { troubleOf } from '../../../machines/form/trouble.ts';
 import { remaining } from '../../../machines/operation/operation.context.ts';
 import { formatMoney } from '../../i18n/amount.ts';
-import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
+import { useTold } from '../../ui/told.ts';
 import { Button } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Stack, Title } from '../../ui/layout.tsx';
@@ -37,6 +37,7 @@ const titles = {
 /** The receipt in the making: exact terms, the time that they hold, one button that says what it does. */
 export function Review({ actor, snapshot, heading, operation, step }: ReviewProps) {
   const { t, locale } = useWords();
+  const told = useTold();
   const { previous, error, nothingSent } = snapshot.context;
   const left = remaining(snapshot.context);
   const { give } = operation.terms;
@@ -61,7 +62,7 @@ export function Review({ actor, snapshot, heading, operation, step }: ReviewProp
         {step === 'reviewing' && nothingSent && <Notice tone="neutral">{t('operation.nothing_sent')}</Notice>}
         {step === 'reviewing' && error && (
           <Notice tone="danger" alert>
-            {tellTrouble(troubleOf(error), t, locale)}
+            {told(troubleOf(error))}
           </Notice>
         )}
 
