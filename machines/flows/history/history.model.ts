@@ -75,7 +75,7 @@ export default defineModel({
       sees: (snapshot) => [
         ...says(
           'history.title',
-          'history.exchange',
+          'section.history-exchange',
           'history.status',
           'history.currency',
           'history.from',

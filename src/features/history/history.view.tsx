@@ -8,8 +8,8 @@ import { Page, Stack, Title } from '../../ui/layout.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { Surface } from '../../ui/surface.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { Sections } from '../menus/sections.tsx';
 import ListView, { type ListActor } from '../list/list.view.tsx';
 import css from './history.module.css';
 
@@ -37,10 +37,7 @@ export default function HistoryView({ actor }: { actor: ActorRefFrom<typeof hist
         <Title size="large" id="history-title">
           {t('history.title')}
         </Title>
-        <Tabs
-          label={t('history.kinds')}
-          tabs={[{ href: '/history/exchange', label: t('history.exchange'), current: true }]}
-        />
+        <Sections list="history" current="history-exchange" />
         <div className={css['filter']} role="search" aria-labelledby="history-title">
           <Select
             label={t('history.status')}
