@@ -31,8 +31,13 @@ const reach = (modules: Modules, roots: readonly string[]): Set<string> => {
   return found;
 };
 
-/** What every form of an address or a password is made of. */
-const ofSignIn = /\/(machines|features)\/sign-in\//;
+/** What several parts of the page share, one file each: every form of an address or a password; what stands around a page. */
+const shared = {
+  'sign-in': /\/(machines|features)\/sign-in\//,
+  around:
+    /\/src\/features\/(menus\/menus|theme\/|frame\/(use-links|plain-place))|\/src\/ui\/tinted|\/menu-links\.ts|\/icons\/(sun|moon|monitor|rotate-cw)/,
+};
+const sharedBy = (id: string) => Object.entries(shared).find(([, files]) => files.test(id))?.[0] ?? null;
 
 /**
  * What the page needs at once is one file, so is its first screen, so is what that shares with other flows, and so is
@@ -58,7 +63,7 @@ const chunks = () => {
   return (id: string, modules: Modules): string | null => {
     page ??= look(modules);
     if (page.has(id)) return 'page';
-    if (!first.has(id)) return ofSignIn.test(id) ? 'sign-in' : null;
+    if (!first.has(id)) return sharedBy(id);
     return others.has(id) ? 'kit' : 'first';
   };
 };

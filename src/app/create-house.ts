@@ -13,7 +13,7 @@ import { currentPath } from '../platform/history.ts';
 import { firstLanguage, shownLanguage } from '../platform/language.ts';
 import { configOfPage } from '../platform/page-config.ts';
 import { readMemory } from '../platform/memory.ts';
-import { fetchModalAhead } from '../features/frame/later.ts';
+import { fetchPartsAhead } from '../features/frame/later.ts';
 import { readVersionMemory } from '../platform/version-memory.ts';
 import { createTransport } from '../transport/send-call.ts';
 import { createLibrary, type Library } from './library.ts';
@@ -28,7 +28,7 @@ export const createHouse = (): { root: HouseActor; library: Library } => {
   let ahead = false;
   const loadFlow = async (flow: FlowName): Promise<void> => {
     await library.load(flow);
-    if (!ahead) fetchFlowsAhead(library.load, fetchModalAhead);
+    if (!ahead) fetchFlowsAhead(library.load, fetchPartsAhead);
     ahead = true;
   };
   const journal = createJournal();

@@ -17,8 +17,39 @@ export interface Weight {
   files: string[];
 }
 
-/** Asked for by the page when it has nothing better to do. */
-const comesWhenIdle = /^\/assets\/annex-/;
+/** Asked for by the page when it has nothing better to do, or when its first screen stands. */
+const comesWhenIdle = ['annex', 'footer', 'unread-mark', 'toasts.view'];
+
+interface Chunk {
+  file: string;
+  name?: string;
+  imports?: string[];
+  css?: string[];
+}
+
+/** Of the files that came, those that only what comes when the page is idle asked for. */
+const idleOf = (files: readonly string[]): Set<string> => {
+  const chunks = JSON.parse(readFileSync(join(root, 'dist/.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const reach = (keys: readonly string[]): Set<string> => {
+    const found = new Set<string>();
+    const next = [...keys];
+    for (let key = next.pop(); key !== undefined; key = next.pop()) {
+      if (found.has(key)) continue;
+      found.add(key);
+      next.push(...(chunks[key]?.imports ?? []));
+    }
+    return found;
+  };
+  const loaded = Object.keys(chunks).filter(
+    (key) => /[.]js$/.test(chunks[key]!.file) && files.includes(`/${chunks[key]!.file}`),
+  );
+  const late = reach(Object.keys(chunks).filter((key) => comesWhenIdle.includes(chunks[key]?.name ?? '')));
+  const needed = reach(loaded.filter((key) => !late.has(key)));
+  const idle = loaded.filter((key) => !needed.has(key));
+  return new Set(
+    idle.flatMap((key) => [chunks[key]?.file ?? '', ...(chunks[key]?.css ?? [])].map((file) => `/${file}`)),
+  );
+};
 
 const types: Record<string, string> = {
   '.html': 'text/html',
@@ -95,6 +126,7 @@ export const weigh = async (path: string, { account = false } = {}): Promise<Wei
       Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
     );
     const weight: Weight = { code: 0, messages: 0, idle: 0, files: [] };
+    const sizes: { pathname: string; isCode: boolean; bytes: number }[] = [];
     const bodies: Promise<void>[] = [];
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());
@@ -103,8 +135,7 @@ export const weigh = async (path: string, { account = false } = {}): Promise<Wei
       if (!isCode && !pathname.startsWith('/i18n/')) return;
       bodies.push(
         response.body().then((body) => {
-          const kind = comesWhenIdle.test(pathname) ? 'idle' : isCode ? 'code' : 'messages';
-          weight[kind] += gzipped(body);
+          sizes.push({ pathname, isCode, bytes: gzipped(body) });
           weight.files.push(pathname);
         }),
       );
@@ -114,6 +145,9 @@ export const weigh = async (path: string, { account = false } = {}): Promise<Wei
     await page.locator('main form').first().waitFor();
     await page.waitForLoadState('networkidle');
     await Promise.all(bodies);
+    const idle = idleOf(weight.files);
+    for (const { pathname, isCode, bytes } of sizes)
+      weight[idle.has(pathname) ? 'idle' : isCode ? 'code' : 'messages'] += bytes;
     return weight;
   } finally {
     await browser.close();

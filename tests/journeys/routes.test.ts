@@ -236,6 +236,7 @@ test('R16 G6 menus that name every route, by path or by name, show those that ar
       (await linked())
         .flatMap(({ title, href }) => (title.startsWith('main_menu ') ? [endOf(href) ?? ''] : []))
         .toSorted();
+    if (who === 'signed in') await one.page.getByRole('button', { name: one.words('frame.menu') }).click();
     if (who === 'signed in') await expect.poll(inMain).toEqual(mine.toSorted());
     // The mark of the house leads home for everybody; every other link leads somewhere, and nowhere that a guard is at.
     const astray = (await linked()).filter(({ href }) => href !== '/' && !mine.includes(endOf(href) ?? 'index'));

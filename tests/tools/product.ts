@@ -136,11 +136,11 @@ const plainSpaces = (text: string): string => text.replaceAll(/\s+/g, ' ').trim(
 export async function moneyShown(page: Page): Promise<{ total: string; wallets: Record<string, string> }> {
   const amount = /\d[\d ,.]*[\d] [A-Z]{3,5}/g;
   const header = plainSpaces(await page.locator('header').first().innerText());
-  const wallets = page.locator('#wallets');
-  await wallets.locator('li').first().waitFor({ state: 'attached' });
-  const isBeside = await wallets.isVisible();
+  await page.locator('#wallets li').first().waitFor({ state: 'attached' });
+  const isBeside = await page.locator('#wallets').isVisible();
+  const wallets = page.locator(isBeside ? '#wallets' : '#wallets-drawer');
   // Where there is no room beside the page, the wallets open over it.
-  if (!isBeside) await page.locator('[popovertarget="wallets"]').click();
+  if (!isBeside) await page.locator('[aria-controls="wallets-drawer"]').click();
   await wallets.locator('li').first().waitFor();
   const rows = await wallets.locator('li').allInnerTexts();
   if (!isBeside) await page.keyboard.press('Escape');

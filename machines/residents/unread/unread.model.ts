@@ -1,10 +1,11 @@
 import { defineModel } from '../../model.ts';
-import { unreadMachine } from './unread.machine.ts';
+import { unreadMachine, type UnreadContext } from './unread.machine.ts';
 
 export default defineModel({
   name: 'unread',
   title: { en: 'Unread messages', ru: 'Непрочитанные сообщения' },
   machine: unreadMachine,
+  view: 'unread/unread',
   inputs: { 'at the start': undefined },
   events: {
     'house.signed in': [{ account: 'A-1001', again: false, need_set_password: false, seq: 1 }],
@@ -20,9 +21,18 @@ export default defineModel({
   },
   outcomes: {},
   states: {
-    unknown: { title: { en: 'nobody has counted yet', ru: 'ещё не сосчитано' } },
-    none: { title: { en: 'everything is read', ru: 'всё прочитано' } },
-    some: { title: { en: 'some messages wait', ru: 'есть непрочитанные' } },
+    unknown: {
+      title: { en: 'nobody has counted yet', ru: 'ещё не сосчитано' },
+      unseen: 'nothing is said before it is known',
+    },
+    none: { title: { en: 'everything is read', ru: 'всё прочитано' }, unseen: 'nothing waits, nothing is said' },
+    some: {
+      title: { en: 'some messages wait', ru: 'есть непрочитанные' },
+      sees: ({ context }) => {
+        const { counts } = context as UnreadContext;
+        return counts ? [{ text: String(counts.private + counts.support) }] : [];
+      },
+    },
   },
   eventWords: {
     'house.signed in': { en: 'somebody signed in', ru: 'кто-то вошёл' },

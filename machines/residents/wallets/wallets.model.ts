@@ -25,6 +25,7 @@ const words = (snapshot: AnyMachineSnapshot): Sight[] => {
   return [
     { message: 'wallets.title' },
     ...(sum ? [{ message: 'wallets.total' }] : []),
+    ...(all.some(({ last_exchange }) => last_exchange) ? [{ message: 'wallets.last' }] : []),
     ...(all.length === 0 ? [{ message: 'wallets.empty' }] : []),
     ...(all.some(({ held }) => /[1-9]/.test(held)) ? [{ message: 'wallets.held' }] : []),
   ];

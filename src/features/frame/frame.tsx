@@ -2,24 +2,35 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { modalsMachine } from '../../../machines/residents/modals/modals.machine.ts';
+import type { navigationMachine } from '../../../machines/residents/navigation/navigation.machine.ts';
+import { matchRoute } from '../../../machines/residents/navigation/routes.ts';
 import type { sessionMachine } from '../../../machines/residents/session/session.machine.ts';
+import type { siteMachine } from '../../../machines/residents/site/site.machine.ts';
 import type { toastsMachine } from '../../../machines/residents/toasts/toasts.machine.ts';
 import type { versionMachine } from '../../../machines/residents/version/version.machine.ts';
+import type { walletsMachine } from '../../../machines/residents/wallets/wallets.machine.ts';
 import type { SlotMachine } from '../../../machines/root/slot.machine.ts';
 import { useLate, useResident, useSlot } from '../../house/house.tsx';
 import { useWords } from '../../i18n/words.ts';
+import { Concealed } from '../../ui/concealed.ts';
 import LineView from '../line/line.view.tsx';
-import { Footer } from './footer.tsx';
 import css from './frame.module.css';
 import { Header } from './header.tsx';
-import { ModalSlot, Toasts, VersionView, Wallets } from './later.ts';
+import { Footer, ModalSlot, Toasts, VersionView, Wallets } from './later.ts';
 import { PageSlot } from './page-slot.tsx';
 
 const isSignedIn = (snapshot: SnapshotFrom<typeof sessionMachine>) => snapshot.hasTag('signed in');
 const isTold = (snapshot: SnapshotFrom<typeof toastsMachine> | undefined) => snapshot?.hasTag('active');
 const isAsked = (snapshot: SnapshotFrom<typeof modalsMachine>) => snapshot.hasTag('wanted');
 const isOffered = (snapshot: SnapshotFrom<typeof versionMachine> | undefined) => snapshot?.hasTag('attention');
+const isReady = (snapshot: SnapshotFrom<typeof siteMachine>) => snapshot.hasTag('ready');
+const areHidden = (snapshot: SnapshotFrom<typeof walletsMachine>) => snapshot.hasTag('hidden');
+/** The specification hides the footer on the support route, whether or not there is anything to see on it yet. */
+const isSupport = ({ context }: SnapshotFrom<typeof navigationMachine>) =>
+  ['index-support', 'chat-support'].includes(matchRoute(context.path)?.route.name ?? '');
 const isLoading = (snapshot: SnapshotFrom<SlotMachine>) => snapshot.hasTag('busy');
+
+const below = <footer className={css['below']} />;
 
 /** Everything around a flow: header, wallets, the page's and the modal's place, footer, toasts. */
 export default function Frame() {
@@ -31,30 +42,36 @@ export default function Frame() {
   const version = useLate('version');
   const offered = useSelector(version, isOffered);
   const loading = useSelector(useSlot('page'), isLoading);
+  const ready = useSelector(useResident('site'), isReady);
+  const hidden = useSelector(useResident('wallets'), areHidden);
+  const support = useSelector(useResident('navigation'), isSupport);
   return (
-    <div className={css['frame']}>
-      <a className={css['skip']} href="#main">
-        {t('frame.skip')}
-      </a>
-      {loading && <div className={css['loading']} aria-hidden="true" />}
-      <Header />
-      <LineView actor={useResident('line')} />
-      <div role="status">
-        <Suspense fallback={null}>{version && offered && <VersionView actor={version} />}</Suspense>
+    <Concealed value={hidden}>
+      <div className={css['frame']}>
+        <a className={css['skip']} href="#main">
+          {t('frame.skip')}
+        </a>
+        {loading && <div className={css['loading']} aria-hidden="true" />}
+        <Header />
+        <LineView actor={useResident('line')} />
+        <div role="status">
+          <Suspense fallback={null}>{version && offered && <VersionView actor={version} />}</Suspense>
+        </div>
+        <div className={css['body']}>
+          {signedIn && (
+            <Suspense fallback={<div className={css['beside']} />}>
+              <Wallets />
+            </Suspense>
+          )}
+          <main id="main" tabIndex={-1} className={css['main']} aria-busy={loading}>
+            <PageSlot />
+          </main>
+        </div>
+        {/* It stands below what is seen first, and is fetched when the first page is reached. */}
+        {!support && <Suspense fallback={below}>{ready ? <Footer /> : below}</Suspense>}
+        {signedIn && asked && <ModalSlot />}
+        <Suspense fallback={null}>{toasts && (signedIn || told) && <Toasts actor={toasts} />}</Suspense>
       </div>
-      <div className={css['body']}>
-        {signedIn && (
-          <Suspense fallback={<div className={css['beside']} />}>
-            <Wallets />
-          </Suspense>
-        )}
-        <main id="main" tabIndex={-1} className={css['main']} aria-busy={loading}>
-          <PageSlot />
-        </main>
-      </div>
-      <Footer />
-      {signedIn && asked && <ModalSlot />}
-      <Suspense fallback={null}>{toasts && (signedIn || told) && <Toasts actor={toasts} />}</Suspense>
-    </div>
+    </Concealed>
   );
 }

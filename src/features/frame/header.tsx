@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { ownPath } from '../../../machines/residents/navigation/address.ts';
+import type { navigationMachine } from '../../../machines/residents/navigation/navigation.machine.ts';
 import type { sessionMachine } from '../../../machines/residents/session/session.machine.ts';
 import type { siteMachine } from '../../../machines/residents/site/site.machine.ts';
 import { useResident } from '../../house/house.tsx';
@@ -9,12 +10,14 @@ import { useWords } from '../../i18n/words.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import LocaleView from '../locale/locale.view.tsx';
 import css from './frame.module.css';
-import { MemberHeader } from './later.ts';
+import { MemberCorner, MemberMenu, MemberMoney } from './later.ts';
 
 type Session = SnapshotFrom<typeof sessionMachine>;
 const isVisitor = (snapshot: Session) => snapshot.hasTag('visitor');
 const isSignedIn = (snapshot: Session) => snapshot.hasTag('signed in');
 const settingsOf = ({ context }: SnapshotFrom<typeof siteMachine>) => context.settings;
+const isByPassword = ({ context }: SnapshotFrom<typeof siteMachine>) => context.settings?.auth_type === 'password';
+const canSignUp = ({ context }: SnapshotFrom<typeof navigationMachine>) => context.built.includes('index-signup');
 const productOf = ({ context }: SnapshotFrom<typeof siteMachine>) => context.product;
 
 function Logo() {
@@ -30,8 +33,27 @@ function Logo() {
   );
 }
 
-export function Header() {
+/** What a visitor may do: sign in always, sign up where the site goes by passwords. */
+function Entrance() {
   const { t } = useWords();
+  const byPassword = useSelector(useResident('site'), isByPassword);
+  const built = useSelector(useResident('navigation'), canSignUp);
+  const both = byPassword && built;
+  return (
+    <div className={css['entrance']}>
+      <LinkButton href="/login" variant={both ? 'quiet' : 'primary'} size="small">
+        {t('frame.login')}
+      </LinkButton>
+      {both && (
+        <LinkButton href="/signup" variant="primary" size="small">
+          {t('frame.signup')}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+export function Header() {
   const session = useResident('session');
   const visitor = useSelector(session, isVisitor);
   const signedIn = useSelector(session, isSignedIn);
@@ -39,17 +61,15 @@ export function Header() {
     <header className={css['header']}>
       <div className={css['bar']}>
         <Logo />
+        <Suspense>{signedIn && <MemberMenu />}</Suspense>
         <div className={css['tools']}>
           <LocaleView actor={useResident('locale')} />
-          {visitor && (
-            <LinkButton href="/login" variant="primary" size="small">
-              {t('frame.login')}
-            </LinkButton>
-          )}
+          {visitor && <Entrance />}
         </div>
         {signedIn && (
           <Suspense fallback={<div className={css['waits']} />}>
-            <MemberHeader />
+            <MemberMoney />
+            <MemberCorner />
           </Suspense>
         )}
       </div>

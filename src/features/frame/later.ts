@@ -9,10 +9,18 @@ const member = () => patiently(() => import('./member.tsx'));
 /** Sign-in over the page and the question before a sign-out: it must not be missing when it is wanted. */
 const modal = createPart(() => import('./modal-slot.tsx').then((part) => part.ModalSlot), ModalNotLoaded);
 export const ModalSlot = modal.View;
-export const fetchModalAhead = (): void => modal.fetchAhead();
 
-export const MemberHeader = lazy(() => member().then((part) => ({ default: part.MemberHeader })));
+/** What nobody needs at once, and nobody should wait for. */
+export const fetchPartsAhead = (): void => {
+  modal.fetchAhead();
+  void member().then((part) => part.fetchMenuAhead());
+};
+
+export const MemberMenu = lazy(() => member().then((part) => ({ default: part.MemberMenu })));
+export const MemberMoney = lazy(() => member().then((part) => ({ default: part.MemberMoney })));
+export const MemberCorner = lazy(() => member().then((part) => ({ default: part.MemberCorner })));
 export const Wallets = lazy(() => member().then((part) => ({ default: part.Wallets })));
+export const Footer = lazy(() => patiently(() => import('./footer.tsx')));
 export const Toasts = lazy(() => patiently(() => import('../toasts/toasts.view.tsx')));
 
 export const NotFound = lazy(() =>

@@ -1,46 +1,37 @@
 import { useSelector } from '@xstate/react';
 import Copy from 'lucide-react/icons/copy';
-import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
 import Wallet from 'lucide-react/icons/wallet';
-import { NavLink } from 'react-router-dom';
+import { Suspense } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import type { MenuKind } from '../../../contract/entities.ts';
-import type { menusMachine } from '../../../machines/residents/menus/menus.machine.ts';
-import type { navigationMachine } from '../../../machines/residents/navigation/navigation.machine.ts';
 import type { sessionMachine } from '../../../machines/residents/session/session.machine.ts';
 import { useLate, useResident } from '../../house/house.tsx';
 import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { VisuallyHidden } from '../../ui/layout.tsx';
 import { saying } from '../../ui/says.ts';
-import { Balance } from '../wallets/total.tsx';
+import MenusView from '../menus/menus.view.tsx';
+import { Balance, HideButton } from '../wallets/total.tsx';
 import WalletsView from '../wallets/wallets.view.tsx';
-import { HouseRouter } from './house-router.tsx';
-import css from './member.module.css';
-import { useClosing } from './use-closing.ts';
+import { fetchMenuAhead, UnreadMark, UserMenu } from './member-later.ts';
+import { PlainPlace } from './plain-place.tsx';
+import { useDrawer } from './use-drawer.ts';
 import { useLinks } from './use-links.ts';
+import css from './member.module.css';
+
+export { fetchMenuAhead };
 
 const userOf = ({ context }: SnapshotFrom<typeof sessionMachine>) => context.user;
-const menusOf = ({ context }: SnapshotFrom<typeof menusMachine>) => context.menus;
-const pathOf = ({ context }: SnapshotFrom<typeof navigationMachine>) => context.path;
 
-/** The links of a menu of the server to what is built. */
-function Sections({ kind, className }: { kind: MenuKind; className: string | undefined }) {
-  const { t } = useWords();
-  const menus = useSelector(useResident('menus'), menusOf);
-  const links = useLinks()(menus?.[kind] ?? []);
+/** The sections of the server's header menu, where there is room for them. */
+export function MemberMenu() {
+  const menus = useResident('menus');
+  const linksOf = useLinks();
   return (
-    <nav className={className} aria-label={t('frame.sections')}>
-      <ul>
-        {links.map(({ url, title }) => (
-          <li key={url}>
-            <NavLink to={url} end className={css['section'] ?? ''}>
-              {title}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className={css['top']}>
+      <MenusView actor={menus} linksOf={linksOf} Place={PlainPlace} />
+    </div>
   );
 }
 
@@ -67,77 +58,74 @@ function AccountNumber() {
   );
 }
 
-/** The balance; below the width of a sidebar it also opens the wallets. */
+/** The balance; below the width of a sidebar it opens the wallets. */
 function Money() {
   const { t } = useWords();
   const wallets = useResident('wallets');
+  const drawer = useDrawer();
   return (
     <>
       <span className={css['wide']}>
         <Balance actor={wallets} />
       </span>
-      <button type="button" className={css['opens']} popoverTarget="wallets">
-        <Wallet size={20} aria-hidden="true" />
-        <span className={css['unseen']}>{t('wallets.title')}</span>
-        <Balance actor={wallets} />
-      </button>
-    </>
-  );
-}
-
-function UserMenu() {
-  const { t } = useWords();
-  const user = useSelector(useResident('session'), userOf);
-  const modals = useResident('modals');
-  const popover = useClosing<HTMLDivElement>(useSelector(useResident('navigation'), pathOf));
-  return (
-    <>
       <button
         type="button"
-        className={css['burger']}
-        popoverTarget="menu"
-        aria-label={t('frame.menu')}
-        title={t('frame.menu')}
+        className={css['opens']}
+        aria-haspopup="dialog"
+        aria-controls="wallets-drawer"
+        onClick={() => drawer.current?.open()}
       >
-        <Menu size={20} aria-hidden="true" />
+        <Wallet size={20} aria-hidden="true" />
+        <VisuallyHidden>{t('wallets.title')}</VisuallyHidden>
+        <Balance actor={wallets} />
       </button>
-      <div ref={popover} id="menu" popover="auto" className={css['menu']}>
-        {user && <p className={css['email']}>{user.email}</p>}
-        <Sections kind="main_menu" className={css['sections']} />
-        <Button
-          wide
-          icon={<LogOut size={20} aria-hidden="true" />}
-          says="user.logout wanted"
-          popoverTarget="menu"
-          popoverTargetAction="hide"
-          onClick={() => modals.send({ type: 'user.logout wanted' })}
-        >
-          {t('frame.logout')}
-        </Button>
-      </div>
+      <Drawer ref={drawer} id="wallets-drawer" side="start" title={t('wallets.title')}>
+        <WalletsView actor={wallets} untitled />
+      </Drawer>
     </>
   );
 }
 
-/** What the header has for a person who is signed in: sections, balance, account number, menu. */
-export function MemberHeader() {
+/** What a person has, with the eye that hides it, and the number of the account. */
+export function MemberMoney() {
   return (
-    <HouseRouter>
-      <Sections kind="header_menu" className={css['top']} />
-      <div className={css['mine']}>
+    <div className={css['mine']}>
+      <div className={css['money']}>
         <Money />
-        <AccountNumber />
+        <HideButton actor={useResident('wallets')} />
       </div>
-      <UserMenu />
-    </HouseRouter>
+      <AccountNumber />
+    </div>
   );
 }
 
-/** A sidebar where there is room; elsewhere it opens over the page. */
-export function Wallets() {
-  const aside = useClosing<HTMLElement>(useSelector(useResident('navigation'), pathOf));
+/** Messages that wait, and the menu of the person. */
+export function MemberCorner() {
+  const { t } = useWords();
+  const drawer = useDrawer();
+  const unread = useLate('unread');
   return (
-    <aside ref={aside} id="wallets" popover="auto" className={css['aside']}>
+    <div className={css['corner']}>
+      <Suspense fallback={null}>{unread && <UnreadMark actor={unread} />}</Suspense>
+      <IconButton
+        label={t('frame.menu')}
+        aria-haspopup="dialog"
+        aria-controls="menu"
+        onClick={() => drawer.current?.open()}
+      >
+        <Menu size={20} aria-hidden="true" />
+      </IconButton>
+      <Drawer ref={drawer} id="menu" title={t('frame.menu')}>
+        <UserMenu />
+      </Drawer>
+    </div>
+  );
+}
+
+/** The wallets beside the page, where there is room. */
+export function Wallets() {
+  return (
+    <aside id="wallets" className={css['aside']}>
       <WalletsView actor={useResident('wallets')} />
     </aside>
   );

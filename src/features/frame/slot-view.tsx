@@ -1,13 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
 import type { SlotName } from '../../../machines/root/house.ts';
-import type { walletsMachine } from '../../../machines/residents/wallets/wallets.machine.ts';
 import type { SlotMachine } from '../../../machines/root/slot.machine.ts';
 import { Boundary } from '../../house/boundary.tsx';
-import { useFlow, useResident, useSlot } from '../../house/house.tsx';
+import { useFlow, useSlot } from '../../house/house.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Concealed } from '../../ui/concealed.ts';
 import { Stack, VisuallyHidden } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
@@ -15,7 +13,6 @@ import { ErrorView, faultName } from '../error/error.tsx';
 
 type Snapshot = SnapshotFrom<SlotMachine>;
 const isTroubled = (snapshot: Snapshot) => snapshot.hasTag('attention');
-const areHidden = (snapshot: SnapshotFrom<typeof walletsMachine>) => snapshot.hasTag('hidden');
 const crashed = ({ context }: Snapshot) => context.why === 'crashed';
 const faultOf = ({ context }: Snapshot) => context.fault;
 
@@ -58,16 +55,13 @@ function NotOpened({ name }: { name: SlotName }) {
 /** The flow that stands in a slot, or why none does. */
 export function SlotView({ name }: { name: SlotName }) {
   const troubled = useSelector(useSlot(name), isTroubled);
-  const hidden = useSelector(useResident('wallets'), areHidden);
   const flow = useFlow(name);
   if (troubled) return <NotOpened name={name} />;
   if (!flow) return <Waiting />;
   const { View, actor } = flow;
   return (
     <Boundary key={actor.sessionId} instead={(fault) => <ErrorView fault={fault} />}>
-      <Concealed value={hidden}>
-        <View actor={actor as never} />
-      </Concealed>
+      <View actor={actor as never} />
     </Boundary>
   );
 }

@@ -35,13 +35,29 @@ export function Balance({ actor }: WalletsProps) {
   );
 }
 
+/** The eye: one click hides every amount that the person has, everywhere, and another shows them. */
+export function HideButton({ actor }: WalletsProps) {
+  const { t } = useWords();
+  const hidden = useSelector(actor, isHidden);
+  const may = useSelector(actor, mayToggle);
+  return (
+    <IconButton
+      label={t(hidden ? 'wallets.show' : 'wallets.hide')}
+      says="user.balances toggled"
+      disabled={!may}
+      onClick={() => actor.send({ type: 'user.balances toggled' })}
+    >
+      {hidden ? <EyeOff size={20} aria-hidden="true" /> : <Eye size={20} aria-hidden="true" />}
+    </IconButton>
+  );
+}
+
 /** The balance with the button that hides every amount. */
 export function Total({ actor }: WalletsProps) {
   const { t } = useWords();
   const hidden = useSelector(actor, isHidden);
   const total = useSelector(actor, totalOf);
   const scale = useSelector(actor, scaleOf);
-  const may = useSelector(actor, mayToggle);
   return (
     <div className={css['total']}>
       {total && (
@@ -50,14 +66,7 @@ export function Total({ actor }: WalletsProps) {
           <Amount amount={total.amount} currency={total.currency} scale={scale} size="title" hidden={hidden} />
         </p>
       )}
-      <IconButton
-        label={t(hidden ? 'wallets.show' : 'wallets.hide')}
-        says="user.balances toggled"
-        disabled={!may}
-        onClick={() => actor.send({ type: 'user.balances toggled' })}
-      >
-        {hidden ? <EyeOff size={20} aria-hidden="true" /> : <Eye size={20} aria-hidden="true" />}
-      </IconButton>
+      <HideButton actor={actor} />
     </div>
   );
 }

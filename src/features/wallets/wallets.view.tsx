@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useId } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Wallet } from '../../../contract/entities.ts';
 import type { walletsMachine } from '../../../machines/residents/wallets/wallets.machine.ts';
@@ -6,7 +7,6 @@ import { currencyName } from '../../i18n/currency.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CurrencyMark } from '../../ui/currency-mark.tsx';
-import { VisuallyHidden } from '../../ui/layout.tsx';
 import { Total } from './total.tsx';
 import css from './wallets.module.css';
 
@@ -27,8 +27,8 @@ function WalletRow({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
       >
         <CurrencyMark logo={wallet.logo} />
         <span className={css['name']}>
-          {currencyName({ code: currency, name: wallet.name }, locale)}
-          {wallet.last_exchange && <VisuallyHidden>, {t('wallets.last')}</VisuallyHidden>}
+          <span className={css['currency']}>{currencyName({ code: currency, name: wallet.name }, locale)}</span>
+          {wallet.last_exchange && <span className={css['last']}>{t('wallets.last')}</span>}
         </span>
         <span className={css['amounts']}>
           <Amount amount={wallet.balance} currency={currency} scale={scale} hidden={hidden} />
@@ -51,16 +51,25 @@ function WalletRow({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
   );
 }
 
+interface WalletsViewProps {
+  actor: ActorRefFrom<typeof walletsMachine>;
+  /** Whoever holds it has the title. */
+  untitled?: boolean;
+}
+
 /** What the person has, a wallet a currency; one click leads to the exchanges that give it. */
-export default function WalletsView({ actor }: { actor: ActorRefFrom<typeof walletsMachine> }) {
+export default function WalletsView({ actor, untitled = false }: WalletsViewProps) {
   const { t } = useWords();
   const wallets = useSelector(actor, walletsOf);
   const hidden = useSelector(actor, isHidden);
+  const title = useId();
   return (
-    <section className={css['wallets']} aria-labelledby="wallets-title">
-      <h2 className={css['title']} id="wallets-title">
-        {t('wallets.title')}
-      </h2>
+    <section className={css['wallets']} {...(!untitled && { 'aria-labelledby': title })}>
+      {!untitled && (
+        <h2 className={css['title']} id={title}>
+          {t('wallets.title')}
+        </h2>
+      )}
       <Total actor={actor} />
       {wallets.length === 0 ? (
         <p className={css['empty']}>{t('wallets.empty')}</p>

@@ -1,0 +1,18 @@
+import { useSelector } from '@xstate/react';
+import type { SnapshotFrom } from 'xstate';
+import { leadsHere } from '../../../machines/residents/navigation/menu-links.ts';
+import type { navigationMachine } from '../../../machines/residents/navigation/navigation.machine.ts';
+import { useResident } from '../../house/house.tsx';
+import type { MenuPlaceProps } from '../menus/menus.view.tsx';
+
+const pathOf = ({ context }: SnapshotFrom<typeof navigationMachine>) => context.path;
+
+/** A link of a menu where no router is needed: it says itself whether it leads to where we are. */
+export function PlainPlace({ link, className, children }: MenuPlaceProps) {
+  const path = useSelector(useResident('navigation'), pathOf);
+  return (
+    <a href={link.url} className={className} aria-current={leadsHere(link, path) ? 'page' : undefined}>
+      {children}
+    </a>
+  );
+}

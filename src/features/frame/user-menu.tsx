@@ -1,0 +1,70 @@
+import { useSelector } from '@xstate/react';
+import LogOut from 'lucide-react/icons/log-out';
+import type { MouseEvent } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import type { MenuItem } from '../../../contract/entities.ts';
+import type { menusMachine } from '../../../machines/residents/menus/menus.machine.ts';
+import { besides } from '../../../machines/residents/navigation/menu-links.ts';
+import type { sessionMachine } from '../../../machines/residents/session/session.machine.ts';
+import { useResident } from '../../house/house.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import LocaleView from '../locale/locale.view.tsx';
+import MenusView from '../menus/menus.view.tsx';
+import ThemeView from '../theme/theme.view.tsx';
+import WalletsView from '../wallets/wallets.view.tsx';
+import { Chats } from './chats.tsx';
+import { HouseRouter } from './house-router.tsx';
+import { RouterPlace } from './router-place.tsx';
+import { useLinks } from './use-links.ts';
+import css from './user-menu.module.css';
+
+const emailOf = ({ context }: SnapshotFrom<typeof sessionMachine>) => context.user?.email;
+const mainOf = ({ context }: SnapshotFrom<typeof menusMachine>) => context.menus?.main_menu;
+
+/** What stands in the drawer of the header: everything that a person may want from anywhere. */
+export function UserMenu() {
+  const { t } = useWords();
+  const menus = useResident('menus');
+  const modals = useResident('modals');
+  const email = useSelector(useResident('session'), emailOf);
+  const main = useSelector(menus, mainOf);
+  const linksOf = useLinks();
+  const look = { actor: menus, linksOf, Place: RouterPlace, look: 'column' } as const;
+  const leave = ({ currentTarget }: MouseEvent) => {
+    // First, so that the focus goes back to where the question will give it back.
+    currentTarget.closest('dialog')?.close();
+    modals.send({ type: 'user.logout wanted' });
+  };
+  return (
+    <HouseRouter>
+      <div className={css['parts']}>
+        <div>
+          <p className={css['email']}>{email}</p>
+          <MenusView {...look} kind="main_menu" label="menus.main" />
+          <div className={css['narrow']}>
+            <MenusView
+              {...look}
+              label="menus.more"
+              linksOf={(items: readonly MenuItem[]) => besides(linksOf(items), linksOf(main ?? []))}
+            />
+          </div>
+        </div>
+        <Chats />
+        <div className={css['money']}>
+          <WalletsView actor={useResident('wallets')} />
+        </div>
+        <MenusView {...look} kind="footer_menu" label="menus.links" look="quiet" />
+        <div className={css['choices']}>
+          <LocaleView actor={useResident('locale')} />
+          <ThemeView actor={useResident('theme')} />
+        </div>
+      </div>
+      <div className={css['foot']}>
+        <Button wide icon={<LogOut size={20} aria-hidden="true" />} says="user.logout wanted" onClick={leave}>
+          {t('frame.logout')}
+        </Button>
+      </div>
+    </HouseRouter>
+  );
+}
