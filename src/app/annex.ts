@@ -5,6 +5,7 @@ import type { PortEvent } from '../../machines/root/events.ts';
 import type { HouseActor } from '../../machines/root/house.ts';
 import { provideAll, type World } from '../../machines/root/provide.ts';
 import { isSafeToReload } from '../../machines/root/safety.ts';
+import { copyText } from '../platform/clipboard.ts';
 import { registerWorker } from '../platform/service-worker.ts';
 import { noteReload } from '../platform/version-memory.ts';
 
@@ -37,6 +38,6 @@ const reloadSafety = (house: HouseActor): Observable<Safety> =>
 export const provideAnnex = (world: World, house: () => HouseActor): AnyStateMachine =>
   provideAll(annexMachine, {
     ...world,
-    asks: { ...world.asks, 'reload.note': noteReload, 'worker.register': registerWorker },
+    asks: { ...world.asks, 'clipboard.copy': copyText, 'reload.note': noteReload, 'worker.register': registerWorker },
     sources: { ...world.sources, 'reload.safety': () => reloadSafety(house()) },
   });

@@ -1,7 +1,6 @@
 import type { World } from '../../machines/root/provide.ts';
 import type { FlowName } from '../../machines/root/flows.ts';
 import type { createScanner } from '../../machines/scanner/scan-responses.ts';
-import { copyText } from '../platform/clipboard.ts';
 import { clockTicks } from '../platform/clock.ts';
 import { discardDrafts, dropDraft, keepDraft, readDraft } from '../platform/drafts.ts';
 import { goBack, historyChanges, pushAddress, replaceAddress } from '../platform/history.ts';
@@ -28,7 +27,6 @@ export const createWorld = ({ transport, scanner, loadFlow, loadAnnex }: Means):
   call: (spec, input, signal) => transport.sendCall(spec, input as LooseInput | undefined, signal as AbortSignal),
   asks: {
     'annex.load': loadAnnex,
-    'clipboard.copy': copyText,
     'draft.read': readDraft,
     'flow.load': async ({ flow }: { flow: FlowName }) => {
       await loadFlow(flow);
