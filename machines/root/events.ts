@@ -164,7 +164,7 @@ export interface VersionMemory {
   pairs: string[];
 }
 
-/** What the annex is born with. `at` is the page's clock when the page began. */
+/** What the annex is born with. `at` is the page's clock at that moment. */
 export interface AnnexInput {
   at: number;
   version: VersionMemory;

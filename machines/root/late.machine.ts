@@ -4,7 +4,7 @@ import type { AnnexInput } from './events.ts';
 import type { Library } from './flows.ts';
 import { ask } from './ports.ts';
 
-export interface LateContext extends AnnexInput {
+export interface LateContext {
   /** The last event of each type that came before the annex, in the order of their coming. */
   words: AnyEventObject[];
 }
@@ -18,10 +18,9 @@ export const createLate = (library: Library) =>
     types: {
       context: {} as LateContext,
       events: {} as AnyEventObject,
-      input: {} as AnnexInput,
       tags: {} as 'busy' | 'open',
     },
-    actors: { 'annex.load': ask<unknown, undefined>('annex.load') },
+    actors: { 'annex.load': ask<AnnexInput, undefined>('annex.load') },
     delays: { 'the annex is overdue': added.answer + 5_000, 'a pause': added.annexPause },
     guards: { 'the library has it': () => library.annex?.() !== undefined },
     actions: {
@@ -29,10 +28,10 @@ export const createLate = (library: Library) =>
         words: [...context.words.filter(({ type }) => type !== event.type), event],
       })),
       'keep every word': assign(({ context, event }) => ({ words: [...context.words, event].slice(-longest) })),
-      'open the annex': enqueueActions(({ context: { at, version, words }, enqueue }) => {
+      'open the annex': enqueueActions(({ context: { words }, enqueue }, { input }: { input: AnnexInput }) => {
         const logic = library.annex?.();
         if (!logic) return;
-        enqueue.spawnChild(logic as never, { id: 'annex', input: { at, version } } as never);
+        enqueue.spawnChild(logic as never, { id: 'annex', input } as never);
         for (const word of words) enqueue.sendTo('annex' as never, word as never);
       }),
       'forget the words': assign({ words: [] }),
@@ -40,7 +39,7 @@ export const createLate = (library: Library) =>
     },
   }).createMachine({
     id: 'late',
-    context: ({ input }) => ({ ...input, words: [] }),
+    context: { words: [] },
     initial: 'loading',
     on: {
       'signal.*': { actions: 'keep the word' },
@@ -54,7 +53,17 @@ export const createLate = (library: Library) =>
         invoke: {
           id: 'annex.load',
           src: 'annex.load',
-          onDone: [{ guard: 'the library has it', target: 'open' }, { target: 'failed' }],
+          onDone: [
+            {
+              guard: 'the library has it',
+              target: 'open',
+              actions: [
+                { type: 'open the annex', params: ({ event }) => ({ input: event.output }) },
+                'forget the words',
+              ],
+            },
+            { target: 'failed' },
+          ],
           onError: 'failed',
         },
         after: { 'the annex is overdue': 'failed' },
@@ -62,7 +71,6 @@ export const createLate = (library: Library) =>
       failed: { after: { 'a pause': 'loading' }, on: { 'port.online': 'loading' } },
       open: {
         tags: 'open',
-        entry: ['open the annex', 'forget the words'],
         on: {
           'signal.*': { actions: 'tell the annex' },
           'house.*': { actions: 'tell the annex' },

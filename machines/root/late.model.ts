@@ -15,7 +15,7 @@ export default defineModel({
     'guard the library has it | false': 'whoever loads it puts it there',
     'loading | done annex.load | 1': 'whoever loads it puts it there',
   },
-  inputs: { 'at the start': { at: 0, version: nothingKnown } },
+  inputs: { 'at the start': undefined },
   events: {
     'signal.fv': [{ fv: 'aaaa', seq: 1 }],
     'house.arrived': [{ place: placeOf('exchanges', '/exchanges') }],
@@ -24,7 +24,16 @@ export default defineModel({
     'flow.toast wanted': [{ msg: 'copied-toast', variant: 'success' }],
   },
   outcomes: {
-    'annex.load': { done: { loaded: undefined }, error: { 'not loaded': portError('chunk_failed') } },
+    'annex.load': {
+      done: {
+        loaded: { at: 0, version: nothingKnown },
+        'loaded by a page that was loaded anew': {
+          at: 0,
+          version: { own: 'aaaa', reloadedAt: null, pairs: ['aaaa→bbbb'] },
+        },
+      },
+      error: { 'not loaded': portError('chunk_failed') },
+    },
     'sample annex': { done: { 'lives on': undefined }, error: { 'fell over': fellOver } },
   },
   states: {

@@ -9,7 +9,7 @@ import { sessionMachine } from '../residents/session/session.machine.ts';
 import { siteMachine } from '../residents/site/site.machine.ts';
 import { themeMachine } from '../residents/theme/theme.machine.ts';
 import { walletsMachine } from '../residents/wallets/wallets.machine.ts';
-import type { PortEvent, Signal, TabEvent, VersionMemory } from './events.ts';
+import type { PortEvent, Signal, TabEvent } from './events.ts';
 import { askedGuards, builtRoutes, type Library } from './flows.ts';
 import { createLate } from './late.machine.ts';
 import { effect, source } from './ports.ts';
@@ -24,8 +24,6 @@ export interface HouseInput {
   /** The product's working name. */
   product: string;
   memory: { email?: string; theme?: string; hidden?: boolean; kept?: unknown };
-  /** The version of this page, and what this tab knows of its last reload. */
-  version: VersionMemory;
 }
 
 type PageLife = Extract<PortEvent, { type: 'port.online' | 'port.offline' | 'port.shown' | 'port.hidden' }>;
@@ -120,12 +118,7 @@ export const createRoot = (library: Library) => {
       },
       { id: 'menus', src: 'menus', input: ({ context }) => ({ locale: context.locale }), onError: '.broken' },
       { id: 'session', src: 'session', onError: '.broken' },
-      {
-        id: 'late',
-        src: 'late',
-        input: ({ context }) => ({ at: context.at, version: context.version }),
-        onError: '.broken',
-      },
+      { id: 'late', src: 'late', onError: '.broken' },
     ],
     initial: 'open',
     states: {

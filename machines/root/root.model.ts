@@ -1,5 +1,5 @@
 import { defineModel } from '../model.ts';
-import { fellOver, nothingKnown, userSignals } from './house.samples.ts';
+import { fellOver, userSignals } from './house.samples.ts';
 import { source } from './ports.ts';
 import { createRoot } from './root.machine.ts';
 import { inhabitants } from './switchboard.ts';
@@ -11,7 +11,7 @@ export default defineModel({
   machine: createRoot({ get: () => undefined }).provide({
     actors: Object.fromEntries(inhabitants.map((name) => [name, source(name)])) as never,
   }),
-  inputs: { 'a page': { path: '/', locale: 'ru', at: 0, product: 'Statera', memory: {}, version: nothingKnown } },
+  inputs: { 'a page': { path: '/', locale: 'ru', at: 0, product: 'Statera', memory: {} } },
   events: {
     'signal.user': [userSignals.somebody],
     'flow.navigate': [{ to: '/login' }],

@@ -1,13 +1,15 @@
 import { Observable } from 'rxjs';
 import type { AnyStateMachine } from 'xstate';
 import { annexMachine } from '../../machines/root/annex.machine.ts';
-import type { PortEvent } from '../../machines/root/events.ts';
+import type { AnnexInput, PortEvent } from '../../machines/root/events.ts';
 import type { HouseActor } from '../../machines/root/house.ts';
 import { provideAll, type World } from '../../machines/root/provide.ts';
 import { isSafeToReload } from '../../machines/root/safety.ts';
 import { copyText } from '../platform/clipboard.ts';
+import { pageNow } from '../platform/clock.ts';
+import { configOfPage } from '../platform/page-config.ts';
 import { registerWorker } from '../platform/service-worker.ts';
-import { noteReload } from '../platform/version-memory.ts';
+import { noteReload, readVersionMemory } from '../platform/version-memory.ts';
 
 export { maskEntry } from '../../machines/journal/mask.ts';
 
@@ -41,3 +43,6 @@ export const provideAnnex = (world: World, house: () => HouseActor): AnyStateMac
     asks: { ...world.asks, 'clipboard.copy': copyText, 'reload.note': noteReload, 'worker.register': registerWorker },
     sources: { ...world.sources, 'reload.safety': () => reloadSafety(house()) },
   });
+
+/** What the page knows of versions by now. */
+export const annexInput = (): AnnexInput => ({ at: pageNow(), version: readVersionMemory(configOfPage().fv) });

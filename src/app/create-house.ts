@@ -2,6 +2,7 @@ import { createActor, type AnyStateMachine } from 'xstate';
 import { limits } from '../../contract/limits.ts';
 import { productName } from '../../contract/product.ts';
 import { createJournal, createRecorder } from '../../machines/journal/recorder.ts';
+import type { AnnexInput } from '../../machines/root/events.ts';
 import type { FlowName } from '../../machines/root/flows.ts';
 import type { HouseActor } from '../../machines/root/house.ts';
 import { provideAll } from '../../machines/root/provide.ts';
@@ -11,10 +12,8 @@ import { pageClock, pageNow } from '../platform/clock.ts';
 import { whenIdle } from '../platform/connection.ts';
 import { currentPath } from '../platform/history.ts';
 import { firstLanguage, shownLanguage } from '../platform/language.ts';
-import { configOfPage } from '../platform/page-config.ts';
 import { readMemory } from '../platform/memory.ts';
 import { fetchPartsAhead } from '../features/frame/later.ts';
-import { readVersionMemory } from '../platform/version-memory.ts';
 import { createTransport } from '../transport/send-call.ts';
 import { createLibrary, type Library } from './library.ts';
 import { fetchFlowsAhead } from './prefetch.ts';
@@ -33,11 +32,12 @@ export const createHouse = (): { root: HouseActor; library: Library } => {
   };
   const journal = createJournal();
   let annex: AnyStateMachine | undefined;
-  const loadAnnex = async (): Promise<void> => {
+  const loadAnnex = async (): Promise<AnnexInput> => {
     await new Promise<void>((idle) => whenIdle(idle, limits.idlePrefetch));
     const part = await import('./annex.ts');
     annex ??= part.provideAnnex(world, () => root);
     journal.maskBy(part.maskEntry);
+    return part.annexInput();
   };
   const world = createWorld({ transport, scanner, loadFlow, loadAnnex });
   const { clock, inspect } = createRecorder(pageClock, journal.append);
@@ -50,7 +50,6 @@ export const createHouse = (): { root: HouseActor; library: Library } => {
       at: pageNow(),
       product: productName,
       memory: readMemory(),
-      version: readVersionMemory(configOfPage().fv),
     },
   });
   return { root, library };

@@ -1,3 +1,4 @@
+import type { AnnexInput } from '../../machines/root/events.ts';
 import type { World } from '../../machines/root/provide.ts';
 import type { FlowName } from '../../machines/root/flows.ts';
 import type { createScanner } from '../../machines/scanner/scan-responses.ts';
@@ -19,7 +20,7 @@ interface Means {
   transport: Transport;
   scanner: ReturnType<typeof createScanner>;
   loadFlow: (flow: FlowName) => Promise<void>;
-  loadAnnex: () => Promise<void>;
+  loadAnnex: () => Promise<AnnexInput>;
 }
 
 /** What stands behind each name that a machine calls. */

@@ -3,7 +3,7 @@ import { assign, createActor, setup, type AnyEventObject, type AnyStateMachine }
 import type { Answer, CallSpec } from '../../contract/call.ts';
 import { actorAt } from '../../machines/journal/replay.ts';
 import { createStepClock } from '../../machines/paths/step-clock.ts';
-import type { FlowInput } from '../../machines/root/events.ts';
+import type { AnnexInput, FlowInput } from '../../machines/root/events.ts';
 import type { FlowName } from '../../machines/root/flows.ts';
 import { flowOf, slotOf, type HouseInput } from '../../machines/root/house.ts';
 import { annexMachine } from '../../machines/root/annex.machine.ts';
@@ -96,13 +96,15 @@ export function createWorld() {
   return { world, pending, effects, answers, scanner, streams, sent: () => seq };
 }
 
+/** What a page that nobody loaded anew knows when its annex comes. */
+export const freshAnnex: AnnexInput = { at: 0, version: { own: null, reloadedAt: null, pairs: [] } };
+
 export const start: HouseInput = {
   path: '/',
   locale: 'ru',
   at: 0,
   product: 'Statera',
   memory: {},
-  version: { own: null, reloadedAt: null, pairs: [] },
 };
 
 /** The whole house above flows that only listen. */
@@ -143,7 +145,7 @@ export function openHouse(input: Partial<HouseInput> = {}, flows?: (name: FlowNa
       call.done({ payload: body.payload, now: body.now, at: 0 });
       await settle();
     },
-    async settleAsk(name: string, result: unknown = {}) {
+    async settleAsk(name: string, result: unknown = name === 'annex.load' ? freshAnnex : {}) {
       take(name).done(result);
       await settle();
     },

@@ -139,7 +139,6 @@ async function session(numbers: number[], mask: (entry: Entry) => Entry) {
       ...start,
       path: addresses[(numbers[0] ?? 0) % addresses.length]!,
       memory: { email: person.email },
-      version: { own: 'aaaa', reloadedAt: null, pairs: (numbers[0] ?? 0) % 2 === 1 ? ['aaaa→bbbb'] : [] },
     },
     clock: recorder.clock,
     inspect: recorder.inspect,
@@ -266,7 +265,6 @@ describe('the journal', () => {
           ...start,
           path: '/',
           memory: { email: person.email },
-          version: { own: 'aaaa', reloadedAt: null, pairs: [] },
         },
       },
     ]);

@@ -5,7 +5,7 @@ import { isMachine, logicOf } from '../../machines/paths/inside-xstate.ts';
 import { statesOf } from '../../machines/paths/seen.ts';
 import { flows, type FlowName } from '../../machines/root/flows.ts';
 import { provideAll } from '../../machines/root/provide.ts';
-import { askNames, openHouse } from './house.ts';
+import { askNames, freshAnnex, openHouse } from './house.ts';
 
 const machines = new Map<FlowName, AnyStateMachine>();
 for (const { name, load } of flows) machines.set(name, await load());
@@ -15,6 +15,7 @@ const portAnswers: Record<string, (input: never) => unknown> = {
   'flow.load': ({ flow }: { flow: string }) => ({ flow }),
   'language.load': ({ locale }: { locale: string }) => ({ locale }),
   'draft.read': () => null,
+  'annex.load': () => freshAnnex,
 };
 
 /** The answer of a port. @throws for a name that is none. */

@@ -12,7 +12,7 @@ const world = createWorld({
   scanner,
   transport: createTransport({ held: scanner.held, language: () => 'ru' }),
   loadFlow: () => Promise.resolve(),
-  loadAnnex: () => Promise.resolve(),
+  loadAnnex: () => Promise.reject(new Error('not asked')),
 });
 
 describe('D2 the world has what each machine asks for', () => {
