@@ -9,7 +9,6 @@ import {
   authRegister,
 } from '../../contract/calls/auth.ts';
 import { authCheck, langSet } from '../../contract/calls/page.ts';
-import type { SiteSettings } from '../../contract/entities.ts';
 import { handle, type Area, type Ctx } from '../area.ts';
 import { cookieNames } from '../http/cookies.ts';
 import { toUser } from '../http/envelope.ts';
@@ -22,6 +21,7 @@ import { browserOf, sendLetter } from './letter.ts';
 import { verifyPassword } from './passwords.ts';
 import { countGuess, countPlace, giveLetterBack } from './places.ts';
 import { toAccount } from './sessions.ts';
+import { refuseWithoutPasswords, settingsOf } from './site-settings.ts';
 import { forgetWrongCodes, readLink, tryCode, useRequest } from './sign-in-requests.ts';
 
 const open = { open: true } as const;
@@ -60,7 +60,7 @@ const login = handle(authLogin, (ctx, { body }) => sendLetter(ctx, { email: body
 const register = handle(
   authRegister,
   async (ctx, { body }) => {
-    if (ctx.authType !== 'password') throw new Refusal(403, 'password_disabled');
+    refuseWithoutPasswords(ctx);
     refuseWeak(body.password, body.email);
     return await sendLetter(ctx, body);
   },
@@ -108,7 +108,7 @@ const link = handle(
 const loginByPassword = handle(
   authLoginByPassword,
   async (ctx, { body }) => {
-    if (ctx.authType !== 'password') throw new Refusal(403, 'password_disabled');
+    refuseWithoutPasswords(ctx);
     const email = sameCase(body.email);
     const giveBackHere = await countPlace(ctx);
     const forgetGuesses = await countGuess(ctx, email);
@@ -129,13 +129,6 @@ const loginByPassword = handle(
   },
   open,
 );
-
-const settingsOf = ({ authType, house: { config } }: Ctx): SiteSettings => ({
-  logo_url: '/api/icons/logo.svg',
-  auth_type: authType,
-  origins: config.origins,
-  ...(config.rateListingUrl !== null && { rate_listing_url: config.rateListingUrl }),
-});
 
 const check = handle(
   authCheck,

@@ -5,6 +5,7 @@ import { raise } from '../revision.ts';
 import { holdPassword, readPassword, refuseWeak, setPassword, type KeptPassword } from './credentials.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { countGuess, countPlace, type TakeBack } from './places.ts';
+import { refuseWithoutPasswords } from './site-settings.ts';
 
 /**
  * Sets another password and ends every other session. The old one is asked of whoever has one and need not set it. A
@@ -12,7 +13,7 @@ import { countGuess, countPlace, type TakeBack } from './places.ts';
  */
 export const change = handle(authChange, async (ctx, { body }) => {
   const { account } = ctx;
-  if (ctx.authType !== 'password') throw new Refusal(403, 'password_disabled');
+  refuseWithoutPasswords(ctx);
   refuseWeak(body.password, account.email);
   const kept = await readPassword(ctx.db, account.id);
   const takeBack = kept ? await countTry(ctx) : async () => {};

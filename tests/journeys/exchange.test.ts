@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Browser, Locator } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Money } from '../../contract/money.ts';
 import { bankCheck } from '../server/bank.ts';
@@ -15,7 +15,7 @@ import {
   type Visit,
   type VisitOptions,
 } from '../tools/product.ts';
-import { sound } from '../tools/sound.ts';
+import { sound, tabTo } from '../tools/sound.ts';
 import { moneyText } from '../views/amounts.ts';
 
 let browser: Browser;
@@ -222,7 +222,7 @@ describe.each([
     await one.control('user.confirmed').waitFor();
     await sound(one);
     await one.control('user.confirmed').click();
-    await one.page.waitForURL('**/exchanges');
+    await one.page.waitForURL('**/settings/change-password');
   });
 });
 
@@ -230,26 +230,18 @@ describe('F1 F3 by keyboard alone', () => {
   test('F1 F3 sign in, exchange and read the receipt without a pointer', async () => {
     const one = await person({ language: 'en', width: 360 });
     const { keyboard } = one.page;
-    const tabTo = async (which: Locator) => {
-      await which.first().waitFor();
-      for (let presses = 0; presses < 80; presses++) {
-        if (await which.first().evaluate((element) => element === document.activeElement)) return;
-        await keyboard.press('Tab');
-      }
-      throw new Error(`the keyboard does not reach ${which.toString()}`);
-    };
     await one.page.goto('/');
-    await tabTo(one.page.locator('a[href="/login"]'));
+    await tabTo(one, one.page.locator('a[href="/login"]'));
     await keyboard.press('Enter');
-    await tabTo(one.control('user.email typed'));
+    await tabTo(one, one.control('user.email typed'));
     await keyboard.type('demo@example.com');
-    await tabTo(one.control('user.password typed'));
+    await tabTo(one, one.control('user.password typed'));
     await keyboard.type('demo-password-1');
     await keyboard.press('Enter');
     await one.page.waitForURL('**/exchanges');
-    await tabTo(one.page.locator('[data-says="user.pair opened"][data-says-value="USD/BTC"]'));
+    await tabTo(one, one.page.locator('[data-says="user.pair opened"][data-says-value="USD/BTC"]'));
     await keyboard.press('Enter');
-    await tabTo(one.control('user.amount typed', 'give'));
+    await tabTo(one, one.control('user.amount typed', 'give'));
     // Nothing is sent unreviewed, and an error takes the focus to the field it is about.
     await keyboard.type('1');
     await keyboard.press('Enter');
@@ -260,7 +252,7 @@ describe('F1 F3 by keyboard alone', () => {
     await keyboard.type('64.5');
     await keyboard.press('Enter');
     await heading(one, 'operation.reviewing.title').waitFor();
-    await tabTo(one.control('user.confirmed'));
+    await tabTo(one, one.control('user.confirmed'));
     await keyboard.press('Enter');
     await heading(one, 'operation.succeeded.title').waitFor();
     await one.page.getByText('64.50 USD').first().waitFor();
@@ -269,7 +261,7 @@ describe('F1 F3 by keyboard alone', () => {
     await expect.poll(() => one.page.locator('main [role="status"]').allInnerTexts()).toContain(told);
     await expect.poll(() => one.page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect(await one.page.evaluate(() => document.activeElement?.textContent)).toBe(told);
-    await tabTo(one.control('user.again'));
+    await tabTo(one, one.control('user.again'));
     await bankCheck(product.db);
   });
 });

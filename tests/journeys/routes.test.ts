@@ -64,8 +64,10 @@ const values: Record<string, [valid: string, invalid: string]> = {
 const headings: Partial<Record<RouteName, string>> = {
   index: 'landing.title',
   'index-login': 'login.title',
+  'index-signup': 'signup.title',
   exchanges: 'exchanges.title',
   'history-exchange': 'history.title',
+  'settings-change-password': 'change_password.title',
 };
 /** The rows of the matrix by the first part of a path. */
 const rows: Record<string, string> = {

@@ -255,6 +255,8 @@ describe('what is refused', () => {
     const email = newcomer();
     const reply = await register(email);
     expect([reply.http, reply.failure.code]).toEqual([403, 'password_disabled']);
+    // The page that asked did not know: now it does.
+    expect(reply.body.site_settings).toMatchObject({ auth_type: 'passwordless' });
     await expect(mailTo(server, email)).rejects.toThrow('no mail');
   });
 

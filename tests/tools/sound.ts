@@ -1,4 +1,5 @@
 import AxeSource from 'axe-core';
+import type { Locator } from 'playwright';
 import { expect } from 'vitest';
 import { overflow, type Visit } from './product.ts';
 
@@ -13,4 +14,14 @@ export async function sound({ page }: Visit): Promise<void> {
     return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   });
   expect(violations).toEqual([]);
+}
+
+/** Goes to a control by the Tab key alone. @throws when the keyboard does not reach it. */
+export async function tabTo({ page }: Visit, which: Locator): Promise<void> {
+  await which.first().waitFor();
+  for (let presses = 0; presses < 80; presses++) {
+    if (await which.first().evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the keyboard does not reach ${which.toString()}`);
 }

@@ -1,0 +1,351 @@
+import { sql } from 'kysely';
+import type { Browser } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mailTo, type ChildServer } from '../server/harness.ts';
+import { heading, openBrowser, signIn, startProduct, visit, type Visit, type VisitOptions } from '../tools/product.ts';
+import { sound, tabTo } from '../tools/sound.ts';
+
+const password = 'a quiet long phrase';
+let browser: Browser;
+let product: ChildServer;
+const people: Visit[] = [];
+let made = 0;
+const newcomer = (): string => `newcomer-${(made += 1)}@example.com`;
+
+beforeAll(async () => {
+  [browser, product] = await Promise.all([openBrowser(), startProduct()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+beforeEach(async () => {
+  await sql`delete from sign_in_requests`.execute(product.db);
+  await sql`delete from attempts`.execute(product.db);
+});
+/** A refusal stands in the console too; anything else there is a fault. */
+const isRefusal = (complaint: string) => /the server responded with a status of (401|403|409|422|429)/.test(complaint);
+afterEach(async () => {
+  for (const { context, complaints } of people.splice(0)) {
+    await context.close();
+    expect(complaints.filter((complaint) => !isRefusal(complaint))).toEqual([]);
+  }
+});
+
+async function person(options: VisitOptions): Promise<Visit> {
+  const one = await visit(browser, product.url, options);
+  people.push(one);
+  return one;
+}
+
+const setAuthType = (auth_type: string) =>
+  fetch(`${product.url}/dev/settings`, {
+    method: 'POST',
+    body: JSON.stringify({ auth_type }),
+    headers: { 'content-type': 'application/json' },
+  });
+const pathOf = ({ page }: Visit) => new URL(page.url()).pathname;
+const focused = ({ page }: Visit) => page.evaluate(() => document.activeElement?.getAttribute('data-says') ?? null);
+const told = (one: Visit, key: string, params: Record<string, string> = {}) =>
+  one.page.getByText(one.words(key, params), { exact: true }).first().waitFor();
+const passwordOf = async (email: string) => {
+  const { rows } = await sql<{ password: string | null }>`
+    select c.password from accounts a left join credentials c on c.account_id = a.id
+    where a.email = ${email}`.execute(product.db);
+  return rows[0]?.password;
+};
+/** Everything that this browser keeps of the site, besides cookies that no script can read. */
+const kept = ({ page }: Visit) => page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
+
+/** Fills the form of a new account, and waits for the code's. */
+async function register(one: Visit, email: string): Promise<void> {
+  await one.page.goto('/signup');
+  await one.control('user.email typed').fill(email);
+  await one.control('user.password typed').fill(password);
+  await one.control('user.submitted').click();
+  await told(one, 'signup.code.text', { to: email });
+}
+
+async function enterCode(one: Visit, email: string): Promise<void> {
+  const { code } = await mailTo(product, email);
+  await one.control('user.code typed').fill(code);
+  await one.control('user.submitted').click();
+}
+
+async function signInByCode(one: Visit, email: string): Promise<void> {
+  await one.control('user.email typed').fill(email);
+  await one.control('user.code wanted').click();
+  await one.control('user.code typed').waitFor();
+  await enterCode(one, email);
+}
+
+const looks = [
+  { language: 'ru', width: 320, theme: 'dark' },
+  { language: 'en', width: 1280, theme: 'light' },
+] as const;
+
+describe.each(looks)('an account in $language at $width px, $theme', (look) => {
+  test('H2 R2 R8 a new one by keyboard alone: from the sign-in to the list of exchanges', async () => {
+    const one = await person(look);
+    const { keyboard } = one.page;
+    const email = newcomer();
+    await one.page.goto('/login');
+    await tabTo(one, one.control('user.email typed'));
+    await keyboard.type(email);
+    await tabTo(one, one.page.locator('main a[href="/signup"]'));
+    await keyboard.press('Enter');
+    await heading(one, 'signup.title').waitFor();
+    // The address came along, and the rules stand there before anything is wrong.
+    expect(await one.control('user.email typed').inputValue()).toBe(email);
+    await told(one, 'password.rules', { minimum: '10' });
+    await sound(one);
+
+    await tabTo(one, one.control('user.submitted'));
+    await keyboard.press('Enter');
+    await told(one, 'error.required');
+    await expect.poll(() => focused(one)).toBe('user.password typed');
+    await keyboard.type('short');
+    await keyboard.press('Enter');
+    await told(one, 'error.too_short', { minimum: '10' });
+    await sound(one);
+    await keyboard.type('password12345');
+    await keyboard.press('ControlOrMeta+A');
+    await keyboard.type('password123');
+    await keyboard.press('Enter');
+    await told(one, 'error.too_simple');
+    await keyboard.press('ControlOrMeta+A');
+    await keyboard.type(password);
+    await tabTo(one, one.page.getByRole('button', { name: one.words('password.show') }));
+    await keyboard.press('Enter');
+    expect(await one.control('user.password typed').getAttribute('type')).toBe('text');
+    expect(await one.control('user.password typed').inputValue()).toBe(password);
+    await one.page.getByRole('button', { name: one.words('password.hide') }).waitFor();
+    await sound(one);
+    await tabTo(one, one.control('user.submitted'));
+    await keyboard.press('Enter');
+
+    await told(one, 'signup.code.text', { to: email });
+    await sound(one);
+    const { code } = await mailTo(product, email);
+    await tabTo(one, one.control('user.code typed'));
+    await keyboard.type(code === '000000' ? '111111' : '000000');
+    await keyboard.press('Enter');
+    await told(one, 'error.wrong_code', { left: '4' });
+    await expect.poll(() => focused(one)).toBe('user.code typed');
+    await keyboard.press('ControlOrMeta+A');
+    await keyboard.type(code);
+    await keyboard.press('Enter');
+    await one.page.waitForURL('**/exchanges');
+    await heading(one, 'exchanges.title').waitFor();
+    expect(await passwordOf(email)).toMatch(/^argon2id/);
+    expect(await kept(one)).not.toContain(password);
+    // Whoever is signed in has no use for it any more.
+    await one.page.goto('/signup');
+    await one.page.waitForURL('**/exchanges');
+  });
+
+  test('R8 an address that has an account sees the same screens; its letter tells, and its password stays', async () => {
+    const screens: string[] = [];
+    const before = await passwordOf('demo@example.com');
+    for (const email of ['demo@example.com', newcomer()]) {
+      const one = await person(look);
+      await register(one, email);
+      screens.push(
+        (await one.page.locator('main').innerText()).replaceAll(email, 'address').replaceAll(/\d+:\d+/g, ''),
+      );
+      await enterCode(one, email);
+      await one.page.waitForURL('**/exchanges');
+    }
+    expect(screens[1]).toBe(screens[0]);
+    expect(await passwordOf('demo@example.com')).toBe(before);
+  });
+
+  test('G4 without a password: sign-in by code leads to it once; it is set, and the interrupted page opens', async () => {
+    await sql`delete from credentials c using accounts a where a.id = c.account_id and a.email = 'must@example.com'`.execute(
+      product.db,
+    );
+    await sql`update accounts set need_set_password = true where email = 'must@example.com'`.execute(product.db);
+    const one = await person(look);
+    await one.page.goto('/history/exchange?status=completed');
+    await one.page.waitForURL((url) => url.pathname === '/');
+    await one.page.locator('a[href="/login"]').first().click();
+    await one.control('user.email typed').fill('must@example.com');
+    await one.control('user.code wanted').click();
+    // The form of the code says what comes.
+    await told(one, 'login.password_required');
+    await sound(one);
+    await enterCode(one, 'must@example.com');
+    await one.page.waitForURL('**/settings/change-password');
+    await heading(one, 'change_password.required.title').waitFor();
+    expect(await one.control('user.old password typed').count()).toBe(0);
+    await sound(one);
+    await one.control('user.password typed').fill('must@example.com');
+    await one.control('user.submitted').click();
+    await told(one, 'error.too_simple');
+    await one.control('user.password typed').fill(password);
+    await one.control('user.submitted').click();
+    await one.page.waitForURL('**/history/exchange?status=completed');
+    await told(one, 'change_password.set');
+    await heading(one, 'history.title').waitFor();
+    expect(await kept(one)).not.toContain(password);
+
+    // From now on the password opens the door, and nothing is asked.
+    const again = await person({ ...look, language: 'en' });
+    await again.page.goto('/login');
+    await signIn(again, 'must@example.com', password);
+    await again.page.waitForURL('**/exchanges');
+  });
+
+  test('F2 S2 it is changed with the old one; a session elsewhere ends, this one stays', async () => {
+    const email = newcomer();
+    const [one, other] = [await person(look), await person({ language: 'en', width: 1000 })];
+    await register(one, email);
+    await enterCode(one, email);
+    await one.page.waitForURL('**/exchanges');
+    await other.page.goto('/login');
+    await other.control('user.remember chosen').check();
+    await signIn(other, email, password);
+    await other.page.waitForURL('**/exchanges');
+
+    await one.page.goto('/settings/change-password');
+    await one.control('user.old password typed').fill('not the old one');
+    await one.control('user.password typed').fill('another quiet phrase');
+    await one.control('user.submitted').click();
+    await told(one, 'error.wrong_password');
+    await expect.poll(() => focused(one)).toBe('user.old password typed');
+    await sound(one);
+    await one.control('user.old password typed').fill(password);
+    await one.control('user.submitted').click();
+    await heading(one, 'change_password.changed.title').waitFor();
+    await sound(one);
+    await one.page.locator('main a[href="/exchanges"]').click();
+    await heading(one, 'exchanges.title').waitFor();
+
+    // The page of the other one learns it from its next answer, and asks to sign in over what is on the screen.
+    await other.page.locator('a[href="/history/exchange"]').first().click();
+    await other.page
+      .getByRole('dialog')
+      .getByRole('heading', { name: other.words('login.title') })
+      .waitFor();
+    const cookies = (await other.context.cookies()).map(({ name }) => name);
+    expect(cookies.filter((name) => /session|remember/.test(name))).toEqual([]);
+    await signIn(
+      { ...other, control: (says) => other.page.getByRole('dialog').locator(`[data-says="${says}"]`) },
+      email,
+      'another quiet phrase',
+    );
+    await other.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await heading(other, 'history.title').waitFor();
+  });
+});
+
+describe('a new account', () => {
+  test('R8 the link of the letter makes it in the browser that asked; elsewhere it shows the code', async () => {
+    const [one, other] = [await person({ language: 'ru', width: 360 }), await person({ language: 'en' })];
+    const email = newcomer();
+    await register(one, email);
+    const { link, code } = await mailTo(product, email);
+    await other.page.goto(`/login?link=${link}`);
+    await heading(other, 'login.link.elsewhere.title').waitFor();
+    await other.page.getByText(code).first().waitFor();
+    expect(await passwordOf(email)).toBeUndefined();
+    await one.page.goto(`/login?link=${link}`);
+    await one.control('user.confirmed').click();
+    await one.page.waitForURL('**/exchanges');
+    expect(await passwordOf(email)).toMatch(/^argon2id/);
+  });
+
+  test('R8 another letter is counted down, another address keeps what was typed, and the way back keeps the address', async () => {
+    const one = await person({ language: 'en', width: 360 });
+    const email = newcomer();
+    await register(one, email);
+    expect(await one.control('user.resent').isDisabled()).toBe(true);
+    await one.control('user.other address wanted').click();
+    expect(await one.control('user.email typed').inputValue()).toBe(email);
+    expect(await one.control('user.password typed').inputValue()).toBe(password);
+    // Asked again at once, the same address has to wait, and is told how long.
+    await one.control('user.submitted').click();
+    await heading(one, 'login.held.later.title').waitFor();
+    await sound(one);
+    await one.page.locator('main a[href="/login"]').click();
+    await heading(one, 'login.title').waitFor();
+    expect(await one.control('user.email typed').inputValue()).toBe(email);
+  });
+
+  test('H2 R2 switched to passwordless at run time, it leads to the sign-in, whoever learns it first', async () => {
+    const one = await person({ language: 'ru', width: 320 });
+    await one.page.goto('/signup');
+    await one.control('user.email typed').fill(newcomer());
+    await one.control('user.password typed').fill(password);
+    await setAuthType('passwordless');
+    try {
+      await one.control('user.submitted').click();
+      await one.page.waitForURL('**/login');
+      await one.control('user.password typed').waitFor({ state: 'detached' });
+      await one.page.goto('/signup');
+      await one.page.waitForURL('**/login');
+      await heading(one, 'login.title').waitFor();
+      expect(await one.page.locator('main a[href="/signup"]').count()).toBe(0);
+      await signInByCodeAlone(one, newcomer());
+      await one.page.waitForURL('**/exchanges');
+      await one.page.goto('/settings/change-password');
+      await heading(one, 'change_password.closed.title').waitFor();
+      await sound(one);
+    } finally {
+      await setAuthType('password');
+    }
+    // Whoever came without a password is asked for one when passwords are back.
+    await one.page.goto('/exchanges');
+    await one.page.waitForURL('**/settings/change-password');
+    await heading(one, 'change_password.required.title').waitFor();
+  });
+});
+
+async function signInByCodeAlone(one: Visit, email: string): Promise<void> {
+  await one.control('user.email typed').fill(email);
+  await one.control('user.submitted').click();
+  await one.control('user.code typed').waitFor();
+  await enterCode(one, email);
+}
+
+describe('a password that has to be set', () => {
+  beforeEach(async () => {
+    await sql`delete from credentials c using accounts a where a.id = c.account_id and a.email = 'must@example.com'`.execute(
+      product.db,
+    );
+    await sql`update accounts set need_set_password = true where email = 'must@example.com'`.execute(product.db);
+  });
+
+  test('G4 may be put off: the person goes on, and is not asked again in this visit', async () => {
+    const one = await person({ language: 'en', width: 360 });
+    await one.page.goto('/login');
+    await signInByCode(one, 'must@example.com');
+    await one.page.waitForURL('**/settings/change-password');
+    await one.control('user.put off').click();
+    await one.page.waitForURL('**/exchanges');
+    await heading(one, 'exchanges.title').waitFor();
+    await one.page.goBack();
+    expect(pathOf(one)).not.toBe('/settings/change-password');
+  });
+
+  test('S2 a session that ends in the middle asks to sign in over the form, which forgets what was typed', async () => {
+    const one = await person({ language: 'ru', width: 1280 });
+    await one.page.goto('/login');
+    await signInByCode(one, 'must@example.com');
+    await one.page.waitForURL('**/settings/change-password');
+    await one.control('user.password typed').fill(password);
+    await sql`delete from sessions`.execute(product.db);
+    await one.control('user.submitted').click();
+    const dialog = one.page.getByRole('dialog');
+    await dialog.getByRole('heading', { name: one.words('login.title') }).waitFor();
+    await sound(one);
+    await sql`delete from sign_in_requests`.execute(product.db);
+    await signInByCode({ ...one, control: (says) => dialog.locator(`[data-says="${says}"]`) }, 'must@example.com');
+    await dialog.waitFor({ state: 'detached' });
+    expect(pathOf(one)).toBe('/settings/change-password');
+    expect(await one.control('user.password typed').inputValue()).toBe('');
+    await one.control('user.password typed').fill(password);
+    await one.control('user.submitted').click();
+    await one.page.waitForURL('**/exchanges');
+  });
+});
