@@ -2,8 +2,17 @@ import { sql } from 'kysely';
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailTo, type ChildServer } from '../server/harness.ts';
-import { heading, openBrowser, signIn, startProduct, visit, type Visit, type VisitOptions } from '../tools/product.ts';
-import { sound, tabTo } from '../tools/sound.ts';
+import {
+  heading,
+  openBrowser,
+  signIn,
+  startProduct,
+  tabTo,
+  visit,
+  type Visit,
+  type VisitOptions,
+} from '../tools/product.ts';
+import { sound } from '../tools/sound.ts';
 
 const password = 'a quiet long phrase';
 let browser: Browser;

@@ -11,11 +11,12 @@ import {
   operationIn,
   signIn,
   startProduct,
+  tabTo,
   visit,
   type Visit,
   type VisitOptions,
 } from '../tools/product.ts';
-import { sound, tabTo } from '../tools/sound.ts';
+import { sound } from '../tools/sound.ts';
 import { moneyText } from '../views/amounts.ts';
 
 let browser: Browser;

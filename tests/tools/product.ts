@@ -130,6 +130,16 @@ export const operationIn = (page: Page): string => new URL(page.url()).searchPar
 export const heading = ({ page, words: say }: Visit, key: string): Locator =>
   page.getByRole('heading', { name: say(key), exact: true });
 
+/** Goes to a control by the Tab key alone. @throws when the keyboard does not reach it. */
+export async function tabTo({ page }: Visit, which: Locator): Promise<void> {
+  await which.first().waitFor();
+  for (let presses = 0; presses < 80; presses++) {
+    if (await which.first().evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the keyboard does not reach ${which.toString()}`);
+}
+
 const plainSpaces = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** The amounts that the frame shows: the balance in the header, and what each wallet has, as `1,234.50 USD`, by currency. */

@@ -41,9 +41,11 @@ export function SignInForm({ corrections, wrong, trouble, submit, busy, onSubmit
         <Button type="submit" variant="primary" wide says="user.submitted" data-main pending={busy}>
           {submit}
         </Button>
-        <Row gap={2} spread>
-          {asides}
-        </Row>
+        {asides && (
+          <Row gap={2} spread>
+            {asides}
+          </Row>
+        )}
       </Stack>
     </form>
   );
