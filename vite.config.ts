@@ -4,6 +4,7 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { productName } from './contract/product.ts';
 import { compress } from './scripts/compress.ts';
 import { keepEarlier } from './scripts/keep-earlier.ts';
+import { serviceWorker } from './scripts/service-worker.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -69,7 +70,7 @@ const chunks = () => {
 };
 
 export default defineConfig({
-  plugins: [react(), nameProduct(), keepEarlier(), compress()],
+  plugins: [react(), nameProduct(), serviceWorker(), keepEarlier(), compress()],
   resolve: {
     // RxJS calls its modern build `es2015`; its usual one is ES5 with helpers.
     conditions: ['es2015', ...defaultClientConditions],

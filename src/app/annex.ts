@@ -8,8 +8,10 @@ import { isSafeToReload } from '../../machines/root/safety.ts';
 import { copyText } from '../platform/clipboard.ts';
 import { pageNow } from '../platform/clock.ts';
 import { configOfPage } from '../platform/page-config.ts';
+import { portError } from '../platform/port-error.ts';
 import { registerWorker } from '../platform/service-worker.ts';
 import { noteReload, readVersionMemory } from '../platform/version-memory.ts';
+import { pageServed } from '../transport/page-served.ts';
 
 export { maskEntry } from '../../machines/journal/mask.ts';
 
@@ -36,11 +38,19 @@ const reloadSafety = (house: HouseActor): Observable<Safety> =>
     return () => watch.unsubscribe();
   });
 
+/** A page that cannot be had now is not asked for: offline, a piece that is lost is no reason to lose the rest. */
+const noteIfServed = async (note: Parameters<typeof noteReload>[0]): Promise<void> => {
+  await pageServed().catch((error: unknown) => {
+    throw portError('not_served', error);
+  });
+  await noteReload(note);
+};
+
 /** The annex with its places filled: those of the house, and those that only it has. */
 export const provideAnnex = (world: World, house: () => HouseActor): AnyStateMachine =>
   provideAll(annexMachine, {
     ...world,
-    asks: { ...world.asks, 'clipboard.copy': copyText, 'reload.note': noteReload, 'worker.register': registerWorker },
+    asks: { ...world.asks, 'clipboard.copy': copyText, 'reload.note': noteIfServed, 'worker.register': registerWorker },
     sources: { ...world.sources, 'reload.safety': () => reloadSafety(house()) },
   });
 

@@ -13,6 +13,8 @@ describe('B1 the page stays light', () => {
   test('B1 the first screen of a visitor', async () => {
     const { code, files } = await weigh('/');
     expect(files).toContain('/i18n/ru');
+    // Weighed apart: the worker is asked for when the page is idle.
+    expect(files).toContain('/sw.js');
     expect(code).toBeGreaterThan(budget.floor / 2);
     expect(code / budget.floor).toBeLessThanOrEqual(budget.firstScreen);
   }, 60_000);

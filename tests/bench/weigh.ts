@@ -46,9 +46,10 @@ const idleOf = (files: readonly string[]): Set<string> => {
   const late = reach(Object.keys(chunks).filter((key) => comesWhenIdle.includes(chunks[key]?.name ?? '')));
   const needed = reach(loaded.filter((key) => !late.has(key)));
   const idle = loaded.filter((key) => !needed.has(key));
-  return new Set(
-    idle.flatMap((key) => [chunks[key]?.file ?? '', ...(chunks[key]?.css ?? [])].map((file) => `/${file}`)),
-  );
+  return new Set([
+    '/sw.js',
+    ...idle.flatMap((key) => [chunks[key]?.file ?? '', ...(chunks[key]?.css ?? [])].map((file) => `/${file}`)),
+  ]);
 };
 
 const types: Record<string, string> = {
@@ -128,8 +129,10 @@ export const weigh = async (path: string, { account = false } = {}): Promise<Wei
     const weight: Weight = { code: 0, messages: 0, idle: 0, files: [] };
     const sizes: { pathname: string; isCode: boolean; bytes: number }[] = [];
     const bodies: Promise<void>[] = [];
-    page.on('response', (response) => {
+    // The worker's own questions are the context's: of them only its script is new, the rest the browser has.
+    page.context().on('response', (response) => {
       const { pathname } = new URL(response.url());
+      if (response.request().serviceWorker() && pathname !== '/sw.js') return;
       const type = response.headers()['content-type'] ?? '';
       const isCode = /html|javascript|css/.test(type);
       if (!isCode && !pathname.startsWith('/i18n/')) return;

@@ -38,6 +38,8 @@ describe('D6 who may import whom', () => {
     ['src/features/deposit/deposit.view.tsx', `import { x } from '../login/login.view.tsx';`],
     ['src/features/deposit/deposit.view.tsx', `import { x } from '../../app/start.ts';`],
     ['src/platform/history.ts', `import { x } from '../app/start.ts';`],
+    ['src/sw/sw.ts', `import { x } from '../platform/store.ts';`],
+    ['src/app/start.ts', `import { x } from '../sw/kinds.ts';`],
     ['src/main.tsx', `import { x } from './features/login/login.view.tsx';`],
     ['src/app/start.ts', `import { x } from '../../server/index.ts';`],
     ['src/app/start.ts', `import { x } from '/src/app/wire.ts';`],

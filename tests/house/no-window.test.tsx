@@ -11,6 +11,7 @@ const modules = import.meta.glob([
   '../../machines/**/*.ts',
   '../../contract/**/*.ts',
   '!../../src/main.tsx',
+  '!../../src/sw/sw.ts',
 ]);
 
 describe('B1 no window at import', () => {

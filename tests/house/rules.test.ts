@@ -74,6 +74,10 @@ describe('the rules find what is planted', () => {
     expect(floatingMoney([parse(file, code)], money)).toHaveLength(1);
   });
 
+  test('D3 the worker stands between the page and the network: it may ask', () => {
+    expect(networkOutsideTransport([parse('src/sw/sw.ts', 'fetch("/");')])).toEqual([]);
+  });
+
   test('D1 words that only look alike are let through', () => {
     const code = `const a = { fetch: 1, document: 2 }; interface B { location: string } new Date(a.at); b.fetch;`;
     expect(impureMachines([parse('machines/a.ts', code)])).toEqual([]);

@@ -40,6 +40,7 @@ const stranger = async (product: ChildServer, language: Language, more: BrowserC
     locale: language === 'ru' ? 'ru-RU' : 'en-GB',
     baseURL: product.url,
     viewport: { width: 1280, height: 800 },
+    serviceWorkers: 'block',
     ...more,
   });
   return visit(browser, product.url, { context, language });
@@ -75,12 +76,17 @@ const menusOf = async (context: BrowserContext) => {
   });
   return { titles, next: () => new Promise<string>((resolve) => (tell = resolve)) };
 };
-/** Keeps a request back. `letGo` resolves when the page has its answer, and had a turn to act on it. */
+/** Keeps the first request back, and no other. `letGo` resolves when the page has its answer, and had a turn to act on it. */
 const hold = () => {
   const came = Promise.withResolvers<Route>();
+  let held = false;
   return {
     came: came.promise,
-    route: (route: Route) => came.resolve(route),
+    route: (route: Route) => {
+      if (held) return route.continue();
+      held = true;
+      return came.resolve(route);
+    },
     letGo: async (page: Page): Promise<void> => {
       const route = await came.promise;
       const answered = page.waitForEvent('requestfinished', (request) => request === route.request());
@@ -212,7 +218,7 @@ describe('the language of the page', () => {
 
     // The menus of the first choice come after those of the second.
     const slow = hold();
-    await one.context.route('**/api/content/menu', slow.route, { times: 1 });
+    await one.context.route('**/api/content/menu', slow.route);
     await choose(one, 'en');
     await slow.came;
     const next = one.page.waitForResponse('**/api/content/menu');

@@ -286,3 +286,32 @@ describe('in front of another server', () => {
     await front.close();
   });
 });
+
+test('F17 the worker is a script for the whole site that is asked for each time, and no page', async () => {
+  const built = await makeDist({ 'sw.js': `const version = '1';` });
+  const one = await startServer({ DIST_DIR: built.folder });
+  try {
+    const script = await fetch(`${one.url}/sw.js`);
+    expect(script.status).toBe(200);
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(script.headers.get('cache-control')).toBe('no-cache');
+    expect(script.headers.get('x-content-type-options')).toBe('nosniff');
+    const policy = script.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`worker-src 'self'`);
+    expect(policy).toContain(`connect-src 'self'`);
+    expect(policy).toMatch(/trusted-types [^;]*\bstatera\b/);
+    const again = await fetch(`${one.url}/sw.js`, { headers: { 'if-none-match': script.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+  } finally {
+    await one.close();
+    await built.remove();
+  }
+  const without = await makeDist();
+  const other = await startServer({ DIST_DIR: without.folder });
+  try {
+    expect((await fetch(`${other.url}/sw.js`)).status).toBe(404);
+  } finally {
+    await other.close();
+    await without.remove();
+  }
+});

@@ -5,13 +5,15 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
  * - `cutAnswers(start)`: a request whose first line starts so reaches the server whole; of its answer not one byte
  *   comes back.
  * - `cutRequests(start)`: such a request never reaches the server.
- * Both go on until `stop`: a browser by itself sends a request again whose line was cut before the first byte.
+ * - `holdAnswers(start)`: of the answer nothing comes back until `stop`, then all of it.
+ * They go on until `stop`: a browser by itself sends a request again whose line was cut before the first byte.
  * - `down()` refuses and drops everything, `up()` ends that.
  */
 export interface CuttingProxy {
   url: string;
   cutAnswers(requestStart: string): Cutting;
   cutRequests(requestStart: string): Cutting;
+  holdAnswers(requestStart: string): Cutting;
   down(): void;
   up(): void;
   /** First lines of all requests that went through, oldest first. */
@@ -22,15 +24,17 @@ export interface CuttingProxy {
 }
 
 interface Cutting {
-  /** The first line was dropped. */
+  /** The first line was dropped, or held. */
   happened: Promise<void>;
   stop(): void;
 }
 
 interface Cut {
   start: string;
-  when: 'request' | 'answer';
+  when: 'request' | 'answer' | 'held';
   done: () => void;
+  /** Lines whose answer waits. */
+  held: Set<Socket>;
 }
 
 export async function startCuttingProxy(targetPort: number): Promise<CuttingProxy> {
@@ -65,11 +69,16 @@ export async function startCuttingProxy(targetPort: number): Promise<CuttingProx
           drop();
           return armed.done();
         }
+        if (armed?.when === 'held') {
+          upstream.pause();
+          armed.held.add(upstream);
+          armed.done();
+        }
       }
       upstream.write(bytes);
     });
     upstream.on('data', (bytes) => {
-      if (armed) {
+      if (armed?.when === 'answer') {
         drop();
         return armed.done();
       }
@@ -81,15 +90,20 @@ export async function startCuttingProxy(targetPort: number): Promise<CuttingProx
     (when: Cut['when']) =>
     (start: string): Cutting => {
       const { promise: happened, resolve: done } = Promise.withResolvers<void>();
-      const made = { start, when, done };
+      const made = { start, when, done, held: new Set<Socket>() };
       cuts.add(made);
-      return { happened, stop: () => void cuts.delete(made) };
+      const stop = () => {
+        cuts.delete(made);
+        for (const socket of made.held) socket.resume();
+      };
+      return { happened, stop };
     };
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cutAnswers: cut('answer'),
     cutRequests: cut('request'),
+    holdAnswers: cut('held'),
     down() {
       reachable = false;
       for (const socket of open) socket.destroy();

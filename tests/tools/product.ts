@@ -50,6 +50,11 @@ export interface VisitOptions {
   /** How wrong this browser's clock is, in ms. */
   clock?: number;
   context?: BrowserContext;
+  /**
+   * The browser may have our service worker. Without it each request is the page's own, so that `page.route` sees it
+   * and what a test cuts is what the page asked for.
+   */
+  worker?: boolean;
 }
 
 /** One person at one browser: a context of their own unless one is given. */
@@ -63,6 +68,7 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
       colorScheme: theme,
       baseURL: url,
       permissions: ['clipboard-read', 'clipboard-write'],
+      serviceWorkers: options.worker ? 'allow' : 'block',
       ...(width < 600 ? { hasTouch: true, isMobile: true } : {}),
     }));
   if (!options.context) await context.addCookies([{ name: 'i18n_redirected', value: language, url }]);

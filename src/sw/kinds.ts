@@ -1,0 +1,29 @@
+import { isPlace } from '../../contract/address.ts';
+import type { Build } from './build.ts';
+
+/** What the worker does for a request; for `none` nothing: the browser goes on as if there were no worker. */
+export type Kind = 'page' | 'part' | 'words' | 'picture' | 'none';
+
+interface Asked {
+  method: string;
+  mode: string;
+  url: string;
+}
+
+/**
+ * Only what stands on the build's own lists is ever kept, besides the messages: no answer of `/api` and nothing of
+ * another origin can be among it.
+ */
+export const kindOf = (
+  { method, mode, url }: Asked,
+  origin: string,
+  { parts, pictures }: Pick<Build, 'parts' | 'pictures'>,
+): Kind => {
+  const { origin: whose, pathname, search } = new URL(url);
+  if (method !== 'GET' || whose !== origin) return 'none';
+  if (mode === 'navigate') return isPlace(pathname) ? 'page' : 'none';
+  if (search !== '') return 'none';
+  if (parts.includes(pathname)) return 'part';
+  if (pictures.includes(pathname)) return 'picture';
+  return /^\/i18n\/[a-z]{2}$/.test(pathname) ? 'words' : 'none';
+};

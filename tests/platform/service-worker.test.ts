@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { registerWorker } from '../../src/platform/service-worker.ts';
+import { kindOf, type Kind } from '../../src/sw/kinds.ts';
+import { stubPage } from './browser-stub.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('E2 registering the worker', () => {
+  const absent = {
+    name: 'PortError',
+    code: 'worker_not_supported',
+    message: 'serviceWorker is not supported in current browser!',
+  };
+
+  test('E2 a browser that has none says so in the words of the specification', async () => {
+    stubPage();
+    await expect(registerWorker()).rejects.toEqual(absent);
+  });
+
+  test('E2 so does one that refuses to be asked', async () => {
+    const { device } = stubPage();
+    Object.defineProperty(device, 'serviceWorker', {
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    });
+    await expect(registerWorker()).rejects.toEqual(absent);
+  });
+
+  test('F17 there is none in development', async () => {
+    const { device } = stubPage();
+    const register = vi.fn<() => void>();
+    Object.assign(device, { serviceWorker: { register } });
+    await expect(registerWorker()).rejects.toMatchObject({ code: 'worker_not_supported' });
+    expect(register).not.toHaveBeenCalled();
+  });
+});
+
+describe('F17 what the worker does for a request', () => {
+  const here = 'https://statera.example';
+  const kept = { parts: ['/assets/page-B1x2Y3z4.js'], pictures: ['/favicon.svg', '/currencies/usd.svg'] };
+  const kind = (url: string, mode = 'cors', method = 'GET') =>
+    kindOf({ method, mode, url: new URL(url, here).href }, here, kept);
+
+  test.each<[Kind, string]>([
+    ['page', '/'],
+    ['page', '/exchange/USD/EUR?operation=1'],
+    ['page', '/nowhere'],
+    ['page', '/ru/exchanges'],
+    ['none', '/api/auth/check'],
+    ['none', '/api'],
+    ['none', '/dev/outbox'],
+    ['none', '/local/healthcheck'],
+    ['none', '/i18n/ru'],
+    ['none', '/receipt.pdf'],
+    ['none', '/sw.js'],
+    ['none', 'https://elsewhere.example/exchanges'],
+  ])('F17 %s: a navigation to %s', (expected, url) => {
+    expect(kind(url, 'navigate')).toBe(expected);
+  });
+
+  test.each<[Kind, string]>([
+    ['part', '/assets/page-B1x2Y3z4.js'],
+    ['none', '/assets/page-00000000.js'],
+    ['none', '/assets/page-B1x2Y3z4.js?again'],
+    ['picture', '/favicon.svg'],
+    ['none', '/favicon.svg?of=10000017'],
+    ['none', '/photo.svg'],
+    ['words', '/i18n/ru'],
+    ['none', '/i18n/ru/more'],
+    ['none', '/i18n/ru?of=10000017'],
+    ['none', '/api/exchange/list'],
+    ['none', '/api/icons/logo.svg'],
+    ['none', '/api/../favicon.svgs'],
+    ['none', '/dev/outbox'],
+    ['none', '/local/healthcheck'],
+    ['none', '/sw.js'],
+    ['none', '/exchanges'],
+    ['none', 'https://elsewhere.example/favicon.svg'],
+    ['none', 'http://statera.example/favicon.svg'],
+  ])('F17 %s: the page asks for %s', (expected, url) => {
+    expect(kind(url)).toBe(expected);
+  });
+
+  test.each(['POST', 'HEAD', 'PUT', 'DELETE'])('F17 none: %s, whatever it is', (method) => {
+    for (const path of ['/', '/assets/page-B1x2Y3z4.js', '/i18n/ru'])
+      for (const mode of ['navigate', 'cors']) expect(kind(path, mode, method)).toBe('none');
+  });
+});
