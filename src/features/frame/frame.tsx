@@ -68,7 +68,14 @@ export default function Frame() {
           </main>
         </div>
         {/* It stands below what is seen first, and is fetched when the first page is reached. */}
-        {!support && <Suspense fallback={below}>{ready ? <Footer /> : below}</Suspense>}
+        {!support &&
+          (ready ? (
+            <Suspense fallback={below}>
+              <Footer />
+            </Suspense>
+          ) : (
+            below
+          ))}
         {signedIn && asked && <ModalSlot />}
         <Suspense fallback={null}>{toasts && (signedIn || told) && <Toasts actor={toasts} />}</Suspense>
       </div>
