@@ -74,7 +74,8 @@ const looks = [
 ] as const satisfies VisitOptions[];
 const each = describe.each(looks.map((look) => ({ look, name: `${look.language}, ${look.width} px, ${look.theme}` })));
 
-/** What the page has yet to do, on a machine that has other things to do as well. */
+/** What the page has yet to do, on a machine that has other things to do as well. Whoever asks awaits it. */
+// oxlint-disable-next-line vitest/require-awaited-expect-poll
 const soon = <Value>(look: () => Promise<Value> | Value) => expect.poll(look, { timeout: 10_000 });
 
 const burgerOf = ({ page, words }: Visit) => page.getByRole('button', { name: words('frame.menu'), exact: true });
@@ -242,7 +243,7 @@ each('the header of a member: $name', ({ look }) => {
     expect((await one.control('user.copied').innerText()).trim()).toBe(rows[0]?.number);
     expect(await header.innerText()).toMatch(/\d[\d\s.,]*\sUSD/);
     await soon(async () =>
-      [...new Set((await pictures(one.page, 'header')).map(({ path, there }) => there && path))].toSorted(),
+      [...new Set((await pictures(one.page, 'header')).map(({ path, there }) => (there ? path : '')))].toSorted(),
     ).toEqual(['/api/icons/logo.svg', '/currencies/usd.svg']);
     // Two from somebody else and one from support, in a number for the eye and a sentence for the ear.
     const mark = header.getByText(look.language === 'ru' ? 'Непрочитанных сообщений: 3' : '3 unread messages');
