@@ -133,8 +133,16 @@ export function partOf(form: ExchangeForm, part: Part): Entry {
 export function changeOf(shown: LandingQuote, form: ExchangeForm, entry: Entry): QuoteChange | null {
   const fresh = previewOf(form, entry);
   if (!fresh || shown.give.currency !== form.src.code || shown.get.currency !== form.dst.code) return null;
-  const differs = (['give', 'get', 'fee'] as const).some(
-    (amount) => compare(shown[amount].amount, fresh[amount].amount) !== 0,
-  );
-  return differs ? { shown, fresh, scale: { give: form.src.scale, get: form.dst.scale } } : null;
+  const whole = ({ amount, currency }: Money, side: Side): Money => ({
+    amount: cut(amount, currencyOf(form, side).scale),
+    currency,
+  });
+  const before = {
+    give: whole(shown.give, 'give'),
+    get: whole(shown.get, 'get'),
+    fee: whole(shown.fee, 'give'),
+    rate: shown.rate,
+  };
+  const differs = (['give', 'get', 'fee'] as const).some((key) => before[key].amount !== fresh[key].amount);
+  return differs ? { shown: before, fresh, scale: { give: form.src.scale, get: form.dst.scale } } : null;
 }

@@ -18,6 +18,8 @@ interface DialogProps extends Says {
   actions?: ReactNode;
   /** Only an answer closes it: no cross, no Escape, no click beside. */
   firm?: boolean;
+  /** Whether the focus goes back where it was: another screen that has come takes it for itself. */
+  goesBack?: (() => boolean) | undefined;
 }
 
 /** Title, words, answers. The focus is held inside, and goes back where it was. `says` is the event of its cross. */
@@ -29,6 +31,7 @@ export function Dialog({
   children,
   actions,
   firm = false,
+  goesBack,
   says,
   saysValue,
   saysFor,
@@ -43,7 +46,7 @@ export function Dialog({
     >
       <Base.Portal {...(frame && { container: frame })}>
         <Base.Backdrop className={css['scrim']} />
-        <Base.Popup className={css['window']}>
+        <Base.Popup className={css['window']} finalFocus={goesBack ?? true}>
           <div className={css['head']}>
             <Base.Title className={css['title']}>{title}</Base.Title>
             {!firm && (

@@ -5,6 +5,7 @@ import type { Money } from '../../contract/money.ts';
 import { bankCheck } from '../server/bank.ts';
 import { mailTo, type ChildServer } from '../server/harness.ts';
 import {
+  dialog,
   heading,
   moneyShown,
   openBrowser,
@@ -12,6 +13,7 @@ import {
   signIn,
   startProduct,
   tabTo,
+  tell,
   visit,
   type Visit,
   type VisitOptions,
@@ -137,6 +139,7 @@ describe.each([
     await one.control('user.amount typed', 'give').fill('250');
     await expect.poll(() => one.control('user.amount typed', 'get').inputValue()).toMatch(/\d/);
     await sound(one);
+    await tell(product, 'market', { src: 'USD', dst: 'EUR', percent: look.language === 'ru' ? '0.9' : '1.1' });
     await one.control('user.submitted').click();
     await one.control('user.code wanted').click();
     await sound(one);
@@ -148,7 +151,12 @@ describe.each([
     await one.control('user.code typed').fill(code);
     await one.control('user.submitted').click();
     await one.page.waitForURL(/\/exchange\/USD\/EUR/);
-    await expect.poll(() => one.control('user.amount typed', 'give').inputValue()).toMatch(/^250/);
+    // The fee has changed while they signed in: both quotes stand side by side, and nothing is confirmed by going on.
+    await dialog(one, 'exchange_quote.title').waitFor();
+    expect(await one.control('user.amount typed', 'give').inputValue()).toMatch(/^250/);
+    await sound(one);
+    await one.control('user.confirmed').click();
+    await dialog(one, 'exchange_quote.title').waitFor({ state: 'detached' });
     const before = await balances('demo@example.com');
     const shownBefore = await moneyOnScreen(one, 'demo@example.com');
     const id = await exchangeWhatIsFilledIn(one);

@@ -270,7 +270,7 @@ describe('M5 F5 a quote that changed', () => {
     rate: '0.00001061306533',
   });
   /** What the form of the samples comes to. */
-  const now = '0.001056';
+  const now = '0.00105600';
 
   /** From the home page, where a quote was shown, to the form after sign-in. */
   async function landed(shown: string | null, input: Parameters<typeof openHouse>[0] = {}) {
@@ -302,6 +302,7 @@ describe('M5 F5 a quote that changed', () => {
 
   test('M5 F5 the same quote: nobody is asked', async () => {
     expect((await landed(now)).asked()).toBeUndefined();
+    expect((await landed('0.001056')).asked()).toBeUndefined();
     expect((await landed(null)).asked()).toBeUndefined();
   });
 
@@ -310,7 +311,7 @@ describe('M5 F5 a quote that changed', () => {
     expect(house.asked()).toBe('exchange-quote');
     expect(house.page('modal').getSnapshot().context.change).toMatchObject({
       shown: quote('0.00105625'),
-      fresh: quote('0.00105600'),
+      fresh: quote(now),
       scale: { give: 2, get: 8 },
     });
     await house.press('user.confirmed');

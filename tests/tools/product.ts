@@ -146,6 +146,17 @@ export async function tabTo({ page }: Visit, which: Locator): Promise<void> {
   throw new Error(`the keyboard does not reach ${which.toString()}`);
 }
 
+/** The window that stands over the page, by its title. */
+export const dialog = ({ page, words: say }: Visit, key: string): Locator =>
+  page.getByRole('dialog', { name: say(key), exact: true });
+
+/** Tells the sandbox how to be from now on: `settings`, `market`, `providers`, `quotes`. */
+export async function tell({ url }: { url: string }, what: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const reply = await fetch(`${url}/dev/${what}`, { method: 'POST', body: JSON.stringify(body), headers });
+  if (!reply.ok) throw new Error(`/dev/${what}: ${await reply.text()}`);
+}
+
 const plainSpaces = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** The amounts that the frame shows: the balance in the header, and what each wallet has, as `1,234.50 USD`, by currency. */

@@ -27,12 +27,19 @@ function compared(snapshot: AnyMachineSnapshot): Sight[] {
   const { change: told } = snapshot.context as { change: QuoteChange | undefined };
   if (!told) return [];
   const { shown, fresh, scale } = told;
-  return [shown, fresh].flatMap(({ give, get, fee, rate }): Sight[] => [
-    { amount: give, scale: scale.give },
-    { amount: get, scale: scale.get },
-    { amount: fee, scale: scale.give },
-    { message: 'ui.rate.about', params: { from: give.currency, rate: { rate }, to: get.currency } },
-  ]);
+  const rates = [shown, fresh].map(({ give, get, rate }): Sight => ({
+    message: 'ui.rate.about',
+    params: { from: give.currency, rate: { rate }, to: get.currency },
+  }));
+  return [
+    { amount: shown.give, scale: scale.give },
+    { amount: shown.get, scale: scale.get },
+    { amount: shown.fee, scale: scale.give },
+    { amount: fresh.give, scale: scale.give },
+    { amount: fresh.get, scale: scale.get, approximate: true },
+    { amount: fresh.fee, scale: scale.give, approximate: true },
+    ...rates,
+  ];
 }
 
 const input: FlowInput = {

@@ -24,14 +24,16 @@ function Quotes({ shown, fresh, scale }: QuoteChange) {
       old={t('exchange_quote.shown')}
       fresh={t('exchange_quote.fresh')}
       lines={[
-        ...amounts.map((key) => ({
-          key,
-          name: t(`operation.${key}`),
-          old: <Amount {...shown[key]} scale={scale[key === 'get' ? 'get' : 'give']} />,
-          fresh: <Amount {...fresh[key]} scale={scale[key === 'get' ? 'get' : 'give']} />,
-          differs: shown[key].amount !== fresh[key].amount,
-          main: key === 'get',
-        })),
+        ...amounts.map((key) => {
+          const digits = scale[key === 'get' ? 'get' : 'give'];
+          const differs = shown[key].amount !== fresh[key].amount;
+          return {
+            ...{ key, differs, name: t(`operation.${key}`), main: key === 'get' },
+            old: <Amount {...shown[key]} scale={digits} />,
+            // What the person typed is exact; the rest is this page's own reckoning, until the check says it.
+            fresh: <Amount {...fresh[key]} scale={digits} approximate={differs || key === 'fee'} />,
+          };
+        }),
         {
           key: 'rate',
           name: t('operation.rate'),

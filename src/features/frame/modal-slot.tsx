@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
 import type { modalsMachine } from '../../../machines/residents/modals/modals.machine.ts';
+import type { navigationMachine } from '../../../machines/residents/navigation/navigation.machine.ts';
 import type { sessionMachine } from '../../../machines/residents/session/session.machine.ts';
 import { useResident } from '../../house/house.tsx';
 import { useWords } from '../../i18n/words.ts';
@@ -13,6 +14,7 @@ import { SlotView } from './slot-view.tsx';
 type Modals = SnapshotFrom<typeof modalsMachine>;
 const openOf = ({ context }: Modals) => context.open;
 const waitsForSignIn = ({ context }: Modals) => context.queue[0]?.modal === 'login';
+const pathOf = ({ context }: SnapshotFrom<typeof navigationMachine>) => context.path;
 const isLost = (snapshot: SnapshotFrom<typeof sessionMachine>) => snapshot.hasTag('lost');
 
 const titles = {
@@ -50,12 +52,15 @@ export function ModalSlot() {
   const open = useSelector(modals, openOf);
   const signInWaits = useSelector(modals, waitsForSignIn);
   const lost = useSelector(useResident('session'), isLost);
+  const navigation = useResident('navigation');
+  const path = useSelector(navigation, pathOf);
   if (open === null) return signInWaits ? <SignInWaits /> : null;
   return (
     <Dialog
       open
       title={t(titles[open])}
       description={open === 'login' && lost ? t('session.lost') : undefined}
+      goesBack={() => pathOf(navigation.getSnapshot()) === path}
       says="user.modal dismissed"
       onOpenChange={(stays) => !stays && modals.send({ type: 'user.modal dismissed' })}
     >
