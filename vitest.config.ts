@@ -50,6 +50,7 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
     inNode('machines', ['machines', 'paths', 'streams', 'contract', 'house', 'ui', 'transport', 'platform'], 30),
   server: () => withPostgres('server', 60),
   faults: () => withPostgres('faults', 90),
+  security: () => withPostgres('security', 60),
   journeys: () => withPostgres('journeys', 120),
   views: () => ({
     extends: true,

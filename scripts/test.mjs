@@ -84,6 +84,7 @@ const suites = [
   { name: 'stories', group: 'stories', run: vitest('stories') },
   { name: 'views', group: 'view paths', run: vitest('views') },
   { name: 'faults', group: 'faults', run: all(buildPage, vitest('faults')) },
+  { name: 'security', group: 'faults', run: all(buildPage, vitest('security')) },
   { name: 'journeys', group: 'journeys', run: all(buildPage, vitest('journeys')) },
 ];
 /** Minutes on two cores. */

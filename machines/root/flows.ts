@@ -28,6 +28,7 @@ export const flows = register(
   { name: 'exchanges', routes: ['exchanges'], load: () => import('../flows/exchanges/exchanges.machine.ts').then((m) => m.exchangesMachine) },
   { name: 'exchange', routes: ['exchange-src-dst'], load: () => import('../flows/exchange/exchange.machine.ts').then((m) => m.exchangeMachine) },
   { name: 'history', routes: ['history-exchange'], load: () => import('../flows/history/history.machine.ts').then((m) => m.historyMachine) },
+  { name: 'article', routes: ['index-article-name'], load: () => import('../flows/article/article.machine.ts').then((m) => m.articleMachine) },
 );
 
 export type FlowName = (typeof flows)[number]['name'];

@@ -31,6 +31,7 @@ export const factsOf = (ctx: Pick<Ctx, 'db' | 'locale' | 'authType' | 'house'>):
       sandbox: () => house.config.providers === 'sandbox',
       password: () => ctx.authType === 'password',
       https: () => https,
+      language_is_kept: () => house.config.localeCookie !== null,
       ...fees.conditions,
     },
     words: {
@@ -56,7 +57,7 @@ export const factsOf = (ctx: Pick<Ctx, 'db' | 'locale' | 'authType' | 'house'>):
       session_cookie: text(cookieName(cookieNames.session, https)),
       remember_cookie: text(cookieName(cookieNames.remember, https)),
       request_cookie: text(cookieName(cookieNames.request, https)),
-      language_cookie: text(limits.languageCookie),
+      language_cookie: text(house.config.localeCookie ?? ''),
       held_words: text(say(locale, 'wallets.held').replace(/:$/, '')),
       currencies: async () => {
         const names = [...(await readCurrencies(db)).values()].map(({ code }) => code);

@@ -13,4 +13,5 @@ export const screens: Record<FlowName, () => Promise<{ default: FlowView }>> = {
   exchanges: () => import('../features/exchanges/exchanges.view.tsx'),
   exchange: () => import('../features/exchange/exchange.view.tsx'),
   history: () => import('../features/history/history.view.tsx'),
+  article: () => import('../features/article/article.view.tsx'),
 };

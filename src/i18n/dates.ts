@@ -35,6 +35,10 @@ export const formatDateTime = (iso: string, locale: string): string =>
     hourCycle: 'h23',
   }).format(new Date(iso));
 
+/** `3 октября 2026 г.`: the day of a text, the same one everywhere. */
+export const formatDay = (iso: string, locale: string): string =>
+  absolute(locale, 'day', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(iso));
+
 /** `3 окт., 14:05`, for a row of a list; the year is named where it is another one. */
 const formatShort = (iso: string, now: number, locale: string): string => {
   const sameYear = new Date(iso).getFullYear() === new Date(now).getFullYear();

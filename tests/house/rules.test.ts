@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   busyViews,
   floatingMoney,
+  htmlElsewhere,
   impureMachines,
   keepingViews,
   longMachines,
@@ -12,11 +13,15 @@ import { parse, parsedHouse } from './source.ts';
 /** Effects that only move the focus or the scroll position. */
 const mayHaveEffects: Record<string, string> = {
   'src/ui/focus.ts': 'moves the focus to the first error or to what has just appeared',
+  'src/ui/top.ts': 'scrolls to the top where something else has come to stand on the same screen',
   'src/features/frame/use-arrival.ts': 'moves the focus and the scroll position to the screen that was gone to',
   'src/features/frame/use-closing.ts': 'closes a popover of the browser when the page goes elsewhere',
 };
 /** State that is the view's own, gone with it, and that nobody asks about. */
 const mayKeepState: Record<string, string> = {};
+
+/** Where HTML that somebody else wrote enters the page; even there no string becomes markup but by the sanitiser. */
+const htmlDoor = /^src\/ui\/safe-html\//;
 
 const money = /^(contract|machines)\/|^server\/.*(ledger|money|market|quote|terms|exchange)/;
 
@@ -36,6 +41,11 @@ describe('the rules by file', () => {
 
   test('D3 only transport speaks to the network', () => {
     expect(networkOutsideTransport(parsedHouse())).toEqual([]);
+  });
+
+  test('F16 HTML enters the page at one place', () => {
+    expect(htmlElsewhere(parsedHouse(), htmlDoor)).toEqual([]);
+    expect(parsedHouse().some(({ imports }) => imports.some(({ from }) => from === 'dompurify'))).toBe(true);
   });
 
   test('F3 no float ever holds money', () => {
@@ -76,6 +86,35 @@ describe('the rules find what is planted', () => {
 
   test('D3 the worker stands between the page and the network: it may ask', () => {
     expect(networkOutsideTransport([parse('src/sw/sw.ts', 'fetch("/");')])).toEqual([]);
+  });
+
+  test.each([
+    ['src/features/a/a.view.tsx', 'element.innerHTML = html;'],
+    ['src/features/a/a.view.tsx', 'element.outerHTML = html;'],
+    ['src/features/a/a.view.tsx', 'export const a = <div dangerouslySetInnerHTML={{ __html: html }} />;'],
+    ['src/features/a/a.view.tsx', 'export const a = { dangerouslySetInnerHTML: { __html: html } };'],
+    ['src/features/a/a.view.tsx', 'export const a = <iframe srcdoc={html} />;'],
+    ['src/features/a/a.view.tsx', `element['innerHTML'] = html;`],
+    ['src/ui/safe-html/a.ts', 'element.insertAdjacentHTML("beforeend", html);'],
+    ['src/platform/a.ts', 'document.write(html);'],
+    ['src/platform/a.ts', 'window.document.writeln(html);'],
+    ['src/platform/a.ts', 'new DOMParser();'],
+    ['src/platform/a.ts', 'range.createContextualFragment(html);'],
+    ['src/platform/a.ts', 'policy.createHTML(html);'],
+    ['src/platform/a.ts', 'eval(code);'],
+    ['src/platform/a.ts', 'new Function(code);'],
+    ['src/platform/a.ts', 'element.setHTMLUnsafe(html);'],
+    ['src/features/a/a.ts', `import purify from 'dompurify';`],
+    ['src/features/a/a.ts', `const purify = import('dompurify');`],
+    ['machines/a.ts', 'thing.innerHTML = html;'],
+  ])('F16 markup in %s: %s', (file, code) => {
+    expect(htmlElsewhere([parse(file, code)], htmlDoor)).toHaveLength(1);
+  });
+
+  test('F16 the one door may know the sanitiser, and a word that only looks alike is let through', () => {
+    expect(htmlElsewhere([parse('src/ui/safe-html/a.ts', `import purify from 'dompurify';`)], htmlDoor)).toEqual([]);
+    const code = `store.write('write', 1); const change: Function2 = a.evaluate; element.textContent = html;`;
+    expect(htmlElsewhere([parse('src/platform/a.ts', code)], htmlDoor)).toEqual([]);
   });
 
   test('D1 words that only look alike are let through', () => {

@@ -77,3 +77,44 @@ export const floatingMoney = (files: Parsed[], exact: RegExp): string[] =>
   files
     .filter(({ file }) => exact.test(file))
     .flatMap(({ file, calls }) => calls.filter(({ name }) => floats.has(name)).map(({ name }) => `${file}: ${name}`));
+
+/** Every way by which a string becomes markup or a program. */
+const sinks = new Set([
+  'innerHTML',
+  'outerHTML',
+  'srcdoc',
+  'dangerouslySetInnerHTML',
+  'insertAdjacentHTML',
+  'createContextualFragment',
+  'parseFromString',
+  'parseHTMLUnsafe',
+  'parseHTML',
+  'setHTML',
+  'setHTMLUnsafe',
+  'write',
+  'writeln',
+  'createHTML',
+  'DOMParser',
+  'XSLTProcessor',
+  'eval',
+  'Function',
+]);
+/** Words that are only a sink on what stands before them. */
+const onlyOn: Record<string, RegExp> = { write: /(^|\.)document\.write$/, writeln: /(^|\.)document\.writeln$/ };
+
+const last = (name: string) => name.slice(name.lastIndexOf('.') + 1);
+const isSink = (name: string) => sinks.has(last(name)) && (onlyOn[last(name)]?.test(name) ?? true);
+
+/** HTML enters the page by one door: what becomes markup anywhere else, and whoever else knows the sanitiser. */
+export const htmlElsewhere = (files: Parsed[], door: RegExp): string[] =>
+  files
+    .filter(({ file }) => /^(src|machines|contract|stories)\//.test(file))
+    .flatMap(({ file, names, strings, attributes, imports }) =>
+      [
+        ...new Set([
+          ...[...names, ...attributes].filter(isSink),
+          ...strings.filter((text) => sinks.has(text) && !(text in onlyOn)),
+          ...(door.test(file) ? [] : imports.map(({ from }) => from).filter((from) => /^dompurify($|\/)/.test(from))),
+        ]),
+      ].map((what) => `${file}: ${what}`),
+    );

@@ -55,6 +55,8 @@ export interface Parsed {
   given: { key: string; text: string }[];
   /** Words written straight into JSX. */
   words: string[];
+  /** Names of JSX attributes and of properties that an object is given. */
+  attributes: string[];
   lines: number;
 }
 
@@ -126,6 +128,7 @@ export const parse = (file: string, code: string = textOf(file)): Parsed => {
       if (moduleRequest) imports.push({ from: moduleRequest.value, typeOnly: isType });
   const given: Parsed['given'] = [];
   const words: string[] = [];
+  const attributes: string[] = [];
   const keep = (key: string, value: Node | null) => {
     for (const text of value ? textsIn(value) : []) given.push({ key, text });
   };
@@ -159,6 +162,8 @@ export const parse = (file: string, code: string = textOf(file)): Parsed => {
       case 'MethodDefinition':
       case 'PropertyDefinition':
         if (node['computed'] !== true && node['shorthand'] !== true) keys.add(node['key']);
+        if (node.type === 'Property')
+          attributes.push(String((node['key'] as Node)['name'] ?? (node['key'] as Node)['value']));
         if (node.type === 'Property') keep(String((node['key'] as Node)['name']), node['value'] as Node);
         break;
       case 'NewExpression':
@@ -177,6 +182,7 @@ export const parse = (file: string, code: string = textOf(file)): Parsed => {
         if (/\p{L}/u.test(String(node['value']))) words.push(String(node['value']).trim());
         break;
       case 'JSXAttribute':
+        attributes.push(String((node['name'] as Node)['name']));
         keep(String((node['name'] as Node)['name']), node['value'] as Node | null);
         break;
       case 'Identifier':
@@ -196,7 +202,7 @@ export const parse = (file: string, code: string = textOf(file)): Parsed => {
   };
   // The parser's own visitor wants one method a kind of node.
   new Visitor(Object.fromEntries(kinds.map((kind) => [kind, visit]))).visit(program);
-  return { file, imports, strings, names, calls, given, words, lines: code.split('\n').length };
+  return { file, imports, strings, names, calls, given, words, attributes, lines: code.split('\n').length };
 };
 
 let everything: Parsed[] | undefined;

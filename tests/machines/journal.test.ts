@@ -72,6 +72,8 @@ const addresses = [
   '/history/exchange',
   '/signup',
   '/settings/change-password',
+  '/article',
+  '/article/terms',
   '/nowhere',
 ];
 

@@ -1,0 +1,67 @@
+import type { BrowserContext, Page } from 'playwright';
+
+/** What a text did to the page, as the page and the browser saw it: nothing, if all is well. */
+export interface Watch {
+  page: Page;
+  /** Marks that a program left, refusals of the content security policy, dialogs, other pages, frames, going elsewhere. */
+  done(): Promise<string[]>;
+  /** Addresses that were asked for since the last `calm`, but for those that `expected` matches. */
+  asked(): string[];
+  /** From here on everything that is asked for counts. */
+  calm(): void;
+}
+
+interface Marked {
+  marks: string[];
+}
+
+/** A new page of the context on which every trace of a foreign program is kept. */
+export const watchPage = async (context: BrowserContext, expected: RegExp): Promise<Watch> => {
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const seen: string[] = [];
+  let asked: string[] = [];
+  await page.addInitScript(() => {
+    const marks: string[] = [];
+    const mark = (what: string) => () => void marks.push(what);
+    Object.assign(globalThis, { marks });
+    for (const name of ['alert', 'prompt', 'confirm', 'print', 'open'])
+      Object.defineProperty(globalThis, name, { value: mark(name) });
+    Object.defineProperty(globalThis, 'ran', { get: () => mark('ran'), set: mark('ran =') });
+    // While the sanitiser reads markup, in a document that nobody sees, the policy is asked about each attribute and
+    // refuses it. That alone is no fault: what entered the page is seen by whoever walks it, what ran has left its mark.
+    const whileRead = (directive: string, blocked: string) =>
+      ['inline', 'trusted-types-sink'].includes(blocked) || directive === 'base-uri';
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      if (!whileRead(effectiveDirective, blockedURI)) marks.push(`refused: ${effectiveDirective} ${blockedURI}`);
+    });
+    addEventListener('message', ({ origin }) => marks.push(`message from ${origin}`));
+  });
+  page.on('dialog', (dialog) => {
+    seen.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('frameattached', (frame) => seen.push(`frame: ${frame.url()}`));
+  page.on('download', (download) => seen.push(`download: ${download.url()}`));
+  page.on('pageerror', (error) => seen.push(`error: ${error.message}`));
+  page.on('popup', (other) => seen.push(`popup: ${other.url()}`));
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) seen.push(`went to ${request.url()}`);
+    asked.push(request.url());
+  });
+  return {
+    page,
+    done: async () => {
+      const marks = await page.evaluate(() => {
+        const changed = document.title === 'owned' || document.getElementById('owned') !== null;
+        return [...(globalThis as unknown as Marked).marks.splice(0), ...(changed ? ['the page was changed'] : [])];
+      });
+      return [...seen.splice(0), ...marks];
+    },
+    asked: () => asked.filter((url) => !expected.test(url)),
+    calm: () => {
+      asked = [];
+      seen.length = 0;
+    },
+  };
+};
