@@ -33,7 +33,8 @@ const reloadSafety = (house: HouseActor): Observable<Safety> =>
       if (!looking) queueMicrotask(look);
       looking = true;
     };
-    lookSoon();
+    // At once too: what was kept for the annex is heard right after it, and may be a lost piece of the page.
+    look();
     const watch = house.system.inspect({ next: ({ type }) => type === '@xstate.snapshot' && lookSoon() });
     return () => watch.unsubscribe();
   });

@@ -1,7 +1,7 @@
 import type { VersionMemory } from '../../machines/root/events.ts';
 import { pageNow } from './clock.ts';
 import { portError } from './port-error.ts';
-import { tabStore } from './store.ts';
+import { store, tabStore } from './store.ts';
 
 const key = 'version';
 const mostPairs = 20;
@@ -18,9 +18,19 @@ export const readVersionMemory = (own?: string): VersionMemory => {
   };
 };
 
+/** Whether a draft would be kept now: as much as the longest needs. */
+const keepsDrafts = (): boolean => {
+  const probe = 'probe';
+  store.write(probe, ' '.repeat(2_000));
+  const kept = store.read(probe) !== null;
+  store.drop(probe);
+  return kept;
+};
+
 /**
  * Writes down that this tab is about to be loaded anew, for `pair` (`old→new`) or for a lost piece. Rejects where it
- * cannot be read again: a page that cannot remember its reloads must not begin one.
+ * cannot be read again: a page that cannot remember its reloads must not begin one, and where no draft is kept, what
+ * was typed would go with it.
  */
 export const noteReload = async ({ pair }: { pair: string | null }): Promise<void> => {
   const { own, pairs } = readVersionMemory();
@@ -30,5 +40,5 @@ export const noteReload = async ({ pair }: { pair: string | null }): Promise<voi
     pairs: pair === null ? pairs : [...pairs, pair].slice(-mostPairs),
   };
   tabStore.write(key, note);
-  if (readVersionMemory().reloadedAt !== note.reloadedAt) throw portError('not_stored');
+  if (!keepsDrafts() || readVersionMemory().reloadedAt !== note.reloadedAt) throw portError('not_stored');
 };

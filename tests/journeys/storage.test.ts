@@ -129,6 +129,12 @@ describe.concurrent('storage that keeps nothing', () => {
         page.on('request', (request) => {
           if (request.method() === 'POST' && request.url().includes('/exchange/confirm/')) sent.push(request.url());
         });
+        // As a visitor: a language that is chosen follows the account.
+        await page.goto('/');
+        for (const language of ['ru', 'en'] as const) {
+          await control('user.language chosen', language).first().click();
+          await page.getByRole('heading', { name: words(language, 'landing.title'), exact: true }).waitFor();
+        }
         await page.goto('/login');
         await signIn(one);
         await heading(one, 'exchanges.title').waitFor();
@@ -136,10 +142,6 @@ describe.concurrent('storage that keeps nothing', () => {
         await page.getByText(one.words('copied-toast')).first().waitFor();
         await control('user.theme chosen', 'dark').first().click();
         expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
-        for (const language of ['ru', 'en'] as const) {
-          await control('user.language chosen', language).first().click();
-          await page.getByRole('heading', { name: words(language, 'exchanges.title'), exact: true }).waitFor();
-        }
         await page.goto('/exchange/USD/EUR');
         await control('user.amount typed', 'give').fill('20');
         await control('user.submitted').click();

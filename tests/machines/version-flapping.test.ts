@@ -21,16 +21,16 @@ beforeEach(() => {
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
   };
-  vi.stubGlobal(
-    'sessionStorage',
-    new Proxy(storage, {
-      get(methods, name) {
-        if (blocked) throw new DOMException('refused', 'SecurityError');
-        return Reflect.get(methods, name) as unknown;
-      },
-    }),
-  );
+  const closable = new Proxy(storage, {
+    get(methods, name) {
+      if (blocked) throw new DOMException('refused', 'SecurityError');
+      return Reflect.get(methods, name) as unknown;
+    },
+  });
+  vi.stubGlobal('sessionStorage', closable);
+  vi.stubGlobal('localStorage', closable);
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -62,6 +62,7 @@ test('B2 only what makes sense is remembered of a visit', () => {
 
 describe('S3 what a tab remembers of its versions', () => {
   test('S3 a reload that was written down is read by the page that follows', async () => {
+    stubStorage();
     stubStorage('usual', 'sessionStorage');
     expect(readVersionMemory()).toEqual({ own: null, reloadedAt: null, pairs: [] });
     await noteReload({ pair: 'a→b' });
@@ -73,7 +74,17 @@ describe('S3 what a tab remembers of its versions', () => {
   test.each(['blocked', 'full'] as const)(
     'S10 S3 a storage that is %s cannot be trusted with a reload',
     async (kind) => {
+      stubStorage();
       stubStorage(kind, 'sessionStorage');
+      await expect(noteReload({ pair: 'a→b' })).rejects.toMatchObject({ name: 'PortError', code: 'not_stored' });
+    },
+  );
+
+  test.each(['blocked', 'full'] as const)(
+    'S10 S3 where drafts are lost because their storage is %s, a reload would lose what was typed',
+    async (kind) => {
+      stubStorage(kind);
+      stubStorage('usual', 'sessionStorage');
       await expect(noteReload({ pair: 'a→b' })).rejects.toMatchObject({ name: 'PortError', code: 'not_stored' });
     },
   );
