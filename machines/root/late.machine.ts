@@ -18,11 +18,9 @@ export const createLate = (library: Library) =>
     types: {
       context: {} as LateContext,
       events: {} as AnyEventObject,
-      tags: {} as 'busy' | 'open',
     },
     actors: { 'annex.load': ask<AnnexInput, undefined>('annex.load') },
     delays: { 'the annex is overdue': added.answer + 5_000, 'a pause': added.annexPause },
-    guards: { 'the library has it': () => library.annex?.() !== undefined },
     actions: {
       'keep the word': assign(({ context, event }) => ({
         words: [...context.words.filter(({ type }) => type !== event.type), event],
@@ -49,28 +47,19 @@ export const createLate = (library: Library) =>
     },
     states: {
       loading: {
-        tags: 'busy',
         invoke: {
           id: 'annex.load',
           src: 'annex.load',
-          onDone: [
-            {
-              guard: 'the library has it',
-              target: 'open',
-              actions: [
-                { type: 'open the annex', params: ({ event }) => ({ input: event.output }) },
-                'forget the words',
-              ],
-            },
-            { target: 'failed' },
-          ],
+          onDone: {
+            target: 'open',
+            actions: [{ type: 'open the annex', params: ({ event }) => ({ input: event.output }) }, 'forget the words'],
+          },
           onError: 'failed',
         },
         after: { 'the annex is overdue': 'failed' },
       },
       failed: { after: { 'a pause': 'loading' }, on: { 'port.online': 'loading' } },
       open: {
-        tags: 'open',
         on: {
           'signal.*': { actions: 'tell the annex' },
           'house.*': { actions: 'tell the annex' },

@@ -11,10 +11,6 @@ export default defineModel({
   name: 'late',
   title: { en: 'The way to the annex', ru: 'Дорога к пристройке' },
   machine: createLate({ get: () => undefined, annex: () => sampleAnnex }),
-  unreachable: {
-    'guard the library has it | false': 'whoever loads it puts it there',
-    'loading | done annex.load | 1': 'whoever loads it puts it there',
-  },
   inputs: { 'at the start': undefined },
   events: {
     'signal.fv': [{ fv: 'aaaa', seq: 1 }],

@@ -9,11 +9,11 @@ export const NoWords = () => (
       <Stack gap={6}>
         <Stack gap={2}>
           <h1 lang="ru">Нет связи с сервером</h1>
-          <p lang="ru">Проверьте подключение к сети и откройте страницу ещё раз.</p>
+          <p lang="ru">Проверьте сеть и откройте страницу ещё раз.</p>
         </Stack>
         <Stack gap={2}>
           <h2 lang="en">The server cannot be reached</h2>
-          <p lang="en">Check your connection, then open the page again.</p>
+          <p lang="en">Check your network and open the page again.</p>
         </Stack>
         <div>
           <Button variant="primary" onClick={reloadPage}>
