@@ -5,6 +5,7 @@ import { readLink } from '../../machines/residents/navigation/link.ts';
 import { navigationMachine } from '../../machines/residents/navigation/navigation.machine.ts';
 import { menuLinks } from '../../machines/residents/navigation/menu-links.ts';
 import { readTarget, routes } from '../../machines/residents/navigation/routes.ts';
+import { redirectPage, type Redirects } from '../../server/http/redirects.ts';
 import { boot } from '../../machines/paths/world.ts';
 import { goodNames, goodOutward, goodPaths, hostileAddresses, published } from '../tools/hostile-addresses.ts';
 import { runs } from '../tools/runs.ts';
@@ -67,6 +68,28 @@ describe('M1 G3 F16 addresses that somebody else gave', () => {
     world.actor.send({ type: 'house.signed out', why: 'visitor' });
     for (const to of hostileAddresses) world.actor.send({ type: 'flow.landing kept', to });
     expect(world.actor.getSnapshot().context.landing).toBe(null);
+  });
+
+  test('G3 G5 a request for a hostile address is never sent on to another site', () => {
+    const house = 'https://house.example';
+    const config: Redirects = {
+      localePrefix: true,
+      localeCookie: null,
+      localeDetection: false,
+      rootRedirect: '/exchanges',
+      rootRedirectStatus: 302,
+    };
+    const requests = hostileAddresses.flatMap((address) => {
+      const url = house + (address.startsWith('/') ? address : `/${address}`);
+      return URL.canParse(url) && new URL(url).origin === house ? [new Request(url)] : [];
+    });
+    expect(requests.length).toBeGreaterThan(2_000);
+    const astray = requests.flatMap((request) => {
+      const location = redirectPage(request, config)?.headers.get('location') ?? '/ru';
+      const inside = new URL(location, house).origin === house && /^\/(ru|en)(?![\w-])/.test(location);
+      return inside && !location.startsWith('//') ? [] : [location];
+    });
+    expect(astray).toEqual([]);
   });
 
   test('M1 G3 R16 good ones pass each door', () => {

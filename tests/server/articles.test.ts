@@ -114,6 +114,18 @@ describe('F16 the texts of the site', () => {
     expect(text).not.toContain('no real money moves');
     expect(text).toContain('A &amp; &lt;B&gt; keeps balances');
     expect(await fill(articles.en.get('privacy')?.body ?? '', facts)).toContain('<code>__Host-session</code>');
+    const forgetful = factsOf({
+      db: server.db,
+      locale: 'en',
+      authType: 'password',
+      house: { config: readConfig({ LOCALE_COOKIE: 'off' }) } as never,
+    });
+    const privacy = articles.en.get('privacy')?.body ?? '';
+    expect(
+      [await fill(privacy, facts), await fill(privacy, forgetful)].map((each) =>
+        each.includes('The language of the pages'),
+      ),
+    ).toEqual([true, false]);
     expect(await fill(articles.en.get('security')?.body ?? '', facts)).toMatch(/over encrypted connections\s+only/);
   });
 
