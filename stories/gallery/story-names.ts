@@ -13,9 +13,9 @@ export interface Named extends Stop {
 
 /** The part of a facet that says something: `0 "rate_limited"` → `rate_limited`, `hidden true` → `hidden`. */
 function telling(facet: string): string[] {
-  const end = facet.indexOf(' ');
-  const name = facet.slice(0, end);
-  const value: unknown = JSON.parse(facet.slice(end + 1));
+  // A name may be several words; what follows it is JSON.
+  const [, name = '', text = 'null'] = /^(.*?) (true|false|null|[-\d"[{].*)$/s.exec(facet) ?? [];
+  const value: unknown = JSON.parse(text);
   if (value === true) return /^\d+$/.test(name) ? [] : [name];
   return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '') ? [String(value).trim()] : [];
 }
