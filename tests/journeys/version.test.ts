@@ -99,9 +99,12 @@ const goElsewhere = async (one: Living, turn: number) => {
 };
 
 /** Looks until it is so. */
-async function within(look: () => Promise<boolean>): Promise<void> {
+async function within(look: () => boolean | Promise<boolean>): Promise<void> {
   const began = performance.now();
-  while (!(await look())) if (performance.now() > began + 20_000) throw new Error(`it never happens: ${String(look)}`);
+  while (!(await look())) {
+    if (performance.now() > began + 60_000) throw new Error(`it never happens: ${String(look)}`);
+    await new Promise((next) => setImmediate(next));
+  }
 }
 
 /** Lets time pass until it is so. */
@@ -112,6 +115,38 @@ const until = ({ pass }: Living, so: () => boolean | Promise<boolean>, step = 20
   });
 
 const banner = (one: Visit) => one.control('user.reloaded').first();
+
+test.concurrent.each([
+  { title: '100 times, the page is always the old one', times: 100, isOld: true },
+  { title: '40 times, the pages change too', times: 40, isOld: false },
+])('S3 two versions change places $title: once a minute at most, a banner otherwise', ({ times, isOld }) => {
+  let turn = 0;
+  let settled = false;
+  return asPerson(
+    async (one) => {
+      await signedIn(one);
+      // The form reads its rate every ten seconds; what was typed there outlives every reload.
+      await followLink(one.page, '/exchange/USD/EUR');
+      await one.control('user.amount typed', 'give').fill('45');
+      turn = 0;
+      await until(one, () => turn >= times, 1_000);
+      const reloads = one.loads.slice(1);
+      expect(mostInAMinute(reloads)).toBeLessThanOrEqual(1);
+      // There and back: no pair of versions is tried twice.
+      expect(reloads.length).toBeLessThanOrEqual(2);
+      await one.control('user.amount typed', 'give').waitFor();
+      expect(await one.control('user.amount typed', 'give').inputValue()).toBe('45');
+      settled = true;
+      if (isOld) await until(one, () => banner(one).isVisible(), 1_000);
+      await one.control('user.copied').first().waitFor();
+    },
+    {
+      page: () => (isOld || turn % 2 ? 'a' : 'b'),
+      // One answer, one version; in the end the other one than the old page's, which was tried before.
+      answer: () => (settled || (turn += 1) % 2 ? 'b' : 'a'),
+    },
+  );
+});
 
 test.concurrent('S3 storage that is blocked: no reload at all, and a banner', () =>
   asPerson(
@@ -126,6 +161,55 @@ test.concurrent('S3 storage that is blocked: no reload at all, and a banner', ()
     },
     { page: () => 'a', answer: () => 'b', prepare: (context) => context.addInitScript(blockStorage) },
   ));
+
+test.concurrent('S3 nothing that was typed is lost, whenever another version is there', () => {
+  let version = 'a';
+  return asPerson(
+    async (one) => {
+      const { page, control, pass, loads } = one;
+      /** The server has another version, and so do the next answers. */
+      const soon = async () => {
+        version += 'b';
+        await control('user.language chosen', 'ru').first().click();
+        await pass(2_000);
+        await page.locator('html[lang=ru]').waitFor();
+        await pass(65_000);
+        await control('user.language chosen', 'en').first().click();
+        await pass(2_000);
+        await page.locator('html[lang=en]').waitFor();
+      };
+      await page.goto('/');
+      await control('user.amount typed', 'give').fill('123');
+      await pass(3_000);
+      await soon();
+      expect(await control('user.amount typed', 'give').inputValue()).toBe('123');
+      await banner(one).waitFor();
+
+      await page.goto('/login');
+      await pass(3_000);
+      // An account of its own: a language that is chosen follows it.
+      await control('user.email typed').fill('new@example.com');
+      await control('user.password typed').fill('demo-password-2');
+      await soon();
+      expect(await control('user.email typed').inputValue()).toBe('new@example.com');
+      expect(await control('user.password typed').inputValue()).toBe('demo-password-2');
+      // Nothing was loaded anew but by the test.
+      expect(loads).toHaveLength(2);
+      await control('user.submitted').click();
+      await heading(one, 'exchanges.title').waitFor();
+
+      await page.goto('/exchange/USD/EUR');
+      await control('user.amount typed', 'give').fill('45');
+      await pass(3_000);
+      await soon();
+      // This one is kept as a draft, so that the newer page has it too.
+      await until(one, () => loads.length === 4);
+      await control('user.amount typed', 'give').waitFor();
+      expect(await control('user.amount typed', 'give').inputValue()).toBe('45');
+    },
+    { page: () => version, answer: () => version },
+  );
+});
 
 const broken: Record<string, Hostile> = {
   'is cut off': (response) => response.destroy(),
