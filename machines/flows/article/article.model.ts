@@ -38,12 +38,10 @@ const text = (title: string) => `
   <blockquote><p>A word that is longer than a phone: ${'statera'.repeat(12)}</p></blockquote>
   <hr><p>The end.</p>`;
 
-const articleOf = (id: string): Article => ({
-  id,
-  title: id === 'terms' ? 'Terms of use' : 'Privacy',
-  html: text(id),
-  updated_at: '2026-01-15T00:00:00.000Z',
-});
+const articleOf = (id: string): Article => {
+  const title = id === 'terms' ? 'Terms of use' : 'Privacy';
+  return { id, title, html: text(title), updated_at: '2026-01-15T00:00:00.000Z' };
+};
 const items: ArticleSummary[] = [
   { id: 'terms', title: 'Terms of use', summary: 'What you can rely on.' },
   { id: 'privacy', title: 'Privacy', summary: 'What we keep about you.' },
