@@ -48,10 +48,13 @@ export const pageFaults = (): string[] => [
   ...[...document.body.innerText.matchAll(/{{.*?}}/g)].map(([hole]) => `not filled in: ${hole}`),
 ];
 
-const isPicture = (element: Element): boolean => element.checkVisibility() && element.getBoundingClientRect().width > 1;
+const isPicture = (element: Element): boolean => {
+  const { width, height } = element.getBoundingClientRect();
+  return element.checkVisibility() && width > 1 && height > 1;
+};
 
-/** A page on which nobody sees anything: no words and no picture. */
+/** A page on which nobody sees anything: no words, no picture, and no place kept for what is on its way. */
 export const emptyPage = (): string[] =>
-  document.body.innerText.trim() !== '' || [...document.body.querySelectorAll('svg, img')].some(isPicture)
+  document.body.innerText.trim() !== '' || [...document.body.querySelectorAll('svg, img, [aria-hidden]')].some(isPicture)
     ? []
     : ['nothing is on the screen'];
