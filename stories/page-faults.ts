@@ -55,6 +55,7 @@ const isPicture = (element: Element): boolean => {
 
 /** A page on which nobody sees anything: no words, no picture, and no place kept for what is on its way. */
 export const emptyPage = (): string[] =>
-  document.body.innerText.trim() !== '' || [...document.body.querySelectorAll('svg, img, [aria-hidden]')].some(isPicture)
+  document.body.innerText.trim() !== '' ||
+  [...document.body.querySelectorAll('svg, img, [aria-hidden]')].some(isPicture)
     ? []
     : ['nothing is on the screen'];
