@@ -54,10 +54,10 @@ const openContext = async (
   return context;
 };
 
-/** Texts, pieces of the page itself, and the picture of the tab, which a browser asks for again at every address. */
+/** Texts, pieces of the page itself, the footer's marks once it is in sight, and the picture of the tab, which a browser asks for again at every address. */
 const ours = () =>
   new RegExp(
-    `^${product.url}/(favicon[.]svg|assets/[A-Za-z0-9_-]+[.](js|css)|api/content/article(/[a-z0-9_-]{1,64})?)$`,
+    `^${product.url}/(favicon[.]svg|logos/[a-z_]+[.](png|svg)|assets/[A-Za-z0-9_-]+[.](js|css)|api/content/article(/[a-z0-9_-]{1,64})?)$`,
   );
 
 /** The page stands, all that it fetches ahead is there, and from here on everything counts. */
