@@ -41,7 +41,8 @@ const inNode = (name: string, folders: string[], seconds = 10): TestProjectInlin
 /** One cluster for the run; each file has a database of its own in it. */
 const withPostgres = (name: string, seconds: number): TestProjectInlineConfiguration => {
   const project = inNode(name, [name], seconds);
-  return { ...project, test: { ...project.test, globalSetup: ['tests/setup/postgres.ts'] } };
+  // Most of such a test is waiting, for a browser or a database: two files at a time.
+  return { ...project, test: { ...project.test, globalSetup: ['tests/setup/postgres.ts'], maxWorkers: 2 } };
 };
 
 const projects: Record<string, () => TestProjectInlineConfiguration> = {

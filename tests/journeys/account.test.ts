@@ -13,6 +13,7 @@ import {
   type VisitOptions,
 } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
+import { russianPhone, looks } from '../tools/looks.ts';
 
 const password = 'a quiet long phrase';
 let browser: Browser;
@@ -88,12 +89,7 @@ async function signInByCode(one: Visit, email: string): Promise<void> {
   await enterCode(one, email);
 }
 
-const looks = [
-  { language: 'ru', width: 320, theme: 'dark' },
-  { language: 'en', width: 1280, theme: 'light' },
-] as const;
-
-describe.each(looks)('an account in $language at $width px, $theme', (look) => {
+describe.each(looks(russianPhone))('an account in $language at $width px, $theme', (look) => {
   test('H2 R2 R8 a new one by keyboard alone: from the sign-in to the list of exchanges', async () => {
     const one = await person(look);
     const { keyboard } = one.page;

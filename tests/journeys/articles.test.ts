@@ -13,6 +13,7 @@ import {
   type VisitOptions,
 } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
+import { englishDesk, looks } from '../tools/looks.ts';
 
 let browser: Browser;
 let product: ChildServer;
@@ -44,10 +45,7 @@ const holdsFocus = async ({ page }: Visit): Promise<void> => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1');
 };
 
-describe.each([
-  { language: 'ru', width: 320, theme: 'dark' },
-  { language: 'en', width: 1280, theme: 'light' },
-] as const)('F16 R15 texts in $language at $width px', (look) => {
+describe.each(looks(englishDesk))('F16 R15 texts in $language at $width px', (look) => {
   const title = titles[look.language];
 
   test('F16 R15 a visitor goes by keyboard from the list to a text, on to another one, and back', async () => {

@@ -15,6 +15,7 @@ import {
   type VisitOptions,
 } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
+import { englishDesk, looks } from '../tools/looks.ts';
 
 let browser: Browser;
 let product: ChildServer;
@@ -83,12 +84,7 @@ const fallsOver =
 const pageFile = (): string =>
   /src="\/(assets\/page-[^"]+\.js)"/.exec(readFileSync(join(dist, 'index.html'), 'utf8'))?.[1] ?? '';
 
-const looks = [
-  { language: 'ru', width: 320, theme: 'dark' },
-  { language: 'en', width: 1280, theme: 'light' },
-] as const;
-
-describe.each(looks)('E1 errors in $language at $width px, $theme', (look) => {
+describe.each(looks(englishDesk))('E1 errors in $language at $width px, $theme', (look) => {
   test('E1 a guard that nobody registered is 500 Unknown middleware, inside the frame', async () => {
     const one = await person(look);
     await rewrite(one.context, pageFile(), (text) => {
@@ -171,10 +167,8 @@ describe.each(looks)('E1 errors in $language at $width px, $theme', (look) => {
   });
 });
 
-const english = looks[1];
-
 test('S9 M5 a blocked site: a member asks again, stays signed in, and finds the amount', async () => {
-  const one = await signedIn(english);
+  const one = await signedIn(englishDesk);
   await one.page.goto('/exchange/USD/EUR');
   await one.control('user.amount typed', 'give').fill('88');
   await tell(product, 'settings', { site_blocked: true });
@@ -187,7 +181,7 @@ test('S9 M5 a blocked site: a member asks again, stays signed in, and finds the 
 });
 
 test('S9 the page is ready once: its footer comes with the first place, and stays through every other', async () => {
-  const one = await person(english);
+  const one = await person(englishDesk);
   let release = (): void => {};
   const held = new Promise<void>((go) => (release = go));
   await one.context.route('**/api/auth/check', async (route) => {

@@ -20,6 +20,7 @@ import {
 } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
 import { moneyText } from '../views/amounts.ts';
+import { russianPhone, looks } from '../tools/looks.ts';
 
 let browser: Browser;
 let product: ChildServer;
@@ -129,10 +130,7 @@ async function findInHistory(one: Visit, id: string): Promise<void> {
   expect(operationIn(one.page)).toBe(id);
 }
 
-describe.each([
-  { language: 'ru', width: 320, theme: 'dark' },
-  { language: 'en', width: 1280, theme: 'light' },
-] as const)('F1 F3 F5 in $language at $width px, $theme', (look) => {
+describe.each(looks(russianPhone))('F1 F3 F5 in $language at $width px, $theme', (look) => {
   test('F5 a visitor’s quote becomes the same exchange after sign-in by code, and settles', async () => {
     const one = await person(look);
     await one.page.goto('/');

@@ -14,8 +14,8 @@ import {
   visit,
   type Visit,
 } from '../tools/product.ts';
+import { deep } from '../tools/deep.ts';
 
-const deep = process.env['DEEP'] === '1';
 const MB = 1024 * 1024;
 const json = { 'content-type': 'application/json' };
 const now = '2026-01-15T12:00:00.000Z';
@@ -77,7 +77,7 @@ const texts: Record<string, Hostile> = Object.fromEntries(
   ['y_', 'n_', 'i_'].flatMap((kind) =>
     parsing
       .filter(({ name }) => name.startsWith(kind))
-      .filter((_, at, all) => deep || at % Math.ceil(all.length / 4) === 0)
+      .filter((_, at, all) => deep || at % Math.ceil(all.length / 2) === 0)
       .map(({ name, input }) => [name, whole(input)] as const),
   ),
 );

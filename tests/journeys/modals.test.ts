@@ -16,6 +16,7 @@ import {
   type VisitOptions,
 } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
+import { englishDesk, looks } from '../tools/looks.ts';
 
 let browser: Browser;
 let product: ChildServer;
@@ -64,10 +65,7 @@ async function openForm(one: Visit, typed?: string): Promise<void> {
   if (typed !== undefined) await amount(one).fill(typed);
 }
 
-describe.each([
-  { language: 'ru', width: 320, theme: 'dark' },
-  { language: 'en', width: 1280, theme: 'light' },
-] as const)('M5 modals in $language at $width px, $theme', (look) => {
+describe.each(looks(englishDesk))('M5 modals in $language at $width px, $theme', (look) => {
   test('M5 leaving a typed amount: asked once, the keyboard held inside, Escape stays and gives the focus back', async () => {
     const one = await signedIn(look);
     await openForm(one, '120,5');

@@ -17,6 +17,7 @@ import {
   type VisitOptions,
 } from '../tools/product.ts';
 import { askedByWorker, inCharge, isOfTheLine, keptIn } from '../tools/worker.ts';
+import { looks, russianPhone } from '../tools/looks.ts';
 
 let browser: Browser;
 let product: ChildServer;
@@ -73,23 +74,23 @@ test('F3 a page that was never loaded, opened offline: the frame stays, says so,
 });
 
 describe('a page that was opened before', () => {
-  test.each([
-    { language: 'ru', width: 320, theme: 'dark' },
-    { language: 'en', width: 1280, theme: 'light' },
-  ] as const)('F17 opens offline in $language at $width px, says so, and goes on by itself', async (look) => {
-    const one = await member(look);
-    await one.context.setOffline(true);
-    const answer = await one.page.goto('/history/exchange');
-    expect([answer?.status(), answer?.fromServiceWorker()]).toEqual([200, true]);
-    await says(one, 'frame.offline');
-    await says(one, 'session.unreachable.title');
-    expect(await overflow(one.page)).toBeLessThanOrEqual(0);
-    await one.context.setOffline(false);
-    await heading(one, 'history.title').waitFor();
-    await one.control('user.row opened').first().waitFor();
-    await one.page.getByText(one.words('frame.offline')).waitFor({ state: 'detached' });
-    expect(one.complaints.filter((complaint) => !isOfTheLine(complaint))).toEqual([]);
-  });
+  test.each(looks(russianPhone))(
+    'F17 opens offline in $language at $width px, says so, and goes on by itself',
+    async (look) => {
+      const one = await member(look);
+      await one.context.setOffline(true);
+      const answer = await one.page.goto('/history/exchange');
+      expect([answer?.status(), answer?.fromServiceWorker()]).toEqual([200, true]);
+      await says(one, 'frame.offline');
+      await says(one, 'session.unreachable.title');
+      expect(await overflow(one.page)).toBeLessThanOrEqual(0);
+      await one.context.setOffline(false);
+      await heading(one, 'history.title').waitFor();
+      await one.control('user.row opened').first().waitFor();
+      await one.page.getByText(one.words('frame.offline')).waitFor({ state: 'detached' });
+      expect(one.complaints.filter((complaint) => !isOfTheLine(complaint))).toEqual([]);
+    },
+  );
 
   test('F17 opens when the server is gone, and goes on by itself when it is back', async () => {
     const one = await member();

@@ -7,8 +7,7 @@ import { longestAnswer } from '../../src/transport/read-json.ts';
 import { createTransport } from '../../src/transport/send-call.ts';
 import { createFakeServer, type FakeServer } from './fake-server.ts';
 import { openWholeHouse, type WholeHouse } from './whole-house.ts';
-
-const deep = process.env['DEEP'] === '1';
+import { deep } from '../tools/deep.ts';
 
 /** What comes instead of a good answer. */
 type Hostile = (signal: AbortSignal) => Response;

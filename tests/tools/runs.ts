@@ -1,4 +1,5 @@
-const deep = process.env['DEEP'] === '1';
+import { deep } from './deep.ts';
+
 const seed = process.env['SEED'];
 
 /**
