@@ -30,17 +30,23 @@ export const toUser = (account: Account | null): User =>
 /**
  * `now`, `rev` and the scanned keys of an answer, read after everything that the call did. The revision is read
  * before the values: a value may be newer than the revision beside it, never older.
- * A page that believes in another account gets every key, as if it held none.
+ * A page that believes in another account gets every key, as if it held none. Without an account it is told that nobody
+ * is signed in only where that is known: `recognised`.
  */
 export const readNews = async (
   { db, config }: Pick<House, 'db' | 'config'>,
   readers: Readers,
-  { account, asked, locale }: { account: Account | null; asked: Asked; locale: 'ru' | 'en' },
+  {
+    account,
+    recognised,
+    asked,
+    locale,
+  }: { account: Account | null; recognised: boolean; asked: Asked; locale: 'ru' | 'en' },
 ): Promise<{ now: string; rev: number; keys: Keys }> => {
   const mismatch = asked.account !== account?.number;
   if (account === null) {
     const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db);
-    return { now: rows[0]?.now ?? '', rev: 0, keys: mismatch ? { user: { is_authenticated: false } } : {} };
+    return { now: rows[0]?.now ?? '', rev: 0, keys: mismatch && recognised ? { user: toUser(null) } : {} };
   }
   const { rows } = await sql<AccountRow & { now: string; rev: string; key_revs: Record<string, number> }>`
     select clock_timestamp() as now, * from accounts where id = ${account.id}`.execute(db);

@@ -46,6 +46,8 @@ interface Passage {
   out: string[];
   /** Who the answer belongs to: the session's account, until a sign-in or a sign-out changes it. */
   account: Account | null;
+  /** It is known who asks, nobody included: not while the question failed, nor where nothing was restored on purpose. */
+  recognised: boolean;
   /** What the page says that it shows; a page of ours always does. */
   shown: 'ru' | 'en' | undefined;
   /** The language of the answer: the account's, else the page's, else the browser's. */
@@ -98,6 +100,7 @@ const begin = (service: Service, request: Request): Passage => {
     },
     out: [],
     account: null,
+    recognised: false,
     shown,
     locale: shown ?? languageOf(request, service.house.config),
     authType: null,
@@ -138,6 +141,7 @@ const recognise = async (passage: Passage): Promise<Facts> => {
     }
   }
   passage.account = facts.account;
+  passage.recognised = !facts.siteBlocked;
   if (facts.account) passage.locale = languageFor(passage, facts.account);
   return facts;
 };

@@ -204,6 +204,67 @@ describe('remember me', () => {
   });
 });
 
+describe('an answer that does not know who asks signs nobody out', () => {
+  const waiting = async (query: string): Promise<number> => {
+    const found = await sql<{ pid: number }>`
+      select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${query}%`}`.execute(server.db);
+    return found.rows[0]?.pid ?? (await waiting(query));
+  };
+  /** What a page of this account says and shows, `remember` alone where its session has lapsed. */
+  const keptBy = async (lapsed: boolean) => {
+    const browser = await signedIn(true);
+    if (lapsed) browser.dropSession();
+    return { browser, cookies: new Map(browser.cookies) };
+  };
+  const menu = (browser: Browser, headers: Record<string, string> = {}) =>
+    browser.post('/api/content/menu', { list: [] }, headers);
+
+  test('S1 the database broke off the question who it is', async () => {
+    const { browser, cookies } = await keptBy(false);
+    const reply = await server.db.transaction().execute(async (trx) => {
+      await sql`lock table settings in access exclusive mode`.execute(trx);
+      const asked = menu(browser);
+      await sql`select pg_cancel_backend(${await waiting('from settings')}::int)`.execute(server.db);
+      return await asked;
+    });
+    expect([reply.http, reply.failure.code]).toEqual([503, 'unavailable']);
+    expect([reply.body.user, reply.setCookies, browser.cookies]).toEqual([undefined, [], cookies]);
+  });
+
+  test('S2 a remembered session met a deadlock on its way back', async () => {
+    const { browser, cookies } = await keptBy(true);
+    await sql`
+      create function meet_deadlock() returns trigger language plpgsql as $$
+      begin raise exception 'deadlock detected' using errcode = '40P01'; end $$`.execute(server.db);
+    await sql`create trigger meet_deadlock before update on remember_tokens execute function meet_deadlock()`.execute(
+      server.db,
+    );
+    const reply = await menu(browser);
+    await sql`drop function meet_deadlock cascade`.execute(server.db);
+    expect([reply.http, reply.failure.code]).toEqual([503, 'unavailable']);
+    expect([reply.body.user, reply.setCookies, browser.cookies]).toEqual([undefined, [], cookies]);
+    expect((await browser.get('/api/auth/check')).body.user.is_authenticated).toBe(true);
+  });
+
+  test('S9 the site is blocked, and the session has lapsed', async () => {
+    const { browser, cookies } = await keptBy(true);
+    await sql`update settings set site_blocked = true`.execute(server.db);
+    const reply = await menu(browser);
+    await sql`update settings set site_blocked = false`.execute(server.db);
+    expect([reply.http, reply.failure.code]).toEqual([503, 'site_blocked']);
+    expect([reply.body.user, reply.setCookies, browser.cookies]).toEqual([undefined, [], cookies]);
+    expect((await browser.get('/api/auth/check')).body.user.is_authenticated).toBe(true);
+  });
+
+  test('S2 the request came from another origin', async () => {
+    const { browser, cookies } = await keptBy(false);
+    const reply = await menu(browser, { origin: 'https://evil.example' });
+    expect([reply.http, reply.failure.code]).toEqual([403, 'bad_origin']);
+    expect([reply.body.user, reply.setCookies, browser.cookies]).toEqual([undefined, [], cookies]);
+  });
+});
+
 describe('the account that a page believes in', () => {
   test('S1 a page of another account gets the user and every key, whatever revision it holds', async () => {
     const browser = await signedIn();
