@@ -208,7 +208,9 @@ describe('an answer that does not know who asks signs nobody out', () => {
   const waiting = async (query: string): Promise<number> => {
     const found = await sql<{ pid: number }>`
       select pid from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${query}%`}`.execute(server.db);
+      where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${query}%`}`.execute(
+      server.db,
+    );
     return found.rows[0]?.pid ?? (await waiting(query));
   };
   /** What a page of this account says and shows, `remember` alone where its session has lapsed. */
