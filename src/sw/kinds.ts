@@ -10,6 +10,12 @@ interface Asked {
   url: string;
 }
 
+/** Whether an answer is of the type that its path names: a proxy may answer anything with a page of its own. */
+export const isItsType = (path: string, type: string | null): boolean => {
+  const ending = /[.](\w+)$/.exec(path)?.[1] ?? 'json';
+  return type?.includes(ending === 'js' ? 'javascript' : ending) ?? false;
+};
+
 /**
  * Only what stands on the build's own lists is ever kept, besides the messages: no answer of `/api` and nothing of
  * another origin can be among it.

@@ -10,7 +10,7 @@
  * What a person has is never kept: only the page without them, its parts, its pictures and its messages.
  */
 import type { Build } from './build.ts';
-import { kindOf, type Kind } from './kinds.ts';
+import { isItsType, kindOf, type Kind } from './kinds.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Put here by the build. */
@@ -29,8 +29,11 @@ const patience = { page: 3_000, words: 8_000, picture: 3_000 };
 const kindOfUrl = (url: string): Kind => kindOf({ method: 'GET', mode: 'cors', url }, self.location.origin, build);
 const pathOf = (url: string): string => new URL(url).pathname;
 
-const mayKeep = (response: Response): boolean =>
+const isItself = (path: string, { headers }: Response): boolean => isItsType(path, headers.get('content-type'));
+
+const mayKeep = (path: string, response: Response): boolean =>
   response.status === 200 &&
+  isItself(path, response) &&
   response.type === 'basic' &&
   !response.redirected &&
   !/no-store|private/.test(response.headers.get('cache-control') ?? '');
@@ -43,8 +46,12 @@ const quietly = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     return undefined;
   }
 };
+/** What is kept under a path and is no such thing, from a worker that did not look, is as good as nothing. */
 const find = (cacheName: string, path: string): Promise<Response | undefined> =>
-  quietly(() => caches.match(path, { cacheName, ignoreVary: true }));
+  quietly(async () => {
+    const found = await caches.match(path, { cacheName, ignoreVary: true });
+    return found && isItself(path, found) ? found : undefined;
+  });
 const keep = (cacheName: string, path: string, response: Response): Promise<void> =>
   quietly(async () => (await caches.open(cacheName)).put(path, response));
 
@@ -57,7 +64,8 @@ const ask = (event: FetchEvent, cacheName: string): Promise<Response> => {
   const answer = fetch(event.request);
   const keepIt = async () => {
     const response = await answer;
-    if (mayKeep(response)) await keep(cacheName, pathOf(event.request.url), response.clone());
+    const path = pathOf(event.request.url);
+    if (mayKeep(path, response)) await keep(cacheName, path, response.clone());
   };
   event.waitUntil(quietly(keepIt));
   return answer;
@@ -71,8 +79,9 @@ const part = async (event: FetchEvent): Promise<Response> =>
 const freshest = async (event: FetchEvent, cacheName: string, ms: number): Promise<Response> => {
   const answer = ask(event, cacheName);
   const response = await inTime(answer, ms);
-  if (response && response.status < 500) return response;
-  return (await find(cacheName, pathOf(event.request.url))) ?? (await answer);
+  const path = pathOf(event.request.url);
+  if (response && response.status < 500 && isItself(path, response)) return response;
+  return (await find(cacheName, path)) ?? (await answer);
 };
 
 const offlinePage = (): Response =>
@@ -125,14 +134,14 @@ const fetchPage = async (): Promise<Response> => {
 const keepPart = async (path: string): Promise<void> => {
   if (await find(partsCache, path)) return;
   const response = await fetch(path, { credentials: 'omit' });
-  if (!mayKeep(response)) throw new Error(`${path} did not come`);
+  if (!mayKeep(path, response)) throw new Error(`${path} did not come`);
   await keep(partsCache, path, response);
 };
 
 const keepWords = (path: string): Promise<void> =>
   quietly(async () => {
     const response = await fetchForAll(path);
-    if (mayKeep(response)) await keep(buildCache, path, response);
+    if (mayKeep(path, response)) await keep(buildCache, path, response);
   });
 
 /** The languages that earlier workers kept. */

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ChildServer } from '../server/harness.ts';
 import { startCuttingProxy, type CuttingProxy } from '../tools/cutting-proxy.ts';
+import { startHostileProxy } from '../tools/hostile-proxy.ts';
 import { dist, heading, openBrowser, signIn, startProduct, visit, type Visit } from '../tools/product.ts';
 import { inCharge, isOfTheLine, keptIn } from '../tools/worker.ts';
 
@@ -160,6 +161,30 @@ describe('a new build', () => {
     await one.page.goto('/history/exchange');
     await one.page.getByText(one.words('session.unreachable.title')).first().waitFor();
   });
+});
+
+test('S10 F17 a piece that is a page instead is not kept, and one that was kept so is asked for again', async () => {
+  const hostile = await startHostileProxy(product.url);
+  undo.push(() => hostile.close());
+  const one = await visit(browser, hostile.url, { language: 'en', worker: true });
+  people.push(one);
+  const { page } = one;
+  await page.goto('/login');
+  await inCharge(page);
+  const piece = `/assets/${/not-found-[\w-]+\.js/.exec(await worker())?.[0] ?? ''}`;
+  const typeOfPiece = () => page.evaluate(async (path) => (await fetch(path)).headers.get('content-type'), piece);
+  hostile.meet(piece, (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>hello</p>'));
+  expect(await typeOfPiece()).toBe('text/html');
+  hostile.stop();
+  expect(await typeOfPiece()).toMatch(/javascript/);
+  await expect.poll(async () => Object.keys(await keptIn(page))).toContain(piece);
+
+  await page.evaluate(async (path) => {
+    const parts = await caches.open('parts');
+    await parts.put(path, new Response('<p>hello</p>', { headers: { 'content-type': 'text/html' } }));
+  }, piece);
+  expect(await typeOfPiece()).toMatch(/javascript/);
+  await expect.poll(async () => (await keptIn(page))[piece]).toMatch(/import|export/);
 });
 
 describe('a browser that has no service worker, or will not have ours', () => {

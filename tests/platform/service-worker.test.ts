@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { registerWorker } from '../../src/platform/service-worker.ts';
-import { kindOf, type Kind } from '../../src/sw/kinds.ts';
+import { isItsType, kindOf, type Kind } from '../../src/sw/kinds.ts';
 import { stubPage } from './browser-stub.ts';
 
 afterEach(() => {
@@ -87,5 +87,26 @@ describe('F17 what the worker does for a request', () => {
   test.each(['POST', 'HEAD', 'PUT', 'DELETE'])('F17 none: %s, whatever it is', (method) => {
     for (const path of ['/', '/assets/page-B1x2Y3z4.js', '/i18n/ru'])
       for (const mode of ['navigate', 'cors']) expect(kind(path, mode, method)).toBe('none');
+  });
+});
+
+describe('S10 F17 what the worker keeps', () => {
+  test.each<[boolean, string, string | null]>([
+    [true, '/assets/page-B1x2Y3z4.js', 'text/javascript; charset=utf-8'],
+    [true, '/assets/page-B1x2Y3z4.js', 'application/javascript'],
+    [true, '/assets/page-B1x2Y3z4.css', 'text/css'],
+    [true, '/logos/trust.png', 'image/png'],
+    [true, '/favicon.svg', 'image/svg+xml'],
+    [true, '/index.html', 'text/html; charset=utf-8'],
+    [true, '/i18n/ru', 'application/json; charset=utf-8'],
+    [false, '/assets/page-B1x2Y3z4.js', 'text/html'],
+    [false, '/assets/page-B1x2Y3z4.css', 'text/html; charset=utf-8'],
+    [false, '/assets/page-B1x2Y3z4.css', 'text/javascript'],
+    [false, '/logos/trust.png', 'text/html'],
+    [false, '/favicon.svg', 'text/plain'],
+    [false, '/i18n/ru', 'text/html'],
+    [false, '/assets/page-B1x2Y3z4.js', null],
+  ])('S10 F17 %s: %s that comes as %s', (expected, path, type) => {
+    expect(isItsType(path, type)).toBe(expected);
   });
 });
