@@ -196,9 +196,9 @@ describe('wallets', () => {
     world.actor.send({ type: 'signal.total_balance', total_balance: total, seq: 1 });
     world.actor.send({ type: 'user.balances toggled' });
     expect(world.effects).toEqual([{ name: 'remember it', params: { key: 'hidden', value: true } }]);
-    expect(world.actor.getSnapshot().hasTag('hidden')).toBe(true);
+    expect(world.actor.getSnapshot().value).toBe('hidden');
     world.actor.send({ type: 'house.signed out', why: 'asked' });
-    expect(contextOf(world)).toEqual({ wallets: [], total: null, hidden: true });
+    expect(contextOf(world)).toEqual({ wallets: null, total: null, hidden: true });
     world.actor.send({ type: 'signal.wallets', wallets, seq: 2 });
     expect(world.actor.getSnapshot().value).toBe('hidden');
   });

@@ -4,7 +4,8 @@ import type { HouseEvent, Signal } from '../../root/events.ts';
 import { effect } from '../../root/ports.ts';
 
 export interface WalletsContext {
-  wallets: Wallet[];
+  /** Null until an answer told them. */
+  wallets: Wallet[] | null;
   total: Balance | null;
   /** The person would not have amounts shown; outlives sign-out. */
   hidden: boolean;
@@ -21,19 +22,18 @@ export const walletsMachine = setup({
     context: {} as WalletsContext,
     events: {} as WalletsEvent,
     input: {} as { hidden: boolean },
-    tags: {} as 'known' | 'hidden',
   },
   guards: { 'amounts are hidden': ({ context }) => context.hidden },
   actions: {
     'keep the wallets': assign((_, { wallets }: { wallets: Wallet[] }) => ({ wallets })),
     'keep the total': assign((_, { total }: { total: Balance }) => ({ total })),
-    'forget the money': assign({ wallets: [], total: null }),
+    'forget the money': assign({ wallets: null, total: null }),
     'turn the amounts over': assign(({ context }) => ({ hidden: !context.hidden })),
     'remember it': effect<{ key: 'hidden'; value: boolean }>('memory.keep'),
   },
 }).createMachine({
   id: 'wallets',
-  context: ({ input }) => ({ wallets: [], total: null, hidden: input.hidden }),
+  context: ({ input }) => ({ wallets: null, total: null, hidden: input.hidden }),
   initial: 'empty',
   on: {
     'signal.wallets': {
@@ -50,7 +50,6 @@ export const walletsMachine = setup({
     empty: {},
     telling: { always: [{ guard: 'amounts are hidden', target: 'hidden' }, { target: 'shown' }] },
     shown: {
-      tags: 'known',
       on: {
         'user.balances toggled': {
           target: 'hidden',
@@ -62,7 +61,6 @@ export const walletsMachine = setup({
       },
     },
     hidden: {
-      tags: ['known', 'hidden'],
       on: {
         'user.balances toggled': {
           target: 'shown',

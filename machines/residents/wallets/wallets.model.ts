@@ -8,10 +8,10 @@ const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as WalletsC
 /** Every amount of the screen: the total, and what each wallet has and holds. */
 const amounts = (snapshot: AnyMachineSnapshot): Extract<Sight, { amount: unknown }>[] => {
   const { wallets: all, total: sum } = contextOf(snapshot);
-  const scale = all.find(({ currency }) => currency === sum?.currency)?.scale ?? 2;
+  const scale = all?.find(({ currency }) => currency === sum?.currency)?.scale ?? 2;
   return [
     ...(sum ? [{ amount: { amount: sum.amount, currency: sum.currency }, scale }] : []),
-    ...all.flatMap(({ balance, held, currency, scale: digits }) =>
+    ...(all ?? []).flatMap(({ balance, held, currency, scale: digits }) =>
       [balance, ...(/[1-9]/.test(held) ? [held] : [])].map((amount) => ({
         amount: { amount, currency },
         scale: digits,
@@ -25,9 +25,9 @@ const words = (snapshot: AnyMachineSnapshot): Sight[] => {
   return [
     { message: 'wallets.title' },
     ...(sum ? [{ message: 'wallets.total' }] : []),
-    ...(all.some(({ last_exchange }) => last_exchange) ? [{ message: 'wallets.last' }] : []),
-    ...(all.length === 0 ? [{ message: 'wallets.empty' }] : []),
-    ...(all.some(({ held }) => /[1-9]/.test(held)) ? [{ message: 'wallets.held' }] : []),
+    ...(all?.some(({ last_exchange }) => last_exchange) ? [{ message: 'wallets.last' }] : []),
+    all?.length === 0 ? { message: 'wallets.empty' } : { absent: { message: 'wallets.empty' } },
+    ...(all?.some(({ held }) => /[1-9]/.test(held)) ? [{ message: 'wallets.held' }] : []),
   ];
 };
 
@@ -39,7 +39,7 @@ export default defineModel({
   inputs: { 'amounts are shown': { hidden: false }, 'amounts were hidden': { hidden: true } },
   events: {
     'user.balances toggled': [{}],
-    'signal.wallets': [{ wallets, seq: 2 }],
+    'signal.wallets': [{ wallets, seq: 2 }, { wallets: [], seq: 2 }],
     'signal.total_balance': [{ total_balance: total, seq: 2 }],
     'house.signed out': [{ why: 'asked' }],
   },

@@ -10,12 +10,12 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import css from './wallets.module.css';
 
 type Snapshot = SnapshotFrom<typeof walletsMachine>;
-const isHidden = (snapshot: Snapshot) => snapshot.hasTag('hidden');
+const isHidden = ({ context }: Snapshot) => context.hidden;
 const mayToggle = (snapshot: Snapshot) => snapshot.can({ type: 'user.balances toggled' });
 const totalOf = ({ context }: Snapshot) => context.total;
 /** The total names a currency; how many digits it has, its wallet says. */
 const scaleOf = ({ context }: Snapshot) =>
-  context.wallets.find(({ currency }) => currency === context.total?.currency)?.scale ?? 2;
+  context.wallets?.find(({ currency }) => currency === context.total?.currency)?.scale ?? 2;
 
 interface WalletsProps {
   actor: ActorRefFrom<typeof walletsMachine>;

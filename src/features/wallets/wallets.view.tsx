@@ -12,7 +12,7 @@ import css from './wallets.module.css';
 
 type Snapshot = SnapshotFrom<typeof walletsMachine>;
 const walletsOf = ({ context }: Snapshot) => context.wallets;
-const isHidden = (snapshot: Snapshot) => snapshot.hasTag('hidden');
+const isHidden = ({ context }: Snapshot) => context.hidden;
 const hasHeld = ({ held }: Wallet) => /[1-9]/.test(held);
 
 function WalletRow({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
@@ -71,9 +71,8 @@ export default function WalletsView({ actor, untitled = false }: WalletsViewProp
         </h2>
       )}
       <Total actor={actor} />
-      {wallets.length === 0 ? (
-        <p className={css['empty']}>{t('wallets.empty')}</p>
-      ) : (
+      {wallets?.length === 0 && <p className={css['empty']}>{t('wallets.empty')}</p>}
+      {wallets && wallets.length > 0 && (
         <ul className={css['list']}>
           {wallets.map((wallet) => (
             <WalletRow key={wallet.number} wallet={wallet} hidden={hidden} />
