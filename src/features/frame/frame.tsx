@@ -6,7 +6,6 @@ import type { navigationMachine } from '../../../machines/residents/navigation/n
 import { matchRoute } from '../../../machines/residents/navigation/routes.ts';
 import type { sessionMachine } from '../../../machines/residents/session/session.machine.ts';
 import type { siteMachine } from '../../../machines/residents/site/site.machine.ts';
-import type { toastsMachine } from '../../../machines/residents/toasts/toasts.machine.ts';
 import type { versionMachine } from '../../../machines/residents/version/version.machine.ts';
 import type { walletsMachine } from '../../../machines/residents/wallets/wallets.machine.ts';
 import type { SlotMachine } from '../../../machines/root/slot.machine.ts';
@@ -20,11 +19,10 @@ import { Footer, ModalSlot, Toasts, VersionView, Wallets } from './later.ts';
 import { PageSlot } from './page-slot.tsx';
 
 const isSignedIn = (snapshot: SnapshotFrom<typeof sessionMachine>) => snapshot.hasTag('signed in');
-const isTold = (snapshot: SnapshotFrom<typeof toastsMachine> | undefined) => snapshot?.hasTag('active');
 const isAsked = (snapshot: SnapshotFrom<typeof modalsMachine>) => snapshot.hasTag('wanted');
 const isOffered = (snapshot: SnapshotFrom<typeof versionMachine> | undefined) => snapshot?.hasTag('attention');
 const isReady = (snapshot: SnapshotFrom<typeof siteMachine>) => snapshot.hasTag('ready');
-const areHidden = (snapshot: SnapshotFrom<typeof walletsMachine>) => snapshot.hasTag('hidden');
+const areHidden = ({ context }: SnapshotFrom<typeof walletsMachine>) => context.hidden;
 /** The specification hides the footer on the support route, whether or not there is anything to see on it yet. */
 const isSupport = ({ context }: SnapshotFrom<typeof navigationMachine>) =>
   ['index-support', 'chat-support'].includes(matchRoute(context.path)?.route.name ?? '');
@@ -38,7 +36,6 @@ export default function Frame() {
   const toasts = useLate('toasts');
   const signedIn = useSelector(useResident('session'), isSignedIn);
   const asked = useSelector(useResident('modals'), isAsked);
-  const told = useSelector(toasts, isTold);
   const version = useLate('version');
   const offered = useSelector(version, isOffered);
   const loading = useSelector(useSlot('page'), isLoading);
@@ -77,7 +74,7 @@ export default function Frame() {
             below
           ))}
         {signedIn && asked && <ModalSlot />}
-        <Suspense fallback={null}>{toasts && (signedIn || told) && <Toasts actor={toasts} />}</Suspense>
+        <Suspense fallback={null}>{toasts && <Toasts actor={toasts} />}</Suspense>
       </div>
     </Concealed>
   );

@@ -11,6 +11,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { Remember } from '../sign-in/remember.tsx';
 import { Sheet } from '../sign-in/sheet.tsx';
 import css from './login.module.css';
@@ -65,7 +66,7 @@ function Reading() {
   const { t } = useWords();
   return (
     <>
-      <p role="status">{t('login.link.reading')}</p>
+      <Waiting>{t('login.link.reading')}</Waiting>
       <Skeleton of="field" />
     </>
   );

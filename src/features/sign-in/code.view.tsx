@@ -9,6 +9,7 @@ import { Row } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { Held } from './held.tsx';
 import { Remember } from './remember.tsx';
 import { Sheet } from './sheet.tsx';
@@ -150,7 +151,7 @@ export default function CodeView({ actor, over = false }: { actor: Actor; over?:
     <Sheet title={t(title)} screen={screen} over={over}>
       {screen === 'sending' && (
         <>
-          <p role="status">{t('login.sending', { to: email })}</p>
+          <Waiting>{t('login.sending', { to: email })}</Waiting>
           <Skeleton of="field" />
         </>
       )}
