@@ -39,7 +39,10 @@ export default defineModel({
   inputs: { 'amounts are shown': { hidden: false }, 'amounts were hidden': { hidden: true } },
   events: {
     'user.balances toggled': [{}],
-    'signal.wallets': [{ wallets, seq: 2 }, { wallets: [], seq: 2 }],
+    'signal.wallets': [
+      { wallets, seq: 2 },
+      { wallets: [], seq: 2 },
+    ],
     'signal.total_balance': [{ total_balance: total, seq: 2 }],
     'house.signed out': [{ why: 'asked' }],
   },
