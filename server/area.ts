@@ -34,6 +34,8 @@ export interface Ctx {
   call: string;
   /** Who is signed in; never null in a call that needs a session. */
   account: Account | null;
+  /** What stays the same in every session that came from one sign-in; null for a visitor. */
+  signedInBy: string | null;
   /** The language of the answer, which the page is going to show: the account's, else the page's, else the browser's. */
   locale: 'ru' | 'en';
   /** The language that the page shows at this moment, for what it asks again whenever that changes. */

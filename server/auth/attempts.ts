@@ -10,10 +10,8 @@ export interface Limit {
   stopSeconds: number;
 }
 
-/** One address from one place. */
+/** One address from one place, or the old password of one sign-in: about sixteen tries in an hour. */
 export const passwordLimit: Limit = { slowAt: 5, stopAt: 10, stopSeconds: 600 };
-/** One address from everywhere: many machines guess one password. */
-export const passwordLimitOfAddress: Limit = { slowAt: 100, stopAt: 100, stopSeconds: 600 };
 
 /** At most `most` attempts from the first one until `seconds` later, however many come in between. */
 export interface Window {
@@ -21,6 +19,8 @@ export interface Window {
   seconds: number;
 }
 
+/** One address from everywhere: many machines guess one password. More than one place, or a few, can fill it. */
+export const passwordLimitOfAddress: Window = { most: 100, seconds: 3600 };
 /** One place, all addresses: one machine tries many accounts, or sends mail to strangers. A sign-in gives its attempt back. */
 export const limitOfPlace: Window = { most: 60, seconds: 600 };
 /** One address from everywhere: wrong codes of all its requests. A sign-in by code forgets them. */

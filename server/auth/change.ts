@@ -4,7 +4,7 @@ import { Refusal } from '../http/refusal.ts';
 import { raise } from '../revision.ts';
 import { holdPassword, readPassword, refuseWeak, setPassword, type KeptPassword } from './credentials.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { countGuess, countPlace, type TakeBack } from './places.ts';
+import { countOldPassword, countPlace, type TakeBack } from './places.ts';
 import { refuseWithoutPasswords } from './site-settings.ts';
 
 /**
@@ -23,8 +23,10 @@ export const change = handle(authChange, async (ctx, { body }) => {
       await ctx.transaction(takeBack);
       return {};
     }
-    if (body.password.normalize('NFC') === body.old_password?.normalize('NFC'))
+    if (body.password.normalize('NFC') === body.old_password?.normalize('NFC')) {
+      await ctx.transaction(takeBack);
       throw new Refusal(422, 'same_password', { fields: { password: 'same_password' } });
+    }
   }
   const hash = await hashPassword(body.password);
   await ctx.transaction(async (db) => {
@@ -39,7 +41,7 @@ export const change = handle(authChange, async (ctx, { body }) => {
 });
 
 const countTry = async (ctx: SignedInCtx): Promise<TakeBack> => {
-  const [ofPlace, ofGuesses] = [await countPlace(ctx), await countGuess(ctx, ctx.account.email)];
+  const [ofPlace, ofGuesses] = [await countPlace(ctx), await countOldPassword(ctx)];
   return async (db) => {
     await ofPlace(db);
     await ofGuesses(db);

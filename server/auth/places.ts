@@ -1,7 +1,7 @@
 import { authLogin } from '../../contract/calls/auth.ts';
-import type { Ctx } from '../area.ts';
+import type { Ctx, SignedInCtx } from '../area.ts';
 import type { Db } from '../db/db.ts';
-import { isLoopback } from '../http/request-facts.ts';
+import { isLoopback, networkOf } from '../http/request-facts.ts';
 import {
   clearAttempts,
   countAttempt,
@@ -21,7 +21,7 @@ export type TakeBack = (db: Db) => Promise<void>;
  */
 export const countPlace = async (ctx: Ctx, what = ctx.call): Promise<TakeBack> => {
   if (!ctx.house.config.production && isLoopback(ctx.request.ip)) return async () => {};
-  const key = [what, ctx.request.ip];
+  const key = [what, networkOf(ctx.request.ip)];
   const at = await countInWindow(ctx.db, limitOfPlace, ...key);
   return (db) => giveBack(db, limitOfPlace, at, ...key);
 };
@@ -29,19 +29,33 @@ export const countPlace = async (ctx: Ctx, what = ctx.call): Promise<TakeBack> =
 /** Whichever call asks for a letter, the place is counted as one that asks for letters. */
 export const countLetter = (ctx: Ctx): Promise<TakeBack> => countPlace(ctx, authLogin.name);
 export const giveLetterBack = (db: Db, place: string, at: string): Promise<void> =>
-  giveBack(db, limitOfPlace, at, authLogin.name, place);
+  giveBack(db, limitOfPlace, at, authLogin.name, networkOf(place));
 
 /**
- * Counts a guess at the password of an address (lower case), before it is compared. Sign-in and a change of the
- * password count together: either tells whether a guess was right.
+ * Counts a guess at the password of an address (lower case), before it is compared. The place comes first: what it
+ * refuses is no attempt at the address, or one place could close the address to every other.
  * @throws Refusal 429 `wait_before_retry`, `params.seconds`.
  */
 export const countGuess = async (ctx: Ctx, email: string): Promise<TakeBack> => {
-  const here = ['password', email, ctx.request.ip];
-  await countAttempt(ctx.db, passwordLimitOfAddress, 'password', email);
+  const [here, everywhere] = [
+    ['password', email, networkOf(ctx.request.ip)],
+    ['password', email],
+  ];
   await countAttempt(ctx.db, passwordLimit, ...here);
+  await countInWindow(ctx.db, passwordLimitOfAddress, ...everywhere);
   return async (db) => {
     await clearAttempts(db, ...here);
-    await clearAttempts(db, 'password', email);
+    await clearAttempts(db, ...everywhere);
   };
+};
+
+/**
+ * Counts a guess at the old password by somebody who is signed in. Each sign-in has tries of its own: neither strangers
+ * nor the holder of a stolen session keep the owner from setting another password.
+ * @throws Refusal like `countGuess`.
+ */
+export const countOldPassword = async (ctx: SignedInCtx): Promise<TakeBack> => {
+  const key = ['old password', ctx.account.id, ctx.signedInBy ?? ''];
+  await countAttempt(ctx.db, passwordLimit, ...key);
+  return (db) => clearAttempts(db, ...key);
 };

@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import { isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 import type { RequestFacts } from '../area.ts';
 import type { Config } from '../config.ts';
@@ -19,3 +20,23 @@ export const requestFacts = (c: Context<Bindings>, { trustProxy, publicUrl }: Co
 };
 
 export const isLoopback = (ip: string): boolean => ip === '::1' || /^(::ffff:)?127\./.test(ip);
+
+/**
+ * The place that an address is counted by. One line of IPv6 has a /64 to itself, so its addresses are one place; IPv4
+ * written as IPv6 is the same IPv4.
+ */
+export const networkOf = (ip: string): string => {
+  const [address = ''] = ip.split('%', 1);
+  if (!isIPv6(address)) return ip;
+  // A URL writes the address in one way: groups of hex without leading zeros, the longest run of zeros as `::`.
+  const [head = [], tail = []] = new URL(`http://[${address}]`).hostname
+    .slice(1, -1)
+    .split('::')
+    .map((half) => half.split(':').filter((group) => group !== ''));
+  const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return `${groups.slice(0, 4).join(':')}::/64`;
+  return groups
+    .slice(6)
+    .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+    .join('.');
+};

@@ -178,6 +178,9 @@ const makeCtx = (passage: Passage, facts: Facts, spec: CallSpec, c: Context<Bind
     db: house.db,
     call: spec.name,
     account: facts.account,
+    signedInBy:
+      facts.session &&
+      (facts.session.familyId === null ? `session ${facts.session.id}` : `family ${facts.session.familyId}`),
     locale: passage.locale,
     now: facts.now,
     authType: facts.authType,

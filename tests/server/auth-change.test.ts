@@ -150,17 +150,32 @@ describe('an account that has a password', () => {
 });
 
 describe('guessing the old password', () => {
-  test('F2 is limited like sign-in, and together with it', async () => {
-    const browser = await signedIn();
-    await sql`delete from attempts`.execute(server.db);
-    for (const guess of ['one', 'two', 'three']) expect((await change(browser, fresh, guess)).http).toBe(422);
-    for (const guess of ['four', 'five']) expect((await login(guess)).http).toBe(422);
+  test('F2 is limited like sign-in, and apart from it', async () => {
+    const [browser, other] = [await signedIn(), await signedIn(true)];
+    for (const guess of ['one', 'two', 'three', 'four', 'five'])
+      expect((await change(browser, fresh, guess)).http).toBe(422);
     const held = await change(browser, fresh, old);
     expect([held.http, held.failure.code]).toEqual([429, 'wait_before_retry']);
     expect(held.failure.params).toEqual({ seconds: Number(held.headers.get('retry-after')) });
-    expect((await login(old)).http).toBe(429);
+    expect((await login(old)).http).toBe(200);
+    // A stolen session keeps nobody from another password, and has no more tries in a new session of the same sign-in.
+    for (const guess of ['one', 'two', 'three', 'four', 'five']) {
+      other.dropSession();
+      expect((await change(other, fresh, guess)).http).toBe(422);
+    }
+    other.dropSession();
+    expect((await change(other, fresh, old)).http).toBe(429);
     await sql`update attempts set wait_until = now() where wait_until is not null`.execute(server.db);
     expect((await change(browser, fresh, old)).http).toBe(200);
+    expect((await sql`select 1 from attempts`.execute(server.db)).rows).toHaveLength(1);
+  });
+
+  test('F2 the right one is no guess, even where the new one is the same', async () => {
+    const browser = await signedIn();
+    for (let tries = 0; tries < 7; tries += 1) {
+      const same = await change(browser, old, old);
+      expect([same.http, same.failure.code]).toEqual([422, 'same_password']);
+    }
     expect((await sql`select 1 from attempts`.execute(server.db)).rows).toEqual([]);
   });
 

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Ctx } from '../../server/area.ts';
 import { hashPassword, verifyPassword } from '../../server/auth/passwords.ts';
+import { countGuess } from '../../server/auth/places.ts';
+import { networkOf } from '../../server/http/request-facts.ts';
 import { mailTo, signInByPassword, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -125,12 +128,79 @@ test('F2 a sign-in over a session ends it: the old id is worth nothing', async (
   expect(reply.body.user).toEqual({ is_authenticated: false });
 });
 
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::FFFF:CB00:7107', '203.0.113.7'],
+  ['2001:db8:0:7:aaaa:bbbb:cccc:dddd', '2001:db8:0:7::/64'],
+  ['2001:0DB8:0000:0007::1', '2001:db8:0:7::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['1::', '1:0:0:0::/64'],
+  ['unknown', 'unknown'],
+  ['', ''],
+])('F2 %s is counted as %s', (ip, place) => {
+  expect(networkOf(ip)).toBe(place);
+});
+
 describe('many people in one place', () => {
   let behindProxy: TestServer;
   beforeAll(async () => {
     behindProxy = await startServer({ DATABASE_URL: server.databaseUrl, TRUST_PROXY: '1' });
   });
   afterAll(() => behindProxy.close());
+
+  const at = (place: string, password: string, email = 'demo@example.com') =>
+    behindProxy
+      .browser()
+      .post('/api/auth/login_by_password', { email, password, remember: false }, { 'x-forwarded-for': place });
+  /** Guesses without a request: what is counted, and whether it was refused. */
+  const guessFrom = (ip: string): Promise<boolean> =>
+    countGuess({ db: server.db, request: { ip } } as Ctx, 'demo@example.com').then(
+      () => true,
+      () => false,
+    );
+
+  test('F2 what a place is refused is no attempt at the address: two places that hammer close it to nobody else', async () => {
+    for (const place of ['203.0.113.8', '203.0.113.9'])
+      for (const reply of await Promise.all(Array.from({ length: 60 }, () => at(place, 'nope'))))
+        expect([422, 429]).toContain(reply.http);
+    expect((await at('203.0.113.10', 'demo-password-1')).http).toBe(200);
+  });
+
+  test('F2 one place that tries for a day as often as it may does not close the address to another', async () => {
+    let made = 0;
+    for (let tries = 0; tries < 150; tries += 1) {
+      made += Number(await guessFrom('203.0.113.8'));
+      await sql`
+        update attempts set wait_until = wait_until - interval '10 minutes',
+                            expires_at = expires_at - interval '10 minutes'`.execute(server.db);
+    }
+    expect(made).toBe(150);
+    expect((await at('203.0.113.10', 'demo-password-1')).http).toBe(200);
+  });
+
+  test('F2 a hundred places close an address for the rest of an hour, and not to whoever is signed in', async () => {
+    const browser = behindProxy.browser();
+    await signInByPassword(browser);
+    for (let one = 0; one < 100; one += 1) expect(await guessFrom(`203.0.113.${one}`)).toBe(true);
+    const refused = await at('203.0.113.200', 'demo-password-1');
+    expect([refused.http, refused.failure.code]).toEqual([429, 'wait_before_retry']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    const change = (password: string, old_password: string) =>
+      browser.post('/api/auth/change', { password, old_password });
+    expect((await change('a quiet long phrase', 'demo-password-1')).http).toBe(200);
+    expect((await change('demo-password-1', 'a quiet long phrase')).http).toBe(200);
+    await sql`update attempts set expires_at = expires_at - interval '1 hour'`.execute(server.db);
+    expect((await at('203.0.113.200', 'demo-password-1')).http).toBe(200);
+  });
+
+  test('F2 the addresses of one IPv6 line are one place', async () => {
+    for (const one of [1, 2, 3, 4, 5]) expect((await at(`2001:db8:0:7::${one}`, 'nope')).http).toBe(422);
+    expect((await at('2001:db8:0:7:ffff::1', 'nope')).http).toBe(429);
+    expect((await at('2001:db8:0:8::1', 'nope')).http).toBe(422);
+  });
 
   const office = { 'x-forwarded-for': '203.0.113.7' };
   const from = (email: string, password: string) =>
