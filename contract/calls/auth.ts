@@ -18,7 +18,7 @@ export const authLogin = defineCall({
   path: '/api/auth/login',
   body: 'json',
   basis: 'assumed',
-  note: 'sends a six-digit code and a link; a new request voids the old one',
+  note: 'sends a six-digit code and a link; voids the old ones of the browser',
   input: z.object({ email }),
   payload: codeSent,
 });

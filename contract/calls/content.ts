@@ -17,7 +17,7 @@ export const contentArticle = defineCall({
   path: '/api/content/article/:id',
   body: 'none',
   basis: 'assumed',
-  note: 'open to visitors; the language is the one of the session or of the language cookie; an unknown id is 404',
+  note: 'open to visitors; in the language of X-Locale, else of the session or the cookie; an unknown id is 404',
   params: z.object({ id: articleId }),
   payload: article,
 });

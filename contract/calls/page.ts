@@ -15,7 +15,7 @@ export const contentMenu = defineCall({
   path: '/api/content/menu',
   body: 'json',
   basis: 'assumed',
-  note: 'payload keyed by kind; the language is the one of the session or of the language cookie',
+  note: 'payload keyed by kind; in the language of X-Locale, else of the session or the cookie',
   input: z.object({ list: z.array(z.enum(menuKinds)) }),
   payload: z.partialRecord(z.enum(menuKinds), z.array(menuItem)),
 });

@@ -40,7 +40,7 @@ const signInBy = async (ctx: Ctx, requestId: string, remember: boolean): Promise
       throw new Refusal(422, 'wrong_code', { fields: { code: 'wrong_code' } });
     const account = known ?? (await makeAccount(ctx.house, db, { email, password, shown: ctx.locale }));
     await giveLetterBack(db, place, requestedAt);
-    await forgetWrongCodes(db, email);
+    await forgetWrongCodes(db, email, place);
     return await ctx.signIn(db, account, remember);
   });
   signedIn();

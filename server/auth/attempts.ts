@@ -23,8 +23,9 @@ export interface Window {
 export const passwordLimitOfAddress: Window = { most: 100, seconds: 3600 };
 /** One place, all addresses: one machine tries many accounts, or sends mail to strangers. A sign-in gives its attempt back. */
 export const limitOfPlace: Window = { most: 60, seconds: 600 };
-/** One address from everywhere: wrong codes of all its requests. A sign-in by code forgets them. */
-export const codeLimitOfAddress: Window = { most: 20, seconds: 3600 };
+/** One address: wrong codes of the requests of one place, and of all. A sign-in by code forgets both. */
+export const codeLimit: Window = { most: 10, seconds: 3600 };
+export const codeLimitOfAddress: Window = { most: 40, seconds: 3600 };
 
 /** Keys are hashed: the table holds neither addresses nor places. */
 const toKey = (parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url');
@@ -59,7 +60,7 @@ export const clearAttempts = async (db: Db, ...parts: string[]): Promise<void> =
   await db.deleteFrom('attempts').where('key', '=', toKey(parts)).execute();
 };
 
-const waitFor = (seconds: number): Refusal =>
+export const waitFor = (seconds: number): Refusal =>
   new Refusal(429, 'wait_before_retry', { retryAfter: seconds, params: { seconds } });
 
 /**

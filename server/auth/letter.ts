@@ -22,7 +22,7 @@ interface Wish {
 }
 
 /**
- * Makes a request and writes its letter, the one before is void. The work and the answer are the same for every
+ * Makes a request and writes its letter; the one that this browser had before is void. The work and the answer are the same for every
  * address.
  */
 export const sendLetter = async (ctx: Ctx, { email: typed, password }: Wish): Promise<CodeSent> => {

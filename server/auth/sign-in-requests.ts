@@ -11,10 +11,11 @@ import { sql } from 'kysely';
 import { added } from '../../contract/limits.ts';
 import type { Db } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
-import { clearAttempts, codeLimitOfAddress, countFailure, refuseWhenFull } from './attempts.ts';
+import { networkOf } from '../http/request-facts.ts';
+import { clearAttempts, codeLimit, codeLimitOfAddress, countFailure, refuseWhenFull, waitFor } from './attempts.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** Before a request is this old, or used, the same address gets no other one. */
+/** Before a request is this old, or used, its browser and its place get no other one for the same address. */
 export const againSeconds = 30;
 
 export interface NewRequest {
@@ -38,32 +39,55 @@ export interface Asking {
   password: string | null;
 }
 
-const wrongCodes = (email: string): string[] => ['wrong codes', email];
+/** Open requests of one address: from one place, and from everywhere. */
+const mostHere = 3;
+const mostEverywhere = 12;
+
+type Key = [what: string, ...parts: string[]];
+const wrongCodes = (email: string): Key => ['wrong codes', email];
+const wrongCodesHere = (email: string, place: string): Key => ['wrong codes', email, networkOf(place)];
 
 /** A person who signed in has mistyped, not guessed. */
-export const forgetWrongCodes = (db: Db, email: string): Promise<void> => clearAttempts(db, ...wrongCodes(email));
+export const forgetWrongCodes = async (db: Db, email: string, place: string): Promise<void> => {
+  await clearAttempts(db, ...wrongCodesHere(email, place));
+  await clearAttempts(db, ...wrongCodes(email));
+};
+
+interface OpenRequest {
+  id: string;
+  place: string;
+  tries: number;
+  own: boolean;
+  /** Seconds until the same browser or place may ask again; 0 or less: now. */
+  young: number;
+  /** Seconds until it expires. */
+  left: number;
+}
 
 /**
- * Makes a request for an address and voids the one before; `db` is a transaction. An address with too many wrong codes
- * gets no new request, so nobody has more guesses than those of the one that is open; its own browser alone may ask
- * for a new letter, with the tries that it had left.
- * @throws Refusal 429 `rate_limited` when the one before is too young, `wait_before_retry` after too many wrong codes;
- * `params.seconds`.
+ * Makes a request for an address; `db` is a transaction. It voids the one that this browser had open, and of its place
+ * the oldest beyond the third: what a stranger elsewhere asks for leaves the owner's letter as it is. An address or a
+ * place with too many wrong codes gets no new request, so nobody has more guesses than those of the requests that are
+ * open; a browser that has one may ask for a new letter, with the tries that it had left.
+ * @throws Refusal 429 `rate_limited` when the last one of this browser or place is too young, `wait_before_retry` after
+ * too many wrong codes or with too many requests open; `params.seconds`.
  */
 export const makeRequest = async (db: Db, { email, device, place, browser, password }: Asking): Promise<NewRequest> => {
   // Two at once for one address: one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign in ${email}`}, 0))`.execute(db);
-  const young = await sql<{ seconds: number }>`
-    select ceil(extract(epoch from requested_at - now()) + ${againSeconds}::int)::int as seconds from sign_in_requests
-    where email = ${email} and used_at is null and voided_at is null
-      and requested_at > now() - make_interval(secs => ${againSeconds})`.execute(db);
-  const seconds = young.rows[0]?.seconds;
-  if (seconds !== undefined) throw new Refusal(429, 'rate_limited', { retryAfter: seconds, params: { seconds } });
+  const open = await readOpen(db, email, browser);
+  const own = open.find((request) => request.own);
+  const here = open.filter((request) => networkOf(request.place) === networkOf(place));
+  const seconds = Math.max(0, ...[...here, ...(own ? [own] : [])].map(({ young }) => young));
+  if (seconds > 0) throw new Refusal(429, 'rate_limited', { retryAfter: seconds, params: { seconds } });
 
-  const tries = await refuseGuesser(db, email, browser);
-  await sql`
-    update sign_in_requests set voided_at = now(), password = null
-    where email = ${email} and used_at is null and voided_at is null`.execute(db);
+  const tries = await refuseGuesser(db, email, place, own);
+  const others = here.filter((request) => request !== own);
+  const voided = [...(own ? [own] : []), ...others.slice(0, Math.max(0, others.length - mostHere + 1))];
+  const [first] = open;
+  if (first && open.length - voided.length >= mostEverywhere) throw waitFor(first.left);
+  for (const { id } of voided)
+    await sql`update sign_in_requests set voided_at = now(), password = null where id = ${id}`.execute(db);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const [link, newBrowser, salt] = [newToken(), newToken(), randomBytes(16)];
   const { rows } = await sql<{ expires_at: string; again_at: string }>`
@@ -77,22 +101,31 @@ export const makeRequest = async (db: Db, { email, device, place, browser, passw
   return { code, link, browser: newBrowser, expiresAt: made.expires_at, againAt: made.again_at };
 };
 
+/** What is open for an address, the oldest first, and kept as it is until the transaction ends. */
+const readOpen = async (db: Db, email: string, browser: string | undefined): Promise<OpenRequest[]> => {
+  const { rows } = await sql<OpenRequest>`
+    select id, place, tries, browser_hash is not distinct from ${browser === undefined ? null : hashToken(browser)} as own,
+           ceil(extract(epoch from requested_at - now()) + ${againSeconds}::int)::int as young,
+           ceil(extract(epoch from expires_at - now()))::int as left
+    from sign_in_requests
+    where email = ${email} and used_at is null and voided_at is null and expires_at > now()
+    order by id for update`.execute(db);
+  return rows;
+};
+
 /**
- * @returns how many tries a new request has behind it: those of the open one where the address waits, else none.
- * @throws Refusal 429 `wait_before_retry` where it waits and the open request is not this browser's.
+ * @returns how many tries a new request has behind it: those of the browser's own one where it would wait, else none.
+ * @throws Refusal 429 `wait_before_retry` where the address or the place waits and the browser has no request with
+ * tries left.
  */
-const refuseGuesser = async (db: Db, email: string, browser: string | undefined): Promise<number> => {
+const refuseGuesser = async (db: Db, email: string, place: string, own: OpenRequest | undefined): Promise<number> => {
   try {
+    await refuseWhenFull(db, codeLimit, ...wrongCodesHere(email, place));
     await refuseWhenFull(db, codeLimitOfAddress, ...wrongCodes(email));
     return 0;
   } catch (error) {
-    const { rows } = await sql<{ tries: number }>`
-      select tries from sign_in_requests
-      where email = ${email} and browser_hash = ${browser === undefined ? null : hashToken(browser)}
-        and used_at is null and voided_at is null and expires_at > now() and tries < ${added.codeTries}
-      for update`.execute(db);
-    if (rows[0] === undefined) throw error;
-    return rows[0].tries;
+    if (own === undefined || own.tries >= added.codeTries) throw error;
+    return own.tries;
   }
 };
 
@@ -104,15 +137,16 @@ const refuseGuesser = async (db: Db, email: string, browser: string | undefined)
  */
 export const tryCode = async (db: Db, browser: string | undefined, code: string): Promise<string> => {
   if (browser === undefined) throw new Refusal(409, 'code_expired');
-  type Row = { id: string; email: string; code_hash: Buffer; salt: Buffer; tries: number };
+  type Row = { id: string; email: string; place: string; code_hash: Buffer; salt: Buffer; tries: number };
   const { rows } = await sql<Row>`
     update sign_in_requests set tries = tries + 1
     where browser_hash = ${hashToken(browser)} and used_at is null and voided_at is null and expires_at > now()
       and tries < ${added.codeTries}
-    returning id, email, code_hash, salt, tries`.execute(db);
+    returning id, email, place, code_hash, salt, tries`.execute(db);
   const request = rows[0];
   if (request === undefined) throw await whyNot(db, browser);
   if (timingSafeEqual(hashCode(code, request.salt), request.code_hash)) return request.id;
+  await countFailure(db, codeLimit, ...wrongCodesHere(request.email, request.place));
   await countFailure(db, codeLimitOfAddress, ...wrongCodes(request.email));
   const left = added.codeTries - request.tries;
   if (left === 0) throw new Refusal(409, 'too_many_tries');

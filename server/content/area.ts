@@ -26,7 +26,7 @@ const menu = handle(
 const article = handle(
   contentArticle,
   async (ctx, { params }) => {
-    const found = articles[ctx.locale].get(params.id);
+    const found = articles[ctx.shownLocale].get(params.id);
     if (found === undefined) throw new Refusal(404, 'not_found');
     const { id, title, updatedAt, body } = found;
     return { id, title, html: await fill(body, factsOf(ctx)), updated_at: updatedAt };
@@ -37,7 +37,7 @@ const article = handle(
 const list = handle(
   contentArticles,
   async (ctx) => ({
-    items: [...articles[ctx.locale].values()].map(({ id, title, summary }) => ({ id, title, summary })),
+    items: [...articles[ctx.shownLocale].values()].map(({ id, title, summary }) => ({ id, title, summary })),
   }),
   { open: true },
 );

@@ -1,6 +1,6 @@
 import { added, limits } from '../../contract/limits.ts';
 import type { Ctx } from '../area.ts';
-import { codeLimitOfAddress, limitOfPlace, passwordLimit } from '../auth/attempts.ts';
+import { codeLimit, limitOfPlace, passwordLimit } from '../auth/attempts.ts';
 import { rememberDays, sessionHours } from '../auth/sessions.ts';
 import { againSeconds } from '../auth/sign-in-requests.ts';
 import { expectedWithin } from '../exchange/submit.ts';
@@ -15,10 +15,10 @@ type Unit = 'second' | 'minute' | 'hour' | 'day';
 
 /**
  * What the texts of the site say in figures, read where the server itself reads them: a text never names one on its
- * own. Everything is written for the language of the asker.
+ * own. Everything is written in the language that the page shows.
  */
-export const factsOf = (ctx: Pick<Ctx, 'db' | 'locale' | 'authType' | 'house'>): Facts => {
-  const { db, locale, house } = ctx;
+export const factsOf = (ctx: Pick<Ctx, 'db' | 'shownLocale' | 'authType' | 'house'>): Facts => {
+  const { db, shownLocale: locale, house } = ctx;
   const https = house.config.publicUrl?.startsWith('https:') ?? false;
   const number = new Intl.NumberFormat(locale);
   const count = (value: number) => () => number.format(value);
@@ -47,8 +47,8 @@ export const factsOf = (ctx: Pick<Ctx, 'db' | 'locale' | 'authType' | 'house'>):
       wrong_passwords: count(passwordLimit.slowAt),
       many_wrong_passwords: count(passwordLimit.stopAt),
       password_wait: span(passwordLimit.stopSeconds / 60, 'minute'),
-      wrong_codes: count(codeLimitOfAddress.most),
-      wrong_codes_wait: span(codeLimitOfAddress.seconds / 60, 'minute'),
+      wrong_codes: count(codeLimit.most),
+      wrong_codes_wait: span(codeLimit.seconds / 60, 'minute'),
       place_tries: count(limitOfPlace.most),
       place_time: span(limitOfPlace.seconds / 60, 'minute'),
       ended_kept: span(keptDays.ended * 24, 'hour'),

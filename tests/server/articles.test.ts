@@ -7,7 +7,7 @@ import { escapeHtml, fill } from '../../server/content/fill.ts';
 import { readConfig } from '../../server/config.ts';
 import { menuLinks } from '../../machines/residents/navigation/menu-links.ts';
 import { matchRoute, routes } from '../../machines/residents/navigation/routes.ts';
-import { startServer, type Browser, type TestServer } from './harness.ts';
+import { signInByPassword, startServer, type Browser, type TestServer } from './harness.ts';
 
 let server: TestServer;
 let visitor: Browser;
@@ -67,6 +67,20 @@ describe('F16 the texts of the site', () => {
     },
   );
 
+  test('F16 they are told in the language that the page shows, whatever the account has chosen', async () => {
+    const browser = server.browser();
+    await signInByPassword(browser);
+    await browser.post('/api/lang', { lang: 'ru' });
+    const shown = { 'x-locale': 'en' };
+    const text = await browser.get('/api/content/article/fees-and-limits', shown);
+    expect(text.body.payload.title).toBe(articles.en.get('fees-and-limits')?.title);
+    expect(text.body.payload.html).not.toMatch(/[а-яё]/i);
+    const list = await browser.get('/api/content/article', shown);
+    expect(list.body.payload.items[0].title).toBe(articles.en.get(wanted[0] ?? '')?.title);
+    const menus = await browser.post('/api/content/menu', { list: ['main_menu'] }, shown);
+    expect(menus.body.payload.main_menu[0].title).not.toMatch(/[а-яё]/i);
+  });
+
   test('F16 the figures are the server’s own: what changes there changes here', async () => {
     const seconds = String(added.quoteLifetime / 1000);
     expect((await read('how-exchange-works', 'en')).html).toContain(`${seconds} seconds`);
@@ -109,14 +123,14 @@ describe('F16 the texts of the site', () => {
     const house = {
       config: readConfig({ PROVIDERS: 'none', PUBLIC_URL: 'https://house.example', PRODUCT_NAME: 'A & <B>' }),
     };
-    const facts = factsOf({ db: server.db, locale: 'en', authType: 'password', house: house as never });
+    const facts = factsOf({ db: server.db, shownLocale: 'en', authType: 'password', house: house as never });
     const text = await fill(articles.en.get('terms')?.body ?? '', facts);
     expect(text).not.toContain('no real money moves');
     expect(text).toContain('A &amp; &lt;B&gt; keeps balances');
     expect(await fill(articles.en.get('privacy')?.body ?? '', facts)).toContain('<code>__Host-session</code>');
     const forgetful = factsOf({
       db: server.db,
-      locale: 'en',
+      shownLocale: 'en',
       authType: 'password',
       house: { config: readConfig({ LOCALE_COOKIE: 'off' }) } as never,
     });

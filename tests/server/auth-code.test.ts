@@ -50,17 +50,35 @@ describe('by code', () => {
     expect([again.http, again.failure.code]).toEqual([409, 'code_used']);
   });
 
-  test('F1 a new request voids the old code', async () => {
-    const first = server.browser();
-    await ask(first);
+  test('F1 a new request of a browser voids its old code', async () => {
+    const browser = server.browser();
+    await ask(browser);
     const old = await mailTo(server, email);
+    const cookie = `sign-in-request=${browser.cookies.get('sign-in-request')}`;
     await aMomentLater();
-    const second = server.browser();
-    await ask(second);
+    await ask(browser);
     const fresh = await mailTo(server, email);
-    const refused = await first.post('/api/auth/code', { code: old.code, remember: false });
+    const refused = await server.browser().post('/api/auth/code', { code: old.code, remember: false }, { cookie });
     expect([refused.http, refused.failure.code]).toEqual([409, 'code_expired']);
-    expect((await second.post('/api/auth/code', { code: fresh.code, remember: false })).http).toBe(200);
+    expect((await browser.post('/api/auth/code', { code: fresh.code, remember: false })).http).toBe(200);
+  });
+
+  test("F1 three browsers of one place have a code each, and none is another one's; a fourth voids the oldest", async () => {
+    const asked: { browser: Browser; code: string }[] = [];
+    for (const _ of [1, 2, 3, 4]) {
+      const browser = server.browser();
+      expect((await ask(browser)).http).toBe(200);
+      asked.push({ browser, code: (await mailTo(server, email)).code });
+      await aMomentLater();
+    }
+    const [oldest, second, third] = asked;
+    const prove = async (browser: Browser | undefined, code: string | undefined) => {
+      const reply = await browser?.post('/api/auth/code', { code, remember: false });
+      return [reply?.http, reply?.http === 200 ? null : reply?.failure.code];
+    };
+    expect(await prove(oldest?.browser, oldest?.code)).toEqual([409, 'code_expired']);
+    if (second?.code !== third?.code) expect(await prove(third?.browser, second?.code)).toEqual([422, 'wrong_code']);
+    for (const one of asked.slice(1)) expect(await prove(one.browser, one.code)).toEqual([200, null]);
   });
 
   test('F1 a second request at once is refused with the time to wait', async () => {
@@ -153,10 +171,10 @@ describe('guesses at codes', () => {
     }
   };
 
-  test('F1 after twenty wrong codes an address gets no new letter for an hour, known or not', async () => {
+  test('F1 after ten wrong codes from one place an address gets no new letter there for an hour, known or not', async () => {
     const refusals = [];
     for (const address of [email, 'nobody@example.com']) {
-      await stranger(address, 20);
+      await stranger(address, 10);
       const refused = await server.browser().post('/api/auth/login', { email: address });
       expect([refused.http, refused.failure.code]).toEqual([429, 'wait_before_retry']);
       refusals.push([refused.http, refused.failure.message.replaceAll(/\d+/g, ''), refused.setCookies]);
@@ -169,7 +187,7 @@ describe('guesses at codes', () => {
   });
 
   test('F1 the browser of the open request is not stopped by it: its code works, and so does a new letter', async () => {
-    await stranger(email, 19);
+    await stranger(email, 9);
     const own = server.browser();
     await ask(own);
     await own.post('/api/auth/code', wrong);
@@ -182,8 +200,8 @@ describe('guesses at codes', () => {
   });
 
   test('F1 new letters there bring no new tries', async () => {
-    await stranger(email, 20);
-    await sql`update attempts set failures = 19`.execute(server.db);
+    await stranger(email, 10);
+    await sql`update attempts set failures = 9`.execute(server.db);
     const browser = server.browser();
     await ask(browser);
     const answers: string[] = [];
@@ -196,6 +214,71 @@ describe('guesses at codes', () => {
     expect(answers).toEqual(
       [...Array.from({ length: 4 }, () => ['wrong_code', '200']), ['too_many_tries', '429']].flat(),
     );
+  });
+});
+
+describe('a stranger elsewhere', () => {
+  let behindProxy: TestServer;
+  beforeAll(async () => {
+    behindProxy = await startServer({ DATABASE_URL: server.databaseUrl, TRUST_PROXY: '1' });
+  });
+  afterAll(() => behindProxy.close());
+
+  const from = (place: string, browser = behindProxy.browser(), address = email) =>
+    browser.post('/api/auth/login', { email: address }, { 'x-forwarded-for': place });
+  const home = '198.51.100.1';
+  const theirs = '203.0.113.5';
+
+  test('F1 R8 who asks again and again voids neither the letter nor the password that waits for it', async () => {
+    const owner = behindProxy.browser();
+    const [address, password] = ['owner@example.com', 'a quiet long phrase'];
+    await owner.post('/api/auth/register', { email: address, password }, { 'x-forwarded-for': home });
+    const { code } = await mailTo(behindProxy, address);
+    for (let letters = 0; letters < 6; letters += 1) {
+      await aMomentLater();
+      expect((await from(theirs, undefined, address)).http).toBe(200);
+    }
+    expect((await from(theirs, undefined, address)).failure.code).toBe('rate_limited');
+    const done = await owner.post('/api/auth/code', { code, remember: false });
+    expect([done.http, done.body.user.need_set_password]).toEqual([200, false]);
+    const login = { email: address, password, remember: false };
+    expect((await behindProxy.browser().post('/api/auth/login_by_password', login)).http).toBe(200);
+  });
+
+  test('F1 who guesses codes closes the address to new letters where they are, and nowhere else', async () => {
+    for (const _ of [1, 2]) {
+      const browser = behindProxy.browser();
+      expect((await from(theirs, browser)).http).toBe(200);
+      await sql`update sign_in_requests set code_hash = sha256('x')`.execute(server.db);
+      for (let tries = 0; tries < 5; tries += 1)
+        await browser.post('/api/auth/code', { code: '000000', remember: false });
+      await aMomentLater();
+    }
+    expect((await from(theirs)).failure.code).toBe('wait_before_retry');
+    expect((await from(home)).http).toBe(200);
+  });
+
+  test('F1 forty wrong codes from everywhere close it everywhere', async () => {
+    for (let place = 0; place < 8; place += 1) {
+      const browser = behindProxy.browser();
+      expect((await from(`203.0.113.${place}`, browser)).http).toBe(200);
+      await sql`update sign_in_requests set code_hash = sha256('x')`.execute(server.db);
+      for (let tries = 0; tries < 5; tries += 1)
+        await browser.post('/api/auth/code', { code: '000000', remember: false });
+    }
+    expect((await from(home)).failure.code).toBe('wait_before_retry');
+  });
+
+  test('F1 an address has twelve requests open and no more; whoever has one may replace it', async () => {
+    const owner = behindProxy.browser();
+    expect((await from(home, owner)).http).toBe(200);
+    for (let one = 1; one < 12; one += 1) expect((await from(`203.0.113.${one}`)).http).toBe(200);
+    const refused = await from('203.0.113.99');
+    expect([refused.http, refused.failure.code]).toEqual([429, 'wait_before_retry']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(590);
+    await aMomentLater();
+    expect((await from(home, owner)).http).toBe(200);
+    expect((await from('203.0.113.99')).http).toBe(429);
   });
 });
 

@@ -88,17 +88,32 @@ describe('a new account', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('R8 a new request voids the one before, with its password', async () => {
-    const [email, first, second] = [newcomer(), server.browser(), server.browser()];
-    await register(email, first, 'the password of the first');
+  test('R8 a new request of the same browser voids the one before, with its password', async () => {
+    const [email, browser] = [newcomer(), server.browser()];
+    await register(email, browser, 'the password of the first');
+    const cookie = `sign-in-request=${browser.cookies.get('sign-in-request')}`;
     const old = await mailTo(server, email);
     await aMomentLater();
-    await register(email, second, 'the password of the second');
+    await register(email, browser, 'the password of the second');
     const fresh = await mailTo(server, email);
-    expect((await prove(first, old.code)).failure.code).toBe('code_expired');
-    expect((await prove(second, fresh.code)).http).toBe(200);
+    const late = await server.browser().post('/api/auth/code', { code: old.code, remember: false }, { cookie });
+    expect(late.failure.code).toBe('code_expired');
+    expect((await prove(browser, fresh.code)).http).toBe(200);
     expect((await login(email, 'the password of the first')).http).toBe(422);
     expect((await login(email, 'the password of the second')).http).toBe(200);
+  });
+
+  test('R8 of two browsers that ask the first to prove the address chooses the password, the other signs in', async () => {
+    const [email, first, second] = [newcomer(), server.browser(), server.browser()];
+    await register(email, first, 'the password of the first');
+    const one = await mailTo(server, email);
+    await aMomentLater();
+    await register(email, second, 'the password of the second');
+    const other = await mailTo(server, email);
+    expect((await prove(first, one.code)).http).toBe(200);
+    expect((await prove(second, other.code)).http).toBe(200);
+    expect((await login(email, 'the password of the first')).http).toBe(200);
+    expect((await login(email, 'the password of the second')).http).toBe(422);
   });
 
   test('R8 a code for sign-in asked after it makes no account where passwords are used', async () => {

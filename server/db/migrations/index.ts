@@ -6,6 +6,7 @@ import * as rememberUse from './004_remember_use.ts';
 import * as articles from './005_articles.ts';
 import * as register from './006_register.ts';
 import * as chats from './007_chats.ts';
+import * as requests from './008_requests.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '005_articles': articles,
   '006_register': register,
   '007_chats': chats,
+  '008_requests': requests,
 };
