@@ -14,6 +14,11 @@ const url = (...schemes: string[]) =>
       (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol),
       `must be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
     );
+/** Of an address with a path the path would be lost. */
+const origin = url('http:', 'https:').refine((value) => {
+  const { href, origin: plain } = URL.canParse(value) ? new URL(value) : { href: '', origin: '' };
+  return href === '' || href === `${plain}/`;
+}, 'must be an origin like https://example.com, with nothing behind it');
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const segment = '[\\w~-][\\w~.-]*';
@@ -56,8 +61,8 @@ const schema = z.object({
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.email('must be an e-mail address').optional(),
   PRODUCT_NAME: z.string().min(1, 'must not be empty').max(60, 'must be at most 60 characters').default(productName),
-  PUBLIC_URL: url('http:', 'https:').optional(),
-  API_ORIGIN: url('http:', 'https:').optional(),
+  PUBLIC_URL: origin.optional(),
+  API_ORIGIN: origin.optional(),
   SEED_DEMO: flag.optional(),
   TRUST_PROXY: flag.optional(),
   LOCALE_PREFIX: flag.default(usualPageConfig.locale_prefix),
@@ -194,11 +199,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
 const refuseInProduction = (env: z.infer<typeof schema>): void => {
   if (env.SEED_DEMO)
     throw new ConfigError('SEED_DEMO must be off in production: demo accounts have published passwords');
-  if (env.PROVIDERS === 'sandbox')
-    throw new ConfigError('PROVIDERS must not be sandbox in production: its money is not real');
-  if (env.SMTP_URL === undefined)
-    throw new ConfigError('SMTP_URL must be set in production: sign-in codes go by e-mail');
-  if (env.MAIL_FROM === undefined) throw new ConfigError('MAIL_FROM must be set in production: mail needs a sender');
+  if (env.API_ORIGIN === undefined) refuseWithDatabase(env);
   if (env.PUBLIC_URL === undefined)
     throw new ConfigError('PUBLIC_URL must be set in production: requests and links are checked by it');
   if (new URL(env.PUBLIC_URL).protocol !== 'https:')
@@ -208,4 +209,13 @@ const refuseInProduction = (env: z.infer<typeof schema>): void => {
       'TRUST_PROXY must be set in production: 1 behind a proxy, where all people have its address, else 0',
     );
   if (env.FAILPOINTS !== '') throw new ConfigError('FAILPOINTS must be empty in production: they kill the process');
+};
+
+/** What does not concern a process in front of another server: it moves no money and sends no mail. */
+const refuseWithDatabase = (env: z.infer<typeof schema>): void => {
+  if (env.PROVIDERS === 'sandbox')
+    throw new ConfigError('PROVIDERS must not be sandbox in production: its money is not real');
+  if (env.SMTP_URL === undefined)
+    throw new ConfigError('SMTP_URL must be set in production: sign-in codes go by e-mail');
+  if (env.MAIL_FROM === undefined) throw new ConfigError('MAIL_FROM must be set in production: mail needs a sender');
 };

@@ -13,10 +13,12 @@ import { createFailpoints } from './failpoints.ts';
 import { addPages, createApp, pageApp } from './http/app.ts';
 import { readAssets } from './http/assets.ts';
 import { checkOrigin } from './http/origin.ts';
+import { languageOf, shownLanguage } from './http/language.ts';
 import { createLog } from './log.ts';
 import { passOn } from './http/proxy.ts';
 import { Refusal } from './http/refusal.ts';
 import { requestFacts } from './http/request-facts.ts';
+import { bareEnvelope, envelopeHeaders, toFailure, toRefusal } from './http/to-refusal.ts';
 import { refuseTraces } from './production.ts';
 import { joinReaders } from './scanned.ts';
 import { seedDemo } from './seed/demo.ts';
@@ -41,11 +43,13 @@ interface Options {
 /** Starts everything. @throws ConfigError with one line, and leaves nothing running, when it must not start. */
 export const createServer = async ({ config, areas = allAreas, log }: Options): Promise<RunningServer> => {
   const logger = log ?? createLog(config);
-  const assets = readAssets(config.distDir, {
+  const written = {
     locale_prefix: config.localePrefix,
     locale_cookie: config.localeCookie,
     detect_language: config.localeDetection,
-  });
+  };
+  // In front of another server the answers name that one's version: the page learns it from the first of them.
+  const assets = readAssets(config.distDir, written, config.apiOrigin === undefined);
   if (config.apiOrigin !== undefined) return await serveFor(config, config.apiOrigin, assets, logger);
 
   const failpoints = createFailpoints(config.failpoints);
@@ -149,15 +153,22 @@ const serveFor = async (
 ): Promise<RunningServer> => {
   const https = config.publicUrl?.startsWith('https:') ?? false;
   const app = pageApp(assets, https, (error) => log.error({ err: error }, 'a request failed'));
+  const refuse = (request: Request, error: unknown): Response => {
+    const refusal = toRefusal(error, (unexpected) => log.error({ err: unexpected }, 'a call was not passed on'));
+    const locale = shownLanguage(request) ?? languageOf(request, config);
+    const body = JSON.stringify(bareEnvelope(toFailure(refusal, locale)));
+    return new Response(body, { status: refusal.status, headers: envelopeHeaders });
+  };
   app.on(['GET', 'POST'], ['/api/*', '/i18n/*'], async (c) => {
+    const request = c.req.raw;
     try {
-      if (c.req.method === 'POST') checkOrigin(c.req.raw.headers, config.publicUrl);
-      return await passOn(c.req.raw, origin, requestFacts(c, config).ip);
+      if (request.method === 'POST') checkOrigin(request.headers, config.publicUrl);
+      return await passOn(request, { to: origin, ip: requestFacts(c, config).ip, publicUrl: config.publicUrl });
     } catch (error) {
-      if (error instanceof Refusal) return c.text(error.code, error.status as 403);
-      throw error;
+      return refuse(request, error);
     }
   });
+  app.all('/api/*', (c) => refuse(c.req.raw, new Refusal(404, 'not_found')));
   app.get('/local/healthcheck', (c) => c.json({ status: 'ok', database: 'none' }));
   addPages(app, assets, config);
   const listening = await listen(app.fetch, config);

@@ -45,8 +45,11 @@ export interface Assets {
   serve(path: string, request: Request): Promise<Response | undefined>;
 }
 
-/** Reads the build below `dist`, and writes what the page has to know before its first call into it, once. */
-export const readAssets = (dist: string, config: Omit<PageConfig, 'fv'>): Assets => {
+/**
+ * Reads the build below `dist`, and writes what the page has to know before its first call into it, once: its version
+ * only where the answers name the same one.
+ */
+export const readAssets = (dist: string, config: Omit<PageConfig, 'fv'>, namesVersion = true): Assets => {
   const assets = new Map<string, Asset>();
   for (const file of existsSync(dist) ? listFiles(dist) : []) {
     const path = `/${relative(dist, file).split(sep).join('/')}`;
@@ -62,7 +65,8 @@ export const readAssets = (dist: string, config: Omit<PageConfig, 'fv'>): Assets
   }
   const index = assets.get('/index.html');
   const version = index ? versionOf(dist, assets) : 'dev';
-  const page = index && writeConfig(readFileSync(index.file, 'utf8'), { fv: version, ...config });
+  const page =
+    index && writeConfig(readFileSync(index.file, 'utf8'), { ...(namesVersion && { fv: version }), ...config });
   if (index && page !== undefined) {
     const made = Buffer.from(page);
     assets.set('/index.html', { ...index, made, etag: etagOf(made) });

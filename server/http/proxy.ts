@@ -1,5 +1,6 @@
 import { added } from '../../contract/limits.ts';
 import { readBytes } from './read-body.ts';
+import { Refusal } from './refusal.ts';
 
 /** Headers that belong to one connection, or that the two ends set themselves. */
 const ownOf = [
@@ -15,17 +16,25 @@ const ownOf = [
 ];
 const ownOfAnswer = ['connection', 'keep-alive', 'transfer-encoding', 'content-encoding', 'content-length'];
 
+interface Way {
+  /** Where it goes. */
+  to: string;
+  /** Who asks, as far as this server believes it: the last address that the other one reads. */
+  ip: string;
+  /** The address that people see, where one is published: then the other server is told the same one. */
+  publicUrl: string | undefined;
+}
+
 /**
- * Passes a request on to the server at `origin`. A request from a page of ours says so to that server too: it has
- * been checked here, and to the other side this server is its page.
- * @param ip who asks, as far as this server believes it: the last address that the other one reads.
- * @throws Refusal 413.
+ * Passes a request on. One from a page of ours says so to the other server too: it has been checked here. With a
+ * published address both know it, and the page's own word stays; without one, this server is the other one's page.
+ * @throws Refusal 413, 502.
  */
-export const passOn = async (request: Request, origin: string, ip: string): Promise<Response> => {
+export const passOn = async (request: Request, { to, ip, publicUrl }: Way): Promise<Response> => {
   const { pathname, search } = new URL(request.url);
   const headers = new Headers(request.headers);
   for (const name of ownOf) headers.delete(name);
-  if (headers.has('origin')) headers.set('origin', origin);
+  if (publicUrl === undefined && headers.has('origin')) headers.set('origin', to);
   const named =
     headers
       .get('x-forwarded-for')
@@ -34,7 +43,7 @@ export const passOn = async (request: Request, origin: string, ip: string): Prom
   if (named.at(-1) !== ip) headers.set('x-forwarded-for', [...named, ip].join(', '));
   const body = request.method === 'POST' ? new Uint8Array(await readBytes(request)) : null;
   try {
-    const answer = await fetch(`${origin}${pathname}${search}`, {
+    const answer = await fetch(`${to}${pathname}${search}`, {
       method: request.method,
       headers,
       body,
@@ -45,6 +54,6 @@ export const passOn = async (request: Request, origin: string, ip: string): Prom
     for (const name of ownOfAnswer) passed.delete(name);
     return new Response(answer.body, { status: answer.status, headers: passed });
   } catch {
-    return new Response(null, { status: 502 });
+    throw new Refusal(502, 'unavailable');
   }
 };

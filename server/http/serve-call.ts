@@ -25,8 +25,7 @@ import { checkOrigin } from './origin.ts';
 import { fieldsOf, readBody } from './read-body.ts';
 import { Refusal } from './refusal.ts';
 import { requestFacts, type Bindings } from './request-facts.ts';
-import { toRefusal } from './to-refusal.ts';
-import { say } from './words.ts';
+import { bareEnvelope, envelopeHeaders, toFailure, toRefusal } from './to-refusal.ts';
 
 /** What all calls share. */
 export interface Service {
@@ -245,17 +244,6 @@ const keepSession = (passage: Passage, opened: Opened): void => {
 const cookieOf = (passage: Passage, name: Parameters<typeof cookieName>[0]): string | undefined =>
   passage.cookies.get(cookieName(name, passage.https));
 
-const toFailure = (refusal: Refusal, locale: string) => {
-  const { fields, params, fresh } = refusal.details;
-  return {
-    code: refusal.code,
-    message: say(locale, `error.${refusal.code}`, params),
-    ...(fields && { fields }),
-    ...(params && { params }),
-    ...(fresh !== undefined && { fresh }),
-  };
-};
-
 /** The envelope. When even its news cannot be read, the server's own clock and no news have to do. */
 const finish = async (passage: Passage, outcome: Outcome, http: number, call: string): Promise<Response> => {
   const { house, readers, fv } = passage.service;
@@ -276,12 +264,9 @@ const finish = async (passage: Passage, outcome: Outcome, http: number, call: st
         ? outcome.payload
         : toFailure(new Refusal(503, 'unavailable'), passage.locale);
     status = http >= 500 ? http : 503;
-    body = { status: 'error', payload: refusal, now: new Date().toISOString(), rev: 0, fv };
+    body = { ...bareEnvelope(refusal), fv };
   }
-  const response = new Response(JSON.stringify(body), {
-    status,
-    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
-  });
+  const response = new Response(JSON.stringify(body), { status, headers: envelopeHeaders });
   // HEAD asks about an answer and gets none, so it must not lose what the answer would have taken.
   if (passage.request.method === 'HEAD') return response;
   for (const cookie of passage.out) response.headers.append('Set-Cookie', cookie);

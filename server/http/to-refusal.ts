@@ -1,4 +1,6 @@
+import type { Failure } from '../../contract/errors.ts';
 import { Refusal } from './refusal.ts';
+import { say } from './words.ts';
 
 /**
  * What a failed call tells. Input that only the database found wrong (class 22) is the asker's fault; a lost
@@ -14,3 +16,25 @@ export const toRefusal = (error: unknown, report: (error: unknown) => void): Ref
     return new Refusal(503, 'unavailable', { retryAfter: 1 });
   return new Refusal(500, 'internal');
 };
+
+/** A refusal as the payload of an envelope, in words. */
+export const toFailure = (refusal: Refusal, locale: string) => {
+  const { fields, params, fresh } = refusal.details;
+  return {
+    code: refusal.code,
+    message: say(locale, `error.${refusal.code}`, params),
+    ...(fields && { fields }),
+    ...(params && { params }),
+    ...(fresh !== undefined && { fresh }),
+  };
+};
+
+/** The envelope of a refusal where nothing else is known: the server's own clock and no news. */
+export const bareEnvelope = (payload: Failure) => ({
+  status: 'error',
+  payload,
+  now: new Date().toISOString(),
+  rev: 0,
+});
+
+export const envelopeHeaders = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };

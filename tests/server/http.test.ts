@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { menuItem } from '../../contract/entities.ts';
 import { envelope } from '../../contract/envelope.ts';
 import { added } from '../../contract/limits.ts';
+import en from '../../contract/messages/en.json' with { type: 'json' };
+import ru from '../../contract/messages/ru.json' with { type: 'json' };
 import { readConfig } from '../../server/config.ts';
 import { createServer } from '../../server/server.ts';
 import { Browser, signInByPassword, startServer, type TestServer } from './harness.ts';
@@ -89,7 +91,9 @@ describe('envelope', () => {
   test('S1 refusals have words in the language of the asker', async () => {
     const reply = await visitor.get('/api/nothing', { cookie: 'i18n_redirected=en' });
     expect([reply.http, reply.failure.code]).toEqual([404, 'not_found']);
-    expect(reply.failure.message).not.toBe('');
+    expect(reply.failure.message).toBe(en['error.not_found']);
+    const russian = await visitor.get('/api/nothing', { cookie: 'i18n_redirected=ru' });
+    expect(russian.failure.message).toBe(ru['error.not_found']);
   });
 });
 
@@ -389,11 +393,50 @@ describe('in front of another server', () => {
           duplex: 'half',
           headers: { 'content-type': 'application/json', origin: browser.url },
         } as RequestInit);
-        expect([told.status, await told.text()]).toEqual([413, 'too_large']);
+        expect([told.status, told.headers.get('cache-control')]).toEqual([413, 'no-store']);
+        expect(envelope.parse(await told.json())).toMatchObject({ status: 'error', payload: { code: 'too_large' } });
       }
       expect((await browser.post('/api/lang', { lang: 'en' })).http).toBe(200);
     } finally {
       await close();
+    }
+  });
+
+  test('S1 what it refuses itself is an envelope, in the language of the page', async () => {
+    const { browser, close } = await front();
+    const dead = await front({ API_ORIGIN: 'http://127.0.0.1:9' });
+    try {
+      const shown = { 'x-locale': 'en', 'x-account': '40000002' };
+      const foreign = await browser.post('/api/auth/logout', {}, { ...shown, origin: 'https://evil.example' });
+      const strange = await browser.send('/api/auth/check', { method: 'PUT', headers: shown });
+      const lost = await dead.browser.post('/api/auth/logout', {}, shown);
+      const replies = [foreign, strange, lost].map((reply) => [reply.http, reply.failure.code, reply.failure.message]);
+      expect(replies).toEqual([
+        [403, 'bad_origin', en['error.bad_origin']],
+        [404, 'not_found', en['error.not_found']],
+        [502, 'unavailable', en['error.unavailable']],
+      ]);
+      for (const { body, setCookies } of [foreign, strange, lost]) {
+        expect(envelope.parse(body)).toMatchObject({ status: 'error', rev: 0 });
+        expect([body.user, body.fv, setCookies]).toEqual([undefined, undefined, []]);
+      }
+    } finally {
+      await close();
+      await dead.close();
+    }
+  });
+
+  test('S2 a published address is the one of both: the word of the page reaches the server behind', async () => {
+    const PUBLIC_URL = 'https://statera.example';
+    const behind = await startServer({ DATABASE_URL: server.databaseUrl, PUBLIC_URL });
+    const { browser, close } = await front({ API_ORIGIN: behind.url, PUBLIC_URL });
+    try {
+      expect((await browser.post('/api/lang', { lang: 'en' }, { origin: PUBLIC_URL })).http).toBe(200);
+      expect((await browser.post('/api/lang', { lang: 'en' })).failure.code).toBe('bad_origin');
+      expect((await browser.post('/api/lang', { lang: 'en' }, { origin: 'https://evil.example' })).http).toBe(403);
+    } finally {
+      await close();
+      await behind.close();
     }
   });
 

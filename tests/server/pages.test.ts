@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { usualPageConfig } from '../../contract/page-config.ts';
+import { pageConfig, usualPageConfig } from '../../contract/page-config.ts';
 import { readConfig } from '../../server/config.ts';
 import { readAssets } from '../../server/http/assets.ts';
 import { createServer } from '../../server/server.ts';
@@ -142,6 +142,20 @@ describe('the configuration in the page', () => {
     } finally {
       await usual.close();
       await other.close();
+      await built.remove();
+    }
+  });
+
+  test('G5 in front of another server it names no version: the answers are those of the other one', async () => {
+    const built = await makeDist({ 'index.html': page.replace('<html>', `<html>${place}`) });
+    const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DIST_DIR: built.folder, API_ORIGIN: server.url });
+    const front = await createServer({ config });
+    try {
+      const written = configOf(await (await fetch(front.url)).text());
+      expect(written).toEqual(usualPageConfig);
+      expect(pageConfig.parse(written).fv).toBeUndefined();
+    } finally {
+      await front.close();
       await built.remove();
     }
   });

@@ -62,6 +62,13 @@ describe('configuration', () => {
     [{ MAIL_FROM: 'Statera' }, 'MAIL_FROM must be an e-mail address'],
     [{ PUBLIC_URL: 'statera.example' }, 'PUBLIC_URL must be an address that starts with http:// or https://'],
     [{ API_ORIGIN: 'ftp://x' }, 'API_ORIGIN must be an address that starts with http:// or https://'],
+    ...['https://x.example/app', 'https://x.example/?a', 'https://x.example/#a', 'https://a:b@x.example'].flatMap(
+      (value): [Record<string, string>, string][] =>
+        ['PUBLIC_URL', 'API_ORIGIN'].map((name) => [
+          { [name]: value },
+          `${name} must be an origin like https://example.com, with nothing behind it`,
+        ]),
+    ),
     [{ DATABASE_POOL: '0' }, 'DATABASE_POOL must be a number from 1 to 999'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be a level of the log'],
     [
@@ -132,6 +139,14 @@ describe('configuration', () => {
   ])('F1 %j stops the start: %s', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(new ConfigError(message));
     expect(message).not.toContain('\n');
+  });
+
+  test('F1 in front of another server production needs no mail and no provider, and still the rest', () => {
+    const { PROVIDERS: _, SMTP_URL: __, MAIL_FROM: ___, ...kept } = production;
+    const front = { ...kept, API_ORIGIN: 'http://10.0.0.2:8080/' };
+    expect(readConfig(front).apiOrigin).toBe('http://10.0.0.2:8080');
+    for (const name of ['PUBLIC_URL', 'TRUST_PROXY'])
+      expect(() => readConfig({ ...front, [name]: '' })).toThrow(`${name} must be set in production`);
   });
 
   test('H5 whatever address of the rate listing passes here, the page follows', () => {
