@@ -5,7 +5,6 @@ import { currentPath } from '../platform/history.ts';
 import { firstLanguage } from '../platform/language.ts';
 import { followLinks } from '../platform/link-clicks.ts';
 import { createHouse } from './create-house.ts';
-import { NoWords } from './no-words.tsx';
 import { PageView } from './page-view.tsx';
 import { fetchFlowOf } from './prefetch.ts';
 import { startWords } from './words.ts';
@@ -21,7 +20,8 @@ export const start = async (container: HTMLElement): Promise<void> => {
   try {
     await words;
   } catch {
-    screen.render(<NoWords />);
+    // The words of the page itself stand there, in both languages: it is time for them.
+    container.className = 'failed';
     return;
   }
   screen.render(
