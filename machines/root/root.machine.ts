@@ -116,7 +116,7 @@ export const createRoot = (library: Library) => {
         input: ({ context }) => ({ over: true, email: context.memory.email ?? null }),
         onError: '.broken',
       },
-      { id: 'menus', src: 'menus', input: ({ context }) => ({ locale: context.locale }), onError: '.broken' },
+      { id: 'menus', src: 'menus', input: ({ context }) => context, onError: '.broken' },
       { id: 'session', src: 'session', onError: '.broken' },
       { id: 'late', src: 'late', onError: '.broken' },
     ],

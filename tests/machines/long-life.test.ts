@@ -138,16 +138,18 @@ describe('24 hours', () => {
     expect([...page.server.unknown]).toEqual([]);
   });
 
-  test('B1 a form that is left open reads its rate every ten seconds and asks nothing else', async () => {
+  test('B1 a form that is left open reads its rate every ten seconds, the menus once a day, and asks nothing else', async () => {
     const page = await openLivingPage(seed);
     const byHour: Record<string, number>[] = [];
     for (let left = 24; left > 0; left -= 1) byHour.push(await hourly(page));
     // Ten seconds from answer to question; an answer takes four at most.
     for (const counts of byHour) {
-      expect(Object.keys(counts)).toEqual(['exchange.form']);
+      const { 'content.menu': _daily, ...others } = counts;
+      expect(Object.keys(others)).toEqual(['exchange.form']);
       expect(counts['exchange.form']).toBeGreaterThan(3_600 / 14);
       expect(counts['exchange.form']).toBeLessThanOrEqual(3_600 / 10);
     }
+    expect(byHour.reduce((sum, counts) => sum + (counts['content.menu'] ?? 0), 0)).toBeLessThanOrEqual(1);
   });
 
   test('F3 money that is on its way for a day is asked about one question at a time, and not at all while nobody looks', async () => {

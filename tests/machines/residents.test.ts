@@ -164,7 +164,7 @@ describe('menus', () => {
   const answer = (...items: object[]) => ({ payload: { main_menu: items }, now: '', at: 0 });
 
   test('M1 sorted by order, fetched again for a language, the old ones stay meanwhile', () => {
-    const world = open(menusMachine, { locale: 'ru' });
+    const world = open(menusMachine, { locale: 'ru', at: Date.parse('2026-12-31T10:00:00Z') });
     settle(world, 'content.menu', 'done', answer(item('b', 2), item('a', 1)));
     expect(contextOf(world).menus).toEqual({ main_menu: [item('a', 1), item('b', 2)] });
     world.actor.send({ type: 'house.language', locale: 'en' });
@@ -177,8 +177,21 @@ describe('menus', () => {
     expect(contextOf(world).menus).toEqual({ main_menu: [item('c', 1)] });
   });
 
+  test('M1 the year is this page’s until the server says one, and both are asked for again after a day', () => {
+    const world = open(menusMachine, { locale: 'ru', at: Date.parse('2026-12-31T10:00:00Z') });
+    settle(world, 'content.menu', 'error', failed);
+    expect(contextOf(world).now).toBe('2026-12-31T10:00:00.000Z');
+    world.move(() => world.clock.step());
+    settle(world, 'content.menu', 'done', { ...answer(item('a', 1)), now: '2027-01-01T00:00:00Z' });
+    expect(contextOf(world).now).toBe('2027-01-01T00:00:00Z');
+    expect(world.clock.next()).toBe(24 * 3_600_000);
+    world.move(() => world.clock.step());
+    expect(waitingFor(world)).toEqual(['content.menu']);
+    expect(contextOf(world).menus).toEqual({ main_menu: [item('a', 1)] });
+  });
+
   test('M1 they are asked for again, later and later', () => {
-    const world = open(menusMachine, { locale: 'ru' });
+    const world = open(menusMachine, { locale: 'ru', at: Date.parse('2026-12-31T10:00:00Z') });
     const pauses: number[] = [];
     for (let turn = 0; turn < 5; turn += 1) {
       settle(world, 'content.menu', 'error', failed);

@@ -9,8 +9,8 @@ export interface MenusContext {
   locale: LocaleCode;
   /** Of the last language that answered, each sorted by `order`. */
   menus: Menus | null;
-  /** The server's time when it answered last. */
-  now: string | null;
+  /** The server's time when it answered last; until it has, this page's when it opened. */
+  now: string;
   tries: number;
 }
 
@@ -24,12 +24,13 @@ export const menusMachine = setup({
   types: {
     context: {} as MenusContext,
     events: {} as MenusEvent,
-    input: {} as { locale: LocaleCode },
+    input: {} as { locale: LocaleCode; at: number },
     tags: {} as 'busy' | 'attention',
   },
   actors: calls(contentMenu),
   delays: {
     'the answer is overdue': added.answer + 5_000,
+    'a day': 86_400_000,
     'a pause that grows': ({ context }) => Math.min(added.pollFirst * 2 ** (context.tries - 1), added.pollLongest),
   },
   actions: {
@@ -43,7 +44,7 @@ export const menusMachine = setup({
   },
 }).createMachine({
   id: 'menus',
-  context: ({ input }) => ({ locale: input.locale, menus: null, now: null, tries: 0 }),
+  context: ({ input }) => ({ locale: input.locale, menus: null, now: new Date(input.at).toISOString(), tries: 0 }),
   initial: 'loading',
   on: {
     'house.language': {
@@ -69,7 +70,8 @@ export const menusMachine = setup({
       },
       after: { 'the answer is overdue': 'failed' },
     },
-    ready: {},
+    /** A page stays open for days: the menus, and the year, may be others by then. */
+    ready: { after: { 'a day': 'loading' } },
     failed: {
       tags: 'attention',
       entry: 'count the try',

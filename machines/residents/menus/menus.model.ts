@@ -16,7 +16,7 @@ export default defineModel({
   title: { en: 'Menus', ru: 'Меню' },
   machine: menusMachine,
   view: 'menus/menus',
-  inputs: { russian: { locale: 'ru' } },
+  inputs: { russian: { locale: 'ru', at: Date.parse('2026-12-31T23:59:59Z') } },
   events: {
     'user.retried': [{}],
     'house.language': [{ locale: 'en' }],

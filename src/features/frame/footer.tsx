@@ -13,8 +13,8 @@ import css from './footer.module.css';
 
 const productOf = ({ context }: SnapshotFrom<typeof siteMachine>) => context.product;
 const settingsOf = ({ context }: SnapshotFrom<typeof siteMachine>) => context.settings;
-/** The year is the server's: this device may think otherwise. */
-const yearOf = ({ context }: SnapshotFrom<typeof menusMachine>) => context.now?.slice(0, 4) ?? '';
+/** The year is the server's, as soon as it has said it: this device may think otherwise. */
+const yearOf = ({ context }: SnapshotFrom<typeof menusMachine>) => context.now.slice(0, 4);
 
 /** The footer menu, the partners, whose product it is, and how it looks. */
 export default function Footer() {
