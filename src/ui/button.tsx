@@ -19,7 +19,7 @@ export const buttonClass = ({ variant = 'quiet', size = 'medium', wide }: Button
   join(css['button'], css[variant], css[size], wide && css['wide'], extra);
 
 export interface ButtonProps extends ButtonFace, Says, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'style'> {
-  /** The machine is at work on what this button said: the words stay, a ring turns, nothing can be pressed twice. */
+  /** The machine is at work on what this button said: the words and the focus stay, a ring turns, a press does nothing. */
   pending?: boolean;
   /** The main button of a form: it can always be pressed, and then tells what is amiss. */
   main?: boolean;
@@ -36,6 +36,7 @@ export function Button({
   saysValue,
   saysFor,
   disabled,
+  onClick,
   className,
   children,
   type = 'button',
@@ -43,13 +44,15 @@ export function Button({
 }: ButtonProps) {
   return (
     <button
+      aria-disabled={pending || undefined}
       {...rest}
       {...saying({ says, saysValue, saysFor })}
       data-main={main || undefined}
       type={type}
       className={buttonClass({ variant, size, wide }, className)}
-      disabled={disabled || pending}
+      disabled={disabled && !pending}
       aria-busy={pending || undefined}
+      onClick={pending ? undefined : onClick}
     >
       {pending ? <span className={css['ring']} aria-hidden="true" /> : icon}
       <span className={css['words']}>{children}</span>

@@ -8,11 +8,12 @@ export interface CheckboxProps extends Says {
   value: boolean;
   onValue: (value: boolean) => void;
   name?: string;
+  /** It cannot be chosen now, and keeps the focus. */
   disabled?: boolean;
 }
 
 /** Yes or no; the words are part of the target. */
-export function Checkbox({ label, help, value, onValue, says, saysValue, saysFor, ...input }: CheckboxProps) {
+export function Checkbox({ label, help, value, onValue, says, saysValue, saysFor, disabled, ...input }: CheckboxProps) {
   const id = useId();
   return (
     <div className={css['line']}>
@@ -23,8 +24,9 @@ export function Checkbox({ label, help, value, onValue, says, saysValue, saysFor
         className={css['box']}
         type="checkbox"
         checked={value}
+        aria-disabled={disabled || undefined}
         aria-describedby={help ? `${id}-help` : undefined}
-        onChange={(event) => onValue(event.target.checked)}
+        onChange={(event) => !disabled && onValue(event.target.checked)}
       />
       <label className={css['label']} htmlFor={id}>
         {label}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** The focus is nowhere: what held it has left the screen, or the page has just opened. */
-const focusIsLost = () => document.activeElement === null || document.activeElement === document.body;
+/** The focus is nowhere: what held it has left the screen, the page has just opened, or its heading is yet to come. */
+const focusIsLost = () => document.activeElement?.matches('body, #main') ?? true;
 
 /**
  * The heading of a screen takes the focus when `step` changes, so that a keyboard and a screen reader stand where the

@@ -14,7 +14,8 @@ export interface TextFieldProps extends FieldText, Says {
   maxLength?: number;
   min?: string;
   max?: string;
-  disabled?: boolean;
+  /** The machine is at work on what stands here: it can be read, and keeps the focus. */
+  readOnly?: boolean;
   required?: boolean;
   autoFocus?: boolean;
   spellCheck?: boolean;

@@ -1,10 +1,20 @@
 import { useEffect, useRef } from 'react';
 
+/**
+ * A new screen begins at its top, and its heading takes the focus, so that a keyboard and a screen reader stand where
+ * the person went; where the heading is yet to come, the page's own part holds the focus for it.
+ */
+export function arrive(): void {
+  const main = document.getElementById('main');
+  window.scrollTo(0, 0);
+  (main?.querySelector<HTMLElement>('h1') ?? main)?.focus({ preventScroll: true });
+}
+
 /** A screen that stays while something else comes to stand on it begins at its top again. */
 export function useTop(what: string): void {
   const last = useRef(what);
   useEffect(() => {
-    if (last.current !== what) window.scrollTo(0, 0);
+    if (last.current !== what) arrive();
     last.current = what;
   }, [what]);
 }

@@ -260,6 +260,37 @@ describe('a new account', () => {
     expect(await passwordOf(email)).toMatch(/^argon2id/);
   });
 
+  test('R2 a sign-in that is refused, or lost on its way, leaves the keyboard where it was', async () => {
+    const one = await person({ language: 'en', width: 360 });
+    const { keyboard } = one.page;
+    await one.page.goto('/login');
+    await one.control('user.email typed').fill('demo@example.com');
+    await one.control('user.password typed').focus();
+    await keyboard.type('not-the-password');
+    await keyboard.press('Enter');
+    await told(one, 'error.wrong_credentials');
+    expect(await focused(one)).toBe('user.password typed');
+    let asked = 0;
+    let release = (): void => {};
+    const held = new Promise<void>((go) => (release = go));
+    await one.context.route('**/api/auth/login_by_password', async (route) => {
+      asked += 1;
+      await held;
+      await route.abort();
+    });
+    await keyboard.press('Enter');
+    await told(one, 'login.checking');
+    // What is being checked can neither be changed nor sent once more.
+    await keyboard.type('more');
+    await keyboard.press('Enter');
+    expect(await one.control('user.password typed').inputValue()).toBe('not-the-password');
+    expect(await focused(one)).toBe('user.password typed');
+    release();
+    await told(one, 'error.network');
+    expect([await focused(one), asked]).toEqual(['user.password typed', 1]);
+    expect(one.complaints.splice(0)).toContain('Failed to load resource: net::ERR_FAILED');
+  });
+
   test('R8 another letter is counted down, another address keeps what was typed, and the way back keeps the address', async () => {
     const one = await person({ language: 'en', width: 360 });
     const email = newcomer();

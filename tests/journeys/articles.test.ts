@@ -141,9 +141,13 @@ describe.each(looks(englishDesk))('F16 R15 texts in $language at $width px', (lo
       '/article/terms',
       '/article/privacy',
     ]);
-    await footer.locator('a[href="/article/terms"]').click();
+    await footer.locator('a[href="/article/terms"]').press('Enter');
     await named(one, title.terms).waitFor();
     expect(pathOf(one)).toBe('/article/terms');
+    await holdsFocus(one);
+    await footer.locator('a[href="/article/privacy"]').press('Enter');
+    await named(one, title.terms).waitFor({ state: 'detached' });
+    await holdsFocus(one);
     await sound(one);
     await page.goto('/article/fees-and-limits');
     await page.locator('main article a[href="/exchanges"]').click();

@@ -84,6 +84,8 @@ const fallsOver =
 const pageFile = (): string =>
   /src="\/(assets\/page-[^"]+\.js)"/.exec(readFileSync(join(dist, 'index.html'), 'utf8'))?.[1] ?? '';
 
+const focused = ({ page }: Visit) => page.evaluate(() => document.activeElement?.tagName);
+
 describe.each(looks(englishDesk))('E1 errors in $language at $width px, $theme', (look) => {
   test('E1 a guard that nobody registered is 500 Unknown middleware, inside the frame', async () => {
     const one = await person(look);
@@ -147,8 +149,12 @@ describe.each(looks(englishDesk))('E1 errors in $language at $width px, $theme',
     expect(await heading(one, 'page404-text').count()).toBe(0);
     release();
     await heading(one, 'page404-text').waitFor();
-    await one.page.locator('footer').getByText('©').waitFor();
+    await one.page
+      .locator('footer')
+      .getByText(/© \d{4} /)
+      .waitFor();
     expect(await one.page.locator('header a[href="/"]').count()).toBeGreaterThan(0);
+    await expect.poll(() => focused(one)).toBe('H1');
     await sound(one);
   });
 
@@ -160,11 +166,61 @@ describe.each(looks(englishDesk))('E1 errors in $language at $width px, $theme',
     await one.control('user.amount typed', 'give').fill('173');
     await heading(one, 'site.blocked.title').waitFor();
     await one.page.getByText(one.words('site.blocked.text')).waitFor();
+    await one.page.getByRole('alert').getByText(one.words('site.blocked.text')).waitFor();
+    await expect.poll(() => focused(one)).toBe('H1');
     await sound(one);
     await tell(product, 'settings', { site_blocked: false });
     await one.control('user.amount typed', 'give').waitFor();
     expect(await one.control('user.amount typed', 'give').inputValue()).toBe('173');
   });
+});
+
+test('G6 a page that is not there, reached through the history: its heading takes the focus from the link that was left', async () => {
+  const one = await person(englishDesk);
+  await one.page.goto('/nowhere');
+  await heading(one, 'page404-text').waitFor();
+  await one.page.goto('/article');
+  const link = one.page.locator('footer a[href="/article/terms"]');
+  await link.waitFor();
+  await one.page.evaluate(() => {
+    history.replaceState(null, '', '/nowhere');
+    history.pushState(null, '', '/article');
+  });
+  await link.focus();
+  await one.page.goBack();
+  await heading(one, 'page404-text').waitFor();
+  await expect.poll(() => focused(one)).toBe('H1');
+});
+
+test('B3 S6 a page whose words do not come shows its name, and then a way on in both languages', async () => {
+  const one = await person(englishDesk);
+  const way = one.page.getByRole('alert');
+  let release = (): void => {};
+  const held = new Promise<void>((go) => (release = go));
+  await one.context.route('**/i18n/*', async (route) => {
+    await held;
+    await route.abort();
+  });
+  await one.page.goto('/login');
+  await one.page.locator('header').getByText('Statera', { exact: true }).waitFor();
+  expect(await way.isVisible()).toBe(false);
+  // After ten seconds it shows by itself.
+  const shows = one.page.locator('#app > section').evaluate((section) => {
+    const [coming] = section.getAnimations();
+    const delay = coming?.effect?.getTiming().delay;
+    coming?.finish();
+    return [delay, getComputedStyle(section).visibility];
+  });
+  expect(await shows).toEqual([10_000, 'visible']);
+  // At once where it is known that nothing will come.
+  await one.page.reload();
+  release();
+  await way.getByText('Страница не открылась').waitFor();
+  await way.getByText('The page did not open').waitFor();
+  await one.context.unrouteAll();
+  await way.getByRole('link', { name: 'Open again' }).click();
+  await one.control('user.email typed').waitFor();
+  expect(await one.page.locator('#app > section').count()).toBe(0);
 });
 
 test('S9 M5 a blocked site: a member asks again, stays signed in, and finds the amount', async () => {

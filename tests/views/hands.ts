@@ -15,7 +15,7 @@ export function controlsFor({ type, ...data }: AnyEventObject): HTMLElement[] {
 }
 
 export const isEnabled = (control: HTMLElement): boolean =>
-  !control.matches(':disabled') &&
+  !control.matches(':disabled, :is(input, textarea)[readonly]') &&
   control.ariaDisabled !== 'true' &&
   control.closest('[inert]') === null &&
   control.checkVisibility();

@@ -59,7 +59,7 @@ function ChangeForm({ actor, snapshot }: PartProps) {
     const problem = problemOf(field);
     return problem ? tellTrouble(problem, t, locale) : '';
   };
-  const disabled = !snapshot.can({ type: 'user.password typed', value: '' });
+  const readOnly = !snapshot.can({ type: 'user.password typed', value: '' });
   const submit = required ? 'change_password.required.submit' : 'change_password.submit';
   return (
     <>
@@ -85,7 +85,7 @@ function ChangeForm({ actor, snapshot }: PartProps) {
             revealed={revealed}
             error={wordsOf('old_password')}
             says="user.old password typed"
-            disabled={disabled}
+            readOnly={readOnly}
             onValue={(value) => actor.send({ type: 'user.old password typed', value })}
           />
         )}
@@ -99,7 +99,7 @@ function ChangeForm({ actor, snapshot }: PartProps) {
           help={t('password.rules', { minimum: added.passwordShortest })}
           error={wordsOf('password')}
           says="user.password typed"
-          disabled={disabled}
+          readOnly={readOnly}
           onValue={(value) => actor.send({ type: 'user.password typed', value })}
           onToggle={() => actor.send({ type: 'user.password toggled' })}
         />

@@ -50,7 +50,7 @@ function useField({ actor, snapshot }: PartProps, field: LoginField) {
     value: snapshot.context[field],
     error: problem ? tellTrouble(problem, t, locale) : '',
     says: `user.${field} typed`,
-    disabled: !snapshot.can(typed('')),
+    readOnly: !snapshot.can(typed('')),
     onValue: (value: string) => actor.send(typed(value)),
   };
 }

@@ -83,7 +83,7 @@ export default function MenusView({
         <IconButton
           label={t('menus.retry')}
           says="user.retried"
-          disabled={!mayAsk}
+          aria-disabled={!mayAsk}
           onClick={() => actor.send({ type: 'user.retried' })}
         >
           <RotateCw size={16} aria-hidden="true" />

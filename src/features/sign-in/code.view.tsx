@@ -113,7 +113,7 @@ function CodeForm(props: PartProps) {
           value={code}
           error={problem ? tellTrouble(problem, t, locale) : ''}
           says="user.code typed"
-          disabled={!snapshot.can(typed(''))}
+          readOnly={!snapshot.can(typed(''))}
           onValue={(value) => actor.send(typed(value))}
         />
         <Remember {...props} />

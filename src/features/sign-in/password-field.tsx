@@ -24,7 +24,7 @@ export function PasswordField({ revealed, onToggle, ...field }: PasswordFieldPro
           <IconButton
             label={t(revealed ? 'password.hide' : 'password.show')}
             says="user.password toggled"
-            disabled={field.disabled ?? false}
+            disabled={field.readOnly ?? false}
             onClick={onToggle}
           >
             {revealed ? <EyeOff size={20} aria-hidden="true" /> : <Eye size={20} aria-hidden="true" />}

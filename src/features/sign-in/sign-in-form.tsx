@@ -26,7 +26,8 @@ export function SignInForm({ corrections, wrong, trouble, submit, busy, onSubmit
   const form = useErrorFocus<HTMLFormElement>(corrections);
   const submitted = (event: FormEvent) => {
     event.preventDefault();
-    onSubmit();
+    // Enter in a field presses even a button that is at work.
+    if (!busy) onSubmit();
   };
   return (
     <form ref={form} noValidate onSubmit={submitted}>
@@ -38,7 +39,7 @@ export function SignInForm({ corrections, wrong, trouble, submit, busy, onSubmit
         )}
         <LiveRegion assertive>{wrong > 0 ? t('form.errors', { count: wrong }) : ''}</LiveRegion>
         {children}
-        <Button type="submit" variant="primary" wide says="user.submitted" data-main pending={busy}>
+        <Button type="submit" variant="primary" wide says="user.submitted" main pending={busy}>
           {submit}
         </Button>
         {asides && (
@@ -51,7 +52,7 @@ export function SignInForm({ corrections, wrong, trouble, submit, busy, onSubmit
   );
 }
 
-/** A control beside the main one: a quiet way on. */
+/** A control beside the main one: a quiet way on. It keeps the focus while it has to wait. */
 export const Aside = ({
   says,
   may,
@@ -63,7 +64,7 @@ export const Aside = ({
   onClick: () => void;
   children: ReactNode;
 }) => (
-  <Button variant="plain" says={says} disabled={!may} onClick={onClick}>
+  <Button variant="plain" says={says} aria-disabled={!may} onClick={may ? onClick : undefined}>
     {children}
   </Button>
 );

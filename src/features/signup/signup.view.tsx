@@ -50,7 +50,7 @@ function SignupForm({ actor, snapshot }: PartProps) {
     const problem = problemOf(field);
     return problem ? tellTrouble(problem, t, locale) : '';
   };
-  const disabled = !snapshot.can({ type: 'user.email typed', value: '' });
+  const readOnly = !snapshot.can({ type: 'user.email typed', value: '' });
   const fields: SignupField[] = ['email', 'password'];
   return (
     <>
@@ -75,7 +75,7 @@ function SignupForm({ actor, snapshot }: PartProps) {
           value={email}
           error={wordsOf('email')}
           says="user.email typed"
-          disabled={disabled}
+          readOnly={readOnly}
           onValue={(value) => actor.send({ type: 'user.email typed', value })}
         />
         <PasswordField
@@ -87,7 +87,7 @@ function SignupForm({ actor, snapshot }: PartProps) {
           help={t('password.rules', { minimum: added.passwordShortest })}
           error={wordsOf('password')}
           says="user.password typed"
-          disabled={disabled}
+          readOnly={readOnly}
           onValue={(value) => actor.send({ type: 'user.password typed', value })}
           onToggle={() => actor.send({ type: 'user.password toggled' })}
         />

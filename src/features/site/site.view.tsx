@@ -3,6 +3,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { siteMachine } from '../../../machines/residents/site/site.machine.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { useHeadingFocus } from '../../ui/focus.ts';
 import { EmptyState } from '../../ui/state.tsx';
 
 type Snapshot = SnapshotFrom<typeof siteMachine>;
@@ -14,13 +15,15 @@ export default function SiteView({ actor }: { actor: ActorRefFrom<typeof siteMac
   const { t } = useWords();
   const blocked = useSelector(actor, isBlocked);
   const may = useSelector(actor, mayAsk);
+  const heading = useHeadingFocus(String(blocked));
   if (!blocked) return null;
   return (
     <EmptyState
       level={1}
       drawing="lock"
+      ref={heading}
       title={t('site.blocked.title')}
-      text={t('site.blocked.text')}
+      text={<span role="alert">{t('site.blocked.text')}</span>}
       action={
         <Button
           variant="primary"
