@@ -65,8 +65,7 @@ export const createSlot = (library: Library) =>
       'no flow shows it': (_, { place }: { place: Place }) => flowOfPlace(place) === null,
       'the flow here shows it': ({ context }, { place }: { place: Place }) =>
         !context.over && flowOfPlace(place) === context.flow,
-      'its flow is loaded': ({ context }, { flow }: { flow: FlowName | null }) =>
-        flow !== null && context.loaded.includes(flow),
+      'its flow is loaded': ({ context: { flow, loaded } }) => flow !== null && loaded.includes(flow),
       'it was asked for twice': ({ context }) => context.tries > 0,
       'the library has it': ({ context }) => context.flow !== null && library.get(context.flow) !== undefined,
       'it is another person': ({ context }, { account }: { account: string }) => account !== context.account,
@@ -139,38 +138,20 @@ export const createSlot = (library: Library) =>
           actions: { type: 'note the place', params: ({ event }) => ({ place: event.place }) },
         },
         {
-          guard: { type: 'its flow is loaded', params: ({ event }) => ({ flow: flowOfPlace(event.place) }) },
-          target: '.open',
-          actions: [
-            { type: 'note the place', params: ({ event }) => ({ place: event.place }) },
-            { type: 'note the flow', params: ({ event }) => ({ flow: flowOfPlace(event.place) }) },
-          ],
-        },
-        {
-          target: '.loading',
+          target: '.wanted',
           actions: [
             { type: 'note the place', params: ({ event }) => ({ place: event.place }) },
             { type: 'note the flow', params: ({ event }) => ({ flow: flowOfPlace(event.place) }) },
           ],
         },
       ],
-      'house.modal opened': [
-        {
-          guard: { type: 'its flow is loaded', params: ({ event }) => ({ flow: event.flow }) },
-          target: '.open',
-          actions: [
-            { type: 'note the flow', params: ({ event }) => ({ flow: event.flow }) },
-            { type: 'note what the modal is about', params: ({ event }) => event },
-          ],
-        },
-        {
-          target: '.loading',
-          actions: [
-            { type: 'note the flow', params: ({ event }) => ({ flow: event.flow }) },
-            { type: 'note what the modal is about', params: ({ event }) => event },
-          ],
-        },
-      ],
+      'house.modal opened': {
+        target: '.wanted',
+        actions: [
+          { type: 'note the flow', params: ({ event }) => ({ flow: event.flow }) },
+          { type: 'note what the modal is about', params: ({ event }) => event },
+        ],
+      },
       'house.modal closed': '.empty',
       'house.signed in': {
         guard: { type: 'it is another person', params: ({ event }) => ({ account: event.account }) },
@@ -185,6 +166,7 @@ export const createSlot = (library: Library) =>
     },
     states: {
       empty: { entry: { type: 'note the flow', params: { flow: null } } },
+      wanted: { always: [{ guard: 'its flow is loaded', target: 'open' }, { target: 'loading' }] },
       loading: {
         tags: 'busy',
         invoke: {
