@@ -77,6 +77,29 @@ const addresses = [
   '/nowhere',
 ];
 
+/** What a device may have kept. */
+const memories = [
+  { email: person.email },
+  { email: person.email, kept: { interrupted: '/exchange/USD/BTC?operation=opsample0000000000001', landing: null } },
+  { kept: { interrupted: '/history/exchange?search=a%20b', landing: null, whose: person.account_id } },
+  {
+    kept: {
+      interrupted: null,
+      landing: {
+        to: '/exchange/USD/BTC?give=100',
+        quoted: {
+          give: { amount: '100.00', currency: 'USD' },
+          get: { amount: '0.00105625', currency: 'BTC' },
+          fee: { amount: '0.50', currency: 'USD' },
+          rate: '0.00001061557788',
+        },
+      },
+      whose: null,
+    },
+    asked: [person.account_id],
+  },
+];
+
 /** Every machine below an actor, by path: its state, its context, whether it lives. */
 function portrait(actor: AnyActorRef, path = 'root', into: Record<string, unknown> = {}): Record<string, unknown> {
   const snapshot = actor.getSnapshot() as Record<string, unknown>;
@@ -140,7 +163,7 @@ async function session(numbers: number[], mask: (entry: Entry) => Entry) {
     input: {
       ...start,
       path: addresses[(numbers[0] ?? 0) % addresses.length]!,
-      memory: { email: person.email },
+      memory: memories[(numbers[1] ?? 0) % memories.length]!,
     },
     clock: recorder.clock,
     inspect: recorder.inspect,
