@@ -108,7 +108,8 @@ export type FlowEvent =
 /** What the house tells its residents and flows. */
 export type HouseEvent =
   | { type: 'house.signed in'; account: string; again: boolean; need_set_password: boolean; seq: number }
-  | { type: 'house.signed out'; why: 'asked' | 'visitor' | 'other account' }
+  /** `put off`: the session is lost, and the person would not sign in again now; what they typed is kept for them. */
+  | { type: 'house.signed out'; why: 'asked' | 'visitor' | 'other account' | 'put off' }
   /** The session ended in the middle: the flow stays, sign-in stands over it. */
   | { type: 'house.session lost' }
   | { type: 'house.arrived'; place: Place }

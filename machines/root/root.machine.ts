@@ -23,7 +23,7 @@ export interface HouseInput {
   at: number;
   /** The product's working name. */
   product: string;
-  memory: { email?: string; theme?: string; hidden?: boolean; kept?: unknown };
+  memory: { email?: string; theme?: string; hidden?: boolean; kept?: unknown; asked?: readonly string[] };
 }
 
 type PageLife = Extract<PortEvent, { type: 'port.online' | 'port.offline' | 'port.shown' | 'port.hidden' }>;
@@ -99,6 +99,7 @@ export const createRoot = (library: Library) => {
         input: ({ context }) => ({
           path: context.path,
           kept: context.memory.kept,
+          asked: context.memory.asked,
           built: builtRoutes,
           guards: askedGuards,
         }),

@@ -1,3 +1,4 @@
+import type { SiteSettings } from '../../contract/entities.ts';
 import { email as emailSchema } from '../../contract/calls/auth.ts';
 import { added } from '../../contract/limits.ts';
 import { weaknessOf } from '../../contract/password.ts';
@@ -36,3 +37,6 @@ export function objectionsTo<Field extends string>(
   }
   return { refused, trouble: Object.keys(refused).length > 0 ? null : troubleOf(error) };
 }
+
+/** Whether people sign in by a password here; what the site has not said yet does not hide the form. */
+export const usesPasswords = (site: SiteSettings | null): boolean => site === null || site.auth_type === 'password';

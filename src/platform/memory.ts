@@ -8,11 +8,14 @@ export interface Memory {
   hidden?: boolean;
   /** Where a visitor was going, through sign-in: for a while only. */
   kept?: unknown;
+  /** Accounts that were asked for a password; written one by one, as `asked/{account}`. */
+  asked?: string[];
 }
 
 const prefix = 'memory/';
+const asked = `${prefix}asked/`;
 
-export const keepMemory = ({ key, value }: { key: keyof Memory; value: unknown }): void => {
+export const keepMemory = ({ key, value }: { key: keyof Memory | `asked/${string}`; value: unknown }): void => {
   if (value === null) store.drop(prefix + key);
   else store.write(prefix + key, key === 'kept' ? { at: Date.now(), value } : value);
 };
@@ -29,10 +32,12 @@ export const readMemory = (): Memory => {
   const theme = store.read(`${prefix}theme`);
   const hidden = store.read(`${prefix}hidden`);
   const kept = readKept();
+  const accounts = store.keys().flatMap((key) => (key.startsWith(asked) ? key.slice(asked.length) : []));
   return {
     ...(typeof email === 'string' && { email }),
     ...((theme === 'system' || theme === 'light' || theme === 'dark') && { theme }),
     ...(typeof hidden === 'boolean' && { hidden }),
     ...(kept !== undefined && { kept }),
+    ...(accounts.length > 0 && { asked: accounts }),
   };
 };

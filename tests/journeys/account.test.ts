@@ -352,7 +352,7 @@ describe('a password that has to be set', () => {
     await sql`update accounts set need_set_password = true where email = 'must@example.com'`.execute(product.db);
   });
 
-  test('G4 may be put off: the person goes on, and is not asked again in this visit', async () => {
+  test('G4 may be put off: the person goes on, and is not asked again on this device', async () => {
     const one = await person({ language: 'en', width: 360 });
     await one.page.goto('/login');
     await signInByCode(one, 'must@example.com');
@@ -362,6 +362,12 @@ describe('a password that has to be set', () => {
     await heading(one, 'exchanges.title').waitFor();
     await one.page.goBack();
     expect(pathOf(one)).not.toBe('/settings/change-password');
+    // Nor by a page that is loaded anew, or by a deep link.
+    for (const path of ['/exchanges', '/history/exchange']) {
+      await one.page.goto(path);
+      await heading(one, path === '/exchanges' ? 'exchanges.title' : 'history.title').waitFor();
+      expect(pathOf(one)).toBe(path);
+    }
   });
 
   test('S2 a session that ends in the middle asks to sign in over the form, which forgets what was typed', async () => {

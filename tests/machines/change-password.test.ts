@@ -211,7 +211,8 @@ describe('G4 in the house', () => {
     expect(made.place()).toBe('/exchanges');
     await made.hear('auth.code', { user: mustSet });
     expect(made.place()).toBe('/exchanges');
-    expect(children.navigation!.getSnapshot().context).toMatchObject({ timesAskedForPassword: 1 });
+    expect(children.navigation!.getSnapshot().context).toMatchObject({ asked: [mustSet.account_id] });
+    expect(made.effectsOf('memory.keep')).toContainEqual({ key: `asked/${mustSet.account_id}`, value: true });
   });
 
   test('H2 R8 an address that is typed at one form stands in the other, there and back', async () => {

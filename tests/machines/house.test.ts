@@ -124,13 +124,35 @@ describe('the house', () => {
     expect(house.flow('page')?.actor.getSnapshot().context.input.account).toBe('A-2002');
   });
 
-  test('F3 sign-in over a lost session turned down: a visitor at the home page', async () => {
+  test('F3 sign-in over a lost session turned down: a visitor at the home page, for whom everything is kept', async () => {
     const house = await signedIn();
+    const drafts = house.effectsOf('drafts.discard').length;
     await house.hear('exchange.list', { user: visitor, rev: 0 });
     house.root.getSnapshot().children.modals!.send({ type: 'user.modal dismissed' });
     expect(house.value('session')).toMatchObject({ person: 'visitor' });
     expect(house.place()).toBe('/');
     expect(house.flow('page')).toBeUndefined();
+    expect(house.root.getSnapshot().children.wallets!.getSnapshot().context).toMatchObject({
+      wallets: [],
+      total: null,
+    });
+    expect(house.effectsOf('drafts.discard')).toHaveLength(drafts);
+    await house.hear('auth.code', { user: person, rev: 4 });
+    expect(house.place()).toBe('/exchange/USD/BTC');
+    expect(house.effectsOf('drafts.discard').at(-1)).toEqual({ except: person.account_id });
+  });
+
+  test('F3 nor is anything of it left for another person, before a word of theirs is heard', async () => {
+    const house = await signedIn();
+    await house.hear('exchange.list', { user: visitor, rev: 0 });
+    house.root.getSnapshot().children.modals!.send({ type: 'user.modal dismissed' });
+    const discarded: unknown[] = [];
+    house.root.getSnapshot().children.navigation!.subscribe(({ context }) => {
+      if (context.account === otherPerson.account_id) discarded.push(house.effectsOf('drafts.discard').at(-1));
+    });
+    await house.hear('auth.code', { user: otherPerson, rev: 1 });
+    expect(house.place()).toBe('/exchanges');
+    expect(discarded[0]).toEqual({ except: otherPerson.account_id });
   });
 
   test('M5 no modal over a step that money depends on, and none waits without end', async () => {

@@ -237,7 +237,8 @@ describe('after sign-in', () => {
     blocked: true,
     needsPassword: true,
     authType: 'password',
-    timesAskedForPassword: 0,
+    account: 'A-1001',
+    asked: [],
     built: ['settings-change-password'],
     interrupted: '/exchange/USD/BTC',
     landing: '/exchange/EUR/ETH?give=5',
@@ -246,7 +247,7 @@ describe('after sign-in', () => {
   const steps: [expected: string, take: Partial<Arrival>][] = [
     ['/login', {}],
     ['/settings/change-password', { blocked: false }],
-    ['/exchange/USD/BTC', { timesAskedForPassword: 1 }],
+    ['/exchange/USD/BTC', { asked: ['A-1001'] }],
     ['/exchange/EUR/ETH?give=5', { interrupted: null }],
     ['/history/exchange', { landing: null }],
     ['/exchanges', { redirect: '/' }],
@@ -272,7 +273,7 @@ describe('after sign-in', () => {
   test.each([
     ['somebody has a password', { needsPassword: false }],
     ['sign-in is by e-mail', { authType: 'passwordless' }],
-    ['it was asked once', { timesAskedForPassword: 1 }],
+    ['it was asked once', { asked: ['A-2002', 'A-1001'] }],
     ['the page is not built', { built: [] }],
   ])('G4 no password is required when %s', (_name, change) => {
     expect(decide({ ...all, blocked: false, ...change }).row).toBe('the interrupted path');
@@ -288,8 +289,28 @@ describe('after sign-in', () => {
     world.actor.send(signedIn);
     expect(placeOf(world)).toBe('/settings/change-password');
     expect(world.actor.getSnapshot().context.interrupted).toBe('/exchanges');
+    world.actor.send({ type: 'house.signed out', why: 'asked' });
     world.actor.send({ ...signedIn, seq: 6 });
     expect(placeOf(world)).toBe('/exchanges');
+    world.actor.send({ type: 'house.signed out', why: 'asked' });
+    world.actor.send({ ...signedIn, account: 'A-2002', seq: 7 });
+    expect(placeOf(world)).toBe('/settings/change-password');
+  });
+
+  test('G4 once on this device: a page that is loaded anew asks nobody again, and loses nothing on the way', () => {
+    const settings = { type: 'signal.site_settings', site_settings: { logo_url: '', auth_type: 'password' }, seq: 1 };
+    const begun = (path: string, asked: string[]) => {
+      const world = boot(navigationMachine, { path, ...rules, asked, kept: { interrupted: '/history/exchange' } });
+      world.actor.send(settings);
+      world.actor.send(signedIn);
+      return world;
+    };
+    expect(placeOf(begun('/transfer', ['A-1001']))).toBe('/transfer');
+    expect(placeOf(begun('/transfer', ['A-2002']))).toBe('/settings/change-password');
+    const there = begun('/settings/change-password', ['A-1001']);
+    expect(placeOf(there)).toBe('/settings/change-password');
+    there.actor.send({ type: 'flow.interruption over' });
+    expect(placeOf(there)).toBe('/history/exchange');
   });
 
   test('G4 when the password is set or put off, they go on: the interrupted path, the landing exchange, the list', () => {
@@ -350,6 +371,82 @@ describe('after sign-in', () => {
     expect(placeOf(world)).toBe('/transfer');
   });
 
+  test('S2 what everybody may read is left neither by a sign-in nor by a sign-out of another tab', () => {
+    const world = open('/article/terms');
+    const needsNone = { ...signedIn, need_set_password: false };
+    world.actor.send({ type: 'house.signed out', why: 'visitor' });
+    world.actor.send(needsNone);
+    expect(placeOf(world)).toBe('/article/terms');
+    world.actor.send({ type: 'house.signed out', why: 'asked' });
+    expect(placeOf(world)).toBe('/article/terms');
+    world.actor.send({ type: 'user.navigated', value: '/login' });
+    world.actor.send({ ...needsNone, seq: 6 });
+    expect(placeOf(world)).toBe('/exchanges');
+    world.actor.send({ type: 'house.signed out', why: 'asked' });
+    expect(placeOf(world)).toBe('/');
+  });
+
+  test('S2 Back after a sign-out leads nobody to what the person before looked at', () => {
+    const world = open('/history/exchange?status=completed');
+    const needsNone = { ...signedIn, need_set_password: false };
+    world.actor.send(needsNone);
+    world.actor.send({ type: 'house.signed out', why: 'asked' });
+    world.actor.send({ type: 'port.address changed', path: '/transfer' });
+    expect(placeOf(world)).toBe('/');
+    expect(world.effects.at(-1)).toEqual({ name: 'replace the address', params: { to: '/' } });
+    world.actor.send({ ...needsNone, account: 'A-2002', seq: 6 });
+    expect(placeOf(world)).toBe('/exchanges');
+  });
+
+  test('R6 a link that a guard leads back to where they are adds no step to the history', () => {
+    const world = open('/exchanges');
+    world.actor.send({ ...signedIn, need_set_password: false });
+    world.actor.send({ type: 'user.navigated', value: '/' });
+    world.actor.send({ type: 'user.navigated', value: '/login' });
+    expect(placeOf(world)).toBe('/exchanges');
+    expect(world.effects).toEqual([]);
+    world.actor.send({ type: 'user.navigated', value: '/transfer' });
+    world.actor.send({ type: 'user.navigated', value: '/' });
+    expect(world.effects.map(({ params }) => params)).toEqual([{ to: '/transfer' }, { to: '/exchanges' }]);
+  });
+
+  test('F3 a lost session that is not taken up again: the way back is kept for its owner, and for nobody else', () => {
+    const path = '/exchange/USD/BTC?operation=opsample0000000000001';
+    const needsNone = { ...signedIn, need_set_password: false };
+    const world = open(path);
+    world.actor.send(needsNone);
+    world.actor.send({ type: 'house.signed out', why: 'put off' });
+    expect(placeOf(world)).toBe('/');
+    expect(world.effects.at(-1)).toEqual({
+      name: 'keep it on this device',
+      params: { key: 'kept', value: { interrupted: path, landing: null, whose: 'A-1001' } },
+    });
+    world.actor.send({ ...needsNone, seq: 6 });
+    expect(placeOf(world)).toBe(path);
+    world.actor.send({ type: 'house.signed out', why: 'put off' });
+    world.actor.send({ ...needsNone, account: 'A-2002', seq: 7 });
+    expect(placeOf(world)).toBe('/exchanges');
+
+    const anew = boot(navigationMachine, { path: '/', ...rules, kept: { interrupted: path, whose: 'A-1001' } });
+    anew.actor.send({ type: 'house.signed out', why: 'visitor' });
+    anew.actor.send(needsNone);
+    expect(placeOf(anew)).toBe(path);
+
+    // What the next visitor is refused is their own.
+    const next = open(path);
+    next.actor.send(needsNone);
+    next.actor.send({ type: 'house.signed out', why: 'put off' });
+    next.actor.send({ type: 'user.navigated', value: '/transfer' });
+    next.actor.send({ ...needsNone, account: 'A-2002', seq: 7 });
+    expect(placeOf(next)).toBe('/transfer');
+
+    const reading = open('/article/terms');
+    reading.actor.send(needsNone);
+    reading.actor.send({ type: 'house.signed out', why: 'put off' });
+    expect(placeOf(reading)).toBe('/article/terms');
+    expect(reading.actor.getSnapshot().context.interrupted).toBeNull();
+  });
+
   test('R6 the address is pushed for a link, replaced for a redirect, left alone for the same place', () => {
     const world = open('/');
     world.actor.send({ ...signedIn, need_set_password: false });
@@ -383,13 +480,13 @@ describe('kept on this device through sign-in', () => {
     const world = open('/history/exchange?status=completed');
     world.actor.send({ type: 'house.signed out', why: 'visitor' });
     const interrupted = '/history/exchange?status=completed';
-    expect(written(world)).toEqual([{ key: 'kept', value: { interrupted, landing: null } }]);
+    expect(written(world)).toEqual([{ key: 'kept', value: { interrupted, landing: null, whose: null } }]);
     world.actor.send({ type: 'user.navigated', value: '/article' });
     world.actor.send({ type: 'user.navigated', value: '/' });
     expect(written(world)).toHaveLength(1);
     world.actor.send({ type: 'flow.landing kept', ...landing });
     world.actor.send({ type: 'flow.navigate', to: '/login' });
-    expect(written(world).at(-1)).toEqual({ key: 'kept', value: { interrupted, landing } });
+    expect(written(world).at(-1)).toEqual({ key: 'kept', value: { interrupted, landing, whose: null } });
     world.actor.send(signedIn);
     expect(placeOf(world)?.path).toBe(interrupted);
     expect(written(world).at(-1)).toEqual({ key: 'kept', value: null });

@@ -293,6 +293,21 @@ describe('modals', () => {
     expect(opened(world)).toEqual(['exchange-leave']);
   });
 
+  test('M5 what the person called comes at once, before a sign-in that is held back', () => {
+    const leaving = { to: '/exchanges', back: true, holding: 'terms' };
+    for (const called of [{ type: 'user.logout wanted' }, { type: 'house.leave wanted', ...leaving }]) {
+      const world = open(modalsMachine);
+      world.actor.send({ type: 'flow.confirming', confirming: true });
+      world.actor.send({ type: 'house.session lost' });
+      world.actor.send(called);
+      expect(opened(world)).toEqual([called.type === 'user.logout wanted' ? 'logout' : 'exchange-leave']);
+      expect(contextOf(world)).toMatchObject({ queue: [{ modal: 'login' }] });
+      world.actor.send({ type: 'user.modal dismissed' });
+      expect(world.actor.getSnapshot().value).toBe('held back');
+      expect(world.clock.next()).toBe(20_000);
+    }
+  });
+
   test('M5 who is signed in again needs no sign-in any more', () => {
     const world = open(modalsMachine);
     world.actor.send({ type: 'flow.confirming', confirming: true });

@@ -46,7 +46,7 @@ const table: [before: Said[], heard: Said, after: unknown, told: object[], disca
   ],
   [['somebody', 'nobody'], 'nobody', 'lost', [], []],
   [['somebody', 'nobody'], 'nobody, as asked', 'visitor', [left('asked')], [{ except: null }]],
-  [['somebody', 'nobody'], 'dismissed', 'visitor', [left('asked')], [{ except: null }]],
+  [['somebody', 'nobody'], 'dismissed', 'visitor', [left('put off')], []],
   [['somebody'], 'left elsewhere', 'visitor', [left('asked')], [{ except: null }]],
   [['somebody'], 'another left elsewhere', 'signed in', [], []],
   [['somebody', 'nobody'], 'left elsewhere', 'visitor', [left('asked')], [{ except: null }]],
@@ -152,5 +152,17 @@ describe('S2 other tabs of this browser', () => {
     ]);
     expect(told(open(['somebody', 'left elsewhere']))).toHaveLength(1);
     expect(told(open(['somebody', 'nobody', 'dismissed']))).toHaveLength(1);
+    expect(told(open(['somebody', 'nobody', 'somebody']))).toHaveLength(2);
+  });
+
+  test('S2 a session lost in two tabs: signing in in one brings the other back', () => {
+    const world = open(['somebody', 'nobody']);
+    world.actor.send(same);
+    expect(looks(world)).toBe(1);
+    world.actor.send(eventOf('somebody'));
+    expect(world.told.at(-1)).toEqual(came(somebody, true));
+    world.move(() => world.leaves()[0]!.end('done', { payload: {}, now: '', at: 0 }));
+    world.actor.send(same);
+    expect(looks(world)).toBe(0);
   });
 });

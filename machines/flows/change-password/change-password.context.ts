@@ -1,6 +1,6 @@
 import type { Trouble } from '../../form/trouble.ts';
 import type { FlowInput } from '../../root/events.ts';
-import { newPasswordProblem, objectionsTo, passwordProblem } from '../../sign-in/fields.ts';
+import { newPasswordProblem, objectionsTo, passwordProblem, usesPasswords } from '../../sign-in/fields.ts';
 
 export type PasswordField = 'old_password' | 'password';
 
@@ -9,6 +9,7 @@ export interface ChangePasswordContext {
   passwords: boolean;
   /** The account has none yet: it is set, no old one is asked for, and the person goes on where they were going. */
   required: boolean;
+  account: string;
   /** Whose password it is. */
   email: string;
   old_password: string;
@@ -24,9 +25,10 @@ export interface ChangePasswordContext {
   corrections: number;
 }
 
-export const begun = ({ site, email, needsPassword }: FlowInput): ChangePasswordContext => ({
-  passwords: site?.auth_type !== 'passwordless',
+export const begun = ({ site, account, email, needsPassword }: FlowInput): ChangePasswordContext => ({
+  passwords: usesPasswords(site),
   required: needsPassword ?? false,
+  account: account ?? '',
   email: email ?? '',
   old_password: '',
   password: '',

@@ -6,9 +6,10 @@ import { added } from '../../../contract/limits.ts';
 import { late } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent, Signal } from '../../root/events.ts';
-import { source } from '../../root/ports.ts';
+import { effect, source } from '../../root/ports.ts';
 import { mustWait, waitUntil } from '../../sign-in/wait.ts';
 import { begun, isRight, objections, type ChangePasswordContext } from './change-password.context.ts';
+import { usesPasswords } from '../../sign-in/fields.ts';
 
 type ChangePasswordEvent =
   | { type: 'user.old password typed'; value: string }
@@ -57,7 +58,7 @@ export const changePasswordMachine = setup({
   },
   actions: {
     'take the settings': assign((_, { site_settings }: { site_settings: SiteSettings }) => ({
-      passwords: site_settings.auth_type === 'password',
+      passwords: usesPasswords(site_settings),
     })),
     'note that passwords are off': assign({ passwords: false }),
     'take the old password': assign((_, { value }: Typed) => ({ old_password: value, refused: {}, trouble: null })),
@@ -71,6 +72,7 @@ export const changePasswordMachine = setup({
     'keep that it is late': assign({ trouble: late }),
     'keep that the session is lost': assign({ trouble: { code: 'no_session' }, refused: {} }),
     'keep how long to wait': assign(({ context }, { error }: Thrown) => waitUntil(error, context.at)),
+    'remember that they were asked': effect<{ key: string; value: true | null }>('memory.keep'),
     'say that it is set': sendParent({
       type: 'flow.toast wanted',
       msg: 'change_password.set',
@@ -82,6 +84,10 @@ export const changePasswordMachine = setup({
   id: 'change-password',
   context: ({ input }) => begun(input),
   initial: 'form',
+  entry: {
+    type: 'remember that they were asked',
+    params: ({ context: { account, required } }) => ({ key: `asked/${account}`, value: required || null }),
+  },
   on: {
     'signal.site_settings': { actions: { type: 'take the settings', params: ({ event }) => event } },
   },

@@ -1,6 +1,6 @@
 import type { Trouble } from '../../form/trouble.ts';
 import type { FlowInput, Place } from '../../root/events.ts';
-import { addressProblem, objectionsTo, passwordProblem } from '../../sign-in/fields.ts';
+import { addressProblem, objectionsTo, passwordProblem, usesPasswords } from '../../sign-in/fields.ts';
 
 export type LoginField = 'email' | 'password';
 
@@ -28,7 +28,7 @@ export const linkOf = ({ query }: Place): string | null => query['link'] || null
 
 export const begun = ({ place, site, email, over }: FlowInput): LoginContext => ({
   over: over ?? false,
-  passwords: site?.auth_type !== 'passwordless',
+  passwords: usesPasswords(site),
   link: over ? null : linkOf(place),
   email: email ?? '',
   password: '',

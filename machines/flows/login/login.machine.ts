@@ -11,6 +11,7 @@ import { codeOf, type CodeOutput } from '../../sign-in/code.machine.ts';
 import { linkMachine, type LinkOutput } from './link.machine.ts';
 import { begun, isRight, linkOf, objections, type LoginContext } from './login.context.ts';
 import { mustWait, waitUntil } from '../../sign-in/wait.ts';
+import { usesPasswords } from '../../sign-in/fields.ts';
 
 type LoginEvent =
   | { type: 'user.email typed'; value: string }
@@ -69,7 +70,7 @@ export const loginMachine = setup({
   actions: {
     'take the place': assign((_, { place }: { place: Place }) => ({ link: linkOf(place) })),
     'take the settings': assign((_, { site_settings }: { site_settings: SiteSettings }) => ({
-      passwords: site_settings.auth_type === 'password',
+      passwords: usesPasswords(site_settings),
     })),
     'note that passwords are off': assign({ passwords: false }),
     'forget the link': assign({ link: null }),

@@ -2,7 +2,7 @@ import type { Answer } from '../../../contract/call.ts';
 import type { CodeSent } from '../../../contract/calls/auth.ts';
 import type { Trouble } from '../../form/trouble.ts';
 import type { FlowInput } from '../../root/events.ts';
-import { addressProblem, newPasswordProblem, objectionsTo } from '../../sign-in/fields.ts';
+import { addressProblem, newPasswordProblem, objectionsTo, usesPasswords } from '../../sign-in/fields.ts';
 
 export type SignupField = 'email' | 'password';
 
@@ -25,7 +25,7 @@ export interface SignupContext {
 }
 
 export const begun = ({ site, email }: FlowInput): SignupContext => ({
-  passwords: site?.auth_type !== 'passwordless',
+  passwords: usesPasswords(site),
   email: email ?? '',
   password: '',
   revealed: false,

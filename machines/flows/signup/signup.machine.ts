@@ -11,6 +11,7 @@ import { effect, source } from '../../root/ports.ts';
 import { codeOf, type CodeOutput } from '../../sign-in/code.machine.ts';
 import { mustWait, waitUntil } from '../../sign-in/wait.ts';
 import { begun, isRight, objections, type SignupContext } from './signup.context.ts';
+import { usesPasswords } from '../../sign-in/fields.ts';
 
 type SignupEvent =
   | { type: 'user.email typed'; value: string }
@@ -57,7 +58,7 @@ export const signupMachine = setup({
   },
   actions: {
     'take the settings': assign((_, { site_settings }: { site_settings: SiteSettings }) => ({
-      passwords: site_settings.auth_type === 'password',
+      passwords: usesPasswords(site_settings),
     })),
     'note that passwords are off': assign({ passwords: false }),
     'take the address': assign((_, { value }: Typed) => ({ email: value, refused: {}, trouble: null })),

@@ -34,6 +34,14 @@ export type ModalsEvent =
 /** Questions about the exchange below: they go when it goes, and give way to a sign-in. */
 const asksAboutFlow = (modal: ModalName | null): boolean => modal === 'exchange-leave' || modal === 'exchange-quote';
 
+/** Nobody called them: what the person called comes before them. */
+const comesByItself = (modal: ModalName | undefined): boolean => modal === 'login' || modal === 'exchange-quote';
+
+const dismissed = [
+  { guard: 'it is the sign-in', target: 'closed', actions: 'say that the sign-in was dismissed' },
+  { target: 'closed' },
+] as const;
+
 /**
  * One modal at a time. None that the person did not call comes over a step that money depends on, but nobody waits for
  * such a step without end.
@@ -48,20 +56,23 @@ export const modalsMachine = setup({
   guards: {
     'a modal waits': ({ context }) => context.queue.length > 0,
     'a modal that nobody called waits for a step': ({ context: { confirming, queue } }) =>
-      confirming && (queue[0]?.modal === 'login' || queue[0]?.modal === 'exchange-quote'),
-    'no modal waits': ({ context }) => context.queue.length === 0,
-    'the step is over': ({ context }) => !context.confirming,
-    'it waits or stands already': ({ context }, { modal }: { modal: ModalName }) =>
-      context.open === modal || context.queue.some((each) => each.modal === modal),
+      confirming && comesByItself(queue[0]?.modal),
+    'the first one need not wait': ({ context: { confirming, queue } }) =>
+      !confirming || !comesByItself(queue[0]?.modal),
     'it is the open one': ({ context }, { flow }: { flow: string }) => context.open === flow,
     'it is the sign-in': ({ context }) => context.open === 'login',
-    'nobody was here before': (_, { again }: { again: boolean }) => !again,
+    'it goes with a sign-in': ({ context }, { again }: { again: boolean }) => context.open === 'login' || !again,
     'it has gone': ({ context }) => context.open === null,
     'nobody can be asked whether they leave': ({ context }, { flow }: { flow: string }) =>
       context.open === 'exchange-leave' && flow === 'exchange-leave',
   },
   actions: {
-    'put it into the queue': assign(({ context }, wanted: Wanted) => ({ queue: [...context.queue, wanted] })),
+    /** Each stands or waits once. */
+    'put it into the queue': assign(({ context: { open, queue } }, wanted: Wanted) =>
+      [open, ...queue.map(({ modal }) => modal)].includes(wanted.modal)
+        ? {}
+        : { queue: comesByItself(wanted.modal) ? [...queue, wanted] : [wanted, ...queue] },
+    ),
     'take the sign-in out of the queue': assign(({ context }) => ({
       queue: context.queue.filter(({ modal }) => modal !== 'login'),
     })),
@@ -91,28 +102,19 @@ export const modalsMachine = setup({
   context: { open: null, about: undefined, queue: [], confirming: false },
   initial: 'closed',
   on: {
-    'user.logout wanted': [
-      { guard: { type: 'it waits or stands already', params: { modal: 'logout' } } },
-      { actions: { type: 'put it into the queue', params: { modal: 'logout' } } },
-    ],
-    'house.session lost': [
-      { guard: { type: 'it waits or stands already', params: { modal: 'login' } } },
-      {
-        actions: ['drop what is asked about the flow', { type: 'put it into the queue', params: { modal: 'login' } }],
+    'user.logout wanted': { actions: { type: 'put it into the queue', params: { modal: 'logout' } } },
+    'house.session lost': {
+      actions: ['drop what is asked about the flow', { type: 'put it into the queue', params: { modal: 'login' } }],
+    },
+    'house.leave wanted': {
+      actions: {
+        type: 'put it into the queue',
+        params: ({ event: { to, back, holding } }) => ({
+          modal: 'exchange-leave',
+          about: { leaving: { to, back, holding } },
+        }),
       },
-    ],
-    'house.leave wanted': [
-      { guard: { type: 'it waits or stands already', params: { modal: 'exchange-leave' } } },
-      {
-        actions: {
-          type: 'put it into the queue',
-          params: ({ event: { to, back, holding } }) => ({
-            modal: 'exchange-leave',
-            about: { leaving: { to, back, holding } },
-          }),
-        },
-      },
-    ],
+    },
     'flow.quote changed': {
       actions: {
         type: 'put it into the queue',
@@ -148,10 +150,7 @@ export const modalsMachine = setup({
     'held back': {
       tags: 'wanted',
       after: { 'the longest a step may hold them back': 'open' },
-      always: [
-        { guard: 'no modal waits', target: 'closed' },
-        { guard: 'the step is over', target: 'open' },
-      ],
+      always: { guard: 'the first one need not wait', target: 'closed' },
       on: { 'user.sign-in wanted': 'open' },
     },
     open: {
@@ -160,27 +159,17 @@ export const modalsMachine = setup({
       exit: ['close it', 'say that it is closed'],
       always: { guard: 'it has gone', target: 'closed' },
       on: {
-        'user.modal dismissed': [
-          { guard: 'it is the sign-in', target: 'closed', actions: 'say that the sign-in was dismissed' },
-          { target: 'closed' },
-        ],
-        'flow.dismissed': [
-          { guard: 'it is the sign-in', target: 'closed', actions: 'say that the sign-in was dismissed' },
-          { target: 'closed' },
-        ],
+        'user.modal dismissed': dismissed,
+        'flow.dismissed': dismissed,
         'flow.left': {
           guard: { type: 'it is the open one', params: ({ event }) => ({ flow: event.flow }) },
           target: 'closed',
         },
-        'house.signed in': [
-          { guard: 'it is the sign-in', target: 'closed' },
-          {
-            guard: { type: 'nobody was here before', params: ({ event }) => ({ again: event.again }) },
-            target: 'closed',
-            actions: 'take the sign-in out of the queue',
-          },
-          { actions: 'take the sign-in out of the queue' },
-        ],
+        'house.signed in': {
+          guard: { type: 'it goes with a sign-in', params: ({ event }) => event },
+          target: 'closed',
+          actions: 'take the sign-in out of the queue',
+        },
       },
     },
   },

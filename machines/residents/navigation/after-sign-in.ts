@@ -4,7 +4,9 @@ export interface Arrival {
   blocked: boolean;
   needsPassword: boolean;
   authType: string | null;
-  timesAskedForPassword: number;
+  account: string | null;
+  /** Accounts that were asked already. */
+  asked: readonly string[];
   built: readonly string[];
   interrupted: string | null;
   landing: string | null;
@@ -17,15 +19,16 @@ interface Row {
 }
 
 const changePassword = 'settings-change-password';
+export const firstPassword = '/settings/change-password';
 
 /** In this order; the first row that names a path wins. */
 export const afterSignIn = [
   { name: 'the site is blocked', to: ({ blocked, path }) => (blocked ? path : null) },
   {
     name: 'a password is required',
-    to: ({ needsPassword, authType, timesAskedForPassword, built }) =>
-      needsPassword && authType === 'password' && timesAskedForPassword === 0 && built.includes(changePassword)
-        ? '/settings/change-password'
+    to: ({ needsPassword, authType, account, asked, built }) =>
+      needsPassword && authType === 'password' && !asked.includes(account ?? '') && built.includes(changePassword)
+        ? firstPassword
         : null,
   },
   { name: 'the interrupted path', to: ({ interrupted }) => interrupted },

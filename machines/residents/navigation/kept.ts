@@ -5,19 +5,22 @@ import { isOwnPath } from './address.ts';
 export interface Kept {
   interrupted: string | null;
   landing: Landing | null;
+  /** The account whose path it is, when it was left with a lost session; null: whoever signs in is led there. */
+  whose: string | null;
 }
 
 const isOurs = (path: unknown): path is string => typeof path === 'string' && isOwnPath(path);
 
 /** What a device has kept, whatever that is: a path that is none of ours leads nowhere. */
 export const readKept = (kept: unknown): Kept => {
-  const { interrupted, landing } = Object(kept) as Partial<Kept>;
+  const { interrupted, landing, whose } = Object(kept) as Partial<Kept>;
   return {
     interrupted: isOurs(interrupted) ? interrupted : null,
     landing: landing && isOurs(landing.to) ? landing : null,
+    whose: typeof whose === 'string' ? whose : null,
   };
 };
 
 /** What a device has to keep; null for nothing. */
-export const keptOf = ({ interrupted, landing }: Kept): Kept | null =>
-  interrupted || landing ? { interrupted, landing } : null;
+export const keptOf = ({ interrupted, landing, whose }: Kept): Kept | null =>
+  interrupted || landing ? { interrupted, landing, whose } : null;

@@ -1,6 +1,6 @@
 import type { FlowEvent, Holding, HouseEvent, Landing, Place, PortEvent, Signal } from '../../root/events.ts';
 import { splitPath } from './address.ts';
-import { decide, type RowName } from './after-sign-in.ts';
+import { decide, firstPassword, type RowName } from './after-sign-in.ts';
 import { readKept, type Kept } from './kept.ts';
 import { readTarget } from './routes.ts';
 import { settle, type Rules, type Settled } from './settle.ts';
@@ -9,6 +9,8 @@ export interface NavigationInput extends Rules {
   path: string;
   /** What this device has kept through sign-in. */
   kept?: unknown;
+  /** Accounts that were asked for a password on this device. */
+  asked?: readonly string[] | undefined;
 }
 
 export interface NavigationContext extends Rules, Kept {
@@ -25,7 +27,8 @@ export interface NavigationContext extends Rules, Kept {
   written: Kept;
   /** What the home page showed for the exchange that is about to open. */
   quoted: Landing['quoted'];
-  timesAskedForPassword: number;
+  /** Accounts that were asked for a password: each is asked once. */
+  asked: readonly string[];
   /** How the last sign-in was decided, for a redirect that comes in the same answer. */
   decided: { seq: number; row: RowName } | null;
   /** What the flow here would leave behind. */
@@ -44,8 +47,9 @@ export type NavigationEvent =
   | Extract<Signal, { type: 'signal.redirect' | 'signal.site blocked' | 'signal.site open' | 'signal.site_settings' }>;
 
 export type SignedIn = Extract<NavigationEvent, { type: 'house.signed in' }>;
+export type SignedOut = Extract<NavigationEvent, { type: 'house.signed out' }>;
 
-export const begun = ({ path, built, guards, kept }: NavigationInput): NavigationContext => ({
+export const begun = ({ path, built, guards, kept, asked = [] }: NavigationInput): NavigationContext => ({
   path,
   built,
   guards,
@@ -58,7 +62,7 @@ export const begun = ({ path, built, guards, kept }: NavigationInput): Navigatio
   ...readKept(kept),
   written: readKept(kept),
   quoted: undefined,
-  timesAskedForPassword: 0,
+  asked,
   decided: null,
   holding: null,
 });
@@ -72,13 +76,15 @@ export function goTo(context: NavigationContext, to: string, write: 'push' | 're
 
 export function settled(context: NavigationContext): Change {
   const { found, place, kept } = settle(context.path, context.account, context);
-  const { quoted } = context;
+  const { quoted, write } = context;
+  // A guard may lead a link back to where they are: that is no new step of the history.
+  const stays = write === 'push' && place.path === context.place?.path;
   return {
     found,
     place: quoted ? { ...place, quoted } : place,
     path: place.path,
-    write: place.path === context.path ? context.write : (context.write ?? 'replace'),
-    interrupted: kept ?? context.interrupted,
+    write: stays ? null : place.path === context.path ? write : (write ?? 'replace'),
+    ...(kept !== null && { interrupted: kept, whose: null }),
     quoted: undefined,
   };
 }
@@ -87,25 +93,49 @@ export function settled(context: NavigationContext): Change {
 export const isElsewhere = (to: string, context: NavigationContext): boolean =>
   splitPath(settle(to, context.account, context).place.path)[0] !== splitPath(context.path)[0];
 
-/** At the start the address itself is what was interrupted, unless it is no place for a signed-in person. */
-export function whereWeBegan(context: NavigationContext, { account }: SignedIn): string | null {
-  return settle(context.path, account, context).sent ? null : context.path;
-}
+/** Where somebody who comes in reads on: the address itself, unless it is no place for a signed-in person. */
+const whereTheyAre = (context: NavigationContext, account: string): string | null =>
+  settle(context.path, account, context).sent ? null : context.path;
 
-export function arrived(context: NavigationContext, event: SignedIn, interrupted: string | null): Change {
-  const { row, to } = decided({ ...context, interrupted }, event.need_set_password);
+export function arrived(context: NavigationContext, event: SignedIn): Change {
+  const { account } = event;
+  const kept = context.whose === null || context.whose === account ? context.interrupted : null;
+  const interrupted = whereTheyAre(context, account) ?? kept;
+  const { row, to } = decided({ ...context, interrupted, account }, event.need_set_password);
   const asked = row === 'a password is required';
-  const later = asked || row === 'the site is blocked';
+  const there = event.need_set_password && to === firstPassword;
+  const later = there || row === 'the site is blocked';
   return {
     ...goTo(context, to, 'replace'),
-    account: event.account,
+    account,
     decided: { seq: event.seq, row },
-    timesAskedForPassword: context.timesAskedForPassword + (asked ? 1 : 0),
+    asked: asked ? [...context.asked, account] : context.asked,
     // A page that is opened where the password is asked for was not on the way elsewhere.
-    interrupted: later ? (asked && interrupted === to ? context.interrupted : interrupted) : null,
+    interrupted: there && interrupted === to ? kept : later ? interrupted : null,
+    whose: null,
     landing: later ? context.landing : null,
     quoted: row === 'a landing exchange' ? context.landing?.quoted : undefined,
   };
+}
+
+/** Nobody stays where a person is needed. With a lost session that is not taken up again, the way back is kept for its owner. */
+export function left(context: NavigationContext, why: SignedOut['why']): Change {
+  const { sent } = settle(context.path, null, context);
+  const back = sent && why === 'put off';
+  return {
+    account: null,
+    interrupted: back ? context.path : null,
+    whose: back ? context.account : null,
+    landing: null,
+    decided: null,
+    ...(sent && goTo(context, '/', 'replace')),
+  };
+}
+
+/** Somebody goes through the history: a guard turns them back, and what it refused was not asked for just now. */
+export function stepped(context: NavigationContext, asked: string): Change {
+  const { path } = settle(asked, context.account, context).place;
+  return { path, write: path === asked ? null : 'replace' };
 }
 
 /** The rows of the table below the one that is done with. */

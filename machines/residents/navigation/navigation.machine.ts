@@ -1,4 +1,4 @@
-import { assign, sendParent, setup } from 'xstate';
+import { assign, enqueueActions, sendParent, setup } from 'xstate';
 import type { Holding, Landing, PortEvent } from '../../root/events.ts';
 import { effect, source } from '../../root/ports.ts';
 import { isOwnPath } from './address.ts';
@@ -10,14 +10,21 @@ import {
   goneOn,
   goTo,
   isElsewhere,
+  left,
   settled,
-  whereWeBegan,
+  stepped,
   type NavigationContext,
   type NavigationEvent,
   type NavigationInput,
   type SignedIn,
+  type SignedOut,
 } from './navigation.context.ts';
 import { readTarget } from './routes.ts';
+
+interface Effects {
+  type: 'push the address' | 'replace the address';
+  params: { to: string };
+}
 
 export const navigationMachine = setup({
   types: {
@@ -33,16 +40,12 @@ export const navigationMachine = setup({
       to !== undefined && context.holding !== null && !context.blocked && isElsewhere(to, context),
     'it leads back': (_, { back }: { back: boolean }) => back,
     'it leads to a place of ours': ({ context }, { to }: { to: string }) => readTarget(to, context.path) !== undefined,
-    'it takes the place of this address': ({ context }, { to, replace }: { to: string; replace: boolean }) =>
-      replace && readTarget(to, context.path) !== undefined,
     'it is a new sign-in': (_, { again }: { again: boolean }) => !again,
-    'another person follows': (_, { why }: { why: string }) => why === 'other account',
+    'another person follows': (_, { why }: SignedOut) => why === 'other account',
     'it may lead us': ({ context }, { seq, to }: { seq: number; to: string }) =>
       readTarget(to, context.path) !== undefined &&
       (context.decided?.seq !== seq || redirectCounts(context.decided.row)),
     'it was blocked': ({ context }) => context.blocked,
-    'the address is to be pushed': ({ context }) => context.write === 'push',
-    'the address is to be replaced': ({ context }) => context.write === 'replace',
     'something else is kept now': ({ context: { interrupted, landing, written } }) =>
       written.interrupted !== interrupted || written.landing !== landing,
     'there is such a place': ({ context }) => context.found === 'here',
@@ -50,11 +53,25 @@ export const navigationMachine = setup({
   },
   actions: {
     'note the address': assign((_, { path }: { path: string }) => ({ path, write: null })),
+    'step to the address': assign(({ context }, { path }: { path: string }) => stepped(context, path)),
     go: assign(({ context }, { to, write }: { to: string; write: 'push' | 'replace' }) => goTo(context, to, write)),
     settle: assign(({ context }) => settled(context)),
     'push the address': effect<{ to: string }>('history.push'),
     'replace the address': effect<{ to: string }>('history.replace'),
-    'note that it is written': assign({ write: null }),
+    'write the address': enqueueActions<
+      NavigationContext,
+      NavigationEvent,
+      undefined,
+      NavigationEvent,
+      never,
+      Effects,
+      never,
+      never,
+      never
+    >(({ context: { write, path }, enqueue }) => {
+      if (write !== null) enqueue({ type: `${write} the address`, params: { to: path } });
+      enqueue.assign({ write: null });
+    }),
     'go back': effect('history.back'),
     'ask before leaving': sendParent(({ context }, { to, back }: { to: string; back: boolean }) => ({
       type: 'house.leave wanted',
@@ -64,22 +81,13 @@ export const navigationMachine = setup({
     })),
     'note what is held': assign((_, { holding }: { holding: Holding | null }) => ({ holding })),
     'say where we are': sendParent(({ context }) => ({ type: 'house.arrived', place: context.place })),
-    'begin where the address is': assign(({ context }, event: SignedIn) =>
-      arrived(context, event, whereWeBegan(context, event)),
-    ),
-    'go where a sign-in leads': assign(({ context }, event: SignedIn) => arrived(context, event, context.interrupted)),
+    'go where a sign-in leads': assign(({ context }, event: SignedIn) => arrived(context, event)),
     'go on where they were going': assign(({ context }) => goneOn(context)),
     'keep it on this device': effect<{ key: 'kept'; value: Kept | null }>('memory.keep'),
-    'note that it is kept there': assign(({ context: { interrupted, landing } }) => ({
-      written: { interrupted, landing },
+    'note that it is kept there': assign(({ context: { interrupted, landing, whose } }) => ({
+      written: { interrupted, landing, whose },
     })),
-    'forget the person': assign({
-      account: null,
-      interrupted: null,
-      landing: null,
-      timesAskedForPassword: 0,
-      decided: null,
-    }),
+    'forget the person': assign(({ context }, { why }: SignedOut) => left(context, why)),
     'keep the exchange of the home page': assign(({ context }, { to, quoted }: Landing) => ({
       landing: isOwnPath(to) ? { to, quoted } : context.landing,
     })),
@@ -114,29 +122,13 @@ export const navigationMachine = setup({
         'signal.site open': { actions: 'note that the site is open' },
         'house.signed in': {
           target: 'arriving',
-          actions: { type: 'begin where the address is', params: ({ event }) => event },
+          actions: { type: 'go where a sign-in leads', params: ({ event }) => event },
         },
         'house.signed out': 'arriving',
       },
     },
     arriving: {
-      entry: 'settle',
-      always: [
-        {
-          guard: 'the address is to be pushed',
-          target: 'written',
-          actions: { type: 'push the address', params: ({ context }) => ({ to: context.path }) },
-        },
-        {
-          guard: 'the address is to be replaced',
-          target: 'written',
-          actions: { type: 'replace the address', params: ({ context }) => ({ to: context.path }) },
-        },
-        { target: 'written' },
-      ],
-    },
-    written: {
-      entry: 'note that it is written',
+      entry: ['settle', 'write the address'],
       always: [
         {
           guard: 'something else is kept now',
@@ -165,7 +157,7 @@ export const navigationMachine = setup({
           {
             guard: { type: 'it is another address', params: ({ event }) => ({ path: event.path }) },
             target: 'arriving',
-            actions: { type: 'note the address', params: ({ event }) => ({ path: event.path }) },
+            actions: { type: 'step to the address', params: ({ event }) => ({ path: event.path }) },
           },
         ],
         'user.navigated': [
@@ -196,21 +188,14 @@ export const navigationMachine = setup({
           },
         ],
         'user.went back': { actions: 'go back' },
-        'flow.navigate': [
-          {
-            guard: {
-              type: 'it takes the place of this address',
-              params: ({ event }) => ({ to: event.to, replace: event.replace ?? false }),
-            },
-            target: 'arriving',
-            actions: { type: 'go', params: ({ event }) => ({ to: event.to, write: 'replace' }) },
+        'flow.navigate': {
+          guard: { type: 'it leads to a place of ours', params: ({ event }) => event },
+          target: 'arriving',
+          actions: {
+            type: 'go',
+            params: ({ event }) => ({ to: event.to, write: event.replace ? 'replace' : 'push' }),
           },
-          {
-            guard: { type: 'it leads to a place of ours', params: ({ event }) => ({ to: event.to }) },
-            target: 'arriving',
-            actions: { type: 'go', params: ({ event }) => ({ to: event.to, write: 'push' }) },
-          },
-        ],
+        },
         'flow.interruption over': { target: 'arriving', actions: 'go on where they were going' },
         'signal.redirect': {
           guard: { type: 'it may lead us', params: ({ event }) => ({ seq: event.seq, to: event.redirect_url }) },
@@ -225,13 +210,10 @@ export const navigationMachine = setup({
         },
         'house.signed out': [
           {
-            guard: { type: 'another person follows', params: ({ event }) => ({ why: event.why }) },
-            actions: 'forget the person',
+            guard: { type: 'another person follows', params: ({ event }) => event },
+            actions: { type: 'forget the person', params: ({ event }) => event },
           },
-          {
-            target: 'arriving',
-            actions: ['forget the person', { type: 'go', params: { to: '/', write: 'replace' } }],
-          },
+          { target: 'arriving', actions: { type: 'forget the person', params: ({ event }) => event } },
         ],
       },
       states: {

@@ -25,6 +25,13 @@ export default defineModel({
       guards: {},
       kept: { interrupted: '//evil.example', landing: { to: '/exchange/USD/BTC?give=100', quoted } },
     },
+    'a way back that was left with a lost session, on a device that was asked for a password': {
+      path: '/login',
+      built: [...built, 'settings-change-password'],
+      guards: {},
+      kept: { interrupted: '/history/exchange', whose: 'A-2002' },
+      asked: ['A-1001'],
+    },
     'a flow asks for a guard nobody knows': {
       path: '/history/exchange',
       built,
@@ -56,7 +63,7 @@ export default defineModel({
       { to: '/exchanges', back: true, holding: 'terms' },
     ],
     'house.signed in': [signedIn, { ...signedIn, again: true }],
-    'house.signed out': [{ why: 'visitor' }, { why: 'asked' }, { why: 'other account' }],
+    'house.signed out': [{ why: 'visitor' }, { why: 'asked' }, { why: 'other account' }, { why: 'put off' }],
     'port.address changed': [{ path: '/exchanges' }, { path: '/login' }, { path: '/' }],
     'signal.redirect': [
       { redirect_url: '/', seq: 9 },

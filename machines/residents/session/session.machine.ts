@@ -25,6 +25,7 @@ export type SessionEvent =
   | Extract<PortEvent, { type: 'port.online' | 'port.shown' }>
   | SessionNews;
 
+type SignedOut = Extract<HouseEvent, { type: 'house.signed out' }>;
 type SessionNews = Extract<TabEvent, { type: 'tabs.signed in' | 'tabs.signed out' }>;
 const discard = {
   type: 'discard what others left',
@@ -36,9 +37,11 @@ const tell = (type: SessionNews['type']) =>
     type: 'tell the other tabs',
     params: ({ context }: { context: SessionContext }) => ({ type, account: context.account ?? '' }),
   }) as const;
-const comeIn = ['keep the user', discard, 'say who signed in', tell('tabs.signed in')] as const;
-const takeOver = ['say that another person follows', ...comeIn] as const;
-const leave = ['forget the user', discard, 'say that the person left'] as const;
+const came = (again: boolean) => ({ type: 'say who signed in', params: { again } }) as const;
+const gone = (why: SignedOut['why']) => ({ type: 'say that nobody is signed in', params: { why } }) as const;
+const comeIn = ['keep the user', discard, came(false), tell('tabs.signed in')] as const;
+const takeOver = [gone('other account'), ...comeIn] as const;
+const leave = ['forget the user', discard, gone('asked')] as const;
 const leaveByRequest = [tell('tabs.signed out'), ...leave] as const;
 const leaveElsewhere = ['forget what the answers brought', ...leave] as const;
 
@@ -64,7 +67,7 @@ export const sessionMachine = setup({
       context.account !== null && personIn(event)?.account_id === context.account,
     'nobody is, as was asked': ({ event }) => personIn(event) === null && callOf(event) === 'auth.logout',
     'it is this person': ({ context }, { account }: { account: string }) => context.account === account,
-    'it is another person': ({ context }, { account }: { account: string }) => context.account !== account,
+    'it is news': ({ context }, { account }: { account: string }) => context.tries > 0 || context.account !== account,
     'nobody is signed in': ({ event }) => personIn(event) === null,
   },
   actions: {
@@ -77,11 +80,17 @@ export const sessionMachine = setup({
     'discard what others left': effect<{ except: string | null }>('drafts.discard'),
     'forget what the answers brought': effect('answers.forget'),
     'tell the other tabs': effect<TabEvent>('tabs.tell'),
-    'say who signed in': sendParent(({ context }) => signedIn(context, false)),
-    'say that the person is back': sendParent(({ context }) => signedIn(context, true)),
-    'say that nobody was here': sendParent({ type: 'house.signed out', why: 'visitor' }),
-    'say that another person follows': sendParent({ type: 'house.signed out', why: 'other account' }),
-    'say that the person left': sendParent({ type: 'house.signed out', why: 'asked' }),
+    'say who signed in': sendParent(({ context: { user, seq } }, { again }: { again: boolean }) => ({
+      type: 'house.signed in',
+      account: user?.account_id ?? '',
+      again,
+      need_set_password: user?.need_set_password ?? false,
+      seq,
+    })),
+    'say that nobody is signed in': sendParent((_, { why }: Pick<SignedOut, 'why'>) => ({
+      type: 'house.signed out',
+      why,
+    })),
     'say that the session is lost': sendParent({ type: 'house.session lost' }),
   },
 }).createMachine({
@@ -97,7 +106,7 @@ export const sessionMachine = setup({
           on: {
             'signal.user': [
               { guard: 'somebody is signed in', target: 'signed in', actions: comeIn },
-              { target: 'visitor', actions: 'say that nobody was here' },
+              { target: 'visitor', actions: gone('visitor') },
             ],
           },
           states: {
@@ -152,12 +161,13 @@ export const sessionMachine = setup({
         },
         lost: {
           tags: ['known', 'signed in', 'lost'],
+          entry: 'count the try',
           on: {
             'signal.user': [
               {
                 guard: 'the same person is signed in',
                 target: 'signed in',
-                actions: ['keep the user', 'say that the person is back'],
+                actions: ['keep the user', came(true), tell('tabs.signed in')],
               },
               { guard: 'somebody is signed in', target: 'signed in', actions: takeOver },
               { guard: 'nobody is, as was asked', target: 'visitor', actions: leaveByRequest },
@@ -167,7 +177,8 @@ export const sessionMachine = setup({
               target: 'visitor',
               actions: leaveElsewhere,
             },
-            'house.login dismissed': { target: 'visitor', actions: leave },
+            /** Their drafts stay: they are by account, and whoever else signs in discards them. */
+            'house.login dismissed': { target: 'visitor', actions: ['forget the user', gone('put off')] },
           },
         },
       },
@@ -178,7 +189,7 @@ export const sessionMachine = setup({
       initial: 'quiet',
       on: {
         'tabs.signed in': {
-          guard: { type: 'it is another person', params: ({ event }) => event },
+          guard: { type: 'it is news', params: ({ event }) => event },
           target: '.asking',
         },
         'tabs.signed out': '.asking',
@@ -199,11 +210,3 @@ const personIn = (event: SessionEvent): SignedInUser | null =>
   event.type === 'signal.user' && event.user.is_authenticated ? event.user : null;
 const callOf = (event: SessionEvent): string | null => (event.type === 'signal.user' ? event.call : null);
 const seqOf = (event: SessionEvent): number => (event.type === 'signal.user' ? event.seq : 0);
-
-const signedIn = ({ user, seq }: SessionContext, again: boolean) => ({
-  type: 'house.signed in',
-  account: user?.account_id ?? '',
-  again,
-  need_set_password: user?.need_set_password ?? false,
-  seq,
-});

@@ -3,7 +3,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { modalsMachine } from '../../../machines/residents/modals/modals.machine.ts';
 import type { navigationMachine } from '../../../machines/residents/navigation/navigation.machine.ts';
 import type { sessionMachine } from '../../../machines/residents/session/session.machine.ts';
-import { useResident } from '../../house/house.tsx';
+import { useFlow, useResident } from '../../house/house.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -54,15 +54,28 @@ export function ModalSlot() {
   const lost = useSelector(useResident('session'), isLost);
   const navigation = useResident('navigation');
   const path = useSelector(navigation, pathOf);
+  const stands = useFlow('modal') !== undefined;
   if (open === null) return signInWaits ? <SignInWaits /> : null;
+  // A stray key or click must not cost the person their place: a sign-in is turned down by its own button alone.
+  const firm = open === 'login';
+  const dismiss = () => modals.send({ type: 'user.modal dismissed' });
   return (
     <Dialog
       open
+      firm={firm}
       title={t(titles[open])}
       description={open === 'login' && lost ? t('session.lost') : undefined}
       goesBack={() => pathOf(navigation.getSnapshot()) === path}
       says="user.modal dismissed"
-      onOpenChange={(stays) => !stays && modals.send({ type: 'user.modal dismissed' })}
+      onOpenChange={(stays) => !stays && dismiss()}
+      actions={
+        firm &&
+        !stands && (
+          <Button says="user.modal dismissed" onClick={dismiss}>
+            {t('login.dismiss')}
+          </Button>
+        )
+      }
     >
       <SlotView name="modal" />
     </Dialog>
