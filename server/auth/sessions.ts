@@ -23,6 +23,8 @@ export interface Facts {
   now: string;
   authType: string;
   siteBlocked: boolean;
+  /** Where a sign-in sends the page; null for nowhere. */
+  signInRedirect: string | null;
   account: Account | null;
   session: Session | null;
   /** The remember token has never been shown before. */
@@ -58,12 +60,13 @@ export const readFacts = async (
     now: string;
     auth_type: string;
     site_blocked: boolean;
+    sign_in_redirect: string | null;
     session_id: string | null;
     family_id: string | null;
     first_shown: boolean;
   };
   const { rows } = await sql<Row & AccountRow>`
-    select clock_timestamp() as now, s.auth_type, s.site_blocked, v.id as session_id, v.family_id,
+    select clock_timestamp() as now, s.auth_type, s.site_blocked, s.sign_in_redirect, v.id as session_id, v.family_id,
            a.id, a.number, a.email, a.locale, a.need_set_password,
            exists (select 1 from remember_tokens where token_hash = ${rememberHash} and used_at is null) as first_shown
     from settings s
@@ -75,6 +78,7 @@ export const readFacts = async (
     now: row.now,
     authType: row.auth_type,
     siteBlocked: row.site_blocked,
+    signInRedirect: row.sign_in_redirect,
     account: row.session_id === null ? null : toAccount(row, shown),
     session: row.session_id === null ? null : { id: row.session_id, familyId: row.family_id },
     firstShown: row.first_shown,

@@ -53,6 +53,8 @@ interface Passage {
   locale: 'ru' | 'en';
   /** Null until the site was asked. */
   authType: string | null;
+  /** Where a sign-in sends the page, in place of a payload. */
+  redirect: string | null;
   keys: Keys;
 }
 
@@ -69,7 +71,12 @@ export const serveCall = async (
   let retryAfter: number | undefined;
   let outcome: Outcome;
   try {
-    outcome = { status: 'ok', payload: await answer(passage, served, c) };
+    const payload = await answer(passage, served, c);
+    const { redirect } = passage;
+    outcome =
+      redirect === null
+        ? { status: 'ok', payload }
+        : { status: 'redirect', payload: { status: '302', redirect_url: redirect } };
   } catch (error) {
     const refusal = toRefusal(error, (unexpected) =>
       service.house.log.error({ err: unexpected, call: name }, 'a call failed'),
@@ -103,6 +110,7 @@ const begin = (service: Service, request: Request): Passage => {
     shown,
     locale: shown ?? languageOf(request, service.house.config),
     authType: null,
+    redirect: null,
     keys: {},
   };
 };
@@ -206,6 +214,7 @@ const makeCtx = (passage: Passage, facts: Facts, spec: CallSpec, c: Context<Bind
       return () => {
         keepSession(passage, opened);
         passage.account = account;
+        passage.redirect = facts.signInRedirect;
         passage.locale = languageFor(passage, account);
         Object.assign(passage.keys, { user: toUser(account), locale: passage.locale });
         passage.asked = { rev: 0, account: undefined };

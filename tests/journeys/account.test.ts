@@ -48,12 +48,13 @@ async function person(options: VisitOptions): Promise<Visit> {
   return one;
 }
 
-const setAuthType = (auth_type: string) =>
+const setSite = (settings: { auth_type?: string; sign_in_redirect?: string | null }) =>
   fetch(`${product.url}/dev/settings`, {
     method: 'POST',
-    body: JSON.stringify({ auth_type }),
+    body: JSON.stringify(settings),
     headers: { 'content-type': 'application/json' },
   });
+const setAuthType = (auth_type: string) => setSite({ auth_type });
 const pathOf = ({ page }: Visit) => new URL(page.url()).pathname;
 const focused = ({ page }: Visit) => page.evaluate(() => document.activeElement?.getAttribute('data-says') ?? null);
 const told = (one: Visit, key: string, params: Record<string, string> = {}) =>
@@ -368,6 +369,28 @@ describe('a password that has to be set', () => {
       await heading(one, path === '/exchanges' ? 'exchanges.title' : 'history.title').waitFor();
       expect(pathOf(one)).toBe(path);
     }
+  });
+
+  test('G3 a server that sends to the root after sign-in leads to the list of exchanges, and elsewhere leads there', async () => {
+    for (const [sign_in_redirect, path] of [
+      ['/', '/exchanges'],
+      ['/history/exchange', '/history/exchange'],
+    ] as const) {
+      await setSite({ sign_in_redirect });
+      const one = await person({ language: 'ru', width: 1280 });
+      await one.page.goto('/login');
+      const answered = one.page.waitForResponse('**/api/auth/login_by_password');
+      await one.control('user.email typed').fill('demo@example.com');
+      await one.control('user.password typed').fill('demo-password-1');
+      await one.control('user.submitted').click();
+      expect(await (await answered).json()).toMatchObject({
+        status: 'redirect',
+        payload: { redirect_url: sign_in_redirect },
+      });
+      await one.page.waitForURL(`**${path}`);
+      await heading(one, path === '/exchanges' ? 'exchanges.title' : 'history.title').waitFor();
+    }
+    await setSite({ sign_in_redirect: null });
   });
 
   test('S2 a session that ends in the middle asks to sign in over the form, which forgets what was typed', async () => {

@@ -60,6 +60,25 @@ describe('password', () => {
   });
 });
 
+test('G3 where the site says so, the answer of a sign-in sends the page on; it signs in all the same', async () => {
+  const browser = server.browser();
+  const tell = (sign_in_redirect: string | null) => browser.post('/dev/settings', { sign_in_redirect });
+  expect((await tell('//evil.example')).http).toBe(422);
+  await tell('/');
+  const wrong = await login('demo@example.com', 'nope');
+  expect([wrong.http, wrong.body.status]).toEqual([422, 'error']);
+  const reply = await login('demo@example.com', 'demo-password-1', browser);
+  expect([reply.http, reply.body.status, reply.body.payload]).toEqual([
+    200,
+    'redirect',
+    { status: '302', redirect_url: '/' },
+  ]);
+  expect(reply.body.user).toMatchObject({ is_authenticated: true, email: 'demo@example.com' });
+  expect((await browser.get('/api/exchange/history')).body.status).toBe('ok');
+  await tell(null);
+  expect((await login('demo@example.com', 'demo-password-1')).body).toMatchObject({ status: 'ok', payload: {} });
+});
+
 describe('guessing', () => {
   test('F2 after five failures each next try waits, twice as long each time; after ten ten minutes', async () => {
     const seen: (number | string)[] = [];
@@ -208,8 +227,8 @@ describe('many people in one place', () => {
   const guess = (count: number) =>
     Promise.all(Array.from({ length: count }, (_, one) => from(`guess-${one}-${Math.random()}@example.com`, 'nope')));
 
-  test('F2 two hundred people who sign in from one place are never refused', async () => {
-    for (let round = 0; round < 50; round += 1) {
+  test('F2 more people than a place has attempts sign in from there, and none is refused', async () => {
+    for (let round = 0; round < 17; round += 1) {
       const replies = await Promise.all(
         [1, 2].flatMap(() => [from('demo@example.com', 'demo-password-1'), from('new@example.com', 'demo-password-2')]),
       );
@@ -217,9 +236,9 @@ describe('many people in one place', () => {
     }
   });
 
-  test('F1 nor are a hundred by code', async () => {
+  test('F1 nor is anybody who signs in by code', async () => {
     await sql`update settings set auth_type = 'passwordless'`.execute(server.db);
-    for (let one = 0; one < 100; one += 1) {
+    for (let one = 0; one < 65; one += 1) {
       const browser = behindProxy.browser();
       const email = `office-${one}@example.com`;
       expect((await browser.post('/api/auth/login', { email }, office)).http).toBe(200);

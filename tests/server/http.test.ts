@@ -332,7 +332,11 @@ describe('tools for developers', () => {
     for (const body of [{ auth_type: 'none' }, { more: 1 }, { site_blocked: 'yes' }])
       expect((await visitor.post('/dev/settings', body)).http).toBe(422);
     expect((await visitor.post('/dev/failpoints', { failpoints: 'later@exchange.submit' })).http).toBe(422);
-    expect((await visitor.post('/dev/settings', {})).body).toEqual({ auth_type: 'password', site_blocked: false });
+    expect((await visitor.post('/dev/settings', {})).body).toEqual({
+      auth_type: 'password',
+      site_blocked: false,
+      sign_in_redirect: null,
+    });
   });
 });
 

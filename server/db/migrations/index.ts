@@ -7,6 +7,7 @@ import * as articles from './005_articles.ts';
 import * as register from './006_register.ts';
 import * as chats from './007_chats.ts';
 import * as requests from './008_requests.ts';
+import * as signInRedirect from './009_sign_in_redirect.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '006_register': register,
   '007_chats': chats,
   '008_requests': requests,
+  '009_sign_in_redirect': signInRedirect,
 };

@@ -91,6 +91,11 @@ export interface GroundTables {
     tries: Generated<number>;
     next_try_at: TimeWithDefault;
   };
-  settings: { one: Generated<boolean>; auth_type: string; site_blocked: Generated<boolean> };
+  settings: {
+    one: Generated<boolean>;
+    auth_type: string;
+    site_blocked: Generated<boolean>;
+    sign_in_redirect: Generated<string | null>;
+  };
   menu_items: { kind: string; locale: LocaleCode; url: string; title: string; order: number; icon_url: string };
 }
