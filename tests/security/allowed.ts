@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import type { Watched } from './watch.ts';
 
 /** What the page shows of a text: all that is not on the list or has left a mark, its words, how much was looked at. */
 export interface Looked {
@@ -8,13 +9,21 @@ export interface Looked {
   foreign: string[];
 }
 
+/** A text of the site: where the page shows it, and what its call answers. */
+export interface Told {
+  path: string;
+  call: string;
+  answer: unknown;
+}
+
 /**
  * Goes to texts one after the other, as links of the page do, and walks each that has come, node by node, by a list that
- * is written here and nowhere else. Without paths it looks at the text that stands there.
+ * is written here and nowhere else. Without any it looks at the text that stands there.
  */
-export const lookAtTexts = (page: Page, origin: string, paths: string[] = []): Promise<Looked[]> =>
+export const lookAtTexts = (page: Page, origin: string, told: Told[] = []): Promise<Looked[]> =>
   page.evaluate(
     async ([published, all]) => {
+      const { answers, goWithin, marks: left } = globalThis as unknown as Watched;
       const plain =
         'h2 h3 h4 h5 h6 p ul ol li strong em code br hr blockquote table caption thead tbody tfoot tr td'.split(' ');
       let foreign: string[] = [];
@@ -67,7 +76,7 @@ export const lookAtTexts = (page: Page, origin: string, paths: string[] = []): P
         elements = 0;
         const text = document.querySelector('main article')?.lastElementChild;
         for (const child of text?.childNodes ?? []) walk(child);
-        const marks = (globalThis as unknown as { marks: string[] }).marks.splice(0);
+        const marks = left.splice(0);
         return {
           title: heading()?.textContent ?? '',
           words: text?.textContent ?? '',
@@ -77,15 +86,14 @@ export const lookAtTexts = (page: Page, origin: string, paths: string[] = []): P
       };
       if (all.length === 0) return [look()];
       const seen: Looked[] = [];
-      for (const path of all) {
+      for (const { path, call, answer } of all) {
         const before = heading();
-        history.pushState(null, '', path);
-        dispatchEvent(new PopStateEvent('popstate'));
-        for (let turns = 0; (heading() === null || heading() === before) && turns < 1_200; turns += 1)
-          await new Promise((done) => setTimeout(done, 4));
+        answers.clear();
+        answers.set(call, answer);
+        await goWithin(path, () => heading() !== null && heading() !== before);
         seen.push(look());
       }
       return seen;
     },
-    [origin, paths] as const,
+    [origin, told] as const,
   );

@@ -11,8 +11,13 @@ export interface Watch {
   calm(): void;
 }
 
-interface Marked {
+/** What a watched page has besides its own, for whoever looks at it from inside. */
+export interface Watched {
   marks: string[];
+  /** Answers that are ours, by path: they do not leave the page, so that thousands of them take seconds. */
+  answers: Map<string, unknown>;
+  /** Goes to an address without loading the page anew, as its own links do; false where `holds` did not come in twenty seconds. */
+  goWithin(path: string, holds: () => boolean): Promise<boolean>;
 }
 
 /** A new page of the context on which every trace of a foreign program is kept. */
@@ -24,7 +29,27 @@ export const watchPage = async (context: BrowserContext, expected: RegExp): Prom
   await page.addInitScript(() => {
     const marks: string[] = [];
     const mark = (what: string) => () => void marks.push(what);
-    Object.assign(globalThis, { marks });
+    const answers: Watched['answers'] = new Map();
+    const { fetch: ask } = globalThis;
+    globalThis.fetch = (asked, options) => {
+      const path = typeof asked === 'string' && answers.has(asked) ? asked : undefined;
+      return path === undefined ? ask(asked, options) : Promise.resolve(Response.json(answers.get(path)));
+    };
+    const goWithin: Watched['goWithin'] = (path, holds) =>
+      new Promise((tell) => {
+        const end = (came: boolean) => {
+          changes.disconnect();
+          clearTimeout(late);
+          tell(came);
+        };
+        const changes = new MutationObserver(() => holds() && end(true));
+        const late = setTimeout(() => end(false), 20_000);
+        changes.observe(document, { subtree: true, childList: true, characterData: true });
+        history.pushState(null, '', path);
+        dispatchEvent(new PopStateEvent('popstate'));
+        if (holds()) end(true);
+      });
+    Object.assign(globalThis, { marks, answers, goWithin });
     for (const name of ['alert', 'prompt', 'confirm', 'print', 'open'])
       Object.defineProperty(globalThis, name, { value: mark(name) });
     Object.defineProperty(globalThis, 'ran', { get: () => mark('ran'), set: mark('ran =') });
@@ -54,7 +79,7 @@ export const watchPage = async (context: BrowserContext, expected: RegExp): Prom
     done: async () => {
       const marks = await page.evaluate(() => {
         const changed = document.title === 'owned' || document.getElementById('owned') !== null;
-        return [...(globalThis as unknown as Marked).marks.splice(0), ...(changed ? ['the page was changed'] : [])];
+        return [...(globalThis as unknown as Watched).marks.splice(0), ...(changed ? ['the page was changed'] : [])];
       });
       return [...seen.splice(0), ...marks];
     },
