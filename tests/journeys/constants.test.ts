@@ -1,0 +1,161 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import type { ChildServer } from '../server/harness.ts';
+import { heading, openBrowser, signIn, startProduct, visit, type Visit } from '../tools/product.ts';
+
+let browser: Browser;
+let product: ChildServer;
+beforeAll(async () => {
+  [browser, product] = await Promise.all([openBrowser(), startProduct()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+interface Idle {
+  waiting: { run: () => void; timeout: number | undefined }[];
+}
+interface Circumstances {
+  connection?: { saveData?: boolean; effectiveType?: string };
+}
+
+/** A page that is idle only when the test says so, on a connection of the test's. */
+const atEase = (connection: Circumstances['connection'] = {}) => {
+  const waiting: Idle['waiting'] = [];
+  Object.defineProperty(navigator, 'connection', { value: connection });
+  Object.assign(globalThis, {
+    waiting,
+    requestIdleCallback: (run: () => void, options?: { timeout?: number }) =>
+      waiting.push({ run, timeout: options?.timeout }),
+  });
+};
+const timeouts = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as Idle).waiting.map(({ timeout }) => timeout));
+const beIdle = (page: Page) =>
+  page.evaluate(() => {
+    for (const { run } of (globalThis as unknown as Idle).waiting.splice(0)) run();
+  });
+
+async function person(connection?: Circumstances['connection']): Promise<Visit & { asked: string[] }> {
+  const one = await visit(browser, product.url, { language: 'en' });
+  const asked: string[] = [];
+  one.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await one.context.addInitScript(atEase, connection);
+  return { ...one, asked };
+}
+
+/** Movements of the page at this moment: name, how long until they begin and how long they take, in ms. */
+const movements = (page: Page) =>
+  page.evaluate(() =>
+    document.getAnimations().flatMap((one) => {
+      const { delay, duration } = one.effect?.getComputedTiming() ?? {};
+      return one instanceof CSSAnimation ? [{ name: one.animationName, delay, duration }] : [];
+    }),
+  );
+const named = (all: Awaited<ReturnType<typeof movements>>, name: string) =>
+  all.flatMap((one) => (one.name.includes(name) ? [[one.delay, one.duration]] : []));
+
+/** As a click on a link of the page does. */
+const followLink = (page: Page, to: string) =>
+  page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href });
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }, to);
+
+/** Every part of the page that another place needs. */
+const piece = /^\/assets\/history/;
+
+test('B1 a page on its way has a bar after 200 ms that takes 5000, and an answer on its way has words after 200 ms', async () => {
+  const one = await person({ saveData: true });
+  const { page, context } = one;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const held: string[] = [];
+  for (const path of ['**/assets/article.machine*.js', '**/api/content/article'])
+    await context.route(path, async (route) => {
+      held.push(path);
+      await released;
+      await route.continue();
+    });
+  await page.goto('/login');
+  await heading(one, 'login.title').waitFor();
+  expect(named(await movements(page), 'load')).toEqual([]);
+  await followLink(page, '/article');
+  await expect.poll(() => held).toHaveLength(1);
+  await expect
+    .poll(async () => named(await movements(page), 'load'))
+    .toEqual([[limits.loadingBarThrottle, limits.loadingBarDuration]]);
+
+  await context.unroute('**/assets/article.machine*.js');
+  await page.goto('/article');
+  await heading(one, 'article.title').waitFor();
+  const coming = named(await movements(page), 'appear');
+  expect(coming.length).toBeGreaterThan(0);
+  expect(new Set(coming.map(String))).toEqual(new Set([String([limits.fetchDelay, limits.animation])]));
+  expect(named(await movements(page), 'load')).toEqual([]);
+  release();
+  await page.locator('main a[href="/article/terms"]').waitFor();
+  expect(named(await movements(page), 'appear')).toEqual([]);
+  await context.close();
+});
+
+test('B1 what comes over the page moves for 200 ms, at once, and not at all for whoever asked for less motion', async () => {
+  const one = await person();
+  const { page, context } = one;
+  await page.goto('/login');
+  await signIn(one);
+  await heading(one, 'exchanges.title').waitFor();
+  const burger = page.getByRole('button', { name: one.words('frame.menu'), exact: true });
+  const open = async () => {
+    await burger.waitFor();
+    // Opened and looked at in one step, before anything has moved.
+    const seen = await burger.evaluate((button: HTMLElement) => {
+      button.click();
+      const sheet = document.querySelector('dialog[open]')!;
+      const { delay, duration } = sheet.getAnimations()[0]!.effect!.getComputedTiming();
+      return [delay, duration];
+    });
+    await page.keyboard.press('Escape');
+    return seen;
+  };
+  expect(await open()).toEqual([0, limits.animation]);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const still = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--motion'));
+  expect(await still()).toMatch(/^0m?s$/);
+  await context.close();
+});
+
+test('B1 the other places are fetched when the page is idle, after 2000 ms at the latest', async () => {
+  const one = await person({ saveData: false, effectiveType: '4g' });
+  await one.page.goto('/login');
+  await heading(one, 'login.title').waitFor();
+  await expect.poll(() => timeouts(one.page)).toContain(limits.idlePrefetch);
+  expect(one.asked.filter((path) => piece.test(path))).toEqual([]);
+  await beIdle(one.page);
+  await expect.poll(() => one.asked.some((path) => piece.test(path))).toBe(true);
+  await one.context.close();
+});
+
+test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
+  'B1 nothing is fetched ahead with %j',
+  async (connection) => {
+    const one = await person(connection);
+    const { page, asked, context } = one;
+    await page.goto('/login');
+    await heading(one, 'login.title').waitFor();
+    // What is not for later places comes at the page's ease all the same.
+    await expect.poll(() => timeouts(page)).toContain(limits.idlePrefetch);
+    await beIdle(page);
+    await expect.poll(() => asked.some((path) => /^\/assets\/annex/.test(path))).toBe(true);
+    await beIdle(page);
+    await page.evaluate(() => fetch('/local/healthcheck'));
+    await expect.poll(() => asked).toContain('/local/healthcheck');
+    expect(asked.filter((path) => piece.test(path))).toEqual([]);
+    await followLink(page, '/article');
+    await heading(one, 'article.title').waitFor();
+    await context.close();
+  },
+);
