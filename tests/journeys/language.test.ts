@@ -148,6 +148,7 @@ describe('the language of the page', () => {
     const one = await stranger(usual, 'ru', { locale: 'de-DE' });
     await one.page.goto('/login');
     await shown(one, 'ru', 'login.title');
+    expect(await langOf(one.page)).toBe('ru');
     await one.context.close();
   });
 

@@ -1,20 +1,24 @@
 import { sql } from 'kysely';
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { builtRoutes } from '../../machines/root/flows.ts';
 import { matchRoute, routes, type RouteName } from '../../machines/residents/navigation/routes.ts';
 import type { ChildServer } from '../server/harness.ts';
 import {
-  heading,
-  openBrowser,
-  signIn,
-  startProduct,
-  visit,
-  words,
-  type Language,
-  type Visit,
-} from '../tools/product.ts';
+  addresses,
+  aliases,
+  foretold,
+  isFor,
+  look,
+  noOperation,
+  pathsOf,
+  values,
+  withoutHeading,
+  type Outcome,
+  type Person,
+} from '../tools/places.ts';
+import { heading, openBrowser, signIn, startProduct, visit, type Language, type Visit } from '../tools/product.ts';
 import { deep } from '../tools/deep.ts';
 
 let browser: Browser;
@@ -40,165 +44,70 @@ async function person(language: Language, who: Person): Promise<Visit> {
   return one;
 }
 
-/** What each route asks of whoever opens it, by section 2 and the product decisions; the rest is private. */
-const forVisitorsOnly: RouteName[] = ['index', 'index-login', 'index-signup'];
-const forEverybody: RouteName[] = ['forgot-password', 'reset-password', 'index-article-name'];
-const isPrivate = (name: RouteName) => !forVisitorsOnly.includes(name) && !forEverybody.includes(name);
-/** An address that only leads elsewhere, after its guard. */
-const aliases: Record<string, string> = {
-  '/cards': '/cards/list',
-  '/history': '/history/exchange',
-  '/exchange': '/exchanges',
-  '/exchange/USD': '/exchanges?search=USD/',
-};
-/** One value that the parameter's schema lets pass, and one that it does not. */
-const values: Record<string, [valid: string, invalid: string]> = {
-  src: ['USD', 'usd'],
-  dst: ['EUR', '<b>'],
-  currency: ['EUR', 'eur'],
-  name: ['terms', 'Terms'],
-  card: ['c_1', 'c~1'],
-  id: ['op-1', 'op%201'],
-  form: ['op_1', 'x'.repeat(65)],
-};
-/** The heading of a flow; of one that is not here only that a screen of its own stands there. */
-const headings: Partial<Record<RouteName, string>> = {
-  index: 'landing.title',
-  'index-login': 'login.title',
-  'index-signup': 'signup.title',
-  exchanges: 'exchanges.title',
-  'history-exchange': 'history.title',
-  'settings-change-password': 'change_password.title',
-};
-/** The rows of the matrix by the first part of a path. */
-const rows: Record<string, string> = {
-  ...{
-    local: 'R1',
-    '': 'R2',
-    login: 'R2 R8',
-    signup: 'R2 R8',
-    cards: 'R3',
-    chat: 'R4',
-    deposit: 'R5',
-    exchanges: 'R6',
-  },
-  ...{ exchange: 'R7', 'forgot-password': 'R8', 'reset-password': 'R8', history: 'R9', purchase: 'R10' },
-  ...{ referral: 'R11', settings: 'R12', transfer: 'R13', withdraw: 'R14', article: 'R15', support: 'R15' },
-};
-
-interface Opened {
-  name: RouteName | null;
-  path: string;
-}
-
-/** Every path of a route: with all parameters, without those that may be missing, and with each of them wrong. */
-function pathsOf({ name, path }: (typeof routes)[number]): Opened[] {
-  const parts = path.split('/').slice(1);
-  const filled = (wrong?: number) =>
-    parts.map((part, at) =>
-      part.startsWith(':') ? values[part.replaceAll(/[:?]/g, '')]![at === wrong ? 1 : 0] : part,
-    );
-  const upTo = (end: number) => `/${filled().slice(0, end).join('/')}`;
-  const optional = parts.flatMap((part, at) => (part.endsWith('?') ? [at] : []));
-  const parameters = parts.flatMap((part, at) => (part.startsWith(':') ? [at] : []));
-  return [
-    { name, path: upTo(parts.length) },
-    ...optional.map((at) => ({ name, path: upTo(at) })),
-    ...parameters.map((at) => ({ name: null, path: `/${filled(at).join('/')}` })),
-    ...(parameters.length > 0 ? [{ name: null, path: `${upTo(parts.length)}/more` }] : []),
-  ];
-}
-
-const others: Opened[] = [
-  { name: 'exchanges', path: '/exchanges?search=USD/' },
-  { name: 'exchanges', path: '/exchanges/' },
-  { name: null, path: '/nowhere' },
-  { name: null, path: '/exchange/USD/EUR/BTC' },
-  { name: null, path: '/history/other' },
-  { name: null, path: '/settings/driver_license' },
+/** The rows of the matrix: what each is about, and the first parts of its paths. */
+const rows: readonly (readonly [title: string, firsts: readonly string[]])[] = [
+  ['R1 the health of the server answers everybody', ['local']],
+  ['R2 G1 home, sign-in and sign-up lead who is signed in to the exchanges', ['', 'login', 'signup']],
+  ['R3 G1 G2 G6 cards', ['cards']],
+  ['R4 G1 G2 G6 chats', ['chat']],
+  ['R5 G1 G2 G6 deposits', ['deposit']],
+  ['R6 G1 G2 the list of exchanges', ['exchanges']],
+  ['R7 G1 G2 G6 an exchange', ['exchange']],
+  ['R8 G1 G6 ways in and back in', ['login', 'signup', 'forgot-password', 'reset-password']],
+  ['R9 G1 G2 G6 the history', ['history']],
+  ['R10 G1 G2 G6 purchases', ['purchase']],
+  ['R11 G1 G2 G6 the referral programme', ['referral']],
+  ['R12 G1 G2 G6 settings', ['settings']],
+  ['R13 G1 G2 G6 transfers', ['transfer']],
+  ['R14 G1 G2 G6 withdrawals', ['withdraw']],
+  ['R15 G1 G6 texts for everybody and the support', ['article', 'support']],
+  ['G6 an address of no route', ['nowhere']],
 ];
-const opened = [...routes.flatMap(pathsOf), ...others].filter(
-  ({ path }, at, all) => all.findIndex((one) => one.path === path) === at,
-);
+const firstOf = ({ path }: { path: string }) => path.split(/[/?]/)[1] ?? '';
 
-type Person = 'visitor' | 'signed in';
-interface Outcome {
-  who: Person;
-  path: string;
-  final: string;
-  status: number;
-  shows: string;
-}
-
-const screen = (name: RouteName): string =>
-  builtRoutes.includes(name) ? (headings[name] ?? `the screen of ${name}`) : 'page404-text';
-const nameOf = (path: string): RouteName => opened.find((one) => one.path === path)!.name!;
-
-/** By the tables above and the register of flows. */
-function foretold(who: Person, { name, path }: Opened): Outcome {
-  const end = (final: string, shows: string): Outcome => ({ who, path, final, status: 200, shows });
-  if (name === 'local-healthcheck') return end(path, '{"status":"ok","database":"ok"}');
-  if (name === null) return end(path, 'page404-text');
-  if (who === 'visitor' && isPrivate(name)) return end('/', screen('index'));
-  if (who === 'signed in' && forVisitorsOnly.includes(name)) return end('/exchanges', screen('exchanges'));
-  const alias = aliases[path];
-  return alias === undefined ? end(path, screen(name)) : end(alias, screen(nameOf(alias)));
-}
-
-/** What stands there: the key of its heading, or the heading itself; a page that is not there needs its frame. */
-async function look(who: Person, { page, language }: Visit, path: string): Promise<Outcome> {
-  const response = await page.goto(path, { waitUntil: 'commit' });
-  // Asked inside the page, in one step: there are many of them.
-  const seen = await page.evaluate(
-    (plain) =>
-      new Promise<{ text: string; at: string; framed: boolean }>((tell) => {
-        const changes = new MutationObserver(() => look());
-        const look = (): void => {
-          const said = plain ? document.body : document.querySelector('main h1');
-          if (!said?.textContent) return;
-          changes.disconnect();
-          const framed = document.querySelectorAll('header a, footer').length > 1;
-          tell({ text: said.textContent, at: location.pathname + location.search, framed });
-        };
-        changes.observe(document, { subtree: true, childList: true, characterData: true });
-        look();
-      }),
-    path.startsWith('/local'),
-  );
-  const final = decodeURI(seen.at) === decodeURI(path) ? path : seen.at;
-  const text = seen.text.replaceAll('\u00a0', ' ').trim();
-  const name = opened.find((one) => one.path === final)?.name;
-  const key = [headings[name ?? 'index'], 'page404-text'].find((each) => each && words(language, each) === text);
-  const isOwn = name && builtRoutes.includes(name) && !headings[name] && text !== words(language, 'broken.title');
-  const shows = key ?? (isOwn && text !== '' ? `the screen of ${name}` : text);
-  const status = response?.status() ?? 0;
-  return { who, path, final, status, shows: seen.framed || path.startsWith('/local') ? shows : `${shows}, bare` };
-}
-
-test('R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 R14 R15 G1 G2 G6 every route by deep link: where it leads whom, and what stands there', async () => {
-  const unnamed = opened.filter(({ path }) => rows[path.split(/[/?]/)[1] ?? ''] === undefined);
-  expect(unnamed.map(({ path }) => path)).toEqual(['/nowhere']);
+describe('every route by deep link: where it leads whom, and what stands there', () => {
   // Every day the two of them share the table out; in a deep run each opens the whole of it.
-  const [forVisitor, forMember] = [0, 1].map((turn) => opened.filter((_, at) => deep || at % 2 === turn)) as [
-    Opened[],
-    Opened[],
-  ];
-  const outcomesOf = async (who: Person, language: Language, some: Opened[]): Promise<Outcome[]> => {
-    const one = await person(language, who);
-    const outcomes: Outcome[] = [];
-    for (const { path } of some) outcomes.push(await look(who, one, path));
-    expect(one.complaints).toEqual([]);
-    return outcomes;
-  };
-  const outcomes = await Promise.all([
-    outcomesOf('visitor', 'ru', forVisitor),
-    outcomesOf('signed in', 'en', forMember),
-  ]);
-  expect(outcomes.flat()).toEqual([
-    ...forVisitor.map((each) => foretold('visitor', each)),
-    ...forMember.map((each) => foretold('signed in', each)),
-  ]);
-}, 240_000);
+  const shared = (turn: number) => addresses.filter((_, at) => deep || at % 2 === turn);
+  const walkers = [
+    { who: 'visitor', language: 'ru', some: shared(0) },
+    { who: 'signed in', language: 'en', some: shared(1) },
+  ] as const;
+  const walked = new Map<string, (Outcome & { status: number })[]>();
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    await Promise.all(
+      walkers.map(async ({ who, language, some }) => {
+        const one = await person(language, who);
+        const seen: (Outcome & { status: number })[] = [];
+        walked.set(who, seen);
+        for (const { path } of some) {
+          const response = await one.page.goto(path, { waitUntil: 'commit' });
+          seen.push({ ...(await look(who, one, path)), status: response?.status() ?? 0 });
+        }
+        complaints.push(...one.complaints);
+      }),
+    );
+  }, 240_000);
+
+  test.each(rows)('%s', (_title, firsts) => {
+    const isOfRow = (one: { path: string }) => firsts.includes(firstOf(one));
+    const told = walkers.flatMap(({ who, language, some }) =>
+      some.filter(isOfRow).map((one) => ({ ...foretold(who, language, one), status: 200 })),
+    );
+    expect(told.length).toBeGreaterThan(0);
+    expect([...walked.values()].flat().filter(isOfRow)).toEqual(told);
+  });
+
+  test('G6 R16 each address is of some row, each route that is built has its heading in the table, and nothing was complained of', () => {
+    const firsts = rows.flatMap(([, some]) => some);
+    expect(addresses.filter((one) => !firsts.includes(firstOf(one)))).toEqual([]);
+    expect(withoutHeading()).toEqual([]);
+    // The browser's own word on the one question about what is not there.
+    const asked = walkers.some(({ who, some }) => who === 'signed in' && some.some(({ path }) => path === noOperation));
+    expect(complaints).toEqual(asked ? [expect.stringContaining('status of 404')] : []);
+  });
+});
 
 test('R16 G6 menus that name every route, by path or by name, show those that are built and lead whoever looks there', async () => {
   const everywhere = routes.map((route) => pathsOf(route)[0]!);
@@ -224,8 +133,7 @@ test('R16 G6 menus that name every route, by path or by name, show those that ar
       )
       .execute();
 
-  const isFor = (who: Person, name: RouteName) =>
-    builtRoutes.includes(name) && (who === 'visitor' ? !isPrivate(name) : !forVisitorsOnly.includes(name));
+  const isSeenBy = (who: Person, name: RouteName) => builtRoutes.includes(name) && isFor(who, name);
   const endOf = (href: string) => matchRoute(aliases[href] ?? href)?.route.name;
   for (const [who, language] of [
     ['visitor', 'en'],
@@ -242,7 +150,7 @@ test('R16 G6 menus that name every route, by path or by name, show those that ar
         .evaluateAll((all) =>
           all.map((link) => ({ title: link.textContent.trim(), href: link.getAttribute('href') ?? '' })),
         );
-    const mine = routes.filter(({ name }) => isFor(who, name)).map(({ name }) => name);
+    const mine = routes.filter(({ name }) => isSeenBy(who, name)).map(({ name }) => name);
     const inMain = async () =>
       (await linked())
         .flatMap(({ title, href }) => (title.startsWith('main_menu ') ? [endOf(href) ?? ''] : []))

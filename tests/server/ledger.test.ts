@@ -123,7 +123,10 @@ describe('F3 the ledger', () => {
   });
 
   test('F3 the house may go below zero', async () => {
-    await attempt(async (trx) => move(trx, await operation(trx), 'settle', [house('-1000000'), available('1000000')]));
+    await attempt(async (trx) => {
+      await move(trx, await operation(trx), 'settle', [house('-1000000'), available('1000000')]);
+      expect(await balanceOf(trx, person.id, 'USD')).toEqual({ available: '1000100', held: '0' });
+    });
   });
 
   test('F3 postings, movements and timelines are append-only, operations are never deleted', async () => {

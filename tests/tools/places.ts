@@ -1,0 +1,160 @@
+import { builtRoutes } from '../../machines/root/flows.ts';
+import { routes, type RouteName } from '../../machines/residents/navigation/routes.ts';
+import { words, type Language, type Visit } from './product.ts';
+
+/** What each route asks of whoever opens it, by section 2 and the product decisions; the rest is private. */
+const forVisitorsOnly: RouteName[] = ['index', 'index-login', 'index-signup'];
+const forEverybody: RouteName[] = ['forgot-password', 'reset-password', 'index-article-name'];
+const isPrivate = (name: RouteName) => !forVisitorsOnly.includes(name) && !forEverybody.includes(name);
+export type Person = 'visitor' | 'signed in';
+export const isFor = (who: Person, name: RouteName): boolean =>
+  who === 'visitor' ? !isPrivate(name) : !forVisitorsOnly.includes(name);
+
+/** Names an operation that nobody has, which takes a question to the server to know. */
+export const noOperation = '/exchange/USD/EUR?operation=%3Cb%3E';
+/** An address that only leads elsewhere, after its guard. */
+export const aliases: Readonly<Record<string, string>> = {
+  '/cards': '/cards/list',
+  '/history': '/history/exchange',
+  '/exchange': '/exchanges',
+  '/exchange/USD': '/exchanges?search=USD/',
+  [noOperation]: '/exchange/USD/EUR',
+};
+/** One value that the parameter's schema lets pass, and one that it does not. */
+export const values: Readonly<Record<string, readonly [valid: string, invalid: string]>> = {
+  src: ['USD', 'usd'],
+  dst: ['EUR', '<b>'],
+  currency: ['EUR', 'eur'],
+  name: ['terms', 'Terms'],
+  card: ['c_1', 'c~1'],
+  id: ['op-1', 'op%201'],
+  form: ['op_1', 'x'.repeat(65)],
+};
+
+const terms: Record<Language, string> = { ru: 'Условия использования', en: 'Terms of use' };
+/** The heading of each route that is built, in a language, at a path. */
+const headings: Partial<Record<RouteName, (language: Language, path: string) => string>> = {
+  index: (language) => words(language, 'landing.title'),
+  'index-login': (language) => words(language, 'login.title'),
+  'index-signup': (language) => words(language, 'signup.title'),
+  exchanges: (language) => words(language, 'exchanges.title'),
+  'exchange-src-dst': (language) => words(language, 'exchange.title', { src: 'USD', dst: 'EUR' }),
+  'history-exchange': (language) => words(language, 'history.title'),
+  'settings-change-password': (language) => words(language, 'change_password.title'),
+  'index-article-name': (language, path) =>
+    path.startsWith('/article/terms') ? terms[language] : words(language, 'article.title'),
+};
+/** Routes that a flow shows and whose heading nobody wrote down here. */
+export const withoutHeading = (): string[] =>
+  builtRoutes
+    .filter((name) => !headings[name])
+    .map((name) => `${name}: add its heading to \`headings\` in tests/tools/places.ts`);
+
+/** An address, and the route that it is; null where it is none. */
+export interface Address {
+  name: RouteName | null;
+  path: string;
+}
+
+/** Every path of a route: with all parameters, without those that may be missing, and with each of them wrong. */
+export function pathsOf({ name, path }: (typeof routes)[number]): Address[] {
+  const parts = path.split('/').slice(1);
+  const filled = (wrong?: number) =>
+    parts.map((part, at) =>
+      part.startsWith(':') ? values[part.replaceAll(/[:?]/g, '')]![at === wrong ? 1 : 0] : part,
+    );
+  const upTo = (end: number) => `/${filled().slice(0, end).join('/')}`;
+  const optional = parts.flatMap((part, at) => (part.endsWith('?') ? [at] : []));
+  const parameters = parts.flatMap((part, at) => (part.startsWith(':') ? [at] : []));
+  return [
+    { name, path: upTo(parts.length) },
+    ...optional.map((at) => ({ name, path: upTo(at) })),
+    ...parameters.map((at) => ({ name: null, path: `/${filled(at).join('/')}` })),
+    ...(parameters.length > 0 ? [{ name: null, path: `${upTo(parts.length)}/more` }] : []),
+  ];
+}
+
+/** What stands behind the question mark: right, wrong, empty, more than anybody asked for. None of it makes another page. */
+const withQuery: Address[] = [
+  ...['', '=', '=USD/', '=USD', '=usd/', '=%3Cb%3E/', '=%E0%A4%A', `=${'X'.repeat(2_000)}`, '=USD/&search=EUR/'].map(
+    (given): Address => ({ name: 'exchanges', path: `/exchanges?search${given}` }),
+  ),
+  { name: 'exchanges', path: '/exchanges?lang=xx&other=1' },
+  { name: 'index', path: '/?ref=%3Cb%3E' },
+  { name: 'index', path: '/?lang=xx' },
+  { name: 'index-login', path: '/login?link=' },
+  { name: 'index-login', path: '/login?link=not-a-link' },
+  { name: 'index-signup', path: '/signup?link=not-a-link' },
+  { name: 'index-signup', path: '/signup?ref=..%2F' },
+  { name: 'exchange-src-dst', path: '/exchange/USD/EUR?operation=' },
+  { name: 'exchange-src-dst', path: noOperation },
+  { name: 'exchange-src-dst', path: '/exchange/USD/EUR?give=-1&receive=x' },
+  { name: 'history-exchange', path: '/history/exchange?page=-1&status=other' },
+  { name: 'settings-change-password', path: '/settings/change-password?operation=1' },
+  { name: 'index-article-name', path: '/article/terms?name=other' },
+  { name: 'index-article-name', path: '/article?name=terms' },
+];
+const others: Address[] = [
+  { name: 'exchanges', path: '/exchanges/' },
+  { name: null, path: '/nowhere' },
+  { name: null, path: '/nowhere?lang=xx' },
+  { name: null, path: '/exchange/USD/EUR/BTC' },
+  { name: null, path: '/history/other' },
+  { name: null, path: '/settings/driver_license' },
+];
+export const addresses: readonly Address[] = [...routes.flatMap(pathsOf), ...withQuery, ...others].filter(
+  ({ path }, at, all) => all.findIndex((one) => one.path === path) === at,
+);
+
+export interface Outcome {
+  who: Person;
+  path: string;
+  /** Where the address ended. */
+  final: string;
+  /** The words of its heading. */
+  shows: string;
+}
+
+const screen = (name: RouteName, language: Language, path: string): string =>
+  builtRoutes.includes(name)
+    ? (headings[name]?.(language, path) ?? `a heading of ${name}`)
+    : words(language, 'page404-text');
+
+/** By the tables above and the register of flows. */
+export function foretold(who: Person, language: Language, { name, path }: Address): Outcome {
+  const end = (final: string, shows: string): Outcome => ({ who, path, final, shows });
+  if (name === 'local-healthcheck') return end(path, '{"status":"ok","database":"ok"}');
+  if (name === null) return end(path, words(language, 'page404-text'));
+  if (who === 'visitor' && isPrivate(name)) return end('/', screen('index', language, '/'));
+  if (who === 'signed in' && forVisitorsOnly.includes(name))
+    return end('/exchanges', screen('exchanges', language, '/exchanges'));
+  const alias = aliases[path];
+  const ends = alias ?? path;
+  const there = alias === undefined ? name : addresses.find((one) => one.path === alias)!.name!;
+  return end(ends, screen(there, language, ends));
+}
+
+/** Where the page is and what its heading says, once nothing is waited for; a page without its frame says so. */
+export async function look(who: Person, { page, words: say }: Visit, path: string): Promise<Outcome> {
+  // Asked inside the page, in one step: there are many of them.
+  const seen = await page.evaluate(
+    ([plain, coming]) =>
+      new Promise<{ text: string; at: string; framed: boolean }>((tell) => {
+        const changes = new MutationObserver(() => see());
+        const see = (): void => {
+          const said = plain ? document.body : document.querySelector('main[aria-busy="false"] h1');
+          if (!said?.textContent || said.textContent === coming) return;
+          changes.disconnect();
+          const framed = plain || document.querySelectorAll('header a, footer').length > 1;
+          tell({ text: said.textContent, at: location.pathname + location.search, framed });
+        };
+        changes.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+        see();
+      }),
+    [path.startsWith('/local'), say('operation.resuming.title')] as const,
+  );
+  const text = seen.text.replaceAll('\u00a0', ' ').trim();
+  const plainly = (address: string) => new URL(address, 'http://here').href;
+  const final = plainly(seen.at) === plainly(path) ? path : seen.at;
+  return { who, path, final, shows: seen.framed ? text : `${text}, bare` };
+}
