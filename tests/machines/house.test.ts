@@ -62,7 +62,7 @@ describe('the house', () => {
     expect(house.value('session')).toMatchObject({ person: 'visitor' });
     expect(house.place()).toBe('/');
     expect(house.root.getSnapshot().children.wallets!.getSnapshot().context).toMatchObject({
-      wallets: [],
+      wallets: null,
       total: null,
     });
     expect(house.effectsOf('drafts.discard').at(-1)).toEqual({ except: null });
@@ -104,7 +104,7 @@ describe('the house', () => {
     house.root.getSnapshot().children.wallets!.subscribe(({ context }) => seen.push(context.wallets));
     await house.hear('auth.code', { user: otherPerson, rev: 1 });
     expect(flow.getSnapshot().status).toBe('stopped');
-    expect(seen).toEqual([[]]);
+    expect(seen).toEqual([null]);
     expect(house.place()).toBe('/exchanges');
     expect(house.effectsOf('drafts.discard').at(-1)).toEqual({ except: 'A-2002' });
     expect(house.root.getSnapshot().children.modals!.getSnapshot().context).toEqual({
@@ -133,7 +133,7 @@ describe('the house', () => {
     expect(house.place()).toBe('/');
     expect(house.flow('page')).toBeUndefined();
     expect(house.root.getSnapshot().children.wallets!.getSnapshot().context).toMatchObject({
-      wallets: [],
+      wallets: null,
       total: null,
     });
     expect(house.effectsOf('drafts.discard')).toHaveLength(drafts);

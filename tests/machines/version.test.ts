@@ -101,6 +101,14 @@ describe('S10 a lost piece', () => {
     blocked.say(lost);
     blocked.fail('reload.note', { name: 'PortError', code: 'not_stored', message: '' });
     expect([blocked.states(), reloads(blocked)]).toEqual([expect.arrayContaining(['page.current']), 0]);
+
+    // A new version that was offered is still offered.
+    const offered = open({ pairs: ['a→b'] });
+    offered.say({ type: 'signal.fv', fv: 'b', seq: 2 });
+    expect(offered.states()).toContain('page.offered');
+    offered.say(lost);
+    offered.fail('reload.note', { name: 'PortError', code: 'not_stored', message: '' });
+    expect(offered.states()).toContain('page.offered');
   });
 
   test('S10 in the house: asked for twice, then the page is loaded anew, and else the words stand there', async () => {

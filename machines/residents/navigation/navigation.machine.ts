@@ -21,10 +21,11 @@ import {
 } from './navigation.context.ts';
 import { readTarget } from './routes.ts';
 
-interface Effects {
-  type: 'push the address' | 'replace the address';
-  params: { to: string };
-}
+type Effects =
+  | { type: 'push the address' | 'replace the address'; params: { to: string } }
+  | { type: 'keep it on this device'; params: { key: 'kept'; value: Kept | null } };
+
+const isOpen = { actions: { type: 'note whether the site is blocked', params: { blocked: false } } } as const;
 
 export const navigationMachine = setup({
   types: {
@@ -46,8 +47,6 @@ export const navigationMachine = setup({
       readTarget(to, context.path) !== undefined &&
       (context.decided?.seq !== seq || redirectCounts(context.decided.row)),
     'it was blocked': ({ context }) => context.blocked,
-    'something else is kept now': ({ context: { interrupted, landing, written } }) =>
-      written.interrupted !== interrupted || written.landing !== landing,
     'there is such a place': ({ context }) => context.found === 'here',
     'a guard has no name': ({ context }) => context.found === 'broken',
   },
@@ -58,7 +57,7 @@ export const navigationMachine = setup({
     settle: assign(({ context }) => settled(context)),
     'push the address': effect<{ to: string }>('history.push'),
     'replace the address': effect<{ to: string }>('history.replace'),
-    'write the address': enqueueActions<
+    'write down what is new': enqueueActions<
       NavigationContext,
       NavigationEvent,
       undefined,
@@ -68,9 +67,12 @@ export const navigationMachine = setup({
       never,
       never,
       never
-    >(({ context: { write, path }, enqueue }) => {
+    >(({ context: { write, path, interrupted, landing, whose, written }, enqueue }) => {
       if (write !== null) enqueue({ type: `${write} the address`, params: { to: path } });
-      enqueue.assign({ write: null });
+      const kept = { interrupted, landing, whose };
+      if (written.interrupted !== interrupted || written.landing !== landing)
+        enqueue({ type: 'keep it on this device', params: { key: 'kept', value: keptOf(kept) } });
+      enqueue.assign({ write: null, written: kept });
     }),
     'go back': effect('history.back'),
     'ask before leaving': sendParent(({ context }, { to, back }: { to: string; back: boolean }) => ({
@@ -84,16 +86,12 @@ export const navigationMachine = setup({
     'go where a sign-in leads': assign(({ context }, event: SignedIn) => arrived(context, event)),
     'go on where they were going': assign(({ context }) => goneOn(context)),
     'keep it on this device': effect<{ key: 'kept'; value: Kept | null }>('memory.keep'),
-    'note that it is kept there': assign(({ context: { interrupted, landing, whose } }) => ({
-      written: { interrupted, landing, whose },
-    })),
     'forget the person': assign(({ context }, { why }: SignedOut) => left(context, why)),
     'keep the exchange of the home page': assign(({ context }, { to, quoted }: Landing) => ({
       landing: isOwnPath(to) ? { to, quoted } : context.landing,
     })),
     'note how people sign in': assign((_, { authType }: { authType: string }) => ({ authType })),
-    'note that the site is blocked': assign({ blocked: true }),
-    'note that the site is open': assign({ blocked: false }),
+    'note whether the site is blocked': assign((_, { blocked }: { blocked: boolean }) => ({ blocked })),
   },
 }).createMachine({
   id: 'navigation',
@@ -101,7 +99,7 @@ export const navigationMachine = setup({
   invoke: { id: 'history.changes', src: 'history.changes', onError: {} },
   initial: 'waiting for session',
   on: {
-    'signal.site blocked': { actions: 'note that the site is blocked' },
+    'signal.site blocked': { actions: { type: 'note whether the site is blocked', params: { blocked: true } } },
     'signal.site_settings': {
       actions: {
         type: 'note how people sign in',
@@ -119,7 +117,7 @@ export const navigationMachine = setup({
         'port.address changed': {
           actions: { type: 'note the address', params: ({ event }) => ({ path: event.path }) },
         },
-        'signal.site open': { actions: 'note that the site is open' },
+        'signal.site open': isOpen,
         'house.signed in': {
           target: 'arriving',
           actions: { type: 'go where a sign-in leads', params: ({ event }) => event },
@@ -128,15 +126,8 @@ export const navigationMachine = setup({
       },
     },
     arriving: {
-      entry: ['settle', 'write the address'],
+      entry: ['settle', 'write down what is new'],
       always: [
-        {
-          guard: 'something else is kept now',
-          actions: [
-            { type: 'keep it on this device', params: ({ context }) => ({ key: 'kept', value: keptOf(context) }) },
-            'note that it is kept there',
-          ],
-        },
         { guard: 'there is such a place', target: 'settled.here' },
         { guard: 'a guard has no name', target: 'settled.broken' },
         { target: 'settled.nowhere' },
@@ -202,7 +193,7 @@ export const navigationMachine = setup({
           target: 'arriving',
           actions: { type: 'go', params: ({ event }) => ({ to: event.redirect_url, write: 'replace' }) },
         },
-        'signal.site open': { guard: 'it was blocked', target: 'arriving', actions: 'note that the site is open' },
+        'signal.site open': { ...isOpen, guard: 'it was blocked', target: 'arriving' },
         'house.signed in': {
           guard: { type: 'it is a new sign-in', params: ({ event }) => ({ again: event.again }) },
           target: 'arriving',

@@ -61,7 +61,7 @@ export const versionMachine = setup({
     'it was not tried': ({ context }, { fv }: Served) => !context.pairs.includes(pairOf(context.own, fv)),
     'the one we heard of was not tried': ({ context }) => !context.pairs.includes(pairOf(context.own, context.served)),
     'nothing would be lost': ({ context }) => context.safe,
-    'it is for a new version': ({ context }) => context.why === 'version',
+    'a new version was heard of': ({ context }) => context.served !== null,
   },
   actions: {
     'note that the minute is over': assign({ rest: 0 }),
@@ -143,13 +143,13 @@ export const versionMachine = setup({
             input: ({ context: { own, served, why } }) => ({ pair: why === 'version' ? pairOf(own, served) : null }),
             onDone: [
               { guard: 'nothing would be lost', target: 'reloading' },
-              { guard: 'it is for a new version', target: 'offered' },
+              { guard: 'a new version was heard of', target: 'offered' },
               { target: 'current' },
             ],
-            onError: [{ guard: 'it is for a new version', target: 'offered' }, { target: 'current' }],
+            onError: [{ guard: 'a new version was heard of', target: 'offered' }, { target: 'current' }],
           },
           after: {
-            'the note is overdue': [{ guard: 'it is for a new version', target: 'offered' }, { target: 'current' }],
+            'the note is overdue': [{ guard: 'a new version was heard of', target: 'offered' }, { target: 'current' }],
           },
         },
 
@@ -158,7 +158,7 @@ export const versionMachine = setup({
           entry: ['note that it was tried', 'load the page anew'],
           after: {
             'the browser would have done it': [
-              { guard: 'it is for a new version', target: 'offered' },
+              { guard: 'a new version was heard of', target: 'offered' },
               { target: 'current' },
             ],
           },
