@@ -120,6 +120,9 @@ export type HouseEvent =
   | { type: 'house.modal closed' }
   /** The person would not sign in again after the session was lost. */
   | { type: 'house.login dismissed' }
+  /** Whoever waits for a better answer asks the session to look; it says when it has, whatever came of it. */
+  | { type: 'house.look wanted' }
+  | { type: 'house.looked' }
   /** A piece of the page did not come, twice: another build may be behind the address by now. */
   | { type: 'house.chunk lost' };
 

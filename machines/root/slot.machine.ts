@@ -82,7 +82,7 @@ export const createSlot = (library: Library) =>
       })),
       'note what was typed': assign((_, { email }: { email: string }) => ({ email })),
       'note that it is loaded': assign(({ context }) => ({
-        loaded: [...context.loaded, ...(context.flow ? [context.flow] : [])],
+        loaded: [...context.loaded, context.flow!],
       })),
       'count the try': assign(({ context }) => ({ tries: context.tries + 1 })),
       'count anew': assign({ tries: 0 }),

@@ -65,6 +65,8 @@ export const switchboard = {
   'house.modal opened': ['modal'],
   'house.modal closed': ['modal'],
   'house.login dismissed': ['session'],
+  'house.look wanted': ['session'],
+  'house.looked': ['site'],
   'house.chunk lost': ['version'],
 
   'port.online': ['line', 'session', 'menus', 'page', 'modal', 'worker'],

@@ -17,12 +17,6 @@ export interface Library {
   viewOf: (flow: string) => FlowView | undefined;
 }
 
-const lineOf = (flow: FlowName) => {
-  const line = flows.find(({ name }) => name === flow);
-  if (!line) throw portError('unknown_flow');
-  return line;
-};
-
 /** Flows that were fetched. `provide` fills a machine's places before anybody gets it. */
 export const createLibrary = (provide: (machine: AnyStateMachine) => AnyStateMachine): Library => {
   const books = new Map<string, Book>();
@@ -30,7 +24,7 @@ export const createLibrary = (provide: (machine: AnyStateMachine) => AnyStateMac
 
   const fetchBook = async (flow: FlowName): Promise<void> => {
     try {
-      const [machine, view] = await Promise.all([lineOf(flow).load(), screens[flow]()]);
+      const [machine, view] = await Promise.all([flows.find(({ name }) => name === flow)!.load(), screens[flow]()]);
       books.set(flow, { machine: provide(machine), view: view.default });
     } catch (error) {
       throw portError('chunk_failed', error);

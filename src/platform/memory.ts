@@ -32,12 +32,11 @@ export const readMemory = (): Memory => {
   const theme = store.read(`${prefix}theme`);
   const hidden = store.read(`${prefix}hidden`);
   const kept = readKept();
-  const accounts = store.keys().flatMap((key) => (key.startsWith(asked) ? key.slice(asked.length) : []));
   return {
     ...(typeof email === 'string' && { email }),
     ...((theme === 'system' || theme === 'light' || theme === 'dark') && { theme }),
     ...(typeof hidden === 'boolean' && { hidden }),
     ...(kept !== undefined && { kept }),
-    ...(accounts.length > 0 && { asked: accounts }),
+    asked: store.keys().flatMap((key) => (key.startsWith(asked) ? key.slice(asked.length) : [])),
   };
 };

@@ -201,6 +201,26 @@ describe('the house', () => {
     expect(house.flow('page')?.name).toBe('exchange');
   });
 
+  test('S9 S2 who is here is asked once at a time, whoever wants to know', async () => {
+    const house = await signedIn();
+    const asked = () => house.pending.filter(({ name }) => name === 'auth.check').length;
+    const payload = { code: 'site_blocked', message: 'closed' };
+    const body = { status: 'error', now: '2026-01-15T12:00:00.000Z', rev: 1, payload };
+    house.answers.next({ seq: 50, call: 'exchange.list', at: 0, statusCode: 503, body });
+    const site = house.root.getSnapshot().children.site!;
+    site.send({ type: 'user.retried' });
+    expect([asked(), site.getSnapshot().hasTag('busy')]).toEqual([1, true]);
+    house.streams['page.life'].next({ type: 'port.shown', at: 0 });
+    expect(asked()).toBe(1);
+    house.pending.find(({ name }) => name === 'auth.check')!.fail({ name: 'CallError', kind: 'network' });
+    await house.settle();
+    expect(site.getSnapshot().hasTag('busy')).toBe(false);
+    // A person need not wait for the rest between two looks.
+    site.send({ type: 'user.retried' });
+    await house.settle();
+    expect(house.value('session')).toMatchObject({ look: 'asking' });
+  });
+
   test('B2 the title is the product’s name', () => {
     expect(openHouse({ product: 'Another' }).effectsOf('page.title')).toEqual([{ title: 'Another' }]);
   });

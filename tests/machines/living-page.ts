@@ -1,4 +1,4 @@
-import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import type { AnyMachineSnapshot } from 'xstate';
 import { allCalls } from '../../contract/calls/index.ts';
 import type { CallSpec } from '../../contract/call.ts';
 import { added } from '../../contract/limits.ts';
@@ -87,15 +87,17 @@ export async function openLivingPage(from: number, { settles }: { settles?: numb
   };
   const time = () => new Date(beginning + clock.now()).toISOString();
 
-  /** Nobody asks the same twice at a time. */
+  /** Nobody asks what is being asked, wherever in the house. */
   const checkCalls = () => {
+    const asking = new Map<string, string>();
     for (const [where, actor] of actorsBelow(house.root)) {
-      if (!isMachine(logicOf(actor))) continue;
-      const { children } = actor.getSnapshot() as AnyMachineSnapshot;
-      const asking = Object.values(children as Record<string, AnyActorRef>)
-        .filter((child) => child.getSnapshot().status === 'active')
-        .flatMap((child) => specOf(logicOf(child))?.name ?? []);
-      if (new Set(asking).size < asking.length) throw new Error(`${where} asks ${asking.join()} at once`);
+      const { status, input } = actor.getSnapshot() as { status: string; input?: unknown };
+      const name = specOf(logicOf(actor))?.name;
+      if (name === undefined || status !== 'active') continue;
+      const question = `${name} ${JSON.stringify(input)}`;
+      const other = asking.get(question);
+      if (other !== undefined) throw new Error(`${question} is asked by ${other} and by ${where} at once`);
+      asking.set(question, where);
     }
   };
 

@@ -40,7 +40,7 @@ describe('F3 drafts', () => {
     discardDrafts({ except: null });
     keepMemory({ key: 'theme', value: 'dark' });
     expect(await readDraft(mine)).toBeNull();
-    expect(readMemory()).toEqual({});
+    expect(readMemory()).toEqual({ asked: [] });
   });
 
   test('F3 a garbled draft is no draft', async () => {
@@ -57,7 +57,11 @@ test('B2 only what makes sense is remembered of a visit', () => {
   keepMemory({ key: 'theme', value: 'pink' });
   keepMemory({ key: 'hidden', value: 'yes' });
   expect(kept.size).toBe(3);
-  expect(readMemory()).toEqual({ email: 'a@example.com' });
+  expect(readMemory()).toEqual({ email: 'a@example.com', asked: [] });
+  keepMemory({ key: 'asked/A-1001', value: true });
+  expect(readMemory().asked).toEqual(['A-1001']);
+  keepMemory({ key: 'asked/A-1001', value: null });
+  expect(readMemory().asked).toEqual([]);
 });
 
 describe('S3 what a tab remembers of its versions', () => {
@@ -106,27 +110,27 @@ describe('G2 what is kept through sign-in', () => {
     vi.useFakeTimers({ now: 1_000_000_000 });
     stubStorage();
     keepMemory({ key: 'kept', value });
-    expect(readMemory()).toEqual({ kept: value });
+    expect(readMemory()).toEqual({ kept: value, asked: [] });
     vi.setSystemTime(1_000_000_000 + 30 * 60_000 - 1);
-    expect(readMemory()).toEqual({ kept: value });
+    expect(readMemory()).toEqual({ kept: value, asked: [] });
     vi.setSystemTime(1_000_000_000 + 30 * 60_000);
-    expect(readMemory()).toEqual({});
+    expect(readMemory()).toEqual({ asked: [] });
     vi.setSystemTime(1_000_000_000 - 1);
-    expect(readMemory()).toEqual({});
+    expect(readMemory()).toEqual({ asked: [] });
   });
 
   test('G2 it is gone when it is dropped', () => {
     const kept = stubStorage();
     keepMemory({ key: 'kept', value });
     keepMemory({ key: 'kept', value: null });
-    expect([kept.size, readMemory()]).toEqual([0, {}]);
+    expect([kept.size, readMemory()]).toEqual([0, { asked: [] }]);
   });
 
   test.each(['{}', '7', '{"at":"soon","value":{}}', '{"at":1,"value":{"interrupted":"/x"}}'])(
     'G2 %s is nothing',
     (text) => {
       stubStorage().set('memory/kept', text);
-      expect(readMemory()).toEqual({});
+      expect(readMemory()).toEqual({ asked: [] });
     },
   );
 });

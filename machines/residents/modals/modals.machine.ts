@@ -57,11 +57,10 @@ export const modalsMachine = setup({
     'a modal waits': ({ context }) => context.queue.length > 0,
     'a modal that nobody called waits for a step': ({ context: { confirming, queue } }) =>
       confirming && comesByItself(queue[0]?.modal),
-    'the first one need not wait': ({ context: { confirming, queue } }) =>
-      !confirming || !comesByItself(queue[0]?.modal),
+    'it may come': ({ context: { confirming, queue } }) => !confirming || !comesByItself(queue[0]?.modal),
     'it is the open one': ({ context }, { flow }: { flow: string }) => context.open === flow,
     'it is the sign-in': ({ context }) => context.open === 'login',
-    'it goes with a sign-in': ({ context }, { again }: { again: boolean }) => context.open === 'login' || !again,
+    'it may go': ({ context }, { again }: { again: boolean }) => context.open === 'login' || !again,
     'it has gone': ({ context }) => context.open === null,
     'nobody can be asked whether they leave': ({ context }, { flow }: { flow: string }) =>
       context.open === 'exchange-leave' && flow === 'exchange-leave',
@@ -150,7 +149,7 @@ export const modalsMachine = setup({
     'held back': {
       tags: 'wanted',
       after: { 'the longest a step may hold them back': 'open' },
-      always: { guard: 'the first one need not wait', target: 'closed' },
+      always: { guard: 'it may come', target: 'closed' },
       on: { 'user.sign-in wanted': 'open' },
     },
     open: {
@@ -166,7 +165,7 @@ export const modalsMachine = setup({
           target: 'closed',
         },
         'house.signed in': {
-          guard: { type: 'it goes with a sign-in', params: ({ event }) => event },
+          guard: { type: 'it may go', params: ({ event }) => event },
           target: 'closed',
           actions: 'take the sign-in out of the queue',
         },

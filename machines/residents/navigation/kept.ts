@@ -17,7 +17,7 @@ export const readKept = (kept: unknown): Kept => {
   return {
     interrupted: isOurs(interrupted) ? interrupted : null,
     landing: landing && isOurs(landing.to) ? landing : null,
-    whose: typeof whose === 'string' ? whose : null,
+    whose: whose ?? null,
   };
 };
 

@@ -77,13 +77,19 @@ export function goTo(context: NavigationContext, to: string, write: 'push' | 're
 export function settled(context: NavigationContext): Change {
   const { found, place, kept } = settle(context.path, context.account, context);
   const { quoted, write } = context;
-  // A guard may lead a link back to where they are: that is no new step of the history.
-  const stays = write === 'push' && place.path === context.place?.path;
   return {
     found,
     place: quoted ? { ...place, quoted } : place,
     path: place.path,
-    write: stays ? null : place.path === context.path ? write : (write ?? 'replace'),
+    // A guard may lead a link back to where they are: that is no new step of the history.
+    write:
+      write === 'push'
+        ? place.path === context.place?.path
+          ? null
+          : write
+        : place.path === context.path
+          ? write
+          : 'replace',
     ...(kept !== null && { interrupted: kept, whose: null }),
     quoted: undefined,
   };
@@ -127,7 +133,6 @@ export function left(context: NavigationContext, why: SignedOut['why']): Change 
     interrupted: back ? context.path : null,
     whose: back ? context.account : null,
     landing: null,
-    decided: null,
     ...(sent && goTo(context, '/', 'replace')),
   };
 }

@@ -25,7 +25,7 @@ type Effects =
   | { type: 'push the address' | 'replace the address'; params: { to: string } }
   | { type: 'keep it on this device'; params: { key: 'kept'; value: Kept | null } };
 
-const isOpen = { actions: { type: 'note whether the site is blocked', params: { blocked: false } } } as const;
+const isOpen = { actions: { type: 'note the site', params: { blocked: false } } } as const;
 
 export const navigationMachine = setup({
   types: {
@@ -57,7 +57,7 @@ export const navigationMachine = setup({
     settle: assign(({ context }) => settled(context)),
     'push the address': effect<{ to: string }>('history.push'),
     'replace the address': effect<{ to: string }>('history.replace'),
-    'write down what is new': enqueueActions<
+    'write it down': enqueueActions<
       NavigationContext,
       NavigationEvent,
       undefined,
@@ -91,7 +91,7 @@ export const navigationMachine = setup({
       landing: isOwnPath(to) ? { to, quoted } : context.landing,
     })),
     'note how people sign in': assign((_, { authType }: { authType: string }) => ({ authType })),
-    'note whether the site is blocked': assign((_, { blocked }: { blocked: boolean }) => ({ blocked })),
+    'note the site': assign((_, { blocked }: { blocked: boolean }) => ({ blocked })),
   },
 }).createMachine({
   id: 'navigation',
@@ -99,7 +99,7 @@ export const navigationMachine = setup({
   invoke: { id: 'history.changes', src: 'history.changes', onError: {} },
   initial: 'waiting for session',
   on: {
-    'signal.site blocked': { actions: { type: 'note whether the site is blocked', params: { blocked: true } } },
+    'signal.site blocked': { actions: { type: 'note the site', params: { blocked: true } } },
     'signal.site_settings': {
       actions: {
         type: 'note how people sign in',
@@ -126,7 +126,7 @@ export const navigationMachine = setup({
       },
     },
     arriving: {
-      entry: ['settle', 'write down what is new'],
+      entry: ['settle', 'write it down'],
       always: [
         { guard: 'there is such a place', target: 'settled.here' },
         { guard: 'a guard has no name', target: 'settled.broken' },

@@ -21,7 +21,7 @@ type UserSignal = Extract<Signal, { type: 'signal.user' }>;
 export type SessionEvent =
   | { type: 'user.retried' }
   | UserSignal
-  | Extract<HouseEvent, { type: 'house.login dismissed' }>
+  | Extract<HouseEvent, { type: 'house.login dismissed' | 'house.look wanted' }>
   | Extract<PortEvent, { type: 'port.online' | 'port.shown' }>
   | SessionNews;
 
@@ -38,12 +38,19 @@ const tell = (type: SessionNews['type']) =>
     params: ({ context }: { context: SessionContext }) => ({ type, account: context.account ?? '' }),
   }) as const;
 const came = (again: boolean) => ({ type: 'say who signed in', params: { again } }) as const;
-const gone = (why: SignedOut['why']) => ({ type: 'say that nobody is signed in', params: { why } }) as const;
+const gone = (why: SignedOut['why']) => ({ type: 'say who left', params: { why } }) as const;
 const comeIn = ['keep the user', discard, came(false), tell('tabs.signed in')] as const;
 const takeOver = [gone('other account'), ...comeIn] as const;
 const leave = ['forget the user', discard, gone('asked')] as const;
 const leaveByRequest = [tell('tabs.signed out'), ...leave] as const;
-const leaveElsewhere = ['forget what the answers brought', ...leave] as const;
+const leftElsewhere = {
+  guard: { type: 'it is this person', params: ({ event }: { event: { account: string } }) => event },
+  target: 'visitor',
+  actions: ['forget what the answers brought', ...leave],
+} as const;
+/** The one who asks who is here, once at a time; that somebody is, a signal tells. */
+const asks = <const To extends string>(then: To) =>
+  ({ id: 'auth.check', src: 'auth.check', input: {}, onDone: then, onError: then }) as const;
 
 /**
  * Who is here. Only a valid `signal.user` moves it: an answer without one, a broken one or none at all changes nobody.
@@ -80,6 +87,7 @@ export const sessionMachine = setup({
     'discard what others left': effect<{ except: string | null }>('drafts.discard'),
     'forget what the answers brought': effect('answers.forget'),
     'tell the other tabs': effect<TabEvent>('tabs.tell'),
+    'tell the house': sendParent({ type: 'house.looked' }),
     'say who signed in': sendParent(({ context: { user, seq } }, { again }: { again: boolean }) => ({
       type: 'house.signed in',
       account: user?.account_id ?? '',
@@ -87,7 +95,7 @@ export const sessionMachine = setup({
       need_set_password: user?.need_set_password ?? false,
       seq,
     })),
-    'say that nobody is signed in': sendParent((_, { why }: Pick<SignedOut, 'why'>) => ({
+    'say who left': sendParent((_, { why }: Pick<SignedOut, 'why'>) => ({
       type: 'house.signed out',
       why,
     })),
@@ -108,17 +116,13 @@ export const sessionMachine = setup({
               { guard: 'somebody is signed in', target: 'signed in', actions: comeIn },
               { target: 'visitor', actions: gone('visitor') },
             ],
+            /** What is being asked may be older than the news. */
+            'tabs.*': '.checking',
           },
           states: {
             checking: {
               tags: 'busy',
-              invoke: {
-                id: 'auth.check',
-                src: 'auth.check',
-                input: {},
-                onDone: 'out of reach',
-                onError: 'out of reach',
-              },
+              invoke: asks('out of reach'),
               after: { 'the answer is overdue': 'out of reach' },
             },
             'out of reach': {
@@ -132,7 +136,7 @@ export const sessionMachine = setup({
                 },
                 asking: {
                   tags: 'busy',
-                  invoke: { id: 'auth.check', src: 'auth.check', input: {}, onDone: 'waiting', onError: 'waiting' },
+                  invoke: asks('waiting'),
                   after: { 'the answer is overdue': 'waiting' },
                 },
               },
@@ -152,11 +156,7 @@ export const sessionMachine = setup({
               { guard: 'nobody is signed in', target: 'lost', actions: 'say that the session is lost' },
               { actions: takeOver },
             ],
-            'tabs.signed out': {
-              guard: { type: 'it is this person', params: ({ event }) => event },
-              target: 'visitor',
-              actions: leaveElsewhere,
-            },
+            'tabs.signed out': leftElsewhere,
           },
         },
         lost: {
@@ -172,11 +172,7 @@ export const sessionMachine = setup({
               { guard: 'somebody is signed in', target: 'signed in', actions: takeOver },
               { guard: 'nobody is, as was asked', target: 'visitor', actions: leaveByRequest },
             ],
-            'tabs.signed out': {
-              guard: { type: 'it is this person', params: ({ event }) => event },
-              target: 'visitor',
-              actions: leaveElsewhere,
-            },
+            'tabs.signed out': leftElsewhere,
             /** Their drafts stay: they are by account, and whoever else signs in discards them. */
             'house.login dismissed': { target: 'visitor', actions: ['forget the user', gone('put off')] },
           },
@@ -186,7 +182,7 @@ export const sessionMachine = setup({
 
     /** Another tab may have changed who is here: the server is asked again, unseen. A check that fails changes nobody. */
     look: {
-      initial: 'quiet',
+      initial: 'beginning',
       on: {
         'tabs.signed in': {
           guard: { type: 'it is news', params: ({ event }) => event },
@@ -195,12 +191,15 @@ export const sessionMachine = setup({
         'tabs.signed out': '.asking',
       },
       states: {
-        quiet: { on: { 'port.shown': 'asking' } },
+        /** Until it is known who is here, that is asked above. */
+        beginning: { on: { 'signal.user': 'quiet', 'tabs.*': {} } },
+        quiet: { on: { 'port.shown': 'asking', 'house.look wanted': 'asking' } },
         asking: {
-          invoke: { id: 'another look', src: 'auth.check', input: {}, onDone: 'resting', onError: 'resting' },
+          exit: 'tell the house',
+          invoke: asks('resting'),
           after: { 'the answer is overdue': 'resting' },
         },
-        resting: { after: { 'the rest between two looks': 'quiet' } },
+        resting: { after: { 'the rest between two looks': 'quiet' }, on: { 'house.look wanted': 'asking' } },
       },
     },
   },

@@ -16,6 +16,7 @@ export default defineModel({
     'user.retried': [{}],
     'signal.user': Object.values(userSignals),
     'house.login dismissed': [{}],
+    'house.look wanted': [{}],
     'port.online': [{ at: 0 }],
     'port.shown': [{ at: 0 }],
     'tabs.signed in': [{ account: person.account_id }, { account: otherPerson.account_id }],
@@ -45,6 +46,7 @@ export default defineModel({
       title: { en: 'the session has ended in the middle', ru: 'сеанс прервался' },
       unseen: 'the sign-in stands over the page',
     },
+    'look.beginning': { title: { en: 'nobody knows yet who is here', ru: 'ещё не известно, кто здесь' }, unseen },
     'look.quiet': { title: { en: 'no tab has spoken', ru: 'вкладки молчат' }, unseen },
     'look.asking': {
       title: { en: 'asking once more who is here', ru: 'спрашиваем ещё раз, кто здесь' },
@@ -56,6 +58,7 @@ export default defineModel({
     'user.retried': { en: 'the person asks again', ru: 'человек просит повторить' },
     'signal.user': { en: 'an answer tells who is here', ru: 'ответ сообщает, кто здесь' },
     'house.login dismissed': { en: 'the sign-in over the flow is turned down', ru: 'вход поверх экрана отклонён' },
+    'house.look wanted': { en: 'the house wants to know again', ru: 'дому нужно узнать снова' },
     'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
     'port.shown': { en: 'the page is seen again', ru: 'страница снова видна' },
     'tabs.signed in': { en: 'somebody signed in in another tab', ru: 'в другой вкладке вошли' },

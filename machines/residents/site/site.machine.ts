@@ -1,8 +1,6 @@
-import { assign, setup } from 'xstate';
-import { authCheck } from '../../../contract/calls/page.ts';
+import { assign, sendParent, setup } from 'xstate';
 import type { SiteSettings } from '../../../contract/entities.ts';
 import { added } from '../../../contract/limits.ts';
-import { calls } from '../../root/calls.ts';
 import type { HouseEvent, Signal } from '../../root/events.ts';
 import { effect } from '../../root/ports.ts';
 
@@ -15,9 +13,9 @@ export interface SiteContext {
 export type SiteEvent =
   | { type: 'user.retried' }
   | Extract<Signal, { type: 'signal.site_settings' | 'signal.site blocked' | 'signal.site open' }>
-  | Extract<HouseEvent, { type: 'house.arrived' }>;
+  | Extract<HouseEvent, { type: 'house.arrived' | 'house.looked' }>;
 
-/** Settings, whether the site is blocked, and whether the first page was reached. A blocked site is asked now and then. */
+/** Settings, whether the site is blocked, and whether the first page was reached. A blocked site is asked now and then, by the session: nobody else asks who is here. */
 export const siteMachine = setup({
   types: {
     context: {} as SiteContext,
@@ -25,10 +23,10 @@ export const siteMachine = setup({
     input: {} as { product: string },
     tags: {} as 'blocked' | 'ready' | 'busy',
   },
-  actors: calls(authCheck),
   delays: { 'a while': added.pollLongest, 'the answer is overdue': added.answer + 5_000 },
   actions: {
     'write the title': effect<{ title: string }>('page.title'),
+    'ask who is here': sendParent({ type: 'house.look wanted' }),
     'keep the settings': assign((_, { settings }: { settings: SiteSettings }) => ({ settings })),
   },
 }).createMachine({
@@ -57,7 +55,8 @@ export const siteMachine = setup({
             },
             asking: {
               tags: 'busy',
-              invoke: { id: 'auth.check', src: 'auth.check', input: {}, onDone: 'waiting', onError: 'waiting' },
+              entry: 'ask who is here',
+              on: { 'house.looked': 'waiting' },
               after: { 'the answer is overdue': 'waiting' },
             },
           },

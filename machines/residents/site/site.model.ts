@@ -1,5 +1,4 @@
 import { defineModel, type Sight } from '../../model.ts';
-import { answered, failures, refused } from '../../operation/operation.samples.ts';
 import { placeOf, settings } from '../../root/house.samples.ts';
 import { siteMachine } from './site.machine.ts';
 
@@ -16,11 +15,10 @@ export default defineModel({
     'signal.site_settings': [{ site_settings: settings, seq: 1 }],
     'signal.site blocked': [{ seq: 2 }],
     'signal.site open': [{ seq: 3 }],
+    'house.looked': [{}],
     'house.arrived': [{ place: placeOf('exchanges', '/exchanges') }],
   },
-  outcomes: {
-    'auth.check': { done: { answered: answered({}) }, error: { ...failures, blocked: refused('site_blocked', 503) } },
-  },
+  outcomes: {},
   states: {
     'gate.open': { title: { en: 'the site is open', ru: 'сайт открыт' }, unseen: 'the page shows its flow' },
     'gate.blocked.waiting': {
@@ -45,6 +43,7 @@ export default defineModel({
     'signal.site_settings': { en: 'the settings of the site arrive', ru: 'пришли настройки сайта' },
     'signal.site blocked': { en: 'an answer says that the site is blocked', ru: 'ответ сообщает, что сайт закрыт' },
     'signal.site open': { en: 'a good answer comes again', ru: 'снова пришёл хороший ответ' },
+    'house.looked': { en: 'the server was asked', ru: 'сервер спросили' },
     'house.arrived': { en: 'the first page is reached', ru: 'открыта первая страница' },
   },
 });
