@@ -140,8 +140,8 @@ test.concurrent.each(everyNth(flaps, 2))(
         await until(one, () => turn >= times, 1_000);
         const reloads = one.loads.slice(1);
         expect(mostInAMinute(reloads)).toBe(1);
-        // The old page goes once; where the pages change too, there and back: no pair of versions is tried twice.
-        expect(reloads).toHaveLength(isOld ? 1 : 2);
+        // The old page goes once; where the pages change too, back at most: no pair of versions is tried twice.
+        expect(isOld ? [1] : [1, 2]).toContain(reloads.length);
         await one.control('user.amount typed', 'give').waitFor();
         expect(await one.control('user.amount typed', 'give').inputValue()).toBe('45');
         settled = true;
