@@ -8,6 +8,7 @@ import {
   openBrowser,
   overflow,
   signIn,
+  tabTo,
   startProduct,
   visit,
   type Visit,
@@ -15,6 +16,7 @@ import {
 } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
 import { everyNth } from '../tools/deep.ts';
+import { looks, russianPhone } from '../tools/looks.ts';
 
 const listing = 'https://rates.example/list';
 const email = 'demo@example.com';
@@ -580,17 +582,24 @@ each('the wallets: $name', ({ look }) => {
   });
 });
 
-test('M7 the history names the places beside it: those that are built', async () => {
-  const one = await person({ member: true, language: 'en', width: 320 });
-  await one.page.goto('/history');
-  await heading(one, 'history.title').waitFor();
-  const tabs = one.page.getByRole('navigation', { name: one.words('sections.history') });
-  const built = ['exchange', 'transfer', 'payment'].filter((kind) => builtRoutes.includes(`history-${kind}` as never));
-  expect(await tabs.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
-    built.map((kind) => `/history/${kind}`),
-  );
-  expect(await tabs.locator('[aria-current="page"]').innerText()).toBe('Exchanges');
-});
+test.each(looks(russianPhone))(
+  'M7 in $language at $width px the history names the places beside it: those that are built',
+  async (look) => {
+    const one = await person({ member: true, ...look });
+    await one.page.goto('/history');
+    await heading(one, 'history.title').waitFor();
+    const tabs = one.page.getByRole('navigation', { name: one.words('sections.history') });
+    const built = ['exchange', 'transfer', 'payment'].filter((kind) =>
+      builtRoutes.includes(`history-${kind}` as never),
+    );
+    expect(await tabs.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+      built.map((kind) => `/history/${kind}`),
+    );
+    expect(await tabs.locator('[aria-current="page"]').innerText()).toBe(one.words('section.history-exchange'));
+    await tabTo(one, tabs.getByRole('link').first());
+    await sound(one);
+  },
+);
 
 describe('other ways to look', () => {
   test('H3 nothing is cut at any width, enlarged twice, without motion, on paper or in forced colours', async () => {

@@ -7,11 +7,14 @@ import {
   openBrowser,
   signIn,
   startProduct,
+  tabTo,
   visit,
   words,
   type Language,
   type Visit,
 } from '../tools/product.ts';
+import { englishDesk, looks } from '../tools/looks.ts';
+import { sound } from '../tools/sound.ts';
 
 let browser: Browser;
 /** As it comes; with a language in addresses; with another cookie, no detection and a root that leads elsewhere; with no cookie. */
@@ -248,13 +251,18 @@ describe('the language of the page', () => {
     await one.context.close();
   });
 
-  test('G5 without the prefix an address that begins with a language is the 404 page', async () => {
-    const one = await visit(browser, usual.url, { language: 'en' });
-    await one.page.goto('/en/exchanges');
-    await heading(one, 'page404-text').waitFor();
-    expect(pathOf(one.page)).toBe('/en/exchanges');
-    await one.context.close();
-  });
+  test.each(looks(englishDesk))(
+    'G5 without the prefix an address that begins with a language is the 404 page, in $language at $width px',
+    async (look) => {
+      const one = await visit(browser, usual.url, look);
+      await one.page.goto('/en/exchanges');
+      await heading(one, 'page404-text').waitFor();
+      expect(pathOf(one.page)).toBe('/en/exchanges');
+      await tabTo(one, one.page.locator('main a[href="/"]'));
+      await sound(one);
+      await one.context.close();
+    },
+  );
 });
 
 describe('the language by configuration', () => {

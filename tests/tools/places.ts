@@ -35,7 +35,8 @@ const terms: Record<Language, string> = { ru: 'Условия использов
 /** The heading of each route that is built, in a language, at a path. */
 const headings: Partial<Record<RouteName, (language: Language, path: string) => string>> = {
   index: (language) => words(language, 'landing.title'),
-  'index-login': (language) => words(language, 'login.title'),
+  // What a letter's link brings is asked about by a button, whatever it is.
+  'index-login': (language, path) => words(language, /link=./.test(path) ? 'login.link.title' : 'login.title'),
   'index-signup': (language) => words(language, 'signup.title'),
   exchanges: (language) => words(language, 'exchanges.title'),
   'exchange-src-dst': (language) => words(language, 'exchange.title', { src: 'USD', dst: 'EUR' }),
