@@ -14,6 +14,7 @@ import {
 } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
 import { russianPhone, looks } from '../tools/looks.ts';
+import { deepDescribe, deepTest } from '../tools/deep.ts';
 
 const password = 'a quiet long phrase';
 let browser: Browser;
@@ -150,21 +151,24 @@ describe.each(looks(russianPhone))('an account in $language at $width px, $theme
     await one.page.waitForURL('**/exchanges');
   });
 
-  test('R8 an address that has an account sees the same screens; its letter tells, and its password stays', async () => {
-    const screens: string[] = [];
-    const before = await passwordOf('demo@example.com');
-    for (const email of ['demo@example.com', newcomer()]) {
-      const one = await person(look);
-      await register(one, email);
-      screens.push(
-        (await one.page.locator('main').innerText()).replaceAll(email, 'address').replaceAll(/\d+:\d+/g, ''),
-      );
-      await enterCode(one, email);
-      await one.page.waitForURL('**/exchanges');
-    }
-    expect(screens[1]).toBe(screens[0]);
-    expect(await passwordOf('demo@example.com')).toBe(before);
-  });
+  deepTest(
+    'R8 an address that has an account sees the same screens; its letter tells, and its password stays',
+    async () => {
+      const screens: string[] = [];
+      const before = await passwordOf('demo@example.com');
+      for (const email of ['demo@example.com', newcomer()]) {
+        const one = await person(look);
+        await register(one, email);
+        screens.push(
+          (await one.page.locator('main').innerText()).replaceAll(email, 'address').replaceAll(/\d+:\d+/g, ''),
+        );
+        await enterCode(one, email);
+        await one.page.waitForURL('**/exchanges');
+      }
+      expect(screens[1]).toBe(screens[0]);
+      expect(await passwordOf('demo@example.com')).toBe(before);
+    },
+  );
 
   test('G4 without a password: sign-in by code leads to it once; it is set, and the interrupted page opens', async () => {
     await sql`delete from credentials c using accounts a where a.id = c.account_id and a.email = 'must@example.com'`.execute(
@@ -245,7 +249,7 @@ describe.each(looks(russianPhone))('an account in $language at $width px, $theme
   });
 });
 
-describe('a new account', () => {
+deepDescribe('a new account', () => {
   test('R8 the link of the letter makes it in the browser that asked; elsewhere it shows the code', async () => {
     const [one, other] = [await person({ language: 'ru', width: 360 }), await person({ language: 'en' })];
     const email = newcomer();
@@ -331,9 +335,8 @@ describe('a new account', () => {
     } finally {
       await setAuthType('password');
     }
-    // Whoever came without a password is asked for one when passwords are back.
-    await one.page.goto('/exchanges');
-    await one.page.waitForURL('**/settings/change-password');
+    // Whoever came without a password is asked for one when passwords are back: here, where they stand.
+    await one.page.reload();
     await heading(one, 'change_password.required.title').waitFor();
   });
 });
@@ -345,7 +348,7 @@ async function signInByCodeAlone(one: Visit, email: string): Promise<void> {
   await enterCode(one, email);
 }
 
-describe('a password that has to be set', () => {
+deepDescribe('a password that has to be set', () => {
   beforeEach(async () => {
     await sql`delete from credentials c using accounts a where a.id = c.account_id and a.email = 'must@example.com'`.execute(
       product.db,

@@ -14,6 +14,7 @@ import {
 } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
 import { englishDesk, looks } from '../tools/looks.ts';
+import { deepTest } from '../tools/deep.ts';
 
 let browser: Browser;
 let product: ChildServer;
@@ -93,23 +94,26 @@ describe.each(looks(englishDesk))('F16 R15 texts in $language at $width px', (lo
     expect(one.complaints).toEqual([]);
   });
 
-  test('F16 S11 the language changes where the person is: the same text in the other one, without a new page', async () => {
-    const other = look.language === 'ru' ? 'en' : 'ru';
-    const one = await person(look);
-    await one.page.goto('/article/terms');
-    await named(one, title.terms).waitFor();
-    await sound(one);
-    await one.page.evaluate(() => Object.assign(globalThis, { same: true }));
-    await one.control('user.language chosen', other).first().click();
-    await named(one, titles[other].terms).waitFor();
-    expect(pathOf(one)).toBe('/article/terms');
-    expect(await one.page.evaluate(() => 'same' in globalThis)).toBe(true);
-    await one.page.getByRole('link', { name: words(other, 'article.all') }).click();
-    await one.page.getByRole('link', { name: titles[other].fees }).first().waitFor();
-    expect(one.complaints).toEqual([]);
-  });
+  deepTest(
+    'F16 S11 the language changes where the person is: the same text in the other one, without a new page',
+    async () => {
+      const other = look.language === 'ru' ? 'en' : 'ru';
+      const one = await person(look);
+      await one.page.goto('/article/terms');
+      await named(one, title.terms).waitFor();
+      await sound(one);
+      await one.page.evaluate(() => Object.assign(globalThis, { same: true }));
+      await one.control('user.language chosen', other).first().click();
+      await named(one, titles[other].terms).waitFor();
+      expect(pathOf(one)).toBe('/article/terms');
+      expect(await one.page.evaluate(() => 'same' in globalThis)).toBe(true);
+      await one.page.getByRole('link', { name: words(other, 'article.all') }).click();
+      await one.page.getByRole('link', { name: titles[other].fees }).first().waitFor();
+      expect(one.complaints).toEqual([]);
+    },
+  );
 
-  test('F16 R15 a name that is not there has its own words, one that cannot be is the 404 page', async () => {
+  deepTest('F16 R15 a name that is not there has its own words, one that cannot be is the 404 page', async () => {
     const one = await person(look);
     await one.page.goto('/article/nothing-of-ours');
     await heading(one, 'article.not_found.title').waitFor();
@@ -157,29 +161,32 @@ describe.each(looks(englishDesk))('F16 R15 texts in $language at $width px', (lo
   });
 });
 
-test('F16 every text of the server stands on the page whole: each link, table, heading and item of it', async () => {
-  const one = await person({ language: 'en' });
-  const count = (html: string, tag: string) => [...html.matchAll(new RegExp(`<${tag}[ >]`, 'g'))].length;
-  const read = (path: string) =>
-    one.page.evaluate(async (from) => ((await (await fetch(from)).json()) as { payload: never }).payload, path);
-  await one.page.goto('/article');
-  const { items } = (await read('/api/content/article')) as { items: { id: string; title: string }[] };
-  expect(items.length).toBeGreaterThan(4);
-  for (const { id, title } of items) {
-    const { html } = (await read(`/api/content/article/${id}`)) as { html: string };
-    await one.page.locator(`main a[href="/article/${id}"]`).click();
-    await named(one, title).waitFor();
-    const shown = await one.page
-      .locator('main article')
-      .evaluate((article) => article.lastElementChild?.innerHTML ?? '');
-    const parts = ['a', 'table', 'tr', 'h2', 'h3', 'li', 'p', 'code', 'strong'];
-    expect(parts.map((tag) => [tag, count(shown, tag)])).toEqual(parts.map((tag) => [tag, count(html, tag)]));
-    await one.page.locator('main a[href="/article"]').first().click();
-    await heading(one, 'article.title').waitFor();
-  }
-});
+deepTest(
+  'F16 every text of the server stands on the page whole: each link, table, heading and item of it',
+  async () => {
+    const one = await person({ language: 'en' });
+    const count = (html: string, tag: string) => [...html.matchAll(new RegExp(`<${tag}[ >]`, 'g'))].length;
+    const read = (path: string) =>
+      one.page.evaluate(async (from) => ((await (await fetch(from)).json()) as { payload: never }).payload, path);
+    await one.page.goto('/article');
+    const { items } = (await read('/api/content/article')) as { items: { id: string; title: string }[] };
+    expect(items.length).toBeGreaterThan(4);
+    for (const { id, title } of items) {
+      const { html } = (await read(`/api/content/article/${id}`)) as { html: string };
+      await one.page.locator(`main a[href="/article/${id}"]`).click();
+      await named(one, title).waitFor();
+      const shown = await one.page
+        .locator('main article')
+        .evaluate((article) => article.lastElementChild?.innerHTML ?? '');
+      const parts = ['a', 'table', 'tr', 'h2', 'h3', 'li', 'p', 'code', 'strong'];
+      expect(parts.map((tag) => [tag, count(shown, tag)])).toEqual(parts.map((tag) => [tag, count(html, tag)]));
+      await one.page.locator('main a[href="/article"]').first().click();
+      await heading(one, 'article.title').waitFor();
+    }
+  },
+);
 
-test('F16 a text that does not come says so, and comes when it is asked for again', async () => {
+deepTest('F16 a text that does not come says so, and comes when it is asked for again', async () => {
   const one = await person({ language: 'en' });
   let lost = 0;
   await one.context.route('**/api/content/article/terms', async (route) => {

@@ -16,6 +16,7 @@ import {
 } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
 import { englishDesk, looks } from '../tools/looks.ts';
+import { deepTest } from '../tools/deep.ts';
 
 let browser: Browser;
 let product: ChildServer;
@@ -116,23 +117,26 @@ describe.each(looks(englishDesk))('E1 errors in $language at $width px, $theme',
     await sound(one);
   });
 
-  test('E1 when the frame itself falls over the error page stands alone; when that does too, plain words lead home', async () => {
-    const one = await person(look);
-    await rewrite(one.context, fileOf('src/features/frame/member.tsx'), fallsOver('the frame fell over', 500));
-    await one.page.goto('/login');
-    await signIn(one);
-    await heading(one, 'broken.title').waitFor();
-    await one.page.getByText('500 · the frame fell over').waitFor();
-    expect(await one.page.locator('header').count()).toBe(0);
-    await sound(one);
-    await rewrite(one.context, fileOf('src/ui/drawing.tsx'), fallsOver('the error page fell over', 500));
-    await one.page.reload();
-    await one.page.getByText('An error occurred while showing the error page').waitFor();
-    await one.page.unrouteAll();
-    await one.context.unrouteAll();
-    await one.page.getByRole('link', { name: 'Home' }).click();
-    await heading(one, 'exchanges.title').waitFor();
-  });
+  deepTest(
+    'E1 when the frame itself falls over the error page stands alone; when that does too, plain words lead home',
+    async () => {
+      const one = await person(look);
+      await rewrite(one.context, fileOf('src/features/frame/member.tsx'), fallsOver('the frame fell over', 500));
+      await one.page.goto('/login');
+      await signIn(one);
+      await heading(one, 'broken.title').waitFor();
+      await one.page.getByText('500 · the frame fell over').waitFor();
+      expect(await one.page.locator('header').count()).toBe(0);
+      await sound(one);
+      await rewrite(one.context, fileOf('src/ui/drawing.tsx'), fallsOver('the error page fell over', 500));
+      await one.page.reload();
+      await one.page.getByText('An error occurred while showing the error page').waitFor();
+      await one.page.unrouteAll();
+      await one.context.unrouteAll();
+      await one.page.getByRole('link', { name: 'Home' }).click();
+      await heading(one, 'exchanges.title').waitFor();
+    },
+  );
 
   test('G6 a page that is not there is shown with header and footer, only after the menus have loaded', async () => {
     const one = await person(look);
@@ -158,7 +162,7 @@ describe.each(looks(englishDesk))('E1 errors in $language at $width px, $theme',
     await sound(one);
   });
 
-  test('S9 M5 a blocked site: a visitor reads why, it opens by itself, what was typed is kept', async () => {
+  deepTest('S9 M5 a blocked site: a visitor reads why, it opens by itself, what was typed is kept', async () => {
     const one = await person(look);
     await one.page.goto('/');
     await one.control('user.amount typed', 'give').waitFor();

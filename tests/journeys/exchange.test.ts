@@ -21,6 +21,7 @@ import {
 import { sound } from '../tools/sound.ts';
 import { moneyText } from '../views/amounts.ts';
 import { russianPhone, looks } from '../tools/looks.ts';
+import { deepDescribe, deepTest } from '../tools/deep.ts';
 
 let browser: Browser;
 let product: ChildServer;
@@ -207,30 +208,33 @@ describe.each(looks(russianPhone))('F1 F3 F5 in $language at $width px, $theme',
     expect(await one.page.locator('body').innerText()).not.toContain('10000016');
   });
 
-  test('F1 a link opened in another browser signs nobody in; in the one that asked it does, by its button', async () => {
-    const one = await person(look);
-    await one.page.goto('/login');
-    await one.control('user.code wanted').click();
-    await one.control('user.email typed').fill('must@example.com');
-    await one.control('user.submitted').click();
-    await one.control('user.code typed').waitFor();
-    const { code, link } = await mailTo(product, 'must@example.com');
+  deepTest(
+    'F1 a link opened in another browser signs nobody in; in the one that asked it does, by its button',
+    async () => {
+      const one = await person(look);
+      await one.page.goto('/login');
+      await one.control('user.code wanted').click();
+      await one.control('user.email typed').fill('must@example.com');
+      await one.control('user.submitted').click();
+      await one.control('user.code typed').waitFor();
+      const { code, link } = await mailTo(product, 'must@example.com');
 
-    const other = await person({ ...look, language: 'en' });
-    await other.page.goto(`/login?link=${link}`);
-    await heading(other, 'login.link.elsewhere.title').waitFor();
-    await other.page.getByText(code).first().waitFor();
-    await sound(other);
-    expect((await other.context.cookies()).map(({ name }) => name).filter((name) => name.endsWith('session'))).toEqual(
-      [],
-    );
+      const other = await person({ ...look, language: 'en' });
+      await other.page.goto(`/login?link=${link}`);
+      await heading(other, 'login.link.elsewhere.title').waitFor();
+      await other.page.getByText(code).first().waitFor();
+      await sound(other);
+      expect(
+        (await other.context.cookies()).map(({ name }) => name).filter((name) => name.endsWith('session')),
+      ).toEqual([]);
 
-    await one.page.goto(`/login?link=${link}`);
-    await one.control('user.confirmed').waitFor();
-    await sound(one);
-    await one.control('user.confirmed').click();
-    await one.page.waitForURL('**/settings/change-password');
-  });
+      await one.page.goto(`/login?link=${link}`);
+      await one.control('user.confirmed').waitFor();
+      await sound(one);
+      await one.control('user.confirmed').click();
+      await one.page.waitForURL('**/settings/change-password');
+    },
+  );
 });
 
 describe('F1 F3 by keyboard alone', () => {
@@ -273,7 +277,7 @@ describe('F1 F3 by keyboard alone', () => {
   });
 });
 
-describe('F1 the other auth_type', () => {
+deepDescribe('F1 the other auth_type', () => {
   test('F1 switched to passwordless at run time, the form asks for a code and nothing else', async () => {
     const set = (auth_type: string) =>
       fetch(`${product.url}/dev/settings`, {
@@ -303,7 +307,7 @@ describe('F1 the other auth_type', () => {
   });
 });
 
-describe('F1 the frame of the journey', () => {
+deepDescribe('F1 the frame of the journey', () => {
   test('S6 a click on the account number copies it; the toast goes after two seconds', async () => {
     const one = await person({ language: 'en' });
     await one.page.goto('/login');

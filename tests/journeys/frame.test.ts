@@ -15,7 +15,7 @@ import {
   type VisitOptions,
 } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
-import { everyNth } from '../tools/deep.ts';
+import { deepDescribe, deepTest, everyNth } from '../tools/deep.ts';
 import { looks, russianPhone } from '../tools/looks.ts';
 
 const listing = 'https://rates.example/list';
@@ -209,7 +209,7 @@ each('the footer: $name', ({ look }) => {
   });
 });
 
-test('H5 without an address of its own the mark of the listing is no link', async () => {
+deepTest('H5 without an address of its own the mark of the listing is no link', async () => {
   const one = await person();
   await one.page.route('**/api/auth/check', async (route) => {
     const answer = await route.fetch();
@@ -394,7 +394,7 @@ describe('M1 menus', () => {
     );
   });
 
-  test('M1 S11 another language fetches them again, and the old stay until the new are here', async () => {
+  deepTest('M1 S11 another language fetches them again, and the old stay until the new are here', async () => {
     const one = await person({ member: true });
     await one.page.goto('/exchanges');
     const links = one.page.locator('header nav a');
@@ -418,7 +418,7 @@ describe('M1 menus', () => {
     await soon(() => links.allInnerTexts()).toEqual(['Обмен', 'История']);
   });
 
-  test('M1 menus that do not come leave their place, come by themselves, and can be asked for', async () => {
+  deepTest('M1 menus that do not come leave their place, come by themselves, and can be asked for', async () => {
     const one = await person({ member: true, language: 'en' });
     await one.page.route('**/api/content/menu', (route) => route.fulfill({ status: 503, body: 'closed' }));
     await one.page.goto('/exchanges');
@@ -517,25 +517,28 @@ describe('M2 the burger', () => {
     await soon(isBack).toBe(true);
   });
 
-  test('M2 beside it closes it, its language speaks, and it is the menu of the person on a wide page too', async () => {
-    const one = await person({ member: true, language: 'en', width: 1280 });
-    const { page } = one;
-    await page.goto('/history/exchange');
-    await burgerOf(one).click();
-    const drawer = drawerOf(one);
-    await drawer.getByText(email).waitFor();
-    await sound(one);
-    await page.mouse.click(200, 400);
-    await drawer.waitFor({ state: 'hidden' });
-    expect(new URL(page.url()).pathname).toBe('/history/exchange');
-    await burgerOf(one).click();
-    // The place where one is already closes it as well.
-    await drawer.locator('a[href="/history/exchange"]').click();
-    await drawer.waitFor({ state: 'hidden' });
-    await burgerOf(one).click();
-    await drawer.locator('[data-says="user.language chosen"][data-says-value="ru"]').click();
-    await page.getByRole('dialog', { name: 'Меню', exact: true }).waitFor();
-  });
+  deepTest(
+    'M2 beside it closes it, its language speaks, and it is the menu of the person on a wide page too',
+    async () => {
+      const one = await person({ member: true, language: 'en', width: 1280 });
+      const { page } = one;
+      await page.goto('/history/exchange');
+      await burgerOf(one).click();
+      const drawer = drawerOf(one);
+      await drawer.getByText(email).waitFor();
+      await sound(one);
+      await page.mouse.click(200, 400);
+      await drawer.waitFor({ state: 'hidden' });
+      expect(new URL(page.url()).pathname).toBe('/history/exchange');
+      await burgerOf(one).click();
+      // The place where one is already closes it as well.
+      await drawer.locator('a[href="/history/exchange"]').click();
+      await drawer.waitFor({ state: 'hidden' });
+      await burgerOf(one).click();
+      await drawer.locator('[data-says="user.language chosen"][data-says-value="ru"]').click();
+      await page.getByRole('dialog', { name: 'Меню', exact: true }).waitFor();
+    },
+  );
 });
 
 each('the wallets: $name', ({ look }) => {
@@ -601,7 +604,7 @@ test.each(looks(russianPhone))(
   },
 );
 
-describe('other ways to look', () => {
+deepDescribe('other ways to look', () => {
   test('H3 nothing is cut at any width, enlarged twice, without motion, on paper or in forced colours', async () => {
     const one = await person({ member: true, language: 'ru' });
     const { page } = one;

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { added } from '../../contract/limits.ts';
 import { mailTo, type ChildServer } from '../server/harness.ts';
 import { heading, openBrowser, signIn, startProduct, visit, type Visit } from '../tools/product.ts';
+import { deepTest } from '../tools/deep.ts';
 
 let browser: Browser;
 let product: ChildServer;
@@ -45,7 +46,7 @@ test('G2 a deep link outlives a reload of the sign-in page, and is dropped when 
   expect(await kept(one)).toBeNull();
 });
 
-test('G2 F1 by the mailed link in another tab of the same browser', async () => {
+deepTest('G2 F1 by the mailed link in another tab of the same browser', async () => {
   const one = await atSignIn();
   await one.control('user.code wanted').click();
   await one.control('user.email typed').fill('demo@example.com');
@@ -60,7 +61,7 @@ test('G2 F1 by the mailed link in another tab of the same browser', async () => 
   expect([await kept(other), other.complaints]).toEqual([null, []]);
 });
 
-test('G2 after half an hour nobody is led there', async () => {
+deepTest('G2 after half an hour nobody is led there', async () => {
   const one = await atSignIn();
   await one.page.evaluate((age) => {
     const note = JSON.parse(localStorage.getItem('memory/kept') ?? '{}') as { at: number };
@@ -71,7 +72,7 @@ test('G2 after half an hour nobody is led there', async () => {
   await one.page.waitForURL('**/exchanges');
 });
 
-test('G2 G3 what somebody else wrote there leads nowhere', async () => {
+deepTest('G2 G3 what somebody else wrote there leads nowhere', async () => {
   const one = await atSignIn();
   await one.page.evaluate(() =>
     localStorage.setItem(

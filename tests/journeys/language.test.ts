@@ -15,6 +15,7 @@ import {
 } from '../tools/product.ts';
 import { englishDesk, looks } from '../tools/looks.ts';
 import { sound } from '../tools/sound.ts';
+import { deepDescribe, deepTest } from '../tools/deep.ts';
 
 let browser: Browser;
 /** As it comes; with a language in addresses; with another cookie, no detection and a root that leads elsewhere; with no cookie. */
@@ -109,7 +110,7 @@ const section = ({ page }: Visit, title: string) =>
   page.locator('header nav').getByRole('link', { name: title, exact: true });
 
 describe('the language of the page', () => {
-  test('B2 the title is the product’s name, everywhere and in both languages', async () => {
+  deepTest('B2 the title is the product’s name, everywhere and in both languages', async () => {
     for (const language of ['ru', 'en'] as const) {
       const one = await visit(browser, usual.url, { language });
       for (const path of ['/', '/login', '/no/such/place']) {
@@ -147,7 +148,7 @@ describe('the language of the page', () => {
     await one.context.close();
   });
 
-  test('B3 Russian is the default, for a browser that speaks neither', async () => {
+  deepTest('B3 Russian is the default, for a browser that speaks neither', async () => {
     const one = await stranger(usual, 'ru', { locale: 'de-DE' });
     await one.page.goto('/login');
     await shown(one, 'ru', 'login.title');
@@ -179,28 +180,31 @@ describe('the language of the page', () => {
     await one.context.close();
   });
 
-  test('S11 a call that fails switches all the same, menus too, of a visitor and of somebody signed in', async () => {
-    const one = await member(usual, 'ru', 'new@example.com', 'demo-password-2');
-    const visitor = await visit(browser, usual.url, { language: 'ru' });
-    await visitor.page.goto('/');
-    for (const [person, fail] of [
-      [one, (route: Route) => route.abort()],
-      [visitor, (route: Route) => route.fulfill({ status: 500, body: '<html>' })],
-    ] as const) {
-      await person.page.locator('h1').first().waitFor();
-      await person.context.route('**/api/lang', fail);
-      const menus = (await menusOf(person.context)).next();
-      await choose(person, 'en');
-      expect(await menus).toBe('Exchange');
-      await person.page.waitForFunction(() => document.documentElement.lang === 'en');
-      expect((await cookieIn(person.context, 'i18n_redirected'))?.value).toBe('en');
-    }
-    await shown(one, 'en', 'exchanges.title');
-    await section(one, 'Exchange').waitFor();
-    await shown(visitor, 'en', 'landing.title');
-    await one.context.close();
-    await visitor.context.close();
-  });
+  deepTest(
+    'S11 a call that fails switches all the same, menus too, of a visitor and of somebody signed in',
+    async () => {
+      const one = await member(usual, 'ru', 'new@example.com', 'demo-password-2');
+      const visitor = await visit(browser, usual.url, { language: 'ru' });
+      await visitor.page.goto('/');
+      for (const [person, fail] of [
+        [one, (route: Route) => route.abort()],
+        [visitor, (route: Route) => route.fulfill({ status: 500, body: '<html>' })],
+      ] as const) {
+        await person.page.locator('h1').first().waitFor();
+        await person.context.route('**/api/lang', fail);
+        const menus = (await menusOf(person.context)).next();
+        await choose(person, 'en');
+        expect(await menus).toBe('Exchange');
+        await person.page.waitForFunction(() => document.documentElement.lang === 'en');
+        expect((await cookieIn(person.context, 'i18n_redirected'))?.value).toBe('en');
+      }
+      await shown(one, 'en', 'exchanges.title');
+      await section(one, 'Exchange').waitFor();
+      await shown(visitor, 'en', 'landing.title');
+      await one.context.close();
+      await visitor.context.close();
+    },
+  );
 
   test('S11 late words and late menus of the language that was left are dropped', async () => {
     const one = await member(usual, 'ru', 'new@example.com', 'demo-password-2');
@@ -234,7 +238,7 @@ describe('the language of the page', () => {
     await one.context.close();
   });
 
-  test('S11 words that do not come leave the old language, and one click tries again', async () => {
+  deepTest('S11 words that do not come leave the old language, and one click tries again', async () => {
     const one = await visit(browser, usual.url, { language: 'ru' });
     await one.page.goto('/login');
     await shown(one, 'ru', 'login.title');
@@ -251,7 +255,7 @@ describe('the language of the page', () => {
     await one.context.close();
   });
 
-  test.each(looks(englishDesk))(
+  deepTest.each(looks(englishDesk))(
     'G5 without the prefix an address that begins with a language is the 404 page, in $language at $width px',
     async (look) => {
       const one = await visit(browser, usual.url, look);
@@ -266,7 +270,7 @@ describe('the language of the page', () => {
 });
 
 describe('the language by configuration', () => {
-  test('G5 another cookie, no detection: Russian until somebody chooses, then that for 365 days', async () => {
+  deepTest('G5 another cookie, no detection: Russian until somebody chooses, then that for 365 days', async () => {
     const one = await stranger(other, 'en');
     await one.page.goto('/login');
     await shown(one, 'ru', 'login.title');
@@ -281,7 +285,7 @@ describe('the language by configuration', () => {
     await one.context.close();
   });
 
-  test('G5 the root leads where it is configured to; inside the page home is home', async () => {
+  deepTest('G5 the root leads where it is configured to; inside the page home is home', async () => {
     const one = await stranger(other, 'ru');
     await one.page.goto('/?ref=A1');
     await heading(one, 'login.title').waitFor();
@@ -327,64 +331,70 @@ describe('G5 addresses that begin with the language', () => {
     await one.context.close();
   });
 
-  test('G5 the language of the address wins over cookie, browser and account; a switch puts the other in its place and keeps the rest', async () => {
-    const one = await member(prefixed, 'ru', 'new@example.com', 'demo-password-2');
-    await one.page.waitForURL('**/ru/exchanges');
-    await choose(one, 'en');
-    await one.page.waitForURL('**/en/exchanges');
-    await choose(one, 'ru');
-    await one.page.waitForURL('**/ru/exchanges');
-    expect((await cookieIn(one.context, 'i18n_redirected'))?.value).toBe('ru');
+  deepTest(
+    'G5 the language of the address wins over cookie, browser and account; a switch puts the other in its place and keeps the rest',
+    async () => {
+      const one = await member(prefixed, 'ru', 'new@example.com', 'demo-password-2');
+      await one.page.waitForURL('**/ru/exchanges');
+      await choose(one, 'en');
+      await one.page.waitForURL('**/en/exchanges');
+      await choose(one, 'ru');
+      await one.page.waitForURL('**/ru/exchanges');
+      expect((await cookieIn(one.context, 'i18n_redirected'))?.value).toBe('ru');
 
-    await one.page.goto('/en/exchange/USD/EUR?from=mail');
-    const amount = one.control('user.amount typed', 'give');
-    await amount.fill('12');
-    await section(one, 'Exchange').waitFor();
-    expect([await langOf(one.page), pathOf(one.page)]).toEqual(['en', '/en/exchange/USD/EUR?from=mail']);
-    await mark(one.page);
-    await choose(one, 'ru');
-    await section(one, 'Обмен').waitFor();
-    expect([pathOf(one.page), await amount.inputValue(), await isMarked(one.page)]).toEqual([
-      '/ru/exchange/USD/EUR?from=mail',
-      '12',
-      true,
-    ]);
-    await one.page.reload();
-    await section(one, 'Обмен').waitFor();
-    expect(await langOf(one.page)).toBe('ru');
-    await one.context.close();
-  });
+      await one.page.goto('/en/exchange/USD/EUR?from=mail');
+      const amount = one.control('user.amount typed', 'give');
+      await amount.fill('12');
+      await section(one, 'Exchange').waitFor();
+      expect([await langOf(one.page), pathOf(one.page)]).toEqual(['en', '/en/exchange/USD/EUR?from=mail']);
+      await mark(one.page);
+      await choose(one, 'ru');
+      await section(one, 'Обмен').waitFor();
+      expect([pathOf(one.page), await amount.inputValue(), await isMarked(one.page)]).toEqual([
+        '/ru/exchange/USD/EUR?from=mail',
+        '12',
+        true,
+      ]);
+      await one.page.reload();
+      await section(one, 'Обмен').waitFor();
+      expect(await langOf(one.page)).toBe('ru');
+      await one.context.close();
+    },
+  );
 
-  test('G5 links have no language and lead on in that of the page: by a click, in another tab, back and forth', async () => {
-    const one = await visit(browser, prefixed.url, { language: 'ru' });
-    await one.page.goto('/');
-    await heading(one, 'landing.title').waitFor();
-    expect(pathOf(one.page)).toBe('/ru');
-    await mark(one.page);
-    const link = one.page.locator('header a[href="/login"]');
-    await link.click();
-    await heading(one, 'login.title').waitFor();
-    expect(pathOf(one.page)).toBe('/ru/login');
-    await choose(one, 'en');
-    await shown(one, 'en', 'login.title');
-    expect(pathOf(one.page)).toBe('/en/login');
-    await one.page.goBack();
-    await shown(one, 'en', 'landing.title');
-    expect(pathOf(one.page)).toBe('/en');
-    await one.page.goForward();
-    await shown(one, 'en', 'login.title');
-    expect([pathOf(one.page), await isMarked(one.page)]).toEqual(['/en/login', true]);
+  deepTest(
+    'G5 links have no language and lead on in that of the page: by a click, in another tab, back and forth',
+    async () => {
+      const one = await visit(browser, prefixed.url, { language: 'ru' });
+      await one.page.goto('/');
+      await heading(one, 'landing.title').waitFor();
+      expect(pathOf(one.page)).toBe('/ru');
+      await mark(one.page);
+      const link = one.page.locator('header a[href="/login"]');
+      await link.click();
+      await heading(one, 'login.title').waitFor();
+      expect(pathOf(one.page)).toBe('/ru/login');
+      await choose(one, 'en');
+      await shown(one, 'en', 'login.title');
+      expect(pathOf(one.page)).toBe('/en/login');
+      await one.page.goBack();
+      await shown(one, 'en', 'landing.title');
+      expect(pathOf(one.page)).toBe('/en');
+      await one.page.goForward();
+      await shown(one, 'en', 'login.title');
+      expect([pathOf(one.page), await isMarked(one.page)]).toEqual(['/en/login', true]);
 
-    const opened = one.context.waitForEvent('page');
-    await one.page.locator('header a[href="/login"]').click({ modifiers: ['ControlOrMeta'] });
-    const tab = await opened;
-    await tab.getByRole('heading', { name: words('en', 'login.title'), exact: true }).waitFor();
-    expect(pathOf(tab)).toBe('/en/login');
-    expect(one.complaints).toEqual([]);
-    await one.context.close();
-  });
+      const opened = one.context.waitForEvent('page');
+      await one.page.locator('header a[href="/login"]').click({ modifiers: ['ControlOrMeta'] });
+      const tab = await opened;
+      await tab.getByRole('heading', { name: words('en', 'login.title'), exact: true }).waitFor();
+      expect(pathOf(tab)).toBe('/en/login');
+      expect(one.complaints).toEqual([]);
+      await one.context.close();
+    },
+  );
 
-  test('G5 what is no place is the 404 page, in the language of its address', async () => {
+  deepTest('G5 what is no place is the 404 page, in the language of its address', async () => {
     const one = await visit(browser, prefixed.url, { language: 'ru' });
     for (const path of ['/en/no/such/place', '/en/ru/login', '/en//evil.example/x']) {
       await one.page.goto(path);
@@ -397,7 +407,7 @@ describe('G5 addresses that begin with the language', () => {
     await one.context.close();
   });
 
-  test('G5 the mailed link signs in', async () => {
+  deepTest('G5 the mailed link signs in', async () => {
     const one = await visit(browser, prefixed.url, { language: 'en' });
     await one.page.goto('/login');
     const email = 'must@example.com';
@@ -420,7 +430,7 @@ describe('G5 addresses that begin with the language', () => {
   });
 });
 
-describe('R1 /local/healthcheck', () => {
+deepDescribe('R1 /local/healthcheck', () => {
   test('R1 it answers a visitor and somebody signed in, and a link inside the page leaves to it', async () => {
     const visitor = await visit(browser, prefixed.url, { language: 'en' });
     const person = await member(usual, 'en');

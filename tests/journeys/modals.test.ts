@@ -17,6 +17,7 @@ import {
 } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
 import { englishDesk, looks } from '../tools/looks.ts';
+import { deepDescribe } from '../tools/deep.ts';
 
 let browser: Browser;
 let product: ChildServer;
@@ -185,7 +186,7 @@ describe.each(looks(englishDesk))('M5 modals in $language at $width px, $theme',
   });
 });
 
-describe('M5 what is asked about, and what is not', () => {
+deepDescribe('M5 what is asked about, and what is not', () => {
   const look = { language: 'en', width: 1280 } as const;
 
   test('M5 the Back button: the address stays while it is asked, and the page before comes when they leave', async () => {

@@ -18,6 +18,7 @@ import {
 } from '../tools/product.ts';
 import { askedByWorker, inCharge, isOfTheLine, keptIn } from '../tools/worker.ts';
 import { looks, russianPhone } from '../tools/looks.ts';
+import { deepDescribe, deepTest } from '../tools/deep.ts';
 
 let browser: Browser;
 let product: ChildServer;
@@ -55,23 +56,26 @@ async function member(options: VisitOptions = {}): Promise<Visit> {
 
 const says = ({ page, words }: Visit, key: string) => page.getByText(words(key), { exact: true }).first().waitFor();
 
-test('F3 a page that was never loaded, opened offline: the frame stays, says so, and goes on by itself when online', async () => {
-  const one = await person({ worker: false });
-  // A phone that pays for every byte fetches nothing ahead.
-  await one.page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
-  );
-  await one.page.goto('/login');
-  await signIn(one);
-  await one.page.waitForURL('**/exchanges');
-  await heading(one, 'exchanges.title').waitFor();
-  await one.context.setOffline(true);
-  await one.page.locator('a[href="/history/exchange"]').first().click();
-  await one.page.getByText(one.words('frame.not_opened.title')).first().waitFor();
-  expect(await one.control('user.copied').first().isVisible()).toBe(true);
-  await one.context.setOffline(false);
-  await heading(one, 'history.title').waitFor();
-});
+deepTest(
+  'F3 a page that was never loaded, opened offline: the frame stays, says so, and goes on by itself when online',
+  async () => {
+    const one = await person({ worker: false });
+    // A phone that pays for every byte fetches nothing ahead.
+    await one.page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
+    );
+    await one.page.goto('/login');
+    await signIn(one);
+    await one.page.waitForURL('**/exchanges');
+    await heading(one, 'exchanges.title').waitFor();
+    await one.context.setOffline(true);
+    await one.page.locator('a[href="/history/exchange"]').first().click();
+    await one.page.getByText(one.words('frame.not_opened.title')).first().waitFor();
+    expect(await one.control('user.copied').first().isVisible()).toBe(true);
+    await one.context.setOffline(false);
+    await heading(one, 'history.title').waitFor();
+  },
+);
 
 describe('a page that was opened before', () => {
   test.each(looks(russianPhone))(
@@ -92,7 +96,7 @@ describe('a page that was opened before', () => {
     },
   );
 
-  test('F17 opens when the server is gone, and goes on by itself when it is back', async () => {
+  deepTest('F17 opens when the server is gone, and goes on by itself when it is back', async () => {
     const one = await member();
     proxy.down();
     await one.page.goto('/exchange/USD/EUR');
@@ -101,7 +105,7 @@ describe('a page that was opened before', () => {
     await one.control('user.amount typed', 'give').waitFor();
   });
 
-  test('F17 opens from this device when the line dawdles, and shows what comes in the end', async () => {
+  deepTest('F17 opens from this device when the line dawdles, and shows what comes in the end', async () => {
     const one = await member();
     const held = proxy.holdAnswers('GET /history/exchange');
     const began = performance.now();
@@ -114,7 +118,7 @@ describe('a page that was opened before', () => {
   });
 });
 
-describe('a place that was never opened', () => {
+deepDescribe('a place that was never opened', () => {
   test('F17 on a first visit offline is the browser’s own matter, and any place later the page’s', async () => {
     const one = await person();
     await one.context.setOffline(true);
@@ -171,7 +175,7 @@ describe('what is kept', () => {
   /** Files of the build, and the messages. */
   const mayBeKept = (path: string) => /^\/i18n\/(ru|en)$/.test(path) || existsSync(join(dist, path));
 
-  test('F17 the worker comes after all that the first screen needs', async () => {
+  deepTest('F17 the worker comes after all that the first screen needs', async () => {
     const one = await person();
     const asked: string[] = [];
     one.context.on('request', (request) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtRoutes } from '../../machines/root/flows.ts';
 import type { ChildServer } from '../server/harness.ts';
 import { heading, openBrowser, operationIn, signIn, startProduct, visit, words, type Visit } from '../tools/product.ts';
-import { everyNth } from '../tools/deep.ts';
+import { deepTest, everyNth } from '../tools/deep.ts';
 import { addresses, foretold, look, type Outcome, type Person } from '../tools/places.ts';
 
 let browser: Browser;
@@ -86,7 +86,7 @@ const followLink = (page: Page, to: string) =>
   }, to);
 
 describe.concurrent('storage that keeps nothing', () => {
-  test.each(everyNth(kinds, kinds.length))(
+  deepTest.each(everyNth(kinds, kinds.length))(
     'R1 B1 it %s: every route opens for a visitor and for somebody who is signed in',
     (kind) =>
       asPerson(kind, async (one) => {

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import type { ChildServer } from '../server/harness.ts';
 import { startHostileProxy, type Hostile, type HostileProxy } from '../tools/hostile-proxy.ts';
 import { heading, openBrowser, signIn, startProduct, visit, type Visit } from '../tools/product.ts';
-import { everyNth } from '../tools/deep.ts';
+import { deepTest, everyNth } from '../tools/deep.ts';
 
 let browser: Browser;
 let product: ChildServer;
@@ -123,7 +123,7 @@ const flaps = [
   { title: '100 times, the page is always the old one', times: 100, isOld: true },
   { title: '40 times, the pages change too', times: 40, isOld: false },
 ];
-test.concurrent.each(everyNth(flaps, 2))(
+deepTest.concurrent.each(everyNth(flaps, 2))(
   'S3 two versions change places $title: once a minute at most, a banner otherwise',
   ({ times, isOld }) => {
     let turn = 0;
@@ -171,7 +171,7 @@ test.concurrent('S3 storage that is blocked: no reload at all, and a banner', ()
     { page: () => 'a', answer: () => 'b', prepare: (context) => context.addInitScript(blockStorage) },
   ));
 
-test.concurrent('S3 nothing that was typed is lost, whenever another version is there', () => {
+deepTest.concurrent('S3 nothing that was typed is lost, whenever another version is there', () => {
   let version = 'a';
   return asPerson(
     async (one) => {
@@ -264,31 +264,34 @@ describe.concurrent('S10', () => {
       ),
   );
 
-  test('S10 the first piece is missing before anybody is there to load the page anew: it is, as soon as they are', () => {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    return asPerson(
-      async (one) => {
-        const { page, proxy, loads } = one;
-        proxy.meet('/assets/login', broken['is not there']!);
-        await page.goto('/login');
-        await until(one, () => heading(one, 'frame.not_opened.title').isVisible());
-        expect(loads).toHaveLength(1);
-        proxy.stop();
-        release();
-        await until(one, () => loads.length === 2);
-        await one.control('user.email typed').waitFor();
-      },
-      {
-        prepare: (context) =>
-          context.route('**/assets/annex*.js', async (route) => {
-            await released;
-            await route.continue();
-          }),
-      },
-    );
-  });
+  deepTest(
+    'S10 the first piece is missing before anybody is there to load the page anew: it is, as soon as they are',
+    () => {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      return asPerson(
+        async (one) => {
+          const { page, proxy, loads } = one;
+          proxy.meet('/assets/login', broken['is not there']!);
+          await page.goto('/login');
+          await until(one, () => heading(one, 'frame.not_opened.title').isVisible());
+          expect(loads).toHaveLength(1);
+          proxy.stop();
+          release();
+          await until(one, () => loads.length === 2);
+          await one.control('user.email typed').waitFor();
+        },
+        {
+          prepare: (context) =>
+            context.route('**/assets/annex*.js', async (route) => {
+              await released;
+              await route.continue();
+            }),
+        },
+      );
+    },
+  );
 
-  test('S10 storage that is blocked: no reload, words at once', () =>
+  deepTest('S10 storage that is blocked: no reload, words at once', () =>
     asPerson(
       async (one) => {
         const words = () => until(one, () => heading(one, 'frame.not_opened.title').isVisible());
@@ -307,5 +310,6 @@ describe.concurrent('S10', () => {
           await context.addInitScript(blockStorage);
         },
       },
-    ));
+    ),
+  );
 });

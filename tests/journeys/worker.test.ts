@@ -8,6 +8,7 @@ import { startCuttingProxy, type CuttingProxy } from '../tools/cutting-proxy.ts'
 import { startHostileProxy } from '../tools/hostile-proxy.ts';
 import { dist, heading, openBrowser, signIn, startProduct, visit, type Visit } from '../tools/product.ts';
 import { inCharge, isOfTheLine, keptIn } from '../tools/worker.ts';
+import { deepDescribe, deepTest } from '../tools/deep.ts';
 
 let browser: Browser;
 let product: ChildServer;
@@ -88,7 +89,7 @@ async function serve(folder: string): Promise<void> {
   aim(next);
 }
 
-describe('a new build', () => {
+deepDescribe('a new build', () => {
   test('F17 S3 its worker takes over, sweeps what is old, and no page is loaded anew because of it', async () => {
     const one = await person();
     await toExchanges(one);
@@ -205,7 +206,7 @@ describe('a browser that has no service worker, or will not have ours', () => {
     expect(one.complaints).toEqual([]);
   });
 
-  test('E2 refused, nothing is said, and it is asked again when the network is back', async () => {
+  deepTest('E2 refused, nothing is said, and it is asked again when the network is back', async () => {
     const one = await person();
     await one.page.addInitScript(() => {
       const asked: string[] = [];
