@@ -282,6 +282,22 @@ describe('modals', () => {
     expect(opened(world)).toEqual(['exchange-leave', 'closed', 'login', 'closed']);
   });
 
+  test('M5 whether to sign out is asked of the page that stands below: another address closes it, a sign-in stays', () => {
+    const world = open(modalsMachine);
+    const arrived = { type: 'house.arrived', place: placeOf('exchanges', '/exchanges') };
+    world.actor.send({ type: 'user.logout wanted' });
+    world.actor.send(arrived);
+    expect(contextOf(world)).toMatchObject({ open: null, queue: [] });
+    world.actor.send({ type: 'user.logout wanted' });
+    world.actor.send({ type: 'house.session lost' });
+    world.actor.send(arrived);
+    expect(contextOf(world)).toMatchObject({ open: 'login', queue: [] });
+    world.actor.send({ type: 'user.logout wanted' });
+    world.actor.send(arrived);
+    expect(contextOf(world)).toMatchObject({ open: 'login', queue: [] });
+    expect(opened(world)).toEqual(['logout', 'closed', 'logout', 'closed', 'login']);
+  });
+
   test('M5 a quote that changed never comes over a step that money depends on; what the person called does', () => {
     const world = open(modalsMachine);
     world.actor.send({ type: 'flow.confirming', confirming: true });

@@ -32,10 +32,16 @@ export type ModalsEvent =
   | Extract<Signal, { type: 'signal.site blocked' }>;
 
 /** Questions about the exchange below: they go when it goes, and give way to a sign-in. */
-const asksAboutFlow = (modal: ModalName | null): boolean => modal === 'exchange-leave' || modal === 'exchange-quote';
+const asksAboutFlow = (modal: ModalName): boolean => modal === 'exchange-leave' || modal === 'exchange-quote';
 
 /** Nobody called them: what the person called comes before them. */
 const comesByItself = (modal: ModalName | undefined): boolean => modal === 'login' || modal === 'exchange-quote';
+
+/** What stands open and what waits, but for those. */
+const without = ({ open, queue }: ModalsContext, gone: (modal: ModalName) => boolean): Partial<ModalsContext> => ({
+  open: open && gone(open) ? null : open,
+  queue: queue.filter(({ modal }) => !gone(modal)),
+});
 
 const dismissed = [
   { guard: 'it is the sign-in', target: 'closed', actions: 'say that the sign-in was dismissed' },
@@ -75,10 +81,9 @@ export const modalsMachine = setup({
     'take the sign-in out of the queue': assign(({ context }) => ({
       queue: context.queue.filter(({ modal }) => modal !== 'login'),
     })),
-    'drop what is asked about the flow': assign(({ context: { open, queue } }) => ({
-      open: asksAboutFlow(open) ? null : open,
-      queue: queue.filter(({ modal }) => !asksAboutFlow(modal)),
-    })),
+    'drop what is asked about the flow': assign(({ context }) => without(context, asksAboutFlow)),
+    /** A sign-in stays: the session is as lost at another address. */
+    'drop all but the sign-in': assign(({ context }) => without(context, (modal) => modal !== 'login')),
     'open the first': assign(({ context: { queue } }) => ({
       open: queue[0]?.modal ?? null,
       about: queue[0]?.about,
@@ -127,7 +132,7 @@ export const modalsMachine = setup({
       },
       { actions: 'drop what is asked about the flow' },
     ],
-    'house.arrived': { actions: 'drop what is asked about the flow' },
+    'house.arrived': { actions: 'drop all but the sign-in' },
     'signal.site blocked': { actions: 'drop what is asked about the flow' },
     'house.signed in': { actions: 'take the sign-in out of the queue' },
     'house.signed out': { target: '.closed', actions: 'forget them all' },
