@@ -16,6 +16,7 @@ import WalletsView from '../wallets/wallets.view.tsx';
 import { Chats } from './chats.tsx';
 import { HouseRouter } from './house-router.tsx';
 import { RouterPlace } from './router-place.tsx';
+import { SettingsMenu } from './settings-menu.tsx';
 import { useLinks } from './use-links.ts';
 import css from './user-menu.module.css';
 
@@ -50,6 +51,7 @@ export function UserMenu() {
             />
           </div>
         </div>
+        <SettingsMenu />
         <Chats />
         <div className={css['money']}>
           <WalletsView actor={useResident('wallets')} />
