@@ -90,6 +90,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // A page that is served offers itself to no developer tools of React, and does not carry what would ask for them.
+      transform: { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } },
       output: {
         codeSplitting: {
           groups: [{ name: chunks(), debugName: 'page, first screen, kit, sign-in' }],
