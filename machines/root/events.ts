@@ -153,11 +153,13 @@ export type PortEvent =
   /** Whether every flow that is open may be loaded anew without a loss. */
   | { type: 'port.reload safety'; safe: boolean };
 
-/** What another tab of this browser says of the session that all of them share. */
+/** What another tab of this browser says of what all of them share. */
 export type TabEvent =
   | { type: 'tabs.signed in'; account: string }
   | { type: 'tabs.signed out'; account: string }
   | { type: 'tabs.language'; locale: LocaleCode }
+  /** Whether amounts are hidden. */
+  | { type: 'tabs.hidden'; hidden: boolean }
   | { type: 'tabs.unread'; account: string; unread: UnreadMsgs };
 
 /** What a page knows of versions: its own, and when and from what this tab was last loaded anew (page clock, ms). */

@@ -77,6 +77,7 @@ export const switchboard = {
   'tabs.signed in': ['session'],
   'tabs.signed out': ['session'],
   'tabs.language': ['locale'],
+  'tabs.hidden': ['wallets'],
   'tabs.unread': ['unread'],
 } as const satisfies Record<Heard['type'], readonly Listener[]>;
 

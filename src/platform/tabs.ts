@@ -8,6 +8,7 @@ const account = z.string();
 const news = z.union([
   z.object({ type: z.enum(['tabs.signed in', 'tabs.signed out']), account }),
   z.object({ type: z.literal('tabs.language'), locale: localeCode }),
+  z.object({ type: z.literal('tabs.hidden'), hidden: z.boolean() }),
   z.object({ type: z.literal('tabs.unread'), account, unread: unreadMsgs }),
 ]);
 

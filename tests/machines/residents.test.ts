@@ -208,12 +208,46 @@ describe('wallets', () => {
     world.actor.send({ type: 'signal.wallets', wallets, seq: 1 });
     world.actor.send({ type: 'signal.total_balance', total_balance: total, seq: 1 });
     world.actor.send({ type: 'user.balances toggled' });
-    expect(world.effects).toEqual([{ name: 'remember it', params: { key: 'hidden', value: true } }]);
+    expect(world.effects).toEqual([
+      { name: 'remember it', params: { key: 'hidden', value: true } },
+      { name: 'tell the other tabs', params: { type: 'tabs.hidden', hidden: true } },
+    ]);
     expect(world.actor.getSnapshot().value).toBe('hidden');
     world.actor.send({ type: 'house.signed out', why: 'asked' });
     expect(contextOf(world)).toEqual({ wallets: null, total: null, hidden: true });
     world.actor.send({ type: 'signal.wallets', wallets, seq: 2 });
     expect(world.actor.getSnapshot().value).toBe('hidden');
+  });
+});
+
+describe('wallets in two tabs', () => {
+  /** Each hears what the other tells, as over the channel of the browser. */
+  const pair = () => [open(walletsMachine, { hidden: false }), open(walletsMachine, { hidden: false })] as const;
+  const toggle = (from: World, to: World) => {
+    const before = from.effects.length;
+    from.actor.send({ type: 'user.balances toggled' });
+    for (const { name, params } of from.effects.slice(before))
+      if (name === 'tell the other tabs') to.actor.send(params as { type: string });
+  };
+
+  test('S1 hidden in one, hidden in the other; shown in the other, shown in the one', () => {
+    const [one, other] = pair();
+    for (const world of [one, other]) world.actor.send({ type: 'signal.wallets', wallets, seq: 1 });
+    toggle(one, other);
+    expect([one, other].map((world) => world.actor.getSnapshot().value)).toEqual(['hidden', 'hidden']);
+    toggle(other, one);
+    expect([one, other].map((world) => world.actor.getSnapshot().value)).toEqual(['shown', 'shown']);
+    // Who is told neither tells it on nor writes it down: the first has done both.
+    expect([one, other].map((world) => world.effects.length)).toEqual([2, 2]);
+  });
+
+  test('S1 a tab that knows of no money yet hides what comes', () => {
+    const [one, other] = pair();
+    one.actor.send({ type: 'signal.wallets', wallets, seq: 1 });
+    toggle(one, other);
+    expect([other.actor.getSnapshot().value, contextOf(other).hidden]).toEqual(['empty', true]);
+    other.actor.send({ type: 'signal.wallets', wallets, seq: 2 });
+    expect(other.actor.getSnapshot().value).toBe('hidden');
   });
 });
 

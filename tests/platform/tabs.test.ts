@@ -33,15 +33,18 @@ test('S2 one tab tells all others, and never itself', async () => {
   expect(other.heard).toEqual([{ type: 'tabs.signed out', account: 'A-1001' }]);
 });
 
-test('S11 S1 languages and counts are told too', async () => {
+test('S11 S1 languages, counts and hidden amounts are told too', async () => {
   vi.stubGlobal('BroadcastChannel', Channel);
   const [one, other] = [await openTab(), await openTab()];
   const told: TabEvent[] = [
     { type: 'tabs.language', locale: 'en' },
+    { type: 'tabs.hidden', hidden: true },
+    { type: 'tabs.hidden', hidden: false },
     { type: 'tabs.unread', account: 'A-1001', unread: { private: 1, support: 0 } },
   ];
   for (const event of told) one.tellTabs(event);
   one.tellTabs({ type: 'tabs.language', locale: 'xx' } as never);
+  one.tellTabs({ type: 'tabs.hidden', hidden: 'yes' } as never);
   one.tellTabs({ type: 'tabs.unread', account: 'A-1001', unread: { private: 'many' } } as never);
   expect(other.heard).toEqual(told);
 });

@@ -44,6 +44,7 @@ export default defineModel({
       { wallets: [], seq: 2 },
     ],
     'signal.total_balance': [{ total_balance: total, seq: 2 }],
+    'tabs.hidden': [{ hidden: true }, { hidden: false }],
     'house.signed out': [{ why: 'asked' }],
   },
   outcomes: {},
@@ -68,6 +69,7 @@ export default defineModel({
     'user.balances toggled': { en: 'the person hides or shows amounts', ru: 'человек скрывает или показывает суммы' },
     'signal.wallets': { en: 'an answer carries the wallets', ru: 'ответ приносит кошельки' },
     'signal.total_balance': { en: 'an answer carries the total', ru: 'ответ приносит общий баланс' },
+    'tabs.hidden': { en: 'another tab hides or shows amounts', ru: 'другая вкладка скрывает или показывает суммы' },
     'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
   },
 });
