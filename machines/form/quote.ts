@@ -34,8 +34,14 @@ const shareOf = (form: ExchangeForm): string => timesUp(form.fee.percent, percen
 /** A form that nobody can reckon with: no rate, or a fee of everything. */
 const isBroken = (form: ExchangeForm): boolean => !isPositive(form.rate) || compare(shareOf(form), '1') >= 0;
 
+const sharedFee = (form: ExchangeForm, give: string): string => timesUp(give, shareOf(form), form.src.scale);
+
 export const feeFor = (form: ExchangeForm, give: string): string =>
-  cut(most(timesUp(give, shareOf(form), form.src.scale), form.fee.minimum), form.src.scale);
+  cut(most(sharedFee(form, give), form.fee.minimum), form.src.scale);
+
+/** The percentage comes to less than the least fee, which is what will be taken. */
+export const isLeastFee = (form: ExchangeForm, give: string): boolean =>
+  compare(sharedFee(form, give), form.fee.minimum) < 0;
 
 export const getFor = (form: ExchangeForm, give: string): string =>
   timesDown(most(minus(give, feeFor(form, give)), '0'), form.rate, form.dst.scale);

@@ -8,6 +8,7 @@ import {
   feeFor,
   getFor,
   giveFor,
+  isLeastFee,
   limitsOf,
   mostGive,
   partOf,
@@ -84,6 +85,19 @@ describe('F3 what an exchange comes to', () => {
     expect(previewOf(sampleForm, typed('give', '10,01'))?.fee.amount).toBe('0.50');
     expect(previewOf(sampleForm, typed('give', '100.01'))?.fee.amount).toBe('0.51');
     expect(previewOf(sampleForm, noEntry)).toBeNull();
+  });
+
+  test('F3 the least fee is called so where the percentage would be less, and nowhere else', () => {
+    const asked = ['10', '98', '98.01', '100'].map((give) => isLeastFee(sampleForm, give));
+    expect(asked).toEqual([true, true, false, false]);
+    fc.assert(
+      fc.property(withAmount, ([form, give]) => {
+        const share = new Big(give).times(form.fee.percent).div(100);
+        const taken = new Big(feeFor(form, give));
+        if (isLeastFee(form, give)) expect([taken.eq(form.fee.minimum), share.lt(taken)]).toEqual([true, true]);
+        else expect(taken.minus(share).lt(unit(form.src.scale))).toBe(true);
+      }),
+    );
   });
 
   test('F3 "all" is never more than there is, than the limit, or than the reserve pays', () => {

@@ -7,7 +7,7 @@ import { readAmount } from '../../form/read-amount.ts';
 import { says, tells } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
-import { scaleOf, shownPreview, shownProblem, type FormContext, type FormInput } from './form.context.ts';
+import { feeName, scaleOf, shownPreview, shownProblem, type FormContext, type FormInput } from './form.context.ts';
 import { formMachine } from './form.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as FormContext;
@@ -64,7 +64,7 @@ function editing(snapshot: AnyMachineSnapshot): Sight[] {
       message: 'ui.rate.about',
       params: { from: form.src.code, rate: { rate: form.rate }, to: form.dst.code },
     },
-    { message: 'exchange.fee', params: { percent: { percent: form.fee.percent } } },
+    { message: feeName(context), params: { percent: { percent: form.fee.percent } } },
     ...says('exchange.rate', 'exchange.reserve'),
     amountOf(context, 'get', { amount: form.reserve, currency: form.dst.code }),
     ...(preview

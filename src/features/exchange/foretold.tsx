@@ -1,5 +1,5 @@
 import type { ExchangeForm } from '../../../contract/calls/exchange.ts';
-import { shownPreview } from '../../../machines/flows/exchange/form.context.ts';
+import { feeName, shownPreview } from '../../../machines/flows/exchange/form.context.ts';
 import { formatAmount, formatPercent, formatRate } from '../../i18n/amount.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -32,7 +32,7 @@ export function Foretold({ actor, snapshot, form }: ForetoldProps) {
           },
           {
             key: 'fee',
-            name: t('exchange.fee', { percent }),
+            name: t(feeName(snapshot.context), { percent }),
             value: preview ? (
               <Amount {...preview.fee} scale={src.scale} approximate />
             ) : (
