@@ -5,12 +5,12 @@ import { walletsMachine, type WalletsContext } from './wallets.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as WalletsContext;
 
-/** Every amount of the screen: the total, and what each wallet has and holds. */
+/** Every amount of the screen: the total, which is an estimate, and what each wallet has and holds. */
 const amounts = (snapshot: AnyMachineSnapshot): Extract<Sight, { amount: unknown }>[] => {
   const { wallets: all, total: sum } = contextOf(snapshot);
   const scale = all?.find(({ currency }) => currency === sum?.currency)?.scale ?? 2;
   return [
-    ...(sum ? [{ amount: { amount: sum.amount, currency: sum.currency }, scale }] : []),
+    ...(sum ? [{ amount: { amount: sum.amount, currency: sum.currency }, scale, approximate: true }] : []),
     ...(all ?? []).flatMap(({ balance, held, currency, scale: digits }) =>
       [balance, ...(/[1-9]/.test(held) ? [held] : [])].map((amount) => ({
         amount: { amount, currency },
@@ -61,6 +61,7 @@ export default defineModel({
         ...amounts(snapshot).flatMap((sight): Sight[] => [
           { text: `•••••• ${sight.amount.currency}` },
           { absent: sight },
+          { absent: { ...sight, approximate: false } },
         ]),
       ],
     },

@@ -66,6 +66,7 @@ function Money() {
   return (
     <>
       <span className={css['wide']}>
+        <VisuallyHidden>{t('wallets.total')}</VisuallyHidden>
         <Balance actor={wallets} />
       </span>
       <button

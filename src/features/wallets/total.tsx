@@ -21,7 +21,7 @@ interface WalletsProps {
   actor: ActorRefFrom<typeof walletsMachine>;
 }
 
-/** All the wallets together, in one currency. */
+/** All the wallets together, as if they were in one currency: an estimate that moves with the rates. */
 export function Balance({ actor }: WalletsProps) {
   const hidden = useSelector(actor, isHidden);
   const total = useSelector(actor, totalOf);
@@ -30,7 +30,7 @@ export function Balance({ actor }: WalletsProps) {
   return (
     <span className={css['balance']}>
       <CurrencyMark logo={total.logo} size="small" />
-      <Amount amount={total.amount} currency={total.currency} scale={scale} hidden={hidden} />
+      <Amount amount={total.amount} currency={total.currency} scale={scale} hidden={hidden} approximate />
     </span>
   );
 }
@@ -63,7 +63,14 @@ export function Total({ actor }: WalletsProps) {
       {total && (
         <p className={css['sum']}>
           <span className={css['label']}>{t('wallets.total')}</span>
-          <Amount amount={total.amount} currency={total.currency} scale={scale} size="title" hidden={hidden} />
+          <Amount
+            amount={total.amount}
+            currency={total.currency}
+            scale={scale}
+            size="title"
+            hidden={hidden}
+            approximate
+          />
         </p>
       )}
       <HideButton actor={actor} />
