@@ -43,7 +43,8 @@ export function Amount({
       ) : (
         <span className={css['digits']}>{`${approximate ? '≈\u00a0' : ''}${number}`}</span>
       )}
-      <span className={css['code']}>{`\u00a0${currency}`}</span>
+      {/* A space that may end a line: a code that comes to stand on the next one begins at its edge. */}{' '}
+      <span className={css['code']}>{currency}</span>
     </span>
   );
 }

@@ -35,7 +35,7 @@ export function Timeline({ steps, label }: { steps: readonly TimelineStep[]; lab
           <div className={css['words']}>
             <p className={css['title']}>
               {step.title}
-              <VisuallyHidden>{`, ${step.stateWords}`}</VisuallyHidden>
+              <VisuallyHidden>{` (${step.stateWords})`}</VisuallyHidden>
             </p>
             {step.detail && <div className={css['detail']}>{step.detail}</div>}
           </div>

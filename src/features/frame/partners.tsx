@@ -30,7 +30,7 @@ function Listing({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a className={css['partner']} href={href} target="_blank" rel="noopener noreferrer">
       {children}
-      <VisuallyHidden>, {t('footer.outside')}</VisuallyHidden>
+      <VisuallyHidden>{` (${t('footer.outside')})`}</VisuallyHidden>
     </a>
   );
 }

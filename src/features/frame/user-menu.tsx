@@ -31,6 +31,7 @@ export function UserMenu() {
   const email = useSelector(useResident('session'), emailOf);
   const main = useSelector(menus, mainOf);
   const linksOf = useLinks();
+  const besidesMain = (items: readonly MenuItem[]) => besides(linksOf(items), linksOf(main ?? []));
   const look = { actor: menus, linksOf, Place: RouterPlace, look: 'column' } as const;
   const leave = ({ currentTarget }: MouseEvent) => {
     // First, so that the focus goes back to where the question will give it back.
@@ -44,11 +45,7 @@ export function UserMenu() {
           <p className={css['email']}>{email}</p>
           <MenusView {...look} kind="main_menu" label="menus.main" />
           <div className={css['narrow']}>
-            <MenusView
-              {...look}
-              label="menus.more"
-              linksOf={(items: readonly MenuItem[]) => besides(linksOf(items), linksOf(main ?? []))}
-            />
+            <MenusView {...look} label="menus.more" linksOf={besidesMain} />
           </div>
         </div>
         <SettingsMenu />
@@ -56,7 +53,7 @@ export function UserMenu() {
         <div className={css['money']}>
           <WalletsView actor={useResident('wallets')} />
         </div>
-        <MenusView {...look} kind="footer_menu" label="menus.links" look="quiet" />
+        <MenusView {...look} kind="footer_menu" label="menus.links" look="quiet" linksOf={besidesMain} />
         <div className={css['choices']}>
           <LocaleView actor={useResident('locale')} />
           <ThemeView actor={useResident('theme')} />

@@ -78,11 +78,14 @@ export function OperationRow({ operation, now, onOpen }: OperationRowProps) {
             className={css['got']}
           />
           <span className={css['gave']}>
-            {t('ui.row.for', {
-              amount: concealed
-                ? maskedMoney(terms.give.currency)
-                : formatMoney(terms.give, give_currency.scale, locale),
-            })}
+            {concealed ? (
+              <>
+                <span aria-hidden="true">{t('ui.row.for', { amount: maskedMoney(terms.give.currency) })}</span>
+                <VisuallyHidden>{`${t('ui.amount.hidden')} ${terms.give.currency}`}</VisuallyHidden>
+              </>
+            ) : (
+              t('ui.row.for', { amount: formatMoney(terms.give, give_currency.scale, locale) })
+            )}
           </span>
         </span>
       </a>
