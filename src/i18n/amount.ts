@@ -6,27 +6,27 @@ const minus = '\u2212';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-const formatFor = (locale: string, least: number, most: number): Intl.NumberFormat => {
-  const key = `${locale} ${least} ${most}`;
-  const kept = formats.get(key);
-  if (kept) return kept;
-  const made = new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most });
-  formats.set(key, made);
-  return made;
+/** Made once for each locale and use: making one is slow. */
+const formatFor = (locale: string, use: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+  const key = `${locale} ${use}`;
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
+  formats.set(key, format);
+  return format;
 };
 
 /** `Intl` formats a decimal string exactly, without a float in between; its own minus is a hyphen in most locales. */
 const write = (format: Intl.NumberFormat, decimal: string): string =>
   format.format(decimal as Intl.StringNumericLiteral).replace('-', minus);
 
-const fraction = (decimal: string): number => (decimal.split('.')[1] ?? '').length;
-
 /**
  * `('1234.5', 2, 'ru')` → `1 234,50`. Zeros are added to the currency's scale and no digit is ever dropped: a number
  * with more digits than its currency has would be a fault of ours, and is shown rather than rounded.
  */
-export const formatAmount = (amount: string, scale: number, locale: string): string =>
-  write(formatFor(locale, scale, Math.max(scale, fraction(amount))), amount);
+export const formatAmount = (amount: string, scale: number, locale: string): string => {
+  const most = Math.max(scale, (amount.split('.')[1] ?? '').length);
+  const options = { minimumFractionDigits: scale, maximumFractionDigits: most };
+  return write(formatFor(locale, `${scale} ${most}`, options), amount);
+};
 
 /** `1 234,50 USD`; a number that only foretells is marked: `≈ 1 234,50 USD`. */
 export const formatMoney = (
@@ -42,39 +42,28 @@ export const formatRate = (
   locale: string,
   { exact = false }: { exact?: boolean | undefined } = {},
 ): string => {
-  if (exact) return write(formatFor(locale, 0, Math.max(0, fraction(trimmed(rate)))), trimmed(rate));
-  const key = `${locale} rate`;
-  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 });
-  formats.set(key, format);
-  return write(format, rate);
+  if (exact) return formatAmount(trimmed(rate), 0, locale);
+  return write(formatFor(locale, 'rate', { maximumSignificantDigits: 6 }), rate);
 };
 
 const trimmed = (decimal: string): string => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
 
 /** A change in per cent, always signed: `+1,24 %`. */
-export const formatChange = (percent: string, locale: string): string => {
-  const key = `${locale} change`;
-  const format =
-    formats.get(key) ??
-    new Intl.NumberFormat(locale, {
+export const formatChange = (percent: string, locale: string): string =>
+  write(
+    formatFor(locale, 'change', {
       style: 'unit',
       unit: 'percent',
       signDisplay: 'exceptZero',
       minimumFractionDigits: 2,
       maximumFractionDigits: 2,
-    });
-  formats.set(key, format);
-  return write(format, percent);
-};
+    }),
+    percent,
+  );
 
 /** A share such as a fee: `0,5 %`, no sign and no zeros. */
-export const formatPercent = (percent: string, locale: string): string => {
-  const key = `${locale} percent`;
-  const format =
-    formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', maximumFractionDigits: 4 });
-  formats.set(key, format);
-  return write(format, percent);
-};
+export const formatPercent = (percent: string, locale: string): string =>
+  write(formatFor(locale, 'percent', { style: 'unit', unit: 'percent', maximumFractionDigits: 4 }), percent);
 
 /** The sign between whole and fraction: `,` in Russian. */
 export const decimalSeparator = (locale: string): string =>
