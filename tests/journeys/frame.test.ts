@@ -198,7 +198,7 @@ each('the footer: $name', ({ look }) => {
         href: listing,
         target: '_blank',
         rel: 'noopener noreferrer',
-        text: `BestChange, ${one.words('footer.outside')}`,
+        text: `BestChange (${one.words('footer.outside')})`,
       },
     ]);
     const { rows } = await sql<{ year: string }>`select to_char(now() at time zone 'utc', 'YYYY') as year`.execute(
