@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
 import { useWords } from '../i18n/words.ts';
@@ -20,6 +20,29 @@ interface DialogProps extends Says {
   firm?: boolean;
   /** Whether the focus goes back where it was: another screen that has come takes it for itself. */
   goesBack?: (() => boolean) | undefined;
+}
+
+/** Where the focus goes when nothing holds it any more: the form of the page, or its heading. */
+const below = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('#main form input') ?? document.querySelector<HTMLElement>('#main h1');
+
+/**
+ * The window itself, for as long as it stands. What a person called has come from a control, which gets the focus back.
+ * A firm one comes by itself: the form that was sent is another one when it is back, and its field is to be found anew.
+ */
+function Popup({ goesBack, firm, children }: Pick<DialogProps, 'goesBack' | 'firm' | 'children'>) {
+  const [held] = useState(() => document.activeElement);
+  const back = () => {
+    if (goesBack && !goesBack()) return false;
+    if (!firm) return true;
+    const stands = held instanceof HTMLElement && held.isConnected && held.tabIndex >= 0;
+    return (stands ? held : below()) ?? true;
+  };
+  return (
+    <Base.Popup className={css['window']} finalFocus={back}>
+      {children}
+    </Base.Popup>
+  );
 }
 
 /** Title, words, answers. The focus is held inside, and goes back where it was. `says` is the event of its cross. */
@@ -46,7 +69,7 @@ export function Dialog({
     >
       <Base.Portal {...(frame && { container: frame })}>
         <Base.Backdrop className={css['scrim']} />
-        <Base.Popup className={css['window']} finalFocus={goesBack ?? true}>
+        <Popup goesBack={goesBack} firm={firm}>
           <div className={css['head']}>
             <Base.Title className={css['title']}>{title}</Base.Title>
             {!firm && (
@@ -58,7 +81,7 @@ export function Dialog({
           {description && <Base.Description className={css['description']}>{description}</Base.Description>}
           {children}
           {actions && <div className={css['actions']}>{actions}</div>}
-        </Base.Popup>
+        </Popup>
       </Base.Portal>
     </Base.Root>
   );

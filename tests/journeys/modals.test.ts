@@ -186,6 +186,23 @@ describe.each(looks(englishDesk))('M5 modals in $language at $width px, $theme',
   });
 });
 
+test('M5 N1 a session lost over a typed amount: the password is typed at once, and the keyboard is back in the amount', async () => {
+  const one = await signedIn({ language: 'en', width: 1280 });
+  await openForm(one);
+  await amount(one).focus();
+  await one.page.keyboard.type('120');
+  await one.context.clearCookies();
+  await one.page.keyboard.press('Enter');
+  const asks = dialog(one, 'login.title');
+  await one.control('user.password typed').waitFor();
+  await expect.poll(() => isFocused(one.control('user.password typed'))).toBe(true);
+  await one.page.keyboard.type('demo-password-1');
+  await one.page.keyboard.press('Enter');
+  await asks.waitFor({ state: 'detached' });
+  await expect.poll(() => isFocused(amount(one))).toBe(true);
+  expect(await amount(one).inputValue()).toBe('120');
+});
+
 deepDescribe('M5 what is asked about, and what is not', () => {
   const look = { language: 'en', width: 1280 } as const;
 

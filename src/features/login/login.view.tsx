@@ -55,20 +55,26 @@ function useField({ actor, snapshot }: PartProps, field: LoginField) {
   };
 }
 
-const EmailField = (props: PartProps) => (
+interface FieldProps extends PartProps {
+  /** Where the person begins. */
+  autoFocus: boolean;
+}
+
+const EmailField = ({ autoFocus, ...props }: FieldProps) => (
   <TextField
     {...useField(props, 'email')}
     type="email"
     inputMode="email"
     autoComplete="username"
     spellCheck={false}
-    autoFocus
+    autoFocus={autoFocus}
   />
 );
 
-const LoginPasswordField = (props: PartProps) => (
+const LoginPasswordField = ({ autoFocus, ...props }: FieldProps) => (
   <PasswordField
     {...useField(props, 'password')}
+    autoFocus={autoFocus}
     autoComplete="current-password"
     revealed={props.snapshot.context.revealed}
     onToggle={() => props.actor.send({ type: 'user.password toggled' })}
@@ -118,6 +124,9 @@ function NoAccount({ snapshot }: PartProps) {
 
 function PasswordForm(props: PartProps) {
   const { t } = useWords();
+  const { over, email } = props.snapshot.context;
+  // Over a flow it is known whose session was lost.
+  const isKnown = over && email !== '';
   return (
     <SignInForm
       {...formOf(props)}
@@ -130,8 +139,8 @@ function PasswordForm(props: PartProps) {
         </>
       }
     >
-      <EmailField {...props} />
-      <LoginPasswordField {...props} />
+      <EmailField {...props} autoFocus={!isKnown} />
+      <LoginPasswordField {...props} autoFocus={isKnown} />
       <Remember {...props} />
     </SignInForm>
   );
@@ -155,7 +164,7 @@ function EmailForm(props: PartProps) {
           )
         }
       >
-        <EmailField {...props} />
+        <EmailField {...props} autoFocus />
       </SignInForm>
     </>
   );
