@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { build } from 'vite';
-import { readConfig } from '../../server/config.ts';
-import { createServer } from '../../server/server.ts';
 import { compress } from '../../scripts/compress.ts';
 import { keepEarlier } from '../../scripts/keep-earlier.ts';
+import { startServer } from './harness.ts';
 
 let root: string;
 let dist: string;
@@ -44,8 +43,7 @@ const buildWith = async (word: string, outDir?: string): Promise<string> => {
 
 /** What a server says that starts now on the folder. */
 const serve = async (folder = dist) => {
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DIST_DIR: folder, API_ORIGIN: 'http://127.0.0.1:9' });
-  const server = await createServer({ config });
+  const server = await startServer({ DIST_DIR: folder });
   const ask = (path: string) => fetch(server.url + path, { headers: { 'accept-encoding': 'br' } });
   const page = await (await ask('/')).text();
   return { ask, fv: /fv&quot;:&quot;([\w-]{12})&quot;/.exec(page)?.[1], close: server.close };
