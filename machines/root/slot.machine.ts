@@ -232,6 +232,7 @@ export const createSlot = (library: Library) =>
               },
               'house.session lost': { actions: 'tell the flow' },
               'house.language': { actions: 'tell the flow' },
+              'port.online': { actions: 'tell the flow' },
               'signal.site_settings': {
                 actions: [
                   { type: 'note the settings', params: ({ event }) => ({ site: event.site_settings }) },

@@ -187,6 +187,32 @@ describe('F3 the form of an exchange', () => {
     expect(flow.told('flow.navigate')).toEqual([{ type: 'flow.navigate', to: '/exchanges' }]);
   });
 
+  test('S6 F3 that there was no connection is no longer said when it is back; any other word stays', () => {
+    const flow = filled();
+    for (const [failure, stays] of [
+      [failures['network'], null],
+      [failures['session lost'], { code: 'no_session' }],
+    ] as const) {
+      flow.say({ type: 'user.submitted' }, 'form');
+      flow.fail('exchange.check', failure);
+      expect(flow.snapshot('form').context.trouble).not.toBeNull();
+      flow.say({ type: 'port.online', at: 0 });
+      expect(flow.snapshot('form').context.trouble).toEqual(stays);
+      expect(entryOf(flow)).toMatchObject({ text: '100,5' });
+    }
+  });
+
+  test('F3 a form that could not be read for want of a connection is read when it is back', () => {
+    const flow = open();
+    flow.answer('draft.read', null);
+    flow.fail('exchange.list', failures['network']);
+    expect(flow.states('form')).toEqual(['unread']);
+    flow.say({ type: 'port.online', at: 0 });
+    flow.answer('draft.read', null);
+    readForm(flow);
+    expect(flow.snapshot('form').hasTag('form')).toBe(true);
+  });
+
   test('F1 a form that failed without a session is read again after sign-in, with what was typed', () => {
     const flow = filled();
     flow.say({ type: 'user.submitted' }, 'form');

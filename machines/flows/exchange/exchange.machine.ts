@@ -4,7 +4,7 @@ import { otherSide, type Entry } from '../../form/amount.ts';
 import { troubleOf } from '../../form/trouble.ts';
 import type { OperationNews } from '../../operation/operation.context.ts';
 import { operationOf } from '../../operation/operation.machine.ts';
-import type { FlowEvent, FlowInput, HouseEvent } from '../../root/events.ts';
+import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
 import { effect } from '../../root/ports.ts';
 import {
   askOf,
@@ -31,7 +31,8 @@ type ExchangeEvent =
   | { type: 'user.left operation opened' }
   | FormNews
   | OperationNews
-  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>;
+  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>
+  | Extract<PortEvent, { type: 'port.online' }>;
 
 /** One exchange: its form, then its operation, then the receipt. The address alone says where it stands. */
 export const exchangeMachine = setup({
@@ -187,6 +188,7 @@ export const exchangeMachine = setup({
         },
         'flow.quote changed': { actions: 'tell the house' },
         'house.signed in': { actions: 'forward to the form' },
+        'port.online': { actions: 'forward to the form' },
         'user.left operation opened': { guard: 'an operation was left behind', actions: 'open what was left' },
       },
     },

@@ -84,6 +84,7 @@ export default defineModel({
     'user.another pair wanted': [{}],
     'user.printed': [{}],
     'user.left operation opened': [{}],
+    'port.online': [{ at: 0 }],
     'house.arrived': [
       { place: place() },
       { place: place({ operation: 'opsample0000000000009' }) },

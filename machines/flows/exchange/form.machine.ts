@@ -8,7 +8,7 @@ import { changeOf, partOf, problemOf, type Part } from '../../form/quote.ts';
 import { late, troubleOf } from '../../form/trouble.ts';
 import { isPositive } from '../../money.ts';
 import { calls } from '../../root/calls.ts';
-import type { HouseEvent } from '../../root/events.ts';
+import type { HouseEvent, PortEvent } from '../../root/events.ts';
 import { ask, effect } from '../../root/ports.ts';
 import { begun, draftOf, type FormContext, type FormInput, type FormNews, type FormOutput } from './form.context.ts';
 
@@ -19,7 +19,8 @@ type FormEvent =
   | { type: 'user.submitted' }
   | { type: 'user.retried' }
   | { type: 'user.another pair wanted' }
-  | Extract<HouseEvent, { type: 'house.signed in' }>;
+  | Extract<HouseEvent, { type: 'house.signed in' }>
+  | Extract<PortEvent, { type: 'port.online' }>;
 
 interface Thrown {
   error: unknown;
@@ -54,6 +55,7 @@ export const formMachine = setup({
     'it is not what the home page showed': ({ context }, { output }: { output: Answer<ExchangeForm> }) =>
       changedBy(context, output.payload) !== null,
     'something was said against it': ({ context }) => context.refused !== null || context.trouble !== null,
+    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
     'the amount is right': ({ context }) => context.form !== null && problemOf(context.form, context.entry) === null,
     'there is money to give': ({ context }) => isPositive(context.form?.available ?? '0'),
   },
@@ -182,6 +184,7 @@ export const formMachine = setup({
       on: {
         'user.retried': { target: 'opening', actions: 'forget the trouble' },
         'house.signed in': { target: 'opening', actions: 'forget the trouble' },
+        'port.online': { guard: 'only the line had failed', target: 'opening', actions: 'forget the trouble' },
       },
     },
 
@@ -205,6 +208,7 @@ export const formMachine = setup({
           ],
         },
         'user.swapped': 'swapped',
+        'port.online': { guard: 'only the line had failed', actions: 'forget the trouble' },
       },
       states: {
         amount: {

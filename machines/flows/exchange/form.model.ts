@@ -156,6 +156,7 @@ export default defineModel({
       refused: { code: 'insufficient_funds', params: { available: '900.00' } },
     }),
     'turned away as a whole': input({ ...known, entry: set('give', '100'), trouble: { code: 'no_session' } }),
+    'without a connection': input({ ...known, entry: set('give', '100'), trouble: { code: 'network' } }),
   },
   events: {
     'user.amount typed': typedAmounts,
@@ -165,6 +166,7 @@ export default defineModel({
     'user.retried': [{}],
     'user.another pair wanted': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    'port.online': [{ at: 0 }],
   },
   outcomes: formOutcomes,
   facet: (snapshot) => {
@@ -181,6 +183,7 @@ export default defineModel({
     'user.submitted': { en: 'ask for the terms', ru: 'запросите условия' },
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
     'user.another pair wanted': { en: 'go for another pair', ru: 'перейдите к другой паре' },
+    'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
     'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
   },
   states: {
