@@ -69,8 +69,15 @@ const chunks = () => {
   };
 };
 
+/** In a build a class has a short name: the names stand in the styles and in the scripts. */
+const shortNames = (): Plugin => ({
+  name: 'short-names',
+  apply: 'build',
+  config: () => ({ css: { modules: { generateScopedName: '_[hash:base64:5]' } } }),
+});
+
 export default defineConfig({
-  plugins: [react(), nameProduct(), serviceWorker(), keepEarlier(), compress()],
+  plugins: [react(), nameProduct(), shortNames(), serviceWorker(), keepEarlier(), compress()],
   resolve: {
     // RxJS calls its modern build `es2015`; its usual one is ES5 with helpers.
     conditions: ['es2015', ...defaultClientConditions],

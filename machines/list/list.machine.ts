@@ -5,6 +5,7 @@ import { late, troubleOf, type Trouble } from '../form/trouble.ts';
 import { call } from '../root/calls.ts';
 import type { HouseEvent } from '../root/events.ts';
 import { notWired } from '../root/ports.ts';
+import { given } from '../given.ts';
 
 /** What every paged call answers: `next` is the cursor of the page after this one. */
 export interface ListPage {
@@ -80,18 +81,18 @@ export const listMachine = setup({
         input: ({ context }) => ({ query: context.query }),
         onDone: [
           {
-            guard: { type: 'there is nothing', params: ({ event }) => event },
+            guard: { type: 'there is nothing', params: given },
             target: 'empty',
-            actions: { type: 'add the page', params: ({ event }) => event },
+            actions: { type: 'add the page', params: given },
           },
           {
-            guard: { type: 'there is a next page', params: ({ event }) => event },
+            guard: { type: 'there is a next page', params: given },
             target: 'ready.more',
-            actions: { type: 'add the page', params: ({ event }) => event },
+            actions: { type: 'add the page', params: given },
           },
-          { target: 'ready.end', actions: { type: 'add the page', params: ({ event }) => event } },
+          { target: 'ready.end', actions: { type: 'add the page', params: given } },
         ],
-        onError: { target: 'failed', actions: { type: 'keep the trouble', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'keep the trouble', params: given } },
       },
       after: { 'the page is overdue': { target: 'failed', actions: 'keep that it is late' } },
     },
@@ -106,7 +107,7 @@ export const listMachine = setup({
     ready: {
       tags: 'safe to reload',
       initial: 'end',
-      on: { 'user.row opened': { actions: { type: 'tell which row', params: ({ event }) => event } } },
+      on: { 'user.row opened': { actions: { type: 'tell which row', params: given } } },
       states: {
         more: { on: { 'user.more asked': 'loading more' } },
         'loading more': {
@@ -117,13 +118,13 @@ export const listMachine = setup({
             input: ({ context }) => ({ query: { ...context.query, cursor: context.next ?? '' } }),
             onDone: [
               {
-                guard: { type: 'there is a next page', params: ({ event }) => event },
+                guard: { type: 'there is a next page', params: given },
                 target: 'more',
-                actions: { type: 'add the page', params: ({ event }) => event },
+                actions: { type: 'add the page', params: given },
               },
-              { target: 'end', actions: { type: 'add the page', params: ({ event }) => event } },
+              { target: 'end', actions: { type: 'add the page', params: given } },
             ],
-            onError: { target: 'more failed', actions: { type: 'keep the trouble', params: ({ event }) => event } },
+            onError: { target: 'more failed', actions: { type: 'keep the trouble', params: given } },
           },
           after: { 'the page is overdue': { target: 'more failed', actions: 'keep that it is late' } },
         },

@@ -20,10 +20,9 @@ import {
   type Thrown,
   type Told,
 } from './operation.context.ts';
+import { given } from '../given.ts';
 
 const unfilled = <Input>(name: string) => fromPromise<Told, Input>(() => Promise.reject(notWired(name)));
-
-const given = <E>({ event }: { event: E }): E => event;
 
 export const operationMachine = setup({
   types: {

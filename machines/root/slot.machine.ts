@@ -5,6 +5,7 @@ import { added } from '../../contract/limits.ts';
 import type { About, FlowEvent, FlowInput, HouseEvent, Place, PortEvent, Signal } from './events.ts';
 import { flowOfPlace, type FlowName, type Library } from './flows.ts';
 import { ask } from './ports.ts';
+import { given } from '../given.ts';
 
 export interface SlotInput {
   /** Stands over the page: opened and closed by name, not by the place. */
@@ -75,7 +76,7 @@ export const createSlot = (library: Library) =>
       'note the place': assign((_, { place }: { place: Place }) => ({ place })),
       'note the flow': assign((_, { flow }: { flow: FlowName | null }) => ({ flow, tries: 0, why: null, fault: null })),
       'note the person': assign((_, { account }: { account: string | null }) => ({ account })),
-      'note the settings': assign((_, { site }: { site: SiteSettings }) => ({ site })),
+      'note the settings': assign((_, { site_settings: site }: { site_settings: SiteSettings }) => ({ site })),
       'note who is here': assign(({ context }, { user }: { user: User }) => ({
         email: user.is_authenticated ? user.email : context.email,
         needsPassword: user.is_authenticated && user.need_set_password,
@@ -130,17 +131,17 @@ export const createSlot = (library: Library) =>
       'house.arrived': [
         {
           guard: 'it is over a page',
-          actions: { type: 'note the place', params: ({ event }) => ({ place: event.place }) },
+          actions: { type: 'note the place', params: given },
         },
         {
-          guard: { type: 'no flow shows it', params: ({ event }) => ({ place: event.place }) },
+          guard: { type: 'no flow shows it', params: given },
           target: '.empty',
-          actions: { type: 'note the place', params: ({ event }) => ({ place: event.place }) },
+          actions: { type: 'note the place', params: given },
         },
         {
           target: '.wanted',
           actions: [
-            { type: 'note the place', params: ({ event }) => ({ place: event.place }) },
+            { type: 'note the place', params: given },
             { type: 'note the flow', params: ({ event }) => ({ flow: flowOfPlace(event.place) }) },
           ],
         },
@@ -148,21 +149,21 @@ export const createSlot = (library: Library) =>
       'house.modal opened': {
         target: '.wanted',
         actions: [
-          { type: 'note the flow', params: ({ event }) => ({ flow: event.flow }) },
-          { type: 'note what the modal is about', params: ({ event }) => event },
+          { type: 'note the flow', params: given },
+          { type: 'note what the modal is about', params: given },
         ],
       },
       'house.modal closed': '.empty',
       'house.signed in': {
-        guard: { type: 'it is another person', params: ({ event }) => ({ account: event.account }) },
+        guard: { type: 'it is another person', params: given },
         target: '.empty',
-        actions: { type: 'note the person', params: ({ event }) => ({ account: event.account }) },
+        actions: { type: 'note the person', params: given },
       },
       'house.signed out': { target: '.empty', actions: { type: 'note the person', params: { account: null } } },
       'signal.site_settings': {
-        actions: { type: 'note the settings', params: ({ event }) => ({ site: event.site_settings }) },
+        actions: { type: 'note the settings', params: given },
       },
-      'signal.user': { actions: { type: 'note who is here', params: ({ event }) => event } },
+      'signal.user': { actions: { type: 'note who is here', params: given } },
     },
     states: {
       empty: { entry: { type: 'note the flow', params: { flow: null } } },
@@ -212,7 +213,7 @@ export const createSlot = (library: Library) =>
         exit: ['stop the flow', 'say that no step is left'],
         initial: 'running',
         on: {
-          'flow.email typed': { actions: { type: 'note what was typed', params: ({ event }) => event } },
+          'flow.email typed': { actions: { type: 'note what was typed', params: given } },
           'flow.*': { actions: 'tell the house' },
           'xstate.error.actor.flow': {
             target: 'failed',
@@ -223,21 +224,18 @@ export const createSlot = (library: Library) =>
           running: {
             on: {
               'house.arrived': {
-                guard: { type: 'the flow here shows it', params: ({ event }) => ({ place: event.place }) },
-                actions: [{ type: 'note the place', params: ({ event }) => ({ place: event.place }) }, 'tell the flow'],
+                guard: { type: 'the flow here shows it', params: given },
+                actions: [{ type: 'note the place', params: given }, 'tell the flow'],
               },
               'house.signed in': {
-                guard: { type: 'it is the same person', params: ({ event }) => ({ account: event.account }) },
+                guard: { type: 'it is the same person', params: given },
                 actions: 'tell the flow',
               },
               'house.session lost': { actions: 'tell the flow' },
               'house.language': { actions: 'tell the flow' },
               'port.online': { actions: 'tell the flow' },
               'signal.site_settings': {
-                actions: [
-                  { type: 'note the settings', params: ({ event }) => ({ site: event.site_settings }) },
-                  'tell the flow',
-                ],
+                actions: [{ type: 'note the settings', params: given }, 'tell the flow'],
               },
               'signal.wallets': { actions: 'tell the flow' },
               'signal.total_balance': { actions: 'tell the flow' },

@@ -8,6 +8,7 @@ import { call, calls } from '../root/calls.ts';
 import type { PortEvent } from '../root/events.ts';
 import { effect, notWired, source } from '../root/ports.ts';
 import { mustWait, secondsLeft, waitUntil } from './wait.ts';
+import { given } from '../given.ts';
 
 /** Who asks for a letter: with a password, for an account; `passwords`: whether the site asks for one after all. */
 export interface CodeWish {
@@ -131,22 +132,22 @@ export const codeMachine = setup({
         onDone: {
           target: 'asking',
           actions: [
-            { type: 'keep what was sent', params: ({ event }) => event },
+            { type: 'keep what was sent', params: given },
             { type: 'remember the address', params: ({ context }) => ({ key: 'email', value: context.email }) },
           ],
         },
         onError: [
           {
-            guard: { type: 'they must wait', params: ({ event }) => event },
+            guard: { type: 'they must wait', params: given },
             target: 'held',
-            actions: { type: 'keep how long to wait', params: ({ event }) => event },
+            actions: { type: 'keep how long to wait', params: given },
           },
           {
             guard: 'a code was sent',
             target: 'asking.corrected',
-            actions: [{ type: 'keep the trouble', params: ({ event }) => event }, 'count a correction'],
+            actions: [{ type: 'keep the trouble', params: given }, 'count a correction'],
           },
-          { target: 'address wanted', actions: { type: 'keep the trouble', params: ({ event }) => event } },
+          { target: 'address wanted', actions: { type: 'keep the trouble', params: given } },
         ],
       },
       after: {
@@ -167,9 +168,9 @@ export const codeMachine = setup({
       after: { 'a new code is allowed': { actions: 'allow a new code' } },
       initial: 'entering',
       on: {
-        'port.ticked': { actions: { type: 'note the time', params: ({ event }) => event } },
-        'user.code typed': { actions: { type: 'take the code', params: ({ event }) => event } },
-        'user.remember chosen': { actions: { type: 'take the choice', params: ({ event }) => event } },
+        'port.ticked': { actions: { type: 'note the time', params: given } },
+        'user.code typed': { actions: { type: 'take the code', params: given } },
+        'user.remember chosen': { actions: { type: 'take the choice', params: given } },
         'user.submitted': [
           { guard: 'the code is whole', target: 'checking' },
           { target: '.corrected', actions: 'count a correction' },
@@ -195,18 +196,18 @@ export const codeMachine = setup({
         onDone: 'signed in',
         onError: [
           {
-            guard: { type: 'they must wait', params: ({ event }) => event },
+            guard: { type: 'they must wait', params: given },
             target: 'held',
-            actions: { type: 'keep how long to wait', params: ({ event }) => event },
+            actions: { type: 'keep how long to wait', params: given },
           },
           {
-            guard: { type: 'the code is spent', params: ({ event }) => event },
+            guard: { type: 'the code is spent', params: given },
             target: 'over',
-            actions: { type: 'keep the trouble', params: ({ event }) => event },
+            actions: { type: 'keep the trouble', params: given },
           },
           {
             target: 'asking.corrected',
-            actions: ['count a try', { type: 'keep the trouble', params: ({ event }) => event }, 'count a correction'],
+            actions: ['count a try', { type: 'keep the trouble', params: given }, 'count a correction'],
           },
         ],
       },
@@ -224,7 +225,7 @@ export const codeMachine = setup({
       invoke: { src: 'clock.ticks', id: 'clock.ticks', onError: {} },
       after: { 'a new code is allowed': { actions: 'allow a new code' } },
       on: {
-        'port.ticked': { actions: { type: 'note the time', params: ({ event }) => event } },
+        'port.ticked': { actions: { type: 'note the time', params: given } },
         'user.resent': { guard: 'a new code may be asked for', target: 'sending' },
         'user.other address wanted': { target: 'address wanted', actions: 'forget the trouble' },
       },
@@ -235,7 +236,7 @@ export const codeMachine = setup({
       tags: ['waiting', 'attention', 'countdown'],
       invoke: { src: 'clock.ticks', id: 'clock.ticks', onError: {} },
       on: {
-        'port.ticked': { actions: { type: 'note the time', params: ({ event }) => event } },
+        'port.ticked': { actions: { type: 'note the time', params: given } },
         'user.other address wanted': { target: 'address wanted', actions: 'forget the trouble' },
       },
       after: {

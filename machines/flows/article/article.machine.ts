@@ -7,6 +7,7 @@ import { added } from '../../../contract/limits.ts';
 import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowInput, HouseEvent, Place, Signal } from '../../root/events.ts';
+import { given } from '../../given.ts';
 
 export interface ArticleContext {
   /** The text that the address names; null stands for the list of all. */
@@ -77,12 +78,12 @@ export const articleMachine = setup({
   initial: 'choosing',
   on: {
     'house.arrived': {
-      guard: { type: 'it is another text', params: ({ event }) => event },
+      guard: { type: 'it is another text', params: given },
       target: '.choosing',
-      actions: { type: 'note which text', params: ({ event }) => event },
+      actions: { type: 'note which text', params: given },
     },
     'house.language': '.choosing',
-    'signal.site_settings': { actions: { type: 'note the origins', params: ({ event }) => event } },
+    'signal.site_settings': { actions: { type: 'note the origins', params: given } },
   },
   states: {
     choosing: { always: [{ guard: 'a text is named', target: 'text' }, { target: 'list' }] },
@@ -96,14 +97,14 @@ export const articleMachine = setup({
             src: 'content.article',
             id: 'content.article',
             input: ({ context }) => ({ params: { id: context.id ?? '' } }),
-            onDone: { target: 'shown', actions: { type: 'keep the text', params: ({ event }) => event } },
+            onDone: { target: 'shown', actions: { type: 'keep the text', params: given } },
             onError: [
               {
-                guard: { type: 'there is no such text', params: ({ event }) => event },
+                guard: { type: 'there is no such text', params: given },
                 target: 'not found',
                 actions: 'keep nothing',
               },
-              { target: 'failed', actions: { type: 'keep the trouble', params: ({ event }) => event } },
+              { target: 'failed', actions: { type: 'keep the trouble', params: given } },
             ],
           },
           after: { 'the text is overdue': { target: 'failed', actions: 'keep that it is late' } },
@@ -126,13 +127,13 @@ export const articleMachine = setup({
             input: {},
             onDone: [
               {
-                guard: { type: 'there are none', params: ({ event }) => event },
+                guard: { type: 'there are none', params: given },
                 target: 'empty',
-                actions: { type: 'keep the list', params: ({ event }) => event },
+                actions: { type: 'keep the list', params: given },
               },
-              { target: 'shown', actions: { type: 'keep the list', params: ({ event }) => event } },
+              { target: 'shown', actions: { type: 'keep the list', params: given } },
             ],
-            onError: { target: 'failed', actions: { type: 'keep the trouble', params: ({ event }) => event } },
+            onError: { target: 'failed', actions: { type: 'keep the trouble', params: given } },
           },
           after: { 'the list is overdue': { target: 'failed', actions: 'keep that it is late' } },
         },

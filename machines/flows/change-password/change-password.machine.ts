@@ -10,6 +10,7 @@ import { effect, source } from '../../root/ports.ts';
 import { mustWait, waitUntil } from '../../sign-in/wait.ts';
 import { begun, isRight, objections, type ChangePasswordContext } from './change-password.context.ts';
 import { usesPasswords } from '../../sign-in/fields.ts';
+import { given } from '../../given.ts';
 
 type ChangePasswordEvent =
   | { type: 'user.old password typed'; value: string }
@@ -89,7 +90,7 @@ export const changePasswordMachine = setup({
     params: ({ context: { account, required } }) => ({ key: `asked/${account}`, value: required || null }),
   },
   on: {
-    'signal.site_settings': { actions: { type: 'take the settings', params: ({ event }) => event } },
+    'signal.site_settings': { actions: { type: 'take the settings', params: given } },
   },
   states: {
     form: {
@@ -99,9 +100,9 @@ export const changePasswordMachine = setup({
       on: {
         'user.old password typed': {
           guard: 'an old one is asked for',
-          actions: { type: 'take the old password', params: ({ event }) => event },
+          actions: { type: 'take the old password', params: given },
         },
-        'user.password typed': { actions: { type: 'take the password', params: ({ event }) => event } },
+        'user.password typed': { actions: { type: 'take the password', params: given } },
         'user.password toggled': { actions: 'show the passwords, or hide them' },
         'user.put off': { guard: 'it is required', target: 'put off' },
         'user.submitted': [
@@ -132,18 +133,18 @@ export const changePasswordMachine = setup({
         ],
         onError: [
           {
-            guard: { type: 'they must wait', params: ({ event }) => event },
+            guard: { type: 'they must wait', params: given },
             target: 'held',
-            actions: { type: 'keep how long to wait', params: ({ event }) => event },
+            actions: { type: 'keep how long to wait', params: given },
           },
           {
-            guard: { type: 'passwords were switched off', params: ({ event }) => event },
+            guard: { type: 'passwords were switched off', params: given },
             target: 'closed',
             actions: 'note that passwords are off',
           },
           {
             target: 'form.corrected',
-            actions: [{ type: 'keep the trouble', params: ({ event }) => event }, 'count a correction'],
+            actions: [{ type: 'keep the trouble', params: given }, 'count a correction'],
           },
         ],
       },
@@ -166,7 +167,7 @@ export const changePasswordMachine = setup({
       tags: ['waiting', 'attention', 'countdown'],
       invoke: { src: 'clock.ticks', id: 'clock.ticks', onError: {} },
       on: {
-        'port.ticked': { actions: { type: 'note the time', params: ({ event }) => event } },
+        'port.ticked': { actions: { type: 'note the time', params: given } },
         'house.session lost': { actions: 'forget the passwords' },
       },
       after: { 'the wait is over': { target: 'form', actions: 'forget the trouble' } },

@@ -22,12 +22,10 @@ import {
 } from './exchange.context.ts';
 import { draftOf, type FormNews } from './form.context.ts';
 import { formMachine } from './form.machine.ts';
+import { given } from '../../given.ts';
 
 type ExchangeEvent =
-  | { type: 'user.again' }
-  | { type: 'user.retried' }
-  | { type: 'user.another pair wanted' }
-  | { type: 'user.printed' }
+  | { type: 'user.again' | 'user.retried' | 'user.another pair wanted' | 'user.printed' }
   | { type: 'user.left operation opened' }
   | FormNews
   | OperationNews
@@ -142,9 +140,9 @@ export const exchangeMachine = setup({
   initial: 'opening',
   on: {
     'house.arrived': {
-      guard: { type: 'it leads elsewhere', params: ({ event }) => event },
+      guard: { type: 'it leads elsewhere', params: given },
       target: '.opening',
-      actions: { type: 'take the place', params: ({ event }) => event },
+      actions: { type: 'take the place', params: given },
     },
   },
   states: {
@@ -161,10 +159,10 @@ export const exchangeMachine = setup({
         }),
         onDone: [
           {
-            guard: { type: 'its amount is to be checked', params: ({ event }) => event },
+            guard: { type: 'its amount is to be checked', params: given },
             target: 'operating',
             actions: [
-              { type: 'take the form', params: ({ event }) => event },
+              { type: 'take the form', params: given },
               { type: 'keep the draft', params: ({ context }) => ({ ...draftOf(context), value: context.entry }) },
             ],
           },
@@ -172,19 +170,19 @@ export const exchangeMachine = setup({
             target: 'filling',
             reenter: true,
             actions: [
-              { type: 'take the form', params: ({ event }) => event },
+              { type: 'take the form', params: given },
               'swap the sides',
               { type: 'keep the draft', params: ({ context }) => ({ ...draftOf(context), value: context.entry }) },
               'put the pair into the address',
             ],
           },
         ],
-        onError: { target: 'broken', actions: { type: 'keep what broke', params: ({ event }) => event } },
+        onError: { target: 'broken', actions: { type: 'keep what broke', params: given } },
       },
       on: {
         'form.list wanted': { actions: 'open the list' },
         'form.holding': {
-          actions: [{ type: 'note whether an amount is held', params: ({ event }) => event }, 'say what is held'],
+          actions: [{ type: 'note whether an amount is held', params: given }, 'say what is held'],
         },
         'flow.quote changed': { actions: 'tell the house' },
         'house.signed in': { actions: 'forward to the form' },
@@ -201,36 +199,36 @@ export const exchangeMachine = setup({
         input: ({ context }) => (context.operation === null ? { ask: askOf(context) } : { id: context.operation }),
         onDone: [
           {
-            guard: { type: 'it was rejected', params: ({ event }) => event },
+            guard: { type: 'it was rejected', params: given },
             target: 'returning',
-            actions: [{ type: 'keep what was said', params: ({ event }) => event }, 'put the pair into the address'],
+            actions: [{ type: 'keep what was said', params: given }, 'put the pair into the address'],
           },
           {
-            guard: { type: 'they changed their mind', params: ({ event }) => event },
+            guard: { type: 'they changed their mind', params: given },
             target: 'returning',
             actions: 'put the pair into the address',
           },
           {
-            guard: { type: 'it was not found', params: ({ event }) => event },
+            guard: { type: 'it was not found', params: given },
             target: 'returning',
             actions: ['keep that it was not found', 'put the pair into the address'],
           },
-          { target: 'finished', actions: { type: 'keep the outcome', params: ({ event }) => event } },
+          { target: 'finished', actions: { type: 'keep the outcome', params: given } },
         ],
-        onError: { target: 'broken', actions: { type: 'keep what broke', params: ({ event }) => event } },
+        onError: { target: 'broken', actions: { type: 'keep what broke', params: given } },
       },
       exit: { type: 'forbid or allow covering', params: { confirming: false } },
       on: {
         'operation.opened': {
           actions: [
-            { type: 'name the operation in the address', params: ({ event }) => event },
-            { type: 'keep the operation', params: ({ event }) => event },
+            { type: 'name the operation in the address', params: given },
+            { type: 'keep the operation', params: given },
           ],
         },
         'operation.confirming': {
           actions: [
-            { type: 'keep that it is reviewed', params: ({ event }) => event },
-            { type: 'forbid or allow covering', params: ({ event }) => event },
+            { type: 'keep that it is reviewed', params: given },
+            { type: 'forbid or allow covering', params: given },
             'say what is held',
           ],
         },
@@ -244,13 +242,13 @@ export const exchangeMachine = setup({
         'house.signed in': { actions: 'forward to the operation' },
         'house.arrived': [
           {
-            guard: { type: 'it is the form of this operation, and nothing was sent', params: ({ event }) => event },
+            guard: { type: 'it is the form of this operation, and nothing was sent', params: given },
             target: 'returning',
           },
           {
-            guard: { type: 'it names no operation', params: ({ event }) => event },
+            guard: { type: 'it names no operation', params: given },
             target: 'opening',
-            actions: ['leave the operation behind', { type: 'take the place', params: ({ event }) => event }],
+            actions: ['leave the operation behind', { type: 'take the place', params: given }],
           },
         ],
       },
@@ -274,9 +272,9 @@ export const exchangeMachine = setup({
         'user.printed': { actions: 'print the receipt' },
         'house.arrived': [
           {
-            guard: { type: 'it names no operation', params: ({ event }) => event },
+            guard: { type: 'it names no operation', params: given },
             target: 'opening',
-            actions: { type: 'take the place', params: ({ event }) => event },
+            actions: { type: 'take the place', params: given },
           },
         ],
       },

@@ -11,6 +11,7 @@ import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../../root/events.ts';
 import { ask, effect } from '../../root/ports.ts';
 import { begun, draftOf, type FormContext, type FormInput, type FormNews, type FormOutput } from './form.context.ts';
+import { given } from '../../given.ts';
 
 type FormEvent =
   | { type: 'user.amount typed'; side: Side; value: string }
@@ -119,7 +120,7 @@ export const formMachine = setup({
             src: 'draft.read',
             id: 'draft.read',
             input: ({ context }) => draftOf(context),
-            onDone: { target: 'pair', actions: { type: 'take the draft', params: ({ event }) => event } },
+            onDone: { target: 'pair', actions: { type: 'take the draft', params: given } },
             onError: 'pair',
           },
           after: { 'the draft is overdue': 'pair' },
@@ -131,18 +132,18 @@ export const formMachine = setup({
             input: ({ context }) => ({ query: { search: `${context.src}/${context.dst}` } }),
             onDone: [
               {
-                guard: { type: 'the pair exists', params: ({ event }) => event },
+                guard: { type: 'the pair exists', params: given },
                 target: 'form',
-                actions: { type: 'take the way to the form', params: ({ event }) => event },
+                actions: { type: 'take the way to the form', params: given },
               },
               { target: '#form.unavailable' },
             ],
             onError: [
               {
-                guard: { type: 'there is no such pair', params: ({ event }) => event },
+                guard: { type: 'there is no such pair', params: given },
                 target: '#form.unavailable',
               },
-              { target: '#form.unread', actions: { type: 'keep the trouble', params: ({ event }) => event } },
+              { target: '#form.unread', actions: { type: 'keep the trouble', params: given } },
             ],
           },
         },
@@ -153,21 +154,21 @@ export const formMachine = setup({
             input: ({ context }) => ({ path: context.formPath }),
             onDone: [
               {
-                guard: { type: 'it is not what the home page showed', params: ({ event }) => event },
+                guard: { type: 'it is not what the home page showed', params: given },
                 target: '#form.editing',
                 actions: [
-                  { type: 'take the form', params: ({ event }) => event },
-                  { type: 'say that the quote has changed', params: ({ event }) => event },
+                  { type: 'take the form', params: given },
+                  { type: 'say that the quote has changed', params: given },
                 ],
               },
-              { target: '#form.editing', actions: { type: 'take the form', params: ({ event }) => event } },
+              { target: '#form.editing', actions: { type: 'take the form', params: given } },
             ],
             onError: [
               {
-                guard: { type: 'there is no such pair', params: ({ event }) => event },
+                guard: { type: 'there is no such pair', params: given },
                 target: '#form.unavailable',
               },
-              { target: '#form.unread', actions: { type: 'keep the trouble', params: ({ event }) => event } },
+              { target: '#form.unread', actions: { type: 'keep the trouble', params: given } },
             ],
           },
         },
@@ -194,7 +195,7 @@ export const formMachine = setup({
       on: {
         'user.amount typed': {
           actions: [
-            { type: 'take the typed amount', params: ({ event }) => event },
+            { type: 'take the typed amount', params: given },
             { type: 'keep the draft', params: ({ context }) => ({ ...draftOf(context), value: context.entry }) },
             'say whether an amount is held',
           ],
@@ -202,7 +203,7 @@ export const formMachine = setup({
         'user.part chosen': {
           guard: 'there is money to give',
           actions: [
-            { type: 'take the part', params: ({ event }) => event },
+            { type: 'take the part', params: given },
             { type: 'keep the draft', params: ({ context }) => ({ ...draftOf(context), value: context.entry }) },
             'say whether an amount is held',
           ],
@@ -240,7 +241,7 @@ export const formMachine = setup({
                 src: 'exchange.form',
                 id: 'exchange.form',
                 input: ({ context }) => ({ path: context.formPath }),
-                onDone: { target: 'fresh', actions: { type: 'take the form', params: ({ event }) => event } },
+                onDone: { target: 'fresh', actions: { type: 'take the form', params: given } },
                 onError: 'stale',
               },
               after: { 'the rate is overdue': 'stale' },

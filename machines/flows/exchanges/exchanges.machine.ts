@@ -7,6 +7,7 @@ import { choicesOf, pairsFor, type Wish } from '../../form/pairs.ts';
 import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, HouseEvent, Place } from '../../root/events.ts';
+import { given } from '../../given.ts';
 
 export interface ExchangesContext {
   pairs: ExchangePair[];
@@ -67,7 +68,7 @@ export const exchangesMachine = setup({
   context: ({ input }) => ({ pairs: [], wish: wishOf(input.place), trouble: null }),
   initial: 'loading',
   on: {
-    'house.arrived': { actions: { type: 'take the wish of the address', params: ({ event }) => event } },
+    'house.arrived': { actions: { type: 'take the wish of the address', params: given } },
   },
   states: {
     loading: {
@@ -76,8 +77,8 @@ export const exchangesMachine = setup({
         src: 'exchange.list',
         id: 'exchange.list',
         input: { query: {} },
-        onDone: { target: 'looking', actions: { type: 'take the pairs', params: ({ event }) => event } },
-        onError: { target: 'failed', actions: { type: 'keep the trouble', params: ({ event }) => event } },
+        onDone: { target: 'looking', actions: { type: 'take the pairs', params: given } },
+        onError: { target: 'failed', actions: { type: 'keep the trouble', params: given } },
       },
       after: { 'the list is overdue': { target: 'failed', actions: 'keep that it is late' } },
     },
@@ -103,19 +104,19 @@ export const exchangesMachine = setup({
       on: {
         'user.give chosen': {
           target: 'looking',
-          actions: [{ type: 'wish to give', params: ({ event }) => event }, 'show the wish in the address'],
+          actions: [{ type: 'wish to give', params: given }, 'show the wish in the address'],
         },
         'user.get chosen': {
           target: 'looking',
-          actions: [{ type: 'wish to get', params: ({ event }) => event }, 'show the wish in the address'],
+          actions: [{ type: 'wish to get', params: given }, 'show the wish in the address'],
         },
         'house.arrived': {
           target: 'looking',
-          actions: { type: 'take the wish of the address', params: ({ event }) => event },
+          actions: { type: 'take the wish of the address', params: given },
         },
       },
       states: {
-        found: { on: { 'user.pair opened': { actions: { type: 'open the pair', params: ({ event }) => event } } } },
+        found: { on: { 'user.pair opened': { actions: { type: 'open the pair', params: given } } } },
         'nothing found': {
           on: {
             'user.search cleared': {

@@ -8,6 +8,7 @@ import { choicesOf } from '../../form/pairs.ts';
 import { listOf, type ListNews } from '../../list/list.machine.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, HouseEvent, Place } from '../../root/events.ts';
+import { given } from '../../given.ts';
 
 /** What of the history is shown; an empty string is any. Dates as `2026-01-31`, both included. */
 export interface HistoryFilter {
@@ -115,9 +116,9 @@ export const historyMachine = setup({
           actions: ['ask for everything', 'show the filter in the address'],
         },
         'house.arrived': {
-          guard: { type: 'it asks for something else', params: ({ event }) => event },
+          guard: { type: 'it asks for something else', params: given },
           target: '.deciding',
-          actions: { type: 'take the filter of the address', params: ({ event }) => event },
+          actions: { type: 'take the filter of the address', params: given },
         },
       },
       states: {
@@ -133,7 +134,7 @@ export const historyMachine = setup({
           },
           on: {
             'house.signed in': { actions: 'forward to the list' },
-            'list.opened': { actions: { type: 'open the operation', params: ({ event }) => event } },
+            'list.opened': { actions: { type: 'open the operation', params: given } },
           },
         },
 
@@ -154,7 +155,7 @@ export const historyMachine = setup({
             src: 'exchange.list',
             id: 'exchange.list',
             input: { query: {} },
-            onDone: { target: 'known', actions: { type: 'take the currencies', params: ({ event }) => event } },
+            onDone: { target: 'known', actions: { type: 'take the currencies', params: given } },
             onError: 'unknown',
           },
           after: { 'the currencies are overdue': 'unknown' },

@@ -16,6 +16,7 @@ import { readAmount } from '../../form/read-amount.ts';
 import { fieldTrouble, isPremature, late, troubleOf, withCurrencies, type Trouble } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput } from '../../root/events.ts';
+import { given } from '../../given.ts';
 
 export interface LandingContext {
   account: string | null;
@@ -126,13 +127,13 @@ export const landingMachine = setup({
         input: { query: {} },
         onDone: [
           {
-            guard: { type: 'there are pairs', params: ({ event }) => event },
+            guard: { type: 'there are pairs', params: given },
             target: 'quoting',
-            actions: { type: 'take the pairs', params: ({ event }) => event },
+            actions: { type: 'take the pairs', params: given },
           },
           { target: 'closed' },
         ],
-        onError: { target: 'failed', actions: { type: 'keep the trouble', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'keep the trouble', params: given } },
       },
       after: { 'the list is overdue': { target: 'failed', actions: 'keep that it is late' } },
     },
@@ -146,13 +147,13 @@ export const landingMachine = setup({
       on: {
         'user.amount typed': {
           target: '.deciding',
-          actions: { type: 'take the typed amount', params: ({ event }) => event },
+          actions: { type: 'take the typed amount', params: given },
         },
         'user.give chosen': {
           target: '.deciding',
-          actions: { type: 'take what is given', params: ({ event }) => event },
+          actions: { type: 'take what is given', params: given },
         },
-        'user.get chosen': { target: '.deciding', actions: { type: 'take what is got', params: ({ event }) => event } },
+        'user.get chosen': { target: '.deciding', actions: { type: 'take what is got', params: given } },
         'user.swapped': {
           guard: 'the pair exists the other way round',
           target: '.deciding',
@@ -176,14 +177,14 @@ export const landingMachine = setup({
             src: 'exchange.landing',
             id: 'exchange.landing',
             input: ({ context }) => ({ body: askOf(context) }),
-            onDone: { target: 'quoted', actions: { type: 'take the quote', params: ({ event }) => event } },
+            onDone: { target: 'quoted', actions: { type: 'take the quote', params: given } },
             onError: [
               {
-                guard: { type: 'the server said no', params: ({ event }) => event },
+                guard: { type: 'the server said no', params: given },
                 target: 'refused',
-                actions: { type: 'keep the trouble', params: ({ event }) => event },
+                actions: { type: 'keep the trouble', params: given },
               },
-              { target: 'unanswered', actions: { type: 'keep the trouble', params: ({ event }) => event } },
+              { target: 'unanswered', actions: { type: 'keep the trouble', params: given } },
             ],
           },
           after: { 'the quote is overdue': { target: 'unanswered', actions: 'keep that it is late' } },

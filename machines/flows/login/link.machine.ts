@@ -5,6 +5,7 @@ import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
 import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
+import { given } from '../../given.ts';
 
 export interface LinkContext {
   token: string;
@@ -76,19 +77,19 @@ export const linkMachine = setup({
         input: ({ context }) => ({ params: { token: context.token } }),
         onDone: [
           {
-            guard: { type: 'this browser asked', params: ({ event }) => event },
+            guard: { type: 'this browser asked', params: given },
             target: 'ready',
-            actions: { type: 'take what the link says', params: ({ event }) => event },
+            actions: { type: 'take what the link says', params: given },
           },
-          { target: 'elsewhere', actions: { type: 'take what the link says', params: ({ event }) => event } },
+          { target: 'elsewhere', actions: { type: 'take what the link says', params: given } },
         ],
         onError: [
           {
-            guard: { type: 'the server said no', params: ({ event }) => event },
+            guard: { type: 'the server said no', params: given },
             target: 'over',
-            actions: { type: 'keep the trouble', params: ({ event }) => event },
+            actions: { type: 'keep the trouble', params: given },
           },
-          { target: 'unread', actions: { type: 'keep the trouble', params: ({ event }) => event } },
+          { target: 'unread', actions: { type: 'keep the trouble', params: given } },
         ],
       },
       after: { 'the answer is overdue': { target: 'unread', actions: 'keep that it is late' } },
@@ -99,7 +100,7 @@ export const linkMachine = setup({
       after: { 'the link expires': { target: 'over', actions: 'keep that it expired' } },
       on: {
         'user.confirmed': 'consuming',
-        'user.remember chosen': { actions: { type: 'take the choice', params: ({ event }) => event } },
+        'user.remember chosen': { actions: { type: 'take the choice', params: given } },
       },
     },
 
@@ -112,11 +113,11 @@ export const linkMachine = setup({
         onDone: 'signed in',
         onError: [
           {
-            guard: { type: 'the server said no', params: ({ event }) => event },
+            guard: { type: 'the server said no', params: given },
             target: 'over',
-            actions: { type: 'keep the trouble', params: ({ event }) => event },
+            actions: { type: 'keep the trouble', params: given },
           },
-          { target: 'unread', actions: { type: 'keep the trouble', params: ({ event }) => event } },
+          { target: 'unread', actions: { type: 'keep the trouble', params: given } },
         ],
       },
       after: { 'the answer is overdue': { target: 'unread', actions: 'keep that it is late' } },

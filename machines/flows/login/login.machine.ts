@@ -12,6 +12,7 @@ import { linkMachine, type LinkOutput } from './link.machine.ts';
 import { begun, isRight, linkOf, objections, type LoginContext } from './login.context.ts';
 import { mustWait, waitUntil } from '../../sign-in/wait.ts';
 import { usesPasswords } from '../../sign-in/fields.ts';
+import { given } from '../../given.ts';
 
 type LoginEvent =
   | { type: 'user.email typed'; value: string }
@@ -103,11 +104,11 @@ export const loginMachine = setup({
   initial: 'opening',
   on: {
     'house.arrived': {
-      guard: { type: 'it brings another link', params: ({ event }) => event },
+      guard: { type: 'it brings another link', params: given },
       target: '.opening',
-      actions: { type: 'take the place', params: ({ event }) => event },
+      actions: { type: 'take the place', params: given },
     },
-    'signal.site_settings': { actions: { type: 'take the settings', params: ({ event }) => event } },
+    'signal.site_settings': { actions: { type: 'take the settings', params: given } },
     'user.dismissed': { guard: 'it stands over a flow', target: '.dismissed' },
   },
   states: {
@@ -126,12 +127,12 @@ export const loginMachine = setup({
         id: 'link',
         input: ({ context }) => ({ token: context.link ?? '' }),
         onDone: [
-          { guard: { type: 'they are signed in', params: ({ event }) => event }, target: 'signed in' },
+          { guard: { type: 'they are signed in', params: given }, target: 'signed in' },
           { target: 'opening', actions: ['forget the link', 'take the link out of the address'] },
         ],
         onError: {
           target: 'email.corrected',
-          actions: ['forget the link', { type: 'keep what broke', params: ({ event }) => event }],
+          actions: ['forget the link', { type: 'keep what broke', params: given }],
         },
       },
     },
@@ -142,11 +143,11 @@ export const loginMachine = setup({
       initial: 'entering',
       on: {
         'user.email typed': {
-          actions: [{ type: 'take the address', params: ({ event }) => event }, 'say what is typed'],
+          actions: [{ type: 'take the address', params: given }, 'say what is typed'],
         },
         'user.password toggled': { actions: 'show the password, or hide it' },
-        'user.password typed': { actions: { type: 'take the password', params: ({ event }) => event } },
-        'user.remember chosen': { actions: { type: 'take the choice', params: ({ event }) => event } },
+        'user.password typed': { actions: { type: 'take the password', params: given } },
+        'user.remember chosen': { actions: { type: 'take the choice', params: given } },
         'user.submitted': [
           { guard: 'address and password are right', target: 'checking' },
           { target: '.corrected', actions: 'count a correction' },
@@ -174,22 +175,18 @@ export const loginMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'they must wait', params: ({ event }) => event },
+            guard: { type: 'they must wait', params: given },
             target: 'held',
-            actions: { type: 'keep how long to wait', params: ({ event }) => event },
+            actions: { type: 'keep how long to wait', params: given },
           },
           {
-            guard: { type: 'passwords were switched off', params: ({ event }) => event },
+            guard: { type: 'passwords were switched off', params: given },
             target: 'email.corrected',
-            actions: [
-              'note that passwords are off',
-              { type: 'keep the trouble', params: ({ event }) => event },
-              'count a correction',
-            ],
+            actions: ['note that passwords are off', { type: 'keep the trouble', params: given }, 'count a correction'],
           },
           {
             target: 'password.corrected',
-            actions: [{ type: 'keep the trouble', params: ({ event }) => event }, 'count a correction'],
+            actions: [{ type: 'keep the trouble', params: given }, 'count a correction'],
           },
         ],
       },
@@ -206,7 +203,7 @@ export const loginMachine = setup({
       tags: ['waiting', 'attention', 'countdown'],
       invoke: { src: 'clock.ticks', id: 'clock.ticks', onError: {} },
       on: {
-        'port.ticked': { actions: { type: 'note the time', params: ({ event }) => event } },
+        'port.ticked': { actions: { type: 'note the time', params: given } },
         'user.code wanted': { target: 'email', actions: 'forget the trouble' },
       },
       after: { 'the wait is over': { target: 'password', actions: 'forget the trouble' } },
@@ -218,7 +215,7 @@ export const loginMachine = setup({
       initial: 'entering',
       on: {
         'user.email typed': {
-          actions: [{ type: 'take the address', params: ({ event }) => event }, 'say what is typed'],
+          actions: [{ type: 'take the address', params: given }, 'say what is typed'],
         },
         'user.submitted': [
           { guard: 'the address is right', target: 'coded', actions: 'forget the trouble' },
@@ -237,17 +234,17 @@ export const loginMachine = setup({
         id: 'code',
         input: ({ context }) => ({ email: context.email.trim(), passwords: context.passwords }),
         onDone: [
-          { guard: { type: 'they are signed in', params: ({ event }) => event }, target: 'signed in' },
+          { guard: { type: 'they are signed in', params: given }, target: 'signed in' },
           {
-            guard: { type: 'no code was sent', params: ({ event }) => event },
+            guard: { type: 'no code was sent', params: given },
             target: 'email.corrected',
-            actions: [{ type: 'keep why no code was sent', params: ({ event }) => event }, 'count a correction'],
+            actions: [{ type: 'keep why no code was sent', params: given }, 'count a correction'],
           },
           { target: 'email' },
         ],
         onError: {
           target: 'email.corrected',
-          actions: [{ type: 'keep what broke', params: ({ event }) => event }, 'count a correction'],
+          actions: [{ type: 'keep what broke', params: given }, 'count a correction'],
         },
       },
     },

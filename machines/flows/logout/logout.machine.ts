@@ -4,6 +4,7 @@ import { added } from '../../../contract/limits.ts';
 import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput } from '../../root/events.ts';
+import { given } from '../../given.ts';
 
 export interface LogoutContext {
   trouble: Trouble | null;
@@ -40,7 +41,7 @@ export const logoutMachine = setup({
         id: 'auth.logout',
         input: {},
         onDone: 'left',
-        onError: { target: 'unknown', actions: { type: 'keep the trouble', params: ({ event }) => event } },
+        onError: { target: 'unknown', actions: { type: 'keep the trouble', params: given } },
       },
       after: { 'the answer is overdue': { target: 'unknown', actions: 'keep that it is late' } },
     },

@@ -12,6 +12,7 @@ import { codeOf, type CodeOutput } from '../../sign-in/code.machine.ts';
 import { mustWait, waitUntil } from '../../sign-in/wait.ts';
 import { begun, isRight, objections, type SignupContext } from './signup.context.ts';
 import { usesPasswords } from '../../sign-in/fields.ts';
+import { given } from '../../given.ts';
 
 type SignupEvent =
   | { type: 'user.email typed'; value: string }
@@ -86,7 +87,7 @@ export const signupMachine = setup({
   context: ({ input }) => begun(input),
   initial: 'form',
   on: {
-    'signal.site_settings': { actions: { type: 'take the settings', params: ({ event }) => event } },
+    'signal.site_settings': { actions: { type: 'take the settings', params: given } },
   },
   states: {
     form: {
@@ -95,9 +96,9 @@ export const signupMachine = setup({
       initial: 'entering',
       on: {
         'user.email typed': {
-          actions: [{ type: 'take the address', params: ({ event }) => event }, 'say what is typed'],
+          actions: [{ type: 'take the address', params: given }, 'say what is typed'],
         },
-        'user.password typed': { actions: { type: 'take the password', params: ({ event }) => event } },
+        'user.password typed': { actions: { type: 'take the password', params: given } },
         'user.password toggled': { actions: 'show the password, or hide it' },
         'user.submitted': [
           { guard: 'address and password are right', target: 'registering' },
@@ -116,7 +117,7 @@ export const signupMachine = setup({
         onDone: {
           target: 'coded',
           actions: [
-            { type: 'keep what was sent', params: ({ event }) => event },
+            { type: 'keep what was sent', params: given },
             {
               type: 'remember the address',
               params: ({ context }) => ({ key: 'email', value: context.email.trim() }),
@@ -125,18 +126,18 @@ export const signupMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'they must wait', params: ({ event }) => event },
+            guard: { type: 'they must wait', params: given },
             target: 'held',
-            actions: { type: 'keep how long to wait', params: ({ event }) => event },
+            actions: { type: 'keep how long to wait', params: given },
           },
           {
-            guard: { type: 'passwords were switched off', params: ({ event }) => event },
+            guard: { type: 'passwords were switched off', params: given },
             target: 'closed',
             actions: 'note that passwords are off',
           },
           {
             target: 'form.corrected',
-            actions: [{ type: 'keep the trouble', params: ({ event }) => event }, 'count a correction'],
+            actions: [{ type: 'keep the trouble', params: given }, 'count a correction'],
           },
         ],
       },
@@ -152,7 +153,7 @@ export const signupMachine = setup({
     held: {
       tags: ['waiting', 'attention', 'countdown'],
       invoke: { src: 'clock.ticks', id: 'clock.ticks', onError: {} },
-      on: { 'port.ticked': { actions: { type: 'note the time', params: ({ event }) => event } } },
+      on: { 'port.ticked': { actions: { type: 'note the time', params: given } } },
       after: { 'the wait is over': { target: 'form', actions: 'forget the trouble' } },
     },
 
@@ -165,13 +166,10 @@ export const signupMachine = setup({
           ...{ email: email.trim(), password },
           ...(sent ? { sent } : {}),
         }),
-        onDone: [
-          { guard: { type: 'they are signed in', params: ({ event }) => event }, target: 'signed in' },
-          { target: 'form' },
-        ],
+        onDone: [{ guard: { type: 'they are signed in', params: given }, target: 'signed in' }, { target: 'form' }],
         onError: {
           target: 'form.corrected',
-          actions: [{ type: 'keep what broke', params: ({ event }) => event }, 'count a correction'],
+          actions: [{ type: 'keep what broke', params: given }, 'count a correction'],
         },
       },
     },

@@ -5,6 +5,7 @@ import { added } from '../../../contract/limits.ts';
 import { calls } from '../../root/calls.ts';
 import type { Signal, TabEvent } from '../../root/events.ts';
 import { ask, effect } from '../../root/ports.ts';
+import { given } from '../../given.ts';
 
 export interface LocaleContext {
   locale: LocaleCode;
@@ -71,14 +72,14 @@ export const localeMachine = setup({
     },
     /** Chosen in another tab, which tells the server too. */
     'tabs.language': {
-      guard: { type: 'it is another of our languages', params: ({ event }) => event },
+      guard: { type: 'it is another of our languages', params: given },
       target: '.loading',
-      actions: { type: 'note the choice', params: ({ event }) => event },
+      actions: { type: 'note the choice', params: given },
     },
     'signal.locale': {
-      guard: { type: 'the server says another one first', params: ({ event }) => ({ locale: event.locale }) },
+      guard: { type: 'the server says another one first', params: given },
       target: '.loading',
-      actions: { type: 'note what the server says', params: ({ event }) => ({ locale: event.locale }) },
+      actions: { type: 'note what the server says', params: given },
     },
   },
   states: {

@@ -4,6 +4,7 @@ import { menuKinds, type LocaleCode } from '../../../contract/entities.ts';
 import { added } from '../../../contract/limits.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../../root/events.ts';
+import { given } from '../../given.ts';
 
 export interface MenusContext {
   locale: LocaleCode;
@@ -49,7 +50,7 @@ export const menusMachine = setup({
   on: {
     'house.language': {
       target: '.loading',
-      actions: { type: 'note the language', params: ({ event }) => ({ locale: event.locale }) },
+      actions: { type: 'note the language', params: given },
     },
   },
   states: {

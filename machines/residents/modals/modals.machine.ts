@@ -1,6 +1,7 @@
 import { assign, sendParent, setup } from 'xstate';
 import { added } from '../../../contract/limits.ts';
 import type { About, FlowEvent, HouseEvent, ModalName, Signal } from '../../root/events.ts';
+import { given } from '../../given.ts';
 
 interface Wanted {
   modal: ModalName;
@@ -127,7 +128,7 @@ export const modalsMachine = setup({
     },
     'flow.not opened': [
       {
-        guard: { type: 'nobody can be asked whether they leave', params: ({ event }) => ({ flow: event.flow }) },
+        guard: { type: 'nobody can be asked whether they leave', params: given },
         actions: ['let them leave', 'drop what is asked about the flow'],
       },
       { actions: 'drop what is asked about the flow' },
@@ -139,7 +140,7 @@ export const modalsMachine = setup({
     'flow.confirming': {
       actions: {
         type: 'note whether a step holds them back',
-        params: ({ event }) => ({ confirming: event.confirming }),
+        params: given,
       },
     },
   },
@@ -166,11 +167,11 @@ export const modalsMachine = setup({
         'user.modal dismissed': dismissed,
         'flow.dismissed': dismissed,
         'flow.left': {
-          guard: { type: 'it is the open one', params: ({ event }) => ({ flow: event.flow }) },
+          guard: { type: 'it is the open one', params: given },
           target: 'closed',
         },
         'house.signed in': {
-          guard: { type: 'it may go', params: ({ event }) => event },
+          guard: { type: 'it may go', params: given },
           target: 'closed',
           actions: 'take the sign-in out of the queue',
         },

@@ -20,6 +20,7 @@ import {
   type SignedOut,
 } from './navigation.context.ts';
 import { readTarget } from './routes.ts';
+import { given } from '../../given.ts';
 
 type Effects =
   | { type: 'push the address' | 'replace the address'; params: { to: string } }
@@ -107,20 +108,20 @@ export const navigationMachine = setup({
       },
     },
     'flow.landing kept': {
-      actions: { type: 'keep the exchange of the home page', params: ({ event }) => event },
+      actions: { type: 'keep the exchange of the home page', params: given },
     },
-    'flow.holding': { actions: { type: 'note what is held', params: ({ event }) => event } },
+    'flow.holding': { actions: { type: 'note what is held', params: given } },
   },
   states: {
     'waiting for session': {
       on: {
         'port.address changed': {
-          actions: { type: 'note the address', params: ({ event }) => ({ path: event.path }) },
+          actions: { type: 'note the address', params: given },
         },
         'signal.site open': isOpen,
         'house.signed in': {
           target: 'arriving',
-          actions: { type: 'go where a sign-in leads', params: ({ event }) => event },
+          actions: { type: 'go where a sign-in leads', params: given },
         },
         'house.signed out': 'arriving',
       },
@@ -146,9 +147,9 @@ export const navigationMachine = setup({
             ],
           },
           {
-            guard: { type: 'it is another address', params: ({ event }) => ({ path: event.path }) },
+            guard: { type: 'it is another address', params: given },
             target: 'arriving',
-            actions: { type: 'step to the address', params: ({ event }) => ({ path: event.path }) },
+            actions: { type: 'step to the address', params: given },
           },
         ],
         'user.navigated': [
@@ -167,7 +168,7 @@ export const navigationMachine = setup({
         ],
         'flow.leave agreed': [
           {
-            guard: { type: 'it leads back', params: ({ event }) => event },
+            guard: { type: 'it leads back', params: given },
             actions: [{ type: 'note what is held', params: { holding: null } }, 'go back'],
           },
           {
@@ -180,7 +181,7 @@ export const navigationMachine = setup({
         ],
         'user.went back': { actions: 'go back' },
         'flow.navigate': {
-          guard: { type: 'it leads to a place of ours', params: ({ event }) => event },
+          guard: { type: 'it leads to a place of ours', params: given },
           target: 'arriving',
           actions: {
             type: 'go',
@@ -195,16 +196,16 @@ export const navigationMachine = setup({
         },
         'signal.site open': { ...isOpen, guard: 'it was blocked', target: 'arriving' },
         'house.signed in': {
-          guard: { type: 'it is a new sign-in', params: ({ event }) => ({ again: event.again }) },
+          guard: { type: 'it is a new sign-in', params: given },
           target: 'arriving',
-          actions: { type: 'go where a sign-in leads', params: ({ event }) => event },
+          actions: { type: 'go where a sign-in leads', params: given },
         },
         'house.signed out': [
           {
-            guard: { type: 'another person follows', params: ({ event }) => event },
-            actions: { type: 'forget the person', params: ({ event }) => event },
+            guard: { type: 'another person follows', params: given },
+            actions: { type: 'forget the person', params: given },
           },
-          { target: 'arriving', actions: { type: 'forget the person', params: ({ event }) => event } },
+          { target: 'arriving', actions: { type: 'forget the person', params: given } },
         ],
       },
       states: {

@@ -5,6 +5,7 @@ import { added } from '../../../contract/limits.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent, Signal, TabEvent } from '../../root/events.ts';
 import { effect } from '../../root/ports.ts';
+import { given } from '../../given.ts';
 
 export interface SessionContext {
   /** Whose page this is; kept while the session is lost, so that the same person goes on and another one does not. */
@@ -185,7 +186,7 @@ export const sessionMachine = setup({
       initial: 'beginning',
       on: {
         'tabs.signed in': {
-          guard: { type: 'it is news', params: ({ event }) => event },
+          guard: { type: 'it is news', params: given },
           target: '.asking',
         },
         'tabs.signed out': '.asking',

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import type { UnreadMsgs } from '../../../contract/entities.ts';
 import type { HouseEvent, Signal, TabEvent } from '../../root/events.ts';
 import { effect } from '../../root/ports.ts';
+import { given } from '../../given.ts';
 
 export interface UnreadContext {
   account: string | null;
@@ -31,7 +32,7 @@ export const unreadMachine = setup({
   context: { account: null, counts: null },
   initial: 'unknown',
   on: {
-    'house.signed in': { actions: { type: 'note the person', params: ({ event }) => event } },
+    'house.signed in': { actions: { type: 'note the person', params: given } },
     'house.signed out': { target: '.unknown', actions: 'forget them' },
     'signal.unread_msgs': {
       target: '.counting',
@@ -48,7 +49,7 @@ export const unreadMachine = setup({
       ],
     },
     'tabs.unread': {
-      guard: { type: 'it is this person', params: ({ event }) => event },
+      guard: { type: 'it is this person', params: given },
       target: '.counting',
       actions: { type: 'keep the counts', params: ({ event }) => ({ counts: event.unread }) },
     },

@@ -2,6 +2,7 @@ import { and, assign, setup } from 'xstate';
 import { added, limits } from '../../../contract/limits.ts';
 import type { AnnexInput, HouseEvent, PortEvent, Signal } from '../../root/events.ts';
 import { ask, effect, source } from '../../root/ports.ts';
+import { given } from '../../given.ts';
 
 export interface VersionContext {
   /** The version that this page is; null until it is known. */
@@ -89,7 +90,7 @@ export const versionMachine = setup({
   }),
   type: 'parallel',
   invoke: { id: 'reload.safety', src: 'reload.safety', onError: {} },
-  on: { 'port.reload safety': { actions: { type: 'note whether it is safe', params: ({ event }) => event } } },
+  on: { 'port.reload safety': { actions: { type: 'note whether it is safe', params: given } } },
   states: {
     minute: {
       initial: 'running',
@@ -115,8 +116,8 @@ export const versionMachine = setup({
         current: {
           on: {
             'signal.fv': [
-              { guard: 'nobody knows ours', actions: { type: 'learn our own', params: ({ event }) => event } },
-              { guard: { type: 'it is ours', params: ({ event }) => event } },
+              { guard: 'nobody knows ours', actions: { type: 'learn our own', params: given } },
+              { guard: { type: 'it is ours', params: given } },
               {
                 guard: and([
                   'a minute has passed',
@@ -125,11 +126,11 @@ export const versionMachine = setup({
                 ]),
                 target: 'noting',
                 actions: [
-                  { type: 'note the other one', params: ({ event }) => event },
+                  { type: 'note the other one', params: given },
                   { type: 'note why', params: { why: 'version' } },
                 ],
               },
-              { target: 'offered', actions: { type: 'note the other one', params: ({ event }) => event } },
+              { target: 'offered', actions: { type: 'note the other one', params: given } },
             ],
           },
         },
@@ -171,11 +172,11 @@ export const versionMachine = setup({
             'user.reload put off': 'put off',
             'signal.fv': [
               {
-                guard: { type: 'it is ours', params: ({ event }) => event },
+                guard: { type: 'it is ours', params: given },
                 target: 'current',
                 actions: 'forget the other one',
               },
-              { actions: { type: 'note the other one', params: ({ event }) => event } },
+              { actions: { type: 'note the other one', params: given } },
             ],
             /** The person goes elsewhere anyway: a good moment. */
             'house.arrived': {
@@ -190,12 +191,12 @@ export const versionMachine = setup({
           on: {
             'signal.fv': [
               {
-                guard: { type: 'it is ours', params: ({ event }) => event },
+                guard: { type: 'it is ours', params: given },
                 target: 'current',
                 actions: 'forget the other one',
               },
-              { guard: { type: 'it is the one we heard of', params: ({ event }) => event } },
-              { target: 'offered', actions: { type: 'note the other one', params: ({ event }) => event } },
+              { guard: { type: 'it is the one we heard of', params: given } },
+              { target: 'offered', actions: { type: 'note the other one', params: given } },
             ],
             'house.arrived': {
               guard: and(['a minute has passed', 'nothing would be lost', 'the one we heard of was not tried']),

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import type { Balance, Wallet } from '../../../contract/entities.ts';
 import type { HouseEvent, Signal, TabEvent } from '../../root/events.ts';
 import { effect } from '../../root/ports.ts';
+import { given } from '../../given.ts';
 
 export interface WalletsContext {
   /** Null until an answer told them. */
@@ -44,13 +45,13 @@ export const walletsMachine = setup({
   on: {
     'signal.wallets': {
       target: '.shown',
-      actions: { type: 'keep the wallets', params: ({ event }) => ({ wallets: event.wallets }) },
+      actions: { type: 'keep the wallets', params: given },
     },
     'signal.total_balance': {
       target: '.shown',
       actions: { type: 'keep the total', params: ({ event }) => ({ total: event.total_balance }) },
     },
-    'tabs.hidden': { actions: { type: 'take what another tab says', params: ({ event }) => event } },
+    'tabs.hidden': { actions: { type: 'take what another tab says', params: given } },
     'house.signed out': { target: '.empty', actions: 'forget the money' },
   },
   states: {

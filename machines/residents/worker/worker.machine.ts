@@ -2,6 +2,7 @@ import { setup } from 'xstate';
 import { added } from '../../../contract/limits.ts';
 import type { PortEvent } from '../../root/events.ts';
 import { ask } from '../../root/ports.ts';
+import { given } from '../../given.ts';
 
 export type WorkerEvent = Extract<PortEvent, { type: 'port.online' }>;
 
@@ -24,10 +25,7 @@ export const workerMachine = setup({
         id: 'worker.register',
         src: 'worker.register',
         onDone: 'registered',
-        onError: [
-          { guard: { type: 'the browser has none', params: ({ event }) => event }, target: 'absent' },
-          { target: 'refused' },
-        ],
+        onError: [{ guard: { type: 'the browser has none', params: given }, target: 'absent' }, { target: 'refused' }],
       },
       after: { 'the browser is overdue': 'refused' },
     },
