@@ -46,16 +46,18 @@ async function person(connection?: Circumstances['connection']): Promise<Visit &
   return { ...one, asked };
 }
 
-/** Movements of the page at this moment: name, how long until they begin and how long they take, in ms. */
+/** Movements of the page at this moment: what they move, how long until they begin and how long they take, in ms. */
 const movements = (page: Page) =>
   page.evaluate(() =>
     document.getAnimations().flatMap((one) => {
-      const { delay, duration } = one.effect?.getComputedTiming() ?? {};
-      return one instanceof CSSAnimation ? [{ name: one.animationName, delay, duration }] : [];
+      const { effect } = one;
+      if (!(one instanceof CSSAnimation && effect instanceof KeyframeEffect)) return [];
+      const { delay, duration } = effect.getComputedTiming();
+      return [{ moved: effect.getKeyframes().flatMap(Object.keys), delay, duration }];
     }),
   );
-const named = (all: Awaited<ReturnType<typeof movements>>, name: string) =>
-  all.flatMap((one) => (one.name.includes(name) ? [[one.delay, one.duration]] : []));
+const moving = (all: Awaited<ReturnType<typeof movements>>, what: 'transform' | 'opacity') =>
+  all.flatMap(({ moved, delay, duration }) => (moved.includes(what) ? [[delay, duration]] : []));
 
 /** As a click on a link of the page does. */
 const followLink = (page: Page, to: string) =>
@@ -82,23 +84,23 @@ test('B1 a page on its way has a bar after 200 ms that takes 5000, and an answer
     });
   await page.goto('/login');
   await heading(one, 'login.title').waitFor();
-  expect(named(await movements(page), 'load')).toEqual([]);
+  expect(moving(await movements(page), 'transform')).toEqual([]);
   await followLink(page, '/article');
   await expect.poll(() => held).toHaveLength(1);
   await expect
-    .poll(async () => named(await movements(page), 'load'))
+    .poll(async () => moving(await movements(page), 'transform'))
     .toEqual([[limits.loadingBarThrottle, limits.loadingBarDuration]]);
 
   await context.unroute('**/assets/article.machine*.js');
   await page.goto('/article');
   await heading(one, 'article.title').waitFor();
-  const coming = named(await movements(page), 'appear');
+  const coming = moving(await movements(page), 'opacity');
   expect(coming.length).toBeGreaterThan(0);
   expect(new Set(coming.map(String))).toEqual(new Set([String([limits.fetchDelay, limits.animation])]));
-  expect(named(await movements(page), 'load')).toEqual([]);
+  expect(moving(await movements(page), 'transform')).toEqual([]);
   release();
   await page.locator('main a[href="/article/terms"]').waitFor();
-  expect(named(await movements(page), 'appear')).toEqual([]);
+  expect(moving(await movements(page), 'opacity')).toEqual([]);
   await context.close();
 });
 
