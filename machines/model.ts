@@ -55,6 +55,8 @@ export interface StateModel {
   unreachable?: string;
   /** Why its own view does not show it: who stands on the screen by then. No story is made of it. */
   unseen?: string;
+  /** Why nothing more happens here although it is no final state. */
+  resting?: string;
   /** Why it shows nothing of its own although the view is there: a region beside others that do. */
   silent?: string;
 }

@@ -62,6 +62,7 @@ export default defineModel({
     },
     empty: {
       title: { en: 'There is nothing', ru: 'Ничего нет' },
+      resting: 'whoever shows the list may ask for another one',
       sees: () => says('history.empty.title', 'history.empty.text'),
     },
     failed: {

@@ -1,7 +1,8 @@
 import type { Model } from '../model.ts';
 import { originalOf } from './twins.ts';
-import { walk, type Path } from './steps.ts';
+import { start, take, type Path } from './steps.ts';
 import { branchesOf, guardsOf } from './universe.ts';
+import { statesOf } from './seen.ts';
 import type { Step, World } from './world.ts';
 
 /** All that the paths of a model must have walked: transitions, both answers of each guard, every outcome. */
@@ -26,15 +27,27 @@ export function goalsOf(model: Model): Goals {
   };
 }
 
-/** The goals of its own machine that a world has reached by now. */
+export const stateGoal = (state: string): string => `state ${state}`;
+
+/** The goals of its own machine that a world has reached by now; of states the one where it stands. */
 export const reachedIn = (model: Model, world: World): ReadonlySet<string> =>
-  world.taken.get(originalOf(model.machine)) ?? new Set();
+  new Set([...(world.taken.get(originalOf(model.machine)) ?? []), ...statesOf(world.actor).map(stateGoal)]);
 
 export const reachedBy = (step: Step): string[] =>
   step.type === 'settle' ? [outcomeId(step.name, step.how, step.outcome)] : [];
 
 /** Everything that a path reaches from its start to its end. */
-export const reachedAlong = (model: Model, path: Path): string[] => [
-  ...reachedIn(model, walk(model, path)),
-  ...path.steps.flatMap(reachedBy),
-];
+export function reachedAlong(
+  model: Model,
+  { input, steps }: Path,
+  also: (world: World) => readonly string[] = () => [],
+): string[] {
+  const world = start(model, input);
+  const where = () => [...statesOf(world.actor).map(stateGoal), ...also(world)];
+  const passed = where();
+  for (const step of steps) {
+    take(model, world, step);
+    passed.push(...where());
+  }
+  return [...reachedIn(model, world), ...passed, ...steps.flatMap(reachedBy)];
+}

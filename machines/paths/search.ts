@@ -15,6 +15,10 @@ export interface Search {
 interface Options {
   /** Goals that need no walk. */
   without?: ReadonlySet<string>;
+  /** What is looked for in the place of every transition, guard's answer and outcome: states and pairs too. */
+  goals?: readonly string[];
+  /** What else a world has reached, for goals that are not of the model's own machine. */
+  also?: (world: World) => readonly string[];
   /** Starts that one look for the nearest goal may cost. */
   budget?: number;
   longest?: number;
@@ -25,15 +29,20 @@ interface Options {
  * step that reaches something new, goes there, and looks again. Nothing is guessed: every way it considers has been
  * walked from the start, for a restored snapshot has lost its timers.
  */
-export function findPaths(model: Model, { without = new Set(), budget = 2000, longest = 25 }: Options = {}): Search {
-  const goals = goalsOf(model);
-  const open = new Set([...goals.transitions, ...goals.guards, ...goals.outcomes].filter((goal) => !without.has(goal)));
+export function findPaths(
+  model: Model,
+  { without = new Set(), goals, also = () => [], budget = 2000, longest = 25 }: Options = {},
+): Search {
+  const all = goalsOf(model);
+  const wanted = goals ?? [...all.transitions, ...all.guards, ...all.outcomes];
+  const open = new Set(wanted.filter((goal) => !without.has(goal)));
   const deaths: Search['deaths'] = [];
   const paths: Path[] = [];
   const inputs = Object.keys(model.inputs);
   let runs = 0;
   let left = 0;
 
+  const along = (path: Path): string[] => reachedAlong(model, path, also);
   const note = (reached: Iterable<string>): void => {
     for (const goal of reached) open.delete(goal);
   };
@@ -49,7 +58,7 @@ export function findPaths(model: Model, { without = new Set(), budget = 2000, lo
   };
 
   const isNear = (world: World, step: Step): boolean =>
-    [...reachedIn(model, world), ...reachedBy(step)].some((goal) => open.has(goal));
+    [...reachedIn(model, world), ...also(world), ...reachedBy(step)].some((goal) => open.has(goal));
 
   /** The shortest steps after a path that reach something new. */
   const nearest = (prefix: Path, novelty: Novelty): Step[] | undefined => {
@@ -88,8 +97,8 @@ export function findPaths(model: Model, { without = new Set(), budget = 2000, lo
     const beginning = { input, steps: [] };
     const world = run(beginning);
     if (died(beginning, world)) continue;
-    const now = reachedIn(model, world);
-    if (input === inputs[0] || [...now].some((goal) => open.has(goal))) paths.push(beginning);
+    const now = [...reachedIn(model, world), ...also(world)];
+    if (input === inputs[0] || now.some((goal) => open.has(goal))) paths.push(beginning);
     note(now);
   }
   for (const novelty of novelties) {
@@ -100,13 +109,13 @@ export function findPaths(model: Model, { without = new Set(), budget = 2000, lo
           const leg = nearest(path, novelty);
           if (!leg || (path.steps.length > 0 && path.steps.length + leg.length > longest)) break;
           path.steps.push(...leg);
-          note(reachedAlong(model, path));
+          note(along(path));
         }
         found = path.steps.length > 0;
         if (found) paths.push(path);
       }
   }
-  return { paths: withoutIdle(model, paths), deaths, runs };
+  return { paths: withoutIdle(paths, (path) => along(path).filter((goal) => wanted.includes(goal))), deaths, runs };
 }
 
 /** An event that no machine took leaves everything as it was: the same world can be asked again. */
@@ -116,8 +125,8 @@ const isUnmoved = (world: World, step: Step): boolean =>
   [...world.taken.values()].every((ids) => [...ids].every((id) => id.startsWith('guard ')));
 
 /** The paths that are needed: the short ones that others walk along anyway go. */
-function withoutIdle(model: Model, paths: Path[]): Path[] {
-  const along = new Map(paths.map((path) => [path, reachedAlong(model, path)]));
+function withoutIdle(paths: Path[], reached: (path: Path) => string[]): Path[] {
+  const along = new Map(paths.map((path) => [path, reached(path)]));
   const kept = new Set(paths);
   for (const path of paths.toSorted((one, other) => one.steps.length - other.steps.length)) {
     const others = new Set([...kept].filter((one) => one !== path).flatMap((one) => along.get(one)!));

@@ -60,6 +60,39 @@ export function branchesOf(machine: AnyStateMachine): Map<AnyTransitionDefinitio
   return branches;
 }
 
+export const pairId = (one: string, other: string): string => `pair ${one} → ${other}`;
+
+const ancestors = (node: AnyStateNode): AnyStateNode[] => [node, ...(node.parent ? ancestors(node.parent) : [])];
+
+/** Where the machine begins below a state. */
+const firstBelow = (node: AnyStateNode): AnyStateNode[] =>
+  node.type === 'parallel'
+    ? Object.values(node.states).flatMap((one) => [one, ...firstBelow(one)])
+    : node.initial.target.flatMap((one) => [
+        one,
+        ...(one.type === 'compound' || one.type === 'parallel' ? firstBelow(one) : []),
+      ]);
+
+/** States that a transition leaves active for certain; without a target they are those that it was taken in. */
+const activeAfter = ({ source, target }: AnyTransitionDefinition): Set<AnyStateNode> =>
+  new Set(
+    (target ?? [source]).flatMap((node) => [
+      ...ancestors(node),
+      ...(target && (node.type === 'compound' || node.type === 'parallel') ? firstBelow(node) : []),
+    ]),
+  );
+
+/** Every two transitions of which the second can be heard where the first one leads. */
+export function pairsOf(machine: AnyStateMachine): { id: string; first: string; second: string }[] {
+  const branches = [...branchesOf(machine)];
+  return branches.flatMap(([one, { id: first }]) => {
+    const active = activeAfter(one);
+    return branches
+      .filter(([other]) => active.has(other.source))
+      .map(([, { id: second }]) => ({ id: pairId(first, second), first, second }));
+  });
+}
+
 /** Names of the guards that the chart or the machine's set-up knows. */
 export function guardsOf(machine: AnyStateMachine): string[] {
   const inChart = [...branchesOf(machine).keys()].flatMap(({ guard }) => partsOfGuard(guard).names);

@@ -24,7 +24,7 @@ import {
 } from './inside-xstate.ts';
 import { createStepClock, type StepClock } from './step-clock.ts';
 import { belongsTo, originalOf, twinOf, whileMoving, type Watcher } from './twins.ts';
-import { branchesOf } from './universe.ts';
+import { branchesOf, pairId } from './universe.ts';
 
 /** A promise or a stream that waits for what the world answers. */
 export interface Leaf {
@@ -35,6 +35,8 @@ export interface Leaf {
   input: unknown;
   asker: AnyActorRef;
   stream: boolean;
+  /** A call that changes something on the server. */
+  changes: boolean;
   end(how: 'done' | 'error', value: unknown): void;
   say(event: AnyEventObject): void;
 }
@@ -52,7 +54,7 @@ export interface World {
   /** By path below `actor`; `''` is the actor itself. */
   machines(): Map<string, AnyActorRef>;
   leaves(): Leaf[];
-  /** Ids of the branches taken and of the guards' answers (`guard it holds | true`), for each machine. */
+  /** Ids of the branches taken, of two taken one after the other (`pair a → b`) and of the guards' answers (`guard it holds | true`), for each machine. */
   taken: Map<AnyStateMachine, Set<string>>;
   /** What the actor told whoever stands above, and what it did outside. */
   told: AnyEventObject[];
@@ -92,6 +94,7 @@ export function boot(machine: AnyStateMachine, input: unknown, scribe?: Scribe):
   const taken: World['taken'] = new Map();
   const effects: World['effects'] = [];
   const nameless: World['nameless'] = new Set();
+  const latest = new Map<AnyActorRef, string>();
   const take = (of: AnyStateMachine, id: string) => void (taken.get(of) ?? taken.set(of, new Set()).get(of)!).add(id);
 
   const watcher: Watcher = {
@@ -105,6 +108,7 @@ export function boot(machine: AnyStateMachine, input: unknown, scribe?: Scribe):
         input: asked,
         asker,
         stream,
+        changes: specOf(logic)?.method === 'POST',
         end: (how, value) => relay(actor, actor, ended(stream, how, value)),
         say: (event) => relay(actor, asker, event),
       });
@@ -124,7 +128,12 @@ export function boot(machine: AnyStateMachine, input: unknown, scribe?: Scribe):
       for (const transition of takenIn(event)) {
         const of = transition.source.machine as AnyStateMachine;
         const branch = branchesOf(of).get(transition);
-        if (branch) take(originalOf(of), branch.id);
+        if (!branch) continue;
+        const actor = event.actorRef as AnyActorRef;
+        const before = latest.get(actor);
+        if (before !== undefined) take(originalOf(of), pairId(before, branch.id));
+        latest.set(actor, branch.id);
+        take(originalOf(of), branch.id);
       }
       if (event.type === '@xstate.action') {
         const known = (logicOf(event.actorRef as AnyActorRef) as AnyStateMachine).implementations.actions;

@@ -19,7 +19,7 @@ import {
   type VisitOptions,
 } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
-import { moneyText } from '../views/amounts.ts';
+import { moneyText } from '../../scripts/paths/amounts.ts';
 import { russianPhone, looks } from '../tools/looks.ts';
 import { deepDescribe, deepTest } from '../tools/deep.ts';
 

@@ -3,10 +3,10 @@ import { cover, type Walked } from '../../machines/paths/coverage.ts';
 import { pathWords } from '../../machines/paths/words.ts';
 import { findStops } from '../../machines/paths/stops.ts';
 import { emptySights } from './chart-rules.ts';
-import { differences } from './difference.ts';
+import { differences } from '../../machines/paths/difference.ts';
 import { models } from './models.ts';
 import { rehearse } from './perform.ts';
-import { walkAndReplay } from './replayed.ts';
+import { walkAndReplay } from '../../machines/paths/replayed.ts';
 import { undone, walkAgain } from './walked.ts';
 
 describe.each(Object.entries(models))('%s', (_file, model) => {

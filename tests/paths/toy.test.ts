@@ -9,7 +9,7 @@ import { createStepClock } from '../../machines/paths/step-clock.ts';
 import { findStops } from '../../machines/paths/stops.ts';
 import { pathWords } from '../../machines/paths/words.ts';
 import { emptySights, rules } from './chart-rules.ts';
-import { differences } from './difference.ts';
+import { differences } from '../../machines/paths/difference.ts';
 import { perform, rehearse } from './perform.ts';
 import toy from './toy/toy.model.ts';
 import { toyMachine } from './toy/toy.machine.ts';

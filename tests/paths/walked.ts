@@ -4,7 +4,7 @@ import type { Coverage } from '../../machines/paths/coverage.ts';
 import { look } from '../../machines/paths/seen.ts';
 import { start, take, type Path } from '../../machines/paths/steps.ts';
 import type { World } from '../../machines/paths/world.ts';
-import { differences } from './difference.ts';
+import { differences } from '../../machines/paths/difference.ts';
 import { perform } from './perform.ts';
 
 /** What the paths of a model leave undone, by name; nothing when all is well. */

@@ -16,8 +16,14 @@ export default defineModel({
   },
   states: {
     registering: { title: { en: 'it is being registered', ru: 'регистрируем' } },
-    registered: { title: { en: 'the page opens without a network too', ru: 'страница откроется и без сети' } },
-    absent: { title: { en: 'this browser has none', ru: 'в этом браузере его нет' } },
+    registered: {
+      title: { en: 'the page opens without a network too', ru: 'страница откроется и без сети' },
+      resting: 'the browser does the rest',
+    },
+    absent: {
+      title: { en: 'this browser has none', ru: 'в этом браузере его нет' },
+      resting: 'everything else works without one',
+    },
     refused: { title: { en: 'the browser did not take it', ru: 'браузер его не принял' } },
   },
   eventWords: { 'port.online': { en: 'the connection is back', ru: 'связь восстановлена' } },

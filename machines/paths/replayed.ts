@@ -1,11 +1,11 @@
 import { setup } from 'xstate';
-import type { Entry } from '../../machines/journal/entry.ts';
-import { createRecorder } from '../../machines/journal/recorder.ts';
-import { replay } from '../../machines/journal/replay.ts';
-import type { Model } from '../../machines/model.ts';
-import { machinesSeen, type Seen } from '../../machines/paths/seen.ts';
-import { take, type Path } from '../../machines/paths/steps.ts';
-import { boot, type Step } from '../../machines/paths/world.ts';
+import type { Entry } from '../journal/entry.ts';
+import { createRecorder } from '../journal/recorder.ts';
+import { replay } from '../journal/replay.ts';
+import type { Model } from '../model.ts';
+import { machinesSeen, type Seen } from './seen.ts';
+import { take, type Path } from './steps.ts';
+import { boot, type Step } from './world.ts';
 
 /** A machine that speaks to its parent needs one in a replay too: it becomes the only child of this one. */
 const hosted = ({ machine }: Model) =>
@@ -32,11 +32,14 @@ const hostedStep = (step: Step): Step =>
       ? { ...step, leaf: below(step.leaf) }
       : step;
 
-/** Walks a path with a recorder beside it, replays the journal, and gives both ends. */
-export function walkAndReplay(
-  model: Model,
-  { input, steps }: Path,
-): { live: Seen['machines']; replayed: Seen['machines'] } {
+export interface Replayed {
+  live: Seen['machines'];
+  replayed: Seen['machines'];
+  entries: Entry[];
+}
+
+/** Walks a path with a recorder beside it, replays the journal, and gives both ends and the journal as it was heard. */
+export function walkAndReplay(model: Model, { input, steps }: Path): Replayed {
   const machine = hosted(model);
   const start = { input: model.inputs[input] };
   const entries: Entry[] = [{ t: 0, k: 'start', input: start, version: '' }];
@@ -51,5 +54,5 @@ export function walkAndReplay(
     ),
   );
   for (const step of steps) take({ ...model, machine }, world, hostedStep(step));
-  return { live: machinesSeen(world.actor), replayed: machinesSeen(replay(machine, entries)) };
+  return { live: machinesSeen(world.actor), replayed: machinesSeen(replay(machine, entries)), entries };
 }

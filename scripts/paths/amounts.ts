@@ -1,5 +1,5 @@
 import type { Money } from '../../contract/money.ts';
-import type { Locale } from '../../stories/words.ts';
+import type { Language as Locale } from '../../machines/paths/words.ts';
 
 const marks: Record<Locale, { group: string; point: string }> = {
   ru: { group: ' ', point: ',' },

@@ -1,0 +1,171 @@
+import type { AnyStateMachine } from 'xstate';
+import type { CallError } from '../../contract/errors.ts';
+import type { Model } from '../model.ts';
+import { goalsOf, outcomeId, reachedAlong, stateGoal } from './goals.ts';
+import { logicOf } from './inside-xstate.ts';
+import { findPaths } from './search.ts';
+import { statesOf } from './seen.ts';
+import type { Path } from './steps.ts';
+import { branchesOf, machinesBelow, pairsOf, standingStates, stateName } from './universe.ts';
+import type { World } from './world.ts';
+
+export const covers = ['states', 'transitions', 'pairs', 'outcomes'] as const;
+export type Cover = (typeof covers)[number];
+
+/** What a call may come to that is not what was hoped for. */
+export const faults = ['refused', 'network error', 'late', 'unknown', 'session lost', 'quote expired'] as const;
+export type Fault = (typeof faults)[number];
+
+/** One kind of thing that paths walk: how much there is of it, and by name what they do not. */
+export interface Tally {
+  all: number;
+  walked: number;
+  /** With the reason that the model gives, or null where none is given. */
+  missing: { goal: string; reason: string | null }[];
+}
+
+export interface Plan {
+  paths: Path[];
+  tally: Tally;
+}
+
+/** A wish that cannot be granted, in words for whoever wished. */
+export class PlanError extends Error {
+  override name = 'PlanError';
+}
+
+const reasonFor =
+  (model: Model) =>
+  (goal: string): string | null => {
+    const state = goal.startsWith('state ') ? model.states[goal.slice('state '.length)] : undefined;
+    return model.unreachable?.[goal] ?? state?.unreachable ?? null;
+  };
+
+function goalsOfCover(model: Model, cover: Cover): { goal: string; reason: string | null }[] {
+  const reason = reasonFor(model);
+  const named = (goals: string[]) => goals.map((goal) => ({ goal, reason: reason(goal) }));
+  const { transitions, guards, outcomes } = goalsOf(model);
+  if (cover === 'transitions') return named([...transitions, ...guards]);
+  if (cover === 'outcomes') return named(outcomes);
+  if (cover === 'states')
+    return named(
+      standingStates(model.machine)
+        .map(stateName)
+        .filter((state) => state !== '*')
+        .map(stateGoal),
+    );
+  return pairsOf(model.machine).map(({ id, first, second }) => ({ goal: id, reason: reason(first) ?? reason(second) }));
+}
+
+/** Paths that walk all of a kind together, each as long as it is useful. */
+export function planCover(model: Model, cover: Cover): Plan {
+  const goals = goalsOfCover(model, cover);
+  const open = goals.filter(({ reason }) => reason === null).map(({ goal }) => goal);
+  const { paths } = findPaths(model, { goals: open });
+  const reached = new Set(paths.flatMap((path) => reachedAlong(model, path)));
+  return {
+    paths,
+    tally: {
+      all: goals.length,
+      walked: goals.filter(({ goal }) => reached.has(goal)).length,
+      missing: goals.filter(({ goal }) => !reached.has(goal)),
+    },
+  };
+}
+
+/** A shortest path for each goal of its own. */
+function planEach(model: Model, goals: readonly string[], also?: (world: World) => string[]): Plan {
+  const reason = reasonFor(model);
+  const missing: Tally['missing'] = [];
+  const paths: Path[] = [];
+  for (const goal of goals) {
+    const found = reason(goal) === null ? findPaths(model, { goals: [goal], ...(also ? { also } : {}) }).paths : [];
+    if (found.length === 0) missing.push({ goal, reason: reason(goal) });
+    paths.push(...found);
+  }
+  return { paths, tally: { all: goals.length, walked: goals.length - missing.length, missing } };
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** Where the machines below it stand: `state operation.reviewing`. */
+const statesBelow = (world: World): string[] =>
+  [...world.machines()].flatMap(([path, actor]) =>
+    path === '' ? [] : statesOf(actor).map((state) => stateGoal(`${(logicOf(actor) as AnyStateMachine).id}.${state}`)),
+  );
+
+/**
+ * A shortest path to a state of the machine, or of one that it starts: as in the chart (`reviewing`, `tracking.waiting`,
+ * `operation.reviewing`) or by its title. `modelOf` gives the model of a machine below. @throws PlanError
+ */
+export function planTo(model: Model, wish: string, modelOf: (machine: AnyStateMachine) => Model | undefined): Plan {
+  const statesIn = (machine: AnyStateMachine, of: Model | undefined, prefix: string) =>
+    standingStates(machine)
+      // What has come to its end is told to whoever started it, and is gone.
+      .filter(({ type }) => prefix === '' || type !== 'final')
+      .map((node) => {
+        const state = stateName(node);
+        const { en, ru } = of?.states[state]?.title ?? { en: state, ru: state };
+        return { goal: stateGoal(prefix + state), names: [prefix + state, state, en, ru] };
+      });
+  const states = [
+    ...statesIn(model.machine, model, ''),
+    ...[...machinesBelow(model.machine)].flatMap((machine) => statesIn(machine, modelOf(machine), `${machine.id}.`)),
+  ];
+  const found = states.filter(({ names }) => names.some((name) => isSame(name, wish))).map(({ goal }) => goal);
+  if (found.length === 0)
+    throw new PlanError(
+      `${model.name} has no state ${wish}. It has: ${states.map(({ names }) => names[0]).join(', ')}`,
+    );
+  return planEach(model, found, statesBelow);
+}
+
+/** A shortest path along each transition of an event (`user.confirmed`, `done exchange.check`). @throws PlanError */
+export function planThrough(model: Model, wish: string): Plan {
+  const branches = [...branchesOf(model.machine).values()];
+  const events = [...new Set(branches.map(({ event }) => event))];
+  const found = events.filter((event) => {
+    const { en, ru } = model.eventWords?.[event] ?? { en: event, ru: event };
+    return [event, en, ru].some((name) => isSame(name, wish));
+  });
+  if (found.length === 0) throw new PlanError(`${model.name} hears no event ${wish}. It hears: ${events.join(', ')}`);
+  return planEach(
+    model,
+    branches.filter(({ event }) => found.includes(event)).map(({ id }) => id),
+  );
+}
+
+/** What a failed answer of the model stands for. A 500 and an answer nobody can read leave open what was done. */
+function faultOf(error: unknown): Fault | undefined {
+  if (typeof error !== 'object' || error === null || !('kind' in error)) return undefined;
+  const { kind, code } = error as CallError;
+  if (code === 'no_session') return 'session lost';
+  if (code === 'quote_expired') return 'quote expired';
+  if (kind === 'network') return 'network error';
+  return kind === 'late' || kind === 'refused' ? kind : 'unknown';
+}
+
+/** For each call and each fault that the model has for it a shortest path that meets it. */
+export function planFaults(model: Model): Plan & { faults: Map<Path, { call: string; fault: Fault }> } {
+  const met = new Map<Path, { call: string; fault: Fault }>();
+  const plans = Object.entries(model.outcomes).flatMap(([call, { error = {} }]) => {
+    const seen = new Set<Fault>();
+    return Object.entries(error).flatMap(([label, value]) => {
+      const fault = faultOf(value);
+      if (!fault || seen.has(fault)) return [];
+      seen.add(fault);
+      const plan = planEach(model, [outcomeId(call, 'error', label)]);
+      for (const path of plan.paths) met.set(path, { call, fault });
+      return [plan];
+    });
+  });
+  return {
+    paths: plans.flatMap(({ paths }) => paths),
+    tally: {
+      all: plans.reduce((sum, { tally }) => sum + tally.all, 0),
+      walked: plans.reduce((sum, { tally }) => sum + tally.walked, 0),
+      missing: plans.flatMap(({ tally }) => tally.missing),
+    },
+    faults: met,
+  };
+}

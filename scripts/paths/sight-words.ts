@@ -1,0 +1,40 @@
+import en from '../../contract/messages/en.json' with { type: 'json' };
+import ru from '../../contract/messages/ru.json' with { type: 'json' };
+import type { Sight, SightParam } from '../../machines/model.ts';
+import type { Language as Locale } from '../../machines/paths/words.ts';
+import { moneyText, numberText, percentText, rateText } from './amounts.ts';
+
+const messages: Record<Locale, Record<string, string>> = { ru, en };
+
+export const spaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+type Message = Extract<Sight, { message: string }>;
+
+function paramText(value: SightParam, locale: Locale): string {
+  if (typeof value !== 'object') return String(value);
+  if ('amount' in value) return moneyText(value.amount, value.scale, locale);
+  if ('decimal' in value) return numberText(value.decimal, value.scale, locale);
+  return 'rate' in value ? rateText(value.rate, locale, value.exact) : percentText(value.percent, locale);
+}
+
+/** The words of a message by our own reading of the contract's files: plural by the language, amounts by its rules. */
+export function messageText({ message, params = {} }: Message, locale: Locale): string {
+  const words = messages[locale];
+  const { count } = params;
+  const plural =
+    typeof count === 'number' ? words[`${message}_${new Intl.PluralRules(locale).select(count)}`] : undefined;
+  const text = plural ?? words[message];
+  if (text === undefined) throw new Error(`no message ${message} in ${locale}`);
+  return text.replace(/{{\s*(\w+)\s*}}/g, (_all, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`the message ${message} wants ${name}`);
+    return paramText(value, locale);
+  });
+}
+
+export function sightText(sight: Sight, locale: Locale): string {
+  if ('absent' in sight) return `no ${sightText(sight.absent, locale)}`;
+  if ('pressed' in sight) return `${sight.pressed}=${sight.value}`;
+  if ('message' in sight) return spaces(messageText(sight, locale));
+  return spaces('amount' in sight ? moneyText(sight.amount, sight.scale, locale, sight.approximate) : sight.text);
+}

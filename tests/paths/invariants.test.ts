@@ -1,0 +1,131 @@
+import { assign, setup } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { defineModel, type Model } from '../../machines/model.ts';
+import operation from '../../machines/operation/operation.model.ts';
+import { brokenOn, lineOf, pathOfWalk, walkOf } from '../../machines/paths/walk.ts';
+import { findPaths } from '../../machines/paths/search.ts';
+import { findBroken } from '../../scripts/paths/walks.ts';
+import { runs } from '../tools/runs.ts';
+import { models } from './models.ts';
+import { mutant, type Part } from './mutant.ts';
+
+const both = (words: string) => ({ en: words, ru: words });
+
+/** The first invariant that breaks on the paths of a model, or else on a random walk. */
+function brokenBy(model: Model): string | undefined {
+  const { paths, deaths } = findPaths(model);
+  for (const path of [...paths, ...deaths.map((death) => death.path)]) {
+    const broken = brokenOn(model, path);
+    if (broken) return broken.invariant.title.en;
+  }
+  return findBroken(model, 600, 1)?.broken.invariant.title.en;
+}
+
+describe('an operation that is wrong', () => {
+  const wrong: [string, string, (chart: Part) => void][] = [
+    [
+      'sends again by itself',
+      'one request a click, one confirm an operation',
+      ({ states }) => void (states.submitting.invoke.onError = { target: 'submitting', reenter: true }),
+    ],
+    [
+      'shows other terms than it sends',
+      'what is sent is what was shown',
+      ({ states }) => {
+        const change = assign(({ context }: { context: Part }) => ({
+          current: {
+            ...context['current'],
+            terms: { ...context['current'].terms, fee: { amount: '9.00', currency: 'USD' } },
+          },
+        }));
+        states.reviewing.on['user.confirmed'] = { target: 'submitting', actions: change };
+      },
+    ],
+    [
+      'confirms what has lapsed',
+      'no confirm after the quote has lapsed',
+      ({ states }) => {
+        states.reviewing.on['user.confirmed'] = 'submitting';
+        delete states.reviewing.after;
+        delete states.reviewing.on['port.ticked'];
+      },
+    ],
+    ['ends in a corner', 'no dead end', ({ states }) => void (states.tracking = {})],
+    [
+      'waits for ever',
+      'every waiting ends',
+      ({ states, invoke }) => {
+        delete states.checking.after;
+        delete states.checking.on;
+        invoke.length = 0;
+      },
+    ],
+  ];
+
+  test.each(wrong)('D4 one that %s breaks: %s', (_what, title, change) => {
+    expect(brokenBy(mutant(operation, change))).toBe(title);
+  });
+});
+
+test('D4 an end that says nothing about the money is found', () => {
+  const quiet = mutant(operation, (chart) => void delete chart['output']);
+  const states = Object.entries(quiet.states).map(([state, { title }]) => [state, { title }]);
+  expect(brokenBy({ ...quiet, states: Object.fromEntries(states) })).toBe('an end says what became of the money');
+});
+
+const typing = (into: string) =>
+  defineModel({
+    name: 'typing',
+    title: both('Typing'),
+    machine: setup({
+      types: { events: {} as { type: 'user.password typed'; value: string; [key: string]: string } },
+    }).createMachine({ id: 'typing', on: { 'user.password typed': {} } }),
+    inputs: { empty: {} },
+    events: { 'user.password typed': [{ value: 'open sesame now', [into]: 'open sesame now' }] },
+    outcomes: {},
+    states: {},
+  });
+
+test('D4 a secret that is written down is found', () => {
+  expect(brokenBy(typing('note'))).toBeUndefined();
+  expect(brokenBy(typing('search'))).toBe('nothing personal in the journal');
+});
+
+test('D8 a machine that throws dice does not replay', () => {
+  let dice = 0;
+  const model = defineModel({
+    name: 'dice',
+    title: both('Dice'),
+    machine: setup({ actions: { throw: assign({ dice: () => (dice += 1) }) } }).createMachine({
+      id: 'dice',
+      context: { dice: 0 },
+      on: { 'user.asked': { actions: 'throw' } },
+    }),
+    inputs: { empty: {} },
+    events: { 'user.asked': [{}] },
+    outcomes: {},
+    states: {},
+  });
+  expect(brokenBy(model)).toBe('a replay comes to the same');
+});
+
+test('D4 a walk that breaks something is made short, and walked again by its line', () => {
+  const model = mutant(operation, ({ states }) => void (states.tracking = {}));
+  const found = findBroken(model, 2_000, 1);
+  expect(found?.broken.path.steps.length).toBeLessThanOrEqual(4);
+  const again = walkOf(lineOf(found!.walk));
+  expect(pathOfWalk(model, again)).toEqual(found!.broken.path);
+  expect(brokenOn(model, pathOfWalk(model, again))?.why).toBe(found!.broken.why);
+  expect(() => walkOf('no line')).toThrow('colon');
+});
+
+describe('random walks', () => {
+  test.each(Object.values(models).map((model) => ({ name: model.name, model })))(
+    'D8 $name keeps every invariant',
+    ({ model }) => {
+      const { numRuns, seed = Date.now() % 1_000_000 } = runs(10);
+      const found = findBroken(model, numRuns, seed);
+      expect(found && `${found.broken.invariant.title.en}: ${found.broken.why}: ${lineOf(found.walk)}`).toBeNull();
+    },
+  );
+});

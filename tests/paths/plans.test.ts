@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import exchange from '../../machines/flows/exchange/exchange.model.ts';
+import logout from '../../machines/flows/logout/logout.model.ts';
+import operation from '../../machines/operation/operation.model.ts';
+import { covers, faults, planCover, planFaults, planThrough, planTo } from '../../machines/paths/plans.ts';
+import { walk } from '../../machines/paths/steps.ts';
+import { readArgs } from '../../scripts/paths/args.ts';
+import { modelOfMachine } from '../../scripts/paths/models.ts';
+import { asJson, asMarkdown, asText, type Printed } from '../../scripts/paths/print.ts';
+import { tableOf } from '../../scripts/paths/table.ts';
+import { tell } from '../../scripts/paths/told.ts';
+import toy from './toy/toy.model.ts';
+
+const modelOf = modelOfMachine(new Map([exchange, operation].map((model) => [model.name, model])));
+const printed = (lang: 'en' | 'ru'): Printed => {
+  const { paths, tally } = planCover(logout, 'transitions');
+  return {
+    ...{ model: logout, lang, wish: 'transitions', more: 0, tally },
+    paths: paths.map((path) => ({ ...tell(logout, path, lang, modelOf), about: null })),
+  };
+};
+
+describe('what is asked for is walked', () => {
+  test.each(covers)('D4 --cover %s walks all there is, and names what it leaves', (cover) => {
+    const { paths, tally } = planCover(toy, cover);
+    expect(paths.length).toBeGreaterThan(0);
+    expect(tally.walked + tally.missing.length).toBe(tally.all);
+    const left = tally.missing.filter(({ reason }) => reason === null);
+    if (cover !== 'pairs') expect(left).toEqual([]);
+  });
+
+  test('D4 --to leads to a state by its name, its title in either language, or that of a machine below', () => {
+    const ends = (wish: string) =>
+      planTo(exchange, wish, modelOf).paths.map((path) => {
+        const world = walk(exchange, path);
+        return [...world.machines().values()].map((actor) => JSON.stringify(actor.getSnapshot().value)).join();
+      });
+    expect(ends('finished.failed')).toHaveLength(1);
+    expect(ends('reviewing').join()).toContain('"reviewing"');
+    expect(ends('operation.reviewing')).toEqual(ends('reviewing'));
+    const { ru, en } = operation.states['reviewing']!.title;
+    expect([ends(ru), ends(en)]).toEqual([ends('reviewing'), ends('reviewing')]);
+    expect(() => planTo(exchange, 'nowhere', modelOf)).toThrow('exchange has no state nowhere. It has: filling');
+  });
+
+  test('D4 --through walks each transition of an event', () => {
+    const { paths, tally } = planThrough(operation, 'user.confirmed');
+    expect(tally).toMatchObject({ all: 2, walked: 2 });
+    for (const { steps } of paths)
+      expect(steps.at(-1)).toMatchObject({ type: 'say', event: { type: 'user.confirmed' } });
+    expect(planThrough(operation, operation.eventWords!['user.confirmed']!.ru).paths).toEqual(paths);
+    expect(() => planThrough(operation, 'user.sneezed')).toThrow('hears no event user.sneezed');
+  });
+
+  test('D4 --faults meets each fault at each call of the exchange', () => {
+    const plan = planFaults(exchange);
+    expect(plan.tally).toMatchObject({ walked: plan.tally.all, missing: [] });
+    const met = [...plan.faults.values()];
+    for (const call of ['exchange.check', 'exchange.submit', 'exchange.status'])
+      expect(new Set(met.filter((one) => one.call === call).map(({ fault }) => fault))).toEqual(
+        new Set(faults.filter((fault) => fault !== 'quote expired' || call === 'exchange.submit')),
+      );
+  });
+});
+
+describe('what is printed', () => {
+  test('D4 numbered steps, where each leads and what is on the screen then, in both languages', () => {
+    expect(asText(printed('en'))).toContain('  2. sign out\n     state: Signing out\n     on the screen: Signing out');
+    const russian = asText(printed('ru'));
+    expect(russian).toContain('Путь 1');
+    expect(russian).toContain('на экране: ');
+    expect(asMarkdown(printed('en'))).toMatch(/^\| 2 \| sign out \| Signing out \|/m);
+  });
+
+  test('D4 as JSON the steps can be read back and taken again', () => {
+    const { model, paths, tally } = JSON.parse(asJson(printed('en'))) as Printed & { model: string };
+    expect(model).toBe('logout');
+    expect(tally.missing).toEqual([]);
+    const steps = paths[0]!.steps.flatMap(({ step }) => (step ? [step] : []));
+    expect(walk(logout, { input: paths[0]!.input, steps }).actor.getSnapshot().value).toBe(
+      paths[0]!.steps.at(-1)!.states[0],
+    );
+  });
+
+  test('D4 the table counts each machine, and gives the reason for what is not walked', () => {
+    const table = tableOf([toy]);
+    expect(table).toMatch(/toy +\d+ +\d+ +7\/7 +11\/12 +6\/6 +5\/5/);
+    expect(table).toContain('the door throws nothing');
+  });
+});
+
+test('D4 what cannot be asked for is told in words', () => {
+  expect(readArgs(['exchange', '--to', 'reviewing', '--lang', 'ru'])).toMatchObject({
+    names: ['exchange'],
+    lang: 'ru',
+  });
+  expect(() => readArgs(['exchange', '--cover', 'everything'])).toThrow('--cover is one of states, transitions');
+  expect(() => readArgs(['exchange', '--max', 'many'])).toThrow('--max is a whole number, not many');
+  expect(() => readArgs(['exchange', '--to', 'x', '--faults'])).toThrow('one at a time: --to, --faults');
+  expect(() => readArgs(['--tu', 'x'])).toThrow("Unknown option '--tu'");
+});
