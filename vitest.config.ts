@@ -1,5 +1,6 @@
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import react from '@vitejs/plugin-react';
+import { readFileSync } from 'node:fs';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { launch } from './tests/chromium.ts';
@@ -45,6 +46,10 @@ const withPostgres = (name: string, seconds: number): TestProjectInlineConfigura
   return { ...project, test: { ...project.test, globalSetup: ['tests/setup/postgres.ts'], maxWorkers: 2 } };
 };
 
+/** Paths that somebody chose to be walked on the view, by `npm run paths -- … --run view`: the text of a file. */
+const chosenFile = process.env['CHOSEN_PATHS'];
+const chosenPaths = chosenFile === undefined ? undefined : readFileSync(chosenFile, 'utf8');
+
 const projects: Record<string, () => TestProjectInlineConfiguration> = {
   bytes: () => inNode('bytes', ['bench']),
   machines: () =>
@@ -58,7 +63,9 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
     plugins: [react()],
     test: {
       name: 'views',
-      include: ['tests/views/**/*.test.{ts,tsx}'],
+      ...(chosenPaths === undefined
+        ? { include: ['tests/views/**/*.test.{ts,tsx}'] }
+        : { include: ['tests/views/chosen.ts'], provide: { chosenPaths } }),
       isolate: false,
       testTimeout: deep ? minutes(10) : 30_000,
       browser: { ...browser(), instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }] },

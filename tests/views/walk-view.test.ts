@@ -4,8 +4,9 @@ import type { Model } from '../../machines/model.ts';
 import { findPaths } from '../../machines/paths/search.ts';
 import type { View } from '../../stories/views.ts';
 import toy from '../paths/toy/toy.model.ts';
-import { moneyText, numberText, percentText, rateText } from './amounts.ts';
-import { messageText, unseen } from './sights.ts';
+import { moneyText, numberText, percentText, rateText } from '../../scripts/paths/amounts.ts';
+import { messageText } from '../../scripts/paths/sight-words.ts';
+import { unseen } from './sights.ts';
 import { toyView, type Slips } from './toy/toy.view.tsx';
 import { walkView } from './walk-view.tsx';
 

@@ -11,7 +11,7 @@ import { Page } from '../../stories/frame.tsx';
 import { complaints, hearComplaints, pageFaults } from '../../stories/page-faults.ts';
 import type { View } from '../../stories/views.ts';
 import { missingKeys, speak, type Locale } from '../../stories/words.ts';
-import { differences } from '../paths/difference.ts';
+import { differences } from '../../machines/paths/difference.ts';
 import { perform, type Moment } from '../paths/perform.ts';
 import { controlsFor, isEnabled, isMain, use, wouldSay } from './hands.ts';
 import { readScreen } from './screen.ts';

@@ -1,0 +1,73 @@
+// npm run paths: what a tester can follow, made from a machine and its model. `npm run paths -- --help` says how.
+import type { Model } from '../../machines/model.ts';
+import { planCover, planFaults, PlanError, planThrough, planTo, type Plan } from '../../machines/paths/plans.ts';
+import type { Path } from '../../machines/paths/steps.ts';
+import { readArgs, usage, type Args } from './args.ts';
+import { modelNamed, modelOfMachine, readModels } from './models.ts';
+import { asJson, asMarkdown, asText, type Printed } from './print.ts';
+import { runPaths } from './run.ts';
+import { tableOf } from './table.ts';
+import { tell, type ModelOf } from './told.ts';
+import { walkAll } from './walks.ts';
+
+const print = { text: asText, md: asMarkdown, json: asJson };
+
+interface Wished {
+  wish: string;
+  plan: Plan;
+  about: (path: Path) => string | null;
+}
+
+function planOf(model: Model, { to, through, faults, cover }: Args, modelOf: ModelOf): Wished {
+  const plain = () => null;
+  if (to !== null) return { wish: `to ${to}`, plan: planTo(model, to, modelOf), about: plain };
+  if (through !== null) return { wish: `through ${through}`, plan: planThrough(model, through), about: plain };
+  if (faults) {
+    const plan = planFaults(model);
+    return {
+      wish: 'faults',
+      plan,
+      about: (path) => {
+        const met = plan.faults.get(path);
+        return met ? `${met.call}, ${met.fault}` : null;
+      },
+    };
+  }
+  return { wish: cover ?? 'transitions', plan: planCover(model, cover ?? 'transitions'), about: plain };
+}
+
+async function main(): Promise<void> {
+  const args = readArgs(process.argv.slice(2));
+  if (args.help) return void console.log(usage);
+  const models = await readModels();
+  const modelOf = modelOfMachine(models);
+  const chosenModels = args.names.map((name) => modelNamed(models, name));
+  if (chosenModels.length === 0) chosenModels.push(...(args.walks === null ? [] : models.values()));
+  if (args.walks !== null || args.again !== null) return walkAll(chosenModels, args, modelOf);
+  if (chosenModels.length === 0) return void console.log(tableOf([...models.values()]));
+  for (const model of chosenModels) {
+    const { wish, plan, about } = planOf(model, args, modelOf);
+    const chosen = plan.paths.slice(0, args.max);
+    if (args.run !== null) {
+      runPaths(model, chosen, args.run, args.lang);
+      continue;
+    }
+    const printed: Printed = {
+      model,
+      lang: args.lang,
+      wish,
+      paths: chosen.map((path) => ({ ...tell(model, path, args.lang, modelOf), about: about(path) })),
+      more: plan.paths.length - chosen.length,
+      tally: plan.tally,
+    };
+    console.log(print[args.format](printed));
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof PlanError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}

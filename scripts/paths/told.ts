@@ -1,0 +1,70 @@
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import type { Model, Sight } from '../../machines/model.ts';
+import { statesOf } from '../../machines/paths/seen.ts';
+import { start, take, type Path } from '../../machines/paths/steps.ts';
+import { stepWords, titleOf, type Language } from '../../machines/paths/words.ts';
+import { originalOf } from '../../machines/paths/twins.ts';
+import { logicOf } from '../../machines/paths/inside-xstate.ts';
+import type { Step, World } from '../../machines/paths/world.ts';
+import { sightText } from './sight-words.ts';
+
+/** One step as somebody would follow it. */
+export interface ToldStep {
+  number: number;
+  words: string;
+  /** The states where the machine stands then, as the chart names them, and in words. */
+  states: string[];
+  title: string;
+  /** What must be on the screen, and what must not be. */
+  shows: string[];
+  hides: string[];
+  step: Step | null;
+}
+
+export interface Told {
+  input: string;
+  steps: ToldStep[];
+}
+
+const isAbsent = (sight: Sight): sight is { absent: Sight } => 'absent' in sight;
+
+function sights(model: Model, world: World, lang: Language): Pick<ToldStep, 'shows' | 'hides'> {
+  const snapshot = world.actor.getSnapshot() as AnyMachineSnapshot;
+  const seen = statesOf(world.actor).flatMap((state) => {
+    const { sees, unseen } = model.states[state] ?? {};
+    return sees && unseen === undefined ? sees(snapshot) : [];
+  });
+  const texts = (some: Sight[]) => [...new Set(some.map((sight) => sightText(sight, lang)))];
+  return {
+    shows: texts(seen.filter((sight) => !isAbsent(sight))),
+    hides: texts(seen.filter(isAbsent).map(({ absent }) => absent)),
+  };
+}
+
+export type ModelOf = (machine: AnyStateMachine) => Model | undefined;
+
+/** Where the machine stands and, with more detail, the machines that it has started. */
+const title = (model: Model, world: World, modelOf: ModelOf, lang: Language): string => {
+  const titles = [...world.machines()].flatMap(([path, actor]) => {
+    const its = path === '' ? model : modelOf(originalOf(logicOf(actor) as AnyStateMachine));
+    return its ? [titleOf(its, statesOf(actor), lang)] : [];
+  });
+  return titles.length > 0 ? titles.join(', ') : titleOf(model, statesOf(world.actor), lang);
+};
+
+/** Walks a path and tells it, step by step. */
+export function tell(model: Model, path: Path, lang: Language, modelOf: ModelOf): Told {
+  const world = start(model, path.input);
+  const told = (number: number, words: string, step: Step | null): ToldStep => {
+    const states = statesOf(world.actor);
+    return { number, words, states, title: title(model, world, modelOf, lang), ...sights(model, world, lang), step };
+  };
+  const begin = lang === 'ru' ? `Начните: ${path.input}` : `Start: ${path.input}`;
+  const steps = [told(1, begin, null)];
+  for (const step of path.steps) {
+    take(model, world, step);
+    steps.push(told(steps.length + 1, stepWords(model, step, lang), step));
+  }
+  world.stop();
+  return { input: path.input, steps };
+}
