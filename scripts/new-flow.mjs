@@ -168,3 +168,6 @@ console.log(
   `${machineFile}\n${modelFile}\n${viewFile}\nmachines/root/flows.ts, src/app/screens.ts, contract/messages: one place each`,
 );
 console.log(route ? `It stands at the route ${route}.` : 'It has no route: it stands in a modal.');
+console.log(
+  `npm run paths -- ${name} --keep, then with --run view: writes down what its steps lead to and what its stories say.`,
+);

@@ -100,3 +100,21 @@ export function count(model: Model, paths: Path[]): Coverage {
     steps: paths.reduce((sum, { steps }) => sum + steps.length, 0),
   };
 }
+
+/** What the paths of a model leave undone, by name; nothing when all is well. */
+export const undone = ({
+  transitions,
+  guards,
+  outcomes,
+  states,
+  reachedAfterAll,
+  unknownExcuses,
+  nameless,
+}: Coverage) =>
+  [
+    ['not walked', [...transitions.missing, ...guards.missing, ...outcomes.missing]],
+    ['not reached', states.missing],
+    ['told as unreachable and reached', reachedAfterAll],
+    ['told as unreachable and not there', unknownExcuses],
+    ['an action without a name', nameless],
+  ].flatMap(([what, names]) => (names as string[]).map((name) => `${what as string}: ${name}`));

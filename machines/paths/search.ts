@@ -125,7 +125,7 @@ const isUnmoved = (world: World, step: Step): boolean =>
   [...world.taken.values()].every((ids) => [...ids].every((id) => id.startsWith('guard ')));
 
 /** The paths that are needed: the short ones that others walk along anyway go. */
-function withoutIdle(paths: Path[], reached: (path: Path) => string[]): Path[] {
+export function withoutIdle(paths: Path[], reached: (path: Path) => string[]): Path[] {
   const along = new Map(paths.map((path) => [path, reached(path)]));
   const kept = new Set(paths);
   for (const path of paths.toSorted((one, other) => one.steps.length - other.steps.length)) {

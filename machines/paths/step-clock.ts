@@ -16,6 +16,10 @@ export interface StepClock {
   next(): number | undefined;
   /** How many timers are set. */
   waiting(): number;
+  /** How many were ever set. */
+  made(): number;
+  /** ms until each timer rings that was set after so many others, soonest first. */
+  since(made: number): number[];
   step(): void;
 }
 
@@ -41,6 +45,12 @@ export function createStepClock(): StepClock {
       return timer && timer.due - now;
     },
     waiting: () => timers.size,
+    made: () => made,
+    since: (before) =>
+      [...timers.values()]
+        .filter(({ id }) => id > before)
+        .map(({ due }) => due - now)
+        .sort((one, other) => one - other),
     step() {
       const timer = first();
       if (!timer) throw new Error('no timer is set');

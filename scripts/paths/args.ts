@@ -15,6 +15,7 @@ export interface Args {
   faults: boolean;
   walks: number | null;
   again: string | null;
+  keep: boolean;
   format: (typeof formats)[number];
   run: (typeof layers)[number] | null;
   seed: number;
@@ -32,6 +33,8 @@ npm run paths -- exchange             numbered steps, and what must be on the sc
   --faults            at each call: refused, network error, late, unknown, session lost, quote expired
   --walks <number>    random walks that check every invariant; a failing one is told shortened
   --again <line>      one walk once more, by the line that it printed
+  --keep              writes down what each step leads to now (tests/paths/kept); with --run view what each story
+                      says (tests/views/kept): tests compare, and whoever reviews a change reads the difference
   --run machine|view                  walk the paths instead of printing them
   --lang en|ru   --format text|md|json   --seed <number>   --max <paths>`;
 
@@ -62,6 +65,7 @@ export function readArgs(args: string[]): Args {
           faults: { type: 'boolean', default: false },
           walks: { type: 'string' },
           again: { type: 'string' },
+          keep: { type: 'boolean', default: false },
           lang: { type: 'string' },
           format: { type: 'string' },
           run: { type: 'string' },
@@ -77,6 +81,7 @@ export function readArgs(args: string[]): Args {
   const { values, positionals } = parsed;
   const wishes = (['cover', 'to', 'through', 'walks', 'again'] as const).filter((wish) => values[wish] !== undefined);
   if (values.faults) wishes.push('faults' as never);
+  if (values.keep) wishes.push('keep' as never);
   if (wishes.length > 1) throw new PlanError(`one at a time: ${wishes.map((wish) => `--${wish}`).join(', ')}`);
   return {
     names: positionals,
@@ -87,6 +92,7 @@ export function readArgs(args: string[]): Args {
     faults: values.faults,
     walks: whole('walks', values.walks),
     again: values.again ?? null,
+    keep: values.keep,
     format: one('format', values.format, formats) ?? 'text',
     run: one('run', values.run, layers),
     seed: whole('seed', values.seed) ?? 1,

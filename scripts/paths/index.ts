@@ -3,9 +3,10 @@ import type { Model } from '../../machines/model.ts';
 import { planCover, planFaults, PlanError, planThrough, planTo, type Plan } from '../../machines/paths/plans.ts';
 import type { Path } from '../../machines/paths/steps.ts';
 import { readArgs, usage, type Args } from './args.ts';
+import { keep } from './keep.ts';
 import { modelNamed, modelOfMachine, readModels } from './models.ts';
 import { asJson, asMarkdown, asText, type Printed } from './print.ts';
-import { runPaths } from './run.ts';
+import { keepOutlines, runPaths } from './run.ts';
 import { tableOf } from './table.ts';
 import { tell, type ModelOf } from './told.ts';
 import { walkAll } from './walks.ts';
@@ -36,12 +37,21 @@ function planOf(model: Model, { to, through, faults, cover }: Args, modelOf: Mod
   return { wish: cover ?? 'transitions', plan: planCover(model, cover ?? 'transitions'), about: plain };
 }
 
+function keepTranscripts(models: readonly Model[]): void {
+  const news = models.filter(keep);
+  console.log(news.length > 0 ? `written anew: ${news.map(({ name }) => name).join(', ')}` : 'nothing has changed');
+}
+
 async function main(): Promise<void> {
   const args = readArgs(process.argv.slice(2));
   if (args.help) return void console.log(usage);
   const models = await readModels();
   const modelOf = modelOfMachine(models);
   const chosenModels = args.names.map((name) => modelNamed(models, name));
+  if (args.keep) {
+    const some = chosenModels.length > 0 ? chosenModels : [...models.values()];
+    return args.run === 'view' ? keepOutlines(some) : keepTranscripts(some);
+  }
   if (chosenModels.length === 0) chosenModels.push(...(args.walks === null ? [] : models.values()));
   if (args.walks !== null || args.again !== null) return walkAll(chosenModels, args, modelOf);
   if (chosenModels.length === 0) return void console.log(tableOf([...models.values()]));

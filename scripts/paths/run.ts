@@ -26,20 +26,32 @@ function onMachine(model: Model, paths: readonly Path[], lang: Language): number
   return failed;
 }
 
+/** Runs what a browser is needed for; gives whether all of it passed. */
+function inBrowser(env: Record<string, string>, ...args: string[]): boolean {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const { status } = spawnSync(process.execPath, [vitest, 'run', '--project=views', ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  });
+  return status === 0;
+}
+
 /** Walks paths in a browser, by the controls of the real view; gives whether any failed. */
 function onView(model: Model, paths: readonly Path[]): number {
   if (model.view === undefined) throw new PlanError(`${model.name} has no view of its own to walk on`);
   const file = join(root, '.cache', 'paths', `${process.pid}.json`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify({ name: model.name, paths }));
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const { status } = spawnSync(process.execPath, [vitest, 'run', '--project=views'], {
-    cwd: root,
-    env: { ...process.env, CHOSEN_PATHS: file },
-    stdio: 'inherit',
-  });
+  const passed = inBrowser({ CHOSEN_PATHS: file });
   rmSync(file, { force: true });
-  return status === 0 ? 0 : 1;
+  return passed ? 0 : 1;
+}
+
+/** Writes down what the stories of some models say now. */
+export function keepOutlines(models: readonly Model[]): void {
+  const names = models.filter(({ view }) => view !== undefined).map(({ name }) => name);
+  if (!inBrowser({ KEEP: '1' }, '-t', `D5 (${names.join('|')}):`)) process.exitCode = 1;
 }
 
 /** Walks what was planned. The exit code tells whether all of it held. */

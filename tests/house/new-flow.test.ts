@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cover } from '../../machines/paths/coverage.ts';
 import type { Model } from '../../machines/model.ts';
-import { undone } from '../paths/walked.ts';
+import { undone } from '../../machines/paths/coverage.ts';
 import { root } from './source.ts';
 
 /** A copy of the rooms that a new flow touches; inside the cache, so that packages are found as usual. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cover, type Walked } from '../../machines/paths/coverage.ts';
+import { cover, undone, type Walked } from '../../machines/paths/coverage.ts';
 import { pathWords } from '../../machines/paths/words.ts';
 import { findStops } from '../../machines/paths/stops.ts';
 import { emptySights } from './chart-rules.ts';
@@ -7,7 +7,7 @@ import { differences } from '../../machines/paths/difference.ts';
 import { models } from './models.ts';
 import { rehearse } from './perform.ts';
 import { walkAndReplay } from '../../machines/paths/replayed.ts';
-import { undone, walkAgain } from './walked.ts';
+import { walkAgain } from './walked.ts';
 
 describe.each(Object.entries(models))('%s', (_file, model) => {
   let kept: Walked | undefined;

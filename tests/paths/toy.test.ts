@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { defineModel, type Model } from '../../machines/model.ts';
 import { ask } from '../../machines/root/ports.ts';
-import { count, cover } from '../../machines/paths/coverage.ts';
+import { count, cover, undone } from '../../machines/paths/coverage.ts';
 import { look } from '../../machines/paths/seen.ts';
 import { start, take } from '../../machines/paths/steps.ts';
 import { createStepClock } from '../../machines/paths/step-clock.ts';
@@ -13,7 +13,7 @@ import { differences } from '../../machines/paths/difference.ts';
 import { perform, rehearse } from './perform.ts';
 import toy from './toy/toy.model.ts';
 import { toyMachine } from './toy/toy.machine.ts';
-import { undone, walkAgain } from './walked.ts';
+import { walkAgain } from './walked.ts';
 
 const undoneIn = (model: Model) => undone(cover(model).coverage);
 const words = { en: 'x', ru: 'x' };

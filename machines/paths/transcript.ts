@@ -1,0 +1,226 @@
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import type { Model } from '../model.ts';
+import { childMachines } from './inside-xstate.ts';
+import { statesOf } from './seen.ts';
+import { samplesFor, start, take, type Path } from './steps.ts';
+import type { Leaf, Step, World } from './world.ts';
+
+/**
+ * A path in lines: what is done, and indented below it all that follows from it. What stays as it was is not said again.
+ *
+ *     path from a form
+ *       = checking [busy, waiting]
+ *       context ask #1k2j3h, id null
+ *       asks check {"body":{"amount":"100"}}
+ *       timer 20000
+ *     > check (exchange.check) done: accepted
+ *       = reviewing [countdown]
+ *       told {"type":"operation.opened","id":"op1"}
+ *     > at operation: user.confirmed
+ *     > wait 5000
+ */
+
+/** Text that stands for a longer one: the same text, the same six letters. */
+function digest(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return `#${(hash >>> 0).toString(36).padStart(7, '0').slice(-6)}`;
+}
+
+const json = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
+const short = (value: unknown, longest: number): string => {
+  const text = json(value);
+  return text.length <= longest ? text : digest(text);
+};
+/** The beginning of a long text, so that one sees what it is, and a digest of all of it. */
+const begun = (value: unknown): string => {
+  const text = json(value);
+  return text.length <= 120 ? text : `${text.slice(0, 100)}… ${digest(text)}`;
+};
+const filled = (value: unknown): string => {
+  const text = begun(value);
+  return text === 'nothing' || text === '{}' || text === 'null' ? '' : ` ${text}`;
+};
+
+/** What was last said of a machine, so that only what is new is said. */
+interface Before {
+  place: string;
+  context: Record<string, string>;
+}
+
+const fieldsOf = (context: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries((context ?? {}) as Record<string, unknown>)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, short(value, 40)]),
+  );
+
+function placeOf(actor: AnyActorRef): string {
+  const { tags, status } = actor.getSnapshot() as AnyMachineSnapshot;
+  const tagged = tags.size > 0 ? ` [${[...tags].sort().join(', ')}]` : '';
+  const states = statesOf(actor).join(' + ') || '*';
+  return `${states}${tagged}${status === 'active' ? '' : ` ${status}`}`;
+}
+
+const machinesBelow = (top: AnyActorRef): [string, AnyActorRef][] => {
+  const found: [string, AnyActorRef][] = [];
+  const visit = (actor: AnyActorRef, path: string) => {
+    found.push([path, actor]);
+    for (const [id, child] of childMachines(actor)) visit(child, path ? `${path}/${id}` : id);
+  };
+  visit(top, '');
+  return found;
+};
+
+/** Says what has changed in a world since it was asked last. */
+function watcher(world: World): () => string[] {
+  const before = new Map<string, Before>();
+  let leaves: readonly Leaf[] = [];
+  let told = 0;
+  let effects = 0;
+  let timers = 0;
+
+  const machine = ([path, actor]: [string, AnyActorRef]): string[] => {
+    const known = before.get(path);
+    const place = placeOf(actor);
+    const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
+    const context = fieldsOf(snapshot.context);
+    before.set(path, { place, context });
+    const names = [...new Set([...Object.keys(known?.context ?? {}), ...Object.keys(context)])];
+    const changed = names.filter((name) => known?.context[name] !== context[name]);
+    const prefix = path ? `${path} ` : '';
+    return [
+      ...(known?.place === place ? [] : [`${prefix}= ${place}`]),
+      ...(changed.length > 0
+        ? [`${prefix}context ${changed.map((name) => `${name} ${context[name] ?? 'gone'}`).join(', ')}`]
+        : []),
+      ...(known?.place !== place && snapshot.status === 'done' && snapshot.output !== undefined
+        ? [`${prefix}output ${begun(snapshot.output)}`]
+        : []),
+      ...(known?.place !== place && snapshot.status === 'error'
+        ? [`${prefix}fell over: ${String(snapshot.error)}`]
+        : []),
+    ];
+  };
+
+  return () => {
+    const machines = machinesBelow(world.actor);
+    const gone = [...before.keys()].filter((path) => !machines.some(([each]) => each === path));
+    for (const path of gone) before.delete(path);
+    const now = world.leaves();
+    const lines = [
+      ...gone.map((path) => `${path} is gone`),
+      ...machines.flatMap(machine),
+      ...world.told.slice(told).map((event) => `told ${begun(event)}`),
+      ...world.effects.slice(effects).map(({ name, params }) => `does ${name}${filled(params)}`),
+      ...leaves.filter((leaf) => !now.includes(leaf)).map(({ path }) => `asks ${path} no more`),
+      ...now.filter((leaf) => !leaves.includes(leaf)).map(({ path, input }) => `asks ${path}${filled(input)}`),
+      ...world.clock.since(timers).map((ms) => `timer ${ms}`),
+    ];
+    leaves = now;
+    told = world.told.length;
+    effects = world.effects.length;
+    timers = world.clock.made();
+    return lines.map((line) => `  ${line}`);
+  };
+}
+
+function stepLine(step: Step, world: World): string {
+  if (step.type === 'wait') return `> wait ${world.clock.next() ?? 'for nothing'}`;
+  if (step.type === 'settle') return `> ${step.leaf} (${step.name}) ${step.how}: ${step.outcome}`;
+  const { type, ...data } = step.event;
+  return `> ${step.to ? `at ${step.to}: ` : ''}${type}${Object.keys(data).length > 0 ? ` ${json(data)}` : ''}`;
+}
+
+/** What a model no longer offers cannot be part of its paths, though the machine may still take it. */
+const isOffered = (model: Model, world: World, step: Step): boolean => {
+  if (step.type !== 'say') return true;
+  const actor = world.machines().get(step.to);
+  return !actor || samplesFor(model, step.event.type, actor).some((event) => json(event) === json(step.event));
+};
+
+/** A path moment by moment: the lines of its start, then of each step. It ends where a step cannot be taken. */
+export function* transcript(model: Model, path: Path): Generator<string[]> {
+  const world = start(model, path.input);
+  const news = watcher(world);
+  yield [`path ${path.input}`, ...news()];
+  for (const step of path.steps) {
+    const line = stepLine(step, world);
+    try {
+      const offered = isOffered(model, world, step) ? [] : ['  the model has no such sample'];
+      take(model, world, step);
+      yield [line, ...offered, ...news()];
+    } catch (error) {
+      yield [line, `  cannot be done: ${(error as Error).message}`];
+      return;
+    }
+  }
+  world.stop();
+}
+
+export const transcriptOf = (model: Model, paths: readonly Path[]): string =>
+  `# ${model.name}: ${model.title.en}\n\n${paths
+    .map((path) => [...transcript(model, path)].flat().join('\n'))
+    .join('\n\n')}\n`;
+
+function stepOf(line: string): Step {
+  const [, ms] = /^> wait (\S+)$/.exec(line) ?? [];
+  if (ms !== undefined) return { type: 'wait', ms: Number(ms) };
+  const [, leaf, name, how, outcome] = /^> ([^{]+?) \(([^{]+?)\) (done|error|next): (.+)$/.exec(line) ?? [];
+  if (leaf !== undefined && name !== undefined && outcome !== undefined)
+    return { type: 'settle', leaf, name, how: how as 'done' | 'error' | 'next', outcome };
+  const [, to = '', type = '', data = '{}'] = /^> (?:at ([^:{]+): )?([^{]+?)(?: (\{.*\}))?$/.exec(line) ?? [];
+  return { type: 'say', to, event: { ...(JSON.parse(data) as object), type } };
+}
+
+/** One path of a kept transcript: the moments as they were written down, and the steps to take them again. */
+export interface Kept {
+  path: Path;
+  moments: string[][];
+}
+
+/** Reads a transcript back. */
+export function readTranscript(text: string): Kept[] {
+  const kept: Kept[] = [];
+  for (const line of text.split('\n')) {
+    const path = kept.at(-1);
+    if (line.startsWith('path ')) kept.push({ path: { input: line.slice(5), steps: [] }, moments: [[line]] });
+    else if (line.startsWith('> ') && path) {
+      path.path.steps.push(stepOf(line));
+      path.moments.push([line]);
+    } else if (line.startsWith('  ')) path?.moments.at(-1)?.push(line);
+  }
+  return kept;
+}
+
+/** The first moment at which a path no longer shows what was kept of it. */
+export interface Departure {
+  /** Counted from 1; step 0 is the start. */
+  path: number;
+  step: number;
+  was: string[];
+  is: string[];
+}
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((line, at) => line === other[at]);
+
+export function departureFrom(model: Model, kept: readonly Kept[]): Departure | null {
+  for (const [number, { path, moments }] of kept.entries()) {
+    let step = 0;
+    for (const is of transcript(model, path)) {
+      const was = moments[step] ?? [];
+      if (!isSame(was, is)) return { path: number + 1, step, was, is };
+      step += 1;
+    }
+  }
+  return null;
+}
+
+/** `path 2, step 3`, and the lines that are gone and new. */
+export const departureWords = ({ path, step, was, is }: Departure): string =>
+  [
+    `path ${path}, step ${step}: ${was[0] ?? ''}`,
+    ...was.filter((line) => !is.includes(line)).map((line) => `- ${line.trim()}`),
+    ...is.filter((line) => !was.includes(line)).map((line) => `+ ${line.trim()}`),
+  ].join('\n');

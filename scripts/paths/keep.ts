@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Model } from '../../machines/model.ts';
+import { goalsOf, reachedAlong } from '../../machines/paths/goals.ts';
+import { findPaths, withoutIdle } from '../../machines/paths/search.ts';
+import type { Path } from '../../machines/paths/steps.ts';
+import { readTranscript, transcript, transcriptOf, type Kept } from '../../machines/paths/transcript.ts';
+
+const folder = join(import.meta.dirname, '..', '..', 'tests', 'paths', 'kept');
+
+const fileOf = ({ name }: Model): string => join(folder, `${name.replaceAll(' ', '-')}.txt`);
+
+/** The kept paths of a model, with what followed each step; none where nothing was kept yet. */
+export const keptOf = (model: Model): Kept[] =>
+  existsSync(fileOf(model)) ? readTranscript(readFileSync(fileOf(model), 'utf8')) : [];
+
+/** A path that can still be walked to its end, with samples that the model still has. */
+const isWalkable = (model: Model, path: Path): boolean =>
+  path.input in model.inputs &&
+  [...transcript(model, path)].every(([, ...lines]) =>
+    lines.every((line) => !/^ {2}(cannot be done|the model has no such sample)/.test(line)),
+  );
+
+/** The kept paths that still hold, and as many new ones as it takes to walk all there is. */
+export function pathsToKeep(model: Model): Path[] {
+  const kept = keptOf(model)
+    .map(({ path }) => path)
+    .filter((path) => isWalkable(model, path));
+  const { transitions, guards, outcomes } = goalsOf(model);
+  const wanted = [...transitions, ...guards, ...outcomes].filter((goal) => !(goal in (model.unreachable ?? {})));
+  const along = (path: Path) => reachedAlong(model, path).filter((goal) => wanted.includes(goal));
+  const reached = new Set(kept.flatMap(along));
+  const open = wanted.filter((goal) => !reached.has(goal));
+  const found = open.length > 0 || kept.length === 0 ? findPaths(model, { goals: open }).paths : [];
+  return withoutIdle([...kept, ...found], along);
+}
+
+/** Writes down what the machine does now; tells whether that is news. */
+export function keep(model: Model): boolean {
+  const text = transcriptOf(model, pathsToKeep(model));
+  const file = fileOf(model);
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return false;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, text);
+  return true;
+}
