@@ -31,18 +31,39 @@ export function applyEntry(root: AnyActorRef, entry: Entry): void {
 }
 
 /**
- * The real machines moved by a journal and by nothing else: no call, no timer, no effect. Flows that the journal opens
- * must be in the library already. The same journal gives the same snapshot of every machine.
+ * A root that only `applyEntry` moves: no call, no timer, no effect. It begins with the input of a journal, or stands
+ * where an earlier one stood when `checkpointOf` was taken of it, and is started then.
  */
-export function replay<M extends AnyStateMachine>(machine: M, entries: readonly Entry[]): ActorRefFrom<M> {
-  const start = entries.find((entry) => entry.k === 'start');
-  const root = createActor(inert(machine), {
-    input: start?.input as never,
+export function stillRoot<M extends AnyStateMachine>(
+  machine: M,
+  from: { input: unknown } | { checkpoint: Checkpoint },
+): ActorRefFrom<M> {
+  const root = createActor<AnyStateMachine>(inert(machine), {
+    ...('input' in from ? { input: from.input } : { snapshot: from.checkpoint as never }),
     clock: stoppedClock(),
     inspect: (event) => {
       if (event.type === '@xstate.actor') reborn(event, inertLogic);
     },
   });
-  for (const entry of entries) applyEntry(root as AnyActorRef, entry);
+  if ('checkpoint' in from) root.start();
   return root as ActorRefFrom<M>;
+}
+
+/** Where a replayed root stands, to begin another one from: it shares data with the root, and nothing of either changes. */
+export type Checkpoint = { readonly checkpoint: unique symbol };
+
+// Flows are spawned as they come from the library, and not by a name.
+const inlineToo = { __unsafeAllowInlineActors: true };
+export const checkpointOf = (root: AnyActorRef): Checkpoint =>
+  (root as unknown as { getPersistedSnapshot(options: object): Checkpoint }).getPersistedSnapshot(inlineToo);
+
+/**
+ * The real machines moved by a journal and by nothing else. Flows that the journal opens must be in the library
+ * already. The same journal gives the same snapshot of every machine.
+ */
+export function replay<M extends AnyStateMachine>(machine: M, entries: readonly Entry[]): ActorRefFrom<M> {
+  const start = entries.find((entry) => entry.k === 'start');
+  const root = stillRoot(machine, { input: start?.input });
+  for (const entry of entries) applyEntry(root as AnyActorRef, entry);
+  return root;
 }

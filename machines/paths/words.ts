@@ -28,7 +28,12 @@ const detail = (value: unknown): string =>
         ? '…'
         : String(value);
 
-function eventWords(model: Model, { type, ...data }: AnyEventObject, language: Language): string {
+/** An event as one would tell it, by the model of whoever hears it: `the person types an amount (give, 100)`. */
+export function eventWords(
+  model: Pick<Model, 'eventWords'>,
+  { type, ...data }: AnyEventObject,
+  language: Language,
+): string {
   const [speaker = '', ...rest] = type.split('.');
   const who = speakers[speaker]?.[language];
   const words = model.eventWords?.[type]?.[language] ?? (who ? `${who}: ${rest.join('.')}` : type);

@@ -3,6 +3,7 @@ import { assign, createActor, setup, type AnyEventObject, type AnyStateMachine }
 import type { Answer, CallSpec } from '../../contract/call.ts';
 import { actorAt } from '../../machines/journal/replay.ts';
 import { createStepClock } from '../../machines/paths/step-clock.ts';
+import type { Scribe } from '../../machines/paths/world.ts';
 import type { AnnexInput, FlowInput } from '../../machines/root/events.ts';
 import type { FlowName } from '../../machines/root/flows.ts';
 import { flowOf, slotOf, type HouseInput } from '../../machines/root/house.ts';
@@ -108,8 +109,13 @@ export const start: HouseInput = {
 };
 
 /** The whole house above flows that only listen. */
-export function openHouse(input: Partial<HouseInput> = {}, flows?: (name: FlowName) => AnyStateMachine) {
+export function openHouse(
+  input: Partial<HouseInput> = {},
+  flows?: (name: FlowName) => AnyStateMachine,
+  scribe?: Scribe,
+) {
   const clock = createStepClock();
+  const written = scribe?.(clock);
   const made = createWorld();
   const { world, pending, effects, answers, scanner } = made;
   const library = flows ?? (() => listener);
@@ -117,6 +123,7 @@ export function openHouse(input: Partial<HouseInput> = {}, flows?: (name: FlowNa
   const root = createActor(provideAll(createRoot({ get: library, annex: () => annex }), world), {
     input: { ...start, ...input },
     clock,
+    ...written,
   });
   root.start();
 

@@ -3,6 +3,7 @@ import { allCalls } from '../../contract/calls/index.ts';
 import type { CallSpec } from '../../contract/call.ts';
 import { added } from '../../contract/limits.ts';
 import { isMachine, logicOf } from '../../machines/paths/inside-xstate.ts';
+import type { Scribe } from '../../machines/paths/world.ts';
 import { specOf } from '../../machines/root/calls.ts';
 import { isSafeToReload } from '../../machines/root/safety.ts';
 import { callError } from '../../src/transport/call-error.ts';
@@ -33,9 +34,9 @@ type Weather = 'fair' | 'broken' | 'cut' | 'silent' | 'blocked';
  * and the weather of the line is the test's. Every call is checked as it is asked: it throws when a machine asks the same
  * twice at a time, or when what is said to stand over the page does not.
  */
-export async function openLivingPage(from: number, { settles }: { settles?: number } = {}) {
+export async function openLivingPage(from: number, { settles, scribe }: { settles?: number; scribe?: Scribe } = {}) {
   const draw = chance(from);
-  const house = openWholeHouse('/exchange/USD/BTC', () => Promise.reject(new Error('delivered by hand')));
+  const house = openWholeHouse('/exchange/USD/BTC', () => Promise.reject(new Error('delivered by hand')), scribe);
   const { clock, pending, streams, answers } = house;
   const server = createFakeServer(() => clock.now(), settles);
   const specs = new Map(allCalls.map((spec) => [spec.name, spec]));

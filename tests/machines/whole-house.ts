@@ -3,6 +3,7 @@ import { allCalls } from '../../contract/calls/index.ts';
 import type { CallSpec } from '../../contract/call.ts';
 import { isMachine, logicOf } from '../../machines/paths/inside-xstate.ts';
 import { statesOf } from '../../machines/paths/seen.ts';
+import type { Scribe } from '../../machines/paths/world.ts';
 import { flows, type FlowName } from '../../machines/root/flows.ts';
 import { provideAll } from '../../machines/root/provide.ts';
 import { askNames, freshAnnex, openHouse } from './house.ts';
@@ -45,8 +46,8 @@ export function actorsBelow(top: AnyActorRef): Map<string, AnyActorRef> {
 type Send = (spec: CallSpec, input: unknown) => Promise<unknown>;
 
 /** The whole house with every flow of the register, in which calls are delivered by `send` and ports answer at once. */
-export function openWholeHouse(path: string, send: Send) {
-  const house = openHouse({ path }, (name) => provideAll(machines.get(name)!, house.world));
+export function openWholeHouse(path: string, send: Send, scribe?: Scribe) {
+  const house = openHouse({ path }, (name) => provideAll(machines.get(name)!, house.world), scribe);
 
   /** Delivers what waits now, and what that leads to, one by one, until nothing waits. */
   const deliver = async (): Promise<void> => {
