@@ -165,9 +165,9 @@ describe.each(looks(englishDesk))('E1 errors in $language at $width px, $theme',
   deepTest('S9 M5 a blocked site: a visitor reads why, it opens by itself, what was typed is kept', async () => {
     const one = await person(look);
     await one.page.goto('/');
-    await one.control('user.amount typed', 'give').waitFor();
-    await tell(product, 'settings', { site_blocked: true });
     await one.control('user.amount typed', 'give').fill('173');
+    // The form reads its rate by itself, and hears it then.
+    await tell(product, 'settings', { site_blocked: true });
     await heading(one, 'site.blocked.title').waitFor();
     await one.page.getByText(one.words('site.blocked.text')).waitFor();
     await one.page.getByRole('alert').getByText(one.words('site.blocked.text')).waitFor();

@@ -11,6 +11,7 @@ import {
   review,
   signIn,
   startProduct,
+  tell,
   visit,
   type Visit,
 } from '../tools/product.ts';
@@ -234,7 +235,10 @@ deepTest.concurrent('E1 F3 the money meets what is no answer: nothing typed is l
     );
 
     proxy.stop();
+    // As many answers as there are here take longer than a rate is held.
+    await tell(product, 'quotes', { lifetime_ms: 600_000 });
     const id = await review(one, '30');
+    await tell(product, 'quotes', {});
     const unreadable = async () => {
       await control('user.asked again').first().waitFor();
       await stands(one);

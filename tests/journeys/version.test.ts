@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import type { ChildServer } from '../server/harness.ts';
 import { startHostileProxy, type Hostile, type HostileProxy } from '../tools/hostile-proxy.ts';
 import { heading, openBrowser, signIn, startProduct, visit, type Visit } from '../tools/product.ts';
-import { deepTest, everyNth } from '../tools/deep.ts';
+import { deep, deepTest, everyNth } from '../tools/deep.ts';
 
 let browser: Browser;
 let product: ChildServer;
@@ -101,11 +101,11 @@ const goElsewhere = async (one: Living, turn: number) => {
   });
 };
 
-/** Looks until it is so. */
+/** Looks until it is so; as long as the test itself may take in a deep run, which looks for longer. */
 async function within(look: () => boolean | Promise<boolean>): Promise<void> {
   const began = performance.now();
   while (!(await look())) {
-    if (performance.now() > began + 60_000) throw new Error(`it never happens: ${String(look)}`);
+    if (performance.now() > began + (deep ? 170_000 : 60_000)) throw new Error(`it never happens: ${String(look)}`);
     await new Promise((next) => setImmediate(next));
   }
 }
