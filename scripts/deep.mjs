@@ -62,7 +62,9 @@ for (const part of chosen) {
 
 // The last figures of each part: one that was not asked for now keeps those that it had.
 const before = JSON.parse(readFileSync(figures, 'utf8'));
-const last = Object.fromEntries(parts.flatMap((part) => (done[part] ?? before[part] ? [[part, done[part] ?? before[part]]] : [])));
+const last = Object.fromEntries(
+  parts.flatMap((part) => ((done[part] ?? before[part]) ? [[part, done[part] ?? before[part]]] : [])),
+);
 writeFileSync(figures, `${JSON.stringify(last, null, 2)}\n`);
 const sum = (key) => chosen.reduce((total, part) => total + (done[part]?.[key] ?? 0), 0);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
