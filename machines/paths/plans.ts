@@ -5,9 +5,10 @@ import { goalsOf, outcomeId, reachedAlong, stateGoal } from './goals.ts';
 import { logicOf } from './inside-xstate.ts';
 import { findPaths } from './search.ts';
 import { statesOf } from './seen.ts';
+import { shortestTo } from './shortest.ts';
 import type { Path } from './steps.ts';
 import { branchesOf, machinesBelow, pairsOf, standingStates, stateName } from './universe.ts';
-import type { World } from './world.ts';
+import type { Step, World } from './world.ts';
 
 export const covers = ['states', 'transitions', 'pairs', 'outcomes'] as const;
 export type Cover = (typeof covers)[number];
@@ -74,12 +75,12 @@ export function planCover(model: Model, cover: Cover): Plan {
 }
 
 /** A shortest path for each goal of its own. */
-function planEach(model: Model, goals: readonly string[], also?: (world: World) => string[]): Plan {
+function planEach(model: Model, goals: readonly string[]): Plan {
   const reason = reasonFor(model);
   const missing: Tally['missing'] = [];
   const paths: Path[] = [];
   for (const goal of goals) {
-    const found = reason(goal) === null ? findPaths(model, { goals: [goal], ...(also ? { also } : {}) }).paths : [];
+    const found = reason(goal) === null ? findPaths(model, { goals: [goal] }).paths : [];
     if (found.length === 0) missing.push({ goal, reason: reason(goal) });
     paths.push(...found);
   }
@@ -94,11 +95,13 @@ const statesBelow = (world: World): string[] =>
     path === '' ? [] : statesOf(actor).map((state) => stateGoal(`${(logicOf(actor) as AnyStateMachine).id}.${state}`)),
   );
 
+type ModelOf = (machine: AnyStateMachine) => Model | undefined;
+
 /**
- * A shortest path to a state of the machine, or of one that it starts: as in the chart (`reviewing`, `tracking.waiting`,
- * `operation.reviewing`) or by its title. `modelOf` gives the model of a machine below. @throws PlanError
+ * The goals that a wish means: a state of the machine, or of one that it starts, as in the chart (`reviewing`,
+ * `tracking.waiting`, `operation.reviewing`) or by its title. `modelOf` gives the model of a machine below. @throws PlanError
  */
-export function planTo(model: Model, wish: string, modelOf: (machine: AnyStateMachine) => Model | undefined): Plan {
+function goalsNamed(model: Model, wish: string, modelOf: ModelOf): string[] {
   const statesIn = (machine: AnyStateMachine, of: Model | undefined, prefix: string) =>
     standingStates(machine)
       // What has come to its end is told to whoever started it, and is gone.
@@ -117,8 +120,37 @@ export function planTo(model: Model, wish: string, modelOf: (machine: AnyStateMa
     throw new PlanError(
       `${model.name} has no state ${wish}. It has: ${states.map(({ names }) => names[0]).join(', ')}`,
     );
-  return planEach(model, found, statesBelow);
+  return found;
 }
+
+/** Only what can be done somewhere, in the orders in which it can be. */
+type Can = (path: Path, step: Step) => boolean;
+
+/** A shortest path to a state of the machine, or of one that it starts, by its name or title. @throws PlanError */
+export function planTo(model: Model, wish: string, modelOf: ModelOf, can: Can = () => true): Plan {
+  const goals = goalsNamed(model, wish, modelOf);
+  const reason = reasonFor(model);
+  const found = shortestTo(model, goals, { also: statesBelow, can });
+  return {
+    paths: [...found.values()],
+    tally: {
+      all: goals.length,
+      walked: found.size,
+      missing: goals.filter((goal) => !found.has(goal)).map((goal) => ({ goal, reason: reason(goal) })),
+    },
+  };
+}
+
+/** A shortest path to each of these states, found together; states without one are left out. */
+export const planToEach = (model: Model, states: readonly string[], can: Can = () => true): Map<string, Path> => {
+  const found = shortestTo(model, states.map(stateGoal), { can });
+  return new Map(
+    states.flatMap((state): [string, Path][] => {
+      const path = found.get(stateGoal(state));
+      return path ? [[state, path]] : [];
+    }),
+  );
+};
 
 /** A shortest path along each transition of an event (`user.confirmed`, `done exchange.check`). @throws PlanError */
 export function planThrough(model: Model, wish: string): Plan {
