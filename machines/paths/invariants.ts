@@ -160,6 +160,12 @@ const nothingSecret = (path: Path, { entries }: Replayed): string | null => {
 const replayed = (_path: Path, { live, replayed: again }: Replayed): string | null =>
   differences(again, live)[0] ?? null;
 
+const standing = (machines: Replayed['live']): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(machines).map(([path, { status, states }]) => [path, { status, states }]));
+
+const sameTurns = (_path: Path, { live, masked }: Replayed): string | null =>
+  differences(standing(masked()), standing(live))[0] ?? null;
+
 /** What holds on every path and on every walk, whatever the machine. */
 export const invariants: readonly Invariant[] = [
   {
@@ -176,4 +182,8 @@ export const invariants: readonly Invariant[] = [
   { title: { en: 'an end says what became of the money', ru: 'конец говорит, что с деньгами' }, look: moneyIsTold },
   { title: { en: 'nothing personal in the journal', ru: 'в журнале нет личного' }, after: nothingSecret },
   { title: { en: 'a replay comes to the same', ru: 'повтор приводит к тому же' }, after: replayed },
+  {
+    title: { en: 'a masked journal takes the same turns', ru: 'журнал без личного ведёт теми же путями' },
+    after: sameTurns,
+  },
 ];

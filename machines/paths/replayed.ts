@@ -1,5 +1,6 @@
 import { setup } from 'xstate';
 import type { Entry } from '../journal/entry.ts';
+import { maskEntry } from '../journal/mask.ts';
 import { createRecorder } from '../journal/recorder.ts';
 import { replay } from '../journal/replay.ts';
 import type { Model } from '../model.ts';
@@ -32,13 +33,20 @@ const hostedStep = (step: Step): Step =>
       ? { ...step, leaf: below(step.leaf) }
       : step;
 
+/** In life a flow gets its input from the house, and what the house says to it is no entry of any journal. */
+const isOfTheHouse = (entry: Entry): boolean =>
+  entry.k === 'start' || (entry.k === 'send' && !entry.event.type.startsWith('user.'));
+const written = (entry: Entry): Entry => (isOfTheHouse(entry) ? entry : maskEntry(entry));
+
 export interface Replayed {
   live: Seen['machines'];
   replayed: Seen['machines'];
+  /** Where a replay comes to when what comes from outside the house is masked, as a journal is: its own words stay. */
+  masked(): Seen['machines'];
   entries: Entry[];
 }
 
-/** Walks a path with a recorder beside it, replays the journal, and gives both ends and the journal as it was heard. */
+/** Walks a path with a recorder beside it, replays the journal, and gives the ends and the journal as it was heard. */
 export function walkAndReplay(model: Model, { input, steps }: Path): Replayed {
   const machine = hosted(model);
   const start = { input: model.inputs[input] };
@@ -54,5 +62,10 @@ export function walkAndReplay(model: Model, { input, steps }: Path): Replayed {
     ),
   );
   for (const step of steps) take({ ...model, machine }, world, hostedStep(step));
-  return { live: machinesSeen(world.actor), replayed: machinesSeen(replay(machine, entries)), entries };
+  return {
+    live: machinesSeen(world.actor),
+    replayed: machinesSeen(replay(machine, entries)),
+    masked: () => machinesSeen(replay(machine, entries.map(written))),
+    entries,
+  };
 }
