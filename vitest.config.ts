@@ -46,31 +46,58 @@ const withPostgres = (name: string, seconds: number): TestProjectInlineConfigura
   return { ...project, test: { ...project.test, globalSetup: ['tests/setup/postgres.ts'], maxWorkers: 2 } };
 };
 
-/** Paths that somebody chose to be walked on the view, by `npm run paths -- … --run view`: the text of a file. */
-const chosenFile = process.env['CHOSEN_PATHS'];
-const chosenPaths = chosenFile === undefined ? undefined : readFileSync(chosenFile, 'utf8');
+/** What `npm run paths` has chosen to be walked, as the text of a file: then this is all that its project runs. */
+const chosenFile = process.env['CHOSEN'];
+const chosen = chosenFile === undefined ? undefined : readFileSync(chosenFile, 'utf8');
+const orChosen = (
+  project: TestProjectInlineConfiguration,
+  file: string,
+  key: 'chosenPaths' | 'chosenWalks' | 'chosenSession',
+): TestProjectInlineConfiguration =>
+  chosen === undefined
+    ? project
+    : { ...project, test: { ...project.test, include: [file], provide: { [key]: chosen } as never } };
 
 const projects: Record<string, () => TestProjectInlineConfiguration> = {
   bytes: () => inNode('bytes', ['bench']),
   machines: () =>
-    inNode('machines', ['machines', 'paths', 'streams', 'contract', 'house', 'ui', 'transport', 'platform'], 30),
+    inNode(
+      'machines',
+      // Sessions are a part of their own in a deep run: there are many.
+      [
+        'machines',
+        'paths',
+        'streams',
+        'contract',
+        'house',
+        'ui',
+        'transport',
+        'platform',
+        ...(deep ? [] : ['sessions']),
+      ],
+      30,
+    ),
+  sessions: () => orChosen(inNode('sessions', ['sessions']), 'tests/sessions/again.ts', 'chosenSession'),
   server: () => withPostgres('server', 60),
   faults: () => withPostgres('faults', 90),
   security: () => withPostgres('security', 60),
-  journeys: () => withPostgres('journeys', 120),
-  views: () => ({
-    extends: true,
-    plugins: [react()],
-    test: {
-      name: 'views',
-      ...(chosenPaths === undefined
-        ? { include: ['tests/views/**/*.test.{ts,tsx}'] }
-        : { include: ['tests/views/chosen.ts'], provide: { chosenPaths } }),
-      isolate: false,
-      testTimeout: deep ? minutes(10) : 30_000,
-      browser: { ...browser(), instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }] },
-    },
-  }),
+  journeys: () => orChosen(withPostgres('journeys', 120), 'tests/journeys/chosen.ts', 'chosenWalks'),
+  views: () =>
+    orChosen(
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'views',
+          include: ['tests/views/**/*.test.{ts,tsx}'],
+          isolate: false,
+          testTimeout: deep ? minutes(10) : 30_000,
+          browser: { ...browser(), instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }] },
+        },
+      },
+      'tests/views/chosen.ts',
+      'chosenPaths',
+    ),
   stories: () => ({
     extends: true,
     plugins: [storybookTest({ configDir: '.storybook', storybookScript: 'npm run gallery -- --ci' })],
@@ -92,9 +119,10 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
 
 // Only what is asked for: Storybook's plugin reads every story as soon as it is made.
 const asked = Object.keys(projects).filter((name) => process.argv.includes(`--project=${name}`));
+const everyDay = Object.keys(projects).filter((name) => name !== 'sessions');
 
 export default defineConfig({
   test: {
-    projects: (asked.length > 0 ? asked : Object.keys(projects)).map((name) => projects[name]!()),
+    projects: (asked.length > 0 ? asked : everyDay).map((name) => projects[name]!()),
   },
 });

@@ -3,7 +3,7 @@ import { covers, PlanError, type Cover } from '../../machines/paths/plans.ts';
 import type { Language } from '../../machines/paths/words.ts';
 
 export const formats = ['text', 'md', 'json'] as const;
-export const layers = ['machine', 'view'] as const;
+export const layers = ['machine', 'view', 'browser'] as const;
 
 export interface Args {
   /** Names of models; none: the table of all. */
@@ -35,7 +35,8 @@ npm run paths -- exchange             numbered steps, and what must be on the sc
   --again <line>      one walk once more, by the line that it printed
   --keep              writes down what each step leads to now (tests/paths/kept); with --run view what each story
                       says (tests/views/kept): tests compare, and whoever reviews a change reads the difference
-  --run machine|view                  walk the paths instead of printing them
+  --run machine|view|browser          walk the paths instead of printing them; browser: on the real product, to each
+                                      final state or to the one of --to
   --lang en|ru   --format text|md|json   --seed <number>   --max <paths>`;
 
 function one<Of extends string>(name: string, value: string | undefined, of: readonly Of[]): Of | null {

@@ -6,7 +6,7 @@ import { readArgs, usage, type Args } from './args.ts';
 import { keep } from './keep.ts';
 import { modelNamed, modelOfMachine, readModels } from './models.ts';
 import { asJson, asMarkdown, asText, type Printed } from './print.ts';
-import { keepOutlines, runPaths } from './run.ts';
+import { keepOutlines, runInBrowser, runPaths, runSession, type Wish } from './run.ts';
 import { tableOf } from './table.ts';
 import { tell, type ModelOf } from './told.ts';
 import { walkAll } from './walks.ts';
@@ -42,9 +42,19 @@ function keepTranscripts(models: readonly Model[]): void {
   console.log(news.length > 0 ? `written anew: ${news.map(({ name }) => name).join(', ')}` : 'nothing has changed');
 }
 
+/** All machines together, which has no model of its own. */
+const house = 'house';
+
+function browserWish({ name }: Model, { to, through, faults, cover, lang, max }: Args): Wish {
+  if (through !== null || faults || cover !== null)
+    throw new PlanError('--run browser walks to each final state, or to the state of --to');
+  return { name, to, lang, max: Number.isFinite(max) ? max : null };
+}
+
 async function main(): Promise<void> {
   const args = readArgs(process.argv.slice(2));
   if (args.help) return void console.log(usage);
+  if (args.again !== null && args.names.join() === house) return runSession(args.again);
   const models = await readModels();
   const modelOf = modelOfMachine(models);
   const chosenModels = args.names.map((name) => modelNamed(models, name));
@@ -56,6 +66,10 @@ async function main(): Promise<void> {
   if (args.walks !== null || args.again !== null) return walkAll(chosenModels, args, modelOf);
   if (chosenModels.length === 0) return void console.log(tableOf([...models.values()]));
   for (const model of chosenModels) {
+    if (args.run === 'browser') {
+      runInBrowser(browserWish(model, args));
+      continue;
+    }
     const { wish, plan, about } = planOf(model, args, modelOf);
     const chosen = plan.paths.slice(0, args.max);
     if (args.run !== null) {

@@ -6,6 +6,7 @@ import { PlanError } from '../../machines/paths/plans.ts';
 import type { Path } from '../../machines/paths/steps.ts';
 import { brokenOn } from '../../machines/paths/walk.ts';
 import { pathWords, type Language } from '../../machines/paths/words.ts';
+import { build } from '../build.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -26,10 +27,10 @@ function onMachine(model: Model, paths: readonly Path[], lang: Language): number
   return failed;
 }
 
-/** Runs what a browser is needed for; gives whether all of it passed. */
-function inBrowser(env: Record<string, string>, ...args: string[]): boolean {
+/** Runs one project of vitest, told what to do by its environment; gives whether all of it passed. */
+function passesIn(project: string, env: Record<string, string>, ...args: string[]): boolean {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const { status } = spawnSync(process.execPath, [vitest, 'run', '--project=views', ...args], {
+  const { status } = spawnSync(process.execPath, [vitest, 'run', `--project=${project}`, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: 'inherit',
@@ -37,26 +38,55 @@ function inBrowser(env: Record<string, string>, ...args: string[]): boolean {
   return status === 0;
 }
 
-/** Walks paths in a browser, by the controls of the real view; gives whether any failed. */
-function onView(model: Model, paths: readonly Path[]): number {
-  if (model.view === undefined) throw new PlanError(`${model.name} has no view of its own to walk on`);
+/** Runs one project on what was chosen and on nothing else. */
+function holdsIn(project: string, chosen: string): boolean {
   const file = join(root, '.cache', 'paths', `${process.pid}.json`);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify({ name: model.name, paths }));
-  const passed = inBrowser({ CHOSEN_PATHS: file });
+  writeFileSync(file, chosen);
+  const passed = passesIn(project, { CHOSEN: file });
   rmSync(file, { force: true });
-  return passed ? 0 : 1;
+  return passed;
 }
 
 /** Writes down what the stories of some models say now. */
 export function keepOutlines(models: readonly Model[]): void {
   const names = models.filter(({ view }) => view !== undefined).map(({ name }) => name);
-  if (!inBrowser({ KEEP: '1' }, '-t', `D5 (${names.join('|')}):`)) process.exitCode = 1;
+  if (!passesIn('views', { KEEP: '1' }, '-t', `D5 (${names.join('|')}):`)) process.exitCode = 1;
 }
 
-/** Walks what was planned. The exit code tells whether all of it held. */
+/** Walks paths in a browser, by the controls of the real view. */
+function onView(model: Model, paths: readonly Path[]): boolean {
+  if (model.view === undefined) throw new PlanError(`${model.name} has no view of its own to walk on`);
+  return holdsIn('views', JSON.stringify({ name: model.name, paths }));
+}
+
+/** Walks paths of a machine on the machine itself or on its view. The exit code tells whether all of it held. */
 export function runPaths(model: Model, paths: readonly Path[], layer: 'machine' | 'view', lang: Language): void {
-  const failed = layer === 'machine' ? onMachine(model, paths, lang) : onView(model, paths);
-  if (layer === 'machine') console.log(`${model.name}: ${paths.length - failed} paths passed, ${failed} failed`);
+  if (layer === 'view') {
+    if (!onView(model, paths)) process.exitCode = 1;
+    return;
+  }
+  const failed = onMachine(model, paths, lang);
+  console.log(`${model.name}: ${paths.length - failed} paths passed, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;
+}
+
+export interface Wish {
+  name: string;
+  /** Null: each final state. */
+  to: string | null;
+  lang: Language;
+  max: number | null;
+}
+
+/** Walks the real product: what the model's stage makes possible decides which paths there are. */
+export function runInBrowser(wish: Wish): void {
+  if (!build() || !holdsIn('journeys', JSON.stringify(wish))) process.exitCode = 1;
+}
+
+/** Lives one session of the whole house again, by its numbers. */
+export function runSession(numbers: string): void {
+  if (!/^[\d,]*$/.test(numbers))
+    throw new PlanError('a session of the house is written as numbers with commas between');
+  if (!holdsIn('sessions', numbers)) process.exitCode = 1;
 }

@@ -6,7 +6,7 @@ import type { View } from '../../stories/views.ts';
 import toy from '../paths/toy/toy.model.ts';
 import { moneyText, numberText, percentText, rateText } from '../../scripts/paths/amounts.ts';
 import { messageText } from '../../scripts/paths/sight-words.ts';
-import { unseen } from './sights.ts';
+import { unseen } from '../tools/sights.ts';
 import { toyView, type Slips } from './toy/toy.view.tsx';
 import { walkView } from './walk-view.tsx';
 

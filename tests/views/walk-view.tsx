@@ -13,9 +13,10 @@ import type { View } from '../../stories/views.ts';
 import { missingKeys, speak, type Locale } from '../../stories/words.ts';
 import { differences } from '../../machines/paths/difference.ts';
 import { perform, type Moment } from '../paths/perform.ts';
-import { controlsFor, isEnabled, isMain, use, wouldSay } from './hands.ts';
-import { readScreen } from './screen.ts';
-import { unseen } from './sights.ts';
+import { controlsFor, isEnabled } from '../tools/controls.ts';
+import { isMain, use, wouldSay } from './hands.ts';
+import { readScreen } from '../tools/screen.ts';
+import { unseen } from '../tools/sights.ts';
 
 const locales: readonly Locale[] = ['en', 'ru'];
 

@@ -1,0 +1,40 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, inject, test } from 'vitest';
+import { pathWords } from '../../machines/paths/words.ts';
+import type { Wish } from '../../scripts/paths/run.ts';
+import type { ChildServer } from '../server/harness.ts';
+import { models } from '../paths/models.ts';
+import { stageOf } from '../stages/all.ts';
+import { walksTo, walksToEnds } from '../stages/stage.ts';
+import { walkInBrowser } from '../stages/walk.ts';
+import { openBrowser, startProduct } from '../tools/product.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** What `npm run paths -- … --run browser` chose, as JSON. */
+    chosenWalks: string;
+  }
+}
+
+const { name, to, lang, max } = JSON.parse(inject('chosenWalks')) as Wish;
+const model = Object.values(models).find((each) => each.name === name)!;
+const stage = stageOf(model);
+if (!stage) throw new Error(`${name} has no stage: write tests/stages/${name}.stage.ts`);
+const walks = (to === null ? walksToEnds(stage) : walksTo(stage, to)).slice(0, max ?? Infinity);
+if (walks.length === 0) throw new Error(`no way of the stage of ${name} leads to ${to ?? 'a final state'}`);
+
+let browser: Browser;
+let product: ChildServer;
+beforeAll(async () => {
+  [browser, product] = await Promise.all([openBrowser(), startProduct()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+test.each(
+  walks.map(
+    (walk) => [`${walk.way} | ${walk.to}: ${pathWords(model, walk.path, lang).slice(1).join(' → ')}`, walk] as const,
+  ),
+)(`D4 ${name} | %s`, (_name, walk) => walkInBrowser({ browser, product, stage, language: lang }, walk));

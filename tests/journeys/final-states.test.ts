@@ -1,0 +1,35 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { pathWords } from '../../machines/paths/words.ts';
+import type { ChildServer } from '../server/harness.ts';
+import { stages } from '../stages/all.ts';
+import { walksToEnds } from '../stages/stage.ts';
+import { walkInBrowser } from '../stages/walk.ts';
+import { openBrowser, startProduct } from '../tools/product.ts';
+import { deepTest } from '../tools/deep.ts';
+
+let browser: Browser;
+let product: ChildServer;
+
+beforeAll(async () => {
+  [browser, product] = await Promise.all([openBrowser(), startProduct()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+/** Walked every day: what becomes of money that was sent. The deep run takes all. */
+const daily = new Set(['exchange | from the list | finished.succeeded', 'exchange | from the list | finished.failed']);
+
+describe('a shortest path to each final state, by every way to it, in a browser against the real server', () => {
+  for (const stage of stages)
+    for (const [at, walk] of walksToEnds(stage).entries()) {
+      const { way, to, path } = walk;
+      const name = `${stage.model.name} | ${way} | ${to}`;
+      const run = daily.has(name) ? test : deepTest;
+      run(`D4 ${name}: ${pathWords(stage.model, path).slice(1).join(' → ')}`, () =>
+        walkInBrowser({ browser, product, stage, language: at % 2 === 0 ? 'ru' : 'en' }, walk),
+      );
+    }
+});

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { stageOf, stages } from '../stages/all.ts';
+import { finalStates, walksToEnds } from '../stages/stage.ts';
+import { models } from './models.ts';
+
+const withEnds = Object.values(models).filter((model) => finalStates(model).length > 0);
+
+describe('a path to each final state can be walked on the real product', () => {
+  test.each(withEnds.map((model) => [model.name, model] as const))(
+    'D4 %s: every final state is led to, or its stage says why not',
+    (_name, model) => {
+      const stage = stageOf(model);
+      if (!stage)
+        throw new Error(`${model.name} has final states and no stage: write tests/stages/${model.name}.stage.ts`);
+      const led = new Set(walksToEnds(stage).map(({ to }) => to));
+      const excused = Object.keys(stage.without ?? {});
+      expect(finalStates(model).filter((end) => !led.has(end) && !excused.includes(end))).toEqual([]);
+      // A reason that no longer holds, and a way to know a state that is none, are told too.
+      expect(excused.filter((end) => led.has(end) || !finalStates(model).includes(end))).toEqual([]);
+      expect(Object.keys(stage.ends).filter((end) => !led.has(end))).toEqual([]);
+    },
+  );
+
+  test('D4 every stage is of a model that is there, and every way leads to some end', () => {
+    for (const stage of stages) {
+      expect(Object.values(models)).toContain(stage.model);
+      const used = new Set(walksToEnds(stage).map(({ way }) => way));
+      expect(Object.keys(stage.ways).filter((way) => !used.has(way))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import login from '../../machines/flows/login/login.model.ts';
+import { says } from '../../machines/form/sights.ts';
+import { heading, tell } from '../tools/product.ts';
+import { aLinkOfThisBrowser, letter, letterAskedFor, lettersTo } from './letters.ts';
+import { defineStage } from './stage.ts';
+
+const demo = 'demo@example.com';
+const byPassword = { 'auth.login_by_password': { 'signed in': 'answered' } } as const;
+const values = lettersTo(demo);
+
+export default defineStage({
+  model: login,
+  ways: {
+    'by password': { input: 'by password', at: '/login', values, outcomes: byPassword },
+    'by code': {
+      input: 'by code',
+      before: ({ product }) => tell(product, 'settings', { auth_type: 'passwordless' }),
+      at: '/login',
+      does: [{ type: 'user.email typed', value: demo }],
+      values,
+      outcomes: { 'auth.login': letter, 'auth.code': { 'signed in': 'answered' } },
+    },
+    'by a link': {
+      input: 'by a link',
+      before: letterAskedFor(demo),
+      at: '/login?link=sampletoken0000000000',
+      values,
+      outcomes: aLinkOfThisBrowser,
+    },
+    'over a flow': {
+      input: 'over a flow',
+      as: demo,
+      at: '/exchanges',
+      does: [
+        ({ one }) => heading(one, 'exchanges.title').waitFor(),
+        ({ product }) => sql`delete from sessions`.execute(product.db),
+        ({ one }) => one.page.locator('a[href="/history/exchange"]').first().click(),
+        ({ one }) => one.page.getByRole('dialog').waitFor(),
+      ],
+      values,
+      outcomes: byPassword,
+      ends: {
+        'signed in': { shows: () => says('history.title'), address: /^\/history\/exchange$/ },
+      },
+    },
+  },
+  ends: {
+    'signed in': { shows: () => says('exchanges.title'), address: /^\/exchanges$/ },
+    dismissed: { shows: () => says('landing.title'), address: /^\/$/ },
+  },
+});
