@@ -1,11 +1,13 @@
 // npm run bench: what the first screen and the exchange screen weigh, beside the floor, all built now by one configuration;
-// and how long the second start takes, with the database there and the page built.
+// how long it takes to find the paths of every machine; and how long the second start takes, with the database there and
+// the page built.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../../scripts/build.mjs';
 import { npmStart } from '../tools/npm-start.ts';
 import { buildFloor } from './floor.ts';
+import { benchPaths } from './paths.ts';
 import { weigh } from './weigh.ts';
 
 if (!build()) process.exit(1);
@@ -24,6 +26,8 @@ for (const { name, code, messages, idle, files } of rows)
   console.log(
     `${name.padEnd(40)}${String(code).padStart(9)}${(code / floor).toFixed(3).padStart(9)}${String(messages).padStart(10)}${String(idle).padStart(7)}${String(files.length || 1).padStart(7)}`,
   );
+
+await benchPaths();
 
 /** Seconds from `npm start` to the line that says where it listens, one start after the other on the same data. */
 async function starts(times: number): Promise<number[]> {

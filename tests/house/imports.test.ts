@@ -29,6 +29,7 @@ describe('D6 who may import whom', () => {
     ['machines/residents/session.machine.ts', `import { x } from './wallets.machine.ts';`],
     ['machines/residents/session.machine.ts', `import { x } from 'xstate/graph';`],
     ['tests/machines/x.test.ts', `import { x } from '@xstate/test';`],
+    ['tests/bench/x.ts', `import { x } from '@xstate/test';`],
     ['tests/paths/x.test.ts', `import { x } from '@xstate/graph';`],
     ['server/index.ts', `import { x } from '../machines/model.ts';`],
     ['server/index.ts', `import { x } from '../src/i18n/index.ts';`],
@@ -64,6 +65,7 @@ describe('D6 who may import whom', () => {
     ],
     ['server/index.ts', `import { x } from '../contract/money.ts'; import { Hono } from 'hono';`],
     ['tests/paths/x.test.ts', `import { TestModel } from '@xstate/test';`],
+    ['tests/bench/floors/x/x.ts', `import { getShortestPaths } from '@xstate/test';`],
   ])('D6 an allowed import in %s is let through: %s', (file, code) => {
     expect(plant(file, code)).toEqual([]);
   });
