@@ -64,7 +64,7 @@ export function parseJournal(text: string): JournalFile {
   if (value['format'] !== format)
     throw say(`The file is no journal: its format is not ${format}.`, `Это не журнал: format не ${format}.`);
   if (value['made'] !== made)
-    throw Number(value['made']) > made
+    throw typeof value['made'] === 'number' && value['made'] > made
       ? say(
           `The journal was made by a newer version: ${String(value['made'])}, and ${made} is understood here.`,
           `Журнал записан более новой версией: ${String(value['made'])}, а здесь понятна ${made}.`,

@@ -1,173 +1,32 @@
 import type { AnyEventObject } from 'xstate';
 import { added } from '../../contract/limits.ts';
 import { weaknessOf } from '../../contract/password.ts';
+import { maskAddress } from './address.ts';
 import type { Entry } from './entry.ts';
+import { rules, shape, type Rule } from './strings.ts';
 
 /**
  * What may be written down. Numbers and booleans stay; a string stays only under a key, or in the `value` of an event,
- * that stands here. Any other string keeps its shape (letters become x, digits 0), so that a replay takes the same
- * turns; a password keeps nothing but whether it would do as a new one.
+ * that stands here, and only if it is of the kind that belongs there. Any other string keeps its shape (letters become
+ * x, digits 0), so that a replay takes the same turns; a password keeps nothing but whether it would do as a new one.
  */
-const keptKeys = new Set([
-  'type',
-  'status',
-  'kind',
-  'side',
-  'why',
-  'call',
-  'key',
-  'msg',
-  'variant',
-  'display',
-  'reason',
-  'flow',
-  'holding',
-  'write',
-  'row',
-  'account',
-  'account_id',
-  'asked',
-  'whose',
-  'id',
-  'operation',
-  'notification_id',
-  'auth_type',
-  'fv',
-  'version',
-  'own',
-  'served',
-  'pair',
-  'pairs',
-  'product',
-  'theme',
-  'locale',
-  'lang',
-  'currency',
-  'src',
-  'dst',
-  'search',
-  'cursor',
-  'next',
-  'page',
-  'amount',
-  'rate',
-  'percent',
-  'minimum',
-  'maximum',
-  'available',
-  'reserve',
-  'balance',
-  'held',
-  'value',
-  'change_24h',
-  'sparkline',
-  'left',
-  'give',
-  'get',
-  'from',
-  'now',
-  'created_at',
-  'expires_at',
-  'again_at',
-  'requested_at',
-  'expected_by',
-  'at',
-]);
-
-/** Addresses: the path stays, of the query only what may stay as a key. */
-const addressKeys = new Set([
-  'path',
-  'to',
-  'redirect_url',
-  'interrupted',
-  'url',
-  'logo',
-  'logo_url',
-  'icon_url',
-  'form_path',
-  'submit_path',
-]);
-
-/** Events of a person whose `value` may be written. */
-export const keptValues: ReadonlySet<string> = new Set([
-  'user.language chosen',
-  'user.theme chosen',
-  'user.amount typed',
-  'user.part chosen',
-  'user.give chosen',
-  'user.get chosen',
-  'user.pair opened',
-  'user.status chosen',
-  'user.currency chosen',
-  'user.from chosen',
-  'user.to chosen',
-  'user.row opened',
-]);
-
-/** Events of a person whose `value` is nobody's business; named so that none is forgotten. */
-export const maskedValues: ReadonlySet<string> = new Set([
-  'user.navigated',
-  'user.copied',
-  'user.email typed',
-  'user.password typed',
-  'user.old password typed',
-  'user.code typed',
-]);
-
-/** Ports that never hold a secret: drafts are made of what a person may see again on another day. */
-const keptLeaves = new Set(['draft.read']);
-
-export function maskEntry(entry: Entry): Entry {
-  if (entry.k === 'start') return { ...entry, input: maskValue(entry.input) };
-  const name = entry.to.slice(entry.to.lastIndexOf('/') + 1);
-  if (entry.k === 'leaf' && keptLeaves.has(name)) return entry;
-  return { ...entry, event: maskEvent(entry.event) };
-}
-
-function maskEvent(event: AnyEventObject): AnyEventObject {
-  const { value, ...rest } = event;
-  const masked = maskValue(rest) as AnyEventObject;
-  if (!('value' in event)) return masked;
-  if (event.type === 'user.navigated') return { ...masked, value: maskString('path', String(value)) };
-  if (typeof value !== 'string') return { ...masked, value: maskValue(value) };
-  if (keptValues.has(event.type)) return { ...masked, value };
-  return { ...masked, value: event.type.includes('password') ? secret(value) : shape(value) };
-}
-
-/** Plain data with every string that is not allowed masked; the same once more changes nothing. */
-export function maskValue(value: unknown, key = ''): unknown {
-  if (typeof value === 'string') return maskString(key, value);
-  if (Array.isArray(value)) return value.map((each) => maskValue(each, key));
-  if (typeof value !== 'object' || value === null) return value;
-  const inside = Object.entries(value).map(([name, each]) => [
-    name,
-    key === 'fields' && typeof each === 'string' ? maskString('code', each) : maskValue(each, name),
-  ]);
-  return Object.fromEntries(inside);
-}
-
-function maskString(key: string, value: string): string {
-  if (keptKeys.has(key)) return value;
-  if (addressKeys.has(key)) return maskAddress(value);
-  if (key.includes('password')) return secret(value);
-  // A code of ours or of a currency begins with a letter, a code of a person with a digit.
-  if (key === 'code') return /^[A-Za-z][A-Za-z0-9_]*$/.test(value) ? value : shape(value);
-  if (key === 'name') return /^[A-Z]\w*Error$/.test(value) ? value : shape(value);
-  return shape(value);
-}
-
-function maskAddress(address: string): string {
-  const at = address.indexOf('?');
-  if (at < 0) return address;
-  const pairs = address
-    .slice(at + 1)
-    .split('&')
-    .map((pair) => {
-      const [key = '', ...value] = pair.split('=');
-      return value.length === 0 || keptKeys.has(key) ? pair : `${key}=${shape(value.join('='))}`;
-    });
-  return `${address.slice(0, at)}?${pairs.join('&')}`;
-}
+export const keptKeys: Readonly<Partial<Record<keyof typeof rules, string>>> = {
+  ownWord: 'why call key flow product',
+  knownWord: 'type kind side variant display theme status reason auth_type',
+  code: 'code',
+  amount: 'amount rate percent minimum maximum available reserve balance held value change_24h sparkline left give get',
+  currency: 'currency src dst',
+  pair: 'pair search',
+  id: 'id operation row replaced_by',
+  account: 'account account_id asked whose',
+  time: 'now created_at expires_at again_at requested_at expected_by updated_at at from',
+  language: 'locale lang',
+  version: 'fv version own served pairs',
+  picture: 'logo logo_url icon_url',
+  errorName: 'name',
+  origin: 'origins rate_listing_url',
+};
+const addresses = 'path to redirect_url interrupted url form_path submit_path';
 
 /** What stands for a password: nothing of it, but what is wrong with it as a new one, which is what forms turn on. */
 const standIns = {
@@ -176,13 +35,124 @@ const standIns = {
   too_simple: 'x'.repeat(added.passwordShortest),
   too_long: 'x'.repeat(added.passwordLongest + 1),
 };
-const secret = (value: string): string => {
+const secret: Rule = (value) => {
   const weakness = weaknessOf(value);
   return weakness === null ? 'a masked secret' : standIns[weakness];
 };
 
-const shape = (value: string): string =>
-  value
-    .replaceAll(/\p{L}/gu, 'x')
-    .replaceAll(/\p{N}/gu, '0')
-    .replaceAll(/[^x0@._\-\s]/gu, 'x');
+const ruleByKey: ReadonlyMap<string, Rule> = new Map([
+  ...Object.entries(keptKeys).flatMap(([kind, names]) =>
+    names.split(' ').map((name): [string, Rule] => [name, rules[kind as keyof typeof rules]]),
+  ),
+  ...addresses.split(' ').map((name): [string, Rule] => [name, maskAddress]),
+]);
+
+/** Events of a person whose `value` may be written, if it is of this kind. */
+export const keptValues: ReadonlyMap<string, Rule> = new Map([
+  ['user.language chosen', rules.language],
+  ['user.theme chosen', rules.knownWord],
+  ['user.amount typed', rules.amount],
+  ['user.part chosen', rules.part],
+  ['user.give chosen', rules.currency],
+  ['user.get chosen', rules.currency],
+  ['user.pair opened', rules.pair],
+  ['user.status chosen', rules.knownWord],
+  ['user.currency chosen', rules.currency],
+  ['user.from chosen', rules.time],
+  ['user.to chosen', rules.time],
+  ['user.row opened', rules.id],
+]);
+
+/** Events of a person whose `value` is nobody's business; named so that none is forgotten. */
+export const maskedValues: ReadonlyMap<string, Rule> = new Map([
+  ['user.navigated', maskAddress],
+  ['user.copied', shape],
+  ['user.email typed', shape],
+  ['user.password typed', secret],
+  ['user.old password typed', secret],
+  ['user.code typed', shape],
+]);
+
+/** What a device keeps of a form is what was typed there: an amount, and which field it stood in. */
+const draft = '/draft.read';
+/** Deeper than any answer of the contract. */
+const deepest = 40;
+/** A key that somebody else gave may be as telling as a value: ours have letters, and few. */
+const isName = /^[a-z_]{1,24}$/i;
+
+interface Key {
+  /** As it is written. */
+  name: string;
+  rule: Rule;
+}
+const ruleOf = (key: string): Rule => ruleByKey.get(key) ?? (key.toLowerCase().includes('password') ? secret : shape);
+const keyOf = (name: string): Key => ({
+  name: isName.test(name) || ruleByKey.has(name) ? name : shape(name),
+  rule: ruleOf(name),
+});
+
+/** Keys of ours come again and again; somebody else's are not remembered. */
+const known = new Map<string, Key>();
+const mostKnown = 500;
+
+function knownKey(name: string): Key {
+  const kept = known.get(name);
+  if (kept) return kept;
+  const key = keyOf(name);
+  if (known.size < mostKnown && key.name === name) known.set(name, key);
+  return key;
+}
+
+/** `isFields`: strings below are what is wrong with a field. Everything that ever happens comes by here. */
+function masked(value: unknown, rule: Rule, isFields: boolean, depth: number): unknown {
+  if (typeof value === 'string') return rule(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > deepest) return null;
+  if (Array.isArray(value)) {
+    const items = [...value] as unknown[];
+    for (let at = 0; at < items.length; at += 1) items[at] = masked(items[at], rule, isFields, depth + 1);
+    return items;
+  }
+  const written: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    if (name === '__proto__') continue;
+    const each = (value as Record<string, unknown>)[name];
+    const key = knownKey(name);
+    const inner = isFields && typeof each === 'string' ? rules.code : key.rule;
+    written[key.name] = masked(each, inner, name === 'fields', depth + 1);
+  }
+  return written;
+}
+
+const ruleOfEvent = (type: string): Rule =>
+  keptValues.get(type) ?? maskedValues.get(type) ?? (type.includes('password') ? secret : shape);
+
+function maskEvent(event: AnyEventObject): AnyEventObject {
+  const written: AnyEventObject = { type: event.type };
+  for (const name of Object.keys(event)) {
+    if (name === 'type' || name === '__proto__') continue;
+    const value: unknown = event[name];
+    const key = knownKey(name);
+    if (name !== 'value') written[key.name] = masked(value, key.rule, name === 'fields', 1);
+    else written[name] = masked(value, typeof value === 'string' ? ruleOfEvent(event.type) : shape, false, 1);
+  }
+  return written;
+}
+
+function maskDraft(event: AnyEventObject): AnyEventObject {
+  const { text } = Object(event['data']) as { text?: unknown };
+  const written = maskEvent(event);
+  if (typeof text !== 'string') return written;
+  return { ...written, data: { ...(written['data'] as object), text: rules.amount(text) } };
+}
+
+/** What may be written of an entry. */
+export function maskEntry(entry: Entry): Entry {
+  const { t, k } = entry;
+  if (k === 'start') return { t, k, input: maskValue(entry.input), version: entry.version };
+  const { to, event } = entry;
+  return { t, k, to, event: k === 'leaf' && to.endsWith(draft) ? maskDraft(event) : maskEvent(event) };
+}
+
+/** Plain data with every string that is not allowed masked; the same once more changes nothing. */
+export const maskValue = (value: unknown, key = ''): unknown => masked(value, ruleOf(key), key === 'fields', 0);

@@ -1,4 +1,5 @@
 import { enqueueActions, setup, type AnyEventObject } from 'xstate';
+import { journalMachine } from '../residents/journal/journal.machine.ts';
 import { toastsMachine } from '../residents/toasts/toasts.machine.ts';
 import { unreadMachine } from '../residents/unread/unread.machine.ts';
 import { versionMachine } from '../residents/version/version.machine.ts';
@@ -15,9 +16,15 @@ export const annexMachine = setup({
     context: {} as AnnexInput,
     events: {} as AnyEventObject,
     input: {} as AnnexInput,
-    children: {} as { version: 'version'; unread: 'unread'; toasts: 'toasts'; worker: 'worker' },
+    children: {} as { journal: 'journal'; version: 'version'; unread: 'unread'; toasts: 'toasts'; worker: 'worker' },
   },
-  actors: { version: versionMachine, unread: unreadMachine, toasts: toastsMachine, worker: workerMachine },
+  actors: {
+    journal: journalMachine,
+    version: versionMachine,
+    unread: unreadMachine,
+    toasts: toastsMachine,
+    worker: workerMachine,
+  },
   actions: {
     'pass it on': enqueueActions(({ event, enqueue }) => {
       for (const listener of lateListenersOf(event.type)) enqueue.sendTo(listener as never, event as never);
@@ -27,6 +34,7 @@ export const annexMachine = setup({
   id: 'annex',
   context: ({ input }) => input,
   invoke: [
+    { id: 'journal', src: 'journal', input: ({ context }) => context.journal, onError: {} },
     { id: 'version', src: 'version', input: ({ context }) => context, onError: {} },
     { id: 'unread', src: 'unread', onError: {} },
     { id: 'toasts', src: 'toasts', onError: {} },

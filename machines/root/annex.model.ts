@@ -11,7 +11,7 @@ export default defineModel({
   machine: annexMachine.provide({
     actors: Object.fromEntries(lateInhabitants.map((name) => [name, source(name)])) as never,
   }),
-  inputs: { 'at the start': { at: 0, version: nothingKnown } },
+  inputs: { 'at the start': { at: 0, version: nothingKnown, journal: { kept: true } } },
   events: {
     'signal.fv': [{ fv: 'aaaa', seq: 1 }],
     'house.arrived': [{ place: placeOf('exchanges', '/exchanges') }],

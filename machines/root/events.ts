@@ -174,4 +174,5 @@ export interface VersionMemory {
 export interface AnnexInput {
   at: number;
   version: VersionMemory;
+  journal: { kept: boolean };
 }

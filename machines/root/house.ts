@@ -1,4 +1,5 @@
 import type { ActorRefFrom, AnyActorRef } from 'xstate';
+import type { journalMachine } from '../residents/journal/journal.machine.ts';
 import type { lineMachine } from '../residents/line/line.machine.ts';
 import type { localeMachine } from '../residents/locale/locale.machine.ts';
 import type { menusMachine } from '../residents/menus/menus.machine.ts';
@@ -37,6 +38,7 @@ export interface Residents {
 export type ResidentName = keyof Residents;
 /** Those of the annex that have something to show. */
 export interface LateResidents {
+  journal: ActorRefFrom<typeof journalMachine>;
   version: ActorRefFrom<typeof versionMachine>;
   unread: ActorRefFrom<typeof unreadMachine>;
   toasts: ActorRefFrom<typeof toastsMachine>;

@@ -22,10 +22,11 @@ export default defineModel({
   outcomes: {
     'annex.load': {
       done: {
-        loaded: { at: 0, version: nothingKnown },
+        loaded: { at: 0, version: nothingKnown, journal: { kept: true } },
         'loaded by a page that was loaded anew': {
           at: 0,
           version: { own: 'aaaa', reloadedAt: null, pairs: ['aaaa→bbbb'] },
+          journal: { kept: false },
         },
       },
       error: { 'not loaded': portError('chunk_failed') },

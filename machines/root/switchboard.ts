@@ -18,7 +18,7 @@ export const inhabitants = [
 export type Inhabitant = (typeof inhabitants)[number];
 
 /** Those whom nobody misses in the first seconds: they live in the annex, which `late` brings when the page is idle. */
-export const lateInhabitants = ['version', 'unread', 'toasts', 'worker'] as const;
+export const lateInhabitants = ['journal', 'version', 'unread', 'toasts', 'worker'] as const;
 export type LateInhabitant = (typeof lateInhabitants)[number];
 type Listener = Exclude<Inhabitant, 'late'> | LateInhabitant;
 
@@ -56,8 +56,8 @@ export const switchboard = {
   'flow.dismissed': ['modals'],
   'flow.left': ['modals'],
 
-  'house.signed in': ['navigation', 'modals', 'page', 'modal', 'unread'],
-  'house.signed out': ['wallets', 'modals', 'page', 'modal', 'navigation', 'unread', 'toasts'],
+  'house.signed in': ['navigation', 'modals', 'page', 'modal', 'journal', 'unread'],
+  'house.signed out': ['wallets', 'modals', 'page', 'modal', 'navigation', 'journal', 'unread', 'toasts'],
   'house.session lost': ['page', 'modals'],
   'house.arrived': ['site', 'page', 'modal', 'modals', 'version'],
   'house.leave wanted': ['modals'],

@@ -1,5 +1,6 @@
 import { Observable } from 'rxjs';
 import type { AnyStateMachine } from 'xstate';
+import type { Entry } from '../../machines/journal/entry.ts';
 import { annexMachine } from '../../machines/root/annex.machine.ts';
 import type { AnnexInput, PortEvent } from '../../machines/root/events.ts';
 import type { HouseActor } from '../../machines/root/house.ts';
@@ -12,8 +13,7 @@ import { portError } from '../platform/port-error.ts';
 import { registerWorker } from '../platform/service-worker.ts';
 import { noteReload, readVersionMemory } from '../platform/version-memory.ts';
 import { pageServed } from '../transport/page-served.ts';
-
-export { maskEntry } from '../../machines/journal/mask.ts';
+import { isJournalKept, keepJournal } from './journal.ts';
 
 type Safety = Extract<PortEvent, { type: 'port.reload safety' }>;
 
@@ -47,13 +47,32 @@ const noteIfServed = async (note: Parameters<typeof noteReload>[0]): Promise<voi
   await noteReload(note);
 };
 
+interface Annex {
+  logic: AnyStateMachine;
+  /** Goes on with what was recorded before. */
+  append: (entry: Entry) => void;
+}
+
 /** The annex with its places filled: those of the house, and those that only it has. */
-export const provideAnnex = (world: World, house: () => HouseActor): AnyStateMachine =>
-  provideAll(annexMachine, {
+export const provideAnnex = (world: World, house: () => HouseActor, early: Entry[]): Annex => {
+  const journal = keepJournal(early, house);
+  const logic = provideAll(annexMachine, {
     ...world,
     asks: { ...world.asks, 'clipboard.copy': copyText, 'reload.note': noteIfServed, 'worker.register': registerWorker },
     sources: { ...world.sources, 'reload.safety': () => reloadSafety(house()) },
+    effects: {
+      ...world.effects,
+      'journal.own': ({ account }: { account: string }) => journal.own(account),
+      'journal.leave': () => journal.leave(),
+      'journal.turn': ({ isOn }: { isOn: boolean }) => journal.turn(isOn),
+    },
   });
+  return { logic, append: journal.append };
+};
 
 /** What the page knows of versions by now. */
-export const annexInput = (): AnnexInput => ({ at: pageNow(), version: readVersionMemory(configOfPage().fv) });
+export const annexInput = (): AnnexInput => ({
+  at: pageNow(),
+  version: readVersionMemory(configOfPage().fv),
+  journal: { kept: isJournalKept() },
+});

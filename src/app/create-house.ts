@@ -1,7 +1,8 @@
 import { createActor, type AnyStateMachine } from 'xstate';
 import { limits } from '../../contract/limits.ts';
 import { productName } from '../../contract/product.ts';
-import { createJournal, createRecorder } from '../../machines/journal/recorder.ts';
+import type { Entry } from '../../machines/journal/entry.ts';
+import { createRecorder } from '../../machines/journal/recorder.ts';
 import type { AnnexInput } from '../../machines/root/events.ts';
 import type { FlowName } from '../../machines/root/flows.ts';
 import type { HouseActor } from '../../machines/root/house.ts';
@@ -19,6 +20,9 @@ import { createLibrary, type Library } from './library.ts';
 import { fetchFlowsAhead } from './prefetch.ts';
 import { createWorld } from './wire.ts';
 
+/** Entries until the annex comes; it is late where the page cannot load it. */
+const mostEarly = 5_000;
+
 /** The root actor, recorded and not yet started, and the flows that it may open. Once a page, outside of React. */
 export const createHouse = (): { root: HouseActor; library: Library } => {
   const scanner = createScanner();
@@ -30,17 +34,18 @@ export const createHouse = (): { root: HouseActor; library: Library } => {
     if (!ahead) fetchFlowsAhead(library.load, fetchPartsAhead);
     ahead = true;
   };
-  const journal = createJournal();
+  /** Nobody reads it before the annex, which knows how it is written. */
+  const early: Entry[] = [];
+  let append = (entry: Entry): void => void (early.length < mostEarly && early.push(entry));
   let annex: AnyStateMachine | undefined;
   const loadAnnex = async (): Promise<AnnexInput> => {
     await new Promise<void>((idle) => whenIdle(idle, limits.idlePrefetch));
     const part = await import('./annex.ts');
-    annex ??= part.provideAnnex(world, () => root);
-    journal.maskBy(part.maskEntry);
+    if (!annex) ({ logic: annex, append } = part.provideAnnex(world, () => root, early));
     return part.annexInput();
   };
   const world = createWorld({ transport, scanner, loadFlow, loadAnnex });
-  const { clock, inspect } = createRecorder(pageClock, journal.append);
+  const { clock, inspect } = createRecorder(pageClock, (entry) => append(entry));
   const root = createActor(provideAll(createRoot({ get: library.get, annex: () => annex }), world), {
     clock,
     inspect,

@@ -6,6 +6,8 @@ export interface Memory {
   email?: string;
   theme?: 'system' | 'light' | 'dark';
   hidden?: boolean;
+  /** False: no journal is kept. */
+  journal?: boolean;
   /** Where a visitor was going, through sign-in: for a while only. */
   kept?: unknown;
   /** Accounts that were asked for a password; written one by one, as `asked/{account}`. */

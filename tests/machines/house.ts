@@ -48,6 +48,9 @@ export const effectNames = [
   'tabs.tell',
   'draft.keep',
   'draft.drop',
+  'journal.own',
+  'journal.leave',
+  'journal.turn',
 ];
 export const askNames = [
   'clipboard.copy',
@@ -98,7 +101,11 @@ export function createWorld() {
 }
 
 /** What a page that nobody loaded anew knows when its annex comes. */
-export const freshAnnex: AnnexInput = { at: 0, version: { own: null, reloadedAt: null, pairs: [] } };
+export const freshAnnex: AnnexInput = {
+  at: 0,
+  version: { own: null, reloadedAt: null, pairs: [] },
+  journal: { kept: true },
+};
 
 export const start: HouseInput = {
   path: '/',
@@ -113,11 +120,13 @@ export function openHouse(
   input: Partial<HouseInput> = {},
   flows?: (name: FlowName) => AnyStateMachine,
   scribe?: Scribe,
+  done: World['effects'] = {},
 ) {
   const clock = createStepClock();
   const written = scribe?.(clock);
   const made = createWorld();
   const { world, pending, effects, answers, scanner } = made;
+  Object.assign(world.effects, done);
   const library = flows ?? (() => listener);
   const annex = provideAll(annexMachine, world);
   const root = createActor(provideAll(createRoot({ get: library, annex: () => annex }), world), {

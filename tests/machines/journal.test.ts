@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { Entry } from '../../machines/journal/entry.ts';
 import { keptValues, maskedValues, maskEntry, maskValue } from '../../machines/journal/mask.ts';
-import { createJournal } from '../../machines/journal/recorder.ts';
 import { actorAt, replay } from '../../machines/journal/replay.ts';
 import { person } from '../../machines/root/house.samples.ts';
 import { numbers, portrait, root, session } from '../sessions/house-session.ts';
@@ -47,28 +46,6 @@ describe('the journal', () => {
     expect(actorAt(actor, 'root/page/nobody')).toBeUndefined();
     actor.stop();
   });
-
-  test('D8 it is bounded, keeps its start, and knows when it is no longer whole', () => {
-    const journal = createJournal(4);
-    journal.maskBy((entry) => entry);
-    journal.append({ t: 0, k: 'start', input: {}, version: '1' });
-    for (let t = 1; t <= 4; t += 1) journal.append({ t, k: 'send', to: 'root', event: { type: 'x' } });
-    expect([journal.entries().length, journal.whole()]).toEqual([5, true]);
-    journal.append({ t: 5, k: 'send', to: 'root', event: { type: 'x' } });
-    expect([journal.entries().map(({ t }) => t), journal.whole()]).toEqual([[0, 4, 5], false]);
-  });
-});
-
-test('D8 nothing is read of it before it is masked, and everything is masked then', () => {
-  const journal = createJournal();
-  journal.append({ t: 0, k: 'start', input: { email: 'demo@example.com' }, version: '1' });
-  journal.append({ t: 1, k: 'send', to: 'root', event: { type: 'user.password typed', value: 'hunter2' } });
-  expect(journal.entries()).toEqual([]);
-  journal.maskBy(maskEntry);
-  journal.append({ t: 2, k: 'send', to: 'root', event: { type: 'user.code typed', value: '123456' } });
-  const written = journal.entries();
-  expect(written.map(({ t }) => t)).toEqual([0, 1, 2]);
-  expect(JSON.stringify(written)).not.toMatch(/demo@|hunter2|123456/);
 });
 
 describe('what is written of a session', () => {

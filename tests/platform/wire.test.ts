@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { flows } from '../../machines/root/flows.ts';
 import { provideAll } from '../../machines/root/provide.ts';
 import { createRoot } from '../../machines/root/root.machine.ts';
@@ -6,6 +6,9 @@ import { createScanner } from '../../machines/scanner/scan-responses.ts';
 import { provideAnnex } from '../../src/app/annex.ts';
 import { createWorld } from '../../src/app/wire.ts';
 import { createTransport } from '../../src/transport/send-call.ts';
+import { stubPage, stubStorage } from './browser-stub.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const scanner = createScanner();
 const world = createWorld({
@@ -21,7 +24,10 @@ describe('D2 the world has what each machine asks for', () => {
   });
 
   test('D2 the annex', () => {
-    expect(() => provideAnnex(world, () => undefined as never)).not.toThrow();
+    stubPage();
+    stubStorage();
+    const start = { t: 0, k: 'start', input: {}, version: '' } as const;
+    expect(() => provideAnnex(world, () => undefined as never, [start])).not.toThrow();
   });
 
   test.each(flows.map(({ name, load }) => ({ name, load })))('D2 $name', async ({ load }) => {

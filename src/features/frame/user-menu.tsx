@@ -6,9 +6,10 @@ import type { MenuItem } from '../../../contract/entities.ts';
 import type { menusMachine } from '../../../machines/residents/menus/menus.machine.ts';
 import { besides } from '../../../machines/residents/navigation/menu-links.ts';
 import type { sessionMachine } from '../../../machines/residents/session/session.machine.ts';
-import { useResident } from '../../house/house.tsx';
+import { useLate, useResident } from '../../house/house.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
+import JournalView from '../journal/journal.view.tsx';
 import LocaleView from '../locale/locale.view.tsx';
 import MenusView from '../menus/menus.view.tsx';
 import ThemeView from '../theme/theme.view.tsx';
@@ -28,6 +29,7 @@ export function UserMenu() {
   const { t } = useWords();
   const menus = useResident('menus');
   const modals = useResident('modals');
+  const journal = useLate('journal');
   const email = useSelector(useResident('session'), emailOf);
   const main = useSelector(menus, mainOf);
   const linksOf = useLinks();
@@ -58,6 +60,7 @@ export function UserMenu() {
           <LocaleView actor={useResident('locale')} />
           <ThemeView actor={useResident('theme')} />
         </div>
+        {journal && <JournalView actor={journal} />}
       </div>
       <div className={css['foot']}>
         <Button wide icon={<LogOut size={20} aria-hidden="true" />} says="user.logout wanted" onClick={leave}>

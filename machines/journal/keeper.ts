@@ -1,0 +1,199 @@
+import type { Ends } from './ends.ts';
+import type { Entry } from './entry.ts';
+import { bounds, type Batch, type JournalStore, type KeptSession } from './kept.ts';
+import { createRing } from './ring.ts';
+
+interface Means {
+  store: JournalStore;
+  /** By this every entry is written. */
+  mask: (entry: Entry) => Entry;
+  /** The clock of the entries, ms. */
+  now: () => number;
+  newId: () => string;
+  /** Runs when the page is quiet. */
+  later: (run: () => void) => void;
+  ends: () => Ends;
+  /** Of the application. */
+  version: string;
+  /** Whether the person wants a journal at all. */
+  isWanted: () => boolean;
+  /** What was heard before, its start first; `isWhole`: all of it. */
+  early: readonly Entry[];
+  isWhole: boolean;
+}
+
+export interface Recorded {
+  /** As the store was told of it last; null where it keeps nothing of this page. */
+  session: KeptSession | null;
+  account: string | null;
+  start: Entry | undefined;
+  /** The latest batches, at most `bounds.inMemory` entries. */
+  latest: readonly Batch[];
+  /** Nothing is missing between the start and the end of `latest`. */
+  whole: boolean;
+  ends: Ends;
+}
+
+export interface Keeper {
+  append(entry: Entry): void;
+  /** Masks what was heard and gives it to the store. `isLast`: perhaps there is no other time, so where everybody stands too. */
+  flush(isLast?: boolean): void;
+  /** Somebody is signed in. What was another person's goes, what was a visitor's on this page becomes theirs. */
+  own(account: string): void;
+  /** The person has signed out: nothing of theirs stays, and the store gets nothing until somebody signs in. */
+  leave(): void;
+  /** By the person's own setting. Turned off, everything goes. */
+  turn(isOn: boolean): void;
+  /** Everything goes, of this page and of earlier ones; what happens from now on is kept. */
+  dropAll(): void;
+  /** All that was heard by now. */
+  recorded(): Recorded;
+}
+
+/** A page as it begins where everything before is forgotten: nobody is here, and nothing is remembered. */
+function anew(start: Entry | undefined, t: number): Entry | undefined {
+  if (start?.k !== 'start') return undefined;
+  const { locale, product } = Object(start.input) as Record<string, unknown>;
+  return { ...start, t, input: { path: '/', locale, at: t, product, memory: {} } };
+}
+
+/** Masked, as JSON. An entry that cannot be written is left out, and the rest stays. */
+function encode(mask: Means['mask'], entries: readonly Entry[]): { text: string; count: number } {
+  try {
+    return { text: JSON.stringify(entries.map((entry) => mask(entry))), count: entries.length };
+  } catch {
+    const texts = entries.flatMap((entry) => {
+      try {
+        return [JSON.stringify(mask(entry))];
+      } catch {
+        return [];
+      }
+    });
+    return { text: `[${texts.join(',')}]`, count: texts.length };
+  }
+}
+
+const memory = (from = 1) => createRing<Batch & { size: number }>(bounds.inMemory, bounds.sizeInMemory, from);
+
+/**
+ * Keeps the journal of this page. `append` only notes an entry; it is masked and written when the page is quiet. Memory
+ * holds the latest of it whatever becomes of the store, and is what the store is given when it begins.
+ */
+export function createKeeper(means: Means): Keeper {
+  const { store, now } = means;
+  let isOn = means.isWanted();
+  let { isWhole } = means;
+  let account: string | null = null;
+  let [start, ...heard] = means.early as [Entry | undefined, ...Entry[]];
+  start = start && {
+    ...means.mask(start),
+    ...(start.k === 'start' && { version: means.version }),
+  };
+  let latest = memory();
+  let session: KeptSession | null = null;
+  let stored = createRing(bounds.entries, bounds.size);
+  let mayBegin = isOn;
+  let isWaiting = false;
+
+  const forget = () => {
+    [heard, latest, session, isWhole, mayBegin] = [[], memory(), null, false, false];
+    start = anew(start, now());
+  };
+  if (!isOn) forget();
+
+  /** Masks what was heard; gives the new batches. */
+  const take = (): Batch[] => {
+    const batches: Batch[] = [];
+    const taken = heard;
+    heard = [];
+    for (let at = 0; at < taken.length; at += bounds.batch) {
+      const part = taken.slice(at, at + bounds.batch);
+      const { text, count } = encode(means.mask, part);
+      if (count < part.length) isWhole = false;
+      const batch = { from: latest.next(), count, text, size: text.length };
+      latest.add(batch);
+      batches.push(batch);
+    }
+    return batches;
+  };
+
+  const tell = (batches: readonly Batch[], isFresh = false, ends: Ends = {}) => {
+    if (!session) return;
+    for (const { from, count, text } of batches) stored.add({ from, count, size: text.length });
+    const [from, next, size] = [stored.from(), stored.next(), stored.size()];
+    const told = { ...session, account, at: now(), from, next, size, whole: isWhole && from === 1, ends };
+    session = told;
+    void store.write(told, batches, isFresh).then((isKept) => {
+      if (isKept || session?.id !== told.id) return;
+      [session, mayBegin] = [null, false];
+    });
+  };
+
+  const begin = (ends: Ends = {}) => {
+    if (!isOn || !start || !means.isWanted()) return;
+    const at = now();
+    stored = createRing(bounds.entries, bounds.size, latest.from());
+    session = {
+      ...{ id: means.newId(), account, began: at, at, version: means.version, start: JSON.stringify(start) },
+      ...{ from: latest.from(), next: latest.from(), size: 0, whole: false, ends: {} },
+    };
+    tell([...latest.runs()], true, ends);
+  };
+
+  const keeper: Keeper = {
+    append(entry) {
+      if (!isOn) return;
+      heard.push(entry);
+      if (heard.length >= bounds.inMemory) keeper.flush();
+      if (isWaiting) return;
+      isWaiting = true;
+      means.later(() => {
+        isWaiting = false;
+        keeper.flush();
+      });
+    },
+
+    flush(isLast = false) {
+      const batches = take();
+      if (session && (isLast || batches.length > 0)) tell(batches, false, isLast ? means.ends() : {});
+      else if (!session && mayBegin) begin(isLast ? means.ends() : {});
+    },
+
+    own(next) {
+      if (account === next && session) return;
+      if (account !== null && account !== next) forget();
+      [account, mayBegin] = [next, true];
+      const batches = take();
+      const mine = session?.id;
+      void store.drop((other) => other.account !== next && other.id !== mine);
+      if (session) tell(batches);
+      else begin();
+    },
+
+    leave() {
+      const was = account;
+      forget();
+      account = null;
+      void store.drop((other) => was === null || other.account === was || other.account === null);
+    },
+
+    turn(isWanted) {
+      isOn = isWanted;
+      mayBegin = isOn;
+      if (!isOn) keeper.dropAll();
+    },
+
+    dropAll() {
+      forget();
+      mayBegin = isOn;
+      void store.drop(() => true);
+    },
+
+    recorded() {
+      keeper.flush();
+      const whole = isWhole && latest.from() === 1;
+      return { session, account, start, latest: [...latest.runs()], whole, ends: means.ends() };
+    },
+  };
+  return keeper;
+}

@@ -1,0 +1,53 @@
+import { errorCodes } from '../../contract/errors.ts';
+import { operationStatus } from '../../contract/operation.ts';
+
+/** Codes that this page says by itself, of ports and of calls that nobody answered. */
+const ownCodes = [
+  'aborted',
+  'ambiguous',
+  'chunk_failed',
+  'language_not_loaded',
+  'late',
+  'network',
+  'not_allowed',
+  'not_copied',
+  'not_loaded',
+  'not_served',
+  'not_stored',
+  'not_wired',
+  'six_digits',
+  'unreadable',
+  'worker_not_supported',
+  'worker_refused',
+];
+const reasons = ['cancelled_by_house', 'provider_declined', 'quote_expired', 'replaced', 'taking_longer'];
+/** Of the contract's enumerations, and of this page's own. */
+const choices = `
+  ok error redirect 301 302 303 307 308 password passwordless give get fiat crypto inner modal danger success secondary
+  exchange exchange_all withdraw deposit purchase transfer card_order refused network late unreadable failed redirected
+  aborted system light dark header_menu footer_menu main_menu
+`;
+const listed = (text: string): string[] => text.trim().split(/\s+/);
+
+/** Words that come as plain strings and can only be one of these. */
+export const knownWords: ReadonlySet<string> = new Set([
+  ...errorCodes,
+  ...operationStatus.options,
+  ...ownCodes,
+  ...reasons,
+  ...listed(choices),
+]);
+
+/** What addresses of ours are made of: parts of paths and of names of routes, and keys of queries. */
+const parts = `
+  all api article auth card cards change chat check code confirm confirmation content currency cursor deposit drivers
+  dst en error exchange exchanges forgot form from get give history i18n icons id index info instructions lang landing
+  license link list local login logout logo mail menu my name operation order pair passport password payment personal
+  private purchase quote ref referral register reset ru search send settings signup src status submit success support
+  terms to token transfer user verification withdraw healthcheck
+`;
+const partsOfAddresses: ReadonlySet<string> = new Set(listed(parts));
+
+/** `drivers_license`, `index-article-name`: nothing but parts that are known. */
+export const isPartOfAddress = (text: string): boolean =>
+  text.split(/[-_]/).every((part) => partsOfAddresses.has(part));

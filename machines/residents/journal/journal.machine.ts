@@ -1,0 +1,50 @@
+import { setup } from 'xstate';
+import type { HouseEvent } from '../../root/events.ts';
+import { effect } from '../../root/ports.ts';
+import { given } from '../../given.ts';
+
+export interface JournalInput {
+  /** Whether a journal is kept, as it was remembered on this device. */
+  kept: boolean;
+}
+
+export type JournalEvent =
+  | { type: 'user.journal toggled' }
+  | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' }>;
+
+const turn = (isOn: boolean) =>
+  [
+    { type: 'remember it', params: { key: 'journal', value: isOn } },
+    { type: 'turn it', params: { isOn } },
+  ] as const;
+
+/**
+ * Whose journal this page keeps, and whether it keeps one. What was recorded goes with whoever signs out; another
+ * person who signs in finds nothing of the first.
+ */
+export const journalMachine = setup({
+  types: { context: {} as JournalInput, events: {} as JournalEvent, input: {} as JournalInput, tags: {} as 'kept' },
+  guards: {
+    'it was kept': ({ context }) => context.kept,
+    'they asked to': (_, { why }: { why: string }) => why === 'asked',
+  },
+  actions: {
+    'remember it': effect<{ key: 'journal'; value: boolean }>('memory.keep'),
+    'turn it': effect<{ isOn: boolean }>('journal.turn'),
+    'make it theirs': effect<{ account: string }>('journal.own'),
+    'wipe it': effect('journal.leave'),
+  },
+}).createMachine({
+  id: 'journal',
+  context: ({ input }) => input,
+  initial: 'remembering',
+  on: {
+    'house.signed in': { actions: { type: 'make it theirs', params: ({ event: { account } }) => ({ account }) } },
+    'house.signed out': { guard: { type: 'they asked to', params: given }, actions: 'wipe it' },
+  },
+  states: {
+    remembering: { always: [{ guard: 'it was kept', target: 'kept' }, { target: 'off' }] },
+    kept: { tags: 'kept', on: { 'user.journal toggled': { target: 'off', actions: turn(false) } } },
+    off: { on: { 'user.journal toggled': { target: 'kept', actions: turn(true) } } },
+  },
+});

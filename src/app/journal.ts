@@ -1,0 +1,46 @@
+import { limits } from '../../contract/limits.ts';
+import { createDesk, type JournalDesk } from '../../machines/journal/desk.ts';
+import { endsOf } from '../../machines/journal/ends.ts';
+import type { Entry } from '../../machines/journal/entry.ts';
+import { createKeeper, type Keeper } from '../../machines/journal/keeper.ts';
+import { bounds } from '../../machines/journal/kept.ts';
+import { maskEntry } from '../../machines/journal/mask.ts';
+import type { HouseActor } from '../../machines/root/house.ts';
+import { pageNow } from '../platform/clock.ts';
+import { whenIdle } from '../platform/connection.ts';
+import { createJournalStore } from '../platform/journal-store.ts';
+import { listen } from '../platform/listen.ts';
+import { configOfPage } from '../platform/page-config.ts';
+import { store as memory } from '../platform/store.ts';
+
+let desk: JournalDesk | undefined;
+/** Undefined until the annex is there. */
+export const journalDesk = (): JournalDesk | undefined => desk;
+
+/** Unless the person turned it off on this device. */
+export const isJournalKept = (): boolean => memory.read('memory/journal') !== false;
+
+const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
+
+/** Keeps the journal of this page, from what was heard `early` on, which it takes away: nobody masks it there. Once a page. */
+export function keepJournal(early: Entry[], house: () => HouseActor): Keeper {
+  const store = createJournalStore();
+  const keeper = createKeeper({
+    store,
+    mask: maskEntry,
+    now: pageNow,
+    newId,
+    later: (run) => void setTimeout(() => whenIdle(run, limits.idlePrefetch), bounds.pause),
+    ends: () => endsOf(house()),
+    version: configOfPage().fv ?? '',
+    isWanted: isJournalKept,
+    early,
+    isWhole: early.length < bounds.inMemory,
+  });
+  early.length = 0;
+  desk = createDesk(keeper, store);
+  // A page that is hidden may never be seen again.
+  listen(document, ['visibilitychange'], () => document.visibilityState === 'hidden' && keeper.flush(true));
+  listen(window, ['pagehide'], () => keeper.flush(true));
+  return keeper;
+}

@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest';
+import { allCalls } from '../../contract/calls/index.ts';
+import { envelope, redirect, scanned } from '../../contract/envelope.ts';
+import { failure } from '../../contract/errors.ts';
+import type { Entry } from '../../machines/journal/entry.ts';
+import { writeJournal } from '../../machines/journal/file.ts';
+import { keptKeys, maskEntry, maskValue } from '../../machines/journal/mask.ts';
+import { isPartOfAddress, knownWords } from '../../machines/journal/words.ts';
+import type { Model } from '../../machines/model.ts';
+import { routes } from '../../machines/residents/navigation/routes.ts';
+import { nothingHeld, scan } from '../../machines/scanner/scan.ts';
+import { found, listedIn, plant, secretNames, secrets, type SecretName } from './planted.ts';
+
+const modules = import.meta.glob<{ default: Model }>('../../machines/**/*.model.ts', { eager: true });
+const models = Object.values(modules).map((module) => module.default);
+
+const now = '2026-01-15T12:00:00.000Z';
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const flow = 'root/page/flow';
+const leaf = (name: string, data: unknown, type = 'xstate.promise.resolve'): Entry => ({
+  t: 1,
+  k: 'leaf',
+  to: `${flow}/${name}`,
+  event: { type, data },
+});
+const said = (event: { type: string } & Record<string, unknown>): Entry => ({ t: 1, k: 'send', to: flow, event });
+const streamed = (event: { type: string }): Entry => ({ t: 1, k: 'emit', to: 'root/responses', event });
+const begun = (input: unknown): Entry => ({ t: 0, k: 'start', input, version: 'aaaa' });
+
+/** What is written and exported of entries. */
+const written = (entries: readonly Entry[]): string =>
+  writeJournal({ version: 'aaaa', account: null, whole: true, ends: {}, entries: entries.map(maskEntry) });
+
+/** The entries held the secret before; nothing of it is left. */
+function expectClean(name: SecretName, entries: readonly Entry[]): void {
+  const before = JSON.stringify(entries);
+  expect([before.includes(JSON.stringify(secrets[name]).slice(1, -1)), found(written(entries), [name])]).toEqual([
+    true,
+    [],
+  ]);
+}
+
+const of = (kind: keyof typeof keptKeys): ReadonlySet<string> => new Set(keptKeys[kind]?.split(' '));
+const [ownWords, amounts, versions] = [of('ownWord'), of('amount'), of('version')];
+const isNumber = (name: SecretName) => /^[\d\s.]+$/.test(secrets[name]) && !name.startsWith('a card number');
+const isVersion = (name: SecretName) => /^[\da-z.]{0,12}$/.test(secrets[name]);
+
+/**
+ * Where a secret can be: anywhere but where the code itself speaks. What is all digits would be an amount in the place
+ * of one, and six of them a version in the place of that.
+ */
+const comesIn = (name: SecretName) => (key: string) =>
+  !ownWords.has(key) && !(amounts.has(key) && isNumber(name)) && !(versions.has(key) && isVersion(name));
+
+/** Every string of a value replaced by a secret, and one more key with it. */
+function replaced(value: unknown, name: SecretName, key = ''): unknown {
+  if (typeof value === 'string') return comesIn(name)(key) ? secrets[name] : value;
+  if (Array.isArray(value)) return value.map((each) => replaced(each, name, key));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([inner, each]) => [inner, replaced(each, name, inner)]));
+}
+
+test('D8 the search finds a secret however it is written', () => {
+  expect(secretNames.length).toBeGreaterThanOrEqual(20);
+  for (const name of secretNames.filter((each) => secrets[each].length > 5)) {
+    const text = secrets[name];
+    const ways = [
+      JSON.stringify({ text }),
+      JSON.stringify({ text: JSON.stringify({ text }) }),
+      encodeURIComponent(text),
+      encodeURIComponent(encodeURIComponent(text)),
+      Buffer.from(`x${text}y`).toString('base64'),
+      Buffer.from(text).toString('base64url'),
+      Buffer.from(text).toString('hex'),
+      text.toUpperCase(),
+      text.slice(0, -1),
+      text.slice(1),
+    ];
+    for (const way of ways) expect(found(way, [name]), way).not.toEqual([]);
+  }
+  expect(found('{"cvv":"739"}', ['the code of a card'])).not.toEqual([]);
+  expect(found(JSON.stringify(maskValue(secrets)))).toEqual([]);
+});
+
+describe.each(secretNames)('D8 nothing is written of %s', (name) => {
+  const secret = secrets[name];
+  const isPlanted = comesIn(name);
+
+  test('D8 that a person says, by any event, in any of its words', () => {
+    const types = new Set(models.flatMap(({ events }) => Object.keys(events)));
+    const typed = [...types].filter((type) => type.startsWith('user.'));
+    expect(typed.length).toBeGreaterThan(30);
+    const later = ['user.phone typed', 'user.new password typed', 'user.file chosen', 'user.message typed'];
+    const values = [secret, [secret], { name: secret, size: 7 }, { [secret]: secret }];
+    const amount = ['user.amount typed', 'user.part chosen'];
+    expectClean(
+      name,
+      [...typed, ...later]
+        .filter((type) => !(amount.includes(type) && isNumber(name)))
+        .flatMap((type) => values.map((value) => said({ type, value, note: secret }))),
+    );
+  });
+
+  test('D8 that the page, the house or another tab says, by any sample of an event', () => {
+    const samples = models.flatMap(({ events }) =>
+      Object.entries(events).flatMap(([type, list]) => (Array.isArray(list) ? list.map((one) => ({ type, one })) : [])),
+    );
+    expect(samples.length).toBeGreaterThan(100);
+    expectClean(
+      name,
+      samples
+        .filter(({ type }) => !type.startsWith('user.'))
+        .map(({ type, one }) => streamed({ ...(replaced(one, name) as object), type })),
+    );
+  });
+
+  test('D8 that an answer brings, to whoever asked', () => {
+    const payloads = allCalls.flatMap(({ name: call, payload }) =>
+      payload ? [leaf(call, { payload: plant(payload, secret, isPlanted), now, at: 1 })] : [],
+    );
+    expect(payloads.length).toBeGreaterThan(15);
+    expectClean(name, payloads);
+  });
+
+  test('D8 that an outcome of a model brings, good or bad', () => {
+    // What a draft holds under `text` is an amount; it is looked at below.
+    const ends = models.flatMap(({ outcomes: { 'draft.read': _, ...outcomes } }) =>
+      Object.entries(outcomes).flatMap(([call, { done = {}, error = {} }]) => [
+        ...Object.values(done).map((one) => leaf(call, replaced(one, name))),
+        ...Object.values(error).map((one) => leaf(call, replaced(one, name), 'xstate.promise.reject')),
+      ]),
+    );
+    expect(ends.length).toBeGreaterThan(100);
+    expectClean(name, ends);
+  });
+
+  test('D8 that an answer brings, to the house', () => {
+    const keys = Object.fromEntries(
+      Object.entries(scanned).map(([key, schema]) => [key, plant(schema, secret, isPlanted, key)]),
+    );
+    const body = { status: 'ok', now, rev: 1, payload: { note: secret }, ...keys };
+    const { signals } = scan(nothingHeld, { seq: 1, call: 'auth.check', statusCode: 200, body, at: 1 });
+    expect(signals.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['signal.user', 'signal.notifications', 'signal.site_settings', 'signal.wallets']),
+    );
+    const broken = Object.fromEntries(Object.keys(body).map((key) => [key, { [secret]: [secret] }]));
+    const malformed = scan(nothingHeld, { seq: 1, call: 'auth.check', statusCode: 200, body: broken, at: 1 });
+    expectClean(name, [...signals, ...malformed.signals].map(streamed));
+    expect(found(written(malformed.signals.map(streamed)), [name])).toEqual([]);
+  });
+
+  test('D8 that an error names', () => {
+    const told = plant(failure, secret, isPlanted) as object;
+    const errors = [
+      { name: 'CallError', kind: 'refused', statusCode: 422, at: 1, now, ...told },
+      { name: secret, kind: secret, code: secret, message: secret, now: secret },
+      { name: 'PortError', code: secret, message: `failed: ${secret}` },
+      { fields: { email: secret, [secret]: 'malformed' }, params: { left: 3, [secret]: 4 } },
+      secret,
+      [secret],
+    ];
+    expectClean(
+      name,
+      errors.flatMap((error) => [
+        leaf('auth.login', error, 'xstate.promise.reject'),
+        leaf('draft.read', error, 'xstate.promise.reject'),
+      ]),
+    );
+  });
+
+  test('D8 that stands in an address, plain or encoded', () => {
+    const coded = [secret, encodeURIComponent(secret), encodeURIComponent(encodeURIComponent(secret)), base64(secret)];
+    const paths = ['/', '/login', '/exchange/USD/BTC', '/en/nowhere'];
+    const queries = ['link', 'token', 'email', 'search', 'operation', 'status', 'currency', 'from', 'next', 'code'];
+    const amountQueries = isNumber(name) ? [] : ['give', 'get'];
+    const addresses = coded.flatMap((text) => [
+      ...paths.flatMap((path) => [`${path}/${text}`, `${path}?${text}`, `${path}?a=1&${text}=2`, `${path}#${text}`]),
+      ...routes.map(({ path }) => path.replaceAll(/:\w+\??/g, text)),
+      ...[...queries, ...amountQueries].flatMap((key) => [
+        `/login?${key}=${text}`,
+        `?${key}=${text}`,
+        `/x?${key}=1#${text}`,
+      ]),
+      `https://partner.example/${text}?ref=${text}#${text}`,
+      `https://${text}@partner.example/`,
+      `//${text}`,
+      `javascript:${text}`,
+      `mailto:${text}`,
+      `index-article-name?name=${text}`,
+      text,
+    ]);
+    const entries = addresses.flatMap((path) => [
+      begun({
+        path,
+        memory: { email: secret, kept: { interrupted: path, landing: { to: path }, whose: secret }, asked: [secret] },
+      }),
+      streamed({ type: 'port.address changed', path } as never),
+      said({ type: 'user.navigated', value: path } as never),
+      leaf('any', {
+        redirect_url: path,
+        url: path,
+        form_path: path,
+        submit_path: path,
+        to: path,
+        logo: path,
+        icon_url: path,
+      }),
+      leaf('any', { origins: [path], rate_listing_url: path }),
+      streamed({
+        type: 'signal.redirect',
+        redirect_url: (plant(redirect, path, () => true) as { redirect_url: string }).redirect_url,
+      } as never),
+    ]);
+    expectClean(name, entries);
+  });
+
+  test('D8 that is kept on this device', () => {
+    const drafts = [
+      { side: secret, text: isNumber(name) ? '' : secret, byHand: true, note: secret },
+      { [secret]: secret },
+      secret,
+    ];
+    expectClean(
+      name,
+      drafts.map((draft) => leaf('draft.read', draft)),
+    );
+    expectClean(name, [begun({ memory: { kept: { [secret]: [secret] }, theme: secret }, locale: secret })]);
+  });
+
+  test('D8 under any key at all, of today or of a flow to come', () => {
+    const kept = Object.values(keptKeys).flatMap((each) => each.split(' '));
+    const others = `card_number cvv holder expires document number scan file_name text body html phone first_name
+      last_name birthday recipient wallet_address iban memo comment value name title summary token session remember`;
+    const keys = [...kept, ...others.trim().split(/\s+/)].filter(isPlanted);
+    expectClean(
+      name,
+      keys.map((key) => leaf('any', { [key]: secret, deep: [{ [key]: [secret, { [key]: secret }] }] })),
+    );
+  });
+});
+
+test('D8 what the contract lists is known where a list is all that may be written', () => {
+  const schemas = [
+    ...allCalls.flatMap(({ payload }) => payload ?? []),
+    ...Object.values(scanned),
+    failure,
+    redirect,
+    envelope,
+  ];
+  const listed = schemas.flatMap(listedIn);
+  expect(listed).toContain('awaiting_payment');
+  expect(listed.filter((text) => !knownWords.has(text))).toEqual([]);
+});
+
+test('D8 addresses of the page keep what a route is known by', () => {
+  const parts = routes.flatMap(({ path, name }) => [
+    ...path.split('/').filter((part) => part && !part.startsWith(':')),
+    name,
+  ]);
+  expect(parts.filter((part) => !isPartOfAddress(part))).toEqual([]);
+});
