@@ -4,6 +4,7 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { productName } from './contract/product.ts';
 import { compress } from './scripts/compress.ts';
 import { keepEarlier } from './scripts/keep-earlier.ts';
+import { machineFacts } from './scripts/machine-facts.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -77,7 +78,7 @@ const shortNames = (): Plugin => ({
 });
 
 export default defineConfig({
-  plugins: [react(), nameProduct(), shortNames(), serviceWorker(), keepEarlier(), compress()],
+  plugins: [react(), machineFacts(), nameProduct(), shortNames(), serviceWorker(), keepEarlier(), compress()],
   resolve: {
     // RxJS calls its modern build `es2015`; its usual one is ES5 with helpers.
     conditions: ['es2015', ...defaultClientConditions],

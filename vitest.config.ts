@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { machineFacts } from './scripts/machine-facts.ts';
 import { launch } from './tests/chromium.ts';
 
 const deep = process.env['DEEP'] === '1';
@@ -122,6 +123,7 @@ const asked = Object.keys(projects).filter((name) => process.argv.includes(`--pr
 const everyDay = Object.keys(projects).filter((name) => name !== 'sessions');
 
 export default defineConfig({
+  plugins: [machineFacts()],
   test: {
     projects: (asked.length > 0 ? asked : everyDay).map((name) => projects[name]!()),
   },

@@ -17,13 +17,14 @@ export type SightParam =
   | { percent: string };
 
 /**
- * What the screen must say: a message of the product (`contract/messages`), an amount with its scale, plain text; the one
- * control that is pressed among those that say an event; or what must not be there.
+ * What the screen must say: a message of the product (`contract/messages`), an amount with its scale, plain text, words
+ * that a tool carries itself; the one control that is pressed among those that say an event; or what must not be there.
  */
 export type Sight =
   | { message: string; params?: Record<string, SightParam> }
   | { amount: Money; scale: number; approximate?: boolean }
   | { text: string }
+  | { words: Words }
   | { pressed: string; value: string }
   | { absent: Sight };
 

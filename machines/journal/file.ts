@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { Words } from '../model.ts';
 import type { Ends } from './ends.ts';
 import type { Entry } from './entry.ts';
@@ -27,22 +26,7 @@ const longest = 64 * 1024 * 1024;
 /** Levels; deeper than any answer, and whoever walks it by recursion comes back. */
 const deepest = 64;
 
-const entryShape = z.discriminatedUnion('k', [
-  z.object({ t: z.number(), k: z.literal('start'), input: z.optional(z.unknown()), version: z.string() }),
-  z.object({
-    t: z.number(),
-    k: z.enum(['send', 'timer', 'leaf', 'emit']),
-    to: z.string().check(z.regex(/^root(\/[^/]+)*$/)),
-    event: z.looseObject({ type: z.string() }),
-  }),
-]);
-const fileShape = z.object({
-  version: z.string(),
-  account: z.nullable(z.string()),
-  whole: z.boolean(),
-  entries: z.array(z.unknown()),
-  ends: z.record(z.string(), z.array(z.string())),
-});
+const kinds = ['start', 'send', 'timer', 'leaf', 'emit'];
 
 /** What is wrong with a journal, one sentence in each language; `message` is the English one. */
 export class JournalFault extends Error {
@@ -70,12 +54,13 @@ export function parseJournal(text: string): JournalFile {
           `Журнал записан более новой версией: ${String(value['made'])}, а здесь понятна ${made}.`,
         )
       : say(`The journal does not say how it was made: ${made} was expected.`, `В журнале не указано made: ${made}.`);
-  const file = fileShape.safeParse(value);
-  if (!file.success) throw wrong('The journal', 'Журнал', file.error);
-  if (isTooDeep(file.data.ends)) throw tooDeep('The journal', 'Журнал');
-  const entries = file.data.entries.map((each, at) => readEntry(each, at + 1));
+  const fault = faultOfHead(value);
+  if (fault) throw wrong('The journal', 'Журнал', fault);
+  if (isTooDeep(value['ends'])) throw tooDeep('The journal', 'Журнал');
+  const { version, account, whole, ends } = value as unknown as JournalFile;
+  const entries = (value['entries'] as unknown[]).map((each, at) => readEntry(each, at + 1));
   checkStart(entries);
-  return { format, made, ...file.data, entries };
+  return { format, made, version, account, whole, entries, ends };
 }
 
 /** One entry a line, so that two journals can be compared line by line. */
@@ -91,9 +76,60 @@ export function writeJournal({ entries, ...rest }: Omit<JournalFile, 'format' | 
 export function readEntry(value: unknown, number: number): Entry {
   const [en, ru] = [`Entry ${number}`, `Запись ${number}`];
   if (isTooDeep(value)) throw tooDeep(en, ru);
-  const read = entryShape.safeParse(value);
-  if (!read.success) throw wrong(en, ru, read.error);
-  return read.data as Entry;
+  const fault = faultOfEntry(value);
+  if (fault) throw wrong(en, ru, fault);
+  const { t, k, input, version, to, event } = value as never;
+  if (k !== 'start') return { t, k, to, event };
+  return Object.hasOwn(value as object, 'input') ? { t, k, input, version } : ({ t, k, version } as unknown as Entry);
+}
+
+/** The part that is wrong, and what it should be. */
+interface Wrong {
+  place: string;
+  expected: string;
+}
+
+const typeOf = (value: unknown): string =>
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'array'
+      : typeof value === 'number' && !Number.isFinite(value)
+        ? 'nan'
+        : typeof value;
+
+/** The first part that is of another type than it should be. */
+const mistyped = (value: Record<string, unknown>, types: Record<string, string>): Wrong | undefined => {
+  const found = Object.entries(types).find(([place, expected]) => typeOf(value[place]) !== expected);
+  return found && { place: found[0], expected: found[1] };
+};
+
+function faultOfHead(value: Record<string, unknown>): Wrong | undefined {
+  const fault = mistyped(value, { version: 'string', whole: 'boolean', entries: 'array', ends: 'object' });
+  if (fault) return fault;
+  if (value['account'] !== null && typeof value['account'] !== 'string')
+    return { place: 'account', expected: 'string' };
+  for (const [path, states] of Object.entries(value['ends'] as object)) {
+    if (!Array.isArray(states)) return { place: `ends.${path}`, expected: 'array' };
+    if (!states.every((state) => typeof state === 'string')) return { place: `ends.${path}`, expected: 'strings' };
+  }
+  return undefined;
+}
+
+function faultOfEntry(value: unknown): Wrong | undefined {
+  if (typeOf(value) !== 'object') return { place: 'k', expected: 'object' };
+  const entry = value as Record<string, unknown>;
+  if (!kinds.includes(String(entry['k']))) return { place: 'k', expected: kinds.join(' | ') };
+  if (entry['k'] === 'start') return mistyped(entry, { t: 'number', version: 'string' });
+  const fault = mistyped(entry, { t: 'number', to: 'string', event: 'object' });
+  if (fault) return fault;
+  if (!/^root(\/[^/]+)*$/.test(String(entry['to']))) return { place: 'to', expected: 'root or root/…' };
+  return (
+    mistyped(entry['event'] as Record<string, unknown>, { type: 'string' }) && {
+      place: 'event.type',
+      expected: 'string',
+    }
+  );
 }
 
 function checkStart([first, ...others]: Entry[]): void {
@@ -122,17 +158,8 @@ const tooDeep = (en: string, ru: string): JournalFault =>
     `${ru}: глубина больше ${deepest} или ключ __proto__.`,
   );
 
-function wrong(en: string, ru: string, { issues: [issue] }: z.core.$ZodError): JournalFault {
-  const place = issue?.path.join('.') || 'k';
-  const expected = expectedBy(issue);
-  return say(`${en}: ${place} should be ${expected}.`, `${ru}: ${place} — ожидается ${expected}.`);
-}
-
-function expectedBy(issue: z.core.$ZodIssue | undefined): string {
-  if (issue?.code === 'invalid_type') return issue.expected;
-  if (issue?.code === 'invalid_format') return 'root or root/…';
-  return 'start | send | timer | leaf | emit';
-}
+const wrong = (en: string, ru: string, { place, expected }: Wrong): JournalFault =>
+  say(`${en}: ${place} should be ${expected}.`, `${ru}: ${place} — ожидается ${expected}.`);
 
 /** Walks without recursion. A key that would change what an object is has no place in a journal either. */
 function isTooDeep(value: unknown): boolean {

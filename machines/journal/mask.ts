@@ -61,6 +61,9 @@ export const keptValues: ReadonlyMap<string, Rule> = new Map([
   ['user.from chosen', rules.time],
   ['user.to chosen', rules.time],
   ['user.row opened', rules.id],
+  ['user.session opened', rules.id],
+  ['user.sought', rules.knownWord],
+  ['user.machine chosen', rules.knownWord],
 ]);
 
 /** Events of a person whose `value` is nobody's business; named so that none is forgotten. */
@@ -71,6 +74,7 @@ export const maskedValues: ReadonlyMap<string, Rule> = new Map([
   ['user.password typed', secret],
   ['user.old password typed', secret],
   ['user.code typed', shape],
+  ['user.file given', shape],
 ]);
 
 /** What a device keeps of a form is what was typed there: an amount, and which field it stood in. */

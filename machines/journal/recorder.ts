@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyEventObject, InspectionEvent } from 'xstate';
-import { isEnd, isLeaf, logicOf, parentOf } from '../paths/inside-xstate.ts';
+import { isEnd, isLeaf, logicOf, parentOf } from '../paths/inside-actors.ts';
 import type { Entry } from './entry.ts';
 
 export interface RecordedClock {

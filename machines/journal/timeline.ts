@@ -22,6 +22,8 @@ export interface Timeline {
   ready(): number;
   /** The machine that heard an entry (counted from 1); nothing for one not yet replayed, or that nobody heard. */
   heardBy(number: number): string | undefined;
+  /** The root as it stands after all that was replayed; nobody may move it. */
+  end(): AnyActorRef | undefined;
   /** Replays what was not yet replayed. */
   grow(): Generator<void, void>;
   /**
@@ -65,6 +67,7 @@ export function createTimeline(machine: AnyStateMachine, entries: readonly Entry
   return {
     ready: () => ahead?.at ?? 0,
     heardBy: (number) => hearers[number - 1],
+    end: () => ahead?.root,
     *grow() {
       ahead ??= begin();
       while (ahead.at < entries.length) {

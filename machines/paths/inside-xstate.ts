@@ -1,30 +1,24 @@
-import {
-  StateMachine,
-  type AnyActorLogic,
-  type AnyActorRef,
-  type AnyEventObject,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  type AnyStateNode,
-  type AnyTransitionDefinition,
-  type InspectionEvent,
+import type {
+  AnyActorLogic,
+  AnyActorRef,
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyStateNode,
+  AnyTransitionDefinition,
+  InspectionEvent,
 } from 'xstate';
+import { isMachine, logicOf } from './inside-actors.ts';
 
 /**
- * What xstate keeps behind an underscore or does not promise. xstate is pinned exactly; after an upgrade this is the
- * one file of the paths to mend.
+ * What xstate keeps behind an underscore or does not promise. xstate is pinned exactly; after an upgrade this and
+ * `inside-actors.ts` are the files of the paths to mend.
  */
-
-export const isMachine = (logic: unknown): logic is AnyStateMachine => logic instanceof StateMachine;
-
-/** A leaf reaches the world outside: a promise, a stream, a callback. A machine or a reducer does not. */
-export const isLeaf = (logic: AnyActorLogic): boolean => !isMachine(logic) && typeof logic.start === 'function';
+export * from './inside-actors.ts';
 
 /** A stream says events and never settles; every other leaf settles once. */
 export const isStream = (logic: AnyActorLogic): boolean =>
   '_subscription' in logic.getInitialSnapshot({} as never, undefined);
-
-export const logicOf = (actor: AnyActorRef): AnyActorLogic => (actor as unknown as { logic: AnyActorLogic }).logic;
 
 /** Gives an actor other logic at its birth, before it has taken its first state. */
 export const reborn = (event: InspectionEvent, twin: (logic: AnyActorLogic) => AnyActorLogic): void => {
@@ -41,8 +35,6 @@ export const childMachines = (actor: AnyActorRef): [string, AnyActorRef][] =>
 /** The actors that a machine knows by name. */
 export const namedActors = (machine: AnyStateMachine): [string, AnyActorLogic][] =>
   Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>);
-
-export const parentOf = (actor: AnyActorRef): AnyActorRef | undefined => actor._parent;
 
 /** The states that are active, each with its ancestors. */
 export const activeNodes = (snapshot: AnyMachineSnapshot): AnyStateNode[] => snapshot._nodes;
@@ -70,7 +62,6 @@ export const ended = (stream: boolean, how: 'done' | 'error', data: unknown): An
       : 'xstate.promise.reject',
   data,
 });
-export const isEnd = (event: AnyEventObject): boolean => /^xstate\.(promise|observable)\./.test(event.type);
 export const isStop = (event: AnyEventObject): boolean => event.type === 'xstate.stop';
 
 /** `actor.stop` is for actors without a parent. */

@@ -1,7 +1,6 @@
 import {
   fromEventObservable,
   fromPromise,
-  StateMachine,
   type AnyActorLogic,
   type AnyStateMachine,
   type EventObject,
@@ -9,6 +8,7 @@ import {
 } from 'xstate';
 import type { Observable } from 'rxjs';
 import type { Answer, CallSpec } from '../../contract/call.ts';
+import { isMachine } from '../paths/inside-actors.ts';
 import { specOf } from './calls.ts';
 import { portOf } from './ports.ts';
 
@@ -28,8 +28,6 @@ export interface World {
 }
 
 const provided = new WeakMap<World, WeakMap<AnyStateMachine, AnyStateMachine>>();
-
-const isMachine = (logic: AnyActorLogic): logic is AnyStateMachine => logic instanceof StateMachine;
 
 /**
  * The machine with its empty places filled, and those of the machines below it; each machine once a world. Call it

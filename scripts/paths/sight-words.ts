@@ -36,5 +36,6 @@ export function sightText(sight: Sight, locale: Locale): string {
   if ('absent' in sight) return `no ${sightText(sight.absent, locale)}`;
   if ('pressed' in sight) return `${sight.pressed}=${sight.value}`;
   if ('message' in sight) return spaces(messageText(sight, locale));
+  if ('words' in sight) return spaces(sight.words[locale]);
   return spaces('amount' in sight ? moneyText(sight.amount, sight.scale, locale, sight.approximate) : sight.text);
 }

@@ -6,8 +6,10 @@ import type { AnnexInput, PortEvent } from '../../machines/root/events.ts';
 import type { HouseActor } from '../../machines/root/house.ts';
 import { provideAll, type World } from '../../machines/root/provide.ts';
 import { isSafeToReload } from '../../machines/root/safety.ts';
+import { patiently } from '../house/patiently.ts';
 import { copyText } from '../platform/clipboard.ts';
 import { pageNow } from '../platform/clock.ts';
+import { loadedQuery } from '../platform/loaded-address.ts';
 import { configOfPage } from '../platform/page-config.ts';
 import { portError } from '../platform/port-error.ts';
 import { registerWorker } from '../platform/service-worker.ts';
@@ -53,9 +55,16 @@ interface Annex {
   append: (entry: Entry) => void;
 }
 
+/** The inspector, for who asked for it in the address. Nobody else fetches any of it. */
+const inspectIfAsked = (house: () => HouseActor): void => {
+  if (!loadedQuery().has('journal')) return;
+  void patiently(() => import('./inspector/open.tsx')).then(({ openInspector }) => openInspector(house()));
+};
+
 /** The annex with its places filled: those of the house, and those that only it has. */
 export const provideAnnex = (world: World, house: () => HouseActor, early: Entry[]): Annex => {
   const journal = keepJournal(early, house);
+  inspectIfAsked(house);
   const logic = provideAll(annexMachine, {
     ...world,
     asks: { ...world.asks, 'clipboard.copy': copyText, 'reload.note': noteIfServed, 'worker.register': registerWorker },

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { createActor } from 'xstate';
+import words from 'virtual:machine-words';
+import { inspectorMachine } from '../../../machines/inspector/inspector.machine.ts';
+import { provideAll } from '../../../machines/root/provide.ts';
+import type { RootMachine } from '../../../machines/root/root.machine.ts';
+import { loadWholeRoot } from '../../../machines/root/whole-root.ts';
+import InspectorView from '../../features/inspector/inspector.view.tsx';
+import { TakeFile } from '../../features/inspector/take-file.ts';
+import type { FlowView } from '../../house/house.tsx';
+import { screens } from '../screens.ts';
+import { createDesk } from './desk.ts';
+import css from './inspector.module.css';
+import { createPlayer } from './player.ts';
+import type { Shelf } from './shelf.ts';
+import { Stage } from './stage.tsx';
+
+/**
+ * The inspector of the journals of a shelf, started; `which` is opened at once. It gives what is to be drawn: the tool,
+ * and in the page's place the screen of the past while one is looked at.
+ */
+export function createInspector(shelf: Shelf, which: string | null): ReactNode {
+  const views = new Map<string, FlowView>();
+  let root: Promise<RootMachine> | undefined;
+  let loading: Promise<unknown> | undefined;
+  const loadScreens = () =>
+    Promise.all(Object.entries(screens).map(async ([name, load]) => views.set(name, (await load()).default)));
+  const player = createPlayer();
+  const desk = createDesk({
+    ...{ lexicon: words, shelf, player },
+    loadRoot: () => (root ??= loadWholeRoot()),
+    loadScreens: () => (loading ??= loadScreens()),
+  });
+  const actor = createActor(provideAll(inspectorMachine, desk.world), { input: { which } });
+  actor.start();
+  return (
+    <TakeFile value={desk.takeFile}>
+      <Stage player={player} actor={actor} viewOf={(flow) => views.get(flow)} />
+      <div className={css['shell']}>
+        <InspectorView actor={actor} />
+      </div>
+    </TakeFile>
+  );
+}

@@ -1,0 +1,38 @@
+import type { JournalFile } from '../../../machines/journal/file.ts';
+import type { Session } from '../../../machines/inspector/journal.types.ts';
+
+/** A journal as a file would hold it. */
+export type Opened = Omit<JournalFile, 'format' | 'made'>;
+
+/** The journal of this page while it grows. */
+export interface LiveJournal {
+  /** All of it up to now, and the number that its next entry will have. */
+  open(): Promise<Opened & { next: number }>;
+  /**
+   * What came from that number on, where the machines stand now, and who is here; null when the journal that began at `start` is no
+   * more: whoever it was about has gone.
+   */
+  since(start: number, next: number): Pick<Opened, 'entries' | 'ends' | 'account'> | null;
+}
+
+/** Where journals lie: that of this page, and those that the device keeps. */
+export interface Shelf {
+  live: LiveJournal | null;
+  sessions(): Promise<Session[]>;
+  /** @throws when it is not there. */
+  read(id: string): Promise<Opened>;
+  /** Whether sessions are recorded. */
+  isOn(): boolean;
+  turn(isOn: boolean): void;
+  dropAll(): Promise<void>;
+}
+
+/** Of a place that has no page and no storage: a gallery. */
+export const emptyShelf: Shelf = {
+  live: null,
+  sessions: () => Promise.resolve([]),
+  read: (id) => Promise.reject(new Error(id)),
+  isOn: () => false,
+  turn: () => {},
+  dropAll: () => Promise.resolve(),
+};

@@ -1,0 +1,75 @@
+import ChevronFirst from 'lucide-react/icons/chevron-first';
+import ChevronLast from 'lucide-react/icons/chevron-last';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import { replayedTo, words } from '../../../machines/inspector/inspector.words.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import css from './inspector.module.css';
+import type { InspectorActor, InspectorSnapshot } from './inspector.view.tsx';
+import { useSay } from './use-say.ts';
+
+const icons = {
+  first: <ChevronFirst size={20} aria-hidden="true" />,
+  back: <ChevronLeft size={20} aria-hidden="true" />,
+  forward: <ChevronRight size={20} aria-hidden="true" />,
+  last: <ChevronLast size={20} aria-hidden="true" />,
+};
+
+/** Back and forth through the entries, by itself too, and out of the past. */
+export function Steps({ actor, snapshot }: { actor: InspectorActor; snapshot: InspectorSnapshot }) {
+  const say = useSay();
+  const { book, reading } = snapshot.context;
+  const stepper = (value: keyof typeof icons) => (
+    <IconButton
+      label={say(words[value])}
+      says="user.stepped"
+      saysValue={value}
+      disabled={!snapshot.can({ type: 'user.stepped', value })}
+      onClick={() => actor.send({ type: 'user.stepped', value })}
+    >
+      {icons[value]}
+    </IconButton>
+  );
+  const plays = snapshot.matches({ open: 'playing' });
+  return (
+    <div className={css['steps']}>
+      <div className={css['buttons']} role="group" aria-label={say(words.steps)} title={say(words.keys)}>
+        {stepper('first')}
+        {stepper('back')}
+        {plays ? (
+          <IconButton label={say(words.pause)} says="user.paused" onClick={() => actor.send({ type: 'user.paused' })}>
+            <Pause size={20} aria-hidden="true" />
+          </IconButton>
+        ) : (
+          <IconButton
+            label={say(words.play)}
+            says="user.played"
+            disabled={!snapshot.can({ type: 'user.played' })}
+            onClick={() => actor.send({ type: 'user.played' })}
+          >
+            <Play size={20} aria-hidden="true" />
+          </IconButton>
+        )}
+        {stepper('forward')}
+        {stepper('last')}
+        {snapshot.can({ type: 'user.live wanted' }) && (
+          <Button
+            size="small"
+            variant="primary"
+            says="user.live wanted"
+            onClick={() => actor.send({ type: 'user.live wanted' })}
+          >
+            {say(book?.live ? words.toLive : words.closeLook)}
+          </Button>
+        )}
+      </div>
+      {book?.whole === false && <p className={css['warning']}>{say(words.notWhole)}</p>}
+      {book?.whole === true && reading.ready < reading.entries && (
+        <p className={css['quiet']}>{say(replayedTo(reading.ready, reading.entries))}</p>
+      )}
+    </div>
+  );
+}
