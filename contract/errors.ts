@@ -1,55 +1,5 @@
 import * as z from 'zod/mini';
 
-/**
- * Stable keys of what can go wrong; each has words at `error.<code>` in both languages.
- * Basis: added (the specification shows no API error codes).
- */
-export const errorCodes = [
-  'bad_request',
-  'no_session',
-  'account_changed',
-  'forbidden',
-  'bad_origin',
-  'not_found',
-  'conflict',
-  'terms_changed',
-  'quote_expired',
-  'already_submitted',
-  'too_large',
-  'unsupported_media',
-  'invalid',
-  'rate_limited',
-  'site_blocked',
-  'internal',
-  'unavailable',
-  'wrong_credentials',
-  'wrong_code',
-  'code_expired',
-  'code_used',
-  'too_many_tries',
-  'wait_before_retry',
-  'link_invalid',
-  'password_disabled',
-  'insufficient_funds',
-  'below_minimum',
-  'above_maximum',
-  'reserve_too_low',
-  'same_currency',
-  'unknown_currency',
-  'pair_unavailable',
-  'required',
-  'malformed',
-  'too_long',
-  'too_precise',
-  'not_positive',
-  'bad_email',
-  'too_short',
-  'too_simple',
-  'wrong_password',
-  'same_password',
-] as const;
-export type ErrorCode = (typeof errorCodes)[number];
-
 /** Payload of an envelope whose status is `error`. `fields` maps a field's name to a code; `params` fills the words. */
 export const failure = z.object({
   code: z.string(),

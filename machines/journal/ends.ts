@@ -1,18 +1,24 @@
-import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import { activeNodes, childMachines } from '../paths/inside-xstate.ts';
+import type { AnyActorRef, AnyMachineSnapshot, StateValue } from 'xstate';
 
 /** Where every machine stands: path of the actor (`root/page/flow`) → its active states without parts, `*` for one that has none. */
 export type Ends = Record<string, string[]>;
 
-const statesOf = (actor: AnyActorRef): string[] =>
-  activeNodes(actor.getSnapshot() as AnyMachineSnapshot)
-    .filter(({ type }) => type === 'atomic' || type === 'final')
-    .map(({ path }) => path.join('.') || '*')
-    .toSorted();
+/** `{ look: 'quiet', person: { starting: 'checking' } }` → `look.quiet`, `person.starting.checking`. */
+const namesOf = (value: StateValue | undefined, above = ''): string[] => {
+  if (typeof value === 'string') return [above + value];
+  const inside = Object.entries(value ?? {});
+  return inside.length === 0
+    ? [above.slice(0, -1)]
+    : inside.flatMap(([name, each]) => namesOf(each, `${above}${name}.`));
+};
 
 /** Of an actor, living or replayed, and all machines below it; those that came to their end are there as well. */
 export function endsOf(actor: AnyActorRef, path = 'root', into: Ends = {}): Ends {
-  into[path] = statesOf(actor);
-  for (const [id, child] of childMachines(actor)) endsOf(child, `${path}/${id}`, into);
+  const { value, children } = actor.getSnapshot() as Partial<AnyMachineSnapshot>;
+  into[path] = namesOf(value as StateValue)
+    .map((name) => name || '*')
+    .toSorted();
+  for (const [id, child] of Object.entries((children ?? {}) as Record<string, AnyActorRef | undefined>))
+    if (child && 'value' in Object(child.getSnapshot())) endsOf(child, `${path}/${id}`, into);
   return into;
 }

@@ -91,7 +91,7 @@ interface Key {
 }
 const ruleOf = (key: string): Rule => ruleByKey.get(key) ?? (key.toLowerCase().includes('password') ? secret : shape);
 const keyOf = (name: string): Key => ({
-  name: isName.test(name) || ruleByKey.has(name) ? name : shape(name),
+  name: (isName.test(name) && name !== '__proto__') || ruleByKey.has(name) ? name : shape(name),
   rule: ruleOf(name),
 });
 
@@ -107,23 +107,41 @@ function knownKey(name: string): Key {
   return key;
 }
 
-/** `isFields`: strings below are what is wrong with a field. Everything that ever happens comes by here. */
+/**
+ * `isFields`: strings below are what is wrong with a field. Everything that ever happens comes by here, so what needs no
+ * mask is given back itself.
+ */
 function masked(value: unknown, rule: Rule, isFields: boolean, depth: number): unknown {
   if (typeof value === 'string') return rule(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth > deepest) return null;
-  if (Array.isArray(value)) {
-    const items = [...value] as unknown[];
-    for (let at = 0; at < items.length; at += 1) items[at] = masked(items[at], rule, isFields, depth + 1);
-    return items;
+  return Array.isArray(value)
+    ? maskedList(value, rule, isFields, depth)
+    : maskedFields(value as Record<string, unknown>, isFields, depth);
+}
+
+function maskedList(value: unknown[], rule: Rule, isFields: boolean, depth: number): unknown[] {
+  let written = value;
+  for (let at = 0; at < value.length; at += 1) {
+    const each = masked(value[at], rule, isFields, depth + 1);
+    if (each === value[at]) continue;
+    if (written === value) written = [...value];
+    written[at] = each;
   }
-  const written: Record<string, unknown> = {};
-  for (const name of Object.keys(value)) {
-    if (name === '__proto__') continue;
-    const each = (value as Record<string, unknown>)[name];
+  return written;
+}
+
+function maskedFields(value: Record<string, unknown>, isFields: boolean, depth: number): Record<string, unknown> {
+  let written = value;
+  for (const name in value) {
     const key = knownKey(name);
-    const inner = isFields && typeof each === 'string' ? rules.code : key.rule;
-    written[key.name] = masked(each, inner, name === 'fields', depth + 1);
+    const before = value[name];
+    const rule = isFields && typeof before === 'string' ? rules.code : key.rule;
+    const each = masked(before, rule, name === 'fields', depth + 1);
+    if (each === before && key.name === name) continue;
+    if (written === value) written = { ...value };
+    if (key.name !== name) delete written[name];
+    written[key.name] = each;
   }
   return written;
 }

@@ -1,4 +1,4 @@
-import { errorCodes } from '../../contract/errors.ts';
+import { errorCodes } from '../../contract/error-codes.ts';
 import { operationStatus } from '../../contract/operation.ts';
 
 /** Codes that this page says by itself, of ports and of calls that nobody answered. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../contract/error-codes.ts';
 import type { ExchangeAsk } from '../../contract/calls/exchange.ts';
 import type { Db } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ErrorCode } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../contract/error-codes.ts';
 import { Refusal } from './refusal.ts';
 
 /** @throws Refusal 422 `invalid` with one code a field: the first thing that is wrong with it. */

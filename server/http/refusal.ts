@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../contract/error-codes.ts';
 import type { Operation } from '../../contract/operation.ts';
 
 export interface RefusalDetails {

@@ -1,12 +1,13 @@
 // npm run bench: what the first screen and the exchange screen weigh, beside the floor, all built now by one configuration;
-// how long it takes to find the paths of every machine; and how long the second start takes, with the database there and
-// the page built.
+// how long it takes to find the paths of every machine; how long the second start takes, with the database there and the
+// page built; and what recording costs.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../../scripts/build.mjs';
 import { npmStart } from '../tools/npm-start.ts';
 import { buildFloor } from './floor.ts';
+import { measureJournal } from './journal.ts';
 import { benchPaths } from './paths.ts';
 import { weigh } from './weigh.ts';
 
@@ -50,3 +51,10 @@ const [first = 0, second = 0] = await starts(2);
 console.log('\nseconds from npm start until it serves\n');
 console.log(`${'first start: the database is made'.padEnd(40)}${first.toFixed(1).padStart(9)}`);
 console.log(`${'second start'.padEnd(40)}${second.toFixed(1).padStart(9)}   of 5.0`);
+
+const { events, entries, size, recording } = await measureJournal();
+console.log(
+  '\nmicroseconds an event for recording, masking and writing included, beside an inspector that does nothing\n',
+);
+const session = `${events} events, ${entries} written, ${Math.round(size / 1024)} kB`;
+console.log(`${session.padEnd(40)}${recording.toFixed(2).padStart(9)}   of 3.00`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { errorCodes } from '../../contract/errors.ts';
+import { errorCodes } from '../../contract/error-codes.ts';
 import en from '../../contract/messages/en.json' with { type: 'json' };
 import ru from '../../contract/messages/ru.json' with { type: 'json' };
 import { parsedHouse, type Parsed } from './source.ts';
