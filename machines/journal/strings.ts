@@ -48,26 +48,32 @@ function isCardNumber(text: string): boolean {
   return sum % 10 === 0;
 }
 
-const [plus, minus, point] = [43, 45, 46];
-const partings: ReadonlySet<number> = new Set([...",' \u00a0\u202f’"].map((sign) => sign.charCodeAt(0)));
+const [plus, minus, comma, point] = [43, 45, 44, 46];
+const partings: ReadonlySet<number> = new Set([..."' \u00a0\u202f’"].map((sign) => sign.charCodeAt(0)));
 
-/** Digits with what may part them; a sign only before them. Most of what answers hold is amounts, so no pattern is tried. */
-function isDecimals(text: string): boolean {
-  if (text.length > 40) return false;
+/**
+ * How an amount is written: with a point or a comma, as a whole number, or not at all. Digits with what may part them; a
+ * sign only before them. Most of what answers hold is amounts, so no pattern is tried.
+ */
+function kindOfAmount(text: string): 'none' | 'whole' | 'parted' {
+  if (text.length > 40) return 'none';
+  let kind: 'whole' | 'parted' = 'whole';
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if ((code >= 48 && code <= 57) || code === point) continue;
-    const isSign = at === 0 && (code === minus || code === plus);
-    if (!isSign && !partings.has(code)) return false;
+    if (code >= 48 && code <= 57) continue;
+    if (code === point || code === comma) kind = 'parted';
+    else if (!(at === 0 && (code === minus || code === plus)) && !partings.has(code)) return 'none';
   }
-  return true;
+  return kind;
 }
 
 /** An amount, as typed or in plain notation; what could not be read as one cannot be read afterwards either. */
 const amount: Rule = (text) => {
-  if (!isDecimals(text)) return isDecimals(shape(text)) ? 'x' : shape(text);
+  const kind = kindOfAmount(text);
+  if (kind === 'parted') return text;
+  if (kind === 'none') return kindOfAmount(shape(text)) === 'none' ? shape(text) : 'x';
   // As large as it was.
-  return text.length >= 13 && !/[.,]/.test(text) && isCardNumber(text) ? `1${shape(text.slice(1))}` : text;
+  return text.length >= 13 && isCardNumber(text) ? `1${shape(text.slice(1))}` : text;
 };
 
 const currencyCode = /^[A-Z][A-Z0-9]{1,9}$/;
