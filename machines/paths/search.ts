@@ -1,8 +1,9 @@
 import type { Model } from '../model.ts';
-import { goalsOf, reachedAlong, reachedBy, reachedIn } from './goals.ts';
+import { explore, type Place } from './explored.ts';
+import { goalsOf, reachedAlong } from './goals.ts';
 import { createMemory, novelties, type Novelty } from './novelty.ts';
-import { nextSteps, take, waitOn, walk, type Path } from './steps.ts';
-import type { Step, World } from './world.ts';
+import type { Path } from './steps.ts';
+import type { World } from './world.ts';
 
 export interface Search {
   paths: Path[];
@@ -39,90 +40,73 @@ export function findPaths(
   const deaths: Search['deaths'] = [];
   const paths: Path[] = [];
   const inputs = Object.keys(model.inputs);
-  let runs = 0;
-  let left = 0;
+  const explored = explore(model, also);
 
   const along = (path: Path): string[] => reachedAlong(model, path, also);
   const note = (reached: Iterable<string>): void => {
     for (const goal of reached) open.delete(goal);
   };
-  const run = (path: Path): World => {
-    runs += 1;
-    left -= 1;
-    return walk(model, path);
+  const died = ({ path, death }: Place): boolean => {
+    if (death) deaths.push({ path, error: death.error });
+    return death !== null;
   };
-  const died = (path: Path, world: World): boolean => {
-    const { status, error } = world.actor.getSnapshot() as { status: string; error?: unknown };
-    if (status === 'error') deaths.push({ path, error });
-    return status === 'error';
-  };
+  const isNear = ({ reached }: Place): boolean => reached.some((goal) => open.has(goal));
 
-  const isNear = (world: World, step: Step): boolean =>
-    [...reachedIn(model, world), ...also(world), ...reachedBy(step)].some((goal) => open.has(goal));
-
-  /** The shortest steps after a path that reach something new. */
-  const nearest = (prefix: Path, novelty: Novelty): Step[] | undefined => {
-    left = budget;
+  /** The nearest place after another one where something new is reached. What it costs is counted as if nothing were known. */
+  const nearest = (from: Place, novelty: Novelty): Place | undefined => {
     const memory = createMemory(novelty);
-    const after = (steps: Step[]): Path => ({ input: prefix.input, steps: [...prefix.steps, ...steps] });
     const afterWaits = createMemory(1);
-    memory.isNew(run(prefix));
-    const queue: Step[][] = [[]];
-    for (let steps = queue.shift(); steps && left > 0; steps = queue.shift()) {
-      let still: World | undefined = run(after(steps));
-      for (const step of nextSteps(model, still)) {
-        const world: World = still ?? run(after(steps));
-        world.taken.clear();
-        take(model, world, step);
-        still = isUnmoved(world, step) ? world : undefined;
-        const longer = [...steps, step];
-        if (died(after(longer), world)) continue;
-        if (isNear(world, step)) return longer;
-        if (memory.isNew(world)) queue.push(longer);
+    memory.isNewMoment(from.moment);
+    let left = budget - 1;
+    const queue: Place[] = [from];
+    // A path that has begun goes no further than the longest may: what is found beyond begins a path of its own.
+    const most = from.path.steps.length > 0 ? longest : Infinity;
+    for (let place = queue.shift(); place && left > 0; place = queue.shift()) {
+      if (place.path.steps.length >= most) continue;
+      left -= 1;
+      for (const next of explored.after(place)) {
+        left -= next.starts;
+        if (died(next)) continue;
+        if (isNear(next)) return next;
+        if (memory.isNewMoment(next.moment)) queue.push(next);
       }
       if (typeof novelty !== 'number') continue;
-      const world = run(after(steps));
-      const waited = [...steps];
-      for (const step of waitOn(model, world)) {
-        waited.push(step);
-        if (died(after(waited), world)) break;
-        if (isNear(world, step)) return waited;
-        if (afterWaits.isNew(world)) queue.push([...waited]);
+      left -= 1;
+      for (const next of explored.waits(place)) {
+        if (died(next)) break;
+        if (isNear(next)) return next;
+        if (afterWaits.isNewMoment(next.moment)) queue.push(next);
       }
     }
     return undefined;
   };
 
   for (const input of inputs) {
-    const beginning = { input, steps: [] };
-    const world = run(beginning);
-    if (died(beginning, world)) continue;
-    const now = [...reachedIn(model, world), ...also(world)];
-    if (input === inputs[0] || now.some((goal) => open.has(goal))) paths.push(beginning);
-    note(now);
+    const beginning = explored.beginning(input);
+    if (died(beginning)) continue;
+    if (input === inputs[0] || isNear(beginning)) paths.push(beginning.path);
+    note(beginning.reached);
   }
   for (const novelty of novelties) {
     for (const input of inputs)
       for (let found = true; found && open.size > 0;) {
-        const path: Path = { input, steps: [] };
+        let place = explored.beginning(input);
         while (open.size > 0) {
-          const leg = nearest(path, novelty);
-          if (!leg || (path.steps.length > 0 && path.steps.length + leg.length > longest)) break;
-          path.steps.push(...leg);
-          note(along(path));
+          const next = nearest(place, novelty);
+          if (!next || (place.path.steps.length > 0 && next.path.steps.length > longest)) break;
+          place = next;
+          note(along(place.path));
         }
-        found = path.steps.length > 0;
-        if (found) paths.push(path);
+        found = place.path.steps.length > 0;
+        if (found) paths.push(place.path);
       }
   }
-  return { paths: withoutIdle(paths, (path) => along(path).filter((goal) => wanted.includes(goal))), deaths, runs };
+  return {
+    paths: withoutIdle(paths, (path) => along(path).filter((goal) => wanted.includes(goal))),
+    deaths,
+    runs: explored.starts(),
+  };
 }
-
-/** An event that no machine took leaves everything as it was: the same world can be asked again. */
-const isUnmoved = (world: World, step: Step): boolean =>
-  step.type === 'say' &&
-  world.machines().has(step.to) &&
-  [...world.taken.values()].every((ids) => [...ids].every((id) => id.startsWith('guard ')));
 
 /** The paths that are needed: the short ones that others walk along anyway go. */
 export function withoutIdle(paths: Path[], reached: (path: Path) => string[]): Path[] {
