@@ -81,7 +81,8 @@ export interface Wish {
 
 /** Walks the real product: what the model's stage makes possible decides which paths there are. */
 export function runInBrowser(wish: Wish): void {
-  if (!build() || !holdsIn('journeys', JSON.stringify(wish))) process.exitCode = 1;
+  const setup = spawnSync(process.execPath, [join(root, 'scripts', 'setup.mjs'), '--browser'], { stdio: 'inherit' });
+  if (setup.status !== 0 || !build() || !holdsIn('journeys', JSON.stringify(wish))) process.exitCode = 1;
 }
 
 /** Lives one session of the whole house again, by its numbers. */
