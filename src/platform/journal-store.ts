@@ -1,3 +1,4 @@
+import { listen } from './listen.ts';
 import { withoutRoom, type Batch, type JournalStore, type KeptSession } from '../../machines/journal/kept.ts';
 
 const name = 'journal';
@@ -17,31 +18,31 @@ const open = (): Promise<IDBDatabase> =>
       reject(request.error ?? new Error('not opened'));
     };
     setTimeout(giveUp, patience);
-    request.onblocked = giveUp;
-    request.onerror = (event) => {
+    listen(request, ['blocked'], giveUp);
+    listen(request, ['error'], (event) => {
       event.preventDefault();
       giveUp();
-    };
-    request.onupgradeneeded = () => {
+    });
+    listen(request, ['upgradeneeded'], () => {
       const db = request.result;
       for (const store of db.objectStoreNames) db.deleteObjectStore(store);
       db.createObjectStore('sessions', { keyPath: 'id' });
       db.createObjectStore('batches', { keyPath: ['session', 'from'] });
-    };
-    request.onsuccess = () => (isLate ? request.result.close() : resolve(request.result));
+    });
+    listen(request, ['success'], () => (isLate ? request.result.close() : resolve(request.result)));
   });
 
 const got = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('not read'));
+    listen(request, ['success'], () => resolve(request.result));
+    listen(request, ['error'], () => reject(request.error ?? new Error('not read')));
   });
 
 /** Whether all of it was written. */
 const finished = (transaction: IDBTransaction): Promise<boolean> =>
   new Promise((resolve) => {
-    transaction.oncomplete = () => resolve(true);
-    transaction.onabort = () => resolve(false);
+    listen(transaction, ['complete'], () => resolve(true));
+    listen(transaction, ['abort'], () => resolve(false));
   });
 
 const before = (id: string, from: number): IDBKeyRange => IDBKeyRange.bound([id, 0], [id, from], false, true);
@@ -52,23 +53,24 @@ const before = (id: string, from: number): IDBKeyRange => IDBKeyRange.bound([id,
  */
 export function createJournalStore(): JournalStore {
   let connection: Promise<IDBDatabase> | undefined;
+  const forget = () => {
+    connection = undefined;
+  };
 
   const connect = async (): Promise<IDBDatabase> => {
-    connection ??= open();
-    const close = () => {
-      connection = undefined;
-    };
-    try {
-      const db = await connection;
+    connection ??= open().then((db) => {
+      listen(db, ['close'], forget);
       // Whoever deletes or renews it in another tab does not wait for this one.
-      db.onversionchange = () => {
-        close();
+      listen(db, ['versionchange'], () => {
+        forget();
         db.close();
-      };
-      db.onclose = close;
+      });
       return db;
+    });
+    try {
+      return await connection;
     } catch (error) {
-      close();
+      forget();
       throw error;
     }
   };

@@ -66,6 +66,25 @@ async function openForm(one: Visit, typed?: string): Promise<void> {
   if (typed !== undefined) await amount(one).fill(typed);
 }
 
+/** In the page: as if it would not be seen again. */
+const hide = () => void window.dispatchEvent(new Event('pagehide'));
+/** All that the browser keeps of journals, sessions and batches, as text; empty before there is a place for them. */
+const journal = ({ page }: Visit): Promise<string> =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(new Error('not read')));
+      });
+    if ((await indexedDB.databases()).every(({ name }) => name !== 'journal')) return '';
+    const db = await done(indexedDB.open('journal'));
+    const stores = db.transaction(['sessions', 'batches']);
+    const all = ['sessions', 'batches'].map((name) => done(stores.objectStore(name).getAll()));
+    const kept = await Promise.all(all);
+    db.close();
+    return JSON.stringify(kept);
+  });
+
 describe.each(looks(englishDesk))('M5 modals in $language at $width px, $theme', (look) => {
   test('M5 leaving a typed amount: asked once, the keyboard held inside, Escape stays and gives the focus back', async () => {
     const one = await signedIn(look);
@@ -127,8 +146,13 @@ describe.each(looks(englishDesk))('M5 modals in $language at $width px, $theme',
     expect(operationIn(one.page)).toBe('');
   });
 
-  test('M5 logout: asked first, Escape stays, and out', async () => {
+  test('M5 logout: asked first, Escape stays, and out; the journal of the page goes too', async () => {
     const one = await signedIn(look);
+    // It is kept when the annex is there, and written when the page may be gone.
+    await expect
+      .poll(async () => (await one.page.evaluate(hide), journal(one)))
+      .toMatch(/"account":"\d{8}"[^]*user\.submitted/);
+    expect(await journal(one)).not.toMatch(/demo-password|demo@example|demo%40/);
     await menu(one).click();
     await one.control('user.logout wanted').click();
     const asks = dialog(one, 'logout.title');
@@ -144,6 +168,8 @@ describe.each(looks(englishDesk))('M5 modals in $language at $width px, $theme',
     await one.control('user.confirmed').click();
     await heading(one, 'landing.title').waitFor();
     expect([pathOf(one), await one.page.getByRole('dialog').count()]).toEqual(['/', 0]);
+    await one.page.evaluate(hide);
+    await expect.poll(() => journal(one)).toBe('[[],[]]');
   });
 
   test('M5 login: a session lost over a review is said at once, covers nothing, and sign-in goes on with the same terms', async () => {

@@ -76,7 +76,7 @@ test('D8 the search finds a secret however it is written', () => {
       text.slice(0, -1),
       text.slice(1),
     ];
-    for (const way of ways) expect(found(way, [name]), way).not.toEqual([]);
+    expect(ways.filter((way) => found(way, [name]).length === 0)).toEqual([]);
   }
   expect(found('{"cvv":"739"}', ['the code of a card'])).not.toEqual([]);
   expect(found(JSON.stringify(maskValue(secrets)))).toEqual([]);

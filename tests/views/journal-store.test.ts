@@ -24,18 +24,13 @@ const batch = (from: number, count = 10): Batch => ({
 });
 
 /** Everything that the browser keeps, whoever wrote it. */
-const open = (version?: number): Promise<IDBDatabase> =>
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    const request = indexedDB.open('journal', version);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error!);
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error!));
   });
-const remove = (): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase('journal');
-    request.onsuccess = () => resolve();
-    request.onerror = () => reject(request.error!);
-  });
+const open = (version?: number): Promise<IDBDatabase> => done(indexedDB.open('journal', version));
+const remove = async (): Promise<void> => void (await done(indexedDB.deleteDatabase('journal')));
 const closing: IDBDatabase[] = [];
 
 /** What a page would complain of. */
@@ -113,11 +108,7 @@ describe('D8 what is kept of journals', () => {
     const db = await open();
     closing.push(db);
     const rows = db.transaction(['sessions', 'batches']);
-    const count = (name: string) =>
-      new Promise((resolve) => {
-        const request = rows.objectStore(name).count();
-        request.onsuccess = () => resolve(request.result);
-      });
+    const count = (name: string) => done(rows.objectStore(name).count());
     expect(await Promise.all([count('sessions'), count('batches')])).toEqual([0, 0]);
   });
 
@@ -167,12 +158,9 @@ describe('D8 S10 a storage that does not work troubles nobody', () => {
   });
 
   test('D8 somebody made it in another form: nothing breaks', async () => {
-    const db = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open('journal', 1);
-      request.onupgradeneeded = () => request.result.createObjectStore('leftovers');
-      request.onsuccess = () => resolve(request.result);
-    });
-    db.close();
+    const request = indexedDB.open('journal', 1);
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore('leftovers'));
+    (await done(request)).close();
     await keepsNothing(createJournalStore());
   });
 
@@ -189,7 +177,8 @@ describe('D8 S10 a storage that does not work troubles nobody', () => {
     let isAborted = false;
     const aborting = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
       const { transaction } = this;
-      isAborted ||= void queueMicrotask(() => transaction.abort()) === undefined;
+      if (!isAborted) queueMicrotask(() => transaction.abort());
+      isAborted = true;
       return {} as never;
     });
     expect(await store.write(session('a', { next: 21 }), [batch(11)], false)).toBe(false);
@@ -215,14 +204,15 @@ describe('D8 S10 a storage that does not work troubles nobody', () => {
   });
 
   test('D8 another tab does not let it be renewed: it is not waited for', async () => {
-    const closed: (() => void)[] = [];
+    const closed: string[] = [];
     vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
-      const request = { error: null, result: { close: () => closed.push(() => {}) } } as never as IDBOpenDBRequest;
+      const result = { close: () => closed.push('late') };
+      const request = Object.assign(new EventTarget(), { error: null, result });
       queueMicrotask(() => {
-        request.onblocked?.(new Event('blocked') as never);
-        request.onsuccess?.(new Event('success'));
+        request.dispatchEvent(new Event('blocked'));
+        request.dispatchEvent(new Event('success'));
       });
-      return request;
+      return request as never;
     });
     await keepsNothing(createJournalStore());
     expect(closed.length).toBeGreaterThan(0);
