@@ -83,6 +83,8 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
   faults: () => withPostgres('faults', 90),
   security: () => withPostgres('security', 60),
   journeys: () => orChosen(withPostgres('journeys', 120), 'tests/journeys/chosen.ts', 'chosenWalks'),
+  // How the gallery looks: of the deep run alone. One browser draws all sheets, one after the other.
+  pictures: () => inNode('pictures', ['pictures'], 120),
   views: () =>
     orChosen(
       {

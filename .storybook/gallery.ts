@@ -1,9 +1,10 @@
 import { utimesSync } from 'node:fs';
 import type { Indexer } from 'storybook/internal/types';
 import type { Plugin } from 'vite';
-import { galleryOf, storySource, usersOf } from '../stories/gallery/story-files.ts';
+import { galleryOf, shelfLines, storySource, usersOf } from '../stories/gallery/story-files.ts';
 
 const model = /\.model\.ts$/;
+const startPage = /\/stories\/gallery\/shelves\.ts$/;
 
 /** Storybook asks what stories a model has; they are reckoned from its machine. */
 export const modelIndexer: Indexer = {
@@ -14,7 +15,7 @@ export const modelIndexer: Indexer = {
       type: 'story',
       importPath: file,
       exportName,
-      name,
+      name: name.en,
       title: shelf,
       tags: ['autodocs', 'gallery'],
     }));
@@ -38,10 +39,16 @@ export const gallery = (): Plugin => ({
     return found && `${found.id}?model`;
   },
   async load(id) {
+    const watch = (files: string[]) => files.forEach((file) => this.addWatchFile(file));
+    if (startPage.test(id)) {
+      const { lines, files } = await shelfLines();
+      watch(files);
+      return `export const shelves = ${JSON.stringify(lines)};`;
+    }
     if (!model.test(id)) return null;
     const made = await galleryOf(id);
-    for (const file of made.files) this.addWatchFile(file);
-    return storySource(id, made);
+    watch(made.files);
+    return storySource(made);
   },
   configureServer({ watcher }) {
     // Storybook reads a file's stories again when that very file changes: touch the models of a changed machine.

@@ -1,15 +1,25 @@
 import type { StorybookConfig } from '@storybook/react-vite';
 import { mergeConfig } from 'vite';
+import { modelFolders, sheetName } from '../stories/gallery/story-files.ts';
 import { gallery, modelIndexer } from './gallery.ts';
 
 /** What the product's build does to its assets is of no use here. */
 const isOf = (plugin: unknown, name: string): boolean => (plugin as { name?: string } | null)?.name === name;
 
+/** A test may have models of its own shown in place of the house's. */
+const given = process.env['GALLERY_MODELS'];
+
 const config: StorybookConfig = {
-  stories: ['../machines/**/*.model.ts'],
+  stories:
+    given === undefined
+      ? ['../stories/gallery/start.mdx', ...modelFolders().map((folder) => `../machines/${folder}/**/*.model.ts`)]
+      : [`../${given}`],
+  docs: { defaultName: sheetName },
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   framework: { name: '@storybook/react-vite', options: {} },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  // What a designer has no use for here.
+  features: { actions: false, backgrounds: false, controls: false, measure: false, outline: false },
   typescript: { reactDocgen: false },
   experimental_indexers: (existing) => [modelIndexer, ...(existing ?? [])],
   viteFinal: ({ plugins, ...config }) =>

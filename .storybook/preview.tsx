@@ -1,10 +1,11 @@
 import type { Preview } from '@storybook/react-vite';
 import '../src/ui/base.css';
+import { screens, type ScreenSize } from '../stories/gallery/screens.ts';
 import { complaints, emptyPage, hearComplaints, pageFaults } from '../stories/page-faults.ts';
 import { missingKeys, speak, type Locale } from '../stories/words.ts';
 import { callsTried, forbidCalls } from './no-calls.ts';
 
-const screen = (name: string, width: number, height: number) => ({
+const viewportOf = ({ name, width, height }: ScreenSize) => ({
   name: `${name}, ${width} px`,
   styles: { width: `${width}px`, height: `${height}px` },
   type: width < 600 ? ('mobile' as const) : ('desktop' as const),
@@ -19,8 +20,11 @@ const faults = (): string[] => [
 
 const preview: Preview = {
   globalTypes: {
-    locale: { toolbar: { title: 'Language', icon: 'globe', items: ['ru', 'en'], dynamicTitle: true } },
-    theme: { toolbar: { title: 'Theme', icon: 'mirror', items: ['light', 'dark'], dynamicTitle: true } },
+    locale: {
+      name: 'Language',
+      toolbar: { title: 'Language', icon: 'globe', items: ['ru', 'en'], dynamicTitle: true },
+    },
+    theme: { name: 'Theme', toolbar: { title: 'Theme', icon: 'mirror', items: ['light', 'dark'], dynamicTitle: true } },
   },
   initialGlobals: { locale: 'ru', theme: 'light', viewport: { value: 'wide', isRotated: false } },
   parameters: {
@@ -30,11 +34,7 @@ const preview: Preview = {
     interactions: { disable: true },
     a11y: { test: 'error' },
     viewport: {
-      options: {
-        phone: screen('Small phone', 320, 640),
-        tall: screen('Phone', 390, 844),
-        wide: screen('Desk', 1280, 800),
-      },
+      options: Object.fromEntries(Object.entries(screens).map(([name, size]) => [name, viewportOf(size)])),
     },
   },
   loaders: [

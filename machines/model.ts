@@ -82,7 +82,8 @@ export interface Model {
   /**
    * What no path can take, to the reason. A transition as `state | event | index` (`reviewing | user.confirmed | 1`,
    * `checking | error exchange.check | 0`, `shown | after two seconds | 0`, `sorting | always | 2`, `* | user.closed | 0`
-   * on the whole machine), a guard's answer as `guard it holds | false`, an outcome as `outcome exchange.check | error | late`.
+   * on the whole machine), a guard's answer as `guard it holds | false`, an outcome as `outcome exchange.check | error | late`,
+   * two states of two regions as `clipboard.copying & line.quiet`, sorted by name.
    */
   unreachable?: Record<string, string>;
   /** What of the context makes two snapshots of one state differ on the screen; the parts of a list or record each on their own. */
@@ -91,5 +92,16 @@ export interface Model {
   /** `user.*` events that are said by another view than this one, to the place where. */
   elsewhere?: Record<string, string>;
 }
+
+/** Two states of two regions at once. */
+export const together = (one: string, other: string): string => [one, other].toSorted().join(' & ');
+
+/** Every state of the first list with every state of the second: pairs that cannot be, for one reason. */
+export const neverTogether = (
+  ones: readonly string[],
+  others: readonly string[],
+  why: string,
+): Record<string, string> =>
+  Object.fromEntries(ones.flatMap((one) => others.map((other) => [together(one, other), why])));
 
 export const defineModel = (model: Model): Model => model;

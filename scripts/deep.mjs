@@ -19,7 +19,7 @@ const argument = (name, otherwise) => {
 };
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-const parts = ['machines', 'sessions', 'server', 'stories', 'views', 'faults', 'security', 'journeys'];
+const parts = ['machines', 'sessions', 'server', 'stories', 'pictures', 'views', 'faults', 'security', 'journeys'];
 const seed = Number(argument('--seed', '1'));
 const chosen = argument('--only', parts.join()).split(',');
 const commit = git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') === '' ? '' : ' with changes');

@@ -3,7 +3,7 @@ import { goalsOf } from './goals.ts';
 import { findPaths, type Search } from './search.ts';
 import { statesIn } from './seen.ts';
 import { start, take, type Path } from './steps.ts';
-import { branchesOf, machinesBelow, standingStates, stateName } from './universe.ts';
+import { branchesOf, machinesBelow, pairsOfRegions, standingStates, stateName } from './universe.ts';
 import { originalOf } from './twins.ts';
 import type { AnyMachineSnapshot } from 'xstate';
 
@@ -75,7 +75,12 @@ export function count(model: Model, paths: Path[]): Coverage {
 
   const standing = standingStates(model.machine).map(stateName);
   const unreachableStates = new Set(standing.filter((state) => model.states[state]?.unreachable));
-  const known = [...goals.transitions, ...goals.guards, ...goals.outcomes];
+  const known = [
+    ...goals.transitions,
+    ...goals.guards,
+    ...goals.outcomes,
+    ...pairsOfRegions(model.machine).map(({ id }) => id),
+  ];
   return {
     transitions: share(goals.transitions, reached, excuses),
     guards: share(goals.guards, reached, excuses),

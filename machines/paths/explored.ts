@@ -1,7 +1,7 @@
 import type { Model } from '../model.ts';
 import { reachedBy, reachedIn } from './goals.ts';
 import { momentOf, type Moment } from './novelty.ts';
-import { nextSteps, take, waitOn, walk, type Path } from './steps.ts';
+import { isUnmoved, nextSteps, take, waitOn, walk, type Path } from './steps.ts';
 import type { Step, World } from './world.ts';
 
 /** Where a path leads. */
@@ -27,12 +27,6 @@ export interface Explored {
   /** Starts that were made. */
   starts(): number;
 }
-
-/** An event that no machine took leaves everything as it was: the same world can be asked again. */
-const isUnmoved = (world: World, step: Step): boolean =>
-  step.type === 'say' &&
-  world.machines().has(step.to) &&
-  [...world.taken.values()].every((ids) => [...ids].every((id) => id.startsWith('guard ')));
 
 /** Gives what there is already, then goes on where the making had stopped. */
 function remembered<Item>(make: () => Iterator<Item>): () => Iterable<Item> {

@@ -78,6 +78,15 @@ export function nextSteps(model: Model, world: World): Step[] {
   return steps;
 }
 
+/**
+ * An event that no machine took leaves everything as it was: the same world can be asked again. `taken` must have been
+ * empty before the step.
+ */
+export const isUnmoved = (world: World, step: Step): boolean =>
+  step.type === 'say' &&
+  world.machines().has(step.to) &&
+  [...world.taken.values()].every((ids) => [...ids].every((id) => id.startsWith('guard ')));
+
 /** How often a search lets time pass in one go, so that it outlives a loop of short waits inside a long one. */
 const patience = 40;
 

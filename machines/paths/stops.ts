@@ -1,9 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { Model } from '../model.ts';
+import { together, type Model } from '../model.ts';
 import { createMemory } from './novelty.ts';
 import { facetsOf, statesIn } from './seen.ts';
-import { nextSteps, take, waitOn, walk, type Path } from './steps.ts';
-import { standingStates, stateName } from './universe.ts';
+import { isUnmoved, nextSteps, take, waitOn, walk, type Path } from './steps.ts';
+import { pairsOfRegions, standingStates, stateName } from './universe.ts';
 import type { World } from './world.ts';
 
 /** A moment worth looking at, and a shortest way to it. */
@@ -16,9 +16,12 @@ export interface Stop {
 }
 
 export interface Stops {
+  /** The nearest first; stops that stand in the same states one after the other. */
   stops: Stop[];
-  /** States that no way was found to. */
+  /** States, and pairs of states in two regions (`clipboard.idle & line.quiet`), that no way was found to. */
   missing: string[];
+  /** Pairs that the model calls unreachable, and that were reached. */
+  reachedAfterAll: string[];
 }
 
 /** How many stops one state may have, so that a wide facet does not become a wall of pictures. */
@@ -26,7 +29,7 @@ const enough = 6;
 
 /** What a moment shows: its states, every two of them, and each state with each part of the facet. */
 const worthOf = (states: string[], facets: string[]): string[] => [
-  ...states.flatMap((state, at) => [state, ...states.slice(at + 1).map((other) => `${state} & ${other}`)]),
+  ...states.flatMap((state, at) => [state, ...states.slice(at + 1).map((other) => together(state, other))]),
   ...states.flatMap((state) => facets.map((facet) => `${state} # ${facet}`)),
 ];
 
@@ -38,11 +41,13 @@ export function findStops(model: Model, budget = 6000): Stops {
   const known = new Set<string>();
   const shown = new Map<string, number>();
   const stops: Stop[] = [];
-  const wanted = new Set(
-    standingStates(model.machine)
-      .map(stateName)
-      .filter((state) => !model.states[state]?.unreachable),
-  );
+  const canBe = (state: string) => !model.states[state]?.unreachable;
+  const pairs = pairsOfRegions(model.machine).filter(({ states }) => states.every(canBe));
+  const isExcused = (id: string) => model.unreachable?.[id] !== undefined;
+  const wanted = new Set([
+    ...standingStates(model.machine).map(stateName).filter(canBe),
+    ...pairs.map(({ id }) => id).filter((id) => !isExcused(id)),
+  ]);
 
   for (const novelty of [8, 32]) {
     const memory = createMemory(novelty, (world) =>
@@ -63,18 +68,23 @@ export function findStops(model: Model, budget = 6000): Stops {
         stops.push({ states, facets, path });
         shown.set(here, (shown.get(here) ?? 0) + 1);
       }
-      for (const word of worth) known.add(word);
-      for (const state of states) wanted.delete(state);
+      for (const word of worth) {
+        known.add(word);
+        wanted.delete(word);
+      }
       if (heeded.isNew(world)) queue.push(path);
     };
 
     for (const input of Object.keys(model.inputs)) arrive({ input, steps: [] }, walk(model, { input, steps: [] }));
     for (let path = queue.shift(); path && left > 0; path = queue.shift()) {
       const here = walk(model, path);
+      let still: World | undefined;
       for (const step of nextSteps(model, here)) {
-        const world = walk(model, path);
+        const world: World = still ?? walk(model, path);
+        world.taken.clear();
         take(model, world, step);
-        arrive({ ...path, steps: [...path.steps, step] }, world);
+        still = isUnmoved(world, step) ? world : undefined;
+        if (!still) arrive({ ...path, steps: [...path.steps, step] }, world);
       }
       let waited = path;
       for (const step of waitOn(model, here)) {
@@ -84,5 +94,28 @@ export function findStops(model: Model, budget = 6000): Stops {
     }
     if (wanted.size === 0) break;
   }
-  return { stops, missing: [...wanted] };
+  const inOrder = [...Map.groupBy(stops, ({ states }) => states.join()).values()].flat();
+  return {
+    stops: inOrder,
+    missing: [...wanted],
+    reachedAfterAll: pairs.map(({ id }) => id).filter((id) => isExcused(id) && known.has(id)),
+  };
+}
+
+const showsItself = ({ states }: Model, state: string): boolean =>
+  states[state]?.unseen === undefined && states[state]?.silent === undefined;
+
+/** The stops at which the model's own view shows something: one state of them at least does. */
+export const onScreen = (model: Model, stops: readonly Stop[]): Stop[] =>
+  stops.filter(({ states }) => states.some((state) => showsItself(model, state)));
+
+/** States of a model's view that no stop shows, and that say no reason why. */
+export function withoutStory(model: Model, stops: readonly Stop[]): string[] {
+  const shown = new Set(onScreen(model, stops).flatMap(({ states }) => states));
+  return standingStates(model.machine)
+    .map(stateName)
+    .filter((state) => {
+      const { unseen, silent, unreachable } = model.states[state] ?? {};
+      return !shown.has(state) && (unseen ?? silent ?? unreachable) === undefined;
+    });
 }

@@ -1,4 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { together } from '../model.ts';
 import { eventName, isMachine, namedActors, partsOfGuard } from './inside-xstate.ts';
 
 /** Who makes a transition happen. `house`: whoever stands above; `time`: an `after`; `itself`: always, or a finished region. */
@@ -60,9 +61,24 @@ export function branchesOf(machine: AnyStateMachine): Map<AnyTransitionDefinitio
   return branches;
 }
 
-export const pairId = (one: string, other: string): string => `pair ${one} → ${other}`;
-
 const ancestors = (node: AnyStateNode): AnyStateNode[] => [node, ...(node.parent ? ancestors(node.parent) : [])];
+
+/** Every two states of different regions in which the machine may stand at once, each pair sorted by name. */
+export function pairsOfRegions(machine: AnyStateMachine): { id: string; states: [string, string] }[] {
+  const standing = standingStates(machine).toSorted((one, other) => (stateName(one) < stateName(other) ? -1 : 1));
+  const above = new Map(standing.map((node) => [node, new Set(ancestors(node))]));
+  return standing.flatMap((one, at) =>
+    standing
+      .slice(at + 1)
+      .filter((other) => ancestors(other).find((node) => above.get(one)!.has(node))?.type === 'parallel')
+      .map((other) => {
+        const states: [string, string] = [stateName(one), stateName(other)];
+        return { id: together(...states), states };
+      }),
+  );
+}
+
+export const pairId = (one: string, other: string): string => `pair ${one} → ${other}`;
 
 /** Where the machine begins below a state. */
 const firstBelow = (node: AnyStateNode): AnyStateNode[] =>

@@ -1,11 +1,14 @@
 import Elk, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import type { Words } from '../../machines/model.ts';
 import { eventName, partsOfGuard } from '../../machines/paths/inside-xstate.ts';
 
 /** A state as a box; `state` is its dotted path, empty for the machine itself. Lengths are pixels from the top left. */
 export interface Box {
   state: string;
   label: string;
+  /** What the model calls it; absent for a state that holds others. */
+  title?: Words;
   leaf: boolean;
   final: boolean;
   depth: number;
@@ -39,14 +42,24 @@ const labelOf = (type: string, guard: unknown, node: AnyStateNode): string => {
 };
 
 interface Drawn {
-  nodes: Map<string, Pick<Box, 'state' | 'label' | 'leaf' | 'final' | 'depth'>>;
+  titles: Readonly<Record<string, Words>>;
+  nodes: Map<string, Pick<Box, 'state' | 'label' | 'title' | 'leaf' | 'final' | 'depth'>>;
   edges: ElkExtendedEdge[];
 }
 
 function drawNode(node: AnyStateNode, depth: number, drawn: Drawn): ElkNode {
   const children = Object.values(node.states as Record<string, AnyStateNode>);
   const leaf = children.length === 0;
-  drawn.nodes.set(node.id, { state: node.path.join('.'), label: node.key, leaf, final: node.type === 'final', depth });
+  const state = node.path.join('.');
+  const title = drawn.titles[state];
+  drawn.nodes.set(node.id, {
+    state,
+    label: node.key,
+    ...(title && { title }),
+    leaf,
+    final: node.type === 'final',
+    depth,
+  });
   for (const [type, transitions] of [...node.transitions, ['', node.always ?? []] as const])
     for (const { target, guard } of transitions)
       for (const { id } of target ?? []) {
@@ -58,7 +71,8 @@ function drawNode(node: AnyStateNode, depth: number, drawn: Drawn): ElkNode {
           labels: [{ text, width: text.length * letter + 6, height: 14 }],
         });
       }
-  if (leaf) return { id: node.id, width: Math.max(80, node.key.length * 8 + 24), height: 36 };
+  const longest = Math.max(...[node.key, title?.en ?? '', title?.ru ?? ''].map(({ length }) => length));
+  if (leaf) return { id: node.id, width: Math.max(80, longest * 7.5 + 24), height: title ? 44 : 36 };
   return {
     id: node.id,
     children: children.map((child) => drawNode(child, depth + 1, drawn)),
@@ -74,9 +88,12 @@ const arrowOf = ({ labels, sections }: ElkExtendedEdge): Arrow[] =>
     y: (labels?.[0]?.y ?? 0) + 11,
   }));
 
-/** Draws a machine from its definition. It is worked out once, in Node: a page gets numbers and no layout engine. */
-export async function chartOf(machine: AnyStateMachine): Promise<Chart> {
-  const drawn: Drawn = { nodes: new Map(), edges: [] };
+/**
+ * Draws a machine from its definition; `titles` are the model's words for a state. It is worked out once, in Node: a
+ * page gets numbers and no layout engine.
+ */
+export async function chartOf(machine: AnyStateMachine, titles: Readonly<Record<string, Words>> = {}): Promise<Chart> {
+  const drawn: Drawn = { titles, nodes: new Map(), edges: [] };
   const root = drawNode(machine.root, 0, drawn);
   const placed: ElkNode = await new Elk().layout({
     id: 'the chart',

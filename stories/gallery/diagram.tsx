@@ -1,5 +1,6 @@
 import * as React from 'react';
-import type { Chart } from './chart.ts';
+import type { Language } from '../../machines/paths/words.ts';
+import type { Box, Chart } from './chart.ts';
 
 /** Brings the lit state into the middle of a chart that is larger than its place. */
 function reveal(place: HTMLElement | null, lit: readonly string[]): void {
@@ -12,16 +13,51 @@ function reveal(place: HTMLElement | null, lit: readonly string[]): void {
   );
 }
 
+interface LabelProps {
+  box: Box;
+  isLit: boolean;
+  language: Language;
+}
+
+/** What the model calls a state, and below it what the chart does; a state that holds others has its own name alone. */
+function Label({ box: { label, title, leaf, x, y, height }, isLit, language }: LabelProps) {
+  const fill = isLit && leaf ? '#332200' : 'currentColor';
+  const words = leaf ? title?.[language] : undefined;
+  if (words === undefined)
+    return (
+      <text x={x + 10} y={y + (leaf ? height / 2 + 4 : 18)} fill={fill}>
+        {label}
+      </text>
+    );
+  return (
+    <>
+      <text x={x + 10} y={y + 19} fill={fill} fontWeight="600">
+        {words}
+      </text>
+      <text x={x + 10} y={y + 35} fill={fill} fillOpacity="0.75" fontSize="10.5">
+        {label}
+      </text>
+    </>
+  );
+}
+
+type LinkProps = Pick<React.AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target' | 'onClick'>;
+
 interface DiagramProps {
   chart: Chart;
   lit: readonly string[];
   links: Record<string, string>;
   /** CSS height of the place that it may scroll in. */
   height: string;
+  language?: Language;
+  /** The way to a story within the gallery; its plain address otherwise. */
+  linkTo?: (story: string) => LinkProps;
 }
 
+const plainLink = (story: string): LinkProps => ({ href: `./?path=/story/${story}`, target: '_top' });
+
 /** Draws a chart; the states in `lit` are lit, and a state that has a story leads to it. */
-export function Diagram({ chart, lit, links, height }: DiagramProps) {
+export function Diagram({ chart, lit, links, height, language = 'en', linkTo = plainLink }: DiagramProps) {
   const on = new Set(lit.flatMap((state) => state.split('.').map((_, at, parts) => parts.slice(0, at + 1).join('.'))));
   const tip = React.useId();
   return (
@@ -39,8 +75,10 @@ export function Diagram({ chart, lit, links, height }: DiagramProps) {
             <path d="M0 0 8 4 0 8z" fill="currentColor" />
           </marker>
         </defs>
-        {chart.boxes.map(({ state, label, leaf, final, depth, x, y, width, height }) => {
+        {chart.boxes.map((placed) => {
+          const { state, leaf, final, depth, x, y, width, height } = placed;
           const isLit = on.has(state);
+          const story = links[state];
           const box = (
             <g key={state} data-lit={isLit || undefined}>
               <rect
@@ -54,17 +92,14 @@ export function Diagram({ chart, lit, links, height }: DiagramProps) {
                 stroke="currentColor"
                 strokeWidth={final ? 3 : 1}
               />
-              <text x={x + 10} y={y + (leaf ? height / 2 + 4 : 18)} fill={isLit && leaf ? '#332200' : 'currentColor'}>
-                {label}
-              </text>
+              <Label box={placed} isLit={isLit} language={language} />
             </g>
           );
-          return links[state] ? (
-            <a key={state} href={`./?path=/story/${links[state]}`} target="_top">
+          if (story === undefined) return box;
+          return (
+            <a key={state} {...linkTo(story)}>
               {box}
             </a>
-          ) : (
-            box
           );
         })}
         {chart.arrows.map(({ line, label, x, y }) => (

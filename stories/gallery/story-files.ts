@@ -1,41 +1,65 @@
-import { statSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { globSync, readdirSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { storyNameFromExport, toId } from 'storybook/internal/csf';
 import { runnerImport } from 'vite';
-import type { Model } from '../../machines/model.ts';
-import { findStops } from '../../machines/paths/stops.ts';
+import type { Model, Words } from '../../machines/model.ts';
+import { onScreen } from '../../machines/paths/stops.ts';
+import { flows } from '../../machines/root/flows.ts';
+import { machinesBelow, standingStates } from '../../machines/paths/universe.ts';
 import { chartOf, type Chart } from './chart.ts';
+import { stopsOf } from './kept-stops.ts';
 import { namesOf, shelfOf, type Named } from './story-names.ts';
+
+/** A story with its place in the gallery. */
+export interface Placed extends Named {
+  /** Storybook's id of it. */
+  story: string;
+}
 
 /** A model with its stories worked out. */
 export interface Gallery {
+  file: string;
   model: Model;
   shelf: string;
-  stops: Named[];
+  stops: Placed[];
   chart: Chart;
-  /** State to the story that shows it. */
+  /** State to the story that shows it; a state that others stand in leads to the first of them. */
   links: Record<string, string>;
   /** Every file that the model is made of. */
   files: string[];
 }
 
+/** One line of the start page. */
+export interface ShelfLine {
+  area: string;
+  title: Words;
+  /** Id of its sheet; null where nothing is shown of it. */
+  sheet: string | null;
+  /** Atomic and final states of its chart. */
+  states: number;
+  stories: number;
+  /** Only of a machine without a screen: it has no sheet that would show it. */
+  chart: Chart | null;
+}
+
+/** What Storybook calls the page of a shelf. */
+export const sheetName = 'All states';
+
 /** File to the models that are made of it. */
 export const usersOf = new Map<string, Set<string>>();
 
-const kept = new Map<string, { stamp: string; gallery: Gallery }>();
+const kept = new Map<string, { stamp: string; gallery: Promise<Gallery> }>();
 const stampOf = (files: string[]): string => files.map((file) => statSync(file).mtimeMs).join();
 
-function linksOf(shelf: string, stops: Named[]): Record<string, string> {
+function linksOf(stops: Placed[]): Record<string, string> {
   const links: Record<string, string> = {};
-  for (const { states, exportName } of stops)
-    for (const state of states) links[state] ??= toId(shelf, storyNameFromExport(exportName));
+  for (const { states, story } of stops)
+    for (const state of states)
+      state.split('.').forEach((_, at, parts) => (links[parts.slice(0, at + 1).join('.')] ??= story));
   return links;
 }
 
-/** Stories of a model's states; none for a machine that no view shows, and none of a state that its view never shows. */
-export async function galleryOf(file: string): Promise<Gallery> {
-  const before = kept.get(file);
-  if (before && before.stamp === stampOf(before.gallery.files)) return before.gallery;
+async function makeGallery(file: string): Promise<Gallery> {
   const { module, dependencies } = await runnerImport<{ default: Model }>(file, {
     configFile: false,
     logLevel: 'error',
@@ -45,41 +69,108 @@ export async function galleryOf(file: string): Promise<Gallery> {
 
   const model = module.default;
   const shelf = shelfOf(file, model);
-  const isSeen = (state: string) => model.states[state]?.unseen === undefined;
-  const shown = model.view === undefined ? { stops: [], missing: [] } : findStops(model);
-  if (shown.missing.length > 0) throw new Error(`${model.name}: no way to ${shown.missing.join(', ')}`);
-  const stops = namesOf(
-    model,
-    shown.stops.filter(({ states }) => states.every(isSeen)),
+  const found = model.view === undefined ? null : stopsOf(model, files);
+  if (found && found.missing.length > 0) throw new Error(`${model.name}: no way to ${found.missing.join(', ')}`);
+  const stops = namesOf(model, onScreen(model, found?.stops ?? [])).map((stop) => ({
+    ...stop,
+    story: toId(shelf, storyNameFromExport(stop.exportName)),
+  }));
+  const titles = Object.fromEntries(Object.entries(model.states).map(([state, { title }]) => [state, title]));
+  return { file, model, shelf, stops, chart: await chartOf(model.machine, titles), links: linksOf(stops), files };
+}
+
+/** Stories of a model's states; none for a machine that no view shows, and none of a state that its view never shows. */
+export async function galleryOf(file: string): Promise<Gallery> {
+  const before = kept.get(file);
+  if (before && (before.stamp === '' || before.stamp === stampOf((await before.gallery).files))) return before.gallery;
+  // Without a stamp it is being made: whoever asks meanwhile gets the same.
+  const making = { stamp: '', gallery: makeGallery(file) };
+  kept.set(file, making);
+  try {
+    making.stamp = stampOf((await making.gallery).files);
+  } catch (error) {
+    kept.delete(file);
+    throw error;
+  }
+  return making.gallery;
+}
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Folders of machines in the order of the gallery: flows as the register has them, what they share, the house. */
+export const modelFolders = (): string[] => [
+  ...flows.map(({ name }) => `flows/${name}`),
+  ...readdirSync(join(root, 'machines'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !['flows', 'residents', 'root'].includes(entry.name))
+    .map(({ name }) => name)
+    .toSorted(),
+  'residents',
+  'root',
+];
+
+const modelFiles = (): string[] =>
+  modelFolders().flatMap((folder) =>
+    globSync(`machines/${folder}/**/*.model.ts`, { cwd: root })
+      .map((file) => resolve(root, file))
+      .toSorted(),
   );
-  const gallery = { model, shelf, stops, chart: await chartOf(model.machine), links: linksOf(shelf, stops), files };
-  kept.set(file, { stamp: stampOf(files), gallery });
-  return gallery;
+
+const galleries = (): Promise<Gallery[]> => Promise.all(modelFiles().map(galleryOf));
+
+/** The machines that a machine starts and that have screens of their own. */
+async function below({ file, model }: Gallery): Promise<Gallery[]> {
+  const ids = new Set([...machinesBelow(model.machine)].map(({ id }) => id));
+  const all = await galleries();
+  return all.filter((one) => one.file !== file && ids.has(one.model.machine.id) && one.stops.length > 0);
 }
 
 const here = (path: string): string => JSON.stringify(resolve(import.meta.dirname, path));
 
+const viewFile = ({ model }: Gallery): string =>
+  resolve(root, 'src/features', `${model.view?.replace(/\.view\.tsx$/, '')}.view.tsx`);
+
 /** The stories of a model as Storybook reads them: titles and names are literals, the rest comes from `story.tsx`. */
-export function storySource(file: string, { model, shelf, stops, chart, links }: Gallery): string {
+export async function storySource(made: Gallery): Promise<string> {
+  const { file, shelf, stops } = made;
   if (stops.length === 0) return `export default { title: ${JSON.stringify(shelf)}, tags: ['gallery'] };`;
-  const view = resolve('src/features', `${model.view?.replace(/\.view\.tsx$/, '')}.view.tsx`);
+  const parts = [made, ...(await below(made))];
+  const imports = parts.map((part, at) => {
+    const model = part === made ? `./${basename(file)}` : part.file;
+    return `import model${at} from ${JSON.stringify(`${model}?model`)};\nimport View${at} from ${JSON.stringify(viewFile(part))};`;
+  });
+  const lists = parts.map(
+    (part, at) =>
+      `{ model: model${at}, view: View${at}, stops: ${JSON.stringify(part.stops)}, chart: ${JSON.stringify(part.chart)}, links: ${JSON.stringify(part.links)} }`,
+  );
   const stories = stops.map(
     ({ exportName, name }, at) =>
-      `export const ${exportName} = { name: ${JSON.stringify(name)}, ...storyOf(model, View, stops[${at}], chart, links) };`,
+      `export const ${exportName} = { name: ${JSON.stringify(name.en)}, ...storyOf(parts[0], parts[0].stops[${at}]) };`,
   );
   return `
-import model from ${JSON.stringify(`./${basename(file)}?model`)};
-import View from ${JSON.stringify(view)};
-import { sheetOf, storyOf } from ${here('story.tsx')};
-const stops = ${JSON.stringify(stops)};
-const chart = ${JSON.stringify(chart)};
-const links = ${JSON.stringify(links)};
+${imports.join('\n')}
+import { storyOf } from ${here('story.tsx')};
+import { sheetOf } from ${here('sheet.tsx')};
+const parts = [${lists.join(',\n')}];
 const meta = {
   title: ${JSON.stringify(shelf)},
   tags: ['autodocs', 'gallery'],
-  parameters: { docs: { page: sheetOf(model, View, stops, chart, links) } },
+  parameters: { docs: { page: sheetOf(parts) } },
 };
 export default meta;
 ${stories.join('\n')}
 `;
+}
+
+/** What the start page lists, and every file that this is made of. */
+export async function shelfLines(): Promise<{ lines: ShelfLine[]; files: string[] }> {
+  const all = await galleries();
+  const lines = all.map(({ model, shelf, stops, chart }) => ({
+    area: shelf.split('/')[0] ?? '',
+    title: model.title,
+    sheet: stops.length > 0 ? toId(shelf, sheetName) : null,
+    states: standingStates(model.machine).length,
+    stories: stops.length,
+    chart: model.view === undefined ? chart : null,
+  }));
+  return { lines, files: [...new Set(all.flatMap(({ files }) => files))] };
 }

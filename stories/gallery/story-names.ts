@@ -1,14 +1,14 @@
-import type { Model } from '../../machines/model.ts';
+import type { Model, Words } from '../../machines/model.ts';
 import type { Stop } from '../../machines/paths/stops.ts';
-import { pathWords, titleOf } from '../../machines/paths/words.ts';
+import { pathWords, titleOf, type Language } from '../../machines/paths/words.ts';
 
 /** One story: a moment of a machine, the words for it, and how it is reached. */
 export interface Named extends Stop {
   /** The name under which the story's source exports it. */
   exportName: string;
-  name: string;
+  name: Words;
   /** The way as one would tell it, step by step. */
-  way: string[];
+  way: Record<Language, string[]>;
 }
 
 /** The part of a facet that says something: `0 "rate_limited"` → `rate_limited`, `hidden true` → `hidden`. */
@@ -32,18 +32,25 @@ function unique(used: Set<string>, name: string, join: (name: string, number: nu
 }
 
 export function namesOf(model: Model, stops: readonly Stop[]): Named[] {
-  const names = new Set<string>();
+  const used: Record<Language, Set<string>> = { en: new Set(), ru: new Set() };
   const exportNames = new Set<string>();
   return stops.map((stop) => {
     const facets = stop.facets.flatMap(telling);
-    const title = titleOf(model, stop.states) + (facets.length > 0 ? ` (${facets.join(', ')})` : '');
-    const name = unique(names, title, (one, number) => `${one} ${number}`);
+    const nameIn = (language: Language): string => {
+      const title = titleOf(model, stop.states, language) + (facets.length > 0 ? ` (${facets.join(', ')})` : '');
+      return unique(used[language], title, (one, number) => `${one} ${number}`);
+    };
     const exportName = unique(
       exportNames,
       camel(`${stop.states.join(' ')} ${facets.join(' ')}`),
       (one, number) => `${one}N${number}`,
     );
-    return { ...stop, name, exportName, way: pathWords(model, stop.path) };
+    return {
+      ...stop,
+      name: { en: nameIn('en'), ru: nameIn('ru') },
+      exportName,
+      way: { en: pathWords(model, stop.path, 'en'), ru: pathWords(model, stop.path, 'ru') },
+    };
   });
 }
 

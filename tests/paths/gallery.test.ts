@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Model } from '../../machines/model.ts';
 import { findStops } from '../../machines/paths/stops.ts';
-import { nodesOf } from '../../machines/paths/universe.ts';
+import { nodesOf, pairsOfRegions } from '../../machines/paths/universe.ts';
 import { chartOf } from '../../stories/gallery/chart.ts';
 import { namesOf, shelfOf } from '../../stories/gallery/story-names.ts';
+import { toyMachine } from './toy/toy.machine.ts';
 import toy from './toy/toy.model.ts';
 
 const faceted = { ...toy, facet: () => ({ tried: true, code: 'late', empty: '' }) };
@@ -11,7 +13,63 @@ test('D5 each story has a name of its own, with what its facet says', () => {
   const stories = namesOf(faceted, findStops(faceted).stops);
   expect(new Set(stories.map(({ name }) => name)).size).toBe(stories.length);
   expect(new Set(stories.map(({ exportName }) => exportName)).size).toBe(stories.length);
-  expect(stories[0]).toMatchObject({ name: 'online · editing (tried, late)', way: ['start: empty'] });
+  expect(stories[0]).toMatchObject({
+    name: { en: 'online · editing (tried, late)', ru: 'online · editing (tried, late)' },
+    way: { en: ['start: empty'], ru: ['начало: empty'] },
+  });
+});
+
+describe('D5 a story for every state, and for every two states of two regions', () => {
+  const without = (name: string, outcome: string): Model => {
+    const { done = {}, next = {} } = toy.outcomes[name]!;
+    const left = <Value>(all: Record<string, Value>) =>
+      Object.fromEntries(Object.entries(all).filter(([label]) => label !== outcome));
+    return {
+      ...toy,
+      outcomes: { ...toy.outcomes, [name]: { ...toy.outcomes[name], done: left(done), next: left(next) } },
+    };
+  };
+  const behindTheDoor = ['talk.waiting at the door', 'talk.inside'];
+
+  test('D5 the pairs are counted from the chart', () => {
+    const ids = pairsOfRegions(toyMachine).map(({ id }) => id);
+    expect(ids).toHaveLength(2 * 5);
+    expect(ids).toContain('line.down & talk.refused');
+    const stood = findStops(toy).stops.flatMap(({ states }) => (states.length === 2 ? [states.join(' & ')] : []));
+    expect([...new Set(stood)].toSorted()).toEqual(ids.toSorted());
+  });
+
+  test('D5 a state that no way leads to is named, and so is each pair with it', () => {
+    expect(findStops(without('toy.check', 'known')).missing).toEqual([
+      ...behindTheDoor,
+      ...['down', 'up'].flatMap((line) => behindTheDoor.toSorted().map((talk) => `line.${line} & ${talk}`)),
+    ]);
+    expect(findStops(without('page.life', 'offline')).missing).toContain('line.down');
+  });
+
+  test('D5 a state that its model calls unreachable is not missed, nor a pair with it', () => {
+    const model = without('toy.check', 'known');
+    const states = Object.fromEntries(
+      Object.entries(model.states).map(([state, words]) => [
+        state,
+        behindTheDoor.includes(state) ? { ...words, unreachable: 'nobody is known' } : words,
+      ]),
+    );
+    expect(findStops({ ...model, states }).missing).toEqual([]);
+  });
+
+  test('D5 a pair may be called unreachable, and is named when it was reached after all', () => {
+    const pair = 'line.down & talk.refused';
+    const found = findStops({ ...toy, unreachable: { ...toy.unreachable, [pair]: 'a lie' } });
+    expect(found).toMatchObject({ missing: [], reachedAfterAll: [pair] });
+  });
+
+  test('D5 stops begin where the machine does, and those of one state stand together', () => {
+    const { stops } = findStops(faceted);
+    expect(stops[0]?.path.steps).toEqual([]);
+    const places = stops.map(({ states }) => states.join());
+    expect(places.filter((place, at) => place !== places[at - 1])).toEqual([...new Set(places)]);
+  });
 });
 
 test('D5 stories stand on the shelf of their room', () => {

@@ -1,9 +1,11 @@
-import { defineModel } from '../../model.ts';
+import { defineModel, neverTogether } from '../../model.ts';
 import { answered, failures } from '../../operation/operation.samples.ts';
 import { otherPerson, person, userSignals } from '../../root/house.samples.ts';
 import { sessionMachine } from './session.machine.ts';
 
 const nothing = answered({});
+const starting = ['checking', 'out of reach.asking', 'out of reach.waiting'].map((state) => `person.starting.${state}`);
+const known = ['lost', 'signed in', 'visitor'].map((state) => `person.${state}`);
 const unseen = 'the page learns who is here without a sign of it';
 
 export default defineModel({
@@ -53,6 +55,14 @@ export default defineModel({
       unseen,
     },
     'look.resting': { title: { en: 'asked a moment ago', ru: 'только что спрашивали' }, unseen },
+  },
+  unreachable: {
+    ...neverTogether(
+      ['look.asking', 'look.quiet', 'look.resting'],
+      starting,
+      'the answer that ends the beginning says who is here',
+    ),
+    ...neverTogether(['look.beginning'], known, 'the answer that says who is here ends the beginning'),
   },
   eventWords: {
     'user.retried': { en: 'the person asks again', ru: 'человек просит повторить' },

@@ -1,4 +1,4 @@
-import { defineModel } from '../../model.ts';
+import { defineModel, neverTogether } from '../../model.ts';
 import { placeOf, portError } from '../../root/house.samples.ts';
 import { versionMachine } from './version.machine.ts';
 
@@ -59,6 +59,11 @@ export default defineModel({
       unseen: quiet,
     },
   },
+  unreachable: neverTogether(
+    ['minute.running'],
+    ['page.noting'],
+    'nothing is written down before the minute has passed, and a minute begins with the reload',
+  ),
   eventWords: {
     'user.reloaded': { en: 'the person loads the page anew', ru: 'человек обновляет страницу' },
     'user.reload put off': { en: 'the person puts it off', ru: 'человек откладывает обновление' },

@@ -1,0 +1,24 @@
+import * as React from 'react';
+import { addons, types } from 'storybook/manager-api';
+import { PathPanel } from '../stories/gallery/path-panel.tsx';
+import { Widths } from '../stories/gallery/widths.tsx';
+
+const ofPages = ({ viewMode }: { viewMode?: string | undefined }): boolean =>
+  viewMode === 'story' || viewMode === 'docs';
+
+addons.register('gallery', () => {
+  addons.add('gallery/path', {
+    type: types.PANEL,
+    title: 'Path',
+    render: ({ active }) => (active ? React.createElement(PathPanel) : null),
+  });
+  addons.add('gallery/width', {
+    type: types.TOOL,
+    title: 'Width',
+    match: ofPages,
+    render: () => React.createElement(Widths),
+  });
+});
+
+// One place for the width, on pages of docs too, where Storybook's own has none.
+addons.setConfig({ toolbar: { 'storybook/viewport': { hidden: true } }, selectedPanel: 'gallery/path' });

@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react';
+import { addons } from 'storybook/preview-api';
+import type { Model, Words } from '../../machines/model.ts';
+import { machinesSeen, statesOf } from '../../machines/paths/seen.ts';
+import { nextSteps, take, walk, type Path } from '../../machines/paths/steps.ts';
+import { stepWords } from '../../machines/paths/words.ts';
+import { boot, type Step, type World } from '../../machines/paths/world.ts';
+import type { View } from '../views.ts';
+import { happened, wanted, type Happened, type Wish } from './panel-words.ts';
+import type { Placed } from './story-files.ts';
+
+export interface Showing {
+  model: Model;
+  stop: Placed;
+  view: View;
+}
+
+/** The view of a machine that was driven to the stop; its leaves wait, its clock stands still. */
+export function Driven({ model, stop, view: View }: Showing) {
+  const [world, setWorld] = useState<World>();
+  useEffect(() => {
+    const made = walk(model, stop.path);
+    setWorld(made);
+    return () => made.stop();
+  }, [model, stop]);
+  return world && <View actor={world.actor} />;
+}
+
+/** A world that has walked a path, and tells what a person says in it from then on. */
+function openWorld(model: Model, { input, steps }: Path, onPerson: (step: Step) => void): World {
+  let isWalked = false;
+  const world = boot(model.machine, model.inputs[input], (clock) => ({
+    clock,
+    inspect(event) {
+      const isPerson =
+        event.type === '@xstate.event' && event.sourceRef === undefined && event.event.type.startsWith('user.');
+      if (!isWalked || !isPerson) return;
+      const to = [...world.machines()].find(([, actor]) => actor === event.actorRef)?.[0];
+      if (to !== undefined) onPerson({ type: 'say', to, event: event.event });
+    },
+  }));
+  for (const step of steps) take(model, world, step);
+  isWalked = true;
+  return world;
+}
+
+const wordsOf = (model: Model, step: Step): Words => ({
+  en: stepWords(model, step, 'en'),
+  ru: stepWords(model, step, 'ru'),
+});
+
+/** What the panel beside a story is told. */
+const newsOf = (model: Model, story: string, world: World, since: readonly Step[]): Happened => ({
+  story,
+  states: statesOf(world.actor),
+  since: since.map((step) => wordsOf(model, step)),
+  next:
+    world.actor.getSnapshot().status === 'active'
+      ? nextSteps(model, world).map((step) => ({ step, words: wordsOf(model, step) }))
+      : [],
+  machines: JSON.stringify(
+    Object.fromEntries(
+      Object.entries(machinesSeen(world.actor)).map(([path, { states, context }]) => [path, { states, context }]),
+    ),
+  ),
+});
+
+/**
+ * Keeps a story's world: what the panel asks for is done in it, and what a person does on the screen is told. A step
+ * back walks the whole way again but for the last step, for a machine cannot be put back where it was.
+ */
+function keepWorld(model: Model, stop: Placed, show: (world: World) => void): () => void {
+  const channel = addons.getChannel();
+  let since: Step[] = [];
+  let world!: World;
+  let close = () => {};
+  let isOurs = false;
+  const tell = () => channel.emit(happened, newsOf(model, stop.story, world, since));
+  const open = (steps: Step[]): void => {
+    close();
+    since = steps;
+    const path = { input: stop.path.input, steps: [...stop.path.steps, ...steps] };
+    world = openWorld(model, path, (step) => {
+      if (!isOurs) since = [...since, step];
+    });
+    const { unsubscribe } = world.actor.subscribe({ next: tell, complete: tell, error: tell });
+    const { stop: end } = world;
+    close = () => {
+      unsubscribe();
+      end();
+    };
+    show(world);
+    tell();
+  };
+  const onWanted = (wish: Wish): void => {
+    if (wish === 'back') return open(since.slice(0, -1));
+    if (wish === 'again') return open([]);
+    since = [...since, wish.step];
+    isOurs = true;
+    try {
+      take(model, world, wish.step);
+    } finally {
+      isOurs = false;
+    }
+    tell();
+  };
+  open([]);
+  channel.on(wanted, onWanted);
+  return () => {
+    channel.off(wanted, onWanted);
+    close();
+  };
+}
+
+/** The same as `Driven`, with the panel beside it: what a call answers, that time passes, what is said elsewhere. */
+export function Live({ model, stop, view: View }: Showing) {
+  const [shown, setShown] = useState<{ world: World; turn: number }>();
+  useEffect(
+    () => keepWorld(model, stop, (world) => setShown((before) => ({ world, turn: (before?.turn ?? 0) + 1 }))),
+    [model, stop],
+  );
+  return shown && <View key={shown.turn} actor={shown.world.actor} />;
+}

@@ -1,0 +1,180 @@
+import { useEffect, useState } from 'react';
+import { standingStates, stateName } from '../../machines/paths/universe.ts';
+import { Diagram } from './diagram.tsx';
+import { Driven } from './driven.tsx';
+import { Framed, useStyles } from './framed.tsx';
+import { linkTo, useLook, type Look } from './look.ts';
+import { screens } from './screens.ts';
+import type { Placed } from './story-files.ts';
+import type { Part } from './story.tsx';
+import css from './sheet.module.css';
+
+const words = {
+  en: {
+    find: 'Find a state',
+    shown: (some: number, all: number) => (some === all ? `${all} pictures` : `${some} of ${all} pictures`),
+    chart: 'Chart',
+    size: 'Size',
+    none: 'No state has these words in its name or on its way.',
+    unseen: 'Not shown',
+  },
+  ru: {
+    find: 'Найти состояние',
+    shown: (some: number, all: number) => (some === all ? `Картинок: ${all}` : `Картинок: ${some} из ${all}`),
+    chart: 'Схема',
+    size: 'Размер',
+    none: 'Ни в названии, ни в пути этих слов нет.',
+    unseen: 'Не показаны',
+  },
+};
+
+/** How wide a cell is at first: a whole phone, a desk small enough for three beside each other. */
+const firstWidth = (width: number): number => (width < 600 ? Math.min(width, 300) : 420);
+
+/**
+ * Whoever takes a picture of a sheet asks for it in the address, by the width of a cell: then no cell waits to be seen,
+ * and what other sheets show is left to them.
+ */
+const pictured = Number(new URLSearchParams(location.search).get('picture'));
+
+/** A cell is drawn when it comes near to the window, and stays: a large flow has more than a hundred. */
+function useNear(): [ref: (place: Element | null) => void, isNear: boolean] {
+  const [place, ref] = useState<Element | null>(null);
+  const [isNear, setNear] = useState(pictured > 0);
+  useEffect(() => {
+    if (!place || isNear) return undefined;
+    const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && setNear(true), {
+      rootMargin: '50%',
+    });
+    watch.observe(place);
+    return () => watch.disconnect();
+  }, [place, isNear]);
+  return [ref, isNear];
+}
+
+/** Words that a state may be found by: what it is called in either language, and how it is reached. */
+const textOf = ({ name, way, states }: Placed): string =>
+  [name.en, name.ru, ...states, ...way.en, ...way.ru].join('\n').toLowerCase();
+
+interface CellProps {
+  part: Part;
+  stop: Placed;
+  look: Look;
+  styles: string;
+  scale: number;
+}
+
+function Cell({ part: { model, view }, stop, look, styles, scale }: CellProps) {
+  const name = stop.name[look.locale];
+  const [ref, isNear] = useNear();
+  return (
+    <figure ref={ref} className={css['cell']} data-story={stop.story}>
+      <figcaption title={stop.way[look.locale].join(' → ')}>
+        <a {...linkTo(stop.story, look)}>{name}</a>
+      </figcaption>
+      <Framed look={look} styles={styles} scale={scale} title={name}>
+        {isNear ? <Driven model={model} stop={stop} view={view} /> : null}
+      </Framed>
+    </figure>
+  );
+}
+
+/** States that the screen of this machine never shows, and who does. */
+function Unseen({ part: { model }, look }: { part: Part; look: Look }) {
+  const unseen = standingStates(model.machine)
+    .map(stateName)
+    .flatMap((state) => {
+      const { title, unseen: why, unreachable } = model.states[state] ?? {};
+      const reason = why ?? unreachable;
+      return title && reason !== undefined ? [{ state, title: title[look.locale], reason }] : [];
+    });
+  if (unseen.length === 0) return null;
+  return (
+    <details className={css['unseen']}>
+      <summary>
+        {words[look.locale].unseen}: {unseen.length}
+      </summary>
+      <ul>
+        {unseen.map(({ state, title, reason }) => (
+          <li key={state}>
+            <b>{title}</b> · <span lang="en">{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+interface SheetProps {
+  parts: readonly Part[];
+  look: Look;
+}
+
+function Sheet({ parts, look }: SheetProps) {
+  const styles = useStyles();
+  const [wish, setWish] = useState('');
+  const { width } = screens[look.screen];
+  const [size, setSize] = useState(pictured);
+  const scale = (size || firstWidth(width)) / width;
+  const said = words[look.locale];
+  const sought = wish.trim().toLowerCase();
+  const shown = parts.map((part) => ({ part, stops: part.stops.filter((stop) => textOf(stop).includes(sought)) }));
+  const count = shown.reduce((sum, { stops }) => sum + stops.length, 0);
+  const all = parts.reduce((sum, { stops }) => sum + stops.length, 0);
+
+  return (
+    <div className={`sb-unstyled ${css['sheet']}`} lang={look.locale}>
+      <header className={css['head']}>
+        <h1>{parts[0]?.model.title[look.locale]}</h1>
+        <output>{said.shown(count, all)}</output>
+        <input
+          type="search"
+          aria-label={said.find}
+          placeholder={said.find}
+          value={wish}
+          onChange={({ currentTarget }) => setWish(currentTarget.value)}
+        />
+        <label>
+          {said.size}
+          <input
+            type="range"
+            min="120"
+            max={width}
+            value={size || firstWidth(width)}
+            onChange={({ currentTarget }) => setSize(Number(currentTarget.value))}
+          />
+        </label>
+      </header>
+      {count === 0 && <p>{said.none}</p>}
+      {shown.map(({ part, stops }, at) => (
+        <section key={part.model.name} hidden={stops.length === 0}>
+          {parts.length > 1 && <h2>{part.model.title[look.locale]}</h2>}
+          <details open={at === 0} className={css['chart']}>
+            <summary>{said.chart}</summary>
+            <Diagram
+              chart={part.chart}
+              lit={[]}
+              links={part.links}
+              language={look.locale}
+              linkTo={(story) => linkTo(story, look)}
+              height="45vh"
+            />
+          </details>
+          <div className={css['cells']}>
+            {stops.map((stop) => (
+              <Cell key={stop.story} part={part} stop={stop} look={look} styles={styles} scale={scale} />
+            ))}
+          </div>
+          <Unseen part={part} look={look} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** Every state of a machine on one page, and below it those of the machines that it starts. */
+export const sheetOf = (parts: readonly Part[]) =>
+  function SheetPage() {
+    const look = useLook();
+    return look && <Sheet parts={pictured > 0 ? parts.slice(0, 1) : parts} look={look} />;
+  };
