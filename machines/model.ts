@@ -89,6 +89,8 @@ export interface Model {
   /** What of the context makes two snapshots of one state differ on the screen; the parts of a list or record each on their own. */
   facet?: (snapshot: AnyMachineSnapshot) => unknown;
   eventWords?: Record<string, Words>;
+  /** Why no journal holds what happens to it: it does not stand in the house. */
+  unrecorded?: string;
   /** `user.*` events that are said by another view than this one, to the place where. */
   elsewhere?: Record<string, string>;
 }

@@ -98,6 +98,7 @@ export default defineModel({
   title: { en: 'The inspector', ru: 'Инспектор' },
   machine: inspectorMachine,
   view: 'inspector/inspector',
+  unrecorded: 'it stands beside the house, and looks at journals',
   inputs: { 'beside a page': { which: 'live' }, alone: { which: null } },
   events: {
     'user.session opened': (snapshot) =>

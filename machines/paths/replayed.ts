@@ -65,7 +65,7 @@ export function walkAndReplay(model: Model, { input, steps }: Path): Replayed {
   return {
     live: machinesSeen(world.actor),
     replayed: machinesSeen(replay(machine, entries)),
-    masked: () => machinesSeen(replay(machine, entries.map(written))),
+    masked: () => machinesSeen(replay(machine, model.unrecorded ? entries : entries.map(written))),
     entries,
   };
 }

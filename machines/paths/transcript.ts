@@ -165,7 +165,7 @@ export const transcriptOf = (model: Model, paths: readonly Path[]): string =>
 
 function stepOf(line: string): Step {
   const [, ms] = /^> wait (\S+)$/.exec(line) ?? [];
-  if (ms !== undefined) return { type: 'wait', ms: Number(ms) };
+  if (ms !== undefined) return { type: 'wait', ms: JSON.parse(ms) as number };
   const [, leaf, name, how, outcome] = /^> ([^{]+?) \(([^{]+?)\) (done|error|next): (.+)$/.exec(line) ?? [];
   if (leaf !== undefined && name !== undefined && outcome !== undefined)
     return { type: 'settle', leaf, name, how: how as 'done' | 'error' | 'next', outcome };
