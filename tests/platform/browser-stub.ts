@@ -41,7 +41,12 @@ export const stubPage = (config = '{}') => {
   vi.stubGlobal('document', page);
   vi.stubGlobal('window', view);
   vi.stubGlobal('navigator', device);
-  vi.stubGlobal('location', { protocol: 'https:', pathname: '/exchanges', search: '?search=USD/' });
+  vi.stubGlobal('location', {
+    protocol: 'https:',
+    pathname: '/exchanges',
+    search: '?search=USD/',
+    href: 'https://statera.example/exchanges?search=USD/',
+  });
   const see = (state: 'visible' | 'hidden') => {
     page.visibilityState = state;
     page.dispatchEvent(new Event('visibilitychange'));
