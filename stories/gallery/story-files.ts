@@ -103,6 +103,7 @@ export const modelFolders = (): string[] => [
   ...readdirSync(join(root, 'machines'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !['flows', 'residents', 'root'].includes(entry.name))
     .map(({ name }) => name)
+    .filter((name) => globSync(`machines/${name}/**/*.model.ts`, { cwd: root }).length > 0)
     .toSorted(),
   'residents',
   'root',
