@@ -90,6 +90,8 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
       {
         extends: true,
         plugins: [react()],
+        // What a screen loads later is prepared with the rest: it would else come with another copy of React.
+        optimizeDeps: { entries: ['src/features/**/*.view.tsx', 'src/app/**/*.tsx', 'tests/views/**/*.{ts,tsx}'] },
         test: {
           name: 'views',
           include: ['tests/views/**/*.test.{ts,tsx}'],

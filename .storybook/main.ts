@@ -12,7 +12,11 @@ const given = process.env['GALLERY_MODELS'];
 const config: StorybookConfig = {
   stories:
     given === undefined
-      ? ['../stories/gallery/start.mdx', ...modelFolders().map((folder) => `../machines/${folder}/**/*.model.ts`)]
+      ? [
+          '../stories/gallery/start.mdx',
+          '../stories/*.stories.tsx',
+          ...modelFolders().map((folder) => `../machines/${folder}/**/*.model.ts`),
+        ]
       : [`../${given}`],
   docs: { defaultName: sheetName },
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],

@@ -22,13 +22,17 @@ const icons = {
 export function Steps({ actor, snapshot }: { actor: InspectorActor; snapshot: InspectorSnapshot }) {
   const say = useSay();
   const { book, reading } = snapshot.context;
+  /** What cannot be done now keeps the focus: the keys go on from there. */
+  const button = (event: Parameters<InspectorActor['send']>[0]) => {
+    const can = snapshot.can(event);
+    return { 'aria-disabled': !can || undefined, onClick: () => can && actor.send(event) };
+  };
   const stepper = (value: keyof typeof icons) => (
     <IconButton
       label={say(words[value])}
       says="user.stepped"
       saysValue={value}
-      disabled={!snapshot.can({ type: 'user.stepped', value })}
-      onClick={() => actor.send({ type: 'user.stepped', value })}
+      {...button({ type: 'user.stepped', value })}
     >
       {icons[value]}
     </IconButton>
@@ -39,32 +43,18 @@ export function Steps({ actor, snapshot }: { actor: InspectorActor; snapshot: In
       <div className={css['buttons']} role="group" aria-label={say(words.steps)} title={say(words.keys)}>
         {stepper('first')}
         {stepper('back')}
-        {plays ? (
-          <IconButton label={say(words.pause)} says="user.paused" onClick={() => actor.send({ type: 'user.paused' })}>
-            <Pause size={20} aria-hidden="true" />
-          </IconButton>
-        ) : (
-          <IconButton
-            label={say(words.play)}
-            says="user.played"
-            disabled={!snapshot.can({ type: 'user.played' })}
-            onClick={() => actor.send({ type: 'user.played' })}
-          >
-            <Play size={20} aria-hidden="true" />
-          </IconButton>
-        )}
+        <IconButton
+          label={say(plays ? words.pause : words.play)}
+          says={plays ? 'user.paused' : 'user.played'}
+          {...button({ type: plays ? 'user.paused' : 'user.played' })}
+        >
+          {plays ? <Pause size={20} aria-hidden="true" /> : <Play size={20} aria-hidden="true" />}
+        </IconButton>
         {stepper('forward')}
         {stepper('last')}
-        {snapshot.can({ type: 'user.live wanted' }) && (
-          <Button
-            size="small"
-            variant="primary"
-            says="user.live wanted"
-            onClick={() => actor.send({ type: 'user.live wanted' })}
-          >
-            {say(book?.live ? words.toLive : words.closeLook)}
-          </Button>
-        )}
+        <Button size="small" says="user.live wanted" {...button({ type: 'user.live wanted' })}>
+          {say(book?.live ? words.toLive : words.closeLook)}
+        </Button>
       </div>
       {book?.whole === false && <p className={css['warning']}>{say(words.notWhole)}</p>}
       {book?.whole === true && reading.ready < reading.entries && (

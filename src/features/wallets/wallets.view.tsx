@@ -75,7 +75,7 @@ export default function WalletsView({ actor, untitled = false }: WalletsViewProp
       {wallets && wallets.length > 0 && (
         <ul className={css['list']}>
           {wallets.map((wallet) => (
-            <WalletRow key={wallet.number} wallet={wallet} hidden={hidden} />
+            <WalletRow key={wallet.currency} wallet={wallet} hidden={hidden} />
           ))}
         </ul>
       )}
