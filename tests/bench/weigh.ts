@@ -94,7 +94,7 @@ const envelope = (account: boolean, path: string) => ({
 });
 
 /** The built page, and just enough of a server for its screens to be loaded: who is there, and the messages. */
-const serve = (account: boolean): Promise<Server> => {
+export const serve = (account: boolean): Promise<Server> => {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://bench').pathname);
     const say = (status: number, type: string, body: string | Uint8Array) =>
