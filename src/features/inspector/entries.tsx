@@ -118,9 +118,9 @@ export function Entries({ actor, snapshot }: Parts) {
       </p>
       {found === 0 && entries > 0 && <p>{say(words.nothing)}</p>}
       {/* A list that scrolls is reached by the keyboard. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div
         className={css['list']}
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="group"
         aria-label={say(words.entries)}
