@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { machineFacts } from './scripts/machine-facts.ts';
+import { mutatedModules } from './scripts/mutate/mutated-modules.ts';
+import { tasksIn } from './scripts/mutate/view-tasks.ts';
 import { launch } from './tests/chromium.ts';
 
 const deep = process.env['DEEP'] === '1';
@@ -13,7 +15,8 @@ const browser = () => ({
   enabled: true,
   headless: true,
   screenshotFailures: false,
-  provider: playwright({ launchOptions: launch }),
+  // What is kept of a screen holds hours of the day.
+  provider: playwright({ launchOptions: launch, contextOptions: { timezoneId: 'UTC' } }),
 });
 
 /** The two variants that differ in everything; deep runs take all eight. */
@@ -59,6 +62,16 @@ const orChosen = (
     ? project
     : { ...project, test: { ...project.test, include: [file], provide: { [key]: chosen } as never } };
 
+/** What `npm run mutate -- --views` judges, as a file; otherwise the fixed mutants that every day kills. */
+const mutantsFile = process.env['MUTANTS'];
+const keeping = process.env['KEEP'] === '1';
+
+/** The files that the project of views runs: its tests, or what a command of ours wants of a browser. */
+const viewFiles = (): string[] => {
+  if (mutantsFile !== undefined) return ['tests/views/mutants.ts'];
+  return keeping ? ['tests/views/outlines.test.ts'] : ['tests/views/**/*.test.{ts,tsx}'];
+};
+
 const projects: Record<string, () => TestProjectInlineConfiguration> = {
   bytes: () => inNode('bytes', ['bench']),
   machines: () =>
@@ -85,16 +98,18 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
   journeys: () => orChosen(withPostgres('journeys', 120), 'tests/journeys/chosen.ts', 'chosenWalks'),
   // How the gallery looks: of the deep run alone. One browser draws all sheets, one after the other.
   pictures: () => inNode('pictures', ['pictures'], 120),
-  views: () =>
-    orChosen(
+  views: () => {
+    const mutants = tasksIn(mutantsFile);
+    return orChosen(
       {
         extends: true,
-        plugins: [react()],
+        plugins: [mutatedModules(mutants), react()],
         // What a screen loads later is prepared with the rest: it would else come with another copy of React.
         optimizeDeps: { entries: ['src/features/**/*.view.tsx', 'src/app/**/*.tsx', 'tests/views/**/*.{ts,tsx}'] },
         test: {
           name: 'views',
-          include: ['tests/views/**/*.test.{ts,tsx}'],
+          include: viewFiles(),
+          provide: { keeping, mutants: mutants.map(({ id, views }) => ({ id, views })) },
           isolate: false,
           testTimeout: deep ? minutes(10) : 30_000,
           browser: { ...browser(), instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }] },
@@ -102,7 +117,8 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
       },
       'tests/views/chosen.ts',
       'chosenPaths',
-    ),
+    );
+  },
   stories: () => ({
     extends: true,
     plugins: [storybookTest({ configDir: '.storybook', storybookScript: 'npm run gallery -- --ci' })],

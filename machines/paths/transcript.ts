@@ -3,6 +3,7 @@ import type { Model } from '../model.ts';
 import { childMachines } from './inside-xstate.ts';
 import { statesOf } from './seen.ts';
 import { samplesFor, start, take, type Path } from './steps.ts';
+import { stepOf } from './walk.ts';
 import type { Leaf, Step, World } from './world.ts';
 
 /**
@@ -18,6 +19,9 @@ import type { Leaf, Step, World } from './world.ts';
  *       told {"type":"operation.opened","id":"op1"}
  *     > at operation: user.confirmed
  *     > wait 5000
+ *     ~ #a81kd0 #0qk3x9
+ *
+ * The last line holds walks that leave the path somewhere and go on at random, each in one word.
  */
 
 /** Text that stands for a longer one: the same text, the same six letters. */
@@ -158,12 +162,57 @@ export function* transcript(model: Model, path: Path): Generator<string[]> {
   world.stop();
 }
 
+/** How often a path is left somewhere and walked on at random, and for how many steps. */
+const strolls = { times: 12, steps: 32 };
+
+/** Numbers that are the same for the same start. */
+function dice(seed: number): () => number {
+  let state = Math.imul(seed + 1, 0x9e3779b1) >>> 0 || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state >>> 0;
+  };
+}
+
+/** A path left at some step and walked on at random: what was done, and all that followed from it, in one word. */
+function stroll(model: Model, path: Path, throwDice: () => number): string {
+  const before = path.steps.slice(0, throwDice() % (path.steps.length + 1));
+  const world = start(model, path.input);
+  const lines: string[] = [];
+  try {
+    for (const step of before) take(model, world, step);
+    const news = watcher(world);
+    for (let steps = 0; steps < strolls.steps; steps += 1) {
+      const step = stepOf(model, world, throwDice() % 5040);
+      if (!step) break;
+      lines.push(stepLine(step, world));
+      take(model, world, step);
+      lines.push(...news());
+    }
+    world.stop();
+  } catch (error) {
+    lines.push(String(error));
+  }
+  return digest(lines.join('\n'));
+}
+
+/** Where random steps from a path lead, each walk in one word. */
+const strollsOf = (model: Model, path: Path, number: number): Generator<string> =>
+  (function* () {
+    const throwDice = dice(number);
+    for (let times = 0; times < strolls.times; times += 1) yield stroll(model, path, throwDice);
+  })();
+
 export const transcriptOf = (model: Model, paths: readonly Path[]): string =>
   `# ${model.name}: ${model.title.en}\n\n${paths
-    .map((path) => [...transcript(model, path)].flat().join('\n'))
+    .map((path, number) =>
+      [...[...transcript(model, path)].flat(), `~ ${[...strollsOf(model, path, number)].join(' ')}`].join('\n'),
+    )
     .join('\n\n')}\n`;
 
-function stepOf(line: string): Step {
+function stepIn(line: string): Step {
   const [, ms] = /^> wait (\S+)$/.exec(line) ?? [];
   if (ms !== undefined) return { type: 'wait', ms: JSON.parse(ms) as number };
   const [, leaf, name, how, outcome] = /^> ([^{]+?) \(([^{]+?)\) (done|error|next): (.+)$/.exec(line) ?? [];
@@ -177,6 +226,7 @@ function stepOf(line: string): Step {
 export interface Kept {
   path: Path;
   moments: string[][];
+  strolls: string[];
 }
 
 /** Reads a transcript back. */
@@ -184,11 +234,13 @@ export function readTranscript(text: string): Kept[] {
   const kept: Kept[] = [];
   for (const line of text.split('\n')) {
     const path = kept.at(-1);
-    if (line.startsWith('path ')) kept.push({ path: { input: line.slice(5), steps: [] }, moments: [[line]] });
+    if (line.startsWith('path '))
+      kept.push({ path: { input: line.slice(5), steps: [] }, moments: [[line]], strolls: [] });
     else if (line.startsWith('> ') && path) {
-      path.path.steps.push(stepOf(line));
+      path.path.steps.push(stepIn(line));
       path.moments.push([line]);
-    } else if (line.startsWith('  ')) path?.moments.at(-1)?.push(line);
+    } else if (line.startsWith('~ ') && path) path.strolls = line.slice(2).split(' ');
+    else if (line.startsWith('  ')) path?.moments.at(-1)?.push(line);
   }
   return kept;
 }
@@ -204,6 +256,20 @@ export interface Departure {
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((line, at) => line === other[at]);
+
+const lost = 'a random walk from this path leads elsewhere';
+
+/** What random steps from the kept paths lead to, compared with what was kept; for when the paths themselves say nothing. */
+export function strayingFrom(model: Model, kept: readonly Kept[]): Departure | null {
+  for (const [number, { path, strolls: were }] of kept.entries()) {
+    let at = 0;
+    for (const is of strollsOf(model, path, number)) {
+      if (is !== were[at]) return { path: number + 1, step: path.steps.length, was: [lost, were[at] ?? ''], is: [is] };
+      at += 1;
+    }
+  }
+  return null;
+}
 
 export function departureFrom(model: Model, kept: readonly Kept[]): Departure | null {
   for (const [number, { path, moments }] of kept.entries()) {

@@ -85,7 +85,8 @@ export function pathOfWalk(model: Model, { input, picks }: Walk): Path {
   return { input, steps };
 }
 
-function stepOf(model: Model, world: World, pick: number): Step | undefined {
+/** The step that a number stands for where a world is; none where nothing can happen. */
+export function stepOf(model: Model, world: World, pick: number): Step | undefined {
   if (world.actor.getSnapshot().status !== 'active') return undefined;
   const kinds = Map.groupBy(nextSteps(model, world), kindOf);
   const some = [...kinds.values()][pick % Math.max(1, kinds.size)];

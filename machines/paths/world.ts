@@ -88,6 +88,9 @@ export type Scribe = (clock: StepClock) => {
 };
 type ActorClock = NonNullable<ActorOptions<AnyActorLogic>['clock']>;
 
+/** More transitions than any step leads to. */
+const mostInARow = 300;
+
 export function boot(machine: AnyStateMachine, input: unknown, scribe?: Scribe): World {
   const leaves = new Map<AnyActorRef, Leaf>();
   const clock = createStepClock();
@@ -118,6 +121,13 @@ export function boot(machine: AnyStateMachine, input: unknown, scribe?: Scribe):
     asked: (of, guard, answer) => take(of, `guard ${guard} | ${answer}`),
   };
 
+  /** Transitions since somebody outside did something: a machine that goes on by itself for ever must be stopped. */
+  let inARow = 0;
+  const move = (what: () => void): void => {
+    inARow = 0;
+    whileMoving(watcher, what);
+  };
+
   const written = scribe?.(clock);
   const above = createActor(house, {
     clock: written?.clock ?? clock,
@@ -125,7 +135,13 @@ export function boot(machine: AnyStateMachine, input: unknown, scribe?: Scribe):
     inspect(event) {
       written?.inspect(event);
       if (event.type === '@xstate.actor' && parentOf(event.actorRef as AnyActorRef)) reborn(event, twinOf);
-      for (const transition of takenIn(event)) {
+      const transitions = takenIn(event);
+      inARow += transitions.length;
+      if (inARow > mostInARow) {
+        inARow = 0;
+        throw new Error('it never comes to rest');
+      }
+      for (const transition of transitions) {
         const of = transition.source.machine as AnyStateMachine;
         const branch = branchesOf(of).get(transition);
         if (!branch) continue;
@@ -145,7 +161,7 @@ export function boot(machine: AnyStateMachine, input: unknown, scribe?: Scribe):
   belongsTo(above.system, watcher);
   above.start();
   let top!: AnyActorRef;
-  whileMoving(watcher, () => {
+  move(() => {
     top = createActor(machine, { input: input as never, id: machine.id, parent: above });
     top.subscribe({ error: () => {} });
     top.start();
@@ -163,7 +179,7 @@ export function boot(machine: AnyStateMachine, input: unknown, scribe?: Scribe):
     },
     effects,
     nameless,
-    move: (what) => whileMoving(watcher, what),
+    move,
     stop: () => stopChild(above, top),
   };
 }

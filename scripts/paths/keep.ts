@@ -11,8 +11,10 @@ const folder = join(import.meta.dirname, '..', '..', 'tests', 'paths', 'kept');
 const fileOf = ({ name }: Model): string => join(folder, `${name.replaceAll(' ', '-')}.txt`);
 
 /** The kept paths of a model, with what followed each step; none where nothing was kept yet. */
-export const keptOf = (model: Model): Kept[] =>
-  existsSync(fileOf(model)) ? readTranscript(readFileSync(fileOf(model), 'utf8')) : [];
+export function keptOf(model: Model): Kept[] {
+  const file = fileOf(model);
+  return existsSync(file) ? readTranscript(readFileSync(file, 'utf8')) : [];
+}
 
 /** A path that can still be walked to its end, with samples that the model still has. */
 const isWalkable = (model: Model, path: Path): boolean =>

@@ -2,7 +2,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { count, cover, undone } from '../../machines/paths/coverage.ts';
-import { departureFrom, departureWords, readTranscript, transcriptOf } from '../../machines/paths/transcript.ts';
+import {
+  departureFrom,
+  departureWords,
+  readTranscript,
+  strayingFrom,
+  transcriptOf,
+} from '../../machines/paths/transcript.ts';
 import { keptOf } from '../../scripts/paths/keep.ts';
 import { models } from './models.ts';
 import toy from './toy/toy.model.ts';
@@ -18,6 +24,11 @@ describe.each(Object.values(models).map((model) => ({ name: model.name, model })
   test(`D4 ${name}: each step of the kept paths leads to what was kept`, () => {
     const departure = departureFrom(model, kept);
     expect(departure && `${departureWords(departure)}\n${renewed(name)}`).toBeNull();
+  });
+
+  test(`D4 ${name}: random steps from the kept paths lead to what was kept`, () => {
+    const straying = strayingFrom(model, kept);
+    expect(straying && `${departureWords(straying)}\n${renewed(name)}`).toBeNull();
   });
 
   test(`D4 ${name}: the kept paths walk every transition, guard both ways and outcome`, () => {

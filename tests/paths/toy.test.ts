@@ -213,6 +213,16 @@ test('D4 a state that sees nothing where a path has reached it is told, and one 
   expect(emptySights(toy, moments)).toEqual([]);
 });
 
+test('D4 a machine that goes round in circles by itself falls over instead of hanging', () => {
+  const circle = setup({}).createMachine({
+    id: 'circle',
+    initial: 'still',
+    states: { still: { on: { 'user.asked': 'one' } }, one: { always: 'two' }, two: { always: 'one' } },
+  });
+  const model = { ...toy, machine: circle, inputs: { empty: {} }, events: { 'user.asked': [{}] } };
+  expect(cover(model).search.deaths.map(({ error }) => String(error))).toContain('Error: it never comes to rest');
+});
+
 test('D4 the clock goes from timer to timer, and rings those that a timer sets one by one', () => {
   const clock = createStepClock();
   const rung: number[] = [];

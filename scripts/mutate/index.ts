@@ -1,0 +1,110 @@
+// npm run mutate: how much the generated tests notice. `npm run mutate -- --help` says how.
+import { writeFileSync } from 'node:fs';
+import { ArgsError, readArgs, usage, type Args } from './args.ts';
+import { chartMutants, type ChartMutant } from './charts.ts';
+import { some } from './choose.ts';
+import { textOf } from './files.ts';
+import { judgeViews } from './in-browser.ts';
+import { knownVerdicts, type Known } from './known.ts';
+import type { Mutant } from './mutant.ts';
+import { createBench } from './pool.ts';
+import { enough, figuresOf, figuresText, reasons, survivorLines, type Judged } from './report.ts';
+import { viewMutants, type ViewMutant } from './views.ts';
+
+/** What a verdict depends on. */
+const folders = {
+  charts: ['machines', 'contract', 'tests/paths', 'scripts/paths', 'scripts/mutate'],
+  views: ['machines', 'contract', 'src', 'stories', 'tests/paths', 'tests/views', 'scripts/mutate'],
+};
+
+/** So many views' mutants are judged by one browser. */
+const atOnce = 100;
+
+/** Tells twice a minute how far it is. */
+function teller(all: number): (judged: readonly Judged[]) => void {
+  let told = Date.now();
+  return (judged) => {
+    if (Date.now() - told < 30_000) return;
+    told = Date.now();
+    console.log(`${judged.length} of ${all}, ${judged.filter(({ verdict }) => verdict === null).length} survive`);
+  };
+}
+
+async function judgeCharts(mutants: readonly ChartMutant[], known: Known, walks: number): Promise<Judged[]> {
+  const bench = createBench();
+  const judged: Judged[] = [];
+  const tell = teller(mutants.length);
+  for (const mutant of mutants) {
+    const verdict = known.get(mutant.id) ?? (known.has(mutant.id) ? null : await bench.judge(mutant, walks));
+    known.note(mutant.id, verdict);
+    judged.push({ mutant, verdict });
+    tell(judged);
+  }
+  await bench.close();
+  return judged;
+}
+
+function judgeInBrowser(mutants: readonly ViewMutant[], known: Known): Judged[] {
+  const open = mutants.filter(({ id }) => !known.has(id));
+  for (let at = 0; at < open.length; at += atOnce) {
+    const some = open.slice(at, at + atOnce);
+    for (const [place, verdict] of judgeViews(some)) known.note(some[place]!.id, verdict);
+    console.log(`${Math.min(at + atOnce, open.length)} of ${open.length}`);
+  }
+  const unjudged = mutants.find(({ id }) => !known.has(id));
+  if (unjudged) throw new Error(`nobody judged ${unjudged.id}`);
+  return mutants.map((mutant) => ({ mutant, verdict: known.get(mutant.id) ?? null }));
+}
+
+const nameIn = (file: string | undefined): string | undefined =>
+  file === undefined ? undefined : /\bname: '([^']+)'/.exec(textOf(file))?.[1];
+const viewOf = (file: string | undefined): string | undefined =>
+  file === undefined ? undefined : /\bview: '([^']+)'/.exec(textOf(file))?.[1];
+
+/** The mutants that were asked for, and whether they are all there are. */
+function chosen<Of extends Mutant>(all: readonly Of[], args: Args, isOf: (mutant: Of) => boolean): [Of[], boolean] {
+  const wished = all.filter((mutant) => args.only.includes(mutant.kind) && (args.model === null || isOf(mutant)));
+  const mutants = some(wished, args.max, args.seed);
+  return [mutants, mutants.length === all.length];
+}
+
+async function judged(args: Args): Promise<{ judged: Judged[]; whole: boolean }> {
+  if (args.views) {
+    const of = chartMutants().find(({ models }) => nameIn(models[0]) === args.model)?.models[0];
+    const [mutants, whole] = chosen(viewMutants(), args, ({ views }) => views[0] === viewOf(of));
+    return {
+      judged: args.list ? listed(mutants) : judgeInBrowser(mutants, knownVerdicts('views', folders.views, args.again)),
+      whole,
+    };
+  }
+  const [mutants, whole] = chosen(chartMutants(), args, ({ models }) => nameIn(models[0]) === args.model);
+  const known = knownVerdicts(`charts-${args.walks}`, folders.charts, args.again);
+  return { judged: args.list ? listed(mutants) : await judgeCharts(mutants, known, args.walks), whole };
+}
+
+const listed = (mutants: readonly Mutant[]): Judged[] => mutants.map((mutant) => ({ mutant, verdict: null }));
+
+async function main(): Promise<void> {
+  const args = readArgs(process.argv.slice(2));
+  if (args.help) return void console.log(usage);
+  const began = Date.now();
+  const { judged: all, whole } = await judged(args);
+  const why = reasons(args.views);
+  const lines = survivorLines(all, why);
+  if (args.list) return void console.log(lines.join('\n'));
+  const figures = figuresOf(all, why, whole);
+  const minutes = (Date.now() - began) / 60_000;
+  if (lines.length > 0) console.log(`${lines.join('\n')}\n`);
+  console.log(figuresText(figures, minutes));
+  if (args.report !== null) writeFileSync(args.report, JSON.stringify({ ...figures, minutes }, null, 2));
+  const isWell = figures.unexplained.length + figures.stale.length === 0 && figures.killed >= enough * figures.made;
+  process.exitCode = isWell ? 0 : 1;
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof ArgsError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}

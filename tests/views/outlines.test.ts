@@ -1,0 +1,30 @@
+import { describe, expect, inject, test } from 'vitest';
+import { commands, page } from 'vitest/browser';
+import { viewOf } from '../../stories/views.ts';
+import { models } from '../paths/models.ts';
+import { keptOutlines } from './kept.ts';
+import { changedStory, fileName, outlinesOf, outlinesText, type Outline } from './outlines.tsx';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether what the screens say now is written down in the place of what they said: `npm run paths -- --keep --run view`. */
+    keeping: boolean;
+  }
+}
+
+const shown = Object.values(models).filter(({ view }) => view !== undefined);
+
+describe.each(shown.map((model) => ({ name: model.name, model })))('the view of $name', ({ name, model }) => {
+  test(`D5 ${name}: each story reads as it was kept`, { timeout: 120_000 }, async () => {
+    await page.viewport(1280, 800);
+    const view = await viewOf(model);
+    if (inject('keeping')) {
+      const outlines: Outline[] = [];
+      for await (const outline of outlinesOf(model, view)) outlines.push(outline);
+      await commands.writeFile(`tests/views/kept/${fileName(name)}`, outlinesText(model, outlines));
+      return;
+    }
+    const changed = await changedStory(model, view, keptOutlines(name));
+    expect(changed && `${changed}\nif this was meant: npm run paths -- ${name} --keep --run view`).toBeNull();
+  });
+});

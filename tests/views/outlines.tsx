@@ -1,0 +1,79 @@
+import { cleanup, render } from 'vitest-browser-react';
+import type { Model } from '../../machines/model.ts';
+import { walk } from '../../machines/paths/steps.ts';
+import { findStops } from '../../machines/paths/stops.ts';
+import { Page } from '../../stories/frame.tsx';
+import { namesOf, type Named } from '../../stories/gallery/story-names.ts';
+import type { View } from '../../stories/views.ts';
+import { speak } from '../../stories/words.ts';
+import { outlineOf } from './outline.ts';
+
+/** One story as it reads in Russian. */
+export interface Outline {
+  name: string;
+  lines: string[];
+}
+
+const known = new Map<Model, Named[]>();
+/** The stories of a model; looked for once. */
+const storiesOf = (model: Model): Named[] => {
+  const stories = known.get(model) ?? namesOf(model, findStops(model).stops);
+  known.set(model, stories);
+  return stories;
+};
+
+async function outlined(model: Model, View: View, stop: Named): Promise<Outline> {
+  const world = walk(model, stop.path);
+  try {
+    const { container } = await render(
+      <Page>
+        <View actor={world.actor} />
+      </Page>,
+    );
+    return { name: stop.name, lines: outlineOf(container) };
+  } finally {
+    await cleanup();
+    world.stop();
+  }
+}
+
+/** Each story of a model as it reads, one after the other. */
+export async function* outlinesOf(model: Model, view: View): AsyncGenerator<Outline> {
+  await speak('ru');
+  for (const stop of storiesOf(model)) yield outlined(model, view, stop);
+}
+
+export const outlinesText = (model: Model, outlines: readonly Outline[]): string =>
+  `${[`# ${model.name}: ${model.title.en}`, ...outlines.map(({ name, lines }) => [`== ${name}`, ...lines].join('\n'))].join('\n\n')}\n`;
+
+/** `sign-in by code` is kept in `sign-in-by-code.txt`. */
+export const fileName = (name: string): string => `${name.replaceAll(' ', '-')}.txt`;
+
+export const readOutlines = (text: string): Map<string, string[]> =>
+  new Map(
+    text
+      .split(/^== /m)
+      .slice(1)
+      .map((part) => part.trimEnd().split('\n'))
+      .map(([name = '', ...lines]) => [name, lines]),
+  );
+
+/** The first story that does not read as it was kept, with the lines that are gone and new. */
+export async function changedStory(
+  model: Model,
+  view: View,
+  kept: ReadonlyMap<string, string[]>,
+): Promise<string | null> {
+  const left = new Set(kept.keys());
+  for await (const { name, lines } of outlinesOf(model, view)) {
+    left.delete(name);
+    const was = kept.get(name);
+    if (!was) return `${name}: nothing is kept of it`;
+    if (was.join('\n') === lines.join('\n')) continue;
+    const gone = was.filter((line) => !lines.includes(line)).map((line) => `- ${line}`);
+    const come = lines.filter((line) => !was.includes(line)).map((line) => `+ ${line}`);
+    return [`${name}:`, ...(gone.length + come.length > 0 ? [...gone, ...come] : ['in another order'])].join('\n');
+  }
+  const [gone] = left;
+  return gone === undefined ? null : `${gone}: it is kept, and is not there`;
+}
