@@ -109,7 +109,7 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
         test: {
           name: 'views',
           include: viewFiles(),
-          provide: { keeping, mutants: mutants.map(({ id, views }) => ({ id, views })) },
+          provide: { keeping, mutants: mutants.map(({ id, views, walk }) => ({ id, views, walk })) },
           isolate: false,
           testTimeout: deep ? minutes(10) : 30_000,
           browser: { ...browser(), instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }] },

@@ -23,6 +23,8 @@ const overdue = sampleOperation('open', { expires_at: '2026-01-15T11:59:00.000Z'
 const statuses = {
   open: answered(sampleOperation('open')),
   'open but overdue': answered(overdue),
+  'open for the last moment': answered(sampleOperation('open', { expires_at: '2026-01-15T12:00:00.001Z' })),
+  'open until now': answered(sampleOperation('open', { expires_at: '2026-01-15T12:00:00.000Z' })),
   processing: answered(sampleOperation('processing')),
   'awaiting payment': answered(sampleOperation('awaiting_payment')),
   completed: answered(sampleOperation('completed')),
@@ -128,6 +130,7 @@ export default defineModel({
       done: { processing: statuses.processing, completed: statuses.completed },
       error: {
         'terms changed': refused('terms_changed', 409, { fresh }),
+        'terms changed, and nobody says how': refused('terms_changed', 409),
         'too little money': refused('insufficient_funds', 422),
         'too often': refused('rate_limited', 429, { retryAfter: 3 }),
         'moved on': refused('quote_expired', 409),
@@ -139,6 +142,8 @@ export default defineModel({
     'clock.ticks': {
       next: {
         'a second passes': { type: 'port.ticked', at: at + 1_000 } as never,
+        'the last moment of the quote': { type: 'port.ticked', at: at + 59_999 } as never,
+        'the quote ends': { type: 'port.ticked', at: at + 60_000 } as never,
         'the quote is over': { type: 'port.ticked', at: at + 60_500 } as never,
       },
     },

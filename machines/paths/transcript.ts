@@ -16,12 +16,13 @@ import type { Leaf, Step, World } from './world.ts';
  *       timer 20000
  *     > check (exchange.check) done: accepted
  *       = reviewing [countdown]
+ *       operation hears house.signed in
  *       told {"type":"operation.opened","id":"op1"}
  *     > at operation: user.confirmed
  *     > wait 5000
  *     ~ #a81kd0 #0qk3x9
  *
- * The last line holds walks that leave the path somewhere and go on at random, each in one word.
+ * The last line holds walks that leave the path, at each of its steps, and go on at random, each in one word.
  */
 
 /** Text that stands for a longer one: the same text, the same six letters. */
@@ -82,6 +83,7 @@ function watcher(world: World): () => string[] {
   let leaves: readonly Leaf[] = [];
   let told = 0;
   let effects = 0;
+  let passed = 0;
   let timers = 0;
 
   const machine = ([path, actor]: [string, AnyActorRef]): string[] => {
@@ -115,6 +117,7 @@ function watcher(world: World): () => string[] {
     const lines = [
       ...gone.map((path) => `${path} is gone`),
       ...machines.flatMap(machine),
+      ...world.passed.slice(passed).map(({ to, type }) => `${to || 'the top'} hears ${type}`),
       ...world.told.slice(told).map((event) => `told ${begun(event)}`),
       ...world.effects.slice(effects).map(({ name, params }) => `does ${name}${filled(params)}`),
       ...leaves.filter((leaf) => !now.includes(leaf)).map(({ path }) => `asks ${path} no more`),
@@ -124,6 +127,7 @@ function watcher(world: World): () => string[] {
     leaves = now;
     told = world.told.length;
     effects = world.effects.length;
+    passed = world.passed.length;
     timers = world.clock.made();
     return lines.map((line) => `  ${line}`);
   };
@@ -162,8 +166,8 @@ export function* transcript(model: Model, path: Path): Generator<string[]> {
   world.stop();
 }
 
-/** How often a path is left somewhere and walked on at random, and for how many steps. */
-const strolls = { times: 12, steps: 32 };
+/** How often a path is left at each of its steps at least, how many times all of them together, and for how many steps. */
+const strolls = { times: 3, together: 150, steps: 12 };
 
 /** Numbers that are the same for the same start. */
 function dice(seed: number): () => number {
@@ -176,9 +180,8 @@ function dice(seed: number): () => number {
   };
 }
 
-/** A path left at some step and walked on at random: what was done, and all that followed from it, in one word. */
-function stroll(model: Model, path: Path, throwDice: () => number): string {
-  const before = path.steps.slice(0, throwDice() % (path.steps.length + 1));
+/** Some steps, and then random ones: what was done, and all that followed from it, in one word. */
+function stroll(model: Model, path: Path, before: readonly Step[], throwDice: () => number): string {
   const world = start(model, path.input);
   const lines: string[] = [];
   try {
@@ -198,17 +201,20 @@ function stroll(model: Model, path: Path, throwDice: () => number): string {
   return digest(lines.join('\n'));
 }
 
-/** Where random steps from a path lead, each walk in one word. */
-const strollsOf = (model: Model, path: Path, number: number): Generator<string> =>
-  (function* () {
-    const throwDice = dice(number);
-    for (let times = 0; times < strolls.times; times += 1) yield stroll(model, path, throwDice);
-  })();
+const positionsIn = (paths: readonly Path[]): number => paths.reduce((sum, { steps }) => sum + steps.length + 1, 0);
+
+/** Where random steps lead that leave a path, from each of its steps, each walk in one word. */
+function* strollsOf(model: Model, path: Path, number: number, paths: readonly Path[]): Generator<string> {
+  const throwDice = dice(number);
+  const times = Math.max(strolls.times, Math.ceil(strolls.together / positionsIn(paths)));
+  for (let left = 0; left <= path.steps.length; left += 1)
+    for (let time = 0; time < times; time += 1) yield stroll(model, path, path.steps.slice(0, left), throwDice);
+}
 
 export const transcriptOf = (model: Model, paths: readonly Path[]): string =>
   `# ${model.name}: ${model.title.en}\n\n${paths
     .map((path, number) =>
-      [...[...transcript(model, path)].flat(), `~ ${[...strollsOf(model, path, number)].join(' ')}`].join('\n'),
+      [...[...transcript(model, path)].flat(), `~ ${[...strollsOf(model, path, number, paths)].join(' ')}`].join('\n'),
     )
     .join('\n\n')}\n`;
 
@@ -261,9 +267,10 @@ const lost = 'a random walk from this path leads elsewhere';
 
 /** What random steps from the kept paths lead to, compared with what was kept; for when the paths themselves say nothing. */
 export function strayingFrom(model: Model, kept: readonly Kept[]): Departure | null {
+  const paths = kept.map(({ path }) => path);
   for (const [number, { path, strolls: were }] of kept.entries()) {
     let at = 0;
-    for (const is of strollsOf(model, path, number)) {
+    for (const is of strollsOf(model, path, number, paths)) {
       if (is !== were[at]) return { path: number + 1, step: path.steps.length, was: [lost, were[at] ?? ''], is: [is] };
       at += 1;
     }

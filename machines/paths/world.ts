@@ -14,6 +14,7 @@ import {
   activeNodes,
   childMachines,
   ended,
+  isMachine,
   isStream,
   logicOf,
   parentOf,
@@ -59,6 +60,8 @@ export interface World {
   /** What the actor told whoever stands above, and what it did outside. */
   told: AnyEventObject[];
   effects: { name: string; params: unknown }[];
+  /** What one machine of this world said to another: where the hearer stands below `actor`, and the event's type. */
+  passed: { to: string; type: string }[];
   /** Names of the actions that were done without a name. */
   nameless: Set<string>;
   move(what: () => void): void;
@@ -97,6 +100,9 @@ export function boot(machine: AnyStateMachine, input: unknown, scribe?: Scribe):
   const taken: World['taken'] = new Map();
   const effects: World['effects'] = [];
   const nameless: World['nameless'] = new Set();
+  const passed: World['passed'] = [];
+  const isOurs = (actor: AnyActorRef | undefined): boolean =>
+    actor !== undefined && actor !== above && isMachine(logicOf(actor));
   const latest = new Map<AnyActorRef, string>();
   const take = (of: AnyStateMachine, id: string) => void (taken.get(of) ?? taken.set(of, new Set()).get(of)!).add(id);
 
@@ -151,6 +157,11 @@ export function boot(machine: AnyStateMachine, input: unknown, scribe?: Scribe):
         latest.set(actor, branch.id);
         take(originalOf(of), branch.id);
       }
+      if (event.type === '@xstate.event' && isOurs(event.sourceRef as AnyActorRef | undefined)) {
+        const to = event.actorRef as AnyActorRef;
+        if (to !== above && !event.event.type.startsWith('xstate.'))
+          passed.push({ to: pathBelow(top, to), type: event.event.type });
+      }
       if (event.type === '@xstate.action') {
         const known = (logicOf(event.actorRef as AnyActorRef) as AnyStateMachine).implementations.actions;
         const { type } = event.action;
@@ -178,6 +189,7 @@ export function boot(machine: AnyStateMachine, input: unknown, scribe?: Scribe):
       return above.getSnapshot().context;
     },
     effects,
+    passed,
     nameless,
     move,
     stop: () => stopChild(above, top),

@@ -11,7 +11,19 @@ export default defineModel({
   machine: createRoot({ get: () => undefined }).provide({
     actors: Object.fromEntries(inhabitants.map((name) => [name, source(name)])) as never,
   }),
-  inputs: { 'a page': { path: '/', locale: 'ru', at: 0, product: 'Statera', memory: {} } },
+  inputs: {
+    'a page': { path: '/', locale: 'ru', at: 0, product: 'Statera', memory: {} },
+    'a page on a device that remembers': {
+      ...{ path: '/', locale: 'ru', at: 0, product: 'Statera' },
+      memory: {
+        theme: 'dark',
+        hidden: true,
+        email: 'person@example.com',
+        asked: ['A-1001'],
+        kept: { interrupted: '/history/exchange', whose: 'A-1001' },
+      },
+    },
+  },
   events: {
     'signal.user': [userSignals.somebody],
     'flow.navigate': [{ to: '/login' }],

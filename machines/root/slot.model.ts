@@ -40,6 +40,7 @@ export default defineModel({
     'signal.user': [
       { user: person, call: 'auth.check', seq: 1 },
       { user: otherPerson, call: 'auth.link', seq: 2 },
+      { user: { ...person, need_set_password: true }, call: 'auth.check', seq: 3 },
     ],
     'signal.wallets': [{ wallets, seq: 2 }],
     'signal.total_balance': [{ total_balance: total, seq: 2 }],

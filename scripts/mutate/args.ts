@@ -24,7 +24,8 @@ npm run mutate -- --views             the same of every view, in a browser
 
   --model <name>      one model's own      --only ${[...chartKinds, ...viewKinds].join('|')}, with commas between
   --max <number>      so many of them, by --seed <number> (1)
-  --walks <number>    random walks with invariants that a mutant must survive besides what is kept (0)
+  --walks <number>    random walks with invariants that a mutant must survive besides what is kept (0: none); of views:
+                      1 walks every path on them too
   --list              tells the mutants and judges none      --again   forgets what was judged before
   --report <file>     figures as JSON`;
 

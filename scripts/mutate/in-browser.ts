@@ -19,13 +19,16 @@ function verdictOf(status: string, [message = '']: string[]): Verdict {
 }
 
 /** Judges some mutants in one browser; gives what it came to, by the mutant's place in the list. */
-export function judgeViews(mutants: readonly ViewMutant[]): Map<number, Verdict> {
+export function judgeViews(mutants: readonly ViewMutant[], walk: boolean): Map<number, Verdict> {
   const home = join(root, '.cache', 'mutate');
   const tasks = join(home, `views-${process.pid}.json`);
   const report = join(home, `report-${process.pid}.json`);
   mkdirSync(home, { recursive: true });
   rmSync(report, { force: true });
-  const wanted: ViewTask[] = mutants.map(({ id, file, edits, above, views }) => ({ id, file, edits, above, views }));
+  const wanted: ViewTask[] = mutants.map(({ id, file, edits, above, views }) => ({
+    ...{ id, file, edits, above, views },
+    walk,
+  }));
   writeFileSync(tasks, JSON.stringify(wanted));
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   spawnSync(process.execPath, [vitest, 'run', '--project=views', '--reporter=json', `--outputFile=${report}`], {

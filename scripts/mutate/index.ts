@@ -44,11 +44,11 @@ async function judgeCharts(mutants: readonly ChartMutant[], known: Known, walks:
   return judged;
 }
 
-function judgeInBrowser(mutants: readonly ViewMutant[], known: Known): Judged[] {
+function judgeInBrowser(mutants: readonly ViewMutant[], known: Known, walk: boolean): Judged[] {
   const open = mutants.filter(({ id }) => !known.has(id));
   for (let at = 0; at < open.length; at += atOnce) {
     const some = open.slice(at, at + atOnce);
-    for (const [place, verdict] of judgeViews(some)) known.note(some[place]!.id, verdict);
+    for (const [place, verdict] of judgeViews(some, walk)) known.note(some[place]!.id, verdict);
     console.log(`${Math.min(at + atOnce, open.length)} of ${open.length}`);
   }
   const unjudged = mutants.find(({ id }) => !known.has(id));
@@ -73,7 +73,9 @@ async function judged(args: Args): Promise<{ judged: Judged[]; whole: boolean }>
     const of = chartMutants().find(({ models }) => nameIn(models[0]) === args.model)?.models[0];
     const [mutants, whole] = chosen(viewMutants(), args, ({ views }) => views[0] === viewOf(of));
     return {
-      judged: args.list ? listed(mutants) : judgeInBrowser(mutants, knownVerdicts('views', folders.views, args.again)),
+      judged: args.list
+        ? listed(mutants)
+        : judgeInBrowser(mutants, knownVerdicts(`views-${args.walks}`, folders.views, args.again), args.walks > 0),
       whole,
     };
   }

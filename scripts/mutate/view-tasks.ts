@@ -6,7 +6,7 @@ import { seenBy, viewGraph, type ViewMutant } from './views.ts';
 const unchanged = 'nothing is changed';
 
 /** What a browser needs of a mutant. */
-export type ViewTask = Pick<ViewMutant, 'id' | 'file' | 'edits' | 'above' | 'views'>;
+export type ViewTask = Pick<ViewMutant, 'id' | 'file' | 'edits' | 'above' | 'views'> & { walk: boolean };
 
 /** The mutants that a file tells; without one those that every day kills. */
 export function tasksIn(file: string | undefined): ViewTask[] {
@@ -16,6 +16,7 @@ export function tasksIn(file: string | undefined): ViewTask[] {
     id: fixed.what,
     file: fixed.file,
     edits: [editOf(fixed)],
+    walk: false,
     ...seenBy(graph, fixed.file),
   }));
   // Whatever is only loaded once more must read as before.

@@ -34,7 +34,11 @@ export function pathsToKeep(model: Model): Path[] {
   const reached = new Set(kept.flatMap(along));
   const open = wanted.filter((goal) => !reached.has(goal));
   const found = open.length > 0 || kept.length === 0 ? findPaths(model, { goals: open }).paths : [];
-  return withoutIdle([...kept, ...found], along);
+  const needed = withoutIdle([...kept, ...found], along);
+  const begun = new Set(needed.map(({ input }) => input));
+  // Random steps begin at each start, also where no path needs it.
+  const others = Object.keys(model.inputs).filter((input) => !begun.has(input));
+  return [...needed, ...others.map((input) => ({ input, steps: [] }))];
 }
 
 /** Writes down what the machine does now; tells whether that is news. */

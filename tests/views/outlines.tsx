@@ -22,7 +22,24 @@ const storiesOf = (model: Model): Named[] => {
   return stories;
 };
 
-async function outlined(model: Model, View: View, stop: Named): Promise<Outline> {
+/** ms: long enough for a piece of the screen that is loaded on demand, and to believe that a screen stands still. */
+const patience = { wanted: 500, still: 200 };
+
+/** The lines of a screen when they are what was wanted; else, and where nothing is wanted, when they have stood still. */
+async function settled(read: () => string[], wanted: readonly string[] | undefined): Promise<string[]> {
+  let lines = read();
+  const longest = wanted === undefined ? patience.still : patience.wanted;
+  for (let since = performance.now(); performance.now() - since < longest;) {
+    if (lines.join('\n') === wanted?.join('\n')) return lines;
+    await new Promise((done) => setTimeout(done, 20));
+    const now = read();
+    if (wanted === undefined && now.join('\n') !== lines.join('\n')) since = performance.now();
+    lines = now;
+  }
+  return lines;
+}
+
+async function outlined(model: Model, View: View, stop: Named, wanted?: readonly string[]): Promise<Outline> {
   const world = walk(model, stop.path);
   try {
     const { container } = await render(
@@ -30,17 +47,21 @@ async function outlined(model: Model, View: View, stop: Named): Promise<Outline>
         <View actor={world.actor} />
       </Page>,
     );
-    return { name: stop.name, lines: outlineOf(container) };
+    return { name: stop.name, lines: await settled(() => outlineOf(container), wanted) };
   } finally {
     await cleanup();
     world.stop();
   }
 }
 
-/** Each story of a model as it reads, one after the other. */
-export async function* outlinesOf(model: Model, view: View): AsyncGenerator<Outline> {
+/** Each story of a model as it reads, one after the other; `wanted` is how it should read, which a screen may take a moment for. */
+export async function* outlinesOf(
+  model: Model,
+  view: View,
+  wanted?: ReadonlyMap<string, string[]>,
+): AsyncGenerator<Outline> {
   await speak('ru');
-  for (const stop of storiesOf(model)) yield outlined(model, view, stop);
+  for (const stop of storiesOf(model)) yield outlined(model, view, stop, wanted && (wanted.get(stop.name) ?? []));
 }
 
 export const outlinesText = (model: Model, outlines: readonly Outline[]): string =>
@@ -65,7 +86,7 @@ export async function changedStory(
   kept: ReadonlyMap<string, string[]>,
 ): Promise<string | null> {
   const left = new Set(kept.keys());
-  for await (const { name, lines } of outlinesOf(model, view)) {
+  for await (const { name, lines } of outlinesOf(model, view, kept)) {
     left.delete(name);
     const was = kept.get(name);
     if (!was) return `${name}: nothing is kept of it`;

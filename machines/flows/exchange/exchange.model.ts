@@ -111,6 +111,7 @@ export default defineModel({
           fields: { amount: 'insufficient_funds' },
           params: { available: '20.00' },
         }),
+        'the one before was sent after all': refused('already_submitted', 409),
         refused: refused('rate_limited', 429, { retryAfter: 3 }),
         ...failures,
       },

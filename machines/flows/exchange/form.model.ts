@@ -129,7 +129,12 @@ const formOutcomes = {
       'the form': formAsked,
       'the form of an empty wallet': emptyWalletAsked,
     },
-    error: { refused: refused('pair_unavailable', 404), ...failures },
+    error: {
+      refused: refused('pair_unavailable', 404),
+      'no such pair': refused('invalid', 400),
+      'the pair was closed': refused('pair_unavailable', 409),
+      ...failures,
+    },
   },
   'draft.read': {
     done: {

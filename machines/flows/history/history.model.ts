@@ -27,6 +27,8 @@ export default defineModel({
   inputs: {
     everything: input({}),
     'what is completed': input({ status: 'completed', currency: 'BTC', from: '2026-01-01' }),
+    'one day, and the last is the first': input({ from: '2026-01-10', to: '2026-01-10' }),
+    'an address that is no filter': input({ status: 'lost', currency: 'no money', from: 'today', to: '31.01.2026' }),
   },
   events: {
     'user.status chosen': [{ value: 'failed' }, { value: '' }],

@@ -70,13 +70,21 @@ export default defineModel({
   },
   outcomes: {
     'exchange.list': {
-      done: { 'three pairs': answered({ items: samplePairs }), 'no pairs': answered({ items: [] }) },
+      done: {
+        'three pairs': answered({ items: samplePairs }),
+        'one pair': answered({ items: samplePairs.slice(0, 1) }),
+        'no pairs': answered({ items: [] }),
+      },
       error: { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures },
     },
     'exchange.landing': {
       done: { 'a quote': quote },
       error: {
         'too little': refused('below_minimum', 422, {
+          fields: { amount: 'below_minimum' },
+          params: { minimum: '10.00', currency: 'USD' },
+        }),
+        'a field': refused('invalid', 422, {
           fields: { amount: 'below_minimum' },
           params: { minimum: '10.00', currency: 'USD' },
         }),

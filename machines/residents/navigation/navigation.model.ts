@@ -62,7 +62,7 @@ export default defineModel({
       { to: '/exchanges', back: false, holding: 'amount' },
       { to: '/exchanges', back: true, holding: 'terms' },
     ],
-    'house.signed in': [signedIn, { ...signedIn, again: true }],
+    'house.signed in': [signedIn, { ...signedIn, again: true }, { ...signedIn, need_set_password: true }],
     'house.signed out': [{ why: 'visitor' }, { why: 'asked' }, { why: 'other account' }, { why: 'put off' }],
     'port.address changed': [{ path: '/exchanges' }, { path: '/login' }, { path: '/' }],
     'signal.redirect': [
