@@ -72,7 +72,6 @@ export default defineModel({
     'exchange.list': {
       done: {
         'three pairs': answered({ items: samplePairs }),
-        'one pair': answered({ items: samplePairs.slice(0, 1) }),
         'no pairs': answered({ items: [] }),
       },
       error: { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures },
