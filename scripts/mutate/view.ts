@@ -4,6 +4,20 @@ import { argumentsOf, bare, calleeOf, childrenOf, isFunction, parse, put, told, 
 /** Who writes an amount: the first thing that it is given is the number. */
 const writers = new Set(['formatAmount', 'formatMoney', 'formatRate', 'formatPercent', 'formatChange']);
 const amountNames = new Set(['amount', 'money', 'balance', 'rate']);
+/** How a thing looks is seen on pictures, and says nothing. */
+const looks = new Set([
+  'size',
+  'tone',
+  'weight',
+  'variant',
+  'drawing',
+  'className',
+  'icon',
+  'gap',
+  'level',
+  'data-fit',
+  'd',
+]);
 const switches = new Set(['disabled', 'pending', 'hidden', 'approximate', 'readOnly']);
 
 const helper =
@@ -108,6 +122,7 @@ function* visit(node: Node, above: Place): Generator<Found> {
   yield* amounts(node, place);
   yield* texts(node, place);
   yield* branches(node, place);
+  if (node.type === 'JSXAttribute' && looks.has(nameOf(node['name'] as Node))) return;
   for (const child of childrenOf(node)) {
     if (/^JSX(Element|Fragment)$/.test(node.type) && child.type === 'JSXExpressionContainer')
       yield* within(child, place);

@@ -11,6 +11,8 @@ const flags: [name: string, is: (element: Element) => boolean][] = [
   ['here', (element) => element.hasAttribute('aria-current')],
   ['required', (element) => element.matches(':required')],
   ['inert', (element) => element.matches('[inert]')],
+  ['secret', (element) => element.matches('[type=password]')],
+  ['with help', (element) => element.hasAttribute('aria-describedby')],
 ];
 
 const spaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -25,7 +27,7 @@ const isField = (element: Element): element is HTMLInputElement | HTMLTextAreaEl
 
 /** What an element is besides the words in it; nothing for a plain one. */
 function sign(element: Element): string {
-  const { says, saysValue, saysFor, tone, status, stale } = element instanceof HTMLElement ? element.dataset : {};
+  const { says, saysValue, saysFor, tone, status, stale, main } = element instanceof HTMLElement ? element.dataset : {};
   const href = element.getAttribute('href');
   const isControl = element.matches('a, button, input, select, textarea');
   const parts = [
@@ -40,6 +42,7 @@ function sign(element: Element): string {
     tone ?? '',
     status ?? '',
     stale === undefined ? '' : 'stale',
+    main === undefined ? '' : 'main',
     ...flags.filter(([, is]) => is(element)).map(([name]) => name),
   ].filter((part) => part !== '');
   const list = element instanceof HTMLSelectElement ? [...element.options].map(({ text }) => spaces(text)) : [];

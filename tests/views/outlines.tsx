@@ -4,6 +4,8 @@ import { walk } from '../../machines/paths/steps.ts';
 import { findStops } from '../../machines/paths/stops.ts';
 import { Page } from '../../stories/frame.tsx';
 import { namesOf, type Named } from '../../stories/gallery/story-names.ts';
+// What a screen loads on demand is there by now: a story is read as it stands when all of it has come.
+import '../../src/ui/drawing.tsx';
 import type { View } from '../../stories/views.ts';
 import { speak } from '../../stories/words.ts';
 import { outlineOf } from './outline.ts';

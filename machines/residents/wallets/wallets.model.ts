@@ -42,12 +42,21 @@ export default defineModel({
     'signal.wallets': [
       { wallets, seq: 2 },
       { wallets: [], seq: 2 },
+      { wallets: wallets.map((wallet) => ({ ...wallet, held: wallet.currency === 'USD' ? '20.00' : '0' })), seq: 2 },
     ],
     'signal.total_balance': [{ total_balance: total, seq: 2 }],
     'tabs.hidden': [{ hidden: true }, { hidden: false }],
     'house.signed out': [{ why: 'asked' }],
   },
   outcomes: {},
+  facet: (snapshot) => {
+    const { wallets: all, total: sum } = contextOf(snapshot);
+    return {
+      'with a total': sum !== null,
+      'no wallets': all?.length === 0,
+      'something is held': all?.some(({ held }) => /[1-9]/.test(held)) ?? false,
+    };
+  },
   states: {
     empty: { title: { en: 'no money is known', ru: 'деньги не известны' }, sees: words },
     shown: {
