@@ -49,7 +49,7 @@ async function outlined(model: Model, View: View, stop: Named, wanted?: readonly
         <View actor={world.actor} />
       </Page>,
     );
-    return { name: stop.name, lines: await settled(() => outlineOf(container), wanted) };
+    return { name: stop.name.en, lines: await settled(() => outlineOf(container), wanted) };
   } finally {
     await cleanup();
     world.stop();
@@ -63,7 +63,7 @@ export async function* outlinesOf(
   wanted?: ReadonlyMap<string, string[]>,
 ): AsyncGenerator<Outline> {
   await speak('ru');
-  for (const stop of storiesOf(model)) yield outlined(model, view, stop, wanted && (wanted.get(stop.name) ?? []));
+  for (const stop of storiesOf(model)) yield outlined(model, view, stop, wanted && (wanted.get(stop.name.en) ?? []));
 }
 
 export const outlinesText = (model: Model, outlines: readonly Outline[]): string =>
