@@ -27,8 +27,12 @@ export async function inSlices<Result>(
     const { done, value } = work.next();
     if (done) return value;
     if (performance.now() < until) continue;
-    onPause?.();
     await breathe();
+    if (onPause) {
+      // What is told is drawn at once: in a slice of its own.
+      onPause();
+      await breathe();
+    }
     until = performance.now() + slice;
   }
 }
