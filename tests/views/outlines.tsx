@@ -5,6 +5,7 @@ import { findStops } from '../../machines/paths/stops.ts';
 import { Page } from '../../stories/frame.tsx';
 import { namesOf, type Named } from '../../stories/gallery/story-names.ts';
 // What a screen loads on demand is there by now: a story is read as it stands when all of it has come.
+import '../../src/features/inspector/chart.tsx';
 import '../../src/ui/drawing.tsx';
 import type { View } from '../../stories/views.ts';
 import { speak } from '../../stories/words.ts';
@@ -25,7 +26,7 @@ const storiesOf = (model: Model): Named[] => {
 };
 
 /** ms: long enough for a piece of the screen that is loaded on demand, and to believe that a screen stands still. */
-const patience = { wanted: 500, still: 200 };
+const patience = { wanted: 500, still: 400 };
 
 /** The lines of a screen when they are what was wanted; else, and where nothing is wanted, when they have stood still. */
 async function settled(read: () => string[], wanted: readonly string[] | undefined): Promise<string[]> {
