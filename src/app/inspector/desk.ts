@@ -39,6 +39,8 @@ interface Reader extends Opened {
   at: number | null;
   /** Somebody is reading further. */
   isBusy: boolean;
+  /** `shelf.whose()` when it was opened; null for a file, which the person has brought and keeps. */
+  whose: string | null;
   gone: AbortController;
 }
 
@@ -139,11 +141,24 @@ export function createDesk({ lexicon, shelf, player, loadRoot, loadScreens }: Me
     Object.assign(one, { ends: fresh.ends, account: fresh.account });
     return true;
   };
-  const followLive = async (one: Reader): Promise<void> => {
-    if (one.gone.signal.aborted) return;
-    if (!takeIn(one)) return listener?.next({ type: 'port.journal gone' });
+  const isGone = (one: Reader): boolean =>
+    one.book.live ? !takeIn(one) : one.whose !== null && one.whose !== shelf.whose();
+  /** What the device may no longer keep is not kept here either: neither read, nor shown, nor handed out. */
+  const dropIfGone = (one: Reader): boolean => {
+    if (one.gone.signal.aborted) return true;
+    if (!isGone(one)) return false;
+    one.gone.abort();
+    search?.abort();
+    if (one === reader) reader = null;
+    player.leave();
+    listener?.next({ type: 'port.journal gone' });
+    void tellKept();
+    return true;
+  };
+  const follow = async (one: Reader): Promise<void> => {
+    if (dropIfGone(one)) return;
     if (one.listed < one.entries.length || (one.timeline?.ready() ?? 0) < one.entries.length) await readOn(one);
-    setTimeout(() => void followLive(one), often);
+    setTimeout(() => void follow(one), often);
   };
 
   const openedAs = async (which: string, signal: AbortSignal): Promise<Opened & { next?: number }> => {
@@ -156,10 +171,14 @@ export function createDesk({ lexicon, shelf, player, loadRoot, loadScreens }: Me
 
   const open = async ({ which }: { which: string }, signal: AbortSignal): Promise<{ book: Book; reading: Reading }> => {
     reader?.gone.abort();
+    reader = null;
     try {
+      const whose = files.has(which) ? null : shelf.whose();
       const opened = await openedAs(which, signal);
       const root = opened.whole ? await loadRoot() : null;
       signal.throwIfAborted();
+      // Somebody left while it was read.
+      if (whose !== null && which !== 'live' && whose !== shelf.whose()) throw portError('not_found');
       const { account, version, whole, entries } = opened;
       const book: Book = {
         which,
@@ -180,13 +199,13 @@ export function createDesk({ lexicon, shelf, player, loadRoot, loadScreens }: Me
           found: null,
           searched: 0,
         },
-        ...{ actors: new Set<string>(), listed: 0, at: null, isBusy: false, gone: new AbortController() },
+        ...{ actors: new Set<string>(), listed: 0, at: null, isBusy: false, whose, gone: new AbortController() },
       };
       reader = one;
       // After the machine has heard that it is open.
       setTimeout(() => {
         void readOn(one);
-        if (book.live) void followLive(one);
+        if (whose !== null) void follow(one);
       });
       return { book, reading: readingOf(one) };
     } catch (error) {
@@ -198,11 +217,12 @@ export function createDesk({ lexicon, shelf, player, loadRoot, loadScreens }: Me
   const show = async ({ at }: { at: number }, signal: AbortSignal): Promise<Standing> => {
     const one = reader;
     const { timeline } = one ?? {};
-    if (!one || !timeline || at < 1 || at > timeline.ready()) throw portError('not_shown');
+    if (!one || !timeline || at < 1 || at > timeline.ready() || dropIfGone(one)) throw portError('not_shown');
     await loadScreens();
     signal.throwIfAborted();
     const earlier = at > 1 ? endsOf(await inSlices(timeline.goTo(at - 1), { signal })) : {};
     const root = await inSlices(timeline.goTo(at), { signal });
+    if (dropIfGone(one)) throw portError('not_shown');
     one.at = at;
     player.show(root, at, one.entries.length);
     tell(one);
@@ -238,10 +258,10 @@ export function createDesk({ lexicon, shelf, player, loadRoot, loadScreens }: Me
 
   const exportIt = async () => {
     const one = reader;
-    if (!one) return;
-    if (one.book.live) takeIn(one);
+    if (!one || dropIfGone(one)) return;
     const { account, version, whole, ends, entries } = one;
     const parts = await inSlices(writeInSlices({ account, version, whole, ends, entries: [...entries] }));
+    if (dropIfGone(one)) return;
     handOut(`journal-${one.book.which.replace(/\W+/g, '-')}.json`, parts);
   };
 

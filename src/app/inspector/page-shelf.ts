@@ -44,6 +44,11 @@ export const pageShelf = (house: HouseActor): Shelf => ({
     const entries = last ? last.from + last.count : 1;
     return [{ id: 'live', made: start?.t ?? 0, account, entries, whole }, ...others.map(sessionOf)];
   },
+  whose() {
+    // Whatever wipes journals begins that of the page anew.
+    const { account, start } = kept().recorded();
+    return JSON.stringify([account, start?.t ?? null]);
+  },
   async read(id) {
     const session = (await kept().sessions()).find((each) => each.id === id);
     if (!session) throw portError('not_found');

@@ -19,6 +19,8 @@ export interface LiveJournal {
 export interface Shelf {
   live: LiveJournal | null;
   sessions(): Promise<Session[]>;
+  /** Another text as soon as what was kept is another person's, or was wiped: then nothing that `read` gave may stay. */
+  whose(): string;
   /** @throws when it is not there. */
   read(id: string): Promise<Opened>;
   /** Whether sessions are recorded. */
@@ -31,6 +33,7 @@ export interface Shelf {
 export const emptyShelf: Shelf = {
   live: null,
   sessions: () => Promise.resolve([]),
+  whose: () => '',
   read: (id) => Promise.reject(new Error(id)),
   isOn: () => false,
   turn: () => {},

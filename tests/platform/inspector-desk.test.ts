@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AnyEventObject } from 'xstate';
+import { createDesk } from '../../src/app/inspector/desk.ts';
+import { createPlayer } from '../../src/app/inspector/player.ts';
+import type { Opened, Shelf } from '../../src/app/inspector/shelf.ts';
+import { parseJournal, writeJournal } from '../../machines/journal/file.ts';
+import type { Entry } from '../../machines/journal/entry.ts';
+
+const begin: Entry = { t: 0, k: 'start', input: { path: '/' }, version: 'aaaa' };
+const said: Entry = { t: 1, k: 'send', to: 'root/page/flow', event: { type: 'user.confirmed' } };
+const rest = { version: 'aaaa', account: 'A-1001', ends: {} };
+
+/** A desk over a shelf with the session `s1` of A-1001 and a page of theirs, and what it has told and handed out. */
+function open() {
+  let whose = 'A-1001';
+  const heard: AnyEventObject[] = [];
+  const given: string[] = [];
+  const opened = (): Opened => ({ ...rest, whole: false, entries: [begin, said] });
+  const shelf: Shelf = {
+    live: {
+      open: () => Promise.resolve({ ...opened(), next: 2 }),
+      since: () => (whose === 'A-1001' ? { entries: [], ends: {}, account: whose } : null),
+    },
+    sessions: () => Promise.resolve([]),
+    whose: () => whose,
+    read: () => Promise.resolve(opened()),
+    isOn: () => true,
+    turn: () => {},
+    dropAll: () => Promise.resolve(),
+  };
+  const refuse = () => Promise.reject(new Error('not whole'));
+  const desk = createDesk({ lexicon: {}, shelf, player: createPlayer(), loadRoot: refuse, loadScreens: refuse });
+  const { asks, sources, effects } = desk.world;
+  sources['journal.news']!(undefined as never).subscribe((event: AnyEventObject) => heard.push(event));
+  vi.stubGlobal('document', { createElement: () => ({ click: () => {} }) });
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${given.push(String((blob as Blob).size))}`);
+  const settle = () => vi.advanceTimersByTimeAsync(1_000);
+  return {
+    ...{ desk, given, settle },
+    read: (which: string) => asks!['journal.open']!({ which } as never, new AbortController().signal),
+    export: async () => {
+      effects!['journal.export']!(undefined as never);
+      await settle();
+    },
+    leave: () => void (whose = ''),
+    isGone: () => heard.some(({ type }) => type === 'port.journal gone'),
+  };
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test.each(['s1', 'live'])('D8 a journal that is open (%s) goes with the person it is about', async (which) => {
+  const made = open();
+  await made.read(which);
+  await made.settle();
+  await made.export();
+  expect([made.isGone(), made.given.length]).toEqual([false, 1]);
+  made.leave();
+  await made.settle();
+  expect(made.isGone()).toBe(true);
+  await made.export();
+  expect(made.given.length).toBe(1);
+});
+
+test.each(['s1', 'live'])('D8 the entries of %s are not handed out in the moment after the sign-out', async (which) => {
+  const made = open();
+  await made.read(which);
+  made.leave();
+  await made.export();
+  expect(made.given).toEqual([]);
+});
+
+test('D8 an earlier session that was still being read when the person left does not open', async () => {
+  const made = open();
+  const reading = made.read('s1');
+  made.leave();
+  await expect(reading).rejects.toMatchObject({ message: 'not_found' });
+});
+
+test('D8 a file is the person’s own, and stays open', async () => {
+  const made = open();
+  const text = writeJournal({ ...rest, whole: false, entries: [begin, said] });
+  expect(parseJournal(text).entries.length).toBe(2);
+  await made.read(made.desk.takeFile(new File([text], 'journal.json')));
+  made.leave();
+  await made.settle();
+  await made.export();
+  expect([made.isGone(), made.given.length]).toEqual([false, 1]);
+});
