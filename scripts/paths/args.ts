@@ -46,10 +46,30 @@ function one<Of extends string>(name: string, value: string | undefined, of: rea
   return found;
 }
 
-function whole(name: string, value: string | undefined): number | null {
+function whole(name: string, value: string | undefined, least = 0): number | null {
   if (value === undefined) return null;
   if (!/^\d{1,9}$/.test(value)) throw new PlanError(`--${name} is a whole number, not ${value}`);
+  if (Number(value) < least) throw new PlanError(`--${name} is ${least} or more, not ${value}`);
   return Number(value);
+}
+
+/** An option that would change nothing beside the others is not asked for in earnest. @throws PlanError */
+function refuseIdle(names: string[], values: Record<string, unknown>): void {
+  const isAsked = (option: string) => values[option] !== undefined && values[option] !== false;
+  const among = (...options: string[]) => options.filter(isAsked).map((option) => `--${option}`);
+  const refuse = (idle: string[], why: string) => {
+    if (idle.length > 0) throw new PlanError(`${idle.join(', ')} ${why}`);
+  };
+  const [alone] = among('walks', 'again', 'keep');
+  if (alone !== undefined) {
+    const keepsStories = alone === '--keep' && values['run'] === 'view';
+    refuse(among('format', 'max', ...(keepsStories ? [] : ['run'])), `does nothing beside ${alone}`);
+  } else if (names.length === 0) {
+    const [wish] = among('run', 'cover', 'to', 'through', 'faults', 'format', 'max');
+    if (wish !== undefined) throw new PlanError(`${wish} wants the name of a machine`);
+  }
+  if (alone !== '--walks') refuse(among('seed'), 'is for --walks');
+  if (isAsked('run')) refuse(among('format'), 'is for paths that are printed, not for --run');
 }
 
 /** @throws PlanError in words, for whoever typed it. */
@@ -84,6 +104,9 @@ export function readArgs(args: string[]): Args {
   if (values.faults) wishes.push('faults' as never);
   if (values.keep) wishes.push('keep' as never);
   if (wishes.length > 1) throw new PlanError(`one at a time: ${wishes.map((wish) => `--${wish}`).join(', ')}`);
+  const walks = whole('walks', values.walks, 1);
+  const max = whole('max', values.max, 1);
+  refuseIdle(positionals, values);
   return {
     names: positionals,
     lang: one('lang', values.lang, ['en', 'ru'] as const) ?? 'en',
@@ -91,13 +114,13 @@ export function readArgs(args: string[]): Args {
     to: values.to ?? null,
     through: values.through ?? null,
     faults: values.faults,
-    walks: whole('walks', values.walks),
+    walks,
     again: values.again ?? null,
     keep: values.keep,
     format: one('format', values.format, formats) ?? 'text',
     run: one('run', values.run, layers),
     seed: whole('seed', values.seed) ?? 1,
-    max: whole('max', values.max) ?? Infinity,
+    max: max ?? Infinity,
     help: values.help,
   };
 }

@@ -60,8 +60,12 @@ function onView(model: Model, paths: readonly Path[]): boolean {
   return holdsIn('views', JSON.stringify({ name: model.name, paths }));
 }
 
-/** Walks paths of a machine on the machine itself or on its view. The exit code tells whether all of it held. */
+/**
+ * Walks paths of a machine on the machine itself or on its view. The exit code tells whether all of it held.
+ * @throws PlanError when there is none: nothing would have been walked.
+ */
 export function runPaths(model: Model, paths: readonly Path[], layer: 'machine' | 'view', lang: Language): void {
+  if (paths.length === 0) throw new PlanError(`${model.name} has no such path, so nothing was walked`);
   if (layer === 'view') {
     if (!onView(model, paths)) process.exitCode = 1;
     return;

@@ -12,18 +12,25 @@ export interface Failing {
   broken: Broken;
 }
 
-/** Random walks over one machine until an invariant breaks; the walk that breaks it is made as short as it can be. */
+/**
+ * Random walks over one machine until an invariant breaks; the walk that breaks it is made as short as it can be. One
+ * that breaks it once and not again has broken it.
+ */
 export function findBroken(model: Model, walks: number, seed: number, longest = 40): Failing | null {
   const inputs = Object.keys(model.inputs);
   const walk = fc.record({
     input: fc.constantFrom(...inputs),
     picks: fc.array(fc.nat({ max: 5039 }), { maxLength: longest }),
   });
-  const holds = (one: Walk) => brokenOn(model, pathOfWalk(model, one)) === null;
-  const result = fc.check(fc.property(walk, holds), { numRuns: walks, seed });
-  const [found] = result.counterexample ?? [];
-  const broken = found ? brokenOn(model, pathOfWalk(model, found)) : null;
-  return found && broken ? { model, walk: found, broken } : null;
+  let failing: Failing | null = null;
+  const holds = (one: Walk) => {
+    const broken = brokenOn(model, pathOfWalk(model, one));
+    if (broken) failing = { model, walk: one, broken };
+    return broken === null;
+  };
+  const { failed, errorInstance } = fc.check(fc.property(walk, holds), { numRuns: walks, seed });
+  if (failed && failing === null) throw errorInstance;
+  return failing;
 }
 
 const told = ({ model, walk, broken }: Failing, { lang }: Args, modelOf: ModelOf): string =>

@@ -139,3 +139,26 @@ test('D4 a walk that breaks something is made short, and walked again by its lin
   expect(brokenOn(model, pathOfWalk(model, again))?.why).toBe(found!.broken.why);
   expect(() => walkOf('no line')).toThrow('colon');
 });
+
+test('D4 a walk that breaks something only once has broken it', () => {
+  let starts = 0;
+  const model = defineModel({
+    name: 'once',
+    title: both('Once'),
+    machine: setup({
+      actions: {
+        'fall once': assign(() => {
+          starts += 1;
+          // The first start finds the steps, the second one is looked at.
+          if (starts === 2) throw new Error('only now');
+          return {};
+        }),
+      },
+    }).createMachine({ id: 'once', entry: 'fall once', on: { 'user.asked': {} } }),
+    inputs: { empty: {} },
+    events: { 'user.asked': [{}] },
+    outcomes: {},
+    states: {},
+  });
+  expect(findBroken(model, 20, 1)?.broken.why).toBe('Error: only now');
+});

@@ -7,6 +7,7 @@ import { walk } from '../../machines/paths/steps.ts';
 import { readArgs } from '../../scripts/paths/args.ts';
 import { modelOfMachine } from '../../scripts/paths/models.ts';
 import { asJson, asMarkdown, asText, type Printed } from '../../scripts/paths/print.ts';
+import { runPaths } from '../../scripts/paths/run.ts';
 import { tableOf } from '../../scripts/paths/table.ts';
 import { tell } from '../../scripts/paths/told.ts';
 import toy from './toy/toy.model.ts';
@@ -98,4 +99,22 @@ test('D4 what cannot be asked for is told in words', () => {
   expect(() => readArgs(['exchange', '--max', 'many'])).toThrow('--max is a whole number, not many');
   expect(() => readArgs(['exchange', '--to', 'x', '--faults'])).toThrow('one at a time: --to, --faults');
   expect(() => readArgs(['--tu', 'x'])).toThrow("Unknown option '--tu'");
+});
+
+test('D4 an option that would do nothing is refused in words, and so are no walks and no paths', () => {
+  const refused: [string, string][] = [
+    ['--run browser', '--run wants the name of a machine'],
+    ['--to reviewing', '--to wants the name of a machine'],
+    ['exchange --walks 1 --run browser', '--run does nothing beside --walks'],
+    ['exchange --again line --max 3', '--max does nothing beside --again'],
+    ['exchange --keep --run machine', '--run does nothing beside --keep'],
+    ['exchange --seed 2', '--seed is for --walks'],
+    ['exchange --run machine --format md', '--format is for paths that are printed'],
+    ['exchange --run machine --max 0', '--max is 1 or more, not 0'],
+    ['exchange --walks 0', '--walks is 1 or more, not 0'],
+  ];
+  for (const [line, why] of refused) expect(() => readArgs(line.split(' ')), line).toThrow(why);
+  for (const line of ['--walks 3 --seed 0', '--keep --run view', 'exchange --run browser --max 1', 'toy --format md'])
+    expect(() => readArgs(line.split(' ')), line).not.toThrow();
+  expect(() => runPaths(toy, [], 'machine', 'en')).toThrow('toy has no such path, so nothing was walked');
 });
