@@ -6,8 +6,8 @@ import { isPartOfAddress } from './words.ts';
 const queryRules: Readonly<Record<string, Rule>> = {
   operation: rules.id,
   search: rules.pair,
-  give: rules.amount,
-  get: rules.amount,
+  give: rules.typedAmount,
+  get: rules.typedAmount,
   src: rules.currency,
   dst: rules.currency,
   currency: rules.currency,
@@ -20,7 +20,10 @@ const queryRules: Readonly<Record<string, Rule>> = {
 const broken = '%';
 
 const nameOfValue: Rule = (text) => (isPartOfAddress(text) ? text : shape(text));
-const segment: Rule = (text) => (text === '' || isCurrency(text) || isId(text) ? text : shape(text));
+const segment: Rule = (text) => (text === '' || isId(text) ? text : shape(text));
+const segmentOfExchange: Rule = (text) => (isCurrency(text) ? text : segment(text));
+/** Where a route has currencies, and the server's paths of a form. */
+const ofExchange = /^\/(?:[a-z]{2}\/)?exchange\//;
 
 /** By what it means; one that cannot be decoded cannot be afterwards either. */
 function encoded(text: string, rule: Rule): string {
@@ -68,7 +71,7 @@ function read(text: string): string {
   const isPath = front.startsWith('/');
   if (!isPath && front !== '' && !isPartOfAddress(front)) return shape(text);
   if (isPath && !isOwnPath(front)) return `/${shape(front.slice(1).replace(/%$/, ''))}${broken}`;
-  const path = isPath ? front.split('/').map(segment).join('/') : front;
+  const path = isPath ? front.split('/').map(ofExchange.test(front) ? segmentOfExchange : segment).join('/') : front;
   if (front.length === text.length) return path;
   return path + query(back, isOwnPath(isPath ? text : `/${text}`));
 }

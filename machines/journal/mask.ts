@@ -51,7 +51,7 @@ const ruleByKey: ReadonlyMap<string, Rule> = new Map([
 export const keptValues: ReadonlyMap<string, Rule> = new Map([
   ['user.language chosen', rules.language],
   ['user.theme chosen', rules.knownWord],
-  ['user.amount typed', rules.amount],
+  ['user.amount typed', rules.typedAmount],
   ['user.part chosen', rules.part],
   ['user.give chosen', rules.currency],
   ['user.get chosen', rules.currency],
@@ -165,7 +165,7 @@ function maskDraft(event: AnyEventObject): AnyEventObject {
   const { text } = Object(event['data']) as { text?: unknown };
   const written = maskEvent(event);
   if (typeof text !== 'string') return written;
-  return { ...written, data: { ...(written['data'] as object), text: rules.amount(text) } };
+  return { ...written, data: { ...(written['data'] as object), text: rules.typedAmount(text) } };
 }
 
 /** What may be written of an entry. */

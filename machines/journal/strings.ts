@@ -35,50 +35,70 @@ const when =
     isKept(text) ? text : shape(text);
 const like = (pattern: RegExp): Rule => when((text) => pattern.test(text));
 
-/** 13 to 19 digits, in groups or not, whose last one checks the others: the number of a payment card, in any field. */
-function isCardNumber(text: string): boolean {
-  const digits = text.replaceAll(/\D/g, '');
-  if (digits.length < 13 || digits.length > 19) return false;
-  let sum = 0;
-  for (let at = 0; at < digits.length; at += 1) {
-    const digit = digits.charCodeAt(digits.length - 1 - at) - 48;
-    const counted = at % 2 === 1 ? digit * 2 : digit;
-    sum += counted > 9 ? counted - 9 : counted;
-  }
-  return sum % 10 === 0;
-}
-
 const [plus, minus, comma, point] = [43, 45, 44, 46];
 const partings: ReadonlySet<number> = new Set([..."' \u00a0\u202f’"].map((sign) => sign.charCodeAt(0)));
+const isDigitCode = (code: number): boolean => code >= 48 && code <= 57;
+/**
+ * Digits before the decimal separator. More of them without one may be the beginning of a card, a phone, a document:
+ * what is typed comes sign by sign. Answers tell yen.
+ */
+const [mostTyped, mostPlain, mostWhole] = [8, 9, 12];
 
 /**
- * How an amount is written: with a point or a comma, as a whole number, or not at all. Digits with what may part them; a
- * sign only before them. Most of what answers hold is amounts, so no pattern is tried.
+ * Whether a text is an amount (`sound`): one decimal separator at most, groups of three, and not too long. One that is
+ * only made of the same signs is `alike`. Most of what answers hold is amounts, so no pattern is tried.
  */
-function kindOfAmount(text: string): 'none' | 'whole' | 'parted' {
+function kindOfAmount(text: string, most = mostPlain): 'none' | 'alike' | 'sound' {
   if (text.length > 40) return 'none';
-  let kind: 'whole' | 'parted' = 'whole';
-  for (let at = 0; at < text.length; at += 1) {
+  let [isSound, isParted] = [true, false];
+  // Digits before the separator, those of them since the last parting, those behind it, and separators.
+  let [whole, run, fraction, marks] = [0, 0, 0, 0];
+  let end = text.length;
+  while (end > 0 && partings.has(text.charCodeAt(end - 1))) end -= 1;
+  for (let at = 0; at < end; at += 1) {
     const code = text.charCodeAt(at);
-    if (code >= 48 && code <= 57) continue;
-    if (code === point || code === comma) kind = 'parted';
-    else if (!(at === 0 && (code === minus || code === plus)) && !partings.has(code)) return 'none';
+    if (isDigitCode(code)) {
+      if (marks > 0) fraction += 1;
+      else {
+        whole += 1;
+        run += 1;
+      }
+    } else if (code === point || code === comma) {
+      if (marks > 0 || (isParted && run !== 3)) isSound = false;
+      marks += 1;
+    } else if (partings.has(code)) {
+      if (whole === 0 && marks === 0) continue;
+      if (marks > 0 || (isParted ? run !== 3 : run > 3)) isSound = false;
+      [isParted, run] = [true, 0];
+    } else if (at > 0 || (code !== minus && code !== plus)) return 'none';
+    else if (code === plus) isSound = false;
   }
-  return kind;
+  if (isParted && run !== 3) isSound = false;
+  return isSound && whole <= (isParted || fraction > 0 ? mostWhole : most) ? 'sound' : 'alike';
 }
 
-/** An amount, as typed or in plain notation; what could not be read as one cannot be read afterwards either. */
-const amount: Rule = (text) => {
-  const kind = kindOfAmount(text);
-  if (kind === 'parted') return text;
-  if (kind === 'none') return kindOfAmount(shape(text)) === 'none' ? shape(text) : 'x';
-  // As large as it was.
-  return text.length >= 13 && isCardNumber(text) ? `1${shape(text.slice(1))}` : text;
-};
+/** As large and as long as it was: its first digit that counts is 1, and so is the last one behind a separator. */
+function sizeOf(text: string): string {
+  const first = text.search(/[1-9]/);
+  const mark = text.search(/[.,]/);
+  const end = text.search(/[1-9][^1-9]*$/);
+  const last = mark >= 0 && end > mark ? end : -1;
+  return text.replaceAll(/\d/g, (_, at: number) => (at === first || at === last ? '1' : '0'));
+}
 
-const currencyCode = /^[A-Z][A-Z0-9]{1,9}$/;
-/** Of an operation; and the two forms of it in samples. */
-const opaque = /^[0-9A-HJKMNP-TV-Z]{20}$|^[a-z]+\d{10,19}$/;
+const amountOf =
+  (most: number): Rule =>
+  (text) => {
+    const kind = kindOfAmount(text, most);
+    if (kind === 'sound') return text;
+    if (kind === 'alike') return sizeOf(text);
+    return kindOfAmount(shape(text)) === 'none' ? shape(text) : 'x';
+  };
+
+/** Shorter than the contract lets one be: a name and a number of a document are as long. */
+const currencyCode = /^[A-Z]{2}[A-Z0-9]{0,3}$/;
+/** Of an operation, among whose signs are letters where an account in a bank has none or few; and of those in samples. */
+const opaque = /^(?=(?:\d*[A-Z]){6})[0-9A-HJKMNP-TV-Z]{20}$|^opsample0{10}\d{3}$/;
 
 export const isCurrency = (text: string): boolean => currencyCode.test(text);
 /** What the server makes, or a word of an address: texts of the site are named by one. */
@@ -90,11 +110,16 @@ export const rules = {
   ownWord: like(/^[a-z][\w .-]{0,79}$/i),
   knownWord: when((text) => knownWords.has(text)),
   code: when((text) => knownWords.has(text) || isCurrency(text)),
-  amount,
+  /** In plain notation or as typed; what could not be read as one cannot be read afterwards either. */
+  amount: amountOf(mostPlain),
+  typedAmount: amountOf(mostTyped),
   part: like(/^(?:\d\d|all)$/),
   currency: when(isCurrency),
   /** `USD/BTC`, `USD/`, `/BTC`. */
-  pair: like(/^(?:[A-Z][A-Z0-9]{1,9})?(?:\/(?:[A-Z][A-Z0-9]{1,9})?)?$/),
+  pair: when((text) => {
+    const [src = '', dst = '', ...rest] = text.split('/');
+    return rest.length === 0 && [src, dst].every((code) => code === '' || isCurrency(code));
+  }),
   id: when(isId),
   account: like(/^(?:\d{8}|[A-Z]-\d{4})$/),
   time: like(/^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?$/),
