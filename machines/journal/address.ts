@@ -71,7 +71,12 @@ function read(text: string): string {
   const isPath = front.startsWith('/');
   if (!isPath && front !== '' && !isPartOfAddress(front)) return shape(text);
   if (isPath && !isOwnPath(front)) return `/${shape(front.slice(1).replace(/%$/, ''))}${broken}`;
-  const path = isPath ? front.split('/').map(ofExchange.test(front) ? segmentOfExchange : segment).join('/') : front;
+  const path = isPath
+    ? front
+        .split('/')
+        .map(ofExchange.test(front) ? segmentOfExchange : segment)
+        .join('/')
+    : front;
   if (front.length === text.length) return path;
   return path + query(back, isOwnPath(isPath ? text : `/${text}`));
 }
