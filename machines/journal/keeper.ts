@@ -1,3 +1,4 @@
+import type { HouseEvent } from '../root/events.ts';
 import type { Ends } from './ends.ts';
 import type { Entry } from './entry.ts';
 import { bounds, type Batch, type JournalStore, type KeptSession } from './kept.ts';
@@ -34,14 +35,20 @@ export interface Recorded {
   ends: Ends;
 }
 
+/** Why nobody is here; after `other account` the next one comes at once. */
+export type Leaving = Extract<HouseEvent, { type: 'house.signed out' }>['why'];
+
 export interface Keeper {
   append(entry: Entry): void;
   /** Masks what was heard and gives it to the store. `isLast`: perhaps there is no other time, so where everybody stands too. */
   flush(isLast?: boolean): void;
   /** Somebody is signed in. What was another person's goes, what was a visitor's on this page becomes theirs. */
   own(account: string): void;
-  /** The person has signed out: nothing of theirs stays, and the store gets nothing until somebody signs in. */
-  leave(): void;
+  /**
+   * Nobody is here: nothing of who was stays, and the store gets nothing until somebody signs in. A page that began as
+   * a visitor's (`visitor`) keeps what is its own.
+   */
+  leave(why: Leaving): void;
   /** By the person's own setting. Turned off, everything goes. */
   turn(isOn: boolean): void;
   /** Everything goes, of this page and of earlier ones; what happens from now on is kept. */
@@ -170,9 +177,9 @@ export function createKeeper(means: Means): Keeper {
       else begin();
     },
 
-    leave() {
+    leave(why) {
       const was = account;
-      forget();
+      if (was !== null || why !== 'visitor') forget();
       account = null;
       void store.drop((other) => was === null || other.account === was || other.account === null);
     },

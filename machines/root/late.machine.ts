@@ -12,7 +12,7 @@ export interface LateContext {
 /** A page that is busy for long keeps the latest. */
 const longest = 50;
 
-/** Brings the annex when the page is idle. Who lives there misses nothing: the last word of each kind, and every one of a flow, is kept until then. */
+/** Brings the annex when the page is idle. Who lives there misses nothing: the last word of each kind, and every one of a flow and of who came and went, is kept until then. */
 export const createLate = (library: Library) =>
   setup({
     types: {
@@ -42,6 +42,8 @@ export const createLate = (library: Library) =>
     on: {
       'signal.*': { actions: 'keep the word' },
       'house.*': { actions: 'keep the word' },
+      'house.signed in': { actions: 'keep every word' },
+      'house.signed out': { actions: 'keep every word' },
       'tabs.*': { actions: 'keep the word' },
       'flow.*': { actions: 'keep every word' },
     },

@@ -15,6 +15,8 @@ export default defineModel({
   events: {
     'signal.fv': [{ fv: 'aaaa', seq: 1 }],
     'house.arrived': [{ place: placeOf('exchanges', '/exchanges') }],
+    'house.signed in': [{ account: 'A-1001', again: false, need_set_password: false, seq: 1 }],
+    'house.signed out': [{ why: 'other account' }],
     'tabs.unread': [{ account: 'A-1001', unread: { private: 1, support: 0 } }],
     'port.online': [{ at: 0 }],
     'flow.toast wanted': [{ msg: 'copied-toast', variant: 'success' }],
@@ -43,6 +45,8 @@ export default defineModel({
   eventWords: {
     'signal.fv': { en: 'an answer names the version', ru: 'ответ называет версию' },
     'house.arrived': { en: 'the page has moved', ru: 'страница сменилась' },
+    'house.signed in': { en: 'somebody signed in', ru: 'кто-то вошёл' },
+    'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
     'tabs.unread': { en: 'another tab tells the counts', ru: 'другая вкладка сообщает количество' },
     'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
     'flow.toast wanted': { en: 'a flow wants a toast', ru: 'сценарий просит уведомление' },

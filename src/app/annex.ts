@@ -15,6 +15,7 @@ import { portError } from '../platform/port-error.ts';
 import { registerWorker } from '../platform/service-worker.ts';
 import { noteReload, readVersionMemory } from '../platform/version-memory.ts';
 import { pageServed } from '../transport/page-served.ts';
+import type { Leaving } from '../../machines/journal/keeper.ts';
 import { isJournalKept, keepJournal } from './journal.ts';
 
 type Safety = Extract<PortEvent, { type: 'port.reload safety' }>;
@@ -72,7 +73,7 @@ export const provideAnnex = (world: World, house: () => HouseActor, early: Entry
     effects: {
       ...world.effects,
       'journal.own': ({ account }: { account: string }) => journal.own(account),
-      'journal.leave': () => journal.leave(),
+      'journal.leave': ({ why }: { why: Leaving }) => journal.leave(why),
       'journal.turn': ({ isOn }: { isOn: boolean }) => journal.turn(isOn),
     },
   });

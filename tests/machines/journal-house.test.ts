@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createDesk, entriesOf } from '../../machines/journal/desk.ts';
 import type { Entry } from '../../machines/journal/entry.ts';
 import { endsOf } from '../../machines/journal/ends.ts';
-import { createKeeper, type Keeper } from '../../machines/journal/keeper.ts';
+import { createKeeper, type Keeper, type Leaving } from '../../machines/journal/keeper.ts';
 import { maskEntry } from '../../machines/journal/mask.ts';
 import { createRecorder } from '../../machines/journal/recorder.ts';
 import type { Scribe } from '../../machines/paths/world.ts';
@@ -22,7 +22,7 @@ function openRecorded() {
     createRecorder(clock, (entry) => (keeper ? keeper.append(entry) : void early.push(entry)));
   const house = openHouse({ path: '/exchange/USD/BTC', memory: { email: person.email } }, undefined, scribe, {
     'journal.own': ({ account }: { account: string }) => keeper!.own(account),
-    'journal.leave': () => keeper!.leave(),
+    'journal.leave': ({ why }: { why: Leaving }) => keeper!.leave(why),
     'journal.turn': ({ isOn }: { isOn: boolean }) => keeper!.turn(isOn),
   });
   /** The annex comes, and who keeps the journal with it. */
@@ -122,6 +122,50 @@ describe('D8 the journal of a house', () => {
     await it.rest();
     expect(it.stored()).toMatchObject([{ id: 'session-2', account: otherPerson.account_id, whole: false }]);
     expect(it.text()).not.toContain(person.account_id);
+  });
+
+  describe('D8 whoever came before the annex', () => {
+    /** A page on which A-1001 was, before its annex came. */
+    const earlier = async () => {
+      const it = openRecorded();
+      await it.house.answer('auth.check', here);
+      return it;
+    };
+    const nothingOf = async (it: ReturnType<typeof openRecorded>) => {
+      expect(`${it.text()}${JSON.stringify(await it.export())}`).not.toMatch(/A-1001|USD|BTC|xxxx@/);
+    };
+
+    test('D8 another account took the page over: nothing of the first is theirs', async () => {
+      const it = await earlier();
+      await it.house.hear('exchange.list', { user: otherPerson, rev: 1 });
+      await it.annex();
+      await it.rest();
+      expect(it.stored()).toMatchObject([{ account: otherPerson.account_id, whole: false }]);
+      expect(await it.export()).toMatchObject({ account: otherPerson.account_id, whole: false });
+      await nothingOf(it);
+    });
+
+    test('D8 they signed out, and the next one was lost and put off: nothing of either is there', async () => {
+      const it = await earlier();
+      await it.house.hear('auth.logout', { user: visitor, rev: 0 });
+      await it.house.hear('auth.login_by_password', { ...here, user: otherPerson, rev: 1 });
+      await it.house.hear('exchange.list', { user: visitor, rev: 0 });
+      it.house.root.send({ type: 'house.login dismissed' });
+      await it.annex();
+      await it.rest();
+      expect([it.stored(), (await it.export()).account]).toEqual([[], null]);
+      await nothingOf(it);
+      expect(it.text()).not.toContain(otherPerson.account_id);
+    });
+  });
+
+  test('D8 a session that is lost and put off is nobody’s', async () => {
+    const it = await signedIn();
+    await it.house.hear('exchange.list', { user: visitor, rev: 0 });
+    it.house.root.send({ type: 'house.login dismissed' });
+    await it.rest();
+    expect([it.stored(), (await it.export()).account]).toEqual([[], null]);
+    expect(JSON.stringify(await it.export())).not.toContain(person.account_id);
   });
 
   test('D8 a session that is lost and found again goes on', async () => {

@@ -239,7 +239,7 @@ describe('D8 whose it is', () => {
   test('D8 whoever signs out leaves nothing, here or in the store, and nothing is kept until somebody signs in', async () => {
     const it = await lived('A-1001');
     it.hear(said(7, 'signal.user', { user: { account_id: 'A-1001' } }));
-    it.keeper.leave();
+    it.keeper.leave('asked');
     expect(it.stored()).toEqual([]);
     it.hear(said(8));
     await it.rest();

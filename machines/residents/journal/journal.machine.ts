@@ -1,7 +1,6 @@
 import { setup } from 'xstate';
 import type { HouseEvent } from '../../root/events.ts';
 import { effect } from '../../root/ports.ts';
-import { given } from '../../given.ts';
 
 export interface JournalInput {
   /** Whether a journal is kept, as it was remembered on this device. */
@@ -12,6 +11,8 @@ export type JournalEvent =
   | { type: 'user.journal toggled' }
   | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' }>;
 
+type Why = Extract<HouseEvent, { type: 'house.signed out' }>['why'];
+
 const turn = (isOn: boolean) =>
   [
     { type: 'remember it', params: { key: 'journal', value: isOn } },
@@ -19,20 +20,19 @@ const turn = (isOn: boolean) =>
   ] as const;
 
 /**
- * Whose journal this page keeps, and whether it keeps one. What was recorded goes with whoever signs out; another
- * person who signs in finds nothing of the first.
+ * Whose journal this page keeps, and whether it keeps one. What was recorded goes with whoever is here no more,
+ * however that came; another person who signs in finds nothing of the first.
  */
 export const journalMachine = setup({
   types: { context: {} as JournalInput, events: {} as JournalEvent, input: {} as JournalInput, tags: {} as 'kept' },
   guards: {
     'it was kept': ({ context }) => context.kept,
-    'they asked to': (_, { why }: { why: string }) => why === 'asked',
   },
   actions: {
     'remember it': effect<{ key: 'journal'; value: boolean }>('memory.keep'),
     'turn it': effect<{ isOn: boolean }>('journal.turn'),
     'make it theirs': effect<{ account: string }>('journal.own'),
-    'wipe it': effect('journal.leave'),
+    'wipe it': effect<{ why: Why }>('journal.leave'),
   },
 }).createMachine({
   id: 'journal',
@@ -40,7 +40,7 @@ export const journalMachine = setup({
   initial: 'remembering',
   on: {
     'house.signed in': { actions: { type: 'make it theirs', params: ({ event: { account } }) => ({ account }) } },
-    'house.signed out': { guard: { type: 'they asked to', params: given }, actions: 'wipe it' },
+    'house.signed out': { actions: { type: 'wipe it', params: ({ event: { why } }) => ({ why }) } },
   },
   states: {
     remembering: { always: [{ guard: 'it was kept', target: 'kept' }, { target: 'off' }] },
