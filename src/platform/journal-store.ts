@@ -13,15 +13,18 @@ const open = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.open(name, version);
     let isLate = false;
+    /** The request goes on, and its `error` cannot be read while it does. */
     const giveUp = () => {
       isLate = true;
-      reject(request.error ?? new Error('not opened'));
+      clearTimeout(timer);
+      reject(new Error('not opened'));
     };
-    setTimeout(giveUp, patience);
+    const timer = setTimeout(giveUp, patience);
     listen(request, ['blocked'], giveUp);
     listen(request, ['error'], (event) => {
       event.preventDefault();
-      giveUp();
+      clearTimeout(timer);
+      reject(request.error ?? new Error('not opened'));
     });
     listen(request, ['upgradeneeded'], () => {
       const db = request.result;
@@ -29,7 +32,11 @@ const open = (): Promise<IDBDatabase> =>
       db.createObjectStore('sessions', { keyPath: 'id' });
       db.createObjectStore('batches', { keyPath: ['session', 'from'] });
     });
-    listen(request, ['success'], () => (isLate ? request.result.close() : resolve(request.result)));
+    listen(request, ['success'], () => {
+      clearTimeout(timer);
+      if (isLate) request.result.close();
+      else resolve(request.result);
+    });
   });
 
 const got = <T>(request: IDBRequest<T>): Promise<T> =>

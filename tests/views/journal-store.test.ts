@@ -203,6 +203,40 @@ describe('D8 S10 a storage that does not work troubles nobody', () => {
     expect(await store.sessions()).toEqual([]);
   });
 
+  /** Another tab that does not step aside. */
+  const stubborn = async (): Promise<IDBDatabase> => {
+    const request = indexedDB.open('journal', 1);
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore('older'));
+    const older = await done(request);
+    closing.push(older);
+    return older;
+  };
+
+  test('D8 another tab keeps an older form of it: nothing is kept until it lets go', async () => {
+    const older = await stubborn();
+    const real = Reflect.get(IDBFactory.prototype, 'open') as IDBFactory['open'];
+    vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (this: IDBFactory, name) {
+      return real.call(this, name, 2);
+    });
+    const store = createJournalStore();
+    expect(await store.write(session('a'), [batch(1)], true)).toBe(false);
+    older.close();
+    expect(await store.write(session('a'), [batch(1)], true)).toBe(true);
+  });
+
+  test('D8 it neither opens nor says why: it is given up in time', async () => {
+    await stubborn();
+    indexedDB.deleteDatabase('journal');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const written = createJournalStore().write(session('a'), [batch(1)], true);
+      vi.advanceTimersByTime(10_000);
+      expect(await written).toBe(false);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('D8 another tab does not let it be renewed: it is not waited for', async () => {
     const closed: string[] = [];
     vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
