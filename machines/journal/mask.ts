@@ -3,10 +3,11 @@ import { added } from '../../contract/limits.ts';
 import { weaknessOf } from '../../contract/password.ts';
 import { maskAddress } from './address.ts';
 import type { Entry } from './entry.ts';
+import { namesOfFields } from './names.ts';
 import { rules, shape, type Rule } from './strings.ts';
 
 /**
- * What may be written down. Numbers and booleans stay; a string stays only under a key, or in the `value` of an event,
+ * What may be written down. Booleans stay, and numbers of few digits; a string stays only under a key, or in the `value` of an event,
  * that stands here, and only if it is of the kind that belongs there. Any other string keeps its shape (letters become
  * x, digits 0), so that a replay takes the same turns; a password keeps nothing but whether it would do as a new one.
  */
@@ -19,7 +20,9 @@ export const keptKeys: Readonly<Partial<Record<keyof typeof rules, string>>> = {
   pair: 'pair search',
   id: 'id operation row replaced_by',
   account: 'account account_id asked whose',
-  time: 'now created_at expires_at again_at requested_at expected_by updated_at at from',
+  time: 'created_at expires_at again_at requested_at expected_by updated_at from',
+  moment: 'now at reloadedAt since',
+  count: 'seq rev size delay retryAfter',
   language: 'locale lang',
   version: 'fv version own served pairs',
   picture: 'logo logo_url icon_url',
@@ -79,11 +82,20 @@ export const maskedValues: ReadonlyMap<string, Rule> = new Map([
 
 /** What a device keeps of a form is what was typed there: an amount, and which field it stood in. */
 const draft = '/draft.read';
+/** From this on a number may be a code, a phone or a card: only where it counts or tells the time does it stay. */
+const large = 100_000;
+const isCounted: ReadonlySet<Rule> = new Set<Rule>([rules.moment, rules.count]);
+/** `79165803142` → `10000000000`. */
+const sizeOf = (value: number): number =>
+  Math.sign(value) *
+  Number(
+    Math.abs(value)
+      .toExponential()
+      .replace(/^.*e/, '1e'),
+  );
+
 /** Deeper than any answer of the contract. */
 const deepest = 40;
-/** A key that somebody else gave may be as telling as a value: ours have letters, and few. */
-const isName = /^[a-z_]{1,24}$/i;
-
 interface Key {
   /** As it is written. */
   name: string;
@@ -91,7 +103,7 @@ interface Key {
 }
 const ruleOf = (key: string): Rule => ruleByKey.get(key) ?? (key.toLowerCase().includes('password') ? secret : shape);
 const keyOf = (name: string): Key => ({
-  name: (isName.test(name) && name !== '__proto__') || ruleByKey.has(name) ? name : shape(name),
+  name: namesOfFields.has(name) || ruleByKey.has(name) ? name : shape(name),
   rule: ruleOf(name),
 });
 
@@ -113,6 +125,7 @@ function knownKey(name: string): Key {
  */
 function masked(value: unknown, rule: Rule, isFields: boolean, depth: number): unknown {
   if (typeof value === 'string') return rule(value);
+  if (typeof value === 'number') return Math.abs(value) < large || isCounted.has(rule) ? value : sizeOf(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth > deepest) return null;
   return Array.isArray(value)

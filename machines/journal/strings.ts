@@ -1,4 +1,4 @@
-import { isPartOfAddress, knownWords } from './words.ts';
+import { isPartOfAddress, knownWords, ownWords } from './words.ts';
 
 /** Makes of a string what may be written of it. What is written stays as it is the next time. */
 export type Rule = (text: string) => string;
@@ -104,10 +104,12 @@ export const isCurrency = (text: string): boolean => currencyCode.test(text);
 /** What the server makes, or a word of an address: texts of the site are named by one. */
 export const isId = (text: string): boolean => opaque.test(text) || isPartOfAddress(text);
 
+const time = like(/^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?$/);
+
 /** The kinds of strings that may be written as they are, and only where they are of their kind. */
 export const rules = {
   /** Where only the code itself speaks. */
-  ownWord: like(/^[a-z][\w .-]{0,79}$/i),
+  ownWord: when((text) => ownWords.has(text)),
   knownWord: when((text) => knownWords.has(text)),
   code: when((text) => knownWords.has(text) || isCurrency(text)),
   /** In plain notation or as typed; what could not be read as one cannot be read afterwards either. */
@@ -122,7 +124,11 @@ export const rules = {
   }),
   id: when(isId),
   account: like(/^(?:\d{8}|[A-Z]-\d{4})$/),
-  time: like(/^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?$/),
+  time,
+  /** The same, and a number of any length: ms. */
+  moment: (text) => time(text),
+  /** Of numbers, of any length. */
+  count: (text) => shape(text),
   language: like(/^[a-z]{2}(?:-[A-Z]{2})?$/),
   /** A short hash, or two: `aaaa→bbbb`. */
   version: like(/^[\da-z.]{0,12}(?:→[\da-z.]{0,12})?$/),

@@ -1,5 +1,6 @@
 import { errorCodes } from '../../contract/error-codes.ts';
 import { operationStatus } from '../../contract/operation.ts';
+import { productName } from '../../contract/product.ts';
 
 /** Codes that this page says by itself, of ports and of calls that nobody answered. */
 const ownCodes = [
@@ -36,6 +37,27 @@ export const knownWords: ReadonlySet<string> = new Set([
   ...ownCodes,
   ...reasons,
   ...listed(choices),
+]);
+
+const calls = `
+  auth.change auth.check auth.code auth.link auth.link_info auth.login auth.login_by_password auth.logout auth.register
+  content.article content.articles content.menu exchange.check exchange.form exchange.history exchange.landing
+  exchange.list exchange.status exchange.submit lang.set
+`;
+const flows = `
+  article change-password exchange exchange-leave exchange-quote exchanges history landing login logout signup
+`;
+const keysOfAnswers = `
+  body status now rev payload site_settings fv user locale wallets total_balance unread_msgs notifications
+`;
+const whys = ['asked', 'visitor', 'other account', 'put off', 'not loaded', 'late', 'crashed', 'missing', 'unknown'];
+
+/** What only the code itself says: names of calls that are built, of flows, of parts of an answer, and reasons. */
+export const ownWords: ReadonlySet<string> = new Set([
+  ...[calls, flows, keysOfAnswers].flatMap(listed),
+  ...whys,
+  ...['not an envelope', 'invalid_type', 'invalid_value', 'invalid_format'],
+  productName,
 ]);
 
 /** What addresses of ours are made of: parts of paths and of names of routes, and keys of queries. */

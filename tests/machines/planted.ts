@@ -22,6 +22,8 @@ export const secrets = {
   'the code of a card': '739',
   'when a card ends': '09/31',
   'who holds a card': 'LUDMILA ZAYTSEVA',
+  'a last name in capitals': 'ZAYTSEVA',
+  'a whole name as a word': 'ludmila_zaytseva',
   'a passport in one word': 'P1234567',
   'a login with a phone': 'ludmila79165803142',
   'a passport number': '4510 583921',
@@ -101,6 +103,9 @@ export const found = (text: string, names: readonly SecretName[] = secretNames):
   });
 };
 
+/** A secret of digits as a number; as many as a double holds. */
+export const numberIn = (secret: string): number => Number(secret.replaceAll(/\D/g, '').slice(0, 15));
+
 type Schema = z.core.$ZodType;
 type Def = {
   type: string;
@@ -145,10 +150,21 @@ export function plant(schema: Schema, secret: string, isPlanted: (key: string) =
     case 'number':
       return 1;
     case 'unknown':
-      return { anything: secret, [secret]: [secret] };
+      return { anything: secret, [secret]: [secret], number: numberIn(secret) };
     default:
       throw new Error(`nobody planted ${def.type}`);
   }
+}
+
+/** Names of the fields of a schema. */
+export function namesIn(schema: Schema): string[] {
+  const def = schema._zod.def as unknown as Def;
+  const fields = Object.entries(def.shape ?? {});
+  const inside = [def.element, def.innerType, def.valueType, ...(def.options ?? [])];
+  return [
+    ...fields.flatMap(([name, each]) => [name, ...namesIn(each)]),
+    ...inside.flatMap((each) => (each === undefined ? [] : namesIn(each))),
+  ];
 }
 
 /** Strings that a schema lists. */

@@ -79,14 +79,14 @@ const typing = (into: string) =>
       types: { events: {} as { type: 'user.password typed'; value: string; [key: string]: string } },
     }).createMachine({ id: 'typing', on: { 'user.password typed': {} } }),
     inputs: { empty: {} },
-    events: { 'user.password typed': [{ value: 'open sesame now', [into]: 'open sesame now' }] },
+    events: { 'user.password typed': [{ value: '20260115', [into]: '20260115' }] },
     outcomes: {},
     states: {},
   });
 
 test('D4 a secret that is written down is found', () => {
   expect(brokenBy(typing('note'))).toBeUndefined();
-  expect(brokenBy(typing('why'))).toBe('nothing personal in the journal');
+  expect(brokenBy(typing('amount'))).toBe('nothing personal in the journal');
 });
 
 test('D8 a machine that throws dice does not replay', () => {
