@@ -87,12 +87,7 @@ const large = 100_000;
 const isCounted: ReadonlySet<Rule> = new Set<Rule>([rules.moment, rules.count]);
 /** `79165803142` → `10000000000`. */
 const sizeOf = (value: number): number =>
-  Math.sign(value) *
-  Number(
-    Math.abs(value)
-      .toExponential()
-      .replace(/^.*e/, '1e'),
-  );
+  Math.sign(value) * Number(Math.abs(value).toExponential().replace(/^.*e/, '1e'));
 
 /** Deeper than any answer of the contract. */
 const deepest = 40;

@@ -270,7 +270,12 @@ test('D8 an amount is written as it is, and what only looks like one as large as
 
 test('D8 fields of the contract and of the models keep their names, calls and flows too', () => {
   const called = allCalls.filter(({ payload }) => payload);
-  const schemas = called.flatMap(({ payload, input = [], params = [], query = [] }) => [payload!, input, params, query]);
+  const schemas = called.flatMap(({ payload, input = [], params = [], query = [] }) => [
+    payload!,
+    input,
+    params,
+    query,
+  ]);
   const names = [...schemas.flat(), ...Object.values(scanned), failure, redirect, envelope].flatMap(namesIn);
   const keysIn = (value: unknown): string[] =>
     typeof value === 'object' && value !== null
