@@ -86,6 +86,10 @@ export interface Model {
    * two states of two regions as `clipboard.copying & line.quiet`, sorted by name.
    */
   unreachable?: Record<string, string>;
+  /** Calls and ports, by name, that no deadline ends, to the reason why they may wait. */
+  mayWait?: Record<string, string>;
+  /** Calls sent as a POST, by name, that a machine repeats with nobody asking, to the reason why it may. */
+  mayRepeat?: Record<string, string>;
   /** What of the context makes two snapshots of one state differ on the screen; the parts of a list or record each on their own. */
   facet?: (snapshot: AnyMachineSnapshot) => unknown;
   eventWords?: Record<string, Words>;

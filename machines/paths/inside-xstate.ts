@@ -8,7 +8,7 @@ import type {
   AnyTransitionDefinition,
   InspectionEvent,
 } from 'xstate';
-import { isMachine, logicOf } from './inside-actors.ts';
+import { isMachine, logicOf, parentOf } from './inside-actors.ts';
 
 /**
  * What xstate keeps behind an underscore or does not promise. xstate is pinned exactly; after an upgrade this and
@@ -38,6 +38,26 @@ export const namedActors = (machine: AnyStateMachine): [string, AnyActorLogic][]
 
 /** The states that are active, each with its ancestors. */
 export const activeNodes = (snapshot: AnyMachineSnapshot): AnyStateNode[] => snapshot._nodes;
+
+const withAncestors = (node: AnyStateNode): AnyStateNode[] => [
+  node,
+  ...(node.parent ? withAncestors(node.parent) : []),
+];
+
+/** Whether time alone leaves the state that invoked this child, or one that invoked a machine above it. */
+export function hasDeadline(asker: AnyActorRef, child: string): boolean {
+  if (!isMachine(logicOf(asker))) return false;
+  const state = activeNodes(asker.getSnapshot()).find(({ invoke }) => invoke.some(({ id }) => id === child));
+  const leaves = ({ guard, target, reenter }: AnyTransitionDefinition): boolean =>
+    guard === undefined &&
+    target !== undefined &&
+    (reenter || target.every((node) => state !== undefined && !withAncestors(node).includes(state)));
+  const timers = state
+    ? withAncestors(state).flatMap((node) => [...node.transitions].filter(([type]) => type.startsWith('xstate.after.')))
+    : [];
+  const above = parentOf(asker);
+  return timers.some(([, list]) => list.some(leaves)) || (above !== undefined && hasDeadline(above, asker.id));
+}
 
 /** The transitions of a microstep; nothing for another event. */
 export const takenIn = (event: InspectionEvent): AnyTransitionDefinition[] =>

@@ -3,7 +3,7 @@ import { remaining, type OperationContext } from '../operation/operation.context
 import { maskedValues, maskEntry } from '../journal/mask.ts';
 import type { Model, Words } from '../model.ts';
 import { differences } from './difference.ts';
-import { isMachine, logicOf } from './inside-xstate.ts';
+import { hasDeadline, isMachine, logicOf } from './inside-xstate.ts';
 import type { Replayed } from './replayed.ts';
 import { statesOf } from './seen.ts';
 import { nextSteps, type Path } from './steps.ts';
@@ -50,11 +50,17 @@ const sent = ({ began }: Scene): Sent[] => began.flatMap((leaf) => sentBy(leaf) 
 
 const oneEffect = (): Look => {
   let clicks = 0;
+  // Coming to a page asks for it.
+  let asked = true;
   const waiting = new Map<string, Leaf>();
-  return ({ step, began, world }) => {
+  return ({ model, step, began, world }) => {
     if (step?.type === 'say' && step.event.type === 'user.confirmed') clicks += 1;
+    asked ||= step?.type === 'say' && step.event.type.startsWith('user.');
     const changing = began.filter(({ changes }) => changes).map(({ name }) => name);
     if (changing.length > 1) return `one step asks for ${changing.join(' and ')}`;
+    const unasked = changing.find((name) => !asked && model.mayRepeat?.[name] === undefined);
+    if (unasked !== undefined) return `${unasked} is sent, and nobody did anything since the last request`;
+    if (changing.length > 0) asked = false;
     for (const leaf of began) {
       const id = sentBy(leaf)?.id;
       if (id === undefined) continue;
@@ -110,15 +116,27 @@ const noDeadEnd =
     return states.some((state) => model.states[state]?.resting) ? null : `nothing can happen in ${states.join()}`;
   };
 
-const mayAct = (model: Model, world: World): boolean => nextSteps(model, world).some((step) => step.type === 'say');
-
+/** Something else that moves does not end a wait: what waits has a deadline of its own, or a reason to have none. */
 const waitingEnds =
   (): Look =>
   ({ model, world }) => {
-    const waits = world.leaves().filter(({ stream }) => !stream);
-    if (isOver(world) || waits.length === 0 || world.clock.waiting() > 0 || mayAct(model, world)) return null;
-    return `${waits.map(({ name }) => name).join()} may keep ${statesOf(world.actor).join()} waiting for ever`;
+    const endless = world
+      .leaves()
+      .filter(({ stream, name }) => !stream && model.mayWait?.[name] === undefined)
+      .filter(({ asker, path }) => !hasDeadline(asker, path.split('/').at(-1)!));
+    if (isOver(world) || endless.length === 0) return null;
+    return `${endless.map(({ name }) => name).join()} may keep ${statesOf(world.actor).join()} waiting for ever`;
   };
+
+/** The messages that say what became of the money. */
+const tellsOfMoney = new Set([
+  'operation.succeeded.title',
+  'operation.failed.title',
+  'operation.cancelled.title',
+  'operation.expired.title',
+  'ui.operation.nothing_sent',
+  'ui.operation.absent',
+]);
 
 const moneyIsTold = (): Look => {
   let moved = false;
@@ -128,7 +146,8 @@ const moneyIsTold = (): Look => {
     const snapshot = scene.world.actor.getSnapshot() as AnyMachineSnapshot;
     const says = statesOf(scene.world.actor).flatMap((state) => scene.model.states[state]?.sees?.(snapshot) ?? []);
     const { operation } = (snapshot.output ?? {}) as { operation?: { status?: string } };
-    if (says.length > 0 || operation?.status !== undefined) return null;
+    if (operation?.status !== undefined) return null;
+    if (says.some((sight) => 'message' in sight && tellsOfMoney.has(sight.message))) return null;
     return `${statesOf(scene.world.actor).join()} ends without a word about the money`;
   };
 };

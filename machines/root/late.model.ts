@@ -35,6 +35,7 @@ export default defineModel({
     },
     'sample annex': { done: { 'lives on': undefined }, error: { 'fell over': fellOver } },
   },
+  mayWait: { 'sample annex': 'it stands for a machine that lives as long as the page' },
   states: {
     loading: { title: { en: 'the annex is on its way', ru: 'пристройка загружается' } },
     failed: { title: { en: 'the annex did not come', ru: 'пристройка не загрузилась' } },

@@ -58,6 +58,7 @@ export default defineModel({
       error: { 'fell over': fellOver },
     },
   },
+  mayWait: { 'sample flow': 'it stands for a machine that lives as long as it is looked at' },
   states: {
     empty: { title: { en: 'no flow is shown', ru: 'сценария нет' } },
     loading: { title: { en: 'the flow is on its way', ru: 'загружаем сценарий' } },

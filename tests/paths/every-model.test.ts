@@ -37,6 +37,11 @@ describe.each(Object.entries(models))('%s', (_file, model) => {
     expect(emptySights(model, moments)).toEqual([]);
   });
 
+  test(`D4 ${model.name}: what may wait or be repeated is a call or a port that it has`, () => {
+    const excused = Object.keys({ ...model.mayWait, ...model.mayRepeat });
+    expect(excused.filter((name) => !(name in model.outcomes))).toEqual([]);
+  });
+
   if (model.view)
     test(`D5 ${model.name}: each state and every two of two regions have a story, or the reason why not`, () => {
       const found = findStops(model);

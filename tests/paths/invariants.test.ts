@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { defineModel, type Model } from '../../machines/model.ts';
+import changePassword from '../../machines/flows/change-password/change-password.model.ts';
 import operation from '../../machines/operation/operation.model.ts';
 import { brokenOn, lineOf, pathOfWalk, walkOf } from '../../machines/paths/walk.ts';
 import { findPaths } from '../../machines/paths/search.ts';
@@ -58,6 +59,7 @@ describe('an operation that is wrong', () => {
         invoke.length = 0;
       },
     ],
+    ['checks with no deadline', 'every waiting ends', ({ states }) => void delete states.checking.after],
   ];
 
   test.each(wrong)('D4 one that %s breaks: %s', (_what, title, change) => {
@@ -69,6 +71,26 @@ test('D4 an end that says nothing about the money is found', () => {
   const quiet = mutant(operation, (chart) => void delete chart['output']);
   const states = Object.entries(quiet.states).map(([state, { title }]) => [state, { title }]);
   expect(brokenBy({ ...quiet, states: Object.fromEntries(states) })).toBe('an end says what became of the money');
+});
+
+test('D4 an end that only lets itself be closed says nothing about the money', () => {
+  const quiet = mutant(operation, (chart) => void delete chart['output']);
+  const states = Object.entries(quiet.states).map(([state, { title }]) => [
+    state,
+    { title, sees: () => [{ message: 'ui.close' }] },
+  ]);
+  expect(brokenBy({ ...quiet, states: Object.fromEntries(states) })).toBe('an end says what became of the money');
+});
+
+test.each<[string, string, (saving: Part) => void]>([
+  ['waits with no deadline', 'every waiting ends', (saving) => void delete saving['after']],
+  [
+    'is sent again by itself',
+    'one request a click, one confirm an operation',
+    (saving) => (saving['invoke'].onError = { target: 'saving', reenter: true }),
+  ],
+])('D4 a password that %s breaks: %s', (_what, title, change) => {
+  expect(brokenBy(mutant(changePassword, ({ states }) => change(states.saving)))).toBe(title);
 });
 
 const typing = (into: string) =>

@@ -108,6 +108,7 @@ export default defineModel({
     'user.submitted': { en: 'go for the exchange', ru: 'перейдите к обмену' },
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
   },
+  mayRepeat: { 'exchange.landing': 'it reads rates and moves nothing' },
   states: {
     loading: {
       title: { en: 'The currencies are read', ru: 'Валюты загружаются' },

@@ -33,6 +33,7 @@ export default defineModel({
       error: failures,
     },
   },
+  mayRepeat: { 'content.menu': 'it reads the menus and changes nothing' },
   states: {
     loading: { title: { en: 'the menus are on their way', ru: 'загружаем меню' }, sees: titles },
     ready: { title: { en: 'the menus are here', ru: 'меню загружены' }, sees: titles },
