@@ -1,6 +1,7 @@
 import type { Words } from '../model.ts';
 import type { Ends } from './ends.ts';
 import type { Entry } from './entry.ts';
+import { onlyOwnPictures } from './pictures.ts';
 
 const format = 'statera journal';
 /** Grows when an older reader would misread what is written. */
@@ -26,6 +27,8 @@ const longest = 64 * 1024 * 1024;
 /** Levels; deeper than any answer, and whoever walks it by recursion comes back. */
 const deepest = 64;
 
+/** By these xstate begins and ends an actor itself. */
+const unheard = new Set(['xstate.init', 'xstate.stop']);
 const kinds = ['start', 'send', 'timer', 'leaf', 'emit'];
 
 /** What is wrong with a journal, one sentence in each language; `message` is the English one. */
@@ -39,11 +42,19 @@ export class JournalFault extends Error {
 }
 
 /**
+ * `length` in UTF-16 units, or in bytes, of which there are never fewer.
+ * @throws `JournalFault` for what is longer than any journal; nothing of it need be read.
+ */
+export function checkLength(length: number): void {
+  if (length > longest) throw say('The file is too long for a journal.', 'Файл слишком велик для журнала.');
+}
+
+/**
  * Reads an exported journal.
  * @throws `JournalFault` that says what is wrong and where; entries are counted from 1.
  */
 export function parseJournal(text: string): JournalFile {
-  if (text.length > longest) throw say('The file is too long for a journal.', 'Файл слишком велик для журнала.');
+  checkLength(text.length);
   const value = fieldsOf(readJson(text));
   if (value['format'] !== format)
     throw say(`The file is no journal: its format is not ${format}.`, `Это не журнал: format не ${format}.`);
@@ -78,7 +89,7 @@ export function readEntry(value: unknown, number: number): Entry {
   if (isTooDeep(value)) throw tooDeep(en, ru);
   const fault = faultOfEntry(value);
   if (fault) throw wrong(en, ru, fault);
-  const { t, k, input, version, to, event } = value as never;
+  const { t, k, input, version, to, event } = onlyOwnPictures(value) as never;
   if (k !== 'start') return { t, k, to, event };
   return Object.hasOwn(value as object, 'input') ? { t, k, input, version } : ({ t, k, version } as unknown as Entry);
 }
@@ -124,12 +135,9 @@ function faultOfEntry(value: unknown): Wrong | undefined {
   const fault = mistyped(entry, { t: 'number', to: 'string', event: 'object' });
   if (fault) return fault;
   if (!/^root(\/[^/]+)*$/.test(String(entry['to']))) return { place: 'to', expected: 'root or root/…' };
-  return (
-    mistyped(entry['event'] as Record<string, unknown>, { type: 'string' }) && {
-      place: 'event.type',
-      expected: 'string',
-    }
-  );
+  const { type } = entry['event'] as { type?: unknown };
+  if (typeof type !== 'string') return { place: 'event.type', expected: 'string' };
+  return unheard.has(type) ? { place: 'event.type', expected: 'what a machine hears' } : undefined;
 }
 
 function checkStart([first, ...others]: Entry[]): void {

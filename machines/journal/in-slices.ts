@@ -1,4 +1,4 @@
-import { JournalFault, parseJournal, readEntry, writeJournal, type JournalFile } from './file.ts';
+import { checkLength, JournalFault, parseJournal, readEntry, writeJournal, type JournalFile } from './file.ts';
 
 /** How `writeJournal` lays a journal out: one entry a line between these. */
 const [opening, closing] = ['"entries":[\n', '\n]}'];
@@ -12,6 +12,7 @@ const second = (number: number): JournalFault =>
  * @throws `JournalFault`
  */
 export function* readInSlices(text: string): Generator<void, JournalFile> {
+  checkLength(text.length);
   const from = text.indexOf(opening) + opening.length;
   const until = text.lastIndexOf(closing);
   const firstEnd = text.indexOf('\n', from);

@@ -16,18 +16,24 @@ export const actorAt = (root: AnyActorRef, path: string): AnyActorRef | undefine
     .slice(1)
     .reduce<AnyActorRef | undefined>((actor, id) => childOf(actor, id), root);
 
-const childOf = (actor: AnyActorRef | undefined, id: string): AnyActorRef | undefined =>
-  (actor?.getSnapshot() as { children?: Record<string, AnyActorRef> } | undefined)?.children?.[id];
+function childOf(actor: AnyActorRef | undefined, id: string): AnyActorRef | undefined {
+  const { children = {} } = Object(actor?.getSnapshot()) as { children?: Record<string, AnyActorRef> };
+  return Object.hasOwn(children, id) ? children[id] : undefined;
+}
 
-/** Does one entry to a replayed root. An entry for somebody who is not there changes nothing. */
+/**
+ * Does one entry to a replayed root. An entry for somebody who is not there changes nothing.
+ * @throws what the root fell over by
+ */
 export function applyEntry(root: AnyActorRef, entry: Entry): void {
-  if (entry.k === 'start') {
-    root.start();
-    return;
+  if (entry.k === 'start') root.start();
+  else {
+    const actor = actorAt(root, entry.to);
+    const listener = entry.k === 'emit' && actor ? parentOf(actor) : actor;
+    listener?.send(entry.event);
   }
-  const actor = actorAt(root, entry.to);
-  const listener = entry.k === 'emit' && actor ? parentOf(actor) : actor;
-  listener?.send(entry.event);
+  const { status, error } = root.getSnapshot() as { status: string; error?: unknown };
+  if (status === 'error') throw error;
 }
 
 /**
@@ -45,6 +51,8 @@ export function stillRoot<M extends AnyStateMachine>(
       if (event.type === '@xstate.actor') reborn(event, inertLogic);
     },
   });
+  // `applyEntry` says it.
+  root.subscribe({ error: () => {} });
   if ('checkpoint' in from) root.start();
   return root as ActorRefFrom<M>;
 }

@@ -1,6 +1,7 @@
 import type { AnyActorRef, AnyStateMachine } from 'xstate';
 import { isMachine, logicOf, parentOf } from '../paths/inside-xstate.ts';
 import type { Entry } from './entry.ts';
+import { JournalFault } from './file.ts';
 import { actorAt, applyEntry, checkpointOf, stillRoot, type Checkpoint } from './replay.ts';
 
 /** Entries between two checkpoints of the whole journal, and between two of where somebody looks closely. */
@@ -24,7 +25,10 @@ export interface Timeline {
   heardBy(number: number): string | undefined;
   /** The root as it stands after all that was replayed; nobody may move it. */
   end(): AnyActorRef | undefined;
-  /** Replays what was not yet replayed. */
+  /**
+   * Replays what was not yet replayed.
+   * @throws `JournalFault` for an entry that the machines cannot hear
+   */
   grow(): Generator<void, void>;
   /**
    * The root as it stood after so many entries, one at least. It is the same actor as the last time where time only went
@@ -41,6 +45,15 @@ function hearerOf(root: AnyActorRef, entry: Entry): string | undefined {
   return machine && (logicOf(machine) as AnyStateMachine).id;
 }
 
+/** What was recorded never does that; what somebody has written may. */
+function fallen(number: number, error: unknown): JournalFault {
+  const why = error instanceof Error ? error.message : (JSON.stringify(error) ?? String(error));
+  return new JournalFault({
+    en: `Entry ${number} cannot be replayed: ${why}.`,
+    ru: `Запись ${number} не повторяется: ${why}.`,
+  });
+}
+
 export function createTimeline(machine: AnyStateMachine, entries: readonly Entry[]): Timeline {
   const far = new Map<number, Checkpoint>();
   const near = new Map<number, Checkpoint>();
@@ -53,7 +66,11 @@ export function createTimeline(machine: AnyStateMachine, entries: readonly Entry
     return { root: stillRoot(machine, { input: start?.k === 'start' ? start.input : undefined }), at: 0 };
   };
   const step = (standing: Standing) => {
-    applyEntry(standing.root, entries[standing.at]!);
+    try {
+      applyEntry(standing.root, entries[standing.at]!);
+    } catch (error) {
+      throw fallen(standing.at + 1, error);
+    }
     standing.at += 1;
   };
   const nearest = (count: number): { at: number; checkpoint: Checkpoint } | undefined => {

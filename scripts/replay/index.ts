@@ -2,10 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { JournalFault, parseJournal } from '../../machines/journal/file.ts';
 import { lexiconOf } from '../../machines/journal/lexicon.ts';
-import type { Language } from '../../machines/paths/words.ts';
 import { loadWholeRoot } from '../../machines/root/whole-root.ts';
 import { readModels } from '../paths/models.ts';
-import { readArgs, ReplayFault, usage } from './args.ts';
+import { readArgs, ReplayFault, usage, type Args } from './args.ts';
 import { tell } from './tell.ts';
 
 function textOf(file: string): string {
@@ -16,9 +15,10 @@ function textOf(file: string): string {
   }
 }
 
-function journalIn(file: string, lang: Language) {
+/** What is wrong with a journal is said in the language that was asked for. */
+function orSay<Result>({ file, lang }: Args, work: () => Result): Result {
   try {
-    return parseJournal(textOf(file));
+    return work();
   } catch (error) {
     throw error instanceof JournalFault ? new ReplayFault(`${file}: ${error.words[lang]}`) : error;
   }
@@ -27,9 +27,10 @@ function journalIn(file: string, lang: Language) {
 async function main(): Promise<void> {
   const args = readArgs(process.argv.slice(2));
   if (!args) return void console.log(usage);
-  const file = journalIn(args.file, args.lang);
+  const file = orSay(args, () => parseJournal(textOf(args.file)));
   const lexicon = lexiconOf((await readModels()).values());
-  const { lines, difference } = tell(await loadWholeRoot(), file, lexicon, args);
+  const root = await loadWholeRoot();
+  const { lines, difference } = orSay(args, () => tell(root, file, lexicon, args));
   console.log(lines.join('\n'));
   if (difference !== null) process.exitCode = 1;
 }

@@ -3,6 +3,7 @@ import { createActor } from 'xstate';
 import type { Entry } from '../../machines/journal/entry.ts';
 import { endsOf } from '../../machines/journal/ends.ts';
 import { JournalFault, parseJournal, readEntry, writeJournal } from '../../machines/journal/file.ts';
+import { readInSlices } from '../../machines/journal/in-slices.ts';
 import { themeMachine } from '../../machines/residents/theme/theme.machine.ts';
 import { openHouse } from './house.ts';
 
@@ -62,6 +63,11 @@ describe('D8 what is no journal is refused with what is wrong and where', () => 
     ['no object', text([begin, said, 7]), 'Entry 3: k should be object.'],
     ['no time', text([begin, { ...said, t: '1' }]), 'Entry 2: t should be number.'],
     ['no event', text([begin, { ...said, event: {} }]), 'Entry 2: event.type should be string.'],
+    ...['xstate.init', 'xstate.stop'].map((type): [string, string, string] => [
+      `an event by which xstate itself begins and ends an actor: ${type}`,
+      text([begin, { ...said, event: { type } }]),
+      'Entry 2: event.type should be what a machine hears.',
+    ]),
     ['nobody', text([begin, { ...said, to: 'elsewhere' }]), 'Entry 2: to should be root or root/….'],
   ])('D8 %s', (_, journal, expected) => expect(fault(journal)).toMatch(expected));
 });
@@ -100,6 +106,29 @@ describe('D8 hostile JSON does no harm', () => {
 
   test('D8 a file longer than any journal is not even read', () => {
     expect(fault(' '.repeat(64 * 1024 * 1024 + 1))).toBe('The file is too long for a journal.');
+  });
+
+  test('D8 no part of a file longer than any journal is read in slices either', () => {
+    const long = writeJournal({ ...rest, entries: [begin, said] }).replace('"б"', `"${'б'.repeat(64 * 1024 * 1024)}"`);
+    expect(() => readInSlices(long).next()).toThrow('The file is too long for a journal.');
+  });
+
+  test('D8 only pictures of ours are asked for: another address under the key of a picture is dropped', () => {
+    const pictures = (data: object) => {
+      const event = { type: 'xstate.promise.resolve', data };
+      return readEntry({ ...said, event }, 2);
+    };
+    const ours = {
+      logo: '/currencies/usd.svg',
+      payload: [{ icon_url: '/api/icons/home.svg', logo_url: '/logo.svg' }, { logo: null }],
+    };
+    expect(pictures(ours)).toMatchObject({ event: { data: ours } });
+    for (const address of ['/api/history', '/api/icons/../session', '//evil.example/a.svg', 'data:,', ['/api/history']])
+      expect(pictures({ logo: address, payload: [{ icon_url: address, deep: { logo_url: address } }] })).toMatchObject({
+        event: { data: { logo: '', payload: [{ icon_url: '', deep: { logo_url: '' } }] } },
+      });
+    const input = { settings: { logo_url: '/api/history' } };
+    expect(readEntry({ ...begin, input }, 1)).toMatchObject({ input: { settings: { logo_url: '' } } });
   });
 
   test('D8 an entry is read alone too, for whoever reads them in slices', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../machines/journal/entry.ts';
+import { JournalFault } from '../../machines/journal/file.ts';
 import { createRecorder } from '../../machines/journal/recorder.ts';
 import { replay } from '../../machines/journal/replay.ts';
 import { createTimeline, type Timeline } from '../../machines/journal/timeline.ts';
@@ -64,6 +65,37 @@ describe('D8 a journal that is stepped through', () => {
     expect(finish(timeline.goTo(121))).toBe(here);
     expect(finish(timeline.goTo(121))).toBe(here);
     expect(finish(timeline.goTo(119))).not.toBe(here);
+  });
+
+  test.each(['constructor', '__proto__/x', 'toString', 'page/hasOwnProperty'])(
+    'D8 root/%s is nobody, and what is said to them changes nothing',
+    async (path) => {
+      const entries = (await recorded(0)).slice(0, 40);
+      const timeline = createTimeline(root, [
+        ...entries,
+        { t: 0, k: 'send', to: `root/${path}`, event: { type: 'user.confirmed' } },
+      ]);
+      finish(timeline.grow());
+      expect([timeline.ready(), timeline.heardBy(41)]).toEqual([41, undefined]);
+      expect(plain(machinesSeen(timeline.end()!))).toEqual(plain(machinesSeen(replay(root, entries))));
+    },
+  );
+
+  test('D8 an entry that the machines fall over is said with its number, and nothing behind it is replayed', async () => {
+    const entries = (await recorded(0)).slice(0, 40);
+    const timeline = createTimeline(root, [
+      ...entries,
+      { t: 0, k: 'send', to: 'root', event: { type: 'xstate.error.actor.nobody', error: new Error('planted') } },
+      ...entries.slice(1),
+    ]);
+    expect(() => finish(timeline.grow())).toThrow(
+      new JournalFault({
+        en: 'Entry 41 cannot be replayed: planted.',
+        ru: 'Запись 41 не повторяется: planted.',
+      }),
+    );
+    expect(timeline.ready()).toBe(40);
+    expect(finish(timeline.goTo(40)).getSnapshot().status).toBe('active');
   });
 
   test('D8 a step does a little of the work, and a journal may grow meanwhile', async () => {

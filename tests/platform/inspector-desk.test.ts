@@ -4,6 +4,8 @@ import { createDesk } from '../../src/app/inspector/desk.ts';
 import { createPlayer } from '../../src/app/inspector/player.ts';
 import type { Opened, Shelf } from '../../src/app/inspector/shelf.ts';
 import { parseJournal, writeJournal } from '../../machines/journal/file.ts';
+import { loadWholeRoot } from '../../machines/root/whole-root.ts';
+import type { RootMachine } from '../../machines/root/root.machine.ts';
 import type { Entry } from '../../machines/journal/entry.ts';
 
 const begin: Entry = { t: 0, k: 'start', input: { path: '/' }, version: 'aaaa' };
@@ -11,7 +13,7 @@ const said: Entry = { t: 1, k: 'send', to: 'root/page/flow', event: { type: 'use
 const rest = { version: 'aaaa', account: 'A-1001', ends: {} };
 
 /** A desk over a shelf with the session `s1` of A-1001 and a page of theirs, and what it has told and handed out. */
-function open() {
+function open(loadRoot?: () => Promise<RootMachine>) {
   let whose = 'A-1001';
   const heard: AnyEventObject[] = [];
   const given: string[] = [];
@@ -29,7 +31,13 @@ function open() {
     dropAll: () => Promise.resolve(),
   };
   const refuse = () => Promise.reject(new Error('not whole'));
-  const desk = createDesk({ lexicon: {}, shelf, player: createPlayer(), loadRoot: refuse, loadScreens: refuse });
+  const desk = createDesk({
+    lexicon: {},
+    shelf,
+    player: createPlayer(),
+    loadRoot: loadRoot ?? refuse,
+    loadScreens: refuse,
+  });
   const { asks, sources, effects } = desk.world;
   sources['journal.news']!(undefined as never).subscribe((event: AnyEventObject) => heard.push(event));
   vi.stubGlobal('document', { createElement: () => ({ click: () => {} }) });
@@ -91,4 +99,27 @@ test('D8 a file is the person’s own, and stays open', async () => {
   await made.settle();
   await made.export();
   expect([made.isGone(), made.given.length]).toEqual([false, 1]);
+});
+
+test('D8 a file that the machines fall over is closed, and says why when it is opened again', async () => {
+  const made = open(loadWholeRoot);
+  // A start that says nothing of what a page begins with.
+  const text = writeJournal({ ...rest, whole: true, entries: [begin, said] });
+  const which = made.desk.takeFile(new File([text], 'hostile.json'));
+  await made.read(which);
+  await vi.waitUntil(made.isGone);
+  await expect(made.read(which)).rejects.toMatchObject({
+    words: { en: expect.stringMatching(/^Entry 1 cannot be replayed: /) as string },
+  });
+});
+
+test('D8 a file longer than any journal is not even read', async () => {
+  const made = open();
+  const file = new File(['{}'], 'long.json');
+  Object.defineProperty(file, 'size', { value: 70 * 1024 * 1024 });
+  const read = vi.spyOn(file, 'text');
+  await expect(made.read(made.desk.takeFile(file))).rejects.toMatchObject({
+    words: { en: 'The file is too long for a journal.' },
+  });
+  expect(read).not.toHaveBeenCalled();
 });

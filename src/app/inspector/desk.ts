@@ -1,7 +1,7 @@
 import { Observable, type Subscriber } from 'rxjs';
 import type { AnyEventObject } from 'xstate';
 import { endsOf } from '../../../machines/journal/ends.ts';
-import { JournalFault } from '../../../machines/journal/file.ts';
+import { checkLength, JournalFault } from '../../../machines/journal/file.ts';
 import { readInSlices, writeInSlices } from '../../../machines/journal/in-slices.ts';
 import type { Lexicon } from '../../../machines/journal/lexicon.ts';
 import { createTimeline, type Timeline } from '../../../machines/journal/timeline.ts';
@@ -60,6 +60,8 @@ const isStop = (error: unknown): boolean => error instanceof DOMException && err
 export function createDesk({ lexicon, shelf, player, loadRoot, loadScreens }: Means) {
   let listener: Subscriber<AnyEventObject> | undefined;
   const files = new Map<string, File>();
+  /** Of journals that opened and fell while they were replayed, told to whoever opens them next. */
+  const faults = new Map<string, JournalFault>();
   let reader: Reader | null = null;
   let told = 0;
   let search: AbortController | undefined;
@@ -115,6 +117,16 @@ export function createDesk({ lexicon, shelf, player, loadRoot, loadScreens }: Me
     }
   }
 
+  /** Nothing of it is read on, shown or handed out; the tool opens it anew and hears what became of it. */
+  const drop = (one: Reader) => {
+    if (one.gone.signal.aborted) return;
+    one.gone.abort();
+    search?.abort();
+    reader = null;
+    player.leave();
+    listener?.next({ type: 'port.journal gone' });
+  };
+
   /** Reads what is there and was not yet read. Whoever comes meanwhile is content with that. */
   const readOn = async (one: Reader): Promise<void> => {
     if (one.isBusy) return;
@@ -126,7 +138,10 @@ export function createDesk({ lexicon, shelf, player, loadRoot, loadScreens }: Me
       if (one.timeline) await inSlices(one.timeline.grow(), options);
       tell(one);
     } catch (error) {
-      if (!isStop(error)) throw error;
+      if (isStop(error)) return;
+      if (!(error instanceof JournalFault)) throw error;
+      faults.set(one.book.which, error);
+      drop(one);
     } finally {
       one.isBusy = false;
     }
@@ -143,15 +158,11 @@ export function createDesk({ lexicon, shelf, player, loadRoot, loadScreens }: Me
   };
   const isGone = (one: Reader): boolean =>
     one.book.live ? !takeIn(one) : one.whose !== null && one.whose !== shelf.whose();
-  /** What the device may no longer keep is not kept here either: neither read, nor shown, nor handed out. */
+  /** What the device may no longer keep is not kept here either. */
   const dropIfGone = (one: Reader): boolean => {
     if (one.gone.signal.aborted) return true;
     if (!isGone(one)) return false;
-    one.gone.abort();
-    search?.abort();
-    if (one === reader) reader = null;
-    player.leave();
-    listener?.next({ type: 'port.journal gone' });
+    drop(one);
     void tellKept();
     return true;
   };
@@ -163,6 +174,9 @@ export function createDesk({ lexicon, shelf, player, loadRoot, loadScreens }: Me
 
   const openedAs = async (which: string, signal: AbortSignal): Promise<Opened & { next?: number }> => {
     const file = files.get(which);
+    const fault = faults.get(which);
+    if (faults.delete(which)) throw fault;
+    if (file) checkLength(file.size);
     if (file) return inSlices(readInSlices(await file.text()), { signal });
     if (which !== 'live') return shelf.read(which);
     if (!shelf.live) throw portError('not_found');
