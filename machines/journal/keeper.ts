@@ -2,6 +2,7 @@ import type { HouseEvent } from '../root/events.ts';
 import type { Ends } from './ends.ts';
 import type { Entry } from './entry.ts';
 import { bounds, type Batch, type JournalStore, type KeptSession } from './kept.ts';
+import { withoutOthers } from './others.ts';
 import { createRing } from './ring.ts';
 
 interface Means {
@@ -96,6 +97,7 @@ export function createKeeper(means: Means): Keeper {
     ...means.mask(start),
     ...(start.k === 'start' && { version: means.version }),
   };
+  const startNow = () => start && withoutOthers(start, account);
   let latest = memory();
   let session: KeptSession | null = null;
   let stored = createRing(bounds.entries, bounds.size);
@@ -141,7 +143,7 @@ export function createKeeper(means: Means): Keeper {
     const at = now();
     stored = createRing(bounds.entries, bounds.size, latest.from());
     session = {
-      ...{ id: means.newId(), account, began: at, at, version: means.version, start: JSON.stringify(start) },
+      ...{ id: means.newId(), account, began: at, at, version: means.version, start: JSON.stringify(startNow()) },
       ...{ from: latest.from(), next: latest.from(), size: 0, whole: false, ends: {} },
     };
     tell([...latest.runs()], true, ends);
@@ -173,8 +175,10 @@ export function createKeeper(means: Means): Keeper {
       const batches = take();
       const mine = session?.id;
       void store.drop((other) => other.account !== next && other.id !== mine);
-      if (session) tell(batches);
-      else begin();
+      if (!session) return void begin();
+      // What it remembers of this person is theirs by now.
+      if (start) session = { ...session, start: JSON.stringify(startNow()) };
+      tell(batches);
     },
 
     leave(why) {
@@ -199,7 +203,7 @@ export function createKeeper(means: Means): Keeper {
     recorded() {
       keeper.flush();
       const whole = isWhole && latest.from() === 1;
-      return { session, account, start, latest: [...latest.runs()], whole, ends: means.ends() };
+      return { session, account, start: startNow(), latest: [...latest.runs()], whole, ends: means.ends() };
     },
   };
   return keeper;

@@ -130,8 +130,8 @@ export const rules = {
   /** Of numbers, of any length. */
   count: (text) => shape(text),
   language: like(/^[a-z]{2}(?:-[A-Z]{2})?$/),
-  /** A short hash, or two: `aaaa→bbbb`. */
-  version: like(/^[\da-z.]{0,12}(?:→[\da-z.]{0,12})?$/),
+  /** A short hash, or two: `JW6sUC1vLDJM→bbbb`; six digits are none. */
+  version: like(/^(?!.*[\d.-]{6})[\w.-]{0,12}(?:→[\w.-]{0,12})?$/),
   picture: like(/^\/(?:api\/icons\/|currencies\/)?[a-z0-9-]{1,20}\.svg$/),
   errorName: like(/^(?:Call|Port|Type|Range|Syntax|Reference|DOM|Abort)?(?:Error|Exception)$|^NotWired$/),
   origin: like(/^https:\/\/[a-z0-9.-]{1,100}(?::\d{1,5})?\/?$/),
