@@ -14,8 +14,8 @@ export interface JournalDesk {
   /** This page up to now. */
   exportPage(): Promise<JournalFile>;
   exportSession(session: KeptSession): Promise<JournalFile>;
-  /** All journals of this browser go, and what follows is recorded from here on. */
-  dropAll(): void;
+  /** All journals of this browser go, and what follows is recorded from here on. False where the store did not let go of them yet. */
+  dropAll(): Promise<boolean>;
 }
 
 export const entriesOf = ({ text }: Batch): Entry[] => JSON.parse(text) as Entry[];

@@ -52,8 +52,8 @@ export interface Keeper {
   leave(why: Leaving): void;
   /** By the person's own setting. Turned off, everything goes. */
   turn(isOn: boolean): void;
-  /** Everything goes, of this page and of earlier ones; what happens from now on is kept. */
-  dropAll(): void;
+  /** Everything goes, of this page and of earlier ones; what happens from now on is kept. False where the store did not let go of it yet. */
+  dropAll(): Promise<boolean>;
   /** All that was heard by now. */
   recorded(): Recorded;
 }
@@ -108,7 +108,25 @@ export function createKeeper(means: Means): Keeper {
     [heard, latest, session, isWhole, mayBegin] = [[], memory(), null, false, false];
     start = anew(start, now());
   };
-  if (!isOn) forget();
+
+  /** What has to go and, as far as is known, is still there. */
+  let owed: ((other: KeptSession) => boolean)[] = [];
+  /** Never takes the session that is being written: it began after whatever had to go. */
+  const wipe = async (): Promise<boolean> => {
+    const tried = owed;
+    if (tried.length === 0) return true;
+    const isDone = await store.drop((other) => other.id !== session?.id && tried.some((isDue) => isDue(other)));
+    if (isDone) owed = owed.filter((each) => !tried.includes(each));
+    return isDone;
+  };
+  const drop = (isDue: (other: KeptSession) => boolean): Promise<boolean> => {
+    owed = [...owed, isDue];
+    return wipe();
+  };
+  if (!isOn) {
+    forget();
+    void drop(() => true);
+  }
 
   /** Masks what was heard; gives the new batches. */
   const take = (): Batch[] => {
@@ -163,6 +181,7 @@ export function createKeeper(means: Means): Keeper {
     },
 
     flush(isLast = false) {
+      void wipe();
       const batches = take();
       if (session && (isLast || batches.length > 0)) tell(batches, false, isLast ? means.ends() : {});
       else if (!session && mayBegin) begin(isLast ? means.ends() : {});
@@ -173,8 +192,7 @@ export function createKeeper(means: Means): Keeper {
       if (account !== null && account !== next) forget();
       [account, mayBegin] = [next, true];
       const batches = take();
-      const mine = session?.id;
-      void store.drop((other) => other.account !== next && other.id !== mine);
+      void drop((other) => !isOn || other.account !== next);
       if (!session) return void begin();
       // What it remembers of this person is theirs by now.
       if (start) session = { ...session, start: JSON.stringify(startNow()) };
@@ -185,19 +203,21 @@ export function createKeeper(means: Means): Keeper {
       const was = account;
       if (was !== null || why !== 'visitor') forget();
       account = null;
-      void store.drop((other) => was === null || other.account === was || other.account === null);
+      // Whoever comes at once drops the rest, and has sessions of their own.
+      if (why === 'other account') void drop((other) => other.account === was);
+      else void drop((other) => why !== 'visitor' || other.account !== null);
     },
 
     turn(isWanted) {
       isOn = isWanted;
       mayBegin = isOn;
-      if (!isOn) keeper.dropAll();
+      if (!isOn) void keeper.dropAll();
     },
 
     dropAll() {
       forget();
       mayBegin = isOn;
-      void store.drop(() => true);
+      return drop(() => true);
     },
 
     recorded() {

@@ -51,7 +51,8 @@ export interface JournalStore {
    * all sessions. `fresh`: its first. False where it was not written: no room, no storage, or somebody dropped the session.
    */
   write(session: KeptSession, batches: readonly Batch[], fresh: boolean): Promise<boolean>;
-  drop(isDropped: (session: KeptSession) => boolean): Promise<void>;
+  /** False where it was not done: all of them may still be there. */
+  drop(isDropped: (session: KeptSession) => boolean): Promise<boolean>;
   /** All sessions, the one that was written last first. */
   sessions(): Promise<KeptSession[]>;
   /** Batches from the one that holds the entry `from` on, as many as hold `count` entries; empty where there are none. */

@@ -124,9 +124,10 @@ export function createJournalStore(): JournalStore {
       }),
 
     drop: (isDropped) =>
-      within('readwrite', undefined, async (sessions, batches) => {
+      within('readwrite', false, async (sessions, batches) => {
         const rows = await got<KeptSession[]>(sessions.getAll());
         for (const each of rows.filter(isDropped)) remove(sessions, batches, each);
+        return true;
       }),
 
     sessions: () =>

@@ -21,8 +21,9 @@ export function createFakeStore() {
       return Promise.resolve(true);
     },
     drop(isDropped) {
+      if (state.fails) return Promise.resolve(false);
       for (const session of sessions.values()) if (isDropped(session)) remove(session.id);
-      return Promise.resolve();
+      return Promise.resolve(true);
     },
     sessions: () => Promise.resolve([...sessions.values()].toSorted((one, other) => other.at - one.at)),
     read: (id, from, count) =>

@@ -90,6 +90,17 @@ describe('D8 the journal of a house', () => {
     expect(it.stored()).toMatchObject([{ id: 'session-1', account: person.account_id, whole: true }]);
   });
 
+  test('D8 a page that finds nobody leaves nothing of who was here on another day', async () => {
+    const earlier = await signedIn();
+    const [left] = earlier.stored();
+    const it = openRecorded();
+    it.sessions.set('left', { ...left!, id: 'left' });
+    await it.house.answer('auth.check', { user: visitor, site_settings: settings, rev: 0 });
+    await it.annex();
+    await it.rest();
+    expect(it.stored()).toMatchObject([{ id: 'session-1', account: null, whole: true }]);
+  });
+
   test('D8 whoever signs out leaves nothing of theirs', async () => {
     const it = await signedIn();
     await it.house.hear('auth.logout', { user: visitor, rev: 0 });

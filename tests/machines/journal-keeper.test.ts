@@ -195,6 +195,13 @@ describe('D8 it is bounded', () => {
   });
 });
 
+/** A session of an earlier page lies in the store. */
+const earlier = (it: Open, id: string, account: string | null) =>
+  it.sessions.set(id, {
+    ...({ id, account, began: 1, at: 1, version: '', start: '{}' } as const),
+    ...{ from: 1, next: 1, size: 0, whole: true, ends: {} },
+  });
+
 describe('D8 whose it is', () => {
   /** Somebody did something here, signed in or not. */
   const lived = async (account?: string): Promise<Open> => {
@@ -222,14 +229,9 @@ describe('D8 whose it is', () => {
 
   test('D8 who signs in finds nothing of anybody else; their own earlier sessions stay', async () => {
     const it = open();
-    const earlier = (id: string, account: string | null) =>
-      it.sessions.set(id, {
-        ...({ id, account, began: 1, at: 1, version: '', start: '{}' } as const),
-        ...{ from: 1, next: 1, size: 0, whole: true, ends: {} },
-      });
-    earlier('theirs', 'A-2002');
-    earlier('a visit', null);
-    earlier('mine', 'A-1001');
+    earlier(it, 'theirs', 'A-2002');
+    earlier(it, 'a visit', null);
+    earlier(it, 'mine', 'A-1001');
     it.keeper.own('A-1001');
     await it.rest();
     expect(it.stored().map(({ id }) => id)).toEqual(['mine', 'session-1']);
@@ -278,6 +280,81 @@ describe('D8 whose it is', () => {
   });
 });
 
+describe('D8 what had to go goes', () => {
+  const ids = (it: Open) => it.stored().map(({ id }) => id);
+
+  test('D8 a page that finds a visitor keeps its own visit, and nothing of any account', async () => {
+    const it = open();
+    earlier(it, 'theirs', 'A-1001');
+    it.hear(said(1));
+    await it.rest();
+    it.keeper.leave('visitor');
+    it.hear(said(2));
+    await it.rest();
+    expect(ids(it)).toEqual(['session-1']);
+    expect(await it.desk.exportPage()).toMatchObject({ account: null, whole: true });
+  });
+
+  test.each(['asked', 'put off'] as const)('D8 %s: nothing of anybody is kept', async (why) => {
+    const it = open();
+    it.keeper.own('A-1001');
+    earlier(it, 'of another', 'A-2002');
+    earlier(it, 'a visit', null);
+    it.keeper.leave(why);
+    expect(ids(it)).toEqual([]);
+  });
+
+  test('D8 a wipe that failed is tried again with every batch until it was done, and takes no later session', async () => {
+    const it = open();
+    it.keeper.own('A-1001');
+    await it.rest();
+    it.state.fails = true;
+    it.keeper.leave('asked');
+    it.hear(said(1));
+    await it.rest();
+    expect(ids(it)).toEqual(['session-1']);
+    it.state.fails = false;
+    it.keeper.own('A-1001');
+    it.hear(said(2));
+    await it.rest();
+    expect(ids(it)).toEqual(['session-2']);
+    earlier(it, 'of another tab', 'A-1001');
+    it.hear(said(3));
+    await it.rest();
+    expect(ids(it)).toEqual(['session-2', 'of another tab']);
+  });
+
+  test('D8 what another person left, and could not be dropped, goes with the next batch', async () => {
+    const it = open();
+    earlier(it, 'theirs', 'A-1001');
+    it.state.fails = true;
+    it.keeper.own('A-2002');
+    it.state.fails = false;
+    it.hear(said(1));
+    await it.rest();
+    expect(ids(it)).not.toContain('theirs');
+  });
+
+  test('D8 turned off on another day, it leaves nothing of that day', async () => {
+    const it = open({ wanted: false });
+    expect(ids(it)).toEqual([]);
+    earlier(it, 'left', 'A-1001');
+    it.keeper.own('A-1001');
+    expect(ids(it)).toEqual([]);
+  });
+
+  test('D8 whoever drops everything hears when it was not done', async () => {
+    const it = open();
+    it.keeper.own('A-1001');
+    await it.rest();
+    it.state.fails = true;
+    expect(await it.desk.dropAll()).toBe(false);
+    it.state.fails = false;
+    expect(await it.desk.dropAll()).toBe(true);
+    expect(ids(it)).toEqual([]);
+  });
+});
+
 describe('D8 it is off by one setting', () => {
   test('D8 a page that begins without one records nothing', async () => {
     const it = open({ wanted: false, early: [begin, said(1)] });
@@ -320,7 +397,7 @@ describe('D8 it is off by one setting', () => {
     it.hear(said(1));
     it.keeper.own('A-1001');
     await it.rest();
-    it.desk.dropAll();
+    expect(await it.desk.dropAll()).toBe(true);
     expect(it.stored()).toEqual([]);
     it.hear(said(2));
     await it.rest();

@@ -58,5 +58,7 @@ export const pageShelf = (house: HouseActor): Shelf => ({
   turn(isOn) {
     if (isOn !== isJournalKept()) actorAt(house, 'root/late/annex/journal')?.send({ type: 'user.journal toggled' });
   },
-  dropAll: () => Promise.resolve(kept().dropAll()),
+  async dropAll() {
+    if (!(await kept().dropAll())) throw portError('not_dropped');
+  },
 });

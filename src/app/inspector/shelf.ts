@@ -26,6 +26,7 @@ export interface Shelf {
   /** Whether sessions are recorded. */
   isOn(): boolean;
   turn(isOn: boolean): void;
+  /** @throws when something may still be there. */
   dropAll(): Promise<void>;
 }
 
