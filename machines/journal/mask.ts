@@ -86,8 +86,7 @@ const draft = '/draft.read';
 const large = 100_000;
 const isCounted: ReadonlySet<Rule> = new Set<Rule>([rules.moment, rules.count]);
 /** `79165803142` → `10000000000`. */
-const sizeOf = (value: number): number =>
-  Math.sign(value) * Number(Math.abs(value).toExponential().replace(/^.*e/, '1e'));
+const sizeOf = (value: number): number => Math.sign(value) * 10 ** Math.floor(Math.log10(Math.abs(value)));
 
 /** Deeper than any answer of the contract. */
 const deepest = 40;
