@@ -46,13 +46,17 @@ const [mostTyped, mostPlain, mostWhole] = [8, 9, 12];
 
 /**
  * Whether a text is an amount (`sound`): one decimal separator at most, groups of three, and not too long. One that is
- * only made of the same signs is `alike`. Most of what answers hold is amounts, so no pattern is tried.
+ * only made of the same signs is `alike`.
  */
 function kindOfAmount(text: string, most = mostPlain): 'none' | 'alike' | 'sound' {
   if (text.length > 40) return 'none';
-  let [isSound, isParted] = [true, false];
+  let isSound = true;
+  let isParted = false;
   // Digits before the separator, those of them since the last parting, those behind it, and separators.
-  let [whole, run, fraction, marks] = [0, 0, 0, 0];
+  let whole = 0;
+  let run = 0;
+  let fraction = 0;
+  let marks = 0;
   let end = text.length;
   while (end > 0 && partings.has(text.charCodeAt(end - 1))) end -= 1;
   for (let at = 0; at < end; at += 1) {
@@ -77,6 +81,20 @@ function kindOfAmount(text: string, most = mostPlain): 'none' | 'alike' | 'sound
   return isSound && whole <= (isParted || fraction > 0 ? mostWhole : most) ? 'sound' : 'alike';
 }
 
+/** What most of answers is, so no pattern is tried: digits, a point at most, and not too many of them. */
+function isPlain(text: string, most: number): boolean {
+  const { length } = text;
+  if (length > 40) return false;
+  let mark = -1;
+  for (let at = 0; at < length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) continue;
+    if (code !== point || mark >= 0) return false;
+    mark = at;
+  }
+  return mark < 0 ? length <= most : mark <= (mark < length - 1 ? mostWhole : most);
+}
+
 /** As large and as long as it was: its first digit that counts is 1, and so is the last one behind a separator. */
 function sizeOf(text: string): string {
   const first = text.search(/[1-9]/);
@@ -89,6 +107,7 @@ function sizeOf(text: string): string {
 const amountOf =
   (most: number): Rule =>
   (text) => {
+    if (isPlain(text, most)) return text;
     const kind = kindOfAmount(text, most);
     if (kind === 'sound') return text;
     if (kind === 'alike') return sizeOf(text);
