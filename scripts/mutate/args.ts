@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { ArgsError, parsedArgs, wholeNumber } from '../command.ts';
 import { chartKinds, viewKinds, type Kind } from './mutant.ts';
 
 export interface Args {
@@ -29,26 +29,17 @@ npm run mutate -- --views             the same of every view, in a browser
   --list              tells the mutants and judges none      --again   forgets what was judged before
   --report <file>     figures as JSON`;
 
-export class ArgsError extends Error {
-  override name = 'ArgsError';
-}
-
-const whole = (name: string, value: string): number => {
-  if (!/^\d{1,9}$/.test(value)) throw new ArgsError(`--${name} is a whole number, not ${value}`);
-  return Number(value);
-};
-
 /** @throws ArgsError in words, for whoever typed it. */
 export function readArgs(args: string[]): Args {
-  const { values } = parseArgs({
+  const { values } = parsedArgs({
     args,
     options: {
       views: { type: 'boolean', default: false },
       model: { type: 'string' },
       only: { type: 'string' },
-      seed: { type: 'string', default: '1' },
+      seed: { type: 'string' },
       max: { type: 'string' },
-      walks: { type: 'string', default: '0' },
+      walks: { type: 'string' },
       list: { type: 'boolean', default: false },
       again: { type: 'boolean', default: false },
       report: { type: 'string' },
@@ -63,9 +54,9 @@ export function readArgs(args: string[]): Args {
     views: values.views,
     model: values.model ?? null,
     only: kinds.filter((kind) => asked.includes(kind)),
-    seed: whole('seed', values.seed),
-    max: values.max === undefined ? Infinity : whole('max', values.max),
-    walks: whole('walks', values.walks),
+    seed: wholeNumber('seed', values.seed) ?? 1,
+    max: wholeNumber('max', values.max) ?? Infinity,
+    walks: wholeNumber('walks', values.walks) ?? 0,
     list: values.list,
     again: values.again,
     report: values.report ?? null,

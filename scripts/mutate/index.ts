@@ -1,6 +1,7 @@
 // npm run mutate: how much the generated tests notice. `npm run mutate -- --help` says how.
 import { writeFileSync } from 'node:fs';
-import { ArgsError, readArgs, usage, type Args } from './args.ts';
+import { runCommand } from '../command.ts';
+import { readArgs, usage, type Args } from './args.ts';
 import { chartMutants, type ChartMutant } from './charts.ts';
 import { some } from './choose.ts';
 import { textOf } from './files.ts';
@@ -103,10 +104,4 @@ async function main(): Promise<void> {
   process.exitCode = isWell ? 0 : 1;
 }
 
-try {
-  await main();
-} catch (error) {
-  if (!(error instanceof ArgsError)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
-}
+await runCommand(main, 2);

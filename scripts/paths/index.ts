@@ -2,6 +2,7 @@
 import type { Model } from '../../machines/model.ts';
 import { planCover, planFaults, PlanError, planThrough, planTo, type Plan } from '../../machines/paths/plans.ts';
 import type { Path } from '../../machines/paths/steps.ts';
+import { runCommand } from '../command.ts';
 import { readArgs, usage, type Args } from './args.ts';
 import { keep } from './keep.ts';
 import { modelNamed, modelOfMachine, readModels } from './models.ts';
@@ -88,10 +89,4 @@ async function main(): Promise<void> {
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  if (!(error instanceof PlanError)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
-}
+await runCommand(main, 2, PlanError);

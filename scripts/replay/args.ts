@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import type { Language } from '../../machines/paths/words.ts';
+import { ArgsError, oneOf, parsedArgs } from '../command.ts';
 
 export interface Args {
   file: string;
@@ -15,41 +15,30 @@ export const usage = `npm run replay -- journal.json    a session in words: what
 
   --lang en|ru      --states    every machine after each step      --from <step>   --to <step>`;
 
-/** What was asked for cannot be done; `message` is for whoever asked. */
-export class ReplayFault extends Error {}
-
 function whole(name: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
-  if (!/^[1-9]\d{0,8}$/.test(value)) throw new ReplayFault(`--${name} is a step, counted from 1, not ${value}`);
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new ArgsError(`--${name} is a step, counted from 1, not ${value}`);
   return Number(value);
 }
 
-/** @throws ReplayFault */
+/** @throws ArgsError */
 export function readArgs(args: string[]): Args | null {
-  const parsed = (() => {
-    try {
-      return parseArgs({
-        args,
-        allowPositionals: true,
-        options: {
-          lang: { type: 'string', default: 'en' },
-          states: { type: 'boolean', default: false },
-          from: { type: 'string' },
-          to: { type: 'string' },
-          help: { type: 'boolean', default: false, short: 'h' },
-        },
-      });
-    } catch (error) {
-      throw new ReplayFault((error as Error).message.split('. ')[0] ?? 'wrong arguments');
-    }
-  })();
-  const { values, positionals } = parsed;
+  const { values, positionals } = parsedArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      lang: { type: 'string' },
+      states: { type: 'boolean', default: false },
+      from: { type: 'string' },
+      to: { type: 'string' },
+      help: { type: 'boolean', default: false, short: 'h' },
+    },
+  });
   if (values.help) return null;
   const [file] = positionals;
-  if (file === undefined || positionals.length > 1) throw new ReplayFault(`one journal is wanted\n${usage}`);
-  const { lang } = values;
-  if (lang !== 'en' && lang !== 'ru') throw new ReplayFault(`--lang is one of en, ru, not ${lang}`);
+  if (file === undefined || positionals.length > 1) throw new ArgsError(`one journal is wanted\n${usage}`);
+  const lang = oneOf('lang', values.lang, ['en', 'ru'] as const) ?? 'en';
   const [from, to] = [whole('from', values.from) ?? 1, whole('to', values.to) ?? Infinity];
-  if (to < from) throw new ReplayFault(`--to ${to} comes before --from ${from}`);
+  if (to < from) throw new ArgsError(`--to ${to} comes before --from ${from}`);
   return { file, lang, states: values.states, from, to };
 }

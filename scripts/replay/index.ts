@@ -3,15 +3,16 @@ import { readFileSync } from 'node:fs';
 import { JournalFault, parseJournal } from '../../machines/journal/file.ts';
 import { lexiconOf } from '../../machines/journal/lexicon.ts';
 import { loadWholeRoot } from '../../machines/root/whole-root.ts';
+import { ArgsError, runCommand } from '../command.ts';
 import { readModels } from '../paths/models.ts';
-import { readArgs, ReplayFault, usage, type Args } from './args.ts';
+import { readArgs, usage, type Args } from './args.ts';
 import { tell } from './tell.ts';
 
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new ReplayFault(`${file} cannot be read: ${(error as NodeJS.ErrnoException).code}`);
+    throw new ArgsError(`${file} cannot be read: ${(error as NodeJS.ErrnoException).code}`);
   }
 }
 
@@ -20,7 +21,7 @@ function orSay<Result>({ file, lang }: Args, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    throw error instanceof JournalFault ? new ReplayFault(`${file}: ${error.words[lang]}`) : error;
+    throw error instanceof JournalFault ? new ArgsError(`${file}: ${error.words[lang]}`) : error;
   }
 }
 
@@ -35,10 +36,4 @@ async function main(): Promise<void> {
   if (difference !== null) process.exitCode = 1;
 }
 
-try {
-  await main();
-} catch (error) {
-  if (!(error instanceof ReplayFault)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runCommand(main, 1);

@@ -6,7 +6,8 @@ import { lexiconOf } from '../../machines/journal/lexicon.ts';
 import { replay } from '../../machines/journal/replay.ts';
 import { loadWholeRoot } from '../../machines/root/whole-root.ts';
 import { person } from '../../machines/root/house.samples.ts';
-import { readArgs, ReplayFault, type Args } from '../../scripts/replay/args.ts';
+import { ArgsError } from '../../scripts/command.ts';
+import { readArgs, type Args } from '../../scripts/replay/args.ts';
 import { tell } from '../../scripts/replay/tell.ts';
 import { models } from '../paths/models.ts';
 import { start } from './house.ts';
@@ -101,7 +102,7 @@ describe('D8 npm run replay', () => {
     [['a', '--from', '5', '--to', '2'], '--to 2 comes before'],
     [['a', '--nonsense'], 'nonsense'],
   ])('D8 %j is refused in one line: %s', (line, why) => {
-    expect(() => readArgs(line)).toThrow(ReplayFault);
+    expect(() => readArgs(line)).toThrow(ArgsError);
     expect(() => readArgs(line)).toThrow(why);
   });
 
