@@ -4,11 +4,12 @@ import { weaknessOf } from '../../contract/password.ts';
 import { maskAddress } from './address.ts';
 import type { Entry } from './entry.ts';
 import { namesOfFields } from './names.ts';
+import { withPublicWords } from './public.ts';
 import { rules, shape, type Rule } from './strings.ts';
 
 /**
  * What may be written down. Booleans stay, and numbers of few digits; a string stays only under a key, or in the `value` of an event,
- * that stands here, and only if it is of the kind that belongs there. Any other string keeps its shape (letters become
+ * that stands here, and only if it is of the kind that belongs there, or where the server tells everybody the same (`public.ts`). Any other string keeps its shape (letters become
  * x, digits 0), so that a replay takes the same turns; a password keeps nothing but whether it would do as a new one.
  */
 export const keptKeys: Readonly<Partial<Record<keyof typeof rules, string>>> = {
@@ -180,7 +181,8 @@ export function maskEntry(entry: Entry): Entry {
   const { t, k } = entry;
   if (k === 'start') return { t, k, input: maskValue(entry.input), version: entry.version };
   const { to, event } = entry;
-  return { t, k, to, event: k === 'leaf' && to.endsWith(draft) ? maskDraft(event) : maskEvent(event) };
+  if (k !== 'leaf') return { t, k, to, event: maskEvent(event) };
+  return { t, k, to, event: to.endsWith(draft) ? maskDraft(event) : withPublicWords(maskEvent(event), entry) };
 }
 
 /** Plain data with every string that is not allowed masked; the same once more changes nothing. */
