@@ -73,6 +73,9 @@ export const statusOf = (context: OperationContext): OperationStatus | undefined
 export const findingOut = (context: OperationContext): 'lost' | 'lapsed' | 'reading' =>
   context.lost ? 'lost' : statusOf(context) === 'open' ? 'lapsed' : 'reading';
 
+/** It stood in the address and was never read: nobody here knows whether anything was sent. */
+export const isUnread = ({ ask, current }: OperationContext): boolean => ask === null && current === null;
+
 /** ms that the quote still holds; never negative. */
 export const remaining = ({ deadline, now }: Pick<OperationContext, 'deadline' | 'now'>): number =>
   Math.max(0, deadline - now);

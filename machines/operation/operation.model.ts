@@ -5,7 +5,7 @@ import type { Operation } from '../../contract/operation.ts';
 import { answered, at, failures, refused, sampleOperation } from './operation.samples.ts';
 import { says, tells } from '../form/sights.ts';
 import { troubleOf } from '../form/trouble.ts';
-import { findingOut, remaining, type OperationContext } from './operation.context.ts';
+import { findingOut, isUnread, remaining, type OperationContext } from './operation.context.ts';
 import { operationMachine } from './operation.machine.ts';
 
 const fresh = sampleOperation('open', {
@@ -250,7 +250,8 @@ export default defineModel({
     },
     'changed mind': {
       title: { en: 'Back to the form', ru: 'Возврат к форме' },
-      sees: () => says('ui.operation.nothing_sent'),
+      sees: (snapshot) =>
+        isUnread(contextOf(snapshot)) ? says('operation.unreadable.title') : says('ui.operation.nothing_sent'),
     },
     'not found': {
       title: { en: 'No such operation in this account', ru: 'Такой операции в этом аккаунте нет' },

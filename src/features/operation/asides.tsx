@@ -134,17 +134,18 @@ export function SignedOut({ actor, snapshot, heading }: Parts) {
   );
 }
 
-/** Nothing was sent, and the flow takes the person back, where it says why: for the moment in between. */
-export function Turned({ heading, absent }: Pick<Parts, 'heading'> & { absent: boolean }) {
+const turned = {
+  'nothing sent': 'ui.operation.nothing_sent',
+  absent: 'ui.operation.absent',
+  unread: 'operation.unreadable.title',
+};
+
+/** The flow takes the person back, where it says why: for the moment in between. */
+export function Turned({ heading, why }: Pick<Parts, 'heading'> & { why: keyof typeof turned }) {
   const { t } = useWords();
   return (
     <Surface as="section" className={css['sheet']}>
-      <ErrorState
-        level={1}
-        ref={heading}
-        drawing={absent ? 'lost' : 'empty'}
-        title={t(absent ? 'ui.operation.absent' : 'ui.operation.nothing_sent')}
-      />
+      <ErrorState level={1} ref={heading} drawing={why === 'absent' ? 'lost' : 'empty'} title={t(turned[why])} />
     </Surface>
   );
 }

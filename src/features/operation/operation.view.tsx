@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { operationMachine } from '../../../machines/operation/operation.machine.ts';
+import { isUnread } from '../../../machines/operation/operation.context.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useHeadingFocus } from '../../ui/focus.ts';
 import { LiveRegion } from '../../ui/layout.tsx';
@@ -51,9 +52,11 @@ export default function OperationView({ actor, actions }: { actor: OperationActo
       case 'signed out':
         return <SignedOut {...parts} />;
       case 'changed mind':
+        return <Turned heading={heading} why={isUnread(snapshot.context) ? 'unread' : 'nothing sent'} />;
       case 'not found':
+        return <Turned heading={heading} why="absent" />;
       case 'rejected':
-        return <Turned heading={heading} absent={screen === 'not found'} />;
+        return <Turned heading={heading} why="nothing sent" />;
       case 'reviewing':
       case 'terms changed':
       case 'submitting':
