@@ -1,4 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import type { CallError } from '../../contract/errors.ts';
+import type { OperationStatus } from '../../contract/operation.ts';
 import { remaining, type OperationContext } from '../operation/operation.context.ts';
 import { maskedValues, maskEntry } from '../journal/mask.ts';
 import type { Model, Words } from '../model.ts';
@@ -14,6 +16,8 @@ import type { Leaf, Step, World } from './world.ts';
 export interface Scene {
   model: Model;
   step: Step | null;
+  /** What the step brought to whoever waited: an answer, an error, an event. */
+  brought: unknown;
   world: World;
   began: readonly Leaf[];
 }
@@ -48,27 +52,29 @@ const sentBy = (leaf: Leaf): Sent | null => {
 
 const sent = ({ began }: Scene): Sent[] => began.flatMap((leaf) => sentBy(leaf) ?? []);
 
+/** What a person does with a hand that means it: typing asks for nothing. */
+const isClick = (step: Step | null, type = 'user.'): boolean =>
+  step?.type === 'say' && step.event.type.startsWith(type) && !step.event.type.endsWith(' typed');
+
+/** A click asks for one request, in the same step, and for none that is still under way. */
 const oneEffect = (): Look => {
-  let clicks = 0;
-  // Coming to a page asks for it.
-  let asked = true;
-  const waiting = new Map<string, Leaf>();
+  let waiting: readonly Leaf[] = [];
   return ({ model, step, began, world }) => {
-    if (step?.type === 'say' && step.event.type === 'user.confirmed') clicks += 1;
-    asked ||= step?.type === 'say' && step.event.type.startsWith('user.');
-    const changing = began.filter(({ changes }) => changes).map(({ name }) => name);
-    if (changing.length > 1) return `one step asks for ${changing.join(' and ')}`;
-    const unasked = changing.find((name) => !asked && model.mayRepeat?.[name] === undefined);
-    if (unasked !== undefined) return `${unasked} is sent, and nobody did anything since the last request`;
-    if (changing.length > 0) asked = false;
-    for (const leaf of began) {
-      const id = sentBy(leaf)?.id;
+    const before = waiting;
+    waiting = world.leaves();
+    const changing = began.filter(({ changes }) => changes);
+    if (changing.length > 1) return `one step asks for ${changing.map(({ name }) => name).join(' and ')}`;
+    const [leaf] = changing;
+    if (leaf && model.mayRepeat?.[leaf.name] === undefined) {
+      if (!isClick(step)) return `${leaf.name} is sent, and nobody clicked`;
+      if (before.some(({ name, input }) => name === leaf.name && differences(input, leaf.input).length === 0))
+        return `${leaf.name} is sent again while the first is under way`;
+    }
+    for (const one of began) {
+      const id = sentBy(one)?.id;
       if (id === undefined) continue;
-      clicks -= 1;
-      if (clicks < 0) return `a confirm of ${id} that nobody clicked`;
-      const earlier = waiting.get(id);
-      if (earlier && world.leaves().includes(earlier)) return `two confirms of ${id} at once`;
-      waiting.set(id, leaf);
+      if (!isClick(step, 'user.confirmed')) return `a confirm of ${id} that nobody clicked`;
+      if (before.some((earlier) => sentBy(earlier)?.id === id)) return `two confirms of ${id} at once`;
     }
     return null;
   };
@@ -94,9 +100,43 @@ const sameAmounts = (): Look => {
   };
 };
 
-const notLapsed = (): Look => (scene) => {
-  const late = sent(scene).find(({ context }) => remaining(context) <= 0);
-  return late ? `the quote of ${late.id} had lapsed when it was confirmed` : null;
+interface Quoted {
+  expires_at?: string;
+  status?: string;
+}
+
+/** Whose answer it is: a call of an operation, whatever the machine is called in which it stands. */
+const isOfOperation = (step: Step | null): step is Extract<Step, { type: 'settle' }> =>
+  step?.type === 'settle' && step.how !== 'next' && /(?:^|\/)(?:check|submit|status)$/.test(step.leaf);
+
+/** The operation that an answer, or a refusal with fresh terms, tells of. */
+const toldIn = (brought: unknown): Quoted | undefined => {
+  const { payload, fresh } = Object(brought) as { payload?: Quoted; fresh?: Quoted };
+  return payload ?? fresh;
+};
+
+/** By the clock that everybody hears, and not by what the machine made of it. */
+const notLapsed = (): Look => {
+  /** Of the world: when the quote lapses that was told last. */
+  let due = Infinity;
+  /** Of the page: the latest that was said since. */
+  let heard = -Infinity;
+  return (scene) => {
+    const { step, brought, world } = scene;
+    const late = sent(scene).find(
+      ({ context }) => remaining(context) <= 0 || world.clock.now() >= due || heard >= context.deadline,
+    );
+    if (late) return `the quote of ${late.id} had lapsed when it was confirmed`;
+    const { type, at } = Object(brought) as { type?: string; at?: number };
+    if (type?.startsWith('port.') && at !== undefined) heard = Math.max(heard, at);
+    if (!isOfOperation(step) || toldIn(brought)?.expires_at === undefined) return null;
+    const told = [...world.machines().values()].find((actor) => isOperation(logicOf(actor)));
+    heard = -Infinity;
+    due = told
+      ? world.clock.now() + remaining((told.getSnapshot() as AnyMachineSnapshot).context as OperationContext)
+      : Infinity;
+    return null;
+  };
 };
 
 const isOver = (world: World): boolean => world.actor.getSnapshot().status !== 'active';
@@ -128,27 +168,62 @@ const waitingEnds =
     return `${endless.map(({ name }) => name).join()} may keep ${statesOf(world.actor).join()} waiting for ever`;
   };
 
-/** The messages that say what became of the money. */
-const tellsOfMoney = new Set([
-  'operation.succeeded.title',
-  'operation.failed.title',
-  'operation.cancelled.title',
-  'operation.expired.title',
-  'ui.operation.nothing_sent',
-  'ui.operation.absent',
-]);
+/** What the server has said of the money by now. */
+type Money = 'nothing sent' | 'not read' | 'nobody knows' | 'absent' | OperationStatus;
+
+/** The messages that say what became of the money, and when each is true. */
+const tellsOfMoney: Readonly<Record<string, readonly Money[]>> = {
+  'operation.succeeded.title': ['completed'],
+  'operation.failed.title': ['failed'],
+  'operation.cancelled.title': ['cancelled'],
+  'operation.expired.title': ['expired'],
+  'ui.operation.nothing_sent': ['nothing sent', 'open', 'expired'],
+  'ui.operation.absent': ['absent'],
+  'operation.unreadable.title': ['not read'],
+};
+/** What an operation says of itself at its end. */
+const ends: Readonly<Record<string, Money>> = {
+  succeeded: 'completed',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  expired: 'expired',
+};
+
+/** Refusals after which a confirm may have been heard all the same. */
+const leavesOpen = [401, 404, 409];
+
+function saidOfMoney({ name, kind, statusCode }: CallError, leaf: string): Money | undefined {
+  if (name !== 'CallError' || kind !== 'refused') return undefined;
+  if (leaf.endsWith('submit')) return leavesOpen.includes(statusCode) ? undefined : 'nothing sent';
+  return leaf.endsWith('status') && statusCode === 404 ? 'absent' : undefined;
+}
 
 const moneyIsTold = (): Look => {
-  let moved = false;
+  let money: Money | undefined;
   return (scene) => {
-    moved ||= sent(scene).length > 0;
-    if (!moved || scene.world.actor.getSnapshot().status !== 'done') return null;
-    const snapshot = scene.world.actor.getSnapshot() as AnyMachineSnapshot;
-    const says = statesOf(scene.world.actor).flatMap((state) => scene.model.states[state]?.sees?.(snapshot) ?? []);
-    const { operation } = (snapshot.output ?? {}) as { operation?: { status?: string } };
-    if (operation?.status !== undefined) return null;
-    if (says.some((sight) => 'message' in sight && tellsOfMoney.has(sight.message))) return null;
-    return `${statesOf(scene.world.actor).join()} ends without a word about the money`;
+    const { step, brought, world, model, began } = scene;
+    if (isOfOperation(step)) {
+      const status = toldIn(brought)?.status as OperationStatus | undefined;
+      money = status ?? saidOfMoney(Object(brought) as CallError, step.leaf) ?? money;
+    }
+    for (const { path, asker } of began.filter(({ asker }) => isOperation(logicOf(asker)))) {
+      const { id } = (asker.getSnapshot() as AnyMachineSnapshot).context as OperationContext;
+      if (path.endsWith('submit')) money = 'nobody knows';
+      else if (path.endsWith('check')) money = 'nothing sent';
+      else if (id !== null) money ??= 'not read';
+    }
+    const snapshot = world.actor.getSnapshot() as AnyMachineSnapshot;
+    if (money === undefined || snapshot.status !== 'done') return null;
+    const here = statesOf(world.actor).join();
+    const said = statesOf(world.actor)
+      .flatMap((state) => model.states[state]?.sees?.(snapshot) ?? [])
+      .flatMap((sight) => ('message' in sight && sight.message in tellsOfMoney ? [sight.message] : []));
+    const untrue = said.find((message) => !tellsOfMoney[message]!.includes(money!));
+    if (untrue !== undefined) return `${here} ends with ${untrue}, and what is known is: ${money}`;
+    const { kind = '', operation } = Object(snapshot.output) as { kind?: string; operation?: Quoted };
+    const told = ends[kind] ?? operation?.status;
+    if (told !== undefined) return told === money ? null : `${here} ends as ${told}, and what is known is: ${money}`;
+    return said.length > 0 ? null : `${here} ends without a word about the money`;
   };
 };
 

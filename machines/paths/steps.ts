@@ -21,6 +21,15 @@ const outcomeOf = (model: Model, leaf: Leaf, how: 'done' | 'error' | 'next', lab
   return typeof outcome === 'function' ? outcome({ input: leaf.input, asker: leaf.asker.getSnapshot() }) : outcome;
 };
 
+const leafOf = (world: World, step: Extract<Step, { type: 'settle' }>): Leaf | undefined =>
+  world.leaves().find(({ path, name }) => path === step.leaf && name === step.name);
+
+/** What a step is about to bring to whoever waits: an answer, an error, an event; undefined for a step that settles nothing. */
+export function broughtBy(model: Model, world: World, step: Step): unknown {
+  const leaf = step.type === 'settle' ? leafOf(world, step) : undefined;
+  return step.type === 'settle' && leaf ? outcomeOf(model, leaf, step.how, step.outcome) : undefined;
+}
+
 /** Does a step. It throws when nobody is there who could take it: such a path is wrong, not the machine. */
 export function take(model: Model, world: World, step: Step): void {
   world.move(() => {
@@ -31,7 +40,7 @@ export function take(model: Model, world: World, step: Step): void {
       if (!actor) throw new Error(`no machine at ${step.to || 'the top'} to hear ${step.event.type}`);
       actor.send(step.event);
     } else {
-      const leaf = world.leaves().find(({ path, name }) => path === step.leaf && name === step.name);
+      const leaf = leafOf(world, step);
       if (!leaf) throw new Error(`nothing waits at ${step.leaf}`);
       const value = outcomeOf(model, leaf, step.how, step.outcome);
       if (step.how === 'next') leaf.say(value as AnyEventObject);

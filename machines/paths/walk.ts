@@ -1,7 +1,7 @@
 import type { Model } from '../model.ts';
 import { invariants, type Invariant, type Scene } from './invariants.ts';
 import { walkAndReplay } from './replayed.ts';
-import { nextSteps, start, take, type Path } from './steps.ts';
+import { broughtBy, nextSteps, start, take, type Path } from './steps.ts';
 import type { Leaf, Step, World } from './world.ts';
 
 export interface Broken {
@@ -18,10 +18,10 @@ function watched(model: Model, input: string, rules: readonly Invariant[]) {
   const looks = rules.flatMap((invariant) => (invariant.look ? [{ invariant, look: invariant.look() }] : []));
   const known = new Set<Leaf>();
   const steps: Step[] = [];
-  const check = (step: Step | null): Broken | null => {
+  const check = (step: Step | null, brought?: unknown): Broken | null => {
     const began = world.leaves().filter((leaf) => !known.has(leaf));
     for (const leaf of began) known.add(leaf);
-    const scene: Scene = { model, step, world, began };
+    const scene: Scene = { model, step, brought, world, began };
     const { status, error } = world.actor.getSnapshot() as { status: string; error?: unknown };
     if (status === 'error') return { invariant: fell, why: String(error), path: { input, steps: [...steps] } };
     for (const { invariant, look } of looks) {
@@ -34,9 +34,10 @@ function watched(model: Model, input: string, rules: readonly Invariant[]) {
     world,
     begin: () => check(null),
     go(step: Step): Broken | null {
+      const brought = broughtBy(model, world, step);
       take(model, world, step);
       steps.push(step);
-      return check(step);
+      return check(step, brought);
     },
     steps,
   };

@@ -49,6 +49,53 @@ describe('an operation that is wrong', () => {
         delete states.reviewing.on['port.ticked'];
       },
     ],
+    [
+      'sends for a click that came before the quote was there',
+      'one request a click, one confirm an operation',
+      ({ states }) => {
+        states.checking.on['user.confirmed'] = {};
+        states.reviewing.after = { 5_000: 'submitting' };
+      },
+    ],
+    [
+      'takes another click for a confirm',
+      'one request a click, one confirm an operation',
+      ({ states }) => void (states.reviewing.on['user.asked again'] = 'submitting'),
+    ],
+    [
+      'sends again for a second click',
+      'one request a click, one confirm an operation',
+      ({ states }) => void (states.submitting.on = { 'user.confirmed': { target: 'submitting', reenter: true } }),
+    ],
+    [
+      'does not heed the clock',
+      'no confirm after the quote has lapsed',
+      ({ on, states }) => {
+        on['port.ticked'] = {};
+        states.reviewing.on['port.ticked'] = {};
+      },
+    ],
+    [
+      'says that nothing was sent while nobody knows',
+      'an end says what became of the money',
+      ({ states }) => void (states['finding out'].on = { 'user.went back': 'changed mind' }),
+    ],
+    [
+      'says that nothing was sent of what is under way',
+      'an end says what became of the money',
+      ({ states }) => void (states.tracking.on['user.went back'] = 'changed mind'),
+    ],
+    [
+      'takes a failure for a success',
+      'an end says what became of the money',
+      ({ states }) =>
+        void (states.sorting.always.find(({ guard }: Part) => guard === 'it has failed').target = 'succeeded'),
+    ],
+    [
+      'tells its flow another end than its person',
+      'an end says what became of the money',
+      ({ states }) => void (states.failed.output = { kind: 'succeeded' }),
+    ],
     ['ends in a corner', 'no dead end', ({ states }) => void (states.tracking = {})],
     [
       'waits for ever',
@@ -88,6 +135,16 @@ test.each<[string, string, (saving: Part) => void]>([
     'is sent again by itself',
     'one request a click, one confirm an operation',
     (saving) => (saving['invoke'].onError = { target: 'saving', reenter: true }),
+  ],
+  [
+    'is sent again by what is typed meanwhile',
+    'one request a click, one confirm an operation',
+    (saving) => (saving['on'] = { 'user.password typed': { target: 'saving', reenter: true } }),
+  ],
+  [
+    'is sent again by a second click',
+    'one request a click, one confirm an operation',
+    (saving) => (saving['on'] = { 'user.submitted': { target: 'saving', reenter: true } }),
   ],
 ])('D4 a password that %s breaks: %s', (_what, title, change) => {
   expect(brokenBy(mutant(changePassword, ({ states }) => change(states.saving)))).toBe(title);
