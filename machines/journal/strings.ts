@@ -43,6 +43,8 @@ const isDigitCode = (code: number): boolean => code >= 48 && code <= 57;
  * what is typed comes sign by sign. Answers tell yen.
  */
 const [mostTyped, mostPlain, mostWhole] = [8, 9, 12];
+/** Of what is typed without a parting: the first digits of a card tell the bank alone. */
+const mostBegun = 6;
 
 /**
  * Whether a text is an amount (`sound`): one decimal separator at most, groups of three, and not too long. One that is
@@ -114,6 +116,24 @@ const amountOf =
     return kindOfAmount(shape(text)) === 'none' ? shape(text) : 'x';
   };
 
+const zeros: Rule = (text) => text.replaceAll(/\d/g, '0');
+/** Zeros, and 1 in the place of the last digit that counts: what is too precise stays so. */
+const asPrecise: Rule = (text) =>
+  text.replace(/^(\d*)[1-9](0*)$/, (_, before: string, after: string) => `${zeros(before)}1${after}`);
+
+/**
+ * What is typed comes sign by sign: of the beginning of a card, a phone or a document no more than six digits stay, as of
+ * an amount so large; those are mostly round.
+ */
+const typedAmount: Rule = (text) => {
+  const written = amountOf(mostTyped)(text);
+  const [, start = '', whole = '', mark = '', fraction = '', end = ''] =
+    /^([^\d.,]*)(\d{4,})([.,]?)(\d*)(\D*)$/.exec(written) ?? [];
+  if (whole.length + fraction.length <= mostBegun) return written;
+  const left = Math.max(0, mostBegun - whole.length);
+  return `${start}${whole.slice(0, mostBegun)}${zeros(whole.slice(mostBegun))}${mark}${fraction.slice(0, left)}${asPrecise(fraction.slice(left))}${end}`;
+};
+
 /** Shorter than the contract lets one be: a name and a number of a document are as long. */
 const currencyCode = /^[A-Z]{2}[A-Z0-9]{0,3}$/;
 /** Of an operation, among whose signs are letters where an account in a bank has none or few; and of those in samples. */
@@ -133,7 +153,7 @@ export const rules = {
   code: when((text) => knownWords.has(text) || isCurrency(text)),
   /** In plain notation or as typed; what could not be read as one cannot be read afterwards either. */
   amount: amountOf(mostPlain),
-  typedAmount: amountOf(mostTyped),
+  typedAmount,
   part: like(/^(?:\d\d|all)$/),
   currency: when(isCurrency),
   /** `USD/BTC`, `USD/`, `/BTC`. */

@@ -258,18 +258,38 @@ describe.each(secretNames)('D8 nothing is written of %s', (name) => {
   });
 });
 
+const typedAmount = (value: string): unknown => {
+  const entry = maskEntry(said({ type: 'user.amount typed', side: 'give', value }));
+  return entry.k === 'start' ? undefined : entry.event['value'];
+};
+/** The same text with other digits behind the sixth; zeros stay. */
+const endingOtherwise = (text: string): string => {
+  let digits = 0;
+  return text.replaceAll(/\d/g, (digit) =>
+    (digits += 1) <= 6 || digit === '0' ? digit : String((Number(digit) % 9) + 1),
+  );
+};
+
 test.each(secretNames.filter((name) => secrets[name].replaceAll(/\D/g, '').length > 8))(
-  'D8 of %s that is typed as an amount, sign by sign, eight digits at most are written',
+  'D8 of %s that is typed as an amount, sign by sign, six digits at most are written',
   (name) => {
     const text: string = secrets[name];
     const digits = text.replaceAll(/\D/g, '');
-    const signs = (of: string) =>
-      Array.from(of, (_, at) => said({ type: 'user.amount typed', side: 'give', value: of.slice(0, at + 1) }));
-    const all = written([...signs(text), ...signs(digits), ...signs(`${digits},`)]).replaceAll(/[^\d"]/g, '');
-    const later = Array.from({ length: digits.length - 8 }, (_, at) => digits.slice(at + 4, at + 9));
-    expect(later.filter((part) => all.includes(part))).toEqual([]);
+    const signs = [text, digits, `${digits},`].flatMap((of) => Array.from(of, (_, at) => of.slice(0, at + 1)));
+    expect(signs.map((each) => [each, typedAmount(endingOtherwise(each))])).toEqual(
+      signs.map((each) => [each, typedAmount(each)]),
+    );
   },
 );
+
+test('D8 an amount that is typed keeps six digits in a row, its size and how precise it is', () => {
+  const whole = ['123456', '1500000', '15000000', '15000000.', '1 234 567', '0.12345678', '123.45678', '1234,56'];
+  expect(whole.map(typedAmount)).toEqual(whole);
+  const long = ['1234567', '42763801', '-7916580,', '12345678 ', '123456,78', '1234.5678', '1234.5670'];
+  const written = ['1234560', '42763800', '-7916580,', '12345600 ', '123456,01', '1234.5601', '1234.5610'];
+  expect(long.map(typedAmount)).toEqual(written);
+  expect(written.map((text) => typedAmount(text))).toEqual(written);
+});
 
 const told = (to: string, payload: unknown, type?: string) => maskEntry(leaf(to, { payload, now, at: 1 }, type));
 const payloadOf = (entry: Entry): unknown =>
