@@ -23,7 +23,10 @@ const config: StorybookConfig = {
   framework: { name: '@storybook/react-vite', options: {} },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   // What a designer has no use for here.
-  features: { actions: false, backgrounds: false, controls: false, measure: false, outline: false },
+  features: {
+    ...{ actions: false, backgrounds: false, controls: false, measure: false, outline: false },
+    ...{ sidebarOnboardingChecklist: false, menuOnboardingChecklist: false },
+  },
   typescript: { reactDocgen: false },
   experimental_indexers: (existing) => [modelIndexer, ...(existing ?? [])],
   viteFinal: ({ plugins, ...config }) =>

@@ -21,4 +21,11 @@ addons.register('gallery', () => {
 });
 
 // One place for the width, on pages of docs too, where Storybook's own has none.
-addons.setConfig({ toolbar: { 'storybook/viewport': { hidden: true } }, selectedPanel: 'gallery/path' });
+addons.setConfig({
+  toolbar: { 'storybook/viewport/tool': { hidden: true } },
+  selectedPanel: 'gallery/path',
+  // A journal has its way beside the screen. At first no story is known.
+  layoutCustomisations: {
+    showPanel: ({ storyId }, isShown) => (String(storyId).startsWith('journal-') ? false : isShown),
+  },
+});

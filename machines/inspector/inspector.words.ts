@@ -49,6 +49,7 @@ export const words = {
     ru: 'Начало этого журнала не сохранилось: его можно читать, но не пройти по шагам.',
   },
   choose: { en: 'Choose a journal, or drop its file here.', ru: 'Выберите журнал или перетащите сюда его файл.' },
+  chooseEntry: { en: 'Choose an entry to see its screen.', ru: 'Выберите запись, чтобы увидеть её экран.' },
   file: { en: 'Open a file', ru: 'Открыть файл' },
   export: { en: 'Export', ru: 'Выгрузить' },
   kept: { en: 'Kept on this device', ru: 'Хранится на этом устройстве' },

@@ -152,19 +152,42 @@ export const planToEach = (model: Model, states: readonly string[], can: Can = (
   );
 };
 
-/** A shortest path along each transition of an event (`user.confirmed`, `done exchange.check`). @throws PlanError */
+/** The transitions that machines below it have taken: `operation reviewing | user.confirmed | 0`. */
+const takenBelow = (world: World): string[] =>
+  [...world.taken].flatMap(([machine, ids]) => [...ids].map((id) => `${machine.id} ${id}`));
+
+/**
+ * A shortest path along each transition of an event (`user.confirmed`, `done exchange.check`), of the machine itself, or
+ * of those that it starts where it does not hear such an event. @throws PlanError
+ */
 export function planThrough(model: Model, wish: string): Plan {
-  const branches = [...branchesOf(model.machine).values()];
-  const events = [...new Set(branches.map(({ event }) => event))];
-  const found = events.filter((event) => {
+  const isWished = (event: string) => {
     const { en, ru } = model.eventWords?.[event] ?? { en: event, ru: event };
     return [event, en, ru].some((name) => isSame(name, wish));
-  });
-  if (found.length === 0) throw new PlanError(`${model.name} hears no event ${wish}. It hears: ${events.join(', ')}`);
-  return planEach(
-    model,
-    branches.filter(({ event }) => found.includes(event)).map(({ id }) => id),
+  };
+  const own = [...branchesOf(model.machine).values()];
+  const heard = own.filter(({ event }) => isWished(event)).map(({ id }) => id);
+  if (heard.length > 0) return planEach(model, heard);
+
+  const below = [...machinesBelow(model.machine)].flatMap((machine) =>
+    [...branchesOf(machine).values()].map(({ event, id }) => ({ event, goal: `${machine.id} ${id}` })),
   );
+  const goals = below.filter(({ event }) => isWished(event)).map(({ goal }) => goal);
+  if (goals.length === 0) {
+    const events = [...new Set([...own, ...below].map(({ event }) => event))];
+    throw new PlanError(`${model.name} hears no event ${wish}. It hears: ${events.join(', ')}`);
+  }
+  // Far behind the start of what starts it: the search goes as far as there is anything new.
+  const found = shortestTo(model, goals, { also: takenBelow, budget: 30_000 });
+  return {
+    // One way may be along several of them.
+    paths: [...new Set(found.values())],
+    tally: {
+      all: goals.length,
+      walked: found.size,
+      missing: goals.filter((goal) => !found.has(goal)).map((goal) => ({ goal, reason: null })),
+    },
+  };
 }
 
 /** What a failed answer of the model stands for. A 500 and an answer nobody can read leave open what was done. */

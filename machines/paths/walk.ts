@@ -1,5 +1,6 @@
 import type { Model } from '../model.ts';
 import { invariants, type Invariant, type Scene } from './invariants.ts';
+import { PlanError } from './plans.ts';
 import { walkAndReplay } from './replayed.ts';
 import { broughtBy, nextSteps, start, take, type Path } from './steps.ts';
 import type { Leaf, Step, World } from './world.ts';
@@ -100,10 +101,10 @@ const kindOf = (step: Step): string =>
 /** `from the list:3,0,12`, to walk it again. */
 export const lineOf = ({ input, picks }: Walk): string => `${input}:${picks.join()}`;
 
-/** @throws Error in words when the line is none. */
+/** @throws PlanError when the line is none. */
 export function walkOf(line: string): Walk {
   const [, input, picks] = /^(.*):([\d,]*)$/.exec(line) ?? [];
   if (input === undefined || picks === undefined)
-    throw new Error('a walk is written as its start, a colon, and numbers with commas between');
+    throw new PlanError('a walk is written as its start, a colon, and numbers with commas between');
   return { input, picks: picks === '' ? [] : picks.split(',').map(Number) };
 }

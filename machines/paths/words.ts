@@ -1,5 +1,6 @@
 import type { AnyEventObject } from 'xstate';
 import type { Model, Words } from '../model.ts';
+import { phraseIn } from './phrases.ts';
 import type { Path } from './steps.ts';
 import type { Step } from './world.ts';
 
@@ -54,11 +55,11 @@ export function stepWords(model: Model, step: Step, language: Language = 'en'): 
   if (step.type === 'wait')
     return language === 'ru' ? `проходит ${span(step.ms, language)}` : `${span(step.ms, language)} pass`;
   if (step.type === 'say') return eventWords(model, step.event, language);
-  return `${step.name} ${ends[step.how][language]}: ${step.outcome}`;
+  return `${step.name} ${ends[step.how][language]}: ${phraseIn(step.outcome, language)}`;
 }
 
 export const pathWords = (model: Model, path: Path, language: Language = 'en'): string[] => [
-  language === 'ru' ? `начало: ${path.input}` : `start: ${path.input}`,
+  `${language === 'ru' ? 'начало' : 'start'}: ${phraseIn(path.input, language)}`,
   ...path.steps.map((step) => stepWords(model, step, language)),
 ];
 

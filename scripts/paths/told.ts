@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import type { Model, Sight } from '../../machines/model.ts';
 import { statesOf } from '../../machines/paths/seen.ts';
+import { phraseIn } from '../../machines/paths/phrases.ts';
 import { start, take, type Path } from '../../machines/paths/steps.ts';
 import { stepWords, titleOf, type Language } from '../../machines/paths/words.ts';
 import { originalOf } from '../../machines/paths/twins.ts';
@@ -59,7 +60,7 @@ export function tell(model: Model, path: Path, lang: Language, modelOf: ModelOf)
     const states = statesOf(world.actor);
     return { number, words, states, title: title(model, world, modelOf, lang), ...sights(model, world, lang), step };
   };
-  const begin = lang === 'ru' ? `Начните: ${path.input}` : `Start: ${path.input}`;
+  const begin = `${lang === 'ru' ? 'Начало' : 'Start'}: ${phraseIn(path.input, lang)}`;
   const steps = [told(1, begin, null)];
   for (const step of path.steps) {
     take(model, world, step);

@@ -109,7 +109,8 @@ export function Framed({ look, styles, scale, title, children }: FramedProps) {
           tabIndex={-1}
           // For whoever takes a picture of the page.
           data-shown={isShown}
-          style={{ width, height, transform: `scale(${scale})` }}
+          // Before anything is drawn it would be white in the dark.
+          style={{ width, height, transform: `scale(${scale})`, opacity: isShown ? 1 : 0 }}
           onLoad={(event) => setBody(event.currentTarget.contentDocument?.body ?? null)}
         />
       )}

@@ -38,6 +38,7 @@ interface PathProps {
   send: Send;
 }
 
+const buttonStyle: React.CSSProperties = { padding: '3px 8px', font: 'inherit', textAlign: 'start' };
 const row: React.CSSProperties = { display: 'flex', flexWrap: 'wrap', gap: 6, margin: '0 0 12px' };
 
 /** How the state is reached, what was done since, and what may be done next. */
@@ -45,7 +46,7 @@ function Path({ way, now, language, send }: PathProps) {
   const said = words[language];
   const since = now?.since.map((step) => step[language]) ?? [];
   return (
-    <div style={{ overflow: 'auto' }}>
+    <div style={{ overflow: 'auto', fontSize: 13 }}>
       <ol style={{ margin: '0 0 12px', paddingLeft: 24 }}>
         {[...way, ...since].map((step, at) => (
           <li key={`${at} ${step}`} style={at < way.length ? {} : { fontWeight: 700 }}>
@@ -54,17 +55,17 @@ function Path({ way, now, language, send }: PathProps) {
         ))}
       </ol>
       <p style={row}>
-        <button type="button" disabled={since.length === 0} onClick={() => send('back')}>
+        <button type="button" style={buttonStyle} disabled={since.length === 0} onClick={() => send('back')}>
           ← {said.back}
         </button>
-        <button type="button" disabled={since.length === 0} onClick={() => send('again')}>
+        <button type="button" style={buttonStyle} disabled={since.length === 0} onClick={() => send('again')}>
           ↺ {said.again}
         </button>
       </p>
       <p style={{ margin: '0 0 6px', fontWeight: 700 }}>{now && (now.next.length > 0 ? said.now : said.over)}</p>
       <p style={row}>
         {now?.next.map(({ step, words: each }) => (
-          <button key={JSON.stringify(step)} type="button" onClick={() => send({ step })}>
+          <button key={JSON.stringify(step)} type="button" style={buttonStyle} onClick={() => send({ step })}>
             {each[language]}
           </button>
         ))}

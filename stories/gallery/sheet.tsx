@@ -11,20 +11,22 @@ import css from './sheet.module.css';
 
 const words = {
   en: {
-    find: 'Find a state',
+    find: 'Filter this page',
     shown: (some: number, all: number) => (some === all ? `${all} pictures` : `${some} of ${all} pictures`),
     chart: 'Chart',
     size: 'Size',
     none: 'No state has these words in its name or on its way.',
     unseen: 'Not shown',
+    parts: 'Parts of this page',
   },
   ru: {
-    find: 'Найти состояние',
+    find: 'Отобрать на этой странице',
     shown: (some: number, all: number) => (some === all ? `Картинок: ${all}` : `Картинок: ${some} из ${all}`),
     chart: 'Схема',
     size: 'Размер',
     none: 'Ни в названии, ни в пути этих слов нет.',
     unseen: 'Не показаны',
+    parts: 'Части страницы',
   },
 };
 
@@ -66,11 +68,14 @@ interface CellProps {
 
 function Cell({ part: { model, view }, stop, look, styles, scale }: CellProps) {
   const name = stop.name[look.locale];
+  const way = stop.way[look.locale];
   const [ref, isNear] = useNear();
   return (
     <figure ref={ref} className={css['cell']} data-story={stop.story}>
-      <figcaption title={stop.way[look.locale].join(' → ')}>
+      <figcaption title={way.join(' → ')}>
         <a {...linkTo(stop.story, look)}>{name}</a>
+        {/* A picture is of the screen: words of a path may change without it. */}
+        {pictured === 0 && <small>{way.at(-1)}</small>}
       </figcaption>
       <Framed look={look} styles={styles} scale={scale} title={name}>
         {isNear ? <Driven model={model} stop={stop} view={view} /> : null}
@@ -105,6 +110,8 @@ function Unseen({ part: { model }, look }: { part: Part; look: Look }) {
   );
 }
 
+const goTo = (part: number): void => document.querySelector(`[data-part="${part}"]`)?.scrollIntoView();
+
 interface SheetProps {
   parts: readonly Part[];
   look: Look;
@@ -127,6 +134,15 @@ function Sheet({ parts, look }: SheetProps) {
       <header className={css['head']}>
         <h1>{parts[0]?.model.title[look.locale]}</h1>
         <output>{said.shown(count, all)}</output>
+        {parts.length > 1 && (
+          <nav aria-label={said.parts}>
+            {shown.map(({ part, stops }, at) => (
+              <button key={part.model.name} type="button" disabled={stops.length === 0} onClick={() => goTo(at)}>
+                {part.model.title[look.locale]} {stops.length}
+              </button>
+            ))}
+          </nav>
+        )}
         <input
           type="search"
           aria-label={said.find}
@@ -147,8 +163,8 @@ function Sheet({ parts, look }: SheetProps) {
       </header>
       {count === 0 && <p>{said.none}</p>}
       {shown.map(({ part, stops }, at) => (
-        <section key={part.model.name} hidden={stops.length === 0}>
-          {parts.length > 1 && <h2>{part.model.title[look.locale]}</h2>}
+        <section key={part.model.name} data-part={at} hidden={stops.length === 0}>
+          {at > 0 && <h2>{part.model.title[look.locale]}</h2>}
           <details open={at === 0} className={css['chart']}>
             <summary>{said.chart}</summary>
             <Diagram

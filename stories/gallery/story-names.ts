@@ -1,4 +1,5 @@
 import type { Model, Words } from '../../machines/model.ts';
+import { phraseIn } from '../../machines/paths/phrases.ts';
 import type { Stop } from '../../machines/paths/stops.ts';
 import { pathWords, titleOf, type Language } from '../../machines/paths/words.ts';
 
@@ -37,7 +38,9 @@ export function namesOf(model: Model, stops: readonly Stop[]): Named[] {
   return stops.map((stop) => {
     const facets = stop.facets.flatMap(telling);
     const nameIn = (language: Language): string => {
-      const title = titleOf(model, stop.states, language) + (facets.length > 0 ? ` (${facets.join(', ')})` : '');
+      const title =
+        titleOf(model, stop.states, language) +
+        (facets.length > 0 ? ` (${facets.map((one) => phraseIn(one, language)).join(', ')})` : '');
       return unique(used[language], title, (one, number) => `${one} ${number}`);
     };
     const exportName = unique(

@@ -53,6 +53,13 @@ describe('what is asked for is walked', () => {
     expect(() => planThrough(operation, 'user.sneezed')).toThrow('hears no event user.sneezed');
   });
 
+  test('D4 --through walks an event that only a machine below it hears', () => {
+    const { paths, tally } = planThrough(exchange, 'user.confirmed');
+    expect(tally).toMatchObject({ all: 2, walked: 2, missing: [] });
+    for (const { steps } of paths)
+      expect(steps.at(-1)).toMatchObject({ type: 'say', event: { type: 'user.confirmed' } });
+  });
+
   test('D4 --faults meets each fault at each call of the exchange', () => {
     const plan = planFaults(exchange);
     expect(plan.tally).toMatchObject({ walked: plan.tally.all, missing: [] });
