@@ -9,7 +9,7 @@ export interface LateContext {
   words: AnyEventObject[];
 }
 
-/** A page that is busy for long keeps the latest. */
+/** A page that is busy for long forgets what flows have said, and nothing of who is here. */
 const longest = 50;
 
 /** Brings the annex when the page is idle. Who lives there misses nothing: the last word of each kind, and every one of a flow and of who came and went, is kept until then. */
@@ -25,7 +25,9 @@ export const createLate = (library: Library) =>
       'keep the word': assign(({ context, event }) => ({
         words: [...context.words.filter(({ type }) => type !== event.type), event],
       })),
-      'keep every word': assign(({ context, event }) => ({ words: [...context.words, event].slice(-longest) })),
+      'keep every word': assign(({ context: { words }, event }) => ({
+        words: [...(words.length < longest ? words : words.filter(({ type }) => !type.startsWith('flow.'))), event],
+      })),
       'open the annex': enqueueActions(({ context: { words }, enqueue }, { input }: { input: AnnexInput }) => {
         const logic = library.annex?.();
         if (!logic) return;
