@@ -1,5 +1,5 @@
 import type { Model } from '../model.ts';
-import { goalsOf } from './goals.ts';
+import { goalsOf, reachedAlong, stateGoal } from './goals.ts';
 import { findPaths, type Search } from './search.ts';
 import { statesIn } from './seen.ts';
 import { start, take, type Path } from './steps.ts';
@@ -46,7 +46,24 @@ export interface Walked {
 export function cover(model: Model): Walked {
   const excuses = new Set(Object.keys(model.unreachable ?? {}));
   const search = findPaths(model, { without: excuses });
-  return { search, coverage: count(model, search.paths) };
+  const coverage = count(model, search.paths);
+  const found = reachedByLooking(model).filter((id) => !coverage.reachedAfterAll.includes(id));
+  return { search, coverage: { ...coverage, reachedAfterAll: [...coverage.reachedAfterAll, ...found] } };
+}
+
+/** What is told as unreachable lies beside the paths to all else, so it is looked for on its own. */
+function reachedByLooking(model: Model): string[] {
+  const { transitions, guards, outcomes } = goalsOf(model);
+  const excused = [...transitions, ...guards, ...outcomes].filter((goal) => goal in (model.unreachable ?? {}));
+  const states = Object.keys(model.states).filter((state) => model.states[state]?.unreachable);
+  const goals = new Map([
+    ...excused.map((goal): [string, string] => [goal, goal]),
+    ...states.map((state): [string, string] => [stateGoal(state), state]),
+  ]);
+  if (goals.size === 0) return [];
+  const { paths } = findPaths(model, { goals: [...goals.keys()] });
+  const reached = new Set(paths.flatMap((path) => reachedAlong(model, path)));
+  return [...goals].filter(([goal]) => reached.has(goal)).map(([, name]) => name);
 }
 
 export function count(model: Model, paths: Path[]): Coverage {

@@ -20,7 +20,7 @@ export interface Stops {
   stops: Stop[];
   /** States, and pairs of states in two regions (`clipboard.idle & line.quiet`), that no way was found to. */
   missing: string[];
-  /** Pairs that the model calls unreachable, and that were reached. */
+  /** States and pairs that the model calls unreachable, and that were reached. */
   reachedAfterAll: string[];
 }
 
@@ -98,7 +98,10 @@ export function findStops(model: Model, budget = 6000): Stops {
   return {
     stops: inOrder,
     missing: [...wanted],
-    reachedAfterAll: pairs.map(({ id }) => id).filter((id) => isExcused(id) && known.has(id)),
+    reachedAfterAll: [
+      ...Object.keys(model.states).filter((state) => !canBe(state) && known.has(state)),
+      ...pairs.map(({ id }) => id).filter((id) => isExcused(id) && known.has(id)),
+    ],
   };
 }
 

@@ -115,6 +115,20 @@ describe('what is taken away is missed by its name', () => {
     ]);
   });
 
+  test('D4 a state that only excused ways lead to, and that is reached by them', () => {
+    const inside = 'talk.waiting at the door | done door | 0';
+    const model: Model = {
+      ...toy,
+      states: { ...toy.states, 'talk.inside': { title: words, unreachable: 'a lie' } },
+      unreachable: { ...toy.unreachable, [inside]: 'a lie' },
+    };
+    expect(undoneIn(model)).toEqual([
+      `told as unreachable and reached: ${inside}`,
+      'told as unreachable and reached: talk.inside',
+    ]);
+    expect(findStops(model).reachedAfterAll).toEqual(['talk.inside']);
+  });
+
   test('D4 a machine that throws', () => {
     const machine = toyMachine.provide({
       actions: {
