@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { cover, undone, type Walked } from '../../machines/paths/coverage.ts';
+import { invariants } from '../../machines/paths/invariants.ts';
+import type { Model } from '../../machines/model.ts';
+import { brokenOn } from '../../machines/paths/walk.ts';
 import { pathWords } from '../../machines/paths/words.ts';
 import { findStops, withoutStory } from '../../machines/paths/stops.ts';
 import { emptySights } from './chart-rules.ts';
@@ -8,6 +11,41 @@ import { models } from './models.ts';
 import { rehearse } from './perform.ts';
 import { walkAndReplay } from '../../machines/paths/replayed.ts';
 import { walkAgain } from './walked.ts';
+
+const looks = invariants.filter(({ look }) => look);
+
+const without = (reasons: Record<string, string> | undefined, name: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(reasons ?? {}).filter(([each]) => each !== name));
+
+/** The model with one reason fewer, for each that excuses it from an invariant. */
+const withoutReasons = (model: Model): Record<string, Model> => ({
+  ...Object.fromEntries(
+    Object.keys(model.mayWait ?? {}).map((name) => [
+      `${name} may wait`,
+      { ...model, mayWait: without(model.mayWait, name) },
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.keys(model.mayRepeat ?? {}).map((name) => [
+      `${name} may be repeated`,
+      { ...model, mayRepeat: without(model.mayRepeat, name) },
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(model.states).flatMap(([name, { resting, ...state }]) =>
+      resting === undefined ? [] : [[`${name} rests`, { ...model, states: { ...model.states, [name]: state } }]],
+    ),
+  ),
+});
+
+const blankReasons = ({ mayWait, mayRepeat, unreachable, elsewhere, states }: Model): string[] => [
+  ...Object.entries({ ...mayWait, ...mayRepeat, ...unreachable, ...elsewhere }).flatMap(([name, why]) =>
+    why.trim() === '' ? [name] : [],
+  ),
+  ...Object.entries(states).flatMap(([name, state]) =>
+    [state.unreachable, state.unseen, state.resting, state.silent].some((why) => why?.trim() === '') ? [name] : [],
+  ),
+];
 
 describe.each(Object.entries(models))('%s', (_file, model) => {
   let kept: Walked | undefined;
@@ -40,6 +78,13 @@ describe.each(Object.entries(models))('%s', (_file, model) => {
   test(`D4 ${model.name}: what may wait or be repeated is a call or a port that it has`, () => {
     const excused = Object.keys({ ...model.mayWait, ...model.mayRepeat });
     expect(excused.filter((name) => !(name in model.outcomes))).toEqual([]);
+  });
+
+  test(`D4 ${model.name}: each reason says something, and without it the paths would break`, () => {
+    expect(blankReasons(model)).toEqual([]);
+    const breaks = (one: Model) => walked().search.paths.some((path) => brokenOn(one, path, looks) !== null);
+    const idle = Object.entries(withoutReasons(model)).filter(([, one]) => !breaks(one));
+    expect(idle.map(([name]) => name)).toEqual([]);
   });
 
   if (model.view)
