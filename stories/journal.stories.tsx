@@ -9,7 +9,11 @@ function Journal() {
 }
 
 // The inspector needs the whole place beside the list: a desk of 1280 would be cut where its steps stand.
-const meta = { title: 'Journal', tags: ['gallery'], globals: { viewport: { value: undefined, isRotated: false } } };
+const meta = {
+  title: 'Journal',
+  tags: ['gallery'],
+  globals: { viewport: { value: '100pct-100pct', isRotated: false } },
+};
 export default meta;
 
 export const Player = { name: 'Drop a journal', render: () => <Journal /> };

@@ -74,9 +74,27 @@ export function planCover(model: Model, cover: Cover): Plan {
   };
 }
 
+/** Only what can be done somewhere, in the orders in which it can be. */
+type Can = (path: Path, step: Step) => boolean;
+
+/** What a person does, what the world answers, and time: nothing that the page hears by itself. */
+export const byHand: Can = (_path, step) => step.type !== 'say' || step.event.type.startsWith('user.');
+
 /** A shortest path for each goal of its own. */
-function planEach(model: Model, goals: readonly string[]): Plan {
+function planEach(model: Model, goals: readonly string[], can?: Can): Plan {
   const reason = reasonFor(model);
+  if (can) {
+    const open = goals.filter((goal) => reason(goal) === null);
+    const found = shortestTo(model, open, { can });
+    return {
+      paths: [...new Set(found.values())],
+      tally: {
+        all: goals.length,
+        walked: found.size,
+        missing: goals.filter((goal) => !found.has(goal)).map((goal) => ({ goal, reason: reason(goal) })),
+      },
+    };
+  }
   const missing: Tally['missing'] = [];
   const paths: Path[] = [];
   for (const goal of goals) {
@@ -123,9 +141,6 @@ function goalsNamed(model: Model, wish: string, modelOf: ModelOf): string[] {
   return found;
 }
 
-/** Only what can be done somewhere, in the orders in which it can be. */
-type Can = (path: Path, step: Step) => boolean;
-
 /** A shortest path to a state of the machine, or of one that it starts, by its name or title. @throws PlanError */
 export function planTo(model: Model, wish: string, modelOf: ModelOf, can: Can = () => true): Plan {
   const goals = goalsNamed(model, wish, modelOf);
@@ -160,14 +175,14 @@ const takenBelow = (world: World): string[] =>
  * A shortest path along each transition of an event (`user.confirmed`, `done exchange.check`), of the machine itself, or
  * of those that it starts where it does not hear such an event. @throws PlanError
  */
-export function planThrough(model: Model, wish: string): Plan {
+export function planThrough(model: Model, wish: string, can?: Can): Plan {
   const isWished = (event: string) => {
     const { en, ru } = model.eventWords?.[event] ?? { en: event, ru: event };
     return [event, en, ru].some((name) => isSame(name, wish));
   };
   const own = [...branchesOf(model.machine).values()];
   const heard = own.filter(({ event }) => isWished(event)).map(({ id }) => id);
-  if (heard.length > 0) return planEach(model, heard);
+  if (heard.length > 0) return planEach(model, heard, can);
 
   const below = [...machinesBelow(model.machine)].flatMap((machine) =>
     [...branchesOf(machine).values()].map(({ event, id }) => ({ event, goal: `${machine.id} ${id}` })),
@@ -178,7 +193,7 @@ export function planThrough(model: Model, wish: string): Plan {
     throw new PlanError(`${model.name} hears no event ${wish}. It hears: ${events.join(', ')}`);
   }
   // Far behind the start of what starts it: the search goes as far as there is anything new.
-  const found = shortestTo(model, goals, { also: takenBelow, budget: 30_000 });
+  const found = shortestTo(model, goals, { also: takenBelow, ...(can && { can }), budget: 30_000 });
   return {
     // One way may be along several of them.
     paths: [...new Set(found.values())],

@@ -12,6 +12,9 @@ export interface Args {
   cover: Cover | null;
   to: string | null;
   through: string | null;
+  /** The one start that paths may have; null: any. */
+  from: string | null;
+  byHand: boolean;
   faults: boolean;
   walks: number | null;
   again: string | null;
@@ -29,7 +32,9 @@ npm run paths -- exchange             numbered steps, and what must be on the sc
 
   --cover states|transitions|pairs|outcomes   what the paths walk together (transitions)
   --to <state>        a shortest path to one state, by its name in the chart or its title
-  --through <event>   a shortest path along each transition of an event
+  --through <event>   a shortest path along each transition of an event, of the machine or of those that it starts
+  --from <start>      paths begin there and nowhere else: "from the list"
+  --by-hand           beside --to and --through: only what a person does, what the world answers, and time
   --faults            at each call: refused, network error, late, unknown, session lost, quote expired
   --walks <number>    random walks that check every invariant; a failing one is told shortened
   --again <line>      one walk once more, by the line that it printed
@@ -49,9 +54,9 @@ function refuseIdle(names: string[], values: Record<string, unknown>): void {
   const [alone] = among('walks', 'again', 'keep');
   if (alone !== undefined) {
     const keepsStories = alone === '--keep' && values['run'] === 'view';
-    refuse(among('format', 'max', ...(keepsStories ? [] : ['run'])), `does nothing beside ${alone}`);
+    refuse(among('format', 'max', 'from', 'by-hand', ...(keepsStories ? [] : ['run'])), `does nothing beside ${alone}`);
   } else if (names.length === 0) {
-    const [wish] = among('run', 'cover', 'to', 'through', 'faults', 'format', 'max');
+    const [wish] = among('run', 'cover', 'to', 'through', 'from', 'by-hand', 'faults', 'format', 'max');
     if (wish !== undefined) throw new ArgsError(`${wish} wants the name of a machine`);
   }
   if (alone !== '--walks') refuse(among('seed'), 'is for --walks');
@@ -67,6 +72,8 @@ export function readArgs(args: string[]): Args {
       cover: { type: 'string' },
       to: { type: 'string' },
       through: { type: 'string' },
+      from: { type: 'string' },
+      'by-hand': { type: 'boolean', default: false },
       faults: { type: 'boolean', default: false },
       walks: { type: 'string' },
       again: { type: 'string' },
@@ -83,6 +90,8 @@ export function readArgs(args: string[]): Args {
   if (values.faults) wishes.push('faults' as never);
   if (values.keep) wishes.push('keep' as never);
   if (wishes.length > 1) throw new ArgsError(`one at a time: ${wishes.map((wish) => `--${wish}`).join(', ')}`);
+  if (values['by-hand'] && values.to === undefined && values.through === undefined)
+    throw new ArgsError('--by-hand is for --to and --through');
   const walks = wholeNumber('walks', values.walks, 1);
   const max = wholeNumber('max', values.max, 1);
   refuseIdle(positionals, values);
@@ -92,6 +101,8 @@ export function readArgs(args: string[]): Args {
     cover: oneOf('cover', values.cover, covers),
     to: values.to ?? null,
     through: values.through ?? null,
+    from: values.from ?? null,
+    byHand: values['by-hand'],
     faults: values.faults,
     walks,
     again: values.again ?? null,

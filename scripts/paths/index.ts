@@ -1,6 +1,15 @@
 // npm run paths: what a tester can follow, made from a machine and its model. `npm run paths -- --help` says how.
 import type { Model } from '../../machines/model.ts';
-import { planCover, planFaults, PlanError, planThrough, planTo, type Plan } from '../../machines/paths/plans.ts';
+import {
+  byHand,
+  planCover,
+  planFaults,
+  PlanError,
+  planThrough,
+  planTo,
+  type Plan,
+} from '../../machines/paths/plans.ts';
+import { phraseIn } from '../../machines/paths/phrases.ts';
 import type { Path } from '../../machines/paths/steps.ts';
 import { runCommand } from '../command.ts';
 import { readArgs, usage, type Args } from './args.ts';
@@ -20,10 +29,11 @@ interface Wished {
   about: (path: Path) => string | null;
 }
 
-function planOf(model: Model, { to, through, faults, cover }: Args, modelOf: ModelOf): Wished {
+function planOf(model: Model, { to, through, byHand: isByHand, faults, cover }: Args, modelOf: ModelOf): Wished {
   const plain = () => null;
-  if (to !== null) return { wish: `to ${to}`, plan: planTo(model, to, modelOf), about: plain };
-  if (through !== null) return { wish: `through ${through}`, plan: planThrough(model, through), about: plain };
+  const can = isByHand ? byHand : undefined;
+  if (to !== null) return { wish: `to ${to}`, plan: planTo(model, to, modelOf, can), about: plain };
+  if (through !== null) return { wish: `through ${through}`, plan: planThrough(model, through, can), about: plain };
   if (faults) {
     const plan = planFaults(model);
     return {
@@ -38,6 +48,14 @@ function planOf(model: Model, { to, through, faults, cover }: Args, modelOf: Mod
   return { wish: cover ?? 'transitions', plan: planCover(model, cover ?? 'transitions'), about: plain };
 }
 
+/** The model with one start left: what leads anywhere begins there. @throws PlanError */
+function beginningAt(model: Model, wish: string): Model {
+  const isWished = (start: string) => [phraseIn(start, 'en'), phraseIn(start, 'ru'), start].includes(wish);
+  const inputs = Object.fromEntries(Object.entries(model.inputs).filter(([start]) => isWished(start)));
+  if (Object.keys(inputs).length > 0) return { ...model, inputs };
+  throw new PlanError(`${model.name} has no start “${wish}”. It has: ${Object.keys(model.inputs).join(', ')}`);
+}
+
 function keepTranscripts(models: readonly Model[]): void {
   const news = models.filter(keep);
   console.log(news.length > 0 ? `written anew: ${news.map(({ name }) => name).join(', ')}` : 'nothing has changed');
@@ -46,9 +64,9 @@ function keepTranscripts(models: readonly Model[]): void {
 /** All machines together, which has no model of its own. */
 const house = 'house';
 
-function browserWish({ name }: Model, { to, through, faults, cover, lang, max }: Args): Wish {
-  if (through !== null || faults || cover !== null)
-    throw new PlanError('--run browser walks to each final state, or to the state of --to');
+function browserWish({ name }: Model, { to, through, from, faults, cover, lang, max }: Args): Wish {
+  if (through !== null || faults || cover !== null || from !== null)
+    throw new PlanError('--run browser walks to each final state from each start, or to the state of --to');
   return { name, to, lang, max: Number.isFinite(max) ? max : null };
 }
 
@@ -66,11 +84,12 @@ async function main(): Promise<void> {
   if (chosenModels.length === 0) chosenModels.push(...(args.walks === null ? [] : models.values()));
   if (args.walks !== null || args.again !== null) return walkAll(chosenModels, args, modelOf);
   if (chosenModels.length === 0) return void console.log(tableOf([...models.values()]));
-  for (const model of chosenModels) {
+  for (const whole of chosenModels) {
     if (args.run === 'browser') {
-      runInBrowser(browserWish(model, args));
+      runInBrowser(browserWish(whole, args));
       continue;
     }
+    const model = args.from === null ? whole : beginningAt(whole, args.from);
     const { wish, plan, about } = planOf(model, args, modelOf);
     const chosen = plan.paths.slice(0, args.max);
     if (args.run !== null) {

@@ -5,8 +5,10 @@ import { chromium } from 'playwright';
 import { launch } from '../../tests/chromium.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const asked = ['operation', '--through', 'user.confirmed', '--max', '1'];
-const { stdout } = spawnSync(process.execPath, [join(root, 'scripts/paths/index.ts'), ...asked], { encoding: 'utf8' });
+const asked = ['exchange', '--from', '"from the list"', '--by-hand', '--through', 'user.confirmed', '--max', '1'];
+/** As a shell hands them over. */
+const handed = asked.map((word) => word.replaceAll('"', ''));
+const { stdout } = spawnSync(process.execPath, [join(root, 'scripts/paths/index.ts'), ...handed], { encoding: 'utf8' });
 if (stdout === '') throw new Error('nothing was printed');
 const escaped = stdout.trimEnd().replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 

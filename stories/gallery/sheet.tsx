@@ -165,17 +165,20 @@ function Sheet({ parts, look }: SheetProps) {
       {shown.map(({ part, stops }, at) => (
         <section key={part.model.name} data-part={at} hidden={stops.length === 0}>
           {at > 0 && <h2>{part.model.title[look.locale]}</h2>}
-          <details open={at === 0} className={css['chart']}>
-            <summary>{said.chart}</summary>
-            <Diagram
-              chart={part.chart}
-              lit={[]}
-              links={part.links}
-              language={look.locale}
-              linkTo={(story) => linkTo(story, look)}
-              height="45vh"
-            />
-          </details>
+          {/* Whoever looks for a state wants to see it first. */}
+          {sought === '' && (
+            <details open={at === 0} className={css['chart']}>
+              <summary>{said.chart}</summary>
+              <Diagram
+                chart={part.chart}
+                lit={[]}
+                links={part.links}
+                language={look.locale}
+                linkTo={(story) => linkTo(story, look)}
+                height="45vh"
+              />
+            </details>
+          )}
           <div className={css['cells']}>
             {stops.map((stop) => (
               <Cell key={stop.story} part={part} stop={stop} look={look} styles={styles} scale={scale} />
