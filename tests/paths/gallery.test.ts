@@ -14,7 +14,7 @@ test('D5 each story has a name of its own, with what its facet says', () => {
   expect(new Set(stories.map(({ name }) => name)).size).toBe(stories.length);
   expect(new Set(stories.map(({ exportName }) => exportName)).size).toBe(stories.length);
   expect(stories[0]).toMatchObject({
-    name: { en: 'online · editing (tried, late)', ru: 'online · editing (tried, late)' },
+    name: { en: 'online · editing (tried, late)', ru: 'online · editing (tried, ответа нет слишком долго)' },
     way: { en: ['start: empty'], ru: ['начало: empty'] },
   });
 });

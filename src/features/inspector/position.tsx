@@ -13,7 +13,10 @@ function positionOf(snapshot: InspectorSnapshot): Words[] {
   if (snapshot.matches('not opened')) return [words.notOpened, ...troubles];
   if (snapshot.matches({ open: 'lost' })) return [words.notShown, ...troubles];
   if (snapshot.matches({ open: 'going' })) return [words.going];
-  if (snapshot.matches({ open: 'live' }) || at === null) return [book?.live ? words.live : words.chooseEntry];
+  if (snapshot.matches({ open: 'live' }) || at === null) {
+    if (book?.live) return [words.live];
+    return book?.whole ? [words.chooseEntry] : [];
+  }
   const place = lookingAt(at, reading.entries);
   return snapshot.matches({ open: 'playing' }) ? [words.playing, place] : [place];
 }
