@@ -72,6 +72,8 @@ const viewFiles = (): string[] => {
   return keeping ? ['tests/views/outlines.test.ts'] : ['tests/views/**/*.test.{ts,tsx}'];
 };
 
+const journeys = withPostgres('journeys', 120);
+
 const projects: Record<string, () => TestProjectInlineConfiguration> = {
   bytes: () => inNode('bytes', ['bench']),
   machines: () =>
@@ -95,7 +97,9 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
   server: () => withPostgres('server', 60),
   faults: () => withPostgres('faults', 90),
   security: () => withPostgres('security', 60),
-  journeys: () => orChosen(withPostgres('journeys', 120), 'tests/journeys/chosen.ts', 'chosenWalks'),
+  // What they share, of the contract to the models, is read once and not by each file.
+  journeys: () =>
+    orChosen({ ...journeys, test: { ...journeys.test, isolate: false } }, 'tests/journeys/chosen.ts', 'chosenWalks'),
   // How the gallery looks: of the deep run alone. One browser draws all sheets, one after the other.
   pictures: () => inNode('pictures', ['pictures'], 120),
   views: () => {

@@ -1,54 +1,23 @@
 import { sql } from 'kysely';
-import type { Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mailTo, type ChildServer } from '../server/harness.ts';
-import {
-  heading,
-  openBrowser,
-  signIn,
-  startProduct,
-  tabTo,
-  visit,
-  type Visit,
-  type VisitOptions,
-} from '../tools/product.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { mailTo } from '../server/harness.ts';
+import { heading, signIn, tabTo, type Visit } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
 import { russianPhone, looks } from '../tools/looks.ts';
 import { deepDescribe, deepTest } from '../tools/deep.ts';
+import { openStand } from '../tools/stand.ts';
 
 const password = 'a quiet long phrase';
-let browser: Browser;
-let product: ChildServer;
-const people: Visit[] = [];
+/** A refusal stands in the console too; anything else there is a fault. */
+const isPartOfIt = (complaint: string) => /the server responded with a status of (401|403|409|422|429)/.test(complaint);
+const { product, person } = await openStand({ isPartOfIt });
 let made = 0;
 const newcomer = (): string => `newcomer-${(made += 1)}@example.com`;
 
-beforeAll(async () => {
-  [browser, product] = await Promise.all([openBrowser(), startProduct()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
 beforeEach(async () => {
   await sql`delete from sign_in_requests`.execute(product.db);
   await sql`delete from attempts`.execute(product.db);
 });
-/** A refusal stands in the console too; anything else there is a fault. */
-const isRefusal = (complaint: string) => /the server responded with a status of (401|403|409|422|429)/.test(complaint);
-afterEach(async () => {
-  for (const { context, complaints } of people.splice(0)) {
-    await context.close();
-    expect(complaints.filter((complaint) => !isRefusal(complaint))).toEqual([]);
-  }
-});
-
-async function person(options: VisitOptions): Promise<Visit> {
-  const one = await visit(browser, product.url, options);
-  people.push(one);
-  return one;
-}
-
 const setSite = (settings: { auth_type?: string; sign_in_redirect?: string | null }) =>
   fetch(`${product.url}/dev/settings`, {
     method: 'POST',

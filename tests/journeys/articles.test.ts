@@ -1,40 +1,11 @@
-import type { Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { ChildServer } from '../server/harness.ts';
-import {
-  heading,
-  openBrowser,
-  signIn,
-  startProduct,
-  tabTo,
-  visit,
-  words,
-  type Visit,
-  type VisitOptions,
-} from '../tools/product.ts';
+import { describe, expect, test } from 'vitest';
+import { heading, signIn, tabTo, words, type Visit } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
 import { englishDesk, looks } from '../tools/looks.ts';
 import { deepTest } from '../tools/deep.ts';
+import { openStand } from '../tools/stand.ts';
 
-let browser: Browser;
-let product: ChildServer;
-const people: Visit[] = [];
-beforeAll(async () => {
-  [browser, product] = await Promise.all([openBrowser(), startProduct()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
-afterEach(async () => {
-  for (const { context } of people.splice(0)) await context.close();
-});
-
-const person = async (options: VisitOptions): Promise<Visit> => {
-  const one = await visit(browser, product.url, options);
-  people.push(one);
-  return one;
-};
+const { person } = await openStand({ isPartOfIt: () => true });
 
 const titles = {
   ru: { fees: 'Комиссии и лимиты', exchange: 'Как проходит обмен', terms: 'Условия использования' },

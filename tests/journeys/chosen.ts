@@ -1,13 +1,11 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, inject, test } from 'vitest';
+import { inject, test } from 'vitest';
 import { pathWords } from '../../machines/paths/words.ts';
 import type { Wish } from '../../scripts/paths/run.ts';
-import type { ChildServer } from '../server/harness.ts';
 import { models } from '../paths/models.ts';
 import { stageOf } from '../stages/all.ts';
 import { walksTo, walksToEnds } from '../stages/stage.ts';
 import { walkInBrowser } from '../stages/walk.ts';
-import { openBrowser, startProduct } from '../tools/product.ts';
+import { openStand } from '../tools/stand.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,15 +21,7 @@ if (!stage) throw new Error(`${name} has no stage: write tests/stages/${name}.st
 const walks = (to === null ? walksToEnds(stage) : walksTo(stage, to)).slice(0, max ?? Infinity);
 if (walks.length === 0) throw new Error(`no way of the stage of ${name} leads to ${to ?? 'a final state'}`);
 
-let browser: Browser;
-let product: ChildServer;
-beforeAll(async () => {
-  [browser, product] = await Promise.all([openBrowser(), startProduct()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+const { browser, product } = await openStand();
 
 test.each(
   walks.map(

@@ -1,18 +1,10 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import type { ChildServer } from '../server/harness.ts';
-import { heading, openBrowser, signIn, startProduct, visit, type Visit } from '../tools/product.ts';
+import { heading, signIn, visit, type Visit } from '../tools/product.ts';
+import { openStand } from '../tools/stand.ts';
 
-let browser: Browser;
-let product: ChildServer;
-beforeAll(async () => {
-  [browser, product] = await Promise.all([openBrowser(), startProduct()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+const { browser, product } = await openStand();
 
 interface Idle {
   waiting: { run: () => void; timeout: number | undefined }[];

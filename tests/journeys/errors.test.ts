@@ -1,43 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ChildServer } from '../server/harness.ts';
-import {
-  dist,
-  heading,
-  openBrowser,
-  signIn,
-  startProduct,
-  tell,
-  visit,
-  type Visit,
-  type VisitOptions,
-} from '../tools/product.ts';
+import type { BrowserContext } from 'playwright';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dist, heading, signIn, tell, type Visit, type VisitOptions } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
 import { englishDesk, looks } from '../tools/looks.ts';
 import { deepTest } from '../tools/deep.ts';
+import { openStand } from '../tools/stand.ts';
 
-let browser: Browser;
-let product: ChildServer;
-const people: Visit[] = [];
-beforeAll(async () => {
-  [browser, product] = await Promise.all([openBrowser(), startProduct()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+const { product, person } = await openStand({ isPartOfIt: () => true });
 beforeEach(() => tell(product, 'settings', { site_blocked: false }));
-afterEach(async () => {
-  for (const { context } of people.splice(0)) await context.close();
-});
 
-async function person(look: VisitOptions): Promise<Visit> {
-  const one = await visit(browser, product.url, look);
-  people.push(one);
-  return one;
-}
 async function signedIn(look: VisitOptions): Promise<Visit> {
   const one = await person(look);
   await one.page.goto('/login');

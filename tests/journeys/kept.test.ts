@@ -1,33 +1,17 @@
-import type { Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { added } from '../../contract/limits.ts';
-import { mailTo, type ChildServer } from '../server/harness.ts';
-import { heading, openBrowser, signIn, startProduct, visit, type Visit } from '../tools/product.ts';
+import { mailTo } from '../server/harness.ts';
+import { heading, signIn, visit, type Visit } from '../tools/product.ts';
 import { deepTest } from '../tools/deep.ts';
+import { openStand } from '../tools/stand.ts';
 
-let browser: Browser;
-let product: ChildServer;
-const people: Visit[] = [];
-beforeAll(async () => {
-  [browser, product] = await Promise.all([openBrowser(), startProduct()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
-afterEach(async () => {
-  for (const { context, complaints } of people.splice(0)) {
-    await context.close();
-    expect(complaints).toEqual([]);
-  }
-});
+const { browser, product, person } = await openStand();
 
 const deep = '/history/exchange?status=completed';
 
 /** A visitor who followed a link to a private page, and stands at sign-in. */
 async function atSignIn(): Promise<Visit> {
-  const one = await visit(browser, product.url, { language: 'en' });
-  people.push(one);
+  const one = await person({ language: 'en' });
   await one.page.goto(deep);
   await one.page.waitForURL((url) => url.pathname === '/');
   await one.page.locator('a[href="/login"]').first().click();

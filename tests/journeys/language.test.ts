@@ -1,41 +1,23 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContext, BrowserContextOptions, Page, Route } from 'playwright';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { ChildServer } from '../server/harness.ts';
 import { mailTo } from '../server/harness.ts';
-import {
-  heading,
-  openBrowser,
-  signIn,
-  startProduct,
-  tabTo,
-  visit,
-  words,
-  type Language,
-  type Visit,
-} from '../tools/product.ts';
+import { heading, signIn, startProduct, tabTo, visit, words, type Language, type Visit } from '../tools/product.ts';
 import { englishDesk, looks } from '../tools/looks.ts';
 import { sound } from '../tools/sound.ts';
 import { deepDescribe, deepTest } from '../tools/deep.ts';
+import { openStand } from '../tools/stand.ts';
 
-let browser: Browser;
 /** As it comes; with a language in addresses; with another cookie, no detection and a root that leads elsewhere; with no cookie. */
-let usual: ChildServer;
-let prefixed: ChildServer;
-let other: ChildServer;
-let forgetful: ChildServer;
-beforeAll(async () => {
-  [browser, usual] = await Promise.all([openBrowser(), startProduct()]);
-  const more = (environment: Record<string, string>) =>
-    startProduct({ DATABASE_URL: usual.databaseUrl, ...environment });
-  [prefixed, other, forgetful] = await Promise.all([
-    more({ LOCALE_PREFIX: '1' }),
-    more({ LOCALE_COOKIE: 'lang', LOCALE_DETECTION: '0', ROOT_REDIRECT: '/login' }),
-    more({ LOCALE_COOKIE: 'off', LOCALE_PREFIX: '1', ROOT_REDIRECT: '/login', ROOT_REDIRECT_STATUS: '307' }),
-  ]);
-});
+const { browser, product: usual } = await openStand();
+const more = (environment: Record<string, string>) => startProduct({ DATABASE_URL: usual.databaseUrl, ...environment });
+const [prefixed, other, forgetful] = await Promise.all([
+  more({ LOCALE_PREFIX: '1' }),
+  more({ LOCALE_COOKIE: 'lang', LOCALE_DETECTION: '0', ROOT_REDIRECT: '/login' }),
+  more({ LOCALE_COOKIE: 'off', LOCALE_PREFIX: '1', ROOT_REDIRECT: '/login', ROOT_REDIRECT_STATUS: '307' }),
+]);
 afterAll(async () => {
-  await browser.close();
-  for (const product of [forgetful, other, prefixed, usual]) await product.close();
+  for (const product of [forgetful, other, prefixed]) await product.close();
 });
 
 /** Somebody who was never here, whose browser speaks this language. */

@@ -1,54 +1,16 @@
 import { sql } from 'kysely';
-import type { Browser, Locator } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { ChildServer } from '../server/harness.ts';
-import {
-  dialog,
-  heading,
-  openBrowser,
-  operationIn,
-  review,
-  signIn,
-  startProduct,
-  tell,
-  visit,
-  type Visit,
-  type VisitOptions,
-} from '../tools/product.ts';
+import type { Locator } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { dialog, heading, operationIn, review, signIn, tell, type Visit, type VisitOptions } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
 import { englishDesk, looks } from '../tools/looks.ts';
 import { deepDescribe } from '../tools/deep.ts';
+import { openStand } from '../tools/stand.ts';
 
-let browser: Browser;
-let product: ChildServer;
-const people: Visit[] = [];
-beforeAll(async () => {
-  [browser, product] = await Promise.all([openBrowser(), startProduct()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
-afterEach(async () => {
-  for (const { context, complaints } of people.splice(0)) {
-    await context.close();
-    // A session that has ended is answered with 401, which a browser reports.
-    expect(complaints.filter((each) => !each.includes('401'))).toEqual([]);
-  }
-});
+// A session that has ended is answered with 401, which a browser reports.
+const { product, person, member } = await openStand({ isPartOfIt: (complaint) => complaint.includes('401') });
 
-async function person(look: VisitOptions): Promise<Visit> {
-  const one = await visit(browser, product.url, look);
-  people.push(one);
-  return one;
-}
-async function signedIn(look: VisitOptions): Promise<Visit> {
-  const one = await person(look);
-  await one.page.goto('/login');
-  await signIn(one);
-  await one.page.waitForURL('**/exchanges');
-  return one;
-}
+const signedIn = (look: VisitOptions): Promise<Visit> => member(look, '/exchanges');
 
 const pathOf = ({ page }: Visit): string => new URL(page.url()).pathname;
 const amount = (one: Visit): Locator => one.control('user.amount typed', 'give');
@@ -151,7 +113,7 @@ describe.each(looks(englishDesk))('M5 modals in $language at $width px, $theme',
     // It is kept when the annex is there, and written when the page may be gone.
     await expect
       .poll(async () => (await one.page.evaluate(hide), journal(one)))
-      .toMatch(/"account":"\d{8}"[^]*user\.submitted/);
+      .toMatch(/"account":"\d{8}"[^]*signal\.wallets/);
     expect(await journal(one)).not.toMatch(/demo-password|demo@example|demo%40/);
     await menu(one).click();
     await one.control('user.logout wanted').click();

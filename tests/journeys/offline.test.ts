@@ -1,47 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeSource from 'axe-core';
-import type { Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { ChildServer } from '../server/harness.ts';
-import { startCuttingProxy, type CuttingProxy } from '../tools/cutting-proxy.ts';
-import {
-  dist,
-  heading,
-  openBrowser,
-  overflow,
-  signIn,
-  startProduct,
-  visit,
-  type Visit,
-  type VisitOptions,
-} from '../tools/product.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startCuttingProxy } from '../tools/cutting-proxy.ts';
+import { dist, heading, overflow, signIn, type Visit, type VisitOptions } from '../tools/product.ts';
 import { askedByWorker, inCharge, isOfTheLine, keptIn } from '../tools/worker.ts';
 import { looks, russianPhone } from '../tools/looks.ts';
 import { deepDescribe, deepTest } from '../tools/deep.ts';
+import { openStand } from '../tools/stand.ts';
 
-let browser: Browser;
-let product: ChildServer;
-let proxy: CuttingProxy;
-const people: Visit[] = [];
-beforeAll(async () => {
-  [browser, product] = await Promise.all([openBrowser(), startProduct()]);
-  proxy = await startCuttingProxy(Number(new URL(product.url).port));
-});
-afterAll(async () => {
-  await browser.close();
-  await proxy.close();
-  await product.close();
-});
-afterEach(async () => {
-  for (const { context } of people.splice(0)) await context.close();
-});
+const { product, person: somebody } = await openStand({ isPartOfIt: () => true });
+const proxy = await startCuttingProxy(Number(new URL(product.url).port));
+afterAll(() => proxy.close());
 
-async function person(options: VisitOptions = {}): Promise<Visit> {
-  const one = await visit(browser, proxy.url, { language: 'en', worker: true, ...options });
-  people.push(one);
-  return one;
-}
+const person = (options: VisitOptions = {}): Promise<Visit> =>
+  somebody({ language: 'en', worker: true, ...options }, proxy.url);
 
 /** Signed in, on the list of exchanges, with the worker in charge of the page. */
 async function member(options: VisitOptions = {}): Promise<Visit> {

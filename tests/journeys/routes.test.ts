@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { builtRoutes } from '../../machines/root/flows.ts';
 import { matchRoute, routes, type RouteName } from '../../machines/residents/navigation/routes.ts';
-import type { ChildServer } from '../server/harness.ts';
 import {
   addresses,
   aliases,
@@ -18,21 +16,13 @@ import {
   type Outcome,
   type Person,
 } from '../tools/places.ts';
-import { heading, openBrowser, signIn, startProduct, visit, type Language, type Visit } from '../tools/product.ts';
+import { heading, signIn, visit, type Language, type Visit } from '../tools/product.ts';
 import { deep } from '../tools/deep.ts';
 import { englishDesk, russianPhone } from '../tools/looks.ts';
 import { sound } from '../tools/sound.ts';
+import { openStand } from '../tools/stand.ts';
 
-let browser: Browser;
-let product: ChildServer;
-
-beforeAll(async () => {
-  [browser, product] = await Promise.all([openBrowser(), startProduct()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+const { browser, product } = await openStand();
 
 const lookOf = { ru: russianPhone, en: englishDesk } as const;
 

@@ -1,20 +1,12 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
 import { builtRoutes } from '../../machines/root/flows.ts';
-import type { ChildServer } from '../server/harness.ts';
-import { heading, openBrowser, operationIn, signIn, startProduct, visit, words, type Visit } from '../tools/product.ts';
+import { heading, operationIn, signIn, visit, words, type Visit } from '../tools/product.ts';
 import { deepTest, everyNth } from '../tools/deep.ts';
 import { addresses, foretold, look, type Outcome, type Person } from '../tools/places.ts';
+import { openStand } from '../tools/stand.ts';
 
-let browser: Browser;
-let product: ChildServer;
-beforeAll(async () => {
-  [browser, product] = await Promise.all([openBrowser(), startProduct()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+const { browser, product } = await openStand();
 /** What a browser does to a page that may keep nothing: it runs in the page, before anything else. */
 const closed = {
   /** A person forbade it: every touch throws. */

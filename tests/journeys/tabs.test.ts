@@ -1,34 +1,11 @@
 import { sql } from 'kysely';
-import type { Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { ChildServer } from '../server/harness.ts';
-import { heading, openBrowser, signIn, startProduct, visit, type Visit } from '../tools/product.ts';
+import { expect, test } from 'vitest';
+import { heading, signIn, visit, type Visit } from '../tools/product.ts';
+import { openStand } from '../tools/stand.ts';
 
-let browser: Browser;
-let product: ChildServer;
-const people: Visit[] = [];
-beforeAll(async () => {
-  [browser, product] = await Promise.all([openBrowser(), startProduct()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
-afterEach(async () => {
-  for (const { context, complaints } of people.splice(0)) {
-    await context.close();
-    expect(complaints).toEqual([]);
-  }
-});
+const { browser, product, member } = await openStand();
 
-async function signedIn(): Promise<Visit> {
-  const one = await visit(browser, product.url, { language: 'ru' });
-  people.push(one);
-  await one.page.goto('/login');
-  await signIn(one);
-  await one.page.waitForURL('**/exchanges');
-  return one;
-}
+const signedIn = (): Promise<Visit> => member({ language: 'ru' }, '/exchanges');
 
 /** The same person's second tab. */
 async function anotherTab(one: Visit, path: string): Promise<Visit> {

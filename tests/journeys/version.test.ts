@@ -1,20 +1,12 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import type { ChildServer } from '../server/harness.ts';
 import { startHostileProxy, type Hostile, type HostileProxy } from '../tools/hostile-proxy.ts';
-import { heading, openBrowser, signIn, startProduct, visit, type Visit } from '../tools/product.ts';
+import { heading, signIn, visit, type Visit } from '../tools/product.ts';
 import { deep, deepTest, everyNth } from '../tools/deep.ts';
+import { openStand } from '../tools/stand.ts';
 
-let browser: Browser;
-let product: ChildServer;
-beforeAll(async () => {
-  [browser, product] = await Promise.all([openBrowser(), startProduct()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+const { browser, product } = await openStand();
 
 const blockStorage = () => {
   const refuse = () => {

@@ -1,41 +1,26 @@
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { ChildServer } from '../server/harness.ts';
-import { startCuttingProxy, type CuttingProxy } from '../tools/cutting-proxy.ts';
+import { startCuttingProxy } from '../tools/cutting-proxy.ts';
 import { startHostileProxy } from '../tools/hostile-proxy.ts';
-import { dist, heading, openBrowser, signIn, startProduct, visit, type Visit } from '../tools/product.ts';
+import { dist, heading, signIn, startProduct, visit, type Visit } from '../tools/product.ts';
 import { inCharge, isOfTheLine, keptIn } from '../tools/worker.ts';
 import { deepDescribe, deepTest } from '../tools/deep.ts';
+import { openStand } from '../tools/stand.ts';
 
-let browser: Browser;
-let product: ChildServer;
-let proxy: CuttingProxy;
-const people: Visit[] = [];
+const { browser, product, person: somebody } = await openStand({ isPartOfIt: () => true });
+const portOf = ({ url }: ChildServer) => Number(new URL(url).port);
+const proxy = await startCuttingProxy(portOf(product));
 const undo: (() => Promise<unknown>)[] = [];
-beforeAll(async () => {
-  [browser, product] = await Promise.all([openBrowser(), startProduct()]);
-  proxy = await startCuttingProxy(portOf(product));
-});
-afterAll(async () => {
-  await browser.close();
-  await proxy.close();
-  await product.close();
-});
+afterAll(() => proxy.close());
 afterEach(async () => {
-  for (const { context } of people.splice(0)) await context.close();
   for (const step of undo.splice(0).toReversed()) await step();
 });
 
-const portOf = ({ url }: ChildServer) => Number(new URL(url).port);
-
-async function person(): Promise<Visit> {
-  const one = await visit(browser, proxy.url, { language: 'en', worker: true });
-  people.push(one);
-  return one;
-}
+const person = (): Promise<Visit> => somebody({ language: 'en', worker: true }, proxy.url);
 
 async function toExchanges(one: Visit): Promise<void> {
   await one.page.goto('/login');
@@ -167,8 +152,7 @@ deepDescribe('a new build', () => {
 test('S10 F17 a piece that is a page instead is not kept, and one that was kept so is asked for again', async () => {
   const hostile = await startHostileProxy(product.url);
   undo.push(() => hostile.close());
-  const one = await visit(browser, hostile.url, { language: 'en', worker: true });
-  people.push(one);
+  const one = await somebody({ language: 'en', worker: true }, hostile.url);
   const { page } = one;
   await page.goto('/login');
   await inCharge(page);

@@ -70,12 +70,11 @@ function partsOf(text: string): string[] {
   return [...windows(text, 8), ...words.flatMap((word) => windows(word, 5))];
 }
 
-const kept = new Map<SecretName, string[]>();
+const kept = new Map<string, string[]>();
 /** Every way in which a secret could be written. */
-function traces(name: SecretName): string[] {
-  const before = kept.get(name);
+function traces(text: string): string[] {
+  const before = kept.get(text);
   if (before) return before;
-  const text: string = secrets[name];
   // Three digits come about by chance: only as a value of their own.
   const whole = text.length < 5 ? [`"${text}"`, `=${text}`, `/${text}`] : [text];
   const digits = text.replaceAll(/\D/g, '');
@@ -90,7 +89,7 @@ function traces(name: SecretName): string[] {
     ...(digits.length >= 6 ? [digits] : []),
   ];
   const all = [...new Set([...whole, ...(text.length < 5 ? [] : ways), ...partsOf(text)])];
-  kept.set(name, all);
+  kept.set(text, all);
   return all;
 }
 
@@ -98,10 +97,28 @@ function traces(name: SecretName): string[] {
 export const found = (text: string, names: readonly SecretName[] = secretNames): string[] => {
   const low = text.toLowerCase();
   return names.flatMap((name) => {
-    const trace = traces(name).find((each) => text.includes(each) || low.includes(each.toLowerCase()));
+    const trace = traces(secrets[name]).find((each) => text.includes(each) || low.includes(each.toLowerCase()));
     return trace === undefined ? [] : [`${name}: ${trace}`];
   });
 };
+
+/** Six digits that stand alone, as a code of a letter does. */
+const isCode = (text: string): boolean => /^\d{6}$/.test(text);
+const alone = (code: string): RegExp => new RegExp(`(?<!\\d)${code}(?!\\d)`);
+
+/**
+ * Which of `planted` (by name) a journal of a real session holds. Its times and amounts have digits enough for five of
+ * any kind to come about by chance: of digits alone eight in a row tell, or a whole code.
+ */
+export function foundInSession(text: string, planted: Readonly<Record<string, string>>): string[] {
+  const low = text.toLowerCase();
+  const tells = (trace: string) => !/^\d{1,7}$/.test(trace);
+  return Object.entries(planted).flatMap(([name, secret]) => {
+    if (isCode(secret)) return alone(secret).test(text) ? [`${name}: ${secret}`] : [];
+    const trace = traces(secret).find((each) => tells(each) && low.includes(each.toLowerCase()));
+    return trace === undefined ? [] : [`${name}: ${trace}`];
+  });
+}
 
 /** A secret of digits as a number; as many as a double holds. */
 export const numberIn = (secret: string): number => Number(secret.replaceAll(/\D/g, '').slice(0, 15));

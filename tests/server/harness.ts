@@ -7,8 +7,8 @@ import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { openPool, type Db } from '../../server/db/db.ts';
-import { createServer, type RunningServer } from '../../server/server.ts';
-import { databaseAt, templateName } from '../setup/postgres.ts';
+import type { RunningServer } from '../../server/server.ts';
+import { databaseAt, quiet, seededName, templateName } from '../setup/postgres.ts';
 import { Browser } from './browser.ts';
 
 export { Browser } from './browser.ts';
@@ -34,10 +34,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated database that nobody else has; `empty` leaves the migrations out. */
-export const createDatabase = async ({ empty = false } = {}): Promise<TestDatabase> => {
+/** A migrated database that nobody else has; `empty` leaves the migrations out, `seeded` has the demo accounts (journeys). */
+export const createDatabase = async ({ empty = false, seeded = false } = {}): Promise<TestDatabase> => {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
-  await onCluster(`create database ${name} template ${empty ? 'template0' : templateName}`);
+  await onCluster(`create database ${name} template ${empty ? 'template0' : seeded ? seededName : templateName}`);
   return {
     url: databaseAt(clusterUrl(), name),
     drop: () => onCluster(`drop database if exists ${name} with (force)`),
@@ -53,19 +53,13 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-const quiet: Environment = {
-  NODE_ENV: 'test',
-  PORT: '0',
-  LOG_LEVEL: 'silent',
-  DIST_DIR: '/nonexistent',
-  DATABASE_POOL: '6',
-};
-
 /** A server in this process, on a free port and on a database of its own, with the demo accounts unless SEED_DEMO says 0. */
 export const startServer = async (environment: Environment = {}): Promise<TestServer> => {
   const database = environment['DATABASE_URL'] === undefined ? await createDatabase() : undefined;
   const databaseUrl = environment['DATABASE_URL'] ?? database?.url ?? '';
   const config = readConfig({ ...quiet, SEED_DEMO: '1', DATABASE_URL: databaseUrl, ...environment });
+  // Whoever only starts processes does without it.
+  const { createServer } = await import('../../server/server.ts');
   let server: RunningServer;
   try {
     server = await createServer({ config });
@@ -114,11 +108,19 @@ afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
 });
 
+/** What Node made of the server's files is used again: each test file starts one. */
+const compiled = join(root, 'node_modules', '.cache', 'node');
+
 /** `node server/index.ts` with exactly this environment, besides PATH. */
 export const runServer = (environment: Environment): Run => {
   const child = spawn(process.execPath, [join(root, 'server', 'index.ts')], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...environment },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      NODE_COMPILE_CACHE: compiled,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.add(child);
@@ -150,8 +152,8 @@ export const runServer = (environment: Environment): Run => {
 };
 
 /** A server as a process of its own, for tests that kill it. Started again on the same database by `DATABASE_URL`. */
-export const startChild = async (environment: Environment = {}): Promise<ChildServer> => {
-  const database = environment['DATABASE_URL'] === undefined ? await createDatabase() : undefined;
+export const startChild = async (environment: Environment = {}, seeded = false): Promise<ChildServer> => {
+  const database = environment['DATABASE_URL'] === undefined ? await createDatabase({ seeded }) : undefined;
   const databaseUrl = environment['DATABASE_URL'] ?? database?.url ?? '';
   const run = runServer({ ...quiet, SEED_DEMO: '1', DATABASE_URL: databaseUrl, ...environment });
   const url = /http:\S+/.exec(await run.line(/^Statera: http:\S+$/))?.[0] ?? '';

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { readConfig } from '../../server/config.ts';
 import { openPool } from '../../server/db/db.ts';
 import { openEmbedded } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
+import { createServer } from '../../server/server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,6 +18,16 @@ declare module 'vitest' {
 
 /** The database that all others are copied from: migrated, empty. */
 export const templateName = 'statera_template';
+/** The same as a server leaves it that has started once, with the demo accounts: hashes and a history take a second. */
+export const seededName = 'statera_seeded';
+/** What a server of a test is told, besides its database. */
+export const quiet = {
+  NODE_ENV: 'test',
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  DIST_DIR: '/nonexistent',
+  DATABASE_POOL: '6',
+};
 
 export const databaseAt = (clusterUrl: string, name: string): string => {
   const url = new URL(clusterUrl);
@@ -50,6 +62,15 @@ const sweep = async (): Promise<void> => {
   }
 };
 
+async function seed(clusterUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: clusterUrl });
+  await client.connect();
+  await client.query(`create database ${seededName} template ${templateName}`);
+  await client.end();
+  const config = readConfig({ ...quiet, SEED_DEMO: '1', DATABASE_URL: databaseAt(clusterUrl, seededName) });
+  await (await createServer({ config })).close();
+}
+
 /** One embedded PostgreSQL for the run, in a folder of its own, without the waits for a disk that no test depends on. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   await sweep();
@@ -66,6 +87,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const { db } = openPool(databaseAt(embedded.url, templateName), 1, () => {});
   await migrate(db);
   await db.destroy();
+  if (project.name === 'journeys') await seed(embedded.url);
   project.provide('clusterUrl', embedded.url);
   return () => remove(folder);
 };

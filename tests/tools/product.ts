@@ -26,7 +26,9 @@ export function words(language: Language, key: string, params: Record<string, st
 /** The built product as a process of its own, on a database of its own. */
 export async function startProduct(environment: Record<string, string> = {}): Promise<ChildServer> {
   if (!existsSync(join(dist, 'index.html'))) throw new Error('build the page first: npm run build');
-  return startChild({ DIST_DIR: dist, ...environment });
+  // What a new database begins with stands in the kept one already.
+  const seeded = environment['AUTH_TYPE'] === undefined && environment['PROVIDERS'] === undefined;
+  return startChild({ DIST_DIR: dist, ...environment }, seeded);
 }
 
 export const openBrowser = (): Promise<Browser> => chromium.launch(launch);

@@ -6,7 +6,11 @@ import { createInspector } from '../../src/app/inspector/create-inspector.tsx';
 import { emptyShelf } from '../../src/app/inspector/shelf.ts';
 import { callsTried, forbidCalls } from '../../.storybook/no-calls.ts';
 import { messages, speak } from '../../stories/words.ts';
+import { parseJournal } from '../../machines/journal/file.ts';
 import exchange from '../journals/exchange.json?raw';
+import moments from '../journals/screens/secrets.json' with { type: 'json' };
+import session from '../journals/secrets.json?raw';
+import { readParts, soughtBy } from '../tools/screens.ts';
 
 const find = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector);
 const screen = (): string => (find('#main')?.innerText ?? '').replaceAll(/\s+/g, ' ');
@@ -49,6 +53,22 @@ test('D8 a journal of a real session is dropped where no page is, and its screen
   await expect.poll(() => find('#main')).toBeNull();
   expect(callsTried()).toEqual([]);
   undo();
+});
+
+test('D8 where no page is, a real session shows the very words that it showed in its browser', async () => {
+  await speak('en');
+  await page.viewport(1280, 800);
+  await render(createInspector(emptyShelf, null));
+  await give('secrets.json', session);
+  await expect.poll(() => find('[data-says="user.stepped"][data-says-value="last"]')?.ariaDisabled).toBeNull();
+  const { entries } = parseJournal(session);
+  expect(moments.length).toBeGreaterThan(5);
+  for (const { name, number, text } of moments) {
+    await userEvent.fill(control('user.sought').first(), soughtBy(entries[number - 1]!));
+    await expect.poll(() => find(`[data-says="user.entry chosen"][data-says-value="${number}"]`)).not.toBeNull();
+    await userEvent.click(control('user.entry chosen', String(number)));
+    await expect.poll(readParts, { message: name, timeout: 10_000 }).toBe(text);
+  }
 });
 
 test('D8 a file that is no journal is refused in words, and a cut one says why it is only read', async () => {

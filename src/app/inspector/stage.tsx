@@ -9,6 +9,7 @@ import type { FlowView } from '../../house/house.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Frame } from '../../ui/frame.ts';
 import { PageView } from '../page-view.tsx';
+import { KeptPlace } from './kept-place.ts';
 import type { Player, Shown } from './player.ts';
 import css from './inspector.module.css';
 
@@ -48,6 +49,7 @@ export function Stage({ player, actor, viewOf }: StageProps) {
   if (!shown) return null;
   return (
     <div className={css['stage']}>
+      <KeptPlace />
       <div className={css['band']} role="status">
         <b>{say(lookingAt(shown.number, shown.of))}</b>
         <Button size="small" onClick={() => actor.send({ type: 'user.live wanted' })}>
