@@ -73,6 +73,8 @@ const viewFiles = (): string[] => {
 };
 
 const journeys = withPostgres('journeys', 120);
+/** A journey waits for a browser and a server: on two cores three files keep both at work. */
+const journeysTest = { ...journeys.test, isolate: false, maxWorkers: 3, expect: { poll: { timeout: 10_000 } } };
 
 const projects: Record<string, () => TestProjectInlineConfiguration> = {
   bytes: () => inNode('bytes', ['bench']),
@@ -98,8 +100,7 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
   faults: () => withPostgres('faults', 90),
   security: () => withPostgres('security', 60),
   // What they share, of the contract to the models, is read once and not by each file.
-  journeys: () =>
-    orChosen({ ...journeys, test: { ...journeys.test, isolate: false } }, 'tests/journeys/chosen.ts', 'chosenWalks'),
+  journeys: () => orChosen({ ...journeys, test: journeysTest }, 'tests/journeys/chosen.ts', 'chosenWalks'),
   // How the gallery looks: of the deep run alone. One browser draws all sheets, one after the other.
   pictures: () => inNode('pictures', ['pictures'], 120),
   views: () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { heading, signIn, visit, type Visit } from '../tools/product.ts';
+import { everyNth } from '../tools/deep.ts';
 import { openStand } from '../tools/stand.ts';
 
 const { browser, product } = await openStand();
@@ -133,7 +134,7 @@ test('B1 the other places are fetched when the page is idle, after 2000 ms at th
   await one.context.close();
 });
 
-test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
+test.each(everyNth([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }], 3))(
   'B1 nothing is fetched ahead with %j',
   async (connection) => {
     const one = await person(connection);

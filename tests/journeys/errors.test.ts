@@ -152,22 +152,25 @@ describe.each(looks(englishDesk))('E1 errors in $language at $width px, $theme',
   });
 });
 
-test('G6 a page that is not there, reached through the history: its heading takes the focus from the link that was left', async () => {
-  const one = await person(englishDesk);
-  await one.page.goto('/nowhere');
-  await heading(one, 'page404-text').waitFor();
-  await one.page.goto('/article');
-  const link = one.page.locator('footer a[href="/article/terms"]');
-  await link.waitFor();
-  await one.page.evaluate(() => {
-    history.replaceState(null, '', '/nowhere');
-    history.pushState(null, '', '/article');
-  });
-  await link.focus();
-  await one.page.goBack();
-  await heading(one, 'page404-text').waitFor();
-  await expect.poll(() => focused(one)).toBe('H1');
-});
+deepTest(
+  'G6 a page that is not there, reached through the history: its heading takes the focus from the link that was left',
+  async () => {
+    const one = await person(englishDesk);
+    await one.page.goto('/nowhere');
+    await heading(one, 'page404-text').waitFor();
+    await one.page.goto('/article');
+    const link = one.page.locator('footer a[href="/article/terms"]');
+    await link.waitFor();
+    await one.page.evaluate(() => {
+      history.replaceState(null, '', '/nowhere');
+      history.pushState(null, '', '/article');
+    });
+    await link.focus();
+    await one.page.goBack();
+    await heading(one, 'page404-text').waitFor();
+    await expect.poll(() => focused(one)).toBe('H1');
+  },
+);
 
 test('B3 S6 a page whose words do not come shows its name, and then a way on in both languages', async () => {
   const one = await person(englishDesk);

@@ -66,7 +66,7 @@ describe('every route by deep link: where it leads whom, and what stands there',
   const isFirst = (at: number) => addresses.findIndex((one) => firstOf(one) === firstOf(addresses[at]!)) === at;
   const shared = (turn: number) =>
     addresses.filter((one, at) =>
-      isFirst(at) ? deep || beginnings.indexOf(firstOf(one)) % 2 === turn : deep || at % 8 === turn * 4,
+      isFirst(at) ? deep || beginnings.indexOf(firstOf(one)) % 2 === turn : deep || at % 16 === turn * 8,
     );
   const walkers = [
     { who: 'visitor', language: 'ru', some: shared(0) },
