@@ -1,22 +1,22 @@
 import type { Model } from '../model.ts';
 import { reachedBy, reachedIn } from './goals.ts';
 import { momentOf, type Moment } from './novelty.ts';
-import { isUnmoved, nextSteps, take, waitOn, walk, type Path } from './steps.ts';
-import type { Step, World } from './world.ts';
+import { longer, standAt, waitFrom, type Stand } from './stand.ts';
+import { isUnmoved, nextSteps, start, take, type Path } from './steps.ts';
+import type { World } from './world.ts';
 
-/** Where a path leads. */
-export interface Place {
-  path: Path;
+/** Where a path leads, and what there is about it. */
+export interface Place extends Stand {
   moment: Moment;
   /** The goals that its last step has reached, and those of the states where it stands. */
   reached: readonly string[];
   /** What the machine threw; the path is no use then. */
   death: { error: unknown } | null;
-  /** How many times a machine had to be started for it. */
-  starts: 0 | 1;
+  /** 0 for a step that nobody took, so that the next one could be tried at once: what it takes of a search's budget. */
+  cost: 0 | 1;
 }
 
-/** What has been walked once is known: a search that comes by again starts no machine. */
+/** What has been walked once is known: a search that comes by again walks nothing. */
 export interface Explored {
   /** Where an input leads by itself. */
   beginning(input: string): Place;
@@ -24,8 +24,8 @@ export interface Explored {
   after(place: Place): Iterable<Place>;
   /** Further and further while nothing but time passes. */
   waits(place: Place): Iterable<Place>;
-  /** Starts that were made. */
-  starts(): number;
+  /** Steps that were taken. */
+  steps(): number;
 }
 
 /** Gives what there is already, then goes on where the making had stopped. */
@@ -54,43 +54,34 @@ const deathOf = (world: World): Place['death'] => {
 
 /** `also`: what else a world has reached, for goals that are not of the model's own machine. */
 export function explore(model: Model, also: (world: World) => readonly string[]): Explored {
-  let starts = 0;
+  let steps = 0;
   const begun = new Map<string, Place>();
   const edges = new Map<Place, () => Iterable<Place>>();
   const idle = new Map<Place, () => Iterable<Place>>();
-  const run = (path: Path): World => {
-    starts += 1;
-    return walk(model, path);
-  };
-  const placeOf = (path: Path, world: World, by: readonly string[], cost: Place['starts']): Place => ({
-    path,
+  const placeOf = (path: Path, world: World, by: readonly string[], cost: Place['cost']): Place => ({
+    ...standAt(model, path, world),
     moment: momentOf(world),
     reached: [...reachedIn(model, world), ...also(world), ...by],
     death: deathOf(world),
-    starts: cost,
+    cost,
   });
-  const longer = ({ path }: Place, step: Step): Path => ({ input: path.input, steps: [...path.steps, step] });
 
   function* onward(place: Place): Generator<Place> {
-    const here = run(place.path);
-    let still: World | undefined = here;
-    for (const step of nextSteps(model, here)) {
-      const cost = still ? 0 : 1;
-      const world: World = still ?? run(place.path);
-      world.taken.clear();
+    let cost: Place['cost'] = 0;
+    for (const step of nextSteps(model, place.again())) {
+      const world = place.again();
+      steps += 1;
       take(model, world, step);
-      still = isUnmoved(world, step) ? world : undefined;
-      yield placeOf(longer(place, step), world, reachedBy(step), cost);
+      const next = placeOf(longer(place.path, step), world, reachedBy(step), cost);
+      cost = isUnmoved(world, step) ? 0 : 1;
+      yield next;
     }
   }
-  function* passing(place: Place): Generator<Place> {
-    const world = run(place.path);
-    let before = place;
-    for (const step of waitOn(model, world)) {
-      before = placeOf(longer(before, step), world, [], 0);
-      yield before;
-    }
-  }
+  const passing = (place: Place): Generator<Place> =>
+    waitFrom(model, place, (path, world) => {
+      steps += 1;
+      return placeOf(path, world, [], 0);
+    });
   const kept = (of: Map<Place, () => Iterable<Place>>, place: Place, make: (place: Place) => Iterator<Place>) => {
     const known = of.get(place) ?? remembered(() => make(place));
     of.set(place, known);
@@ -99,13 +90,12 @@ export function explore(model: Model, also: (world: World) => readonly string[])
 
   return {
     beginning(input) {
-      const path = { input, steps: [] };
-      const place = begun.get(input) ?? placeOf(path, run(path), [], 1);
+      const place = begun.get(input) ?? placeOf({ input, steps: [] }, start(model, input), [], 1);
       begun.set(input, place);
       return place;
     },
     after: (place) => kept(edges, place, onward),
     waits: (place) => kept(idle, place, passing),
-    starts: () => starts,
+    steps: () => steps,
   };
 }

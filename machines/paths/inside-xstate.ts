@@ -94,6 +94,78 @@ export const neverStarted = (state: object): void => {
   if ('_subscription' in state) state._subscription = { unsubscribe: () => {} };
 };
 
+/** What an actor holds besides its snapshot, and what stopping it empties. */
+interface Insides {
+  _snapshot: AnyMachineSnapshot;
+  _processingStatus: number;
+  _doneEvent: unknown;
+  _deferred: unknown[];
+  mailbox: unknown;
+  observers: Set<unknown>;
+  sessionId: string;
+}
+interface Scheduled {
+  source: AnyActorRef;
+  target: AnyActorRef;
+  event: AnyEventObject;
+  delay: number;
+  id: string;
+}
+interface Ground {
+  _snapshot: { _scheduledEvents: Record<string, Scheduled> };
+  _register(sessionId: string, actor: unknown): void;
+  scheduler: {
+    schedule(source: AnyActorRef, target: AnyActorRef, event: AnyEventObject, delay: number, id: string): void;
+    cancel(source: AnyActorRef, id: string): void;
+  };
+}
+
+const withChildren = (actor: AnyActorRef): AnyActorRef[] => [
+  actor,
+  ...Object.values(
+    ((actor.getSnapshot() as Partial<AnyMachineSnapshot>).children ?? {}) as Record<string, AnyActorRef | undefined>,
+  ).flatMap((child) => (child ? withChildren(child) : [])),
+];
+
+/** How many timers a system knows by name. One that was set twice and cancelled once rings without a name. */
+export const timersOf = (actor: AnyActorRef): number =>
+  Object.keys((actor.system as unknown as Ground)._snapshot._scheduledEvents).length;
+
+/**
+ * How an actor that needs no parent, `top` below it, and all below that stand at rest, and how to set them back, whatever
+ * became of them meanwhile: the same actors with the same snapshots. What is set back has the timers of then under their names; when they ring is
+ * the clock's.
+ */
+export function markActors(above: AnyActorRef, top: AnyActorRef): { setBack(): void; setTimers(): void } {
+  const system = above.system as unknown as Ground;
+  const scheduled = Object.values(system._snapshot._scheduledEvents);
+  const stood = [above, ...withChildren(top)].map((actor) => {
+    const now = actor as unknown as Insides;
+    return { now, then: { ...pick(now), observers: [...now.observers] } };
+  });
+  return {
+    setBack() {
+      for (const { source, id } of Object.values(system._snapshot._scheduledEvents))
+        system.scheduler.cancel(source, id);
+      for (const { now, then } of stood) {
+        Object.assign(now, then, { observers: new Set(then.observers), _deferred: [] });
+        if (then._processingStatus === running) system._register(now.sessionId, now);
+      }
+    },
+    setTimers() {
+      for (const { source, target, event, delay, id } of scheduled)
+        system.scheduler.schedule(source, target, event, delay, id);
+    },
+  };
+}
+const running = 1;
+const pick = ({ _snapshot, _processingStatus, _doneEvent, mailbox }: Insides) => ({
+  _snapshot,
+  _processingStatus,
+  _doneEvent,
+  mailbox,
+});
+
 /** An event's type as a person would name it, at the state that hears it: `done exchange.check`, `after one second`. */
 export function eventName(type: string, node: AnyStateNode): string {
   if (type === '') return 'always';

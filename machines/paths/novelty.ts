@@ -9,19 +9,20 @@ export type Novelty = 'states' | 'pairs' | number;
 const sharp = 32;
 export const novelties: readonly Novelty[] = ['states', 'pairs', 1, 4, sharp];
 
-/** What of a world can be new, as plain data: it outlives the world. */
+/** What of a world can be new; it outlives the moment. */
 export interface Moment {
   places: string[];
   timers: number;
-  /** What the contexts hold, with moments in time told apart and without. */
-  sharp: string;
-  blurred: string;
+  /** What the contexts hold, with moments in time told apart. */
+  sharp(): string;
+  /** The same without. */
+  blurred(): string;
 }
 
 /** What a search has noticed so far; asking whether a moment is new takes note of it. */
 export interface Memory {
-  isNew(world: World): boolean;
-  isNewMoment(moment: Moment): boolean;
+  /** `besides`: what else tells it from another, such as the facet of a model. */
+  isNew(moment: Moment, besides?: string): boolean;
 }
 
 const pairs = (words: string[]): string[] =>
@@ -40,48 +41,51 @@ function placesOf(world: World): string[] {
 const blur = (_key: string, value: unknown): unknown =>
   typeof value === 'number' && value > 10_000 ? 'a moment' : value;
 
-const contentsOf = (world: World, isSharp: boolean): string =>
-  [...world.machines().values()]
-    .map((actor) => JSON.stringify(actor.getSnapshot().context, isSharp ? undefined : blur))
-    .join();
+/** Most steps leave most contexts as they are, the very same objects: none is written out twice. */
+const textOf = (isSharp: boolean) => {
+  const known = new WeakMap<object, string>();
+  const write = (context: unknown) => String(JSON.stringify(context, isSharp ? undefined : blur));
+  return (context: unknown): string => {
+    if (typeof context !== 'object' || context === null) return write(context);
+    const text = known.get(context) ?? write(context);
+    known.set(context, text);
+    return text;
+  };
+};
+const sharpText = textOf(true);
+const blurredText = textOf(false);
 
-export const momentOf = (world: World): Moment => ({
-  places: placesOf(world),
-  timers: world.clock.waiting(),
-  sharp: contentsOf(world, true),
-  blurred: contentsOf(world, false),
-});
+export function momentOf(world: World): Moment {
+  const contexts = [...world.machines().values()].map((actor): unknown => actor.getSnapshot().context);
+  return {
+    places: placesOf(world),
+    timers: world.clock.waiting(),
+    sharp: () => contexts.map(sharpText).join(),
+    blurred: () => contexts.map(blurredText).join(),
+  };
+}
 
-/** `besides` names what else tells two moments apart, such as the facet of a model. */
-export function createMemory(novelty: Novelty, besides: (world: World) => string = () => ''): Memory {
+export function createMemory(novelty: Novelty): Memory {
   const noticed = new Set<string>();
   const held = new Map<string, Set<string>>();
   const isNewWord = (word: string): boolean => noticed.size < noticed.add(word).size;
-  const areNewPlaces = (places: string[]): boolean => {
-    const words = novelty === 'states' ? places : [...places, ...pairs(places)];
-    return words.filter(isNewWord).length > 0;
-  };
-  const isNewContent = (most: number, whole: string, now: string): boolean => {
+  const isNewContent = (most: number, whole: string, contents: () => string): boolean => {
     const before = held.get(whole) ?? new Set();
-    if (before.has(now) || before.size >= most) return false;
+    if (before.size >= most) return false;
+    const now = contents();
+    if (before.has(now)) return false;
     held.set(whole, before.add(now));
     return true;
   };
-  const wholeOf = (places: string[], timers: number, more: string) => `${places.toSorted().join()} ${timers} ${more}`;
   if (novelty === 'states' || novelty === 'pairs')
     return {
-      isNew: (world) => areNewPlaces(placesOf(world)),
-      isNewMoment: ({ places }) => areNewPlaces(places),
+      isNew: ({ places }) => {
+        const words = novelty === 'states' ? places : [...places, ...pairs(places)];
+        return words.filter(isNewWord).length > 0;
+      },
     };
-  const isSharp = novelty >= sharp;
   return {
-    isNew: (world) =>
-      isNewContent(
-        novelty,
-        wholeOf(placesOf(world), world.clock.waiting(), besides(world)),
-        contentsOf(world, isSharp),
-      ),
-    isNewMoment: ({ places, timers, sharp: exact, blurred }) =>
-      isNewContent(novelty, wholeOf(places, timers, ''), isSharp ? exact : blurred),
+    isNew: ({ places, timers, sharp: exact, blurred }, besides = '') =>
+      isNewContent(novelty, `${places.toSorted().join()} ${timers} ${besides}`, novelty >= sharp ? exact : blurred),
   };
 }

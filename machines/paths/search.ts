@@ -9,8 +9,8 @@ export interface Search {
   paths: Path[];
   /** Ways on which the machine itself threw. */
   deaths: { path: Path; error: unknown }[];
-  /** How many times a machine was started. */
-  runs: number;
+  /** How many steps were tried. */
+  tried: number;
 }
 
 interface Options {
@@ -20,7 +20,7 @@ interface Options {
   goals?: readonly string[];
   /** What else a world has reached, for goals that are not of the model's own machine. */
   also?: (world: World) => readonly string[];
-  /** Starts that one look for the nearest goal may cost. */
+  /** Steps that one look for the nearest goal may try. */
   budget?: number;
   longest?: number;
 }
@@ -28,7 +28,7 @@ interface Options {
 /**
  * Paths that walk every goal that can be walked. From where it stands the search looks, breadth first, for the nearest
  * step that reaches something new, goes there, and looks again. Nothing is guessed: every way it considers has been
- * walked from the start, for a restored snapshot has lost its timers.
+ * walked, from a moment that the world was set back to; a path that is chosen is walked from the start.
  */
 export function findPaths(
   model: Model,
@@ -56,7 +56,7 @@ export function findPaths(
   const nearest = (from: Place, novelty: Novelty): Place | undefined => {
     const memory = createMemory(novelty);
     const afterWaits = createMemory(1);
-    memory.isNewMoment(from.moment);
+    memory.isNew(from.moment);
     let left = budget - 1;
     const queue: Place[] = [from];
     // A path that has begun goes no further than the longest may: what is found beyond begins a path of its own.
@@ -65,17 +65,17 @@ export function findPaths(
       if (place.path.steps.length >= most) continue;
       left -= 1;
       for (const next of explored.after(place)) {
-        left -= next.starts;
+        left -= next.cost;
         if (died(next)) continue;
         if (isNear(next)) return next;
-        if (memory.isNewMoment(next.moment)) queue.push(next);
+        if (memory.isNew(next.moment)) queue.push(next);
       }
       if (typeof novelty !== 'number') continue;
       left -= 1;
       for (const next of explored.waits(place)) {
         if (died(next)) break;
         if (isNear(next)) return next;
-        if (afterWaits.isNewMoment(next.moment)) queue.push(next);
+        if (afterWaits.isNew(next.moment)) queue.push(next);
       }
     }
     return undefined;
@@ -104,7 +104,7 @@ export function findPaths(
   return {
     paths: withoutIdle(paths, (path) => along(path).filter((goal) => wanted.includes(goal))),
     deaths,
-    runs: explored.starts(),
+    tried: explored.steps(),
   };
 }
 

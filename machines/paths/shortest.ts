@@ -1,7 +1,8 @@
 import type { Model } from '../model.ts';
 import { reachedIn } from './goals.ts';
-import { createMemory } from './novelty.ts';
-import { nextSteps, take, waitOn, walk, type Path } from './steps.ts';
+import { createMemory, momentOf } from './novelty.ts';
+import { longer, standAt, waitFrom, type Stand } from './stand.ts';
+import { nextSteps, start, take, type Path } from './steps.ts';
 import type { Step, World } from './world.ts';
 
 /** So many different contents of one place are gone on from: more than the samples of any field. */
@@ -12,7 +13,7 @@ interface Options {
   also?: (world: World) => readonly string[];
   /** Whether a step is possible after a path, where not every order of them is. */
   can?: (path: Path, step: Step) => boolean;
-  /** How many times a machine may be started. */
+  /** How many steps may be tried. */
   budget?: number;
 }
 
@@ -28,36 +29,32 @@ export function shortestTo(
   const found = new Map<string, Path>();
   const memory = createMemory(contents);
   const afterWaits = createMemory(1);
-  const queue: Path[] = [];
+  const queue: Stand[] = [];
   let left = budget;
 
-  const arrive = (path: Path, world: World, heeded = memory): void => {
-    if (world.actor.getSnapshot().status === 'error') return;
+  const arrive = (path: Path, world: World, heeded = memory): Stand => {
+    const stand = standAt(model, path, world);
+    if (world.actor.getSnapshot().status === 'error') return stand;
     const reached = new Set([...reachedIn(model, world), ...also(world)]);
     for (const goal of goals) if (!found.has(goal) && reached.has(goal)) found.set(goal, path);
-    if (heeded.isNew(world)) queue.push(path);
+    if (heeded.isNew(momentOf(world))) queue.push(stand);
+    return stand;
   };
-  const run = (path: Path): World => {
-    left -= 1;
-    return walk(model, path);
-  };
-  const longer = (path: Path, step: Step): Path => ({ ...path, steps: [...path.steps, step] });
 
-  for (const input of Object.keys(model.inputs)) arrive({ input, steps: [] }, run({ input, steps: [] }));
-  for (let path = queue.shift(); path && left > 0 && found.size < goals.length; path = queue.shift()) {
-    const here = run(path);
-    for (const step of nextSteps(model, here)) {
-      if (!can(path, step)) continue;
-      const world = run(path);
+  for (const input of Object.keys(model.inputs)) {
+    left -= 1;
+    arrive({ input, steps: [] }, start(model, input));
+  }
+  for (let stand = queue.shift(); stand && left > 0 && found.size < goals.length; stand = queue.shift()) {
+    left -= 1;
+    for (const step of nextSteps(model, stand.again())) {
+      if (!can(stand.path, step)) continue;
+      left -= 1;
+      const world = stand.again();
       take(model, world, step);
-      arrive(longer(path, step), world);
+      arrive(longer(stand.path, step), world);
     }
-    let waited = path;
-    for (const step of waitOn(model, here)) {
-      if (!can(waited, step)) break;
-      waited = longer(waited, step);
-      arrive(waited, here, afterWaits);
-    }
+    for (const _stand of waitFrom(model, stand, (path, world) => arrive(path, world, afterWaits), can));
   }
   return found;
 }

@@ -21,20 +21,29 @@ export interface StepClock {
   /** ms until each timer rings that was set after so many others, soonest first. */
   since(made: number): number[];
   step(): void;
+  /** How the clock stands, and how to set it back to that: `again` sets the same timers once more, in the same order. */
+  mark(): (again: () => void) => void;
 }
 
 export function createStepClock(): StepClock {
   const timers = new Map<number, Timer>();
   let now = 0;
   let made = 0;
-  const first = (): Timer | undefined =>
-    [...timers.values()].reduce<Timer | undefined>(
-      (best, timer) => (best && best.due <= timer.due ? best : timer),
-      undefined,
-    );
+  /** Timers that are being set again: each keeps its number and its time. */
+  let coming: Timer[] = [];
+  const first = (): Timer | undefined => {
+    let best: Timer | undefined;
+    for (const timer of timers.values()) if (!best || timer.due < best.due) best = timer;
+    return best;
+  };
   return {
     now: () => now,
     setTimeout(ring, ms) {
+      const known = coming.shift();
+      if (known) {
+        timers.set(known.id, { ...known, ring });
+        return known.id;
+      }
       made += 1;
       timers.set(made, { id: made, due: now + Math.max(0, ms), ring });
       return made;
@@ -57,6 +66,14 @@ export function createStepClock(): StepClock {
       timers.delete(timer.id);
       now = timer.due;
       timer.ring();
+    },
+    mark() {
+      const then = { now, made, timers: [...timers.values()] };
+      return (again) => {
+        [now, made, coming] = [then.now, then.made, [...then.timers]];
+        timers.clear();
+        again();
+      };
     },
   };
 }

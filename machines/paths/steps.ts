@@ -96,19 +96,5 @@ export const isUnmoved = (world: World, step: Step): boolean =>
   world.machines().has(step.to) &&
   [...world.taken.values()].every((ids) => [...ids].every((id) => id.startsWith('guard ')));
 
-/** How often a search lets time pass in one go, so that it outlives a loop of short waits inside a long one. */
-const patience = 40;
-
-/** Lets time pass, timer by timer, and nothing else happen; each wait is told when it is over. */
-export function* waitOn(model: Model, world: World): Generator<Step> {
-  for (let waits = 0; waits < patience; waits += 1) {
-    const ms = world.clock.next();
-    if (ms === undefined) return;
-    const step: Step = { type: 'wait', ms };
-    take(model, world, step);
-    yield step;
-  }
-}
-
 const isHeard = (model: Model, leaf: Leaf, outcome: string): boolean =>
   hears(heard(leaf.asker), (outcomeOf(model, leaf, 'next', outcome) as AnyEventObject).type);

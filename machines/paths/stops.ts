@@ -1,8 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { together, type Model } from '../model.ts';
-import { createMemory } from './novelty.ts';
+import { createMemory, momentOf } from './novelty.ts';
 import { facetsOf, statesIn } from './seen.ts';
-import { isUnmoved, nextSteps, take, waitOn, walk, type Path } from './steps.ts';
+import { longer, standAt, waitFrom, type Stand } from './stand.ts';
+import { isUnmoved, nextSteps, start, take, type Path } from './steps.ts';
 import { pairsOfRegions, standingStates, stateName } from './universe.ts';
 import type { World } from './world.ts';
 
@@ -50,16 +51,15 @@ export function findStops(model: Model, budget = 6000): Stops {
   ]);
 
   for (const novelty of [8, 32]) {
-    const memory = createMemory(novelty, (world) =>
-      facetsOf(model, world.actor.getSnapshot() as AnyMachineSnapshot).join(),
-    );
-    let left = budget;
-    const queue: Path[] = [];
+    const memory = createMemory(novelty);
     const afterWaits = createMemory(1);
-    const arrive = (path: Path, world: World, heeded = memory): void => {
+    let left = budget;
+    const queue: Stand[] = [];
+    const arrive = (path: Path, world: World, isNew: (facets: string[]) => boolean): Stand => {
       left -= 1;
+      const stand = standAt(model, path, world);
       const snapshot = world.actor.getSnapshot() as AnyMachineSnapshot;
-      if (snapshot.status === 'error') return;
+      if (snapshot.status === 'error') return stand;
       const states = statesIn(snapshot);
       const facets = facetsOf(model, snapshot);
       const worth = worthOf(states, facets).filter((word) => !known.has(word));
@@ -72,25 +72,21 @@ export function findStops(model: Model, budget = 6000): Stops {
         known.add(word);
         wanted.delete(word);
       }
-      if (heeded.isNew(world)) queue.push(path);
+      if (isNew(facets)) queue.push(stand);
+      return stand;
     };
+    const go = (path: Path, world: World) =>
+      arrive(path, world, (facets) => memory.isNew(momentOf(world), facets.join()));
+    const wait = (path: Path, world: World) => arrive(path, world, () => afterWaits.isNew(momentOf(world)));
 
-    for (const input of Object.keys(model.inputs)) arrive({ input, steps: [] }, walk(model, { input, steps: [] }));
-    for (let path = queue.shift(); path && left > 0; path = queue.shift()) {
-      const here = walk(model, path);
-      let still: World | undefined;
-      for (const step of nextSteps(model, here)) {
-        const world: World = still ?? walk(model, path);
-        world.taken.clear();
+    for (const input of Object.keys(model.inputs)) go({ input, steps: [] }, start(model, input));
+    for (let stand = queue.shift(); stand && left > 0; stand = queue.shift()) {
+      for (const step of nextSteps(model, stand.again())) {
+        const world = stand.again();
         take(model, world, step);
-        still = isUnmoved(world, step) ? world : undefined;
-        if (!still) arrive({ ...path, steps: [...path.steps, step] }, world);
+        if (!isUnmoved(world, step)) go(longer(stand.path, step), world);
       }
-      let waited = path;
-      for (const step of waitOn(model, here)) {
-        waited = { ...waited, steps: [...waited.steps, step] };
-        arrive(waited, here, afterWaits);
-      }
+      for (const _stand of waitFrom(model, stand, wait));
     }
     if (wanted.size === 0) break;
   }

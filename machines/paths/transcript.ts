@@ -2,6 +2,7 @@ import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { Model } from '../model.ts';
 import { childMachines } from './inside-xstate.ts';
 import { statesOf } from './seen.ts';
+import { longer, standAt, type Stand } from './stand.ts';
 import { samplesFor, start, take, type Path } from './steps.ts';
 import { stepOf } from './walk.ts';
 import type { Leaf, Step, World } from './world.ts';
@@ -180,12 +181,11 @@ function dice(seed: number): () => number {
   };
 }
 
-/** Some steps, and then random ones: what was done, and all that followed from it, in one word. */
-function stroll(model: Model, path: Path, before: readonly Step[], throwDice: () => number): string {
-  const world = start(model, path.input);
+/** Random steps from somewhere: what was done, and all that followed from it, in one word. */
+function stroll(model: Model, from: Stand, throwDice: () => number): string {
   const lines: string[] = [];
   try {
-    for (const step of before) take(model, world, step);
+    const world = from.again();
     const news = watcher(world);
     for (let steps = 0; steps < strolls.steps; steps += 1) {
       const step = stepOf(model, world, throwDice() % 5040);
@@ -201,14 +201,35 @@ function stroll(model: Model, path: Path, before: readonly Step[], throwDice: ()
   return digest(lines.join('\n'));
 }
 
+/** A path, place by place, where a world stands; the error where a step cannot be taken, and from there on. */
+function* standsOn(model: Model, { input, steps }: Path): Generator<Stand | Error> {
+  let stand: Stand | Error = standAt(model, { input, steps: [] }, start(model, input));
+  yield stand;
+  for (const step of steps) {
+    if (!(stand instanceof Error)) stand = nextStand(model, stand, step);
+    yield stand;
+  }
+}
+
+function nextStand(model: Model, from: Stand, step: Step): Stand | Error {
+  try {
+    const world = from.again();
+    take(model, world, step);
+    return standAt(model, longer(from.path, step), world);
+  } catch (error) {
+    return error as Error;
+  }
+}
+
 const positionsIn = (paths: readonly Path[]): number => paths.reduce((sum, { steps }) => sum + steps.length + 1, 0);
 
 /** Where random steps lead that leave a path, from each of its steps, each walk in one word. */
-function* strollsOf(model: Model, path: Path, number: number, paths: readonly Path[]): Generator<string> {
+export function* strollsOf(model: Model, path: Path, number: number, paths: readonly Path[]): Generator<string> {
   const throwDice = dice(number);
   const times = Math.max(strolls.times, Math.ceil(strolls.together / positionsIn(paths)));
-  for (let left = 0; left <= path.steps.length; left += 1)
-    for (let time = 0; time < times; time += 1) yield stroll(model, path, path.steps.slice(0, left), throwDice);
+  for (const stand of standsOn(model, path))
+    for (let time = 0; time < times; time += 1)
+      yield stand instanceof Error ? digest(String(stand)) : stroll(model, stand, throwDice);
 }
 
 export const transcriptOf = (model: Model, paths: readonly Path[]): string =>
@@ -217,83 +238,3 @@ export const transcriptOf = (model: Model, paths: readonly Path[]): string =>
       [...[...transcript(model, path)].flat(), `~ ${[...strollsOf(model, path, number, paths)].join(' ')}`].join('\n'),
     )
     .join('\n\n')}\n`;
-
-function stepIn(line: string): Step {
-  const [, ms] = /^> wait (\S+)$/.exec(line) ?? [];
-  if (ms !== undefined) return { type: 'wait', ms: JSON.parse(ms) as number };
-  const [, leaf, name, how, outcome] = /^> ([^{]+?) \(([^{]+?)\) (done|error|next): (.+)$/.exec(line) ?? [];
-  if (leaf !== undefined && name !== undefined && outcome !== undefined)
-    return { type: 'settle', leaf, name, how: how as 'done' | 'error' | 'next', outcome };
-  const [, to = '', type = '', data = '{}'] = /^> (?:at ([^:{]+): )?([^{]+?)(?: (\{.*\}))?$/.exec(line) ?? [];
-  return { type: 'say', to, event: { ...(JSON.parse(data) as object), type } };
-}
-
-/** One path of a kept transcript: the moments as they were written down, and the steps to take them again. */
-export interface Kept {
-  path: Path;
-  moments: string[][];
-  strolls: string[];
-}
-
-/** Reads a transcript back. */
-export function readTranscript(text: string): Kept[] {
-  const kept: Kept[] = [];
-  for (const line of text.split('\n')) {
-    const path = kept.at(-1);
-    if (line.startsWith('path '))
-      kept.push({ path: { input: line.slice(5), steps: [] }, moments: [[line]], strolls: [] });
-    else if (line.startsWith('> ') && path) {
-      path.path.steps.push(stepIn(line));
-      path.moments.push([line]);
-    } else if (line.startsWith('~ ') && path) path.strolls = line.slice(2).split(' ');
-    else if (line.startsWith('  ')) path?.moments.at(-1)?.push(line);
-  }
-  return kept;
-}
-
-/** The first moment at which a path no longer shows what was kept of it. */
-export interface Departure {
-  /** Counted from 1; step 0 is the start. */
-  path: number;
-  step: number;
-  was: string[];
-  is: string[];
-}
-
-const isSame = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((line, at) => line === other[at]);
-
-const lost = 'a random walk from this path leads elsewhere';
-
-/** What random steps from the kept paths lead to, compared with what was kept; for when the paths themselves say nothing. */
-export function strayingFrom(model: Model, kept: readonly Kept[]): Departure | null {
-  const paths = kept.map(({ path }) => path);
-  for (const [number, { path, strolls: were }] of kept.entries()) {
-    let at = 0;
-    for (const is of strollsOf(model, path, number, paths)) {
-      if (is !== were[at]) return { path: number + 1, step: path.steps.length, was: [lost, were[at] ?? ''], is: [is] };
-      at += 1;
-    }
-  }
-  return null;
-}
-
-export function departureFrom(model: Model, kept: readonly Kept[]): Departure | null {
-  for (const [number, { path, moments }] of kept.entries()) {
-    let step = 0;
-    for (const is of transcript(model, path)) {
-      const was = moments[step] ?? [];
-      if (!isSame(was, is)) return { path: number + 1, step, was, is };
-      step += 1;
-    }
-  }
-  return null;
-}
-
-/** `path 2, step 3`, and the lines that are gone and new. */
-export const departureWords = ({ path, step, was, is }: Departure): string =>
-  [
-    `path ${path}, step ${step}: ${was[0] ?? ''}`,
-    ...was.filter((line) => !is.includes(line)).map((line) => `- ${line.trim()}`),
-    ...is.filter((line) => !was.includes(line)).map((line) => `+ ${line.trim()}`),
-  ].join('\n');

@@ -17,11 +17,13 @@ import {
   isMachine,
   isStream,
   logicOf,
+  markActors,
   parentOf,
   reborn,
   relay,
   stopChild,
   takenIn,
+  timersOf,
 } from './inside-xstate.ts';
 import { createStepClock, type StepClock } from './step-clock.ts';
 import { belongsTo, originalOf, twinOf, whileMoving, type Watcher } from './twins.ts';
@@ -66,6 +68,11 @@ export interface World {
   nameless: Set<string>;
   move(what: () => void): void;
   stop(): void;
+  /**
+   * Remembers this moment; what is given leads back to it as often as it is called, from anywhere. What has been taken
+   * is forgotten then. Null where a timer has lost its name: such a moment is walked to from the start.
+   */
+  mark(): (() => void) | null;
 }
 
 /** What stands above the machine under test: it hears everything and does nothing. */
@@ -100,7 +107,7 @@ export function boot(machine: AnyStateMachine, input: unknown, scribe?: Scribe):
   const taken: World['taken'] = new Map();
   const effects: World['effects'] = [];
   const nameless: World['nameless'] = new Set();
-  const passed: World['passed'] = [];
+  const heardOf: { to: AnyActorRef; type: string }[] = [];
   const isOurs = (actor: AnyActorRef | undefined): boolean =>
     actor !== undefined && actor !== above && isMachine(logicOf(actor));
   const latest = new Map<AnyActorRef, string>();
@@ -159,8 +166,7 @@ export function boot(machine: AnyStateMachine, input: unknown, scribe?: Scribe):
       }
       if (event.type === '@xstate.event' && isOurs(event.sourceRef as AnyActorRef | undefined)) {
         const to = event.actorRef as AnyActorRef;
-        if (to !== above && !event.event.type.startsWith('xstate.'))
-          passed.push({ to: pathBelow(top, to), type: event.event.type });
+        if (to !== above && !event.event.type.startsWith('xstate.')) heardOf.push({ to, type: event.event.type });
       }
       if (event.type === '@xstate.action') {
         const known = (logicOf(event.actorRef as AnyActorRef) as AnyStateMachine).implementations.actions;
@@ -189,11 +195,33 @@ export function boot(machine: AnyStateMachine, input: unknown, scribe?: Scribe):
       return above.getSnapshot().context;
     },
     effects,
-    passed,
+    get passed() {
+      return heardOf.map(({ to, type }) => ({ to: pathBelow(top, to), type }));
+    },
     nameless,
     move,
     stop: () => stopChild(above, top),
+    mark() {
+      if (timersOf(above) !== clock.waiting()) return null;
+      const actors = markActors(above, top);
+      const setClock = clock.mark();
+      const then = { leaves: [...leaves], latest: [...latest], effects: [...effects], heardOf: [...heardOf] };
+      return () => {
+        actors.setBack();
+        setClock(actors.setTimers);
+        refill(leaves, then.leaves);
+        refill(latest, then.latest);
+        effects.splice(0, Infinity, ...then.effects);
+        heardOf.splice(0, Infinity, ...then.heardOf);
+        taken.clear();
+      };
+    },
   };
+}
+
+function refill<Key, Value>(map: Map<Key, Value>, entries: readonly [Key, Value][]): void {
+  map.clear();
+  for (const [key, value] of entries) map.set(key, value);
 }
 
 function activeMachines(top: AnyActorRef): Map<string, AnyActorRef> {

@@ -1,6 +1,6 @@
 import type { Model } from '../../machines/model.ts';
 import { cover, undone } from '../../machines/paths/coverage.ts';
-import { departureFrom, departureWords, strayingFrom } from '../../machines/paths/transcript.ts';
+import { departureFrom, departureWords, strayingFrom } from '../../machines/paths/kept.ts';
 import { brokenOn } from '../../machines/paths/walk.ts';
 import { rules } from '../../tests/paths/chart-rules.ts';
 import { keptOf } from '../paths/keep.ts';

@@ -4,7 +4,8 @@ import type { Model } from '../../machines/model.ts';
 import { goalsOf, reachedAlong } from '../../machines/paths/goals.ts';
 import { findPaths, withoutIdle } from '../../machines/paths/search.ts';
 import type { Path } from '../../machines/paths/steps.ts';
-import { readTranscript, transcript, transcriptOf, type Kept } from '../../machines/paths/transcript.ts';
+import { readTranscript, type Kept } from '../../machines/paths/kept.ts';
+import { transcript, transcriptOf } from '../../machines/paths/transcript.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'tests', 'paths', 'kept');
 

@@ -29,7 +29,7 @@ export async function benchPaths(): Promise<void> {
     `${`all ${rows.length}`.padEnd(40)}${seconds(all).padStart(9)}   of 10.0   (${rows.reduce((sum, { paths }) => sum + paths.value.coverage.paths, 0)} paths)`,
   );
   for (const { name, paths } of slowest)
-    console.log(`${`  ${name}`.padEnd(40)}${seconds(paths.ms).padStart(9)}   ${paths.value.search.runs} starts`);
+    console.log(`${`  ${name}`.padEnd(40)}${seconds(paths.ms).padStart(9)}   ${paths.value.search.tried} steps tried`);
   console.log(
     `${'the stories of all views'.padEnd(40)}${seconds(rows.reduce((sum, { stops }) => sum + (stops?.ms ?? 0), 0)).padStart(9)}`,
   );

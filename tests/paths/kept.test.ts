@@ -2,13 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { count, cover, undone } from '../../machines/paths/coverage.ts';
-import {
-  departureFrom,
-  departureWords,
-  readTranscript,
-  strayingFrom,
-  transcriptOf,
-} from '../../machines/paths/transcript.ts';
+import { departureFrom, departureWords, readTranscript, strayingFrom } from '../../machines/paths/kept.ts';
+import { transcriptOf } from '../../machines/paths/transcript.ts';
 import { keptOf } from '../../scripts/paths/keep.ts';
 import { models } from './models.ts';
 import toy from './toy/toy.model.ts';
