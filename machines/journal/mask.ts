@@ -95,12 +95,16 @@ interface Key {
   /** As it is written. */
   name: string;
   rule: Rule;
+  /** It is written as it is. */
+  isKept: boolean;
+  /** Strings below are what is wrong with a field. */
+  isFields: boolean;
 }
 const ruleOf = (key: string): Rule => ruleByKey.get(key) ?? (key.toLowerCase().includes('password') ? secret : shape);
-const keyOf = (name: string): Key => ({
-  name: namesOfFields.has(name) || ruleByKey.has(name) ? name : shape(name),
-  rule: ruleOf(name),
-});
+function keyOf(name: string): Key {
+  const written = namesOfFields.has(name) || ruleByKey.has(name) ? name : shape(name);
+  return { name: written, rule: ruleOf(name), isKept: written === name, isFields: name === 'fields' };
+}
 
 /** Keys of ours come again and again; somebody else's are not remembered. */
 const known = new Map<string, Key>();
@@ -110,7 +114,7 @@ function knownKey(name: string): Key {
   const kept = known.get(name);
   if (kept) return kept;
   const key = keyOf(name);
-  if (known.size < mostKnown && key.name === name) known.set(name, key);
+  if (known.size < mostKnown && key.isKept) known.set(name, key);
   return key;
 }
 
@@ -131,8 +135,9 @@ function masked(value: unknown, rule: Rule, isFields: boolean, depth: number): u
 function maskedList(value: unknown[], rule: Rule, isFields: boolean, depth: number): unknown[] {
   let written = value;
   for (let at = 0; at < value.length; at += 1) {
-    const each = masked(value[at], rule, isFields, depth + 1);
-    if (each === value[at]) continue;
+    const before = value[at];
+    const each = typeof before === 'string' ? rule(before) : masked(before, rule, isFields, depth + 1);
+    if (each === before) continue;
     if (written === value) written = [...value];
     written[at] = each;
   }
@@ -144,11 +149,13 @@ function maskedFields(value: Record<string, unknown>, isFields: boolean, depth: 
   for (const name in value) {
     const key = knownKey(name);
     const before = value[name];
-    const rule = isFields && typeof before === 'string' ? rules.code : key.rule;
-    const each = masked(before, rule, name === 'fields', depth + 1);
-    if (each === before && key.name === name) continue;
+    const each =
+      typeof before === 'string'
+        ? (isFields ? rules.code : key.rule)(before)
+        : masked(before, key.rule, key.isFields, depth + 1);
+    if (each === before && key.isKept) continue;
     if (written === value) written = { ...value };
-    if (key.name !== name) delete written[name];
+    if (!key.isKept) delete written[name];
     written[key.name] = each;
   }
   return written;

@@ -15,11 +15,15 @@ interface Options {
   mask?: (entry: Entry) => Entry;
 }
 
-/** `root/page/flow`. */
-export const pathOf = (actor: AnyActorRef): string => {
+const nameInto = (names: string[], actor: AnyActorRef): string[] => {
   const parent = parentOf(actor);
-  return parent ? `${pathOf(parent)}/${actor.id}` : 'root';
+  if (parent) nameInto(names, parent);
+  names.push(parent ? actor.id : 'root');
+  return names;
 };
+
+/** `root/page/flow`. Joined, not put together piece by piece: JSON is written faster from such a string. */
+export const pathOf = (actor: AnyActorRef): string => nameInto([], actor).join('/');
 
 /**
  * One place to listen: give `clock` and `inspect` to `createActor`. An entry is appended the moment it happens, before

@@ -16,17 +16,18 @@ const shapeOf = (sign: string): string => {
   return /[@._-]/.test(sign) ? sign : 'x';
 };
 /** By the number of an ASCII sign. */
-const ascii = Array.from({ length: 128 }, (_, code) => shapeOf(String.fromCharCode(code)));
+const ascii = Array.from({ length: 128 }, (_, code) => shapeOf(String.fromCharCode(code)).charCodeAt(0));
 
 /** Letters become x, digits 0, and the rest is what parts a sentence or an address. */
 export const shape: Rule = (text) => {
-  let written = '';
+  const written: number[] = [];
   const end = Math.min(text.length, longest);
   for (let at = 0; at < end; at += 1) {
     const code = text.charCodeAt(at);
-    written += code < 128 ? ascii[code] : shapeOf(text.charAt(at));
+    written.push(code < 128 ? ascii[code]! : shapeOf(text.charAt(at)).charCodeAt(0));
   }
-  return written;
+  // Made at once: JSON is written half as fast as soon as it meets a string that was put together sign by sign.
+  return String.fromCharCode(...written);
 };
 
 const when =
