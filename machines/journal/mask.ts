@@ -4,7 +4,7 @@ import { weaknessOf } from '../../contract/password.ts';
 import { maskAddress } from './address.ts';
 import type { Entry } from './entry.ts';
 import { namesOfFields } from './names.ts';
-import { withPublicWords } from './public.ts';
+import { publicWordsOf, type PublicWords } from './public.ts';
 import { rules, shape, type Rule } from './strings.ts';
 
 /**
@@ -119,24 +119,24 @@ function knownKey(name: string): Key {
 }
 
 /**
- * `isFields`: strings below are what is wrong with a field. Everything that ever happens comes by here, so what needs no
- * mask is given back itself.
+ * `isFields`: strings below are what is wrong with a field; `told`: what the server tells everybody. Everything that ever
+ * happens comes by here, so what needs no mask is given back itself.
  */
-function masked(value: unknown, rule: Rule, isFields: boolean, depth: number): unknown {
+function masked(value: unknown, rule: Rule, isFields: boolean, depth: number, told?: PublicWords): unknown {
   if (typeof value === 'string') return rule(value);
   if (typeof value === 'number') return Math.abs(value) < large || isCounted.has(rule) ? value : sizeOf(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth > deepest) return null;
   return Array.isArray(value)
-    ? maskedList(value, rule, isFields, depth)
-    : maskedFields(value as Record<string, unknown>, isFields, depth);
+    ? maskedList(value, rule, isFields, depth, told)
+    : maskedFields(value as Record<string, unknown>, isFields, depth, told);
 }
 
-function maskedList(value: unknown[], rule: Rule, isFields: boolean, depth: number): unknown[] {
+function maskedList(value: unknown[], rule: Rule, isFields: boolean, depth: number, told?: PublicWords): unknown[] {
   let written = value;
   for (let at = 0; at < value.length; at += 1) {
     const before = value[at];
-    const each = typeof before === 'string' ? rule(before) : masked(before, rule, isFields, depth + 1);
+    const each = typeof before === 'string' ? rule(before) : masked(before, rule, isFields, depth + 1, told);
     if (each === before) continue;
     if (written === value) written = [...value];
     written[at] = each;
@@ -144,15 +144,17 @@ function maskedList(value: unknown[], rule: Rule, isFields: boolean, depth: numb
   return written;
 }
 
-function maskedFields(value: Record<string, unknown>, isFields: boolean, depth: number): Record<string, unknown> {
+function maskedFields(
+  value: Record<string, unknown>,
+  isFields: boolean,
+  depth: number,
+  told?: PublicWords,
+): Record<string, unknown> {
   let written = value;
   for (const name in value) {
     const key = knownKey(name);
     const before = value[name];
-    const each =
-      typeof before === 'string'
-        ? (isFields ? rules.code : key.rule)(before)
-        : masked(before, key.rule, key.isFields, depth + 1);
+    const each = maskedField(before, key, isFields, depth, told?.get(name));
     if (each === before && key.isKept) continue;
     if (written === value) written = { ...value };
     if (!key.isKept) delete written[name];
@@ -161,16 +163,24 @@ function maskedFields(value: Record<string, unknown>, isFields: boolean, depth: 
   return written;
 }
 
+function maskedField(before: unknown, key: Key, isFields: boolean, depth: number, told?: PublicWords | Rule): unknown {
+  if (typeof before === 'string') {
+    if (typeof told === 'function') return told(before);
+    return isFields ? rules.code(before) : key.rule(before);
+  }
+  return masked(before, key.rule, key.isFields, depth + 1, typeof told === 'function' ? undefined : told);
+}
+
 const ruleOfEvent = (type: string): Rule =>
   keptValues.get(type) ?? maskedValues.get(type) ?? (type.includes('password') ? secret : shape);
 
-function maskEvent(event: AnyEventObject): AnyEventObject {
+function maskEvent(event: AnyEventObject, told?: PublicWords): AnyEventObject {
   const written: AnyEventObject = { type: event.type };
   for (const name of Object.keys(event)) {
     if (name === 'type' || name === '__proto__') continue;
     const value: unknown = event[name];
     const key = knownKey(name);
-    if (name !== 'value') written[key.name] = masked(value, key.rule, name === 'fields', 1);
+    if (name !== 'value') written[key.name] = maskedField(value, key, false, 0, told?.get(name));
     else written[name] = masked(value, typeof value === 'string' ? ruleOfEvent(event.type) : shape, false, 1);
   }
   return written;
@@ -189,7 +199,7 @@ export function maskEntry(entry: Entry): Entry {
   if (k === 'start') return { t, k, input: maskValue(entry.input), version: entry.version };
   const { to, event } = entry;
   if (k !== 'leaf') return { t, k, to, event: maskEvent(event) };
-  return { t, k, to, event: to.endsWith(draft) ? maskDraft(event) : withPublicWords(maskEvent(event), entry) };
+  return { t, k, to, event: to.endsWith(draft) ? maskDraft(event) : maskEvent(event, publicWordsOf(entry)) };
 }
 
 /** Plain data with every string that is not allowed masked; the same once more changes nothing. */

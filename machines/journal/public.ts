@@ -1,4 +1,3 @@
-import type { AnyEventObject } from 'xstate';
 import type { Entry } from './entry.ts';
 import { shape, type Rule } from './strings.ts';
 
@@ -33,30 +32,16 @@ export const publicAnswers: Readonly<Record<string, Fields>> = {
   page: { items: operation },
 };
 
-type Plain = Record<string, unknown>;
-const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null;
-
-/** `written` with what is everybody's as it stands in `whole`; both have the same lists. */
-function putBack(written: unknown, whole: unknown, fields: Fields): unknown {
-  if (Array.isArray(written) && Array.isArray(whole))
-    return written.map((each, at) => putBack(each, whole[at], fields));
-  if (!isPlain(written) || !isPlain(whole)) return written;
-  const told = { ...written };
-  for (const [name, inner] of Object.entries(fields)) {
-    const value = Object.hasOwn(whole, name) ? whole[name] : undefined;
-    if (!Object.hasOwn(told, name)) continue;
-    if (typeof inner !== 'function') told[name] = putBack(told[name], value, inner);
-    else if (typeof value === 'string') told[name] = inner(value);
-  }
-  return told;
-}
+/** The same for whoever masks: names that an answer brings are no names of an object. */
+export interface PublicWords extends ReadonlyMap<string, PublicWords | Rule> {}
+const asMap = (fields: Fields): PublicWords =>
+  new Map(Object.entries(fields).map(([name, inner]) => [name, typeof inner === 'function' ? inner : asMap(inner)]));
+const byActor: ReadonlyMap<string, PublicWords> = new Map(
+  Object.entries(publicAnswers).map(([asked, payload]) => [asked, asMap({ data: { payload } })]),
+);
 
 type Heard = Exclude<Entry, { k: 'start' }>;
 
-/** What is written of an event, with the words that are everybody's. */
-export function withPublicWords(written: AnyEventObject, { to, event }: Heard): AnyEventObject {
-  const asked = to.slice(to.lastIndexOf('/') + 1);
-  if (event.type !== 'xstate.promise.resolve' || !Object.hasOwn(publicAnswers, asked)) return written;
-  const data = { payload: publicAnswers[asked]! };
-  return { ...written, data: putBack(written['data'], event['data'], data) };
-}
+/** What is everybody's of an event that a leaf says. */
+export const publicWordsOf = ({ to, event }: Heard): PublicWords | undefined =>
+  event.type === 'xstate.promise.resolve' ? byActor.get(to.slice(to.lastIndexOf('/') + 1)) : undefined;
