@@ -132,24 +132,24 @@ export const timersOf = (actor: AnyActorRef): number =>
   Object.keys((actor.system as unknown as Ground)._snapshot._scheduledEvents).length;
 
 /**
- * How an actor that needs no parent, `top` below it, and all below that stand at rest, and how to set them back, whatever
- * became of them meanwhile: the same actors with the same snapshots. What is set back has the timers of then under their names; when they ring is
- * the clock's.
+ * How `above`, which has no parent, `top` below it and all below that stand at rest, and how to set them back, whatever
+ * became of them meanwhile: the same actors with the same snapshots, and their timers under the same names. When those
+ * ring is the clock's.
  */
 export function markActors(above: AnyActorRef, top: AnyActorRef): { setBack(): void; setTimers(): void } {
   const system = above.system as unknown as Ground;
   const scheduled = Object.values(system._snapshot._scheduledEvents);
   const stood = [above, ...withChildren(top)].map((actor) => {
     const now = actor as unknown as Insides;
-    return { now, then: { ...pick(now), observers: [...now.observers] } };
+    return { now, held: { ...pick(now), observers: [...now.observers] } };
   });
   return {
     setBack() {
       for (const { source, id } of Object.values(system._snapshot._scheduledEvents))
         system.scheduler.cancel(source, id);
-      for (const { now, then } of stood) {
-        Object.assign(now, then, { observers: new Set(then.observers), _deferred: [] });
-        if (then._processingStatus === running) system._register(now.sessionId, now);
+      for (const { now, held } of stood) {
+        Object.assign(now, held, { observers: new Set(held.observers), _deferred: [] });
+        if (held._processingStatus === running) system._register(now.sessionId, now);
       }
     },
     setTimers() {
