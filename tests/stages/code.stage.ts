@@ -29,7 +29,7 @@ export default defineStage({
     },
   },
   ends: {
-    'signed in': { shows: () => says('exchanges.title'), address: /^\/exchanges$/ },
+    'signed in': { shows: () => says('exchanges.title'), address: /^\/exchanges$/, journal: 'house' },
     'address wanted': { shows: () => says('login.email.text', 'login.send_code'), address: /^\/login$/ },
   },
 });

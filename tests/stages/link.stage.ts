@@ -17,7 +17,7 @@ export default defineStage({
     },
   },
   ends: {
-    'signed in': { shows: () => says('exchanges.title'), address: /^\/exchanges$/ },
+    'signed in': { shows: () => says('exchanges.title'), address: /^\/exchanges$/, journal: 'house' },
     'form wanted': { shows: () => says('login.title', 'login.email', 'login.submit'), address: /^\/login$/ },
   },
 });

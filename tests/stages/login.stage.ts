@@ -41,12 +41,12 @@ export default defineStage({
       values,
       outcomes: byPassword,
       ends: {
-        'signed in': { shows: () => says('history.title'), address: /^\/history\/exchange$/ },
+        'signed in': { shows: () => says('history.title'), address: /^\/history\/exchange$/, journal: 'house' },
       },
     },
   },
   ends: {
-    'signed in': { shows: () => says('exchanges.title'), address: /^\/exchanges$/ },
-    dismissed: { shows: () => says('landing.title'), address: /^\/$/ },
+    'signed in': { shows: () => says('exchanges.title'), address: /^\/exchanges$/, journal: 'house' },
+    dismissed: { shows: () => says('landing.title'), address: /^\/$/, journal: 'gone' },
   },
 });

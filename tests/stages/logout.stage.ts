@@ -21,7 +21,7 @@ export default defineStage({
     },
   },
   ends: {
-    left: { shows: () => [gone, ...says('landing.title')], address: /^\/$/ },
+    left: { shows: () => [gone, ...says('landing.title')], address: /^\/$/, journal: 'gone' },
     stayed: { shows: () => [gone, ...says('exchanges.title')], address: /^\/exchanges$/ },
   },
 });

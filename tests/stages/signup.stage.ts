@@ -20,5 +20,5 @@ export default defineStage({
       outcomes: { 'auth.register': letter, 'auth.code': { 'signed in': 'answered' } },
     },
   },
-  ends: { 'signed in': { shows: () => says('exchanges.title'), address: /^\/exchanges$/ } },
+  ends: { 'signed in': { shows: () => says('exchanges.title'), address: /^\/exchanges$/, journal: 'house' } },
 });

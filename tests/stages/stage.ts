@@ -33,6 +33,11 @@ export interface End {
   address: RegExp;
   /** What became of the operation in the books; `none`: no money has moved. */
   money?: OperationStatus | 'none';
+  /**
+   * Absent: the journal of the page leads the machine there once more. `gone`: nobody is here any more, and nothing may
+   * be kept. `house`: the house hears who is here before the flow does, and leads away from it; the journal ends as the house did.
+   */
+  journal?: 'gone' | 'house';
 }
 
 /** One way to an input of the model on the real product. */

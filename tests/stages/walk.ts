@@ -14,6 +14,7 @@ import { unseen } from '../tools/sights.ts';
 import { visit } from '../tools/product.ts';
 import { movedBy, movements, operationInBooks } from './books.ts';
 import { say } from './hands.ts';
+import { hasJournal, isReplayedTo, keptJournal } from './kept-journal.ts';
 import { holdCalls, type Told } from './line.ts';
 import { beginAgain, comeIn } from './people.ts';
 import {
@@ -188,6 +189,9 @@ export async function walkInBrowser({ browser, product, stage, language }: Walki
       await look(wanted, chosen.to);
       await expect.poll(() => addressOf(page.url()), { message: `the address of ${chosen.to}` }).toMatch(end.address);
       await inTheBooks(product, end, stage.operationIn?.(snapshot), moved);
+      if (end.journal === 'gone')
+        await expect.poll(() => hasJournal(page), { message: 'a journal is kept' }).toBe(false);
+      else expect(await isReplayedTo(await keptJournal(page), model, chosen.to)).toBe(end.journal !== 'house');
     } else if (finalStates(model).includes(chosen.to)) throw new Error(`nobody says how ${chosen.to} is known`);
     shadow.world.stop();
     expect(complaints.filter((complaint) => !isPartOfIt(complaint))).toEqual([]);
