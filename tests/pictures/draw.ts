@@ -47,7 +47,8 @@ export async function drawSheet(page: Page, url: string, sheet: string): Promise
   await page.locator('[data-story]').first().waitFor();
   await page.waitForFunction(() => document.querySelector('iframe:not([data-shown="true"])') === null);
   // Parts of a screen that are loaded when they are needed, their styles, and pictures.
-  await page.waitForLoadState('networkidle');
+  // With a hundred frames on a page the browser's rest is sometimes never told; `settled` has the last word.
+  await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined);
   await settled(page);
   const cells = await page.evaluate(() =>
     Object.fromEntries(
