@@ -139,11 +139,17 @@ addLine(
   'machines/root/flows.ts',
   'export const flows = register(',
   ');',
-  `  { name: ${quoted(name)}, routes: [${route ? quoted(route) : ''}], load: () => import('../flows/${name}/${name}.machine.ts').then((m) => m.${camel}Machine) },`,
+  `  { name: ${quoted(name)}, routes: [${route ? quoted(route) : ''}] },`,
 );
 addLine(
-  'src/app/screens.ts',
-  'export const screens',
+  'machines/root/charts.ts',
+  'export const charts',
+  '};',
+  `  ${key}: () => import('../flows/${name}/${name}.machine.ts').then((m) => m.${camel}Machine),`,
+);
+addLine(
+  'src/app/later-screens.ts',
+  'const views',
   '};',
   `  ${key}: () => import('../features/${name}/${name}.view.tsx'),`,
 );
@@ -159,13 +165,13 @@ for (const [locale, words] of Object.entries(messages)) {
   writeFileSync(place(path), `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
 }
 
-spawnSync(join(root, 'node_modules', '.bin', 'oxfmt'), [machineFile, modelFile, viewFile, 'src/app/screens.ts'], {
+spawnSync(join(root, 'node_modules', '.bin', 'oxfmt'), [machineFile, modelFile, viewFile, 'src/app/later-screens.ts'], {
   cwd: root,
   stdio: 'ignore',
   shell: process.platform === 'win32',
 });
 console.log(
-  `${machineFile}\n${modelFile}\n${viewFile}\nmachines/root/flows.ts, src/app/screens.ts, contract/messages: one place each`,
+  `${machineFile}\n${modelFile}\n${viewFile}\nmachines/root/flows.ts, machines/root/charts.ts, src/app/later-screens.ts, contract/messages: one place each`,
 );
 console.log(route ? `It stands at the route ${route}.` : 'It has no route: it stands in a modal.');
 console.log(

@@ -4,31 +4,32 @@ import type { Place } from './events.ts';
 
 /**
  * The register: one line a flow. Its routes are built because they stand here; stories, paths, coverage and diagrams
- * follow from `machines/flows/<name>/<name>.model.ts`, the view from `src/features/<name>/<name>.view.tsx`.
+ * follow from `machines/flows/<name>/<name>.model.ts`, the view from `src/features/<name>/<name>.view.tsx`. Where its
+ * machine and its view are fetched from stands in `charts.ts` and `src/app/later-screens.ts`, by its name: a page that
+ * opens needs the names of all flows, and the pieces of one.
  * A flow without routes stands in a modal. `guards` are names of navigation's registry, for all its routes.
  */
 interface Line {
   name: string;
   routes: readonly RouteName[];
   guards?: readonly string[];
-  load: () => Promise<AnyStateMachine>;
 }
 
 const register = <const Lines extends readonly Line[]>(...lines: Lines) => lines;
 
 // prettier-ignore
 export const flows = register(
-  { name: 'landing', routes: ['index'], load: () => import('../flows/landing/landing.machine.ts').then((m) => m.landingMachine) },
-  { name: 'login', routes: ['index-login'], load: () => import('../flows/login/login.machine.ts').then((m) => m.loginMachine) },
-  { name: 'signup', routes: ['index-signup'], load: () => import('../flows/signup/signup.machine.ts').then((m) => m.signupMachine) },
-  { name: 'change-password', routes: ['settings-change-password'], load: () => import('../flows/change-password/change-password.machine.ts').then((m) => m.changePasswordMachine) },
-  { name: 'logout', routes: [], load: () => import('../flows/logout/logout.machine.ts').then((m) => m.logoutMachine) },
-  { name: 'exchange-leave', routes: [], load: () => import('../flows/exchange-leave/exchange-leave.machine.ts').then((m) => m.exchangeLeaveMachine) },
-  { name: 'exchange-quote', routes: [], load: () => import('../flows/exchange-quote/exchange-quote.machine.ts').then((m) => m.exchangeQuoteMachine) },
-  { name: 'exchanges', routes: ['exchanges'], load: () => import('../flows/exchanges/exchanges.machine.ts').then((m) => m.exchangesMachine) },
-  { name: 'exchange', routes: ['exchange-src-dst'], load: () => import('../flows/exchange/exchange.machine.ts').then((m) => m.exchangeMachine) },
-  { name: 'history', routes: ['history-exchange'], load: () => import('../flows/history/history.machine.ts').then((m) => m.historyMachine) },
-  { name: 'article', routes: ['index-article-name'], load: () => import('../flows/article/article.machine.ts').then((m) => m.articleMachine) },
+  { name: 'landing', routes: ['index'] },
+  { name: 'login', routes: ['index-login'] },
+  { name: 'signup', routes: ['index-signup'] },
+  { name: 'change-password', routes: ['settings-change-password'] },
+  { name: 'logout', routes: [] },
+  { name: 'exchange-leave', routes: [] },
+  { name: 'exchange-quote', routes: [] },
+  { name: 'exchanges', routes: ['exchanges'] },
+  { name: 'exchange', routes: ['exchange-src-dst'] },
+  { name: 'history', routes: ['history-exchange'] },
+  { name: 'article', routes: ['index-article-name'] },
 );
 
 export type FlowName = (typeof flows)[number]['name'];

@@ -27,7 +27,7 @@ const mostEarly = 5_000;
 export const createHouse = (): { root: HouseActor; library: Library } => {
   const scanner = createScanner();
   const transport = createTransport({ held: scanner.held, language: shownLanguage, now: pageNow });
-  const library = createLibrary((machine: AnyStateMachine) => provideAll(machine, world));
+  const library = createLibrary(() => world);
   let ahead = false;
   const loadFlow = async (flow: FlowName): Promise<void> => {
     await library.load(flow);

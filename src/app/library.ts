@@ -1,13 +1,16 @@
 import type { AnyStateMachine } from 'xstate';
-import { flows, type FlowName } from '../../machines/root/flows.ts';
+import type { FlowName } from '../../machines/root/flows.ts';
+import { provideAll, type World } from '../../machines/root/provide.ts';
 import type { FlowView } from '../house/house.tsx';
 import { portError } from '../platform/port-error.ts';
-import { screens } from './screens.ts';
+import { firstScreens, type Screen } from './screens.ts';
 
 interface Book {
   machine: AnyStateMachine;
   view: FlowView;
 }
+
+const firsts: Partial<Record<FlowName, Screen>> = firstScreens;
 
 export interface Library {
   /** Fetches a flow's machine and its view at once. Rejects with a `PortError` when a piece does not come. */
@@ -17,15 +20,18 @@ export interface Library {
   viewOf: (flow: string) => FlowView | undefined;
 }
 
-/** Flows that were fetched. `provide` fills a machine's places before anybody gets it. */
-export const createLibrary = (provide: (machine: AnyStateMachine) => AnyStateMachine): Library => {
+/** Flows that were fetched. Before anybody gets a machine its places are filled from the world. */
+export const createLibrary = (world: () => World): Library => {
   const books = new Map<string, Book>();
   const fetching = new Map<FlowName, Promise<void>>();
 
   const fetchBook = async (flow: FlowName): Promise<void> => {
     try {
-      const [machine, view] = await Promise.all([flows.find(({ name }) => name === flow)!.load(), screens[flow]()]);
-      books.set(flow, { machine: provide(machine), view: view.default });
+      const later = firsts[flow] ? undefined : await import('./later-screens.ts');
+      const screen = firsts[flow] ?? later!.screenOf(flow);
+      const [machine, view] = await Promise.all([screen.machine(), screen.view()]);
+      const wide = later ? later.laterWorld(world()) : world();
+      books.set(flow, { machine: provideAll(machine, wide), view: view.default });
     } catch (error) {
       throw portError('chunk_failed', error);
     } finally {

@@ -1,17 +1,25 @@
+import type { AnyStateMachine } from 'xstate';
 import type { FlowName } from '../../machines/root/flows.ts';
 import type { FlowView } from '../house/house.tsx';
 
-/** The view of each flow, by the flow's name in the register. It is fetched together with the flow's machine. */
-export const screens: Record<FlowName, () => Promise<{ default: FlowView }>> = {
-  landing: () => import('../features/landing/landing.view.tsx'),
-  login: () => import('../features/login/login.view.tsx'),
-  signup: () => import('../features/signup/signup.view.tsx'),
-  'change-password': () => import('../features/change-password/change-password.view.tsx'),
-  logout: () => import('../features/logout/logout.view.tsx'),
-  'exchange-leave': () => import('../features/exchange-leave/exchange-leave.view.tsx'),
-  'exchange-quote': () => import('../features/exchange-quote/exchange-quote.view.tsx'),
-  exchanges: () => import('../features/exchanges/exchanges.view.tsx'),
-  exchange: () => import('../features/exchange/exchange.view.tsx'),
-  history: () => import('../features/history/history.view.tsx'),
-  article: () => import('../features/article/article.view.tsx'),
-};
+/** Where the two pieces of a flow come from. */
+export interface Screen {
+  machine: () => Promise<AnyStateMachine>;
+  view: () => Promise<{ default: FlowView }>;
+}
+
+/** Flows that a page begins with: fetched at once, with nothing fetched before. All others stand in `later-screens.ts`. */
+export const firstScreens = {
+  landing: {
+    machine: () => import('../../machines/flows/landing/landing.machine.ts').then((m) => m.landingMachine),
+    view: () => import('../features/landing/landing.view.tsx'),
+  },
+  login: {
+    machine: () => import('../../machines/flows/login/login.machine.ts').then((m) => m.loginMachine),
+    view: () => import('../features/login/login.view.tsx'),
+  },
+  exchanges: {
+    machine: () => import('../../machines/flows/exchanges/exchanges.machine.ts').then((m) => m.exchangesMachine),
+    view: () => import('../features/exchanges/exchanges.view.tsx'),
+  },
+} satisfies Partial<Record<FlowName, Screen>>;

@@ -3,11 +3,10 @@ import type { World } from '../../machines/root/provide.ts';
 import type { FlowName } from '../../machines/root/flows.ts';
 import type { createScanner } from '../../machines/scanner/scan-responses.ts';
 import { clockTicks } from '../platform/clock.ts';
-import { discardDrafts, dropDraft, keepDraft, readDraft } from '../platform/drafts.ts';
+import { discardDrafts } from '../platform/discard-drafts.ts';
 import { goBack, historyChanges, pushAddress, replaceAddress } from '../platform/history.ts';
 import { keepMemory } from '../platform/memory.ts';
 import { pageLife } from '../platform/page-life.ts';
-import { printPage } from '../platform/print.ts';
 import { reloadPage } from '../platform/reload.ts';
 import { tabsNews, tellTabs } from '../platform/tabs.ts';
 import { applyTheme } from '../platform/theme.ts';
@@ -28,7 +27,6 @@ export const createWorld = ({ transport, scanner, loadFlow, loadAnnex }: Means):
   call: (spec, input, signal) => transport.sendCall(spec, input as LooseInput | undefined, signal as AbortSignal),
   asks: {
     'annex.load': loadAnnex,
-    'draft.read': readDraft,
     'flow.load': async ({ flow }: { flow: FlowName }) => {
       await loadFlow(flow);
       return { flow };
@@ -46,13 +44,10 @@ export const createWorld = ({ transport, scanner, loadFlow, loadAnnex }: Means):
     'history.push': pushAddress,
     'history.replace': replaceAddress,
     'history.back': goBack,
-    'draft.keep': keepDraft,
-    'draft.drop': dropDraft,
     'drafts.discard': discardDrafts,
     'page.language': showLanguage,
     'page.title': writeTitle,
     'page.reload': reloadPage,
-    'page.print': printPage,
     'theme.apply': applyTheme,
     'memory.keep': keepMemory,
     'tabs.tell': tellTabs,

@@ -5,6 +5,7 @@ import { createActor, fromPromise, setup } from 'xstate';
 import { authCheck } from '../../contract/calls/page.ts';
 import { calls, specOf } from '../../machines/root/calls.ts';
 import { builtRoutes, flowOfPlace, flows } from '../../machines/root/flows.ts';
+import { charts } from '../../machines/root/charts.ts';
 import { ask, effect, portOf, source } from '../../machines/root/ports.ts';
 import { provideAll, type World } from '../../machines/root/provide.ts';
 import { createRoot } from '../../machines/root/root.machine.ts';
@@ -58,7 +59,7 @@ describe('the switchboard', () => {
 describe('the register', () => {
   test('D1 each flow is one folder, loaded on demand under its own name', async () => {
     for (const flow of flows) {
-      const machine = await flow.load();
+      const machine = await charts[flow.name]();
       expect([flow.name, machine.id]).toEqual([flow.name, flow.name]);
     }
     const folders = readdirSync(new URL('flows', here));
@@ -139,7 +140,7 @@ describe('provideAll', () => {
     const { world: whole } = createWorld();
     expect(() => provideAll(createRoot({ get: () => undefined }), whole)).not.toThrow();
     for (const flow of flows) {
-      const machine = await flow.load();
+      const machine = await charts[flow.name]();
       expect(() => provideAll(machine, whole)).not.toThrow();
     }
   });

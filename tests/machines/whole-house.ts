@@ -4,12 +4,13 @@ import type { CallSpec } from '../../contract/call.ts';
 import { isMachine, logicOf } from '../../machines/paths/inside-xstate.ts';
 import { statesOf } from '../../machines/paths/seen.ts';
 import type { Scribe } from '../../machines/paths/world.ts';
+import { charts } from '../../machines/root/charts.ts';
 import { flows, type FlowName } from '../../machines/root/flows.ts';
 import { provideAll } from '../../machines/root/provide.ts';
 import { askNames, freshAnnex, openHouse } from './house.ts';
 
 const machines = new Map<FlowName, AnyStateMachine>();
-for (const { name, load } of flows) machines.set(name, await load());
+for (const { name } of flows) machines.set(name, await charts[name]());
 
 /** What the page's own ports would say at once, where it is more than that it is done. */
 const portAnswers: Record<string, (input: never) => unknown> = {

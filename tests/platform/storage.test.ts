@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { discardDrafts, dropDraft, keepDraft, readDraft } from '../../src/platform/drafts.ts';
+import { discardDrafts } from '../../src/platform/discard-drafts.ts';
+import { dropDraft, keepDraft, readDraft } from '../../src/platform/drafts.ts';
 import { keepMemory, readMemory } from '../../src/platform/memory.ts';
 import { noteReload, readVersionMemory } from '../../src/platform/version-memory.ts';
 import { stubStorage } from './browser-stub.ts';

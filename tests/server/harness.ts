@@ -34,7 +34,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated database that nobody else has; `empty` leaves the migrations out, `seeded` has the demo accounts (journeys). */
+/** A migrated database that nobody else has; `empty` leaves the migrations out, `seeded` has the demo accounts (browsers). */
 export const createDatabase = async ({ empty = false, seeded = false } = {}): Promise<TestDatabase> => {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await onCluster(`create database ${name} template ${empty ? 'template0' : seeded ? seededName : templateName}`);

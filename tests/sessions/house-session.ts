@@ -9,6 +9,7 @@ import { differences } from '../../machines/paths/difference.ts';
 import { createStepClock } from '../../machines/paths/step-clock.ts';
 import { heard } from '../../machines/paths/world.ts';
 import { annexMachine } from '../../machines/root/annex.machine.ts';
+import { charts } from '../../machines/root/charts.ts';
 import { flows, type FlowName } from '../../machines/root/flows.ts';
 import { otherPerson, person, settings, total, visitor, wallets } from '../../machines/root/house.samples.ts';
 import { provideAll, type World } from '../../machines/root/provide.ts';
@@ -18,7 +19,7 @@ import { models } from '../paths/models.ts';
 
 const all: readonly Model[] = Object.values(models);
 const loaded = new Map<FlowName, AnyStateMachine>();
-for (const flow of flows) loaded.set(flow.name, await flow.load());
+for (const flow of flows) loaded.set(flow.name, await charts[flow.name]());
 const library = { get: (name: FlowName) => loaded.get(name), annex: () => annexMachine };
 /** The house as a replay has it. */
 export const root = createRoot(library);

@@ -35,6 +35,9 @@ export const databaseAt = (clusterUrl: string, name: string): string => {
   return url.href;
 };
 
+/** Projects whose servers begin with the demo accounts. */
+const withPeople = ['journeys', 'faults', 'security'];
+
 const prefix = 'statera-test-';
 
 const isRunning = (pid: number): boolean => {
@@ -87,7 +90,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const { db } = openPool(databaseAt(embedded.url, templateName), 1, () => {});
   await migrate(db);
   await db.destroy();
-  if (project.name === 'journeys') await seed(embedded.url);
+  if (withPeople.includes(project.name)) await seed(embedded.url);
   project.provide('clusterUrl', embedded.url);
   return () => remove(folder);
 };

@@ -8,7 +8,8 @@ import { loadWholeRoot } from '../../../machines/root/whole-root.ts';
 import InspectorView from '../../features/inspector/inspector.view.tsx';
 import { TakeFile } from '../../features/inspector/take-file.ts';
 import type { FlowView } from '../../house/house.tsx';
-import { screens } from '../screens.ts';
+import { flows } from '../../../machines/root/flows.ts';
+import { screenOf } from '../later-screens.ts';
 import { createDesk } from './desk.ts';
 import css from './inspector.module.css';
 import { createPlayer } from './player.ts';
@@ -24,7 +25,7 @@ export function createInspector(shelf: Shelf, which: string | null): ReactNode {
   let root: Promise<RootMachine> | undefined;
   let loading: Promise<unknown> | undefined;
   const loadScreens = () =>
-    Promise.all(Object.entries(screens).map(async ([name, load]) => views.set(name, (await load()).default)));
+    Promise.all(flows.map(async ({ name }) => views.set(name, (await screenOf(name).view()).default)));
   const player = createPlayer();
   const desk = createDesk({
     ...{ lexicon: words, shelf, player },

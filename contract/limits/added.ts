@@ -1,0 +1,34 @@
+/** Limits that the specification leaves open. Basis: added, each with its reason in `product.md` or beside it. */
+
+/** A toast that nobody gave a delay: long enough to read two lines. */
+export const toast = 5_000;
+/** How long an answer may take before the asker stops waiting. */
+export const answer = 15_000;
+/** How long one status question may take: shorter, because it is asked again. */
+export const statusAnswer = 8_000;
+/** First and longest pause between two status questions. */
+export const pollFirst = 1_000;
+export const pollLongest = 10_000;
+/** How long a check holds its rate. */
+export const quoteLifetime = 60_000;
+/** How often the rate of the form is read again. */
+export const rateRefresh = 10_000;
+/** A sign-in code or link. */
+export const codeLifetime = 600_000;
+export const codeTries = 5;
+/** A password that somebody chooses, in UTF-16 units: ten resist guessing at the attempts that sign-in allows. */
+export const passwordShortest = 10;
+/** The longest that is hashed: a phrase fits, a file does not. */
+export const passwordLongest = 200;
+/** A fault of the server or the line is asked about this long before the person is told how to go on alone. */
+export const findingOut = 60_000;
+/** Changed terms stand this long before a click confirms them: a double click is never a second consent. */
+export const look = 700;
+/** A part of the page that did not come is asked for again after this long. */
+export const chunkPause = 1_000;
+/** The annex, which did not come, is asked for again after this long. */
+export const annexPause = 30_000;
+/** How long this device keeps through sign-in where a visitor was going: the life of a code, three times. */
+export const kept = 30 * 60_000;
+/** Longest JSON or form body without files, in bytes. */
+export const bodyBytes = 64 * 1024;

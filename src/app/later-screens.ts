@@ -1,0 +1,24 @@
+import { charts } from '../../machines/root/charts.ts';
+import type { FlowName } from '../../machines/root/flows.ts';
+import type { FlowView } from '../house/house.tsx';
+import { firstScreens, type Screen } from './screens.ts';
+
+export { laterWorld } from './later-world.ts';
+
+/** The view of each flow that no page begins with, by the flow's name in the register. */
+const views: Record<Exclude<FlowName, keyof typeof firstScreens>, () => Promise<{ default: FlowView }>> = {
+  signup: () => import('../features/signup/signup.view.tsx'),
+  'change-password': () => import('../features/change-password/change-password.view.tsx'),
+  logout: () => import('../features/logout/logout.view.tsx'),
+  'exchange-leave': () => import('../features/exchange-leave/exchange-leave.view.tsx'),
+  'exchange-quote': () => import('../features/exchange-quote/exchange-quote.view.tsx'),
+  exchange: () => import('../features/exchange/exchange.view.tsx'),
+  history: () => import('../features/history/history.view.tsx'),
+  article: () => import('../features/article/article.view.tsx'),
+};
+
+/** Both pieces of any flow. */
+export const screenOf = (flow: FlowName): Screen =>
+  flow in firstScreens
+    ? firstScreens[flow as keyof typeof firstScreens]
+    : { machine: charts[flow], view: views[flow as keyof typeof views] };
