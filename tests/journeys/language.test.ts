@@ -53,8 +53,12 @@ const menusOf = async (context: BrowserContext) => {
   const titles: string[] = [];
   let tell: (title: string) => void = () => {};
   await context.route('**/api/content/menu', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { payload: { header_menu: { title: string }[] } };
+    // A page that is closed by now waits for no menus.
+    const response = await route.fetch().catch(() => undefined);
+    const body = (await response?.json().catch(() => undefined)) as
+      | { payload: { header_menu: { title: string }[] } }
+      | undefined;
+    if (!response || !body) return;
     await route.fulfill({ response });
     const title = body.payload.header_menu[0]?.title ?? '';
     titles.push(title);
