@@ -20,14 +20,24 @@ const ends: Record<'done' | 'error' | 'next', Words> = {
   next: { en: 'says', ru: 'сообщает' },
 };
 
-const detail = (value: unknown): string =>
-  typeof value === 'string'
-    ? value || '“”'
-    : Array.isArray(value)
-      ? `${value.length} ×`
-      : typeof value === 'object' && value !== null
-        ? '…'
-        : String(value);
+/** Where an address leads, with what stands behind it: `/exchange/USD/BTC?operation=…`. */
+const pathIn = (value: object): string | undefined => {
+  const { path, query } = value as { path?: unknown; query?: unknown };
+  if (typeof path !== 'string') return undefined;
+  const asked = Object.entries(Object(query) as Record<string, string>).map(([name, each]) => `${name}=${each}`);
+  return asked.length > 0 && !path.includes('?') ? `${path}?${asked.join('&')}` : path;
+};
+
+const detail = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return value || '“”';
+  if (Array.isArray(value)) return `${value.length} ×`;
+  if (typeof value === 'object' && value !== null) return pathIn(value) ?? '…';
+  return undefined;
+};
+
+/** What a person puts in is told as it is; of what anybody else says, counts, moments and switches tell nothing to a reader. */
+const detailsOf = (speaker: string, data: object): string[] =>
+  Object.values(data).flatMap((value) => detail(value) ?? (speaker === 'user' ? String(value) : []));
 
 /** An event as one would tell it, by the model of whoever hears it: `the person types an amount (give, 100)`. */
 export function eventWords(
@@ -38,7 +48,7 @@ export function eventWords(
   const [speaker = '', ...rest] = type.split('.');
   const who = speakers[speaker]?.[language];
   const words = model.eventWords?.[type]?.[language] ?? (who ? `${who}: ${rest.join('.')}` : type);
-  const details = Object.values(data).map(detail);
+  const details = detailsOf(speaker, data);
   return details.length > 0 ? `${words} (${details.join(', ')})` : words;
 }
 

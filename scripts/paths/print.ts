@@ -23,6 +23,7 @@ const words = {
     walked: 'walked',
     more: 'more paths',
     state: 'state',
+    samples: 'Amounts, addresses and numbers are samples: type what you have, and compare the words.',
   },
   ru: {
     path: 'Путь',
@@ -31,6 +32,7 @@ const words = {
     walked: 'пройдено',
     more: 'путей ещё',
     state: 'состояние',
+    samples: 'Суммы, адреса и номера здесь для примера: вводите свои и сверяйте слова.',
   },
 } as const;
 
@@ -57,7 +59,7 @@ function tallyLines({ tally, lang }: Printed): string[] {
 export function asText(printed: Printed): string {
   const { model, lang, paths, more, wish } = printed;
   const say = words[lang];
-  const lines = [`${model.title[lang]} (${wish})`];
+  const lines = [`${model.title[lang]} (${wish})`, say.samples];
   paths.forEach((path, at) => {
     lines.push('', `${say.path} ${at + 1}${path.about ? `: ${path.about}` : ''}`);
     lines.push(...stepLines(path, lang));
@@ -71,7 +73,7 @@ const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<
 export function asMarkdown(printed: Printed): string {
   const { model, lang, paths, more, wish } = printed;
   const say = words[lang];
-  const lines = [`# ${model.title[lang]} (${wish})`];
+  const lines = [`# ${model.title[lang]} (${wish})`, '', say.samples];
   paths.forEach((path, at) => {
     lines.push('', `## ${say.path} ${at + 1}${path.about ? `: ${path.about}` : ''}`, '');
     lines.push(`| № | | ${say.state} | ${say.shows} |`, '| --- | --- | --- | --- |');
