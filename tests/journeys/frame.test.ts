@@ -106,7 +106,7 @@ each('the header of a visitor: $name', ({ look }) => {
     await one.page.goto('/');
     await header.locator('a[href="/login"]').waitFor();
     expect(await header.locator('a[href="/"]').first().innerText()).toBe('Statera');
-    expect(await pictures(one.page, 'header')).toEqual([{ path: '/api/icons/logo.svg', there: true }]);
+    await soon(() => pictures(one.page, 'header')).toEqual([{ path: '/api/icons/logo.svg', there: true }]);
     const offered = builtRoutes.includes('index-signup' as never);
     expect(await header.locator('a[href="/signup"]').count()).toBe(offered ? 1 : 0);
     // Under the pointer its words stay to be read: axe looks at the contrast.
