@@ -61,7 +61,7 @@ async function signInByCode(one: Visit, email: string): Promise<void> {
 }
 
 describe.each(looks(russianPhone))('an account in $language at $width px, $theme', (look) => {
-  test('H2 R2 R8 a new one by keyboard alone: from the sign-in to the list of exchanges', async () => {
+  deepTest('H2 R2 R8 a new one by keyboard alone: from the sign-in to the list of exchanges', async () => {
     const one = await person(look);
     const { keyboard } = one.page;
     const email = newcomer();

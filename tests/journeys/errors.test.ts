@@ -203,7 +203,7 @@ test('B3 S6 a page whose words do not come shows its name, and then a way on in 
   expect(await one.page.locator('#app > section').count()).toBe(0);
 });
 
-test('S9 M5 a blocked site: a member asks again, stays signed in, and finds the amount', async () => {
+deepTest('S9 M5 a blocked site: a member asks again, stays signed in, and finds the amount', async () => {
   const one = await signedIn(englishDesk);
   await one.page.goto('/exchange/USD/EUR');
   await one.control('user.amount typed', 'give').fill('88');

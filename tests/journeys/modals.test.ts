@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { dialog, heading, operationIn, review, signIn, tell, type Visit, type VisitOptions } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
 import { englishDesk, looks } from '../tools/looks.ts';
-import { deepDescribe } from '../tools/deep.ts';
+import { deepDescribe, deepTest } from '../tools/deep.ts';
 import { openStand } from '../tools/stand.ts';
 
 // A session that has ended is answered with 401, which a browser reports.
@@ -134,62 +134,68 @@ describe.each(looks(englishDesk))('M5 modals in $language at $width px, $theme',
     await expect.poll(() => journal(one)).toBe('[[],[]]');
   });
 
-  test('M5 login: a session lost over a review is said at once, covers nothing, and sign-in goes on with the same terms', async () => {
-    const one = await signedIn(look);
-    // This machine may be slow: the rate is held long enough for everything that is looked at here.
-    await tell(product, 'quotes', { lifetime_ms: 600_000 });
-    const id = await review(one, '75');
-    await sql`delete from sessions`.execute(product.db);
-    await one.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await one.page.getByRole('alert').getByText(one.words('session.lost_on_step')).waitFor();
-    expect(await one.page.getByRole('dialog').count()).toBe(0);
-    await sound(one);
-    // The button that sends money is not covered by the news.
-    await one.control('user.confirmed').click({ trial: true });
-    await one.control('user.sign-in wanted').click();
-    const asks = dialog(one, 'login.title');
-    await asks.getByText(one.words('session.lost')).waitFor();
-    await one.control('user.password typed').waitFor();
-    await sound(one);
-    await expect.poll(() => focusIsInside(one)).toBe(true);
-    // Neither a key nor a click beside turns it down.
-    await one.page.keyboard.press('Escape');
-    await one.page.mouse.click(3, 3);
-    await one.control('user.dismissed').waitFor();
-    // Its button does, and everything is there again after another sign-in.
-    if (look.language === 'en') {
-      await one.control('user.dismissed').click();
-      await heading(one, 'landing.title').waitFor();
+  deepTest(
+    'M5 login: a session lost over a review is said at once, covers nothing, and sign-in goes on with the same terms',
+    async () => {
+      const one = await signedIn(look);
+      // This machine may be slow: the rate is held long enough for everything that is looked at here.
+      await tell(product, 'quotes', { lifetime_ms: 600_000 });
+      const id = await review(one, '75');
+      await sql`delete from sessions`.execute(product.db);
+      await one.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await one.page.getByRole('alert').getByText(one.words('session.lost_on_step')).waitFor();
       expect(await one.page.getByRole('dialog').count()).toBe(0);
-      await one.page.goto('/login');
-    }
-    await signIn(one);
-    await asks.waitFor({ state: 'detached' });
-    await heading(one, 'operation.reviewing.title').waitFor();
-    expect(await one.page.getByText(one.words('session.lost_on_step')).count()).toBe(0);
-    expect(operationIn(one.page)).toBe(id);
-    await one.control('user.confirmed').click();
-    await heading(one, 'operation.succeeded.title').waitFor();
-    await tell(product, 'quotes', {});
-  });
+      await sound(one);
+      // The button that sends money is not covered by the news.
+      await one.control('user.confirmed').click({ trial: true });
+      await one.control('user.sign-in wanted').click();
+      const asks = dialog(one, 'login.title');
+      await asks.getByText(one.words('session.lost')).waitFor();
+      await one.control('user.password typed').waitFor();
+      await sound(one);
+      await expect.poll(() => focusIsInside(one)).toBe(true);
+      // Neither a key nor a click beside turns it down.
+      await one.page.keyboard.press('Escape');
+      await one.page.mouse.click(3, 3);
+      await one.control('user.dismissed').waitFor();
+      // Its button does, and everything is there again after another sign-in.
+      if (look.language === 'en') {
+        await one.control('user.dismissed').click();
+        await heading(one, 'landing.title').waitFor();
+        expect(await one.page.getByRole('dialog').count()).toBe(0);
+        await one.page.goto('/login');
+      }
+      await signIn(one);
+      await asks.waitFor({ state: 'detached' });
+      await heading(one, 'operation.reviewing.title').waitFor();
+      expect(await one.page.getByText(one.words('session.lost_on_step')).count()).toBe(0);
+      expect(operationIn(one.page)).toBe(id);
+      await one.control('user.confirmed').click();
+      await heading(one, 'operation.succeeded.title').waitFor();
+      await tell(product, 'quotes', {});
+    },
+  );
 });
 
-test('M5 N1 a session lost over a typed amount: the password is typed at once, and the keyboard is back in the amount', async () => {
-  const one = await signedIn({ language: 'en', width: 1280 });
-  await openForm(one);
-  await amount(one).focus();
-  await one.page.keyboard.type('120');
-  await one.context.clearCookies();
-  await one.page.keyboard.press('Enter');
-  const asks = dialog(one, 'login.title');
-  await one.control('user.password typed').waitFor();
-  await expect.poll(() => isFocused(one.control('user.password typed'))).toBe(true);
-  await one.page.keyboard.type('demo-password-1');
-  await one.page.keyboard.press('Enter');
-  await asks.waitFor({ state: 'detached' });
-  await expect.poll(() => isFocused(amount(one))).toBe(true);
-  expect(await amount(one).inputValue()).toBe('120');
-});
+deepTest(
+  'M5 N1 a session lost over a typed amount: the password is typed at once, and the keyboard is back in the amount',
+  async () => {
+    const one = await signedIn({ language: 'en', width: 1280 });
+    await openForm(one);
+    await amount(one).focus();
+    await one.page.keyboard.type('120');
+    await one.context.clearCookies();
+    await one.page.keyboard.press('Enter');
+    const asks = dialog(one, 'login.title');
+    await one.control('user.password typed').waitFor();
+    await expect.poll(() => isFocused(one.control('user.password typed'))).toBe(true);
+    await one.page.keyboard.type('demo-password-1');
+    await one.page.keyboard.press('Enter');
+    await asks.waitFor({ state: 'detached' });
+    await expect.poll(() => isFocused(amount(one))).toBe(true);
+    expect(await amount(one).inputValue()).toBe('120');
+  },
+);
 
 deepDescribe('M5 what is asked about, and what is not', () => {
   const look = { language: 'en', width: 1280 } as const;
