@@ -175,7 +175,7 @@ describe.each(looks(russianPhone))('an account in $language at $width px, $theme
     await again.page.waitForURL('**/exchanges');
   });
 
-  test('F2 S2 it is changed with the old one; a session elsewhere ends, this one stays', async () => {
+  deepTest('F2 S2 it is changed with the old one; a session elsewhere ends, this one stays', async () => {
     const email = newcomer();
     const [one, other] = [await person(look), await person({ language: 'en', width: 1000 })];
     await register(one, email);
