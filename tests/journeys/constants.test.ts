@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { heading, signIn, visit, type Visit } from '../tools/product.ts';
+import { followLink, heading, signIn, visit, type Visit } from '../tools/product.ts';
 import { everyNth } from '../tools/deep.ts';
 import { openStand } from '../tools/stand.ts';
 
@@ -51,15 +51,6 @@ const movements = (page: Page) =>
   );
 const moving = (all: Awaited<ReturnType<typeof movements>>, what: 'transform' | 'opacity') =>
   all.flatMap(({ moved, delay, duration }) => (moved.includes(what) ? [[delay, duration]] : []));
-
-/** As a click on a link of the page does. */
-const followLink = (page: Page, to: string) =>
-  page.evaluate((href) => {
-    const link = Object.assign(document.createElement('a'), { href });
-    document.body.append(link);
-    link.click();
-    link.remove();
-  }, to);
 
 /** Every part of the page that another place needs. */
 const piece = /^\/assets\/history/;

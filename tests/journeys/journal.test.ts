@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
 import { afterAll, expect, test } from 'vitest';
 import { lookingAt } from '../../machines/inspector/inspector.words.ts';
 import { parseJournal } from '../../machines/journal/file.ts';
@@ -11,7 +10,7 @@ import { foundInSession, secrets, type SecretName } from '../machines/planted.ts
 import { mailTo } from '../server/harness.ts';
 import { faultsOf } from '../tools/journal-faults.ts';
 import { englishDesk } from '../tools/looks.ts';
-import { heading, tell, type Visit } from '../tools/product.ts';
+import { followLink, heading, tell, type Visit } from '../tools/product.ts';
 import { numberAt, readMoment, readParts, soughtBy, type Moment } from '../tools/screens.ts';
 import { openStand } from '../tools/stand.ts';
 
@@ -23,15 +22,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Where it is kept, to be opened elsewhere: `KEEP=1` writes it anew. */
 const kept = join(import.meta.dirname, '..', 'journals');
 const email = secrets['an e-mail'];
-
-/** As a click on a link of the page does. */
-const followLink = (page: Page, to: string) =>
-  page.evaluate((href) => {
-    const link = Object.assign(document.createElement('a'), { href });
-    document.body.append(link);
-    link.click();
-    link.remove();
-  }, to);
 
 /** A session of a real person at the real server, with secrets wherever something can be typed, told or linked to. */
 async function live(one: Visit) {

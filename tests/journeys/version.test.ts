@@ -1,8 +1,8 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { BrowserContext } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { startHostileProxy, type Hostile, type HostileProxy } from '../tools/hostile-proxy.ts';
-import { heading, signIn, visit, type Visit } from '../tools/product.ts';
+import { followLink, heading, signIn, visit, type Visit } from '../tools/product.ts';
 import { deep, deepTest, everyNth } from '../tools/deep.ts';
 import { openStand } from '../tools/stand.ts';
 
@@ -63,14 +63,6 @@ async function asPerson(live: (one: Living) => Promise<void>, { page, answer, pr
   // A piece that did not come is told in the console by the browser itself.
   expect(one.complaints.filter((complaint) => !complaint.startsWith('Failed to load '))).toEqual([]);
 }
-
-const followLink = (page: Page, to: string) =>
-  page.evaluate((href) => {
-    const link = Object.assign(document.createElement('a'), { href });
-    document.body.append(link);
-    link.click();
-    link.remove();
-  }, to);
 
 const mostInAMinute = (times: number[]) =>
   Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + limits.reloadGuard).length));

@@ -148,6 +148,15 @@ export async function tabTo({ page }: Visit, which: Locator): Promise<void> {
   throw new Error(`the keyboard does not reach ${which.toString()}`);
 }
 
+/** As a click on a link of the page does. */
+export const followLink = (page: Page, to: string): Promise<void> =>
+  page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href });
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }, to);
+
 /** The window that stands over the page, by its title. */
 export const dialog = ({ page, words: say }: Visit, key: string): Locator =>
   page.getByRole('dialog', { name: say(key), exact: true });
