@@ -33,9 +33,11 @@ const reach = (modules: Modules, roots: readonly string[]): Set<string> => {
   return found;
 };
 
-/** What several parts of the page share, one file each: every form of an address or a password; what stands around a page. */
+/** What several parts of the page share, one file each: every form of an address or a password; an operation; what stands around a page. */
 const shared = {
   'sign-in': /\/(machines|features)\/sign-in\//,
+  operation:
+    /\/machines\/operation\/operation(-of|\.machine|\.setup|\.context)\.ts|\/contract\/(calls\/operation|outward)\.ts|\/features\/operation\/(steps|review|progress|asides|course|pair|receipt|money-flow|terms-changed|details|terms|scales|screen-of)\.tsx?|\/src\/ui\/(comparison|timeline|countdown|choices|copy)\.(tsx|module\.css)/,
   around:
     /\/src\/features\/(menus\/menus|theme\/|frame\/(use-links|plain-place))|\/src\/ui\/tinted|\/menu-links\.ts|\/icons\/(sun|moon|monitor|rotate-cw)/,
 };
@@ -51,15 +53,16 @@ const chunks = () => {
   let others = new Set<string>();
   const look = (modules: Modules): Set<string> => {
     const now = reach(modules, [here('./src/main.tsx')]);
-    const later = [...now].flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+    const laterThan = (ids: Iterable<string>) =>
+      [...ids].flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+    const later = laterThan(now);
     first = reach(
       modules,
       later.filter((id) => id.includes('/landing/')),
     );
-    others = reach(
-      modules,
-      later.filter((id) => !id.includes('/landing/')),
-    );
+    const soon = later.filter((id) => !id.includes('/landing/'));
+    // Most screens are named by one that comes later itself.
+    others = reach(modules, [...soon, ...laterThan(soon)]);
     return now;
   };
   return (id: string, modules: Modules): string | null => {
@@ -98,6 +101,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // Compressing takes its time: that is no fault that a person who starts the product has to read about.
+      checks: { bundlerTimings: false },
       // A page that is served offers itself to no developer tools of React, and does not carry what would ask for them.
       transform: { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } },
       output: {

@@ -39,7 +39,7 @@ const inNode = (name: string, folders: string[], seconds = 10): TestProjectInlin
     environment: 'node',
     include: folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`),
     testTimeout: deep ? minutes(10) : seconds * 1000,
-    hookTimeout: minutes(2),
+    hookTimeout: minutes(deep ? 10 : 2),
   },
 });
 
@@ -78,23 +78,13 @@ const journeysTest = { ...journeys.test, isolate: false, maxWorkers: 3, expect: 
 
 const projects: Record<string, () => TestProjectInlineConfiguration> = {
   bytes: () => inNode('bytes', ['bench']),
-  machines: () =>
-    inNode(
-      'machines',
-      // Sessions are a part of their own in a deep run: there are many.
-      [
-        'machines',
-        'paths',
-        'streams',
-        'contract',
-        'house',
-        'ui',
-        'transport',
-        'platform',
-        ...(deep ? [] : ['sessions']),
-      ],
-      30,
-    ),
+  // What they share, of XState to the models, is read once by a worker and not by each file.
+  machines: () => {
+    // Sessions are a part of their own in a deep run: there are many.
+    const folders = ['machines', 'paths', 'streams', 'contract', 'house', 'ui', 'transport', 'platform'];
+    const project = inNode('machines', [...folders, ...(deep ? [] : ['sessions'])], 30);
+    return { ...project, test: { ...project.test, isolate: false } };
+  },
   sessions: () => orChosen(inNode('sessions', ['sessions']), 'tests/sessions/again.ts', 'chosenSession'),
   server: () => withPostgres('server', 60),
   faults: () => withPostgres('faults', 90),
@@ -116,6 +106,7 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
           include: viewFiles(),
           provide: { keeping, mutants: mutants.map(({ id, views, walk }) => ({ id, views, walk })) },
           isolate: false,
+          maxWorkers: 2,
           testTimeout: deep ? minutes(10) : 30_000,
           browser: { ...browser(), instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }] },
         },

@@ -2,18 +2,23 @@ import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
 import type { CallPayload, CallSpec } from '../contract/call.ts';
 import type { Config } from './config.ts';
-import type { Db } from './db/db.ts';
+import type { Db, Pool } from './db/db.ts';
 import type { Failpoints } from './failpoints.ts';
 import type { CookieName } from './http/cookies.ts';
 import type { Keys } from './http/envelope.ts';
+import type { Outside } from './sandbox/outside.ts';
 import type { Account, Readers } from './scanned.ts';
 
 /** What lives as long as the server. */
 export interface House {
   config: Config;
   db: Db;
+  /** The same connections, for a library that speaks to the database itself. */
+  pool: Pool['pool'];
   log: Logger;
   failpoints: Failpoints;
+  /** The sandbox that plays the world outside; absent where real providers are, or none. */
+  outside?: Outside;
   /** In the transaction that made an account: each area gives it what it needs from the first day. */
   welcome(db: Db, accountId: string): Promise<void>;
 }

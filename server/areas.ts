@@ -2,9 +2,34 @@ import type { Area } from './area.ts';
 import { authArea } from './auth/area.ts';
 import { chatArea } from './chat/area.ts';
 import { contentArea } from './content/area.ts';
+import { depositArea } from './deposit/area.ts';
+import { exchangeAllArea } from './exchange-all/area.ts';
 import { exchangeArea } from './exchange/area.ts';
+import { historyArea } from './history/area.ts';
 import { janitorArea } from './janitor.ts';
 import { mailArea } from './mail/area.ts';
+import { notifyArea } from './notify/area.ts';
+import { operationArea } from './operations/area.ts';
+import { paymentsArea } from './payments/area.ts';
+import { purchaseArea } from './purchase/area.ts';
+import { transferArea } from './transfer/area.ts';
+import { withdrawArea } from './withdraw/area.ts';
 
 /** Every part of the server. A new one is one line here. */
-export const areas: Area[] = [authArea, chatArea, contentArea, exchangeArea, mailArea, janitorArea];
+export const areas: Area[] = [
+  authArea,
+  chatArea,
+  contentArea,
+  depositArea,
+  exchangeArea,
+  exchangeAllArea,
+  historyArea,
+  notifyArea,
+  operationArea,
+  paymentsArea,
+  purchaseArea,
+  transferArea,
+  withdrawArea,
+  mailArea,
+  janitorArea,
+];

@@ -47,6 +47,16 @@ const schema = z.object({
     .transform(Number)
     .refine((port) => port < 65_536, 'must be below 65536')
     .default(8080),
+  SANDBOX_PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number')
+    .transform(Number)
+    .refine((port) => port < 65_536, 'must be below 65536')
+    .optional(),
+  SANDBOX_ORIGIN: z
+    .string()
+    .regex(/^http:\/\/127\.0\.0\.1:\d{1,5}$/, 'must be an origin like http://127.0.0.1:8090')
+    .optional(),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_POOL: z
@@ -108,6 +118,10 @@ export interface Config {
   host: string;
   /** 0 takes a free port. */
   port: number;
+  /** Of the sandbox's own pages; 0 takes a free one. */
+  sandboxPort: number;
+  /** Where another process has them; undefined: this one has its own. */
+  sandboxOrigin: string | undefined;
   /** Absent: the embedded PostgreSQL below `dataDir`. */
   databaseUrl: string | undefined;
   databasePool: number;
@@ -164,6 +178,8 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
   if (production) refuseInProduction(env);
+  if (env.SANDBOX_ORIGIN !== undefined && env.SANDBOX_PORT !== undefined)
+    throw new ConfigError('SANDBOX_PORT must be empty beside SANDBOX_ORIGIN: another process has those pages');
   if (env.SMTP_URL !== undefined && env.PUBLIC_URL === undefined) {
     throw new ConfigError('PUBLIC_URL must be set beside SMTP_URL: links in mail lead there');
   }
@@ -171,6 +187,8 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     production,
     host: env.HOST,
     port: env.PORT,
+    sandboxPort: env.SANDBOX_PORT ?? 0,
+    sandboxOrigin: env.SANDBOX_ORIGIN,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     dataDir: resolve(env.DATA_DIR),
@@ -208,6 +226,10 @@ const refuseInProduction = (env: z.infer<typeof schema>): void => {
     throw new ConfigError(
       'TRUST_PROXY must be set in production: 1 behind a proxy, where all people have its address, else 0',
     );
+  if (env.SANDBOX_PORT !== undefined)
+    throw new ConfigError('SANDBOX_PORT must be empty in production: the pages there take no real money');
+  if (env.SANDBOX_ORIGIN !== undefined)
+    throw new ConfigError('SANDBOX_ORIGIN must be empty in production: the pages there take no real money');
   if (env.FAILPOINTS !== '') throw new ConfigError('FAILPOINTS must be empty in production: they kill the process');
 };
 

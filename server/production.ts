@@ -12,6 +12,7 @@ const traces = [
     sql`kind = 'treasury' and id ~ '^RESERVE[0-9]{13}$'`,
     'reserves of the sandbox, whose money is not real',
   ],
+  ['sandbox_pay_orders', sql`true`, 'payments of the sandbox, whose money is not real'],
 ] as const;
 
 /**

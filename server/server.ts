@@ -1,6 +1,3 @@
-import { createAdaptorServer } from '@hono/node-server';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Area, House } from './area.ts';
@@ -14,12 +11,14 @@ import { addPages, createApp, pageApp } from './http/app.ts';
 import { readAssets } from './http/assets.ts';
 import { checkOrigin } from './http/origin.ts';
 import { languageOf, shownLanguage } from './http/language.ts';
+import { listen } from './http/listen.ts';
 import { createLog } from './log.ts';
 import { passOn } from './http/proxy.ts';
 import { Refusal } from './http/refusal.ts';
 import { requestFacts } from './http/request-facts.ts';
 import { bareEnvelope, envelopeHeaders, toFailure, toRefusal } from './http/to-refusal.ts';
 import { refuseTraces } from './production.ts';
+import { openSandbox } from './sandbox/listen.ts';
 import { joinReaders } from './scanned.ts';
 import { seedDemo } from './seed/demo.ts';
 
@@ -68,6 +67,7 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
     const house: House = {
       config,
       db,
+      pool,
       log: logger,
       failpoints,
       async welcome(trx, accountId) {
@@ -77,14 +77,20 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
     await alone(pool, () => prepare(house, areas)).catch((error: unknown) => {
       throw databaseError(error, config);
     });
+    const outside = !config.production && config.providers === 'sandbox' ? await openSandbox(house) : undefined;
+    if (outside) {
+      house.outside = outside.door;
+      steps.push(outside.close);
+    }
     for (const area of areas) {
       const stop = area.start?.(house);
       if (stop) steps.push(stop);
     }
     const service = { house, readers: joinReaders(areas.map((area) => area.readers ?? {})), fv: assets.version };
     const app = createApp(service, areas, assets);
-    const listening = await listen(app.fetch, config);
+    const listening = await listen(app.fetch, { variable: 'PORT', port: config.port, host: config.host });
     steps.push(listening.close);
+    outside?.serves(listening.url);
     return { url: listening.url, port: listening.port, db, close: undo };
   } catch (error) {
     await undo();
@@ -103,45 +109,12 @@ const databaseError = (error: unknown, config: Config): unknown => {
 
 /** What a database needs before it is served; while it runs no other process does the same. */
 const prepare = async (house: House, areas: Area[]): Promise<void> => {
-  const { db, config } = house;
+  const { db, pool, config } = house;
   if (config.production) await refuseTraces(db, config);
-  await migrate(db);
+  await migrate({ db, pool });
   await sql`insert into settings (auth_type) values (${config.authType}) on conflict do nothing`.execute(db);
   for (const area of areas) await area.prepare?.(house);
   if (config.seedDemo) await seedDemo(house);
-};
-
-/** How long a stop waits for the answers under way, in milliseconds. */
-const longestAnswer = 10_000;
-
-type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch'];
-
-const listen = async (
-  fetch: Fetch,
-  config: Config,
-): Promise<{ url: string; port: number; close: () => Promise<void> }> => {
-  const server = createAdaptorServer({ fetch }) as Server;
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 30_000;
-  server.keepAliveTimeout = 5_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new ConfigError(`PORT ${config.port} is taken by another program`) : error);
-    });
-    server.listen(config.port, config.host, resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  const close = async () => {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    // A kept-alive connection is idle again only when its answer is out.
-    const sweep = setInterval(() => server.closeIdleConnections(), 20);
-    const enough = setTimeout(() => server.closeAllConnections(), longestAnswer);
-    await closed;
-    clearInterval(sweep);
-    clearTimeout(enough);
-  };
-  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
-  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, port, close };
 };
 
 /** The same front end in front of another server that keeps the contract: no database, its calls are passed on. */
@@ -152,7 +125,8 @@ const serveFor = async (
   log: Logger,
 ): Promise<RunningServer> => {
   const https = config.publicUrl?.startsWith('https:') ?? false;
-  const app = pageApp(assets, https, (error) => log.error({ err: error }, 'a request failed'));
+  const outside = [...config.origins, ...(config.sandboxOrigin === undefined ? [] : [config.sandboxOrigin])];
+  const app = pageApp(assets, https, (error) => log.error({ err: error }, 'a request failed'), outside);
   const refuse = (request: Request, error: unknown): Response => {
     const refusal = toRefusal(error, (unexpected) => log.error({ err: unexpected }, 'a call was not passed on'));
     const locale = shownLanguage(request) ?? languageOf(request, config);
@@ -171,6 +145,6 @@ const serveFor = async (
   app.all('/api/*', (c) => refuse(c.req.raw, new Refusal(404, 'not_found')));
   app.get('/local/healthcheck', (c) => c.json({ status: 'ok', database: 'none' }));
   addPages(app, assets, config);
-  const listening = await listen(app.fetch, config);
+  const listening = await listen(app.fetch, { variable: 'PORT', port: config.port, host: config.host });
   return { url: listening.url, port: listening.port, db: undefined, close: listening.close };
 };

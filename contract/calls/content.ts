@@ -33,7 +33,6 @@ export const contentArticles = defineCall({
 });
 
 export const contentLater = [
-  defineCall({ name: 'notify.close', method: 'POST', path: '/api/notify/close', body: 'json', basis: 'spec' }),
   defineCall({ name: 'config.mailing', method: 'GET', path: '/api/config/mailing', body: 'none', basis: 'assumed' }),
   defineCall({
     name: 'config.save_mailing',

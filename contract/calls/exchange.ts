@@ -116,36 +116,3 @@ export const exchangeLanding = defineCall({
   payload: z.object({ give: money, get: money, fee: money, rate: decimal }),
 });
 export type LandingQuote = z.infer<typeof exchangeLanding.payload>;
-
-/** Moved by the flow of their own; declared so that the list of calls is whole. */
-export const exchangeAll = [
-  defineCall({ name: 'exchange_all.form', method: 'GET', path: '/api/exchange/all', body: 'none', basis: 'assumed' }),
-  defineCall({
-    name: 'exchange_all.submit',
-    method: 'POST',
-    path: '/api/exchange/all',
-    body: 'json',
-    basis: 'assumed',
-  }),
-  defineCall({
-    name: 'exchange_all.currency_form',
-    method: 'GET',
-    path: '/api/exchange/all/:currency',
-    body: 'none',
-    basis: 'assumed',
-  }),
-  defineCall({
-    name: 'exchange_all.check',
-    method: 'POST',
-    path: '/api/exchange/all/:currency',
-    body: 'json',
-    basis: 'assumed',
-  }),
-  defineCall({
-    name: 'exchange_all.status',
-    method: 'GET',
-    path: '/api/exchange/all/status/:id',
-    body: 'none',
-    basis: 'assumed',
-  }),
-];

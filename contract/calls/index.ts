@@ -2,15 +2,19 @@ import * as auth from './auth.ts';
 import { cardCalls } from './card.ts';
 import { chatCalls } from './chat.ts';
 import * as content from './content.ts';
-import { depositCalls } from './deposit.ts';
+import * as deposit from './deposit.ts';
 import * as exchange from './exchange.ts';
+import * as exchangeAll from './exchange-all.ts';
+import * as history from './history.ts';
+import * as notify from './notify.ts';
 import * as page from './page.ts';
-import { purchaseCalls } from './purchase.ts';
-import { referralCalls } from './referral.ts';
+import * as operation from './operation.ts';
+import * as purchase from './purchase.ts';
+import { bonusHistory, referralCalls } from './referral.ts';
 import { supportCalls } from './support.ts';
-import { transferCalls } from './transfer.ts';
+import * as transfer from './transfer.ts';
 import { verificationCalls } from './verification.ts';
-import { withdrawCalls } from './withdraw.ts';
+import * as withdraw from './withdraw.ts';
 import type { CallSpec } from '../call.ts';
 
 /** Every call, for the server, the tests and the counts. The page never imports this file: it would load every area. */
@@ -21,16 +25,21 @@ const exported: unknown[] = [
   ...Object.values(auth),
   ...Object.values(content),
   ...Object.values(exchange),
+  ...Object.values(exchangeAll),
   ...Object.values(page),
+  ...Object.values(history),
+  ...Object.values(notify),
+  ...Object.values(deposit),
+  ...Object.values(operation),
+  ...Object.values(purchase),
+  ...Object.values(transfer),
+  ...Object.values(withdraw),
+  bonusHistory,
   cardCalls,
   chatCalls,
-  depositCalls,
-  purchaseCalls,
   referralCalls,
   supportCalls,
-  transferCalls,
   verificationCalls,
-  withdrawCalls,
 ];
 
 export const allCalls: CallSpec[] = exported.flat().filter(isCall);

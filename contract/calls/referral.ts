@@ -1,14 +1,19 @@
 import { defineCall } from '../call.ts';
+import { operationFilter, operationPage } from '../operation.ts';
 
 /** The calls of referral: names, methods, paths and kinds of body. Their shapes come with the flow that uses them. */
+export const bonusHistory = defineCall({
+  name: 'referral.bonus_history',
+  method: 'GET',
+  path: '/api/referral/bonus/history',
+  body: 'none',
+  basis: 'assumed',
+  note: 'bonuses are operations of a kind of their own; until they are paid the page is empty',
+  query: operationFilter,
+  payload: operationPage,
+});
+
 export const referralCalls = [
-  defineCall({
-    name: 'referral.bonus_history',
-    method: 'GET',
-    path: '/api/referral/bonus/history',
-    body: 'none',
-    basis: 'assumed',
-  }),
   defineCall({
     name: 'referral.invite_info',
     method: 'GET',

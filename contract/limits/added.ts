@@ -32,3 +32,5 @@ export const annexPause = 30_000;
 export const kept = 30 * 60_000;
 /** Longest JSON or form body without files, in bytes. */
 export const bodyBytes = 64 * 1024;
+/** Longest file that a form takes, in bytes: a scan of some pages. */
+export const fileBytes = 10 * 1024 * 1024;

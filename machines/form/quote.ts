@@ -1,5 +1,5 @@
 import type { ExchangeForm, LandingQuote } from '../../contract/calls/exchange.ts';
-import type { Money } from '../../contract/money.ts';
+import type { Currency, Money } from '../../contract/money.ts';
 import { compare, cut, dividedUp, isPositive, least, minus, most, plus, timesDown, timesUp, unit } from '../money.ts';
 import { readAmount } from './read-amount.ts';
 import type { QuoteChange } from '../root/events.ts';
@@ -53,6 +53,10 @@ export function giveFor(form: ExchangeForm, get: string): string {
     form.src.scale,
   );
 }
+
+/** Digits behind the point that a limit always has: eighteen zeros tell nobody anything. */
+export const limitScale = ({ kind, scale }: Pick<Currency, 'kind' | 'scale'>): number =>
+  kind === 'crypto' ? 0 : scale;
 
 export const currencyOf = (form: ExchangeForm, side: Side) => (side === 'give' ? form.src : form.dst);
 

@@ -1,5 +1,12 @@
 /** What is wrong with a typed amount by itself; words at `error.<code>`. */
-export type AmountProblem = 'required' | 'malformed' | 'ambiguous' | 'too_long' | 'too_precise' | 'not_positive';
+export type AmountProblem =
+  | 'required'
+  | 'malformed'
+  | 'ambiguous'
+  | 'too_long'
+  | 'too_precise'
+  | 'not_positive'
+  | 'negative';
 
 /** `doubtful`: the text has a second reading, so the screen shows how it was read. */
 export type ReadAmount = { amount: string; doubtful: boolean } | { problem: AmountProblem };
@@ -37,10 +44,10 @@ export function readAmount(text: string, scale: number): ReadAmount {
   return amount === '0' ? { problem: 'not_positive' } : { amount, doubtful: parts.doubtful };
 }
 
-/** A minus before something readable is an amount that is too small; before anything else it is no amount at all. */
+/** A minus before something readable is one too many, and no more typing cures it; before anything else it is no amount at all. */
 function negative(rest: string, scale: number): ReadAmount {
   const read = readAmount(rest.trim(), scale);
-  return { problem: 'amount' in read || read.problem === 'not_positive' ? 'not_positive' : 'malformed' };
+  return { problem: 'amount' in read || read.problem === 'not_positive' ? 'negative' : 'malformed' };
 }
 
 interface Parts {

@@ -39,6 +39,7 @@ export function fieldTrouble(error: unknown, field: string): Trouble | null {
 export const needs: Readonly<Record<string, string>> = {
   below_minimum: 'minimum',
   above_maximum: 'maximum',
+  above_day_maximum: 'left',
   insufficient_funds: 'available',
   reserve_too_low: 'reserve',
   too_precise: 'scale',
@@ -53,7 +54,13 @@ export function withCurrencies(
   src: Currency | undefined,
   dst: Currency | undefined,
 ): Trouble {
-  const of: Record<string, Currency | undefined> = { minimum: src, maximum: src, available: src, reserve: dst };
+  const of: Record<string, Currency | undefined> = {
+    minimum: src,
+    maximum: src,
+    left: src,
+    available: src,
+    reserve: dst,
+  };
   const filled = Object.entries(params ?? {}).flatMap(([name, value]): [string, Shown][] => {
     const currency = of[name];
     if (!(name in of) || typeof value === 'object') return [[name, value]];

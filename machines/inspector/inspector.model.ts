@@ -47,6 +47,14 @@ const nobody: Reading = { ...reading, ready: 0, machines: [] };
 const book: Book = { which: 'live', name: 'live', live: true, account: 'A-1001', version: 'aaaa', whole: true };
 const cut: Book = { ...book, which: 'journal.json', name: 'journal.json', live: false, account: null, whole: false };
 
+/** A page that was left, of which not all is replayed yet. */
+const past = ({ input }: Asked) => {
+  const { which } = input as { which: string };
+  return which === 'live'
+    ? { book, reading }
+    : { book: { ...book, which, name: which, live: false }, reading: { ...reading, ready: 2 } };
+};
+
 const standingAt = ({ input }: Asked): Standing => {
   const { at } = input as { at: number };
   return { number: at, row: rows[at - 1]!, text: `{\n  "t": ${at}\n}`, next: at < 3 ? 250 : null, machines };
@@ -89,8 +97,12 @@ const found = (snapshot: AnyMachineSnapshot) => {
 };
 
 const position = (snapshot: AnyMachineSnapshot) => {
-  const { at, reading: now } = contextOf(snapshot);
-  return [{ words: lookingAt(at!, now.entries) }, { words: words.toLive }, ...found(snapshot)];
+  const { at, book: open, reading: now } = contextOf(snapshot);
+  return [
+    { words: lookingAt(at!, now.entries) },
+    { words: open?.live ? words.toLive : words.closeLook },
+    ...found(snapshot),
+  ];
 };
 
 export default defineModel({
@@ -142,7 +154,7 @@ export default defineModel({
     },
     'journal.open': {
       done: {
-        whole: { book, reading },
+        whole: past,
         'without its beginning': { book: cut, reading: nobody },
       },
       error: { 'not a journal': notJournal, 'not found': portError('not_found') },
@@ -166,6 +178,9 @@ export default defineModel({
       title: { en: 'the page is live', ru: 'страница работает' },
       sees: (snapshot) => [
         contextOf(snapshot).book?.live ? { words: words.live } : { absent: { words: words.live } },
+        ...(contextOf(snapshot).book?.live === false && contextOf(snapshot).book?.whole
+          ? [{ words: words.chooseEntry }]
+          : []),
         ...found(snapshot),
         ...below(snapshot),
       ],
@@ -189,8 +204,12 @@ export default defineModel({
     },
   },
   facet: (snapshot) => {
-    const { book: open, reading: now, chosen, isAsked } = contextOf(snapshot);
-    return { cut: open?.whole === false, found: open !== null && now.found > 0, chosen: chosen !== null, isAsked };
+    const { book: open, reading: now, chosen, isAsked, kept } = contextOf(snapshot);
+    return {
+      ...{ cut: open?.whole === false, found: open !== null && now.found > 0, chosen: chosen !== null, isAsked },
+      past: snapshot.matches({ open: 'live' }) && open?.live === false && open.whole,
+      'nothing was dropped': snapshot.matches('none') && kept.notDropped,
+    };
   },
   elsewhere: {
     'user.file given': 'in the window where the browser lets a file be chosen, or by dropping one',

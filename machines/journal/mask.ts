@@ -14,23 +14,23 @@ import { rules, shape, type Rule } from './strings.ts';
  */
 export const keptKeys: Readonly<Partial<Record<keyof typeof rules, string>>> = {
   ownWord: 'why call key flow product',
-  knownWord: 'type kind side variant display theme status reason auth_type',
+  knownWord: 'type kind side variant display theme status reason auth_type label warnings closed system network field',
   code: 'code',
   amount: 'amount rate percent minimum maximum available reserve balance held value change_24h sparkline left give get',
   currency: 'currency src dst',
   pair: 'pair search',
   id: 'id operation row replaced_by',
   account: 'account account_id asked whose',
-  time: 'created_at expires_at again_at requested_at expected_by updated_at from',
+  time: 'created_at expires_at again_at requested_at expected_by updated_at used_at until from',
   moment: 'now at reloadedAt since',
   count: 'seq rev size delay retryAfter',
   language: 'locale lang',
   version: 'fv version own served pairs',
   picture: 'logo logo_url icon_url',
-  errorName: 'name',
+  errorOrField: 'name',
   origin: 'origins rate_listing_url',
 };
-const addresses = 'path to redirect_url interrupted url form_path submit_path';
+const addresses = 'path to redirect_url interrupted url form_path submit_path status_path place';
 
 /** What stands for a password: nothing of it, but what is wrong with it as a new one, which is what forms turn on. */
 const standIns = {
@@ -65,7 +65,12 @@ export const keptValues: ReadonlyMap<string, Rule> = new Map([
   ['user.from chosen', rules.time],
   ['user.to chosen', rules.time],
   ['user.row opened', rules.id],
+  ['user.method chosen', rules.id],
+  ['user.order opened', rules.id],
+  ['user.order cancelled', rules.id],
   ['user.session opened', rules.id],
+  ['user.saved recipient chosen', rules.id],
+  ['user.file removed', rules.knownWord],
   ['user.sought', rules.knownWord],
   ['user.machine chosen', rules.knownWord],
 ]);
@@ -79,6 +84,10 @@ export const maskedValues: ReadonlyMap<string, Rule> = new Map([
   ['user.old password typed', secret],
   ['user.code typed', shape],
   ['user.file given', shape],
+  ['user.recipient typed', shape],
+  ['user.recipient chosen', shape],
+  ['user.comment typed', shape],
+  ['user.field filled', shape],
 ]);
 
 /** What a device keeps of a form is what was typed there: an amount, and which field it stood in. */
@@ -127,16 +136,17 @@ function masked(value: unknown, rule: Rule, isFields: boolean, depth: number, to
   if (typeof value === 'number') return Math.abs(value) < large || isCounted.has(rule) ? value : sizeOf(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth > deepest) return null;
+  // A list of fields is a form; what is wrong with fields is told by their names.
   return Array.isArray(value)
-    ? maskedList(value, rule, isFields, depth, told)
+    ? maskedList(value, rule, depth, told)
     : maskedFields(value as Record<string, unknown>, isFields, depth, told);
 }
 
-function maskedList(value: unknown[], rule: Rule, isFields: boolean, depth: number, told?: PublicWords): unknown[] {
+function maskedList(value: unknown[], rule: Rule, depth: number, told?: PublicWords): unknown[] {
   let written = value;
   for (let at = 0; at < value.length; at += 1) {
     const before = value[at];
-    const each = typeof before === 'string' ? rule(before) : masked(before, rule, isFields, depth + 1, told);
+    const each = typeof before === 'string' ? rule(before) : masked(before, rule, false, depth + 1, told);
     if (each === before) continue;
     if (written === value) written = [...value];
     written[at] = each;
@@ -187,10 +197,17 @@ function maskEvent(event: AnyEventObject, told?: PublicWords): AnyEventObject {
 }
 
 function maskDraft(event: AnyEventObject): AnyEventObject {
-  const { text } = Object(event['data']) as { text?: unknown };
   const written = maskEvent(event);
-  if (typeof text !== 'string') return written;
-  return { ...written, data: { ...(written['data'] as object), text: rules.typedAmount(text) } };
+  const kept = withAmount(event['data'], written['data']);
+  return kept === written['data'] ? written : { ...written, data: kept };
+}
+
+/** The typed amount of a draft stands in it alone, or beside what else was filled in. */
+function withAmount(draft: unknown, written: unknown): unknown {
+  const { text, entry } = Object(draft) as { text?: unknown; entry?: unknown };
+  if (typeof text === 'string') return { ...(written as object), text: rules.typedAmount(text) };
+  if (typeof entry !== 'object' || entry === null) return written;
+  return { ...(written as object), entry: withAmount(entry, (written as { entry?: unknown }).entry) };
 }
 
 /** What may be written of an entry. */

@@ -3,18 +3,23 @@
  * name is somebody else's, and may be as telling as a value.
  */
 const listed = `
-  about account account_id actors again again_at amount ask asked at auth_type available back balance book built buttons
-  byHand call change change_24h closable code confirming created_at currency cursor data delay device display dst email
-  en entries entry error expected_by expires_at fee field fields first flow footer_menu form form_path formPath found
-  fresh from fv get get_currency give give_currency guards header_menu held here hidden holding html icon_url id input
-  interrupted is_authenticated items journal kept key kind landing lang last_exchange leaving left link list live locale
-  logo logo_url machine machines main_menu maximum memory message minimum moved msg name need_set_password needsPassword
-  next notification_id notifications now number old_password operation order origins output over own pairs params part
-  password passwords path payload percent place private product query quoted rate rate_listing_url reading ready reason
-  redirect_url refused reloadedAt remember replace replaced_by replaces requested_at reserve retryAfter rev row rows ru
-  safe same_browser scale search sent sent_to seq served shown side since site site_settings size sparkline src state
-  states status statusCode submit_path summary support telegram_bot terms text theme timeline title to token
-  total_balance trouble type unread unread_msgs updated_at url user value variant version wallets which whole whose why
-  words
+  about accept account account_id actors address again again_at amount ask asked at auth_type available avatar
+  back balance bank book brand built buttons byHand call cancellable cancelled capitals card card_frame change change_24h
+  choices chosen closable closed code comment confirming corrections created_at currencies currency cursor data
+  delay device display document dst email en entries entry error exact expected_by expires_at facts fee field file
+  fields filled filledIn first flow footer_menu form form_path formPath found fresh from fv get get_currency give
+  give_currency guards hand_over handle header_menu held help here hidden holding html iban icon_url id incoming
+  input interrupted into is_authenticated items journal kept key kind label landing lang last_exchange last_four
+  leaving left leftBehind leftOut lines link list live locale logo logo_url longest machine machines main_menu
+  maximum media memo memory message method methods minimum minutes moved msg name need_set_password
+  needs_verification needsPassword network next notification notification_id notifications now number old_password
+  onReview operation options order origins outcome output over own pairs params part password passwords path
+  pattern payBy payload payment percent phone place private product qr query quoted rate rate_listing_url reading
+  ready reason received recent recipient recipients redirect_url refusal refused reloadedAt remember replace
+  replaced_by replaces requested_at required reserve retryAfter returned rev row rows ru safe same_browser scale
+  search second_step sent sent_to seq served shortest shown side since site site_settings size sparkline src state
+  states status status_path statusCode submit_path summary support system telegram_bot terms text theme timeline
+  title to token total_balance tries_left trouble type unpaid unread unread_msgs until updated_at url used_at user
+  value values variant version wallets wants warnings which whole whose why words wrong
 `;
 export const namesOfFields: ReadonlySet<string> = new Set(listed.trim().split(/\s+/));

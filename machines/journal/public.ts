@@ -13,7 +13,11 @@ const words: Rule = (text) => (text.length > longestText ? shape(text) : text);
 const titled = { title: words };
 const named = { name: words };
 const pair = { src: named, dst: named };
-const operation = { give_currency: named, get_currency: named };
+const sides = { give_currency: named, get_currency: named };
+const operation = { ...sides, lines: sides };
+const wallets = { wallets: { currency: named } };
+const all = { into: named, choices: named, ...wallets };
+const method = { name: words, give: named, get: named };
 
 /**
  * Words that the server tells everybody alike, by the actor that asked for them: menus, texts of the site, names of
@@ -26,7 +30,14 @@ export const publicAnswers: Readonly<Record<string, Fields>> = {
   'content.articles': { items: { title: words, summary: words } },
   'exchange.list': { items: pair },
   'exchange.form': pair,
+  'transfer.form': wallets,
+  'exchange_all.form': all,
+  'exchange_all.currency_form': all,
+  'operation.in_progress': { items: operation },
+  methods: { items: method },
+  form: { method },
   check: operation,
+  read: operation,
   submit: operation,
   status: operation,
   page: { items: operation },

@@ -1,3 +1,4 @@
+import { namesOfFields } from './names.ts';
 import { isPartOfAddress, knownWords, ownWords } from './words.ts';
 
 /** Makes of a string what may be written of it. What is written stays as it is the next time. */
@@ -144,6 +145,7 @@ export const isCurrency = (text: string): boolean => currencyCode.test(text);
 /** What the server makes, or a word of an address: texts of the site are named by one. */
 export const isId = (text: string): boolean => opaque.test(text) || isPartOfAddress(text);
 
+const errorName = /^(?:Call|Port|Type|Range|Syntax|Reference|DOM|Abort)?(?:Error|Exception)$|^NotWired$/;
 const time = like(/^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?$/);
 
 /** The kinds of strings that may be written as they are, and only where they are of their kind. */
@@ -172,7 +174,8 @@ export const rules = {
   language: like(/^[a-z]{2}(?:-[A-Z]{2})?$/),
   /** A short hash, or two: `JW6sUC1vLDJM→bbbb`; six digits are none. */
   version: like(/^(?!.*[\d.-]{6})[\w.-]{0,12}(?:→[\w.-]{0,12})?$/),
-  picture: like(/^\/(?:api\/icons\/|currencies\/)?[a-z0-9-]{1,20}\.svg$/),
-  errorName: like(/^(?:Call|Port|Type|Range|Syntax|Reference|DOM|Abort)?(?:Error|Exception)$|^NotWired$/),
+  picture: like(/^\/(?:api\/icons\/|currencies\/|methods\/)?[a-z0-9-]{1,20}\.svg$/),
+  /** Of an error; or of a field, which is no person's. */
+  errorOrField: when((text) => errorName.test(text) || namesOfFields.has(text)),
   origin: like(/^https:\/\/[a-z0-9.-]{1,100}(?::\d{1,5})?\/?$/),
 } satisfies Record<string, Rule>;

@@ -1,5 +1,6 @@
 import { errorCodes } from '../../contract/error-codes.ts';
-import { operationStatus } from '../../contract/operation.ts';
+import { factLabels, operationStatus, operationWarnings } from '../../contract/operation.ts';
+import { fieldKinds, networks } from '../../contract/payment.ts';
 import { productName } from '../../contract/product.ts';
 
 /** Codes that this page says by itself, of ports and of calls that nobody answered. */
@@ -16,12 +17,28 @@ const ownCodes = [
   'not_served',
   'not_stored',
   'not_wired',
+  'paused',
+  'unverified',
   'six_digits',
   'unreadable',
   'worker_not_supported',
   'worker_refused',
 ];
-const reasons = ['cancelled_by_house', 'provider_declined', 'quote_expired', 'replaced', 'taking_longer'];
+const reasons = [
+  'cancelled_by_house',
+  'cancelled_by_person',
+  'heard_late',
+  'needs_verification',
+  'not_paid',
+  'payment_late',
+  'provider_declined',
+  'quote_expired',
+  'replaced',
+  'some_failed',
+  'taking_longer',
+  'too_many_codes',
+  'wrong_amount',
+];
 /** Of the contract's enumerations, and of this page's own. */
 const choices = `
   ok error redirect 301 302 303 307 308 password passwordless give get fiat crypto inner modal danger success secondary
@@ -34,6 +51,10 @@ const listed = (text: string): string[] => text.trim().split(/\s+/);
 export const knownWords: ReadonlySet<string> = new Set([
   ...errorCodes,
   ...operationStatus.options,
+  ...factLabels,
+  ...fieldKinds,
+  ...networks,
+  ...operationWarnings,
   ...ownCodes,
   ...reasons,
   ...listed(choices),
@@ -42,10 +63,17 @@ export const knownWords: ReadonlySet<string> = new Set([
 const calls = `
   auth.change auth.check auth.code auth.link auth.link_info auth.login auth.login_by_password auth.logout auth.register
   content.article content.articles content.menu exchange.check exchange.form exchange.history exchange.landing
-  exchange.list exchange.status exchange.submit lang.set
+  exchange.list exchange.status exchange.submit exchange_all.check exchange_all.currency_form exchange_all.form
+  exchange_all.status exchange_all.submit history.file deposit.form deposit.history deposit.integration_json
+  deposit.integration_json_check deposit.ps lang.set notify.close operation.cancel operation.code operation.file operation.in_progress
+  operation.read  payment.check payment.history purchase.form purchase.integration_json purchase.ps referral.bonus_history transfer.check
+  transfer.form transfer.history transfer.status transfer.submit withdraw.form withdraw.history withdraw.ps
+  withdraw.status withdraw.submit
 `;
 const flows = `
-  article change-password exchange exchange-leave exchange-quote exchanges history landing login logout signup
+  article change-password deposit exchange exchange-all exchange-leave exchange-quote exchanges history history-deposit history-payment
+  history-referral history-transfer history-withdraw landing login logout purchase signup transfer
+  withdraw
 `;
 const keysOfAnswers = `
   body status now rev payload site_settings fv user locale wallets total_balance unread_msgs notifications
@@ -62,11 +90,11 @@ export const ownWords: ReadonlySet<string> = new Set([
 
 /** What addresses of ours are made of: parts of paths and of names of routes, and keys of queries. */
 const parts = `
-  all api article auth card cards change chat check code confirm confirmation content currency cursor deposit drivers
-  dst en error exchange exchanges forgot form from get give history i18n icons id index info instructions lang landing
+  all api article auth bank bitcoin btc card cards change chat check code confirm confirmation content currency cursor deposit drivers
+  dst en error eth ethereum eur exchange exchanges forgot form from get give history i18n icons id index info instructions lang landing
   license link list local login logout logo mail menu my name operation order pair passport password payment personal
   private purchase quote ref referral register reset ru search send settings signup src status submit success support
-  terms to token transfer user verification withdraw healthcheck
+  terms to token transfer usd usdt user verification withdraw healthcheck returned failure cancelled
 `;
 const partsOfAddresses: ReadonlySet<string> = new Set(listed(parts));
 

@@ -2,17 +2,43 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { says, tells } from '../form/sights.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { defineModel, type Asked, type Sight } from '../model.ts';
-import { answered, failures, refused, sampleOperation } from '../operation/operation.samples.ts';
+import {
+  answered,
+  failures,
+  refused,
+  sampleExchangeAll,
+  sampleIncoming,
+  sampleOperation,
+  sampleTransfer,
+} from '../operation/operation.samples.ts';
+import { hasRate, isOutgoing, isPair, wordsOf } from '../operation/operation.words.ts';
 import { listMachine, type ListContext } from './list.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as ListContext;
 const rowsOf = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).items as Operation[];
-const rows = (snapshot: AnyMachineSnapshot): Sight[] =>
-  rowsOf(snapshot).flatMap(({ terms, give_currency, get_currency, status }) => [
+const rows = (snapshot: AnyMachineSnapshot): Sight[] => rowsOf(snapshot).flatMap((operation) => rowOf(operation));
+const rowOf = (operation: Operation): Sight[] => {
+  const { terms, give_currency, get_currency, status } = operation;
+  return [
     { message: `operation.status.${status}` },
-    { message: 'ui.row.for', params: { amount: { amount: terms.give, scale: give_currency.scale } } },
-    { amount: terms.get, scale: get_currency.scale },
-  ]);
+    beside(operation),
+    ...(isPair(operation) ? [] : says(wordsOf.name(operation))),
+    isOutgoing(operation)
+      ? { amount: terms.give, scale: give_currency.scale }
+      : { amount: terms.get, scale: get_currency.scale },
+  ];
+};
+
+/** What stands beside the amount: what it was got for, out of which wallets, or what it cost. */
+const beside = ({ terms, give_currency, lines }: Operation): Sight => {
+  if (lines)
+    return lines.length > 3
+      ? { message: 'ui.row.wallets', params: { count: lines.length } }
+      : { message: 'ui.row.for', params: { amount: lines.map((line) => line.give_currency.code).join(', ') } };
+  return hasRate({ terms })
+    ? { message: 'ui.row.for', params: { amount: { amount: terms.give, scale: give_currency.scale } } }
+    : { message: 'ui.row.fee', params: { amount: { amount: terms.fee, scale: give_currency.scale } } };
+};
 
 const idOf = (row: number): string => `opsample${String(row).padStart(13, '0')}`;
 /** A page whose rows follow the `held` ones. */
@@ -26,11 +52,22 @@ export const samplePages = {
   'an empty page': pageAfter(0, null),
 };
 
+const { lines = [] } = sampleExchangeAll('completed');
+/** So many that a row counts them. */
+const ofFourWallets = sampleExchangeAll('completed', {
+  id: 'opsample0000000000011',
+  lines: [...lines, ...lines].map((line, at) => ({ ...line, id: idOf(at + 12) })),
+});
+
 const held = ({ asker }: Asked): number => contextOf(asker).items.length;
 /** The same for the models of flows that show a list: no page holds a row that is there already. */
 export const pageOutcomes = {
   'a page with more behind it': (asked: Asked) => pageAfter(held(asked), 'cursor1', 'processing', 'completed'),
   'the last page': (asked: Asked) => pageAfter(held(asked), null, 'failed'),
+  'a page of other kinds': answered({
+    items: [sampleTransfer('completed'), sampleIncoming('completed'), sampleExchangeAll('completed'), ofFourWallets],
+    next: null,
+  }),
   'an empty page': samplePages['an empty page'],
 };
 export const pageFailures = { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures };
@@ -48,7 +85,14 @@ export default defineModel({
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
   },
   outcomes: { page: { done: pageOutcomes, error: pageFailures } },
-  facet: (snapshot) => contextOf(snapshot).trouble?.code ?? '',
+  facet: (snapshot) => {
+    const { trouble, query } = contextOf(snapshot);
+    return {
+      trouble: trouble?.code ?? '',
+      'of other kinds': rowsOf(snapshot).some((operation) => !isPair(operation)),
+      filtered: snapshot.matches('empty') && Object.keys(query).length > 0,
+    };
+  },
   eventWords: {
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
     'user.more asked': { en: 'ask for more', ru: 'запросите продолжение' },
@@ -63,7 +107,11 @@ export default defineModel({
     empty: {
       title: { en: 'There is nothing', ru: 'Ничего нет' },
       resting: 'whoever shows the list may ask for another one',
-      sees: () => says('history.empty.title', 'history.empty.text'),
+      sees: (snapshot) =>
+        says(
+          'history.empty.title',
+          Object.keys(contextOf(snapshot).query).length > 0 ? 'history.empty.filtered' : 'history.empty.text',
+        ),
     },
     failed: {
       title: { en: 'The list could not be read', ru: 'Список не загрузился' },

@@ -1,11 +1,20 @@
 import type { Answer } from '../../contract/call.ts';
 import { isCallError, type CallError } from '../../contract/errors.ts';
 import { added } from '../../contract/limits.ts';
-import { operation, type Operation, type OperationStatus } from '../../contract/operation.ts';
+import { operation, type Operation, type OperationKind, type OperationStatus } from '../../contract/operation.ts';
+import { fieldTrouble, type Trouble } from '../form/trouble.ts';
 import type { HouseEvent, PortEvent } from '../root/events.ts';
 
+/** What is in the path of a check: which kind, into which currency. */
+export type CheckParams = Readonly<Record<string, string>>;
+
 /** Start from what the person asked for, or from the id that stands in the address. */
-export type OperationInput = { ask: unknown } | { id: string };
+export type OperationInput = ({ ask: unknown; params?: CheckParams } | { id: string }) & {
+  /** Origins of pages where one may pay, as the site publishes them. */
+  origins?: readonly string[];
+  /** Of which kind an operation must be that stands in the address; of any, where it is absent. */
+  kind?: OperationKind;
+};
 
 /** What the flow learns at the end. The first three happen only while nothing was sent. */
 export type OperationOutput =
@@ -14,14 +23,20 @@ export type OperationOutput =
   | { kind: 'not found' }
   | { kind: 'succeeded' | 'failed' | 'cancelled' | 'expired'; operation: Operation };
 
-/** What the flow hears while it runs: the id for the address, whether a step runs that nothing may cover, and that it was sent. */
+/**
+ * What the flow hears while it runs: the id for the address; whether a step runs that nothing may cover, and whether the
+ * operation is open as far as anybody knows; that it was sent; what is to be copied.
+ */
 export type OperationNews =
   | { type: 'operation.opened'; id: string }
-  | { type: 'operation.confirming'; confirming: boolean }
-  | { type: 'operation.submitted'; id: string };
+  | { type: 'operation.confirming'; confirming: boolean; open: boolean; sent: boolean }
+  | { type: 'operation.submitted'; id: string }
+  | { type: 'operation.copied'; value: string };
 
 export interface OperationContext {
   ask: unknown;
+  /** Absent where the check's path is the same for all. */
+  params?: CheckParams;
   id: string | null;
   /** The last truth from the server, and the terms that the person saw before they changed. */
   current: Operation | null;
@@ -30,20 +45,37 @@ export interface OperationContext {
   deadline: number;
   now: number;
   checkedAt: number | null;
+  /** Page clock in ms: until when it must be paid, while it waits for that. */
+  payBy: number | null;
+  /** What was typed of the code of the second step; how often a confirm led to errors. */
+  code: string;
+  corrections: number;
   /** ms until the next status question. */
   pause: number;
   error: CallError | null;
+  /** This page has sent a confirm of it, and nobody has said that nothing was sent. */
+  confirmed: boolean;
   /** The answer to a submit was lost, and nobody has found out yet how it ended. */
   lost: boolean;
   /** The answer was lost, and the server says that the operation is still open. */
   nothingSent: boolean;
   awake: boolean;
+  origins: readonly string[];
+  kind: OperationKind | null;
 }
 
 export type OperationEvent =
   | { type: 'user.confirmed' }
   | { type: 'user.went back' }
   | { type: 'user.asked again' }
+  | { type: 'user.code typed'; value: string }
+  | { type: 'user.code wanted' }
+  | { type: 'user.cancelled' }
+  | { type: 'user.cancel agreed' }
+  | { type: 'user.order kept' }
+  | { type: 'user.understood' }
+  | { type: 'user.handed over' }
+  | { type: 'user.copied'; value: string }
   | Extract<PortEvent, { at: number }>
   | Extract<HouseEvent, { type: 'house.signed in' }>;
 
@@ -64,14 +96,64 @@ export function truth({ payload, now, at }: Told): Partial<OperationContext> {
     deadline: at + Date.parse(payload.expires_at) - Date.parse(now),
     now: at,
     checkedAt: at,
+    payBy: payload.payment ? at + Date.parse(payload.payment.until) - Date.parse(now) : null,
   };
 }
+
+/** What a call about the known operation is given; each takes the part that it has a place for. */
+export const about = ({ id, current, code }: OperationContext, path: string | undefined) => ({
+  params: { id: id ?? '' },
+  path: path ?? '',
+  body: { id: id ?? '', url: path ?? '', ...(current?.second_step ? { code: code.trim() } : {}) },
+});
 
 export const statusOf = (context: OperationContext): OperationStatus | undefined => context.current?.status;
 
 /** Why a status is being found out: nobody knows what became of a confirm, the quote lapsed, or it is only read again. */
 export const findingOut = (context: OperationContext): 'lost' | 'lapsed' | 'reading' =>
   context.lost ? 'lost' : statusOf(context) === 'open' ? 'lapsed' : 'reading';
+
+const wholeCode = /^\d{6}$/;
+
+/** Nothing is missing for a confirm: there is no second step, or its code is there. */
+export const codeIsThere = ({ current, code }: OperationContext): boolean =>
+  !current?.second_step || wholeCode.test(code.trim());
+
+/** ms until another letter with a code may be asked for; the server's clock and ours differ. */
+export const untilAnotherCode = ({ current, deadline, now }: OperationContext): number =>
+  current?.second_step
+    ? Math.max(0, Date.parse(current.second_step.again_at) - Date.parse(current.expires_at) + deadline - now)
+    : 0;
+
+/** What is wrong with the code that was sent: it was missing or half typed, or the server did not take it. */
+export const codeProblem = ({ error }: OperationContext, corrected: boolean): Trouble | null =>
+  corrected ? (fieldTrouble(error, 'code') ?? { code: 'required' }) : null;
+
+/**
+ * Whether a step runs that nothing may cover, whether the operation is open as far as anybody knows, and whether a confirm of this
+ * page may have reached the server.
+ */
+export type Covering = Omit<Extract<OperationNews, { type: 'operation.confirming' }>, 'type'>;
+
+/**
+ * How far a flow knows its operation to be. What is open stands to be confirmed, unless a confirm may have been heard; where it is
+ * known that none was, it stands to be confirmed again.
+ */
+export type Progress = 'unread' | 'reviewing' | 'sent';
+export const progressOf = ({ confirming, open, sent }: Covering): { step: Progress; onReview: boolean } =>
+  open && !sent ? { step: 'reviewing', onReview: confirming } : { step: 'sent', onReview: false };
+
+/** Whether a step runs that nothing may cover, as the flow hears it. */
+export const covering = (context: OperationContext, confirming: boolean): OperationNews => ({
+  type: 'operation.confirming',
+  confirming,
+  open: statusOf(context) === 'open',
+  sent: context.confirmed,
+});
+
+/** ms that it can still be paid; never negative. */
+export const remainingToPay = ({ payBy, now }: Pick<OperationContext, 'payBy' | 'now'>): number =>
+  payBy === null ? 0 : Math.max(0, payBy - now);
 
 /** It stood in the address and was never read: nobody here knows whether anything was sent. */
 export const isUnread = ({ ask, current }: OperationContext): boolean => ask === null && current === null;
@@ -80,8 +162,21 @@ export const isUnread = ({ ask, current }: OperationContext): boolean => ask ===
 export const remaining = ({ deadline, now }: Pick<OperationContext, 'deadline' | 'now'>): number =>
   Math.max(0, deadline - now);
 
+/** The next step should have happened by now, by the server's clock: deadlines of both clocks mean the same moment. */
+export const isSlow = ({ current, deadline, now }: Pick<OperationContext, 'current' | 'deadline' | 'now'>): boolean =>
+  current?.expected_by !== undefined &&
+  Date.parse(current.expires_at) - deadline + now > Date.parse(current.expected_by);
+
 /** Refusals after which the operation may have moved on: only its status tells. */
-const movedOn = ['quote_expired', 'already_submitted', 'conflict', 'not_found', 'terms_changed'];
+const movedOn = [
+  'quote_expired',
+  'already_submitted',
+  'conflict',
+  'not_found',
+  'terms_changed',
+  'too_many_tries',
+  'too_late',
+];
 /** Refusals before anything was looked at: the same confirm may be tried again. */
 const atTheDoor = [400, 403, 413, 415, 429];
 
@@ -101,15 +196,22 @@ export function freshOf(error: unknown): Told | null {
 
 export const begin = (input: OperationInput): OperationContext => ({
   ask: 'ask' in input ? input.ask : null,
+  ...('ask' in input && input.params ? { params: input.params } : {}),
   id: 'id' in input ? input.id : null,
   current: null,
   previous: null,
   deadline: 0,
   now: 0,
   checkedAt: null,
+  payBy: null,
+  code: '',
+  corrections: 0,
+  confirmed: false,
   pause: added.pollFirst,
   error: null,
   lost: false,
   nothingSent: false,
   awake: true,
+  origins: input.origins ?? [],
+  kind: input.kind ?? null,
 });

@@ -1,105 +1,10 @@
-import { assign, fromPromise, sendParent, setup } from 'xstate';
-import type { CallSpec } from '../../contract/call.ts';
-import { asCallError, isCallError, lateError } from '../../contract/errors.ts';
-import { added } from '../../contract/limits.ts';
-import { call } from '../root/calls.ts';
-import type { PortEvent } from '../root/events.ts';
-import { notWired, source } from '../root/ports.ts';
-import {
-  begin,
-  freshOf,
-  refusal,
-  remaining,
-  statusOf,
-  truth,
-  type Heard,
-  type OperationContext,
-  type OperationEvent,
-  type OperationInput,
-  type OperationOutput,
-  type Thrown,
-  type Told,
-} from './operation.context.ts';
 import { given } from '../given.ts';
+import { about, begin, type OperationOutput } from './operation.context.ts';
+import { operationSetup } from './operation.setup.ts';
 
-const unfilled = <Input>(name: string) => fromPromise<Told, Input>(() => Promise.reject(notWired(name)));
+const anotherLetter = { guard: 'another letter may be sent', target: 'sending a letter' } as const;
 
-export const operationMachine = setup({
-  types: {
-    context: {} as OperationContext,
-    events: {} as OperationEvent,
-    input: {} as OperationInput,
-    output: {} as OperationOutput,
-    tags: {} as 'busy' | 'waiting' | 'attention' | 'finished' | 'safe to reload' | 'confirming' | 'countdown',
-  },
-  actors: {
-    check: unfilled<{ body: unknown }>('check'),
-    submit: unfilled<{ path: string; body: { id: string } }>('submit'),
-    status: unfilled<{ params: { id: string } }>('status'),
-    'clock.ticks': source<Extract<PortEvent, { type: 'port.ticked' }>>('clock.ticks'),
-    'page.life': source<Extract<PortEvent, { at: number }>>('page.life'),
-  },
-  delays: {
-    'an answer is overdue': added.answer + 5_000,
-    'a status is overdue': added.statusAnswer + 4_000,
-    'the quote lapses': ({ context }) => remaining(context),
-    'the next question': ({ context }) => context.pause,
-    'finding out took too long': added.findingOut,
-    'another try without sign-in': added.pollLongest,
-    'a look takes': added.look,
-  },
-  guards: {
-    'there is an id': ({ context }) => context.id !== null,
-    'the quote still holds': ({ context }) => remaining(context) > 0,
-    'the quote has lapsed': ({ context }, { at }: { at: number }) => context.deadline <= at,
-    'the page sleeps': ({ context }) => !context.awake,
-    'fresh terms are open and hold': ({ context }) =>
-      context.previous !== null && statusOf(context) === 'open' && remaining(context) > 0,
-    'it was confirmed, and fresh terms took its place': ({ context }) =>
-      context.lost && context.current?.replaced_by !== undefined,
-    'it is open and holds': ({ context }) => statusOf(context) === 'open' && remaining(context) > 0,
-    'it is open and has lapsed': ({ context }) => statusOf(context) === 'open' && remaining(context) <= 0,
-    'it is completed': ({ context }) => statusOf(context) === 'completed',
-    'it has failed': ({ context }) => statusOf(context) === 'failed',
-    'it is cancelled': ({ context }) => statusOf(context) === 'cancelled',
-    'it is expired': ({ context }) => statusOf(context) === 'expired',
-    'the terms changed': (_, { error }: Thrown) => freshOf(error) !== null,
-    'nobody is signed in': (_, { error }: Thrown) => refusal(error) === 'session',
-    'it is not ours': (_, { error }: Thrown) =>
-      isCallError(error) && error.kind === 'refused' && error.statusCode === 404,
-    'a rule was broken': (_, { error }: Thrown) => refusal(error) === 'rule',
-    'it was turned away at the door': (_, { error }: Thrown) => refusal(error) === 'door',
-  },
-  actions: {
-    'take the truth': assign((_, { output }: Heard) => truth(output)),
-    'take the fresh terms': assign(({ context }, { error }: Thrown) => {
-      const fresh = freshOf(error);
-      return fresh ? { ...truth(fresh), previous: context.current, nothingSent: false } : {};
-    }),
-    'follow the fresh terms': assign(({ context }) => ({
-      id: context.current?.replaced_by ?? context.id,
-      previous: context.current,
-      lost: false,
-    })),
-    'keep the error': assign((_, { error }: Thrown) => ({ error: asCallError(error) })),
-    'keep that the answer is late': assign({ error: lateError }),
-    'forget the error': assign({ error: null }),
-    'note that the answer was lost': assign({ lost: true, nothingSent: false, pause: added.pollFirst }),
-    'say that nothing was sent': assign(({ context }) => ({
-      nothingSent: context.nothingSent || context.lost,
-      lost: false,
-    })),
-    'note the time': assign((_, { at }: { at: number }) => ({ now: at })),
-    'wait longer next time': assign(({ context }) => ({ pause: Math.min(context.pause * 2, added.pollLongest) })),
-    'ask soon': assign({ pause: added.pollFirst }),
-    'note that the page sleeps': assign({ awake: false }),
-    'note that the page is awake': assign({ awake: true }),
-    'tell the id': sendParent(({ context }) => ({ type: 'operation.opened', id: context.id })),
-    'tell that it was sent': sendParent(({ context }) => ({ type: 'operation.submitted', id: context.id })),
-    'forbid covering': sendParent({ type: 'operation.confirming', confirming: true }),
-    'allow covering': sendParent({ type: 'operation.confirming', confirming: false }),
-  },
-}).createMachine({
+export const operationMachine = operationSetup.createMachine({
   id: 'operation',
   context: ({ input }) => begin(input),
   invoke: [
@@ -123,7 +28,7 @@ export const operationMachine = setup({
       invoke: {
         src: 'check',
         id: 'check',
-        input: ({ context }) => ({ body: context.ask }),
+        input: ({ context: { ask, params } }) => ({ body: ask, ...(params && { params }) }),
         onDone: { target: 'sorting', actions: [{ type: 'take the truth', params: given }, 'tell the id'] },
         onError: { target: 'rejected', actions: { type: 'keep the error', params: given } },
       },
@@ -135,10 +40,13 @@ export const operationMachine = setup({
     resuming: {
       tags: ['busy', 'waiting', 'safe to reload'],
       invoke: {
-        src: 'status',
-        id: 'status',
+        src: 'read',
+        id: 'read',
         input: ({ context }) => ({ params: { id: context.id ?? '' } }),
-        onDone: { target: 'sorting', actions: { type: 'take the truth', params: given } },
+        onDone: [
+          { guard: { type: 'it is of another kind', params: given }, target: 'not found' },
+          { target: 'sorting', actions: { type: 'take the truth', params: given } },
+        ],
         onError: [
           { guard: { type: 'nobody is signed in', params: given }, target: 'signed out' },
           { guard: { type: 'it is not ours', params: given }, target: 'not found' },
@@ -153,7 +61,7 @@ export const operationMachine = setup({
       tags: ['attention', 'safe to reload'],
       on: {
         'user.asked again': 'resuming',
-        'port.online': 'resuming',
+        'port.online': { target: 'resuming', actions: 'note that the page is awake' },
         'house.signed in': 'resuming',
         'user.went back': 'changed mind',
       },
@@ -162,6 +70,7 @@ export const operationMachine = setup({
 
     /** Every answer comes here: the server's status alone decides what is shown next. */
     sorting: {
+      exit: 'tell that it was taken',
       always: [
         { guard: 'fresh terms are open and hold', target: 'terms changed', actions: 'say that nothing was sent' },
         {
@@ -181,11 +90,19 @@ export const operationMachine = setup({
 
     reviewing: {
       tags: ['confirming', 'countdown', 'safe to reload'],
-      entry: 'forbid covering',
+      entry: ['note that nothing is confirmed', 'forbid covering'],
       exit: 'allow covering',
       after: { 'the quote lapses': 'finding out' },
       on: {
-        'user.confirmed': { guard: 'the quote still holds', target: 'submitting', actions: 'forget the error' },
+        'user.confirmed': [
+          { guard: 'the code is there', target: 'submitting', actions: 'forget the error' },
+          { guard: 'the quote still holds', target: '.corrected', actions: ['forget the error', 'count a correction'] },
+        ],
+        'user.code typed': {
+          guard: 'a code is asked for',
+          target: '.reading',
+          actions: [{ type: 'take the code', params: given }, 'forget the error'],
+        },
         'user.went back': 'changed mind',
         'port.ticked': [
           {
@@ -196,12 +113,40 @@ export const operationMachine = setup({
           { actions: { type: 'note the time', params: given } },
         ],
       },
+      initial: 'reading',
+      states: {
+        reading: { on: { 'user.code wanted': anotherLetter } },
+        /** The code of the second step is missing, or was not the right one. */
+        corrected: { tags: ['corrected', 'attention'], on: { 'user.code wanted': anotherLetter } },
+        'sending a letter': {
+          tags: ['busy', 'waiting'],
+          on: {
+            // The letter that is asked for voids the code that is there.
+            'user.confirmed': {},
+            'user.code typed': { actions: [{ type: 'take the code', params: given }, 'forget the error'] },
+          },
+          invoke: {
+            src: 'code',
+            id: 'code',
+            input: ({ context }) => about(context, undefined),
+            onDone: {
+              target: '#operation.sorting',
+              actions: [{ type: 'take the truth', params: given }, 'empty the code'],
+            },
+            onError: [
+              { guard: { type: 'nobody is signed in', params: given }, target: '#operation.signed out' },
+              { target: 'reading', actions: { type: 'keep the error', params: given } },
+            ],
+          },
+          after: { 'an answer is overdue': { target: 'reading', actions: 'keep that the answer is late' } },
+        },
+      },
     },
 
     /** The old terms stand beside the new ones; only a new click sends, and not one that was meant for the old ones. */
     'terms changed': {
       tags: ['confirming', 'countdown', 'attention', 'safe to reload'],
-      entry: ['forbid covering', 'tell the id'],
+      entry: ['note that nothing is confirmed', 'forbid covering', 'tell the id'],
       exit: 'allow covering',
       after: { 'the quote lapses': 'finding out' },
       on: {
@@ -224,18 +169,27 @@ export const operationMachine = setup({
 
     submitting: {
       tags: ['busy', 'waiting', 'confirming'],
-      entry: ['forbid covering', 'tell that it was sent'],
+      entry: ['note that it is confirmed', 'forbid covering'],
       exit: 'allow covering',
       invoke: {
         src: 'submit',
         id: 'submit',
-        input: ({ context }) => ({ path: context.current?.submit_path ?? '', body: { id: context.id ?? '' } }),
+        input: ({ context }) => about(context, context.current?.submit_path),
         onDone: { target: 'sorting', actions: [{ type: 'take the truth', params: given }, 'ask soon'] },
         onError: [
           {
             guard: { type: 'the terms changed', params: given },
             target: 'terms changed',
             actions: { type: 'take the fresh terms', params: given },
+          },
+          {
+            guard: { type: 'the code was refused', params: given },
+            target: 'reviewing.corrected',
+            actions: [
+              { type: 'keep the error', params: given },
+              { type: 'note the tries that are left', params: given },
+              'count a correction',
+            ],
           },
           {
             guard: { type: 'a rule was broken', params: given },
@@ -270,7 +224,7 @@ export const operationMachine = setup({
           invoke: {
             src: 'status',
             id: 'status',
-            input: ({ context }) => ({ params: { id: context.id ?? '' } }),
+            input: ({ context }) => about(context, context.current?.status_path),
             onDone: { target: '#operation.sorting', actions: [{ type: 'take the truth', params: given }, 'ask soon'] },
             onError: [
               { guard: { type: 'nobody is signed in', params: given }, target: '#operation.signed out' },
@@ -281,9 +235,12 @@ export const operationMachine = setup({
           after: { 'a status is overdue': 'waiting' },
         },
         waiting: {
-          entry: 'wait longer next time',
+          entry: 'wait a little longer next time',
           after: { 'the next question': 'asking' },
-          on: { 'user.asked again': 'asking', 'port.online': 'asking' },
+          on: {
+            'user.asked again': 'asking',
+            'port.online': { target: 'asking', actions: 'note that the page is awake' },
+          },
         },
       },
     },
@@ -292,24 +249,42 @@ export const operationMachine = setup({
       tags: ['attention'],
       on: {
         'user.asked again': 'finding out',
-        'port.online': 'finding out',
-        'port.shown': 'finding out',
+        'port.online': { target: 'finding out', actions: 'note that the page is awake' },
+        'port.shown': { target: 'finding out', actions: 'note that the page is awake' },
         'house.signed in': 'finding out',
       },
     },
 
     'signed out': {
       tags: ['attention', 'waiting'],
-      after: { 'another try without sign-in': 'finding out' },
-      on: { 'house.signed in': 'finding out', 'user.asked again': 'finding out' },
+      after: {
+        'another try without sign-in': [
+          { guard: 'nothing is known of it', target: 'resuming' },
+          { target: 'finding out' },
+        ],
+      },
+      on: {
+        'house.signed in': [{ guard: 'nothing is known of it', target: 'resuming' }, { target: 'finding out' }],
+        'user.asked again': [{ guard: 'nothing is known of it', target: 'resuming' }, { target: 'finding out' }],
+      },
     },
 
     tracking: {
       tags: ['safe to reload'],
+      entry: 'tell that it goes on',
       initial: 'waiting',
       on: {
         'port.hidden': { target: '.paused', actions: 'note that the page sleeps' },
         'port.offline': { target: '.paused', actions: 'note that the page sleeps' },
+        'user.cancelled': [
+          { guard: 'it may have been paid', target: 'asked to cancel' },
+          { guard: 'it can be cancelled', target: 'cancelling', actions: 'forget the error' },
+        ],
+        'user.copied': { actions: { type: 'tell what is copied', params: given } },
+        'user.handed over': [
+          { guard: 'it is paid on a published page', target: 'handing over' },
+          { guard: 'it is paid elsewhere', target: 'not handed over' },
+        ],
       },
       states: {
         waiting: {
@@ -323,7 +298,7 @@ export const operationMachine = setup({
           invoke: {
             src: 'status',
             id: 'status',
-            input: ({ context }) => ({ params: { id: context.id ?? '' } }),
+            input: ({ context }) => about(context, context.current?.status_path),
             onDone: {
               target: '#operation.sorting',
               actions: [{ type: 'take the truth', params: given }, 'forget the error'],
@@ -343,6 +318,58 @@ export const operationMachine = setup({
           },
         },
       },
+    },
+
+    /** The browser goes to the page of the provider; whoever comes back is told the status before anything else. */
+    'handing over': {
+      tags: ['busy', 'waiting'],
+      invoke: {
+        src: 'page.hand over',
+        id: 'page.hand over',
+        input: ({ context }) => context.current?.payment?.hand_over,
+        onDone: 'tracking.asking',
+        onError: 'not handed over',
+      },
+      after: { 'an answer is overdue': 'tracking.asking' },
+      on: { 'port.shown': { target: 'tracking.asking', actions: 'note that the page is awake' } },
+    },
+
+    /** The address is not on the list of pages where one may pay: nobody was led there. */
+    'not handed over': { tags: ['attention', 'safe to reload'], on: { 'user.understood': 'tracking.asking' } },
+
+    'asked to cancel': {
+      tags: ['attention', 'safe to reload'],
+      on: {
+        'user.cancel agreed': { target: 'cancelling', actions: 'forget the error' },
+        'user.order kept': 'tracking.asking',
+        'port.shown': { target: 'tracking.asking', actions: 'note that the page is awake' },
+      },
+    },
+
+    cancelling: {
+      tags: ['busy', 'waiting'],
+      invoke: {
+        src: 'cancel',
+        id: 'cancel',
+        input: ({ context }) => about(context, undefined),
+        onDone: { target: 'sorting', actions: { type: 'take the truth', params: given } },
+        onError: [
+          { guard: { type: 'it is too late', params: given }, target: 'cancelled too late' },
+          { guard: { type: 'nobody is signed in', params: given }, target: 'signed out' },
+          { target: 'finding out', actions: 'ask soon' },
+        ],
+      },
+      after: { 'an answer is overdue': { target: 'finding out', actions: 'ask soon' } },
+    },
+
+    /** It had moved on when the wish to cancel arrived: it goes through, and nothing comes back by itself. */
+    'cancelled too late': {
+      tags: ['attention', 'waiting'],
+      on: {
+        'user.understood': 'tracking.asking',
+        'port.shown': { target: 'tracking.asking', actions: 'note that the page is awake' },
+      },
+      after: { 'finding out took too long': 'tracking.asking' },
     },
 
     'changed mind': { type: 'final', output: { kind: 'changed mind' } },
@@ -370,13 +397,3 @@ export const operationMachine = setup({
     },
   },
 });
-
-/** The same machine for every flow that moves money; what differs is which calls it makes. */
-export const operationOf = (specs: { check: CallSpec; submit: CallSpec; status: CallSpec }): typeof operationMachine =>
-  operationMachine.provide({
-    actors: {
-      check: call(specs.check) as never,
-      submit: call(specs.submit) as never,
-      status: call(specs.status) as never,
-    },
-  });

@@ -1,12 +1,31 @@
-import type { AnyMachineSnapshot } from 'xstate';
-import { defineModel, type Sight } from '../model.ts';
-import type { Money } from '../../contract/money.ts';
-import type { Operation } from '../../contract/operation.ts';
-import { answered, at, failures, refused, sampleOperation } from './operation.samples.ts';
-import { says, tells } from '../form/sights.ts';
-import { troubleOf } from '../form/trouble.ts';
-import { findingOut, isUnread, remaining, type OperationContext } from './operation.context.ts';
+import { defineModel, type Asked } from '../model.ts';
+import type { Operation, OperationStatus } from '../../contract/operation.ts';
+import {
+  answered,
+  at,
+  failures,
+  refused,
+  sampleDeposit,
+  sampleOperation,
+  samplePurchase,
+  sampleWithdrawal,
+} from './operation.samples.ts';
+import { says } from '../form/sights.ts';
+import { findingOut, isUnread, type OperationContext } from './operation.context.ts';
 import { operationMachine } from './operation.machine.ts';
+import {
+  askedToCancel,
+  between,
+  compared,
+  contextOf,
+  ended,
+  inDoubt,
+  operationIn,
+  pair,
+  reviewing,
+  terms,
+  underWay,
+} from './operation.sights.ts';
 
 const fresh = sampleOperation('open', {
   id: 'opsample0000000000002',
@@ -18,92 +37,47 @@ const fresh = sampleOperation('open', {
     rate: '0.00001061306533',
   },
 });
-const overdue = sampleOperation('open', { expires_at: '2026-01-15T11:59:00.000Z' });
+
+/** The sample of the operation that is asked about, by its id. */
+const told =
+  (status: OperationStatus, changes: Partial<Operation> = {}) =>
+  ({ asker }: Asked) => {
+    const { id } = asker.context as OperationContext;
+    const sample = samplesById[id ?? ''] ?? sampleOperation;
+    return answered(sample(status, changes));
+  };
+/** What only some kinds may become; any other goes on. */
+const toldOf =
+  (kinds: readonly Operation['kind'][], status: OperationStatus, changes: Partial<Operation> = {}) =>
+  (asked: Asked) => {
+    const { kind } = told('open')(asked).payload;
+    return kinds.includes(kind) ? told(status, changes)(asked) : told('processing')(asked);
+  };
+const samplesById = Object.fromEntries(
+  [sampleWithdrawal, sampleDeposit, samplePurchase].map((sample) => [sample('open').id, sample]),
+);
 
 const statuses = {
-  open: answered(sampleOperation('open')),
-  'open but overdue': answered(overdue),
-  'open for the last moment': answered(sampleOperation('open', { expires_at: '2026-01-15T12:00:00.001Z' })),
-  'open until now': answered(sampleOperation('open', { expires_at: '2026-01-15T12:00:00.000Z' })),
-  processing: answered(sampleOperation('processing')),
-  'awaiting payment': answered(sampleOperation('awaiting_payment')),
-  completed: answered(sampleOperation('completed')),
-  failed: answered(sampleOperation('failed')),
-  cancelled: answered(sampleOperation('cancelled')),
-  expired: answered(sampleOperation('expired')),
-  'replaced by fresh terms': answered(
-    sampleOperation('expired', { reason: 'terms_changed', replaced_by: 'opsample0000000000002' }),
-  ),
-};
-
-const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as OperationContext;
-const operationIn = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).current;
-const scaleOf = (operation: Operation, money: Money) =>
-  operation.give_currency.code === money.currency ? operation.give_currency.scale : operation.get_currency.scale;
-/** Both sides of the exchange stand on every screen of an operation that is known. */
-const pair = (operation: Operation | null): Sight[] =>
-  operation
-    ? [operation.terms.give, operation.terms.get].map((amount) => ({ amount, scale: scaleOf(operation, amount) }))
-    : [];
-const feeAndPair = (operation: Operation | null): Sight[] =>
-  operation
-    ? [...pair(operation), { amount: operation.terms.fee, scale: scaleOf(operation, operation.terms.fee) }]
-    : [];
-/** The whole receipt: what was agreed to the last digit, and which operation it is. */
-const terms = (operation: Operation | null): Sight[] =>
-  operation
-    ? [
-        ...feeAndPair(operation),
-        { message: 'operation.fee' },
-        { message: 'operation.rate' },
-        {
-          amount: { amount: operation.terms.rate, currency: operation.terms.get.currency },
-          scale: operation.terms.rate.split('.')[1]?.length ?? 0,
-        },
-        { text: operation.id },
-      ]
-    : [];
-const minutes = (ms: number) => {
-  const seconds = Math.ceil(ms / 1000);
-  return [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
-};
-const countdown = (snapshot: AnyMachineSnapshot): Sight[] => {
-  const left = remaining(contextOf(snapshot));
-  return left > 0 ? [{ message: 'operation.countdown', params: { time: minutes(left) } }] : says('operation.lapsed');
-};
-const reason = (operation: Operation | null): Sight[] =>
-  operation?.reason ? [{ message: `operation.reason.${operation.reason}` }] : [];
-const inDoubt = (snapshot: AnyMachineSnapshot): Sight[] => [
-  ...says(...doubts[findingOut(contextOf(snapshot))]),
-  ...terms(operationIn(snapshot)),
-];
-const doubts = {
-  lost: ['operation.finding_out.title', 'operation.finding_out.text'],
-  lapsed: ['operation.lapsing.title', 'operation.lapsing.text'],
-  reading: ['operation.resuming.title', 'operation.reading.text'],
-};
-const compared = (snapshot: AnyMachineSnapshot): Sight[] => [
-  ...says(
-    'operation.terms_changed.title',
-    'operation.terms_changed.text',
-    'operation.terms_changed.old',
-    'operation.terms_changed.new',
-  ),
-  ...countdown(snapshot),
-  ...feeAndPair(operationIn(snapshot)),
-  ...feeAndPair(contextOf(snapshot).previous),
-];
-const underWay = (snapshot: AnyMachineSnapshot): Sight[] => {
-  const { error, current } = contextOf(snapshot);
-  return [
-    ...says('operation.tracking.title', 'operation.refresh'),
-    ...says(current?.status === 'processing' ? 'ui.step.processing.now' : 'operation.status.awaiting_payment'),
-    ...(error ? says('operation.tracking.unread') : []),
-    ...(current?.status === 'processing'
-      ? [{ message: 'operation.tracking.next', params: { currency: current.terms.get.currency } }]
-      : []),
-    ...terms(current),
-  ];
+  open: told('open'),
+  'open but overdue': told('open', { expires_at: '2026-01-15T11:59:00.000Z' }),
+  'open for the last moment': told('open', { expires_at: '2026-01-15T12:00:00.001Z' }),
+  'open until now': told('open', { expires_at: '2026-01-15T12:00:00.000Z' }),
+  processing: told('processing'),
+  'processing that takes longer': told('processing', { reason: 'taking_longer' }),
+  'held until papers are looked at': toldOf(['deposit'], 'processing', { reason: 'needs_verification' }),
+  'awaiting payment': toldOf(['deposit', 'purchase'], 'awaiting_payment'),
+  'awaiting payment on a page that nobody published': toldOf(['purchase'], 'awaiting_payment', {
+    payment: {
+      until: '2026-01-15T12:15:00.000Z',
+      facts: [],
+      hand_over: { url: 'https://pay.example.org/start', fields: {} },
+    },
+  }),
+  completed: told('completed'),
+  failed: told('failed'),
+  cancelled: told('cancelled'),
+  expired: told('expired'),
+  'replaced by fresh terms': told('expired', { reason: 'terms_changed', replaced_by: 'opsample0000000000002' }),
 };
 
 export default defineModel({
@@ -113,12 +87,28 @@ export default defineModel({
   view: 'operation/operation',
   inputs: {
     'from a form': { ask: { src: 'USD', dst: 'BTC', side: 'give', amount: '100' } },
-    'from an address': { id: 'opsample0000000000001' },
+    'from an address': { id: 'opsample0000000000001', kind: 'exchange' },
+    'from an address of a withdrawal': { id: sampleWithdrawal('open').id, kind: 'withdraw' },
+    'from an address of another kind': { id: sampleWithdrawal('open').id, kind: 'exchange' },
+    'from an address of a deposit': { id: sampleDeposit('open').id, kind: 'deposit' },
+    'from an address of a purchase': {
+      id: samplePurchase('open').id,
+      kind: 'purchase',
+      origins: ['https://pay.example.com'],
+    },
   },
   events: {
     'user.confirmed': [{}],
     'user.went back': [{}],
     'user.asked again': [{}],
+    'user.code typed': [{ value: '123456' }, { value: '1234' }],
+    'user.code wanted': [{}],
+    'user.cancelled': [{}],
+    'user.cancel agreed': [{}],
+    'user.order kept': [{}],
+    'user.understood': [{}],
+    'user.handed over': [{}],
+    'user.copied': (snapshot) => (operationIn(snapshot)?.payment?.facts ?? []).map(({ text }) => ({ value: text })),
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
   },
   outcomes: {
@@ -132,6 +122,7 @@ export default defineModel({
         'terms changed': refused('terms_changed', 409, { fresh }),
         'terms changed, and nobody says how': refused('terms_changed', 409),
         'too little money': refused('insufficient_funds', 422),
+        'the code is wrong': refused('wrong_code', 422, { fields: { code: 'wrong_code' }, params: { left: 3 } }),
         'too often': refused('rate_limited', 429, { retryAfter: 3 }),
         'moved on': refused('quote_expired', 409),
         refused: refused('forbidden', 403),
@@ -139,12 +130,31 @@ export default defineModel({
       },
     },
     status: { done: statuses, error: { refused: refused('forbidden', 403), ...failures } },
+    read: { done: statuses, error: { refused: refused('forbidden', 403), ...failures } },
+    code: {
+      done: {
+        'the letter is on its way': told('open', {
+          second_step: { sent_to: 'd•••@example.com', tries_left: 4, again_at: '2026-01-15T12:01:00.000Z' },
+        }),
+        'it has ended meanwhile': statuses.expired,
+      },
+      error: { 'too often': refused('rate_limited', 429, { retryAfter: 30 }), ...failures },
+    },
+    cancel: {
+      done: { cancelled: statuses.cancelled },
+      error: { 'too late': refused('too_late', 409), refused: refused('forbidden', 403), ...failures },
+    },
+    'page.hand over': {
+      done: { 'back from the payment page': null },
+      error: { 'nobody leads there': { name: 'NotAllowed', message: 'not led there', code: 'not_allowed' } },
+    },
     'clock.ticks': {
       next: {
         'a second passes': { type: 'port.ticked', at: at + 1_000 } as never,
         'the last moment of the quote': { type: 'port.ticked', at: at + 59_999 } as never,
         'the quote ends': { type: 'port.ticked', at: at + 60_000 } as never,
         'the quote is over': { type: 'port.ticked', at: at + 60_500 } as never,
+        'the time to pay is over': { type: 'port.ticked', at: at + 1_800_000 } as never,
       },
     },
     'page.life': {
@@ -157,14 +167,16 @@ export default defineModel({
     },
   },
   facet: (snapshot) => {
-    const { error, nothingSent, current } = contextOf(snapshot);
+    const { error, nothingSent, current, code } = contextOf(snapshot);
     const shown = snapshot.matches('reviewing') || snapshot.matches('tracking');
     const doubt = snapshot.matches('finding out') || snapshot.matches('unknown');
     return [
-      shown ? (error?.code ?? '') : '',
+      shown && error !== null,
       nothingSent,
       current?.status ?? '',
-      current?.reason ?? '',
+      // Terms to be confirmed look alike for every kind, but for the code that some ask for.
+      snapshot.matches('reviewing') ? '' : `${current?.kind ?? ''} ${current?.reason ?? ''}`,
+      current?.second_step ? code !== '' : '',
       doubt ? findingOut(contextOf(snapshot)) : '',
     ];
   },
@@ -172,6 +184,14 @@ export default defineModel({
     'user.confirmed': { en: 'press the confirm button', ru: 'нажмите кнопку подтверждения' },
     'user.went back': { en: 'go back to change the amounts', ru: 'вернитесь, чтобы изменить суммы' },
     'user.asked again': { en: 'ask for the status again', ru: 'запросите статус снова' },
+    'user.code typed': { en: 'type the code from the letter', ru: 'введите код из письма' },
+    'user.code wanted': { en: 'ask for another letter', ru: 'запросите новое письмо' },
+    'user.cancelled': { en: 'cancel the operation', ru: 'отмените операцию' },
+    'user.cancel agreed': { en: 'cancel it all the same', ru: 'всё же отмените' },
+    'user.order kept': { en: 'do not cancel it', ru: 'не отменяйте' },
+    'user.understood': { en: 'take note of it', ru: 'примите к сведению' },
+    'user.handed over': { en: 'go to the payment page', ru: 'перейдите на страницу оплаты' },
+    'user.copied': { en: 'copy a detail', ru: 'скопируйте реквизит' },
     'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
   },
   states: {
@@ -187,18 +207,17 @@ export default defineModel({
       title: { en: 'The operation could not be read', ru: 'Операцию не удалось прочитать' },
       sees: () => says('operation.unreadable.title', 'operation.unreadable.text'),
     },
-    reviewing: {
+    'reviewing.reading': {
       title: { en: 'The terms wait for a confirmation', ru: 'Условия ждут подтверждения' },
-      sees: (snapshot) => {
-        const { nothingSent, error } = contextOf(snapshot);
-        return [
-          ...says('operation.reviewing.title', 'ui.step.open.now'),
-          ...terms(operationIn(snapshot)),
-          ...countdown(snapshot),
-          ...(nothingSent ? says('operation.nothing_sent') : []),
-          ...(error ? tells(troubleOf(error)) : []),
-        ];
-      },
+      sees: reviewing,
+    },
+    'reviewing.corrected': {
+      title: { en: 'The code is missing or wrong', ru: 'Кода нет или он неверный' },
+      sees: reviewing,
+    },
+    'reviewing.sending a letter': {
+      title: { en: 'Another letter with a code is sent', ru: 'Отправляется новое письмо с кодом' },
+      sees: reviewing,
     },
     'terms changed.appearing': {
       title: { en: 'The terms changed: they have just appeared', ru: 'Условия изменились: они только что появились' },
@@ -261,33 +280,38 @@ export default defineModel({
       title: { en: 'The server said no before anything was sent', ru: 'Сервер отказал до отправки' },
       sees: () => says('ui.operation.nothing_sent'),
     },
-    succeeded: {
-      title: { en: 'Completed', ru: 'Выполнено' },
-      sees: (snapshot) => [...says('operation.succeeded.title'), ...terms(operationIn(snapshot))],
+    'handing over': {
+      title: { en: 'On the way to the payment page', ru: 'Переход на страницу оплаты' },
+      sees: between('handing', false),
     },
+    'not handed over': {
+      title: { en: 'The payment page is not on the list', ru: 'Страницы оплаты нет в списке' },
+      sees: between('not_handed', true),
+    },
+    'asked to cancel': {
+      title: { en: 'Cancel, really?', ru: 'Точно отменить?' },
+      sees: askedToCancel,
+    },
+    cancelling: {
+      title: { en: 'The wish to cancel is on its way', ru: 'Отмена отправляется' },
+      sees: between('cancelling', false),
+    },
+    'cancelled too late': {
+      title: { en: 'Too late to cancel', ru: 'Отменять поздно' },
+      sees: between('too_late', true),
+    },
+    succeeded: { title: { en: 'Completed', ru: 'Выполнено' }, sees: ended },
     failed: {
       title: { en: 'Failed, the money is back', ru: 'Не выполнено, деньги возвращены' },
-      sees: (snapshot) => [
-        ...says('operation.failed.title'),
-        ...terms(operationIn(snapshot)),
-        ...reason(operationIn(snapshot)),
-      ],
+      sees: ended,
     },
     cancelled: {
       title: { en: 'Cancelled, the money is back', ru: 'Отменено, деньги возвращены' },
-      sees: (snapshot) => [
-        ...says('operation.cancelled.title'),
-        ...terms(operationIn(snapshot)),
-        ...reason(operationIn(snapshot)),
-      ],
+      sees: ended,
     },
     expired: {
       title: { en: 'It did not happen, the money stayed', ru: 'Не состоялась, деньги остались' },
-      sees: (snapshot) => [
-        ...says('operation.expired.title'),
-        ...terms(operationIn(snapshot)),
-        ...reason(operationIn(snapshot)),
-      ],
+      sees: ended,
     },
   },
 });

@@ -47,6 +47,165 @@ export const sampleOperation = (status: OperationStatus, changes: Partial<Operat
   ...changes,
 });
 
+/** To somebody new: the address is shown whole, and a code by e-mail is asked for. */
+export const sampleWithdrawal = (status: OperationStatus, changes: Partial<Operation> = {}): Operation =>
+  sampleOperation(status, {
+    id: 'opsample0000000000003',
+    kind: 'withdraw',
+    terms: {
+      give: { amount: '0.05000000', currency: 'BTC' },
+      get: { amount: '0.04980000', currency: 'BTC' },
+      fee: { amount: '0.00020000', currency: 'BTC' },
+      rate: '1',
+    },
+    give_currency: btc,
+    get_currency: btc,
+    expires_at: later(600),
+    status_path: '/withdraw/status/opsample0000000000003',
+    facts: [
+      { label: 'method', text: 'Bitcoin' },
+      { label: 'address', text: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', exact: true },
+    ],
+    ...(status === 'open'
+      ? {
+          warnings: ['first_use', 'look_alike'],
+          second_step: { sent_to: 'd•••@example.com', tries_left: 5, again_at: now },
+        }
+      : {}),
+    ...(status === 'processing' ? { cancellable: true } : {}),
+    ...(status === 'cancelled' ? { reason: 'cancelled_by_person' } : {}),
+    ...changes,
+  });
+
+/** Paid by hand, to an address that holds for half an hour. */
+export const sampleDeposit = (status: OperationStatus, changes: Partial<Operation> = {}): Operation =>
+  sampleOperation(status, {
+    id: 'opsample0000000000004',
+    kind: 'deposit',
+    terms: {
+      give: { amount: '0.01000000', currency: 'BTC' },
+      get: { amount: '0.01000000', currency: 'BTC' },
+      fee: { amount: '0.00000000', currency: 'BTC' },
+      rate: '1',
+    },
+    give_currency: btc,
+    get_currency: btc,
+    expires_at: later(600),
+    status_path: '/deposit/integration/sample',
+    facts: [{ label: 'method', text: 'Bitcoin' }],
+    ...(status === 'awaiting_payment'
+      ? {
+          cancellable: true,
+          payment: {
+            until: later(1_800),
+            facts: [
+              { label: 'network', text: 'Bitcoin' },
+              { label: 'address', text: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', exact: true },
+              { label: 'memo', text: '4815162342', exact: true },
+            ],
+            qr: 'bitcoin:1BoatSLRHtKNngkdXEeobR76b53LETtpyT?amount=0.01',
+          },
+        }
+      : {}),
+    ...(status === 'expired' ? { reason: 'not_paid' } : {}),
+    ...changes,
+  });
+
+/** Paid on a page of its provider. */
+export const samplePurchase = (status: OperationStatus, changes: Partial<Operation> = {}): Operation =>
+  sampleOperation(status, {
+    id: 'opsample0000000000005',
+    kind: 'purchase',
+    status_path: '/deposit/integration/other',
+    facts: [{ label: 'method', text: 'Visa, Mastercard' }],
+    ...(status === 'awaiting_payment'
+      ? {
+          cancellable: true,
+          payment: {
+            until: later(900),
+            facts: [],
+            hand_over: { url: 'https://pay.example.com/start', fields: { order: 'sample' } },
+          },
+        }
+      : {}),
+    ...changes,
+  });
+
+const euros = { give: { amount: '90.00', currency: 'EUR' }, fee: { amount: '0.45', currency: 'EUR' } };
+
+/** Two wallets at once, one of which could not be exchanged. */
+export const sampleExchangeAll = (status: OperationStatus, changes: Partial<Operation> = {}): Operation => {
+  const { give_currency, get_currency, terms } = sampleOperation('open');
+  const line = { give_currency, get_currency, terms };
+  const inEuros = { ...line, give_currency: eur, terms: { ...terms, ...euros } };
+  const isOpen = status === 'open';
+  // The terms are those of the lines that have not failed.
+  const amount = isOpen ? '0.00211200' : '0.00105600';
+  return sampleOperation(status, {
+    id: 'opsample0000000000006',
+    kind: 'exchange_all',
+    terms: {
+      give: { amount, currency: 'BTC' },
+      get: { amount, currency: 'BTC' },
+      fee: { amount: '0.00000000', currency: 'BTC' },
+      rate: '1',
+    },
+    give_currency: btc,
+    get_currency: btc,
+    lines: [
+      { ...line, id: 'opsample0000000000007', status: isOpen ? 'open' : 'completed' },
+      {
+        ...inEuros,
+        id: 'opsample0000000000008',
+        status: isOpen ? 'open' : 'failed',
+        ...(isOpen ? {} : { reason: 'provider_declined' }),
+      },
+    ],
+    ...(status === 'completed' ? { reason: 'some_failed' } : {}),
+    ...changes,
+  });
+};
+
+/** Ten dollars to somebody new, whose name is masked. */
+export const sampleTransfer = (status: OperationStatus, changes: Partial<Operation> = {}): Operation =>
+  sampleOperation(status, {
+    id: 'opsample0000000000009',
+    kind: 'transfer',
+    terms: {
+      give: { amount: '10.00', currency: 'USD' },
+      get: { amount: '9.90', currency: 'USD' },
+      fee: { amount: '0.10', currency: 'USD' },
+      rate: '1',
+    },
+    give_currency: usd,
+    get_currency: usd,
+    asked: { side: 'give', amount: '10' },
+    expires_at: later(120),
+    submit_path: '/transfer',
+    status_path: '/transfer/status/opsample0000000000009',
+    place: '/transfer?operation=opsample0000000000009',
+    facts: [
+      { label: 'recipient', text: 'A••• B•••' },
+      { label: 'typed', text: 'A-2002', exact: true },
+      { label: 'comment', text: 'Lunch' },
+    ],
+    ...(status === 'open' && changes.incoming !== true ? { warnings: ['first_use'] } : {}),
+    ...changes,
+  });
+
+/** The same, as whoever got it sees it. */
+export const sampleIncoming = (status: OperationStatus, changes: Partial<Operation> = {}): Operation =>
+  sampleTransfer(status, {
+    id: 'opsample0000000000010',
+    incoming: true,
+    place: '/transfer?operation=opsample0000000000010',
+    facts: [
+      { label: 'from', text: 'D••• E•••' },
+      { label: 'comment', text: 'Lunch' },
+    ],
+    ...changes,
+  });
+
 export const answered = <Payload>(payload: Payload): Answer<Payload> => ({ payload, now, at });
 
 const error = (

@@ -56,17 +56,28 @@ const sent = ({ began }: Scene): Sent[] => began.flatMap((leaf) => sentBy(leaf) 
 const isClick = (step: Step | null, type = 'user.'): boolean =>
   step?.type === 'say' && step.event.type.startsWith(type) && !step.event.type.endsWith(' typed');
 
-/** A click asks for one request, in the same step, and for none that is still under way. */
+/**
+ * A click asks for one request, in the same step, or as soon as the page has answered what the click asked of it (whether
+ * the fields are right), and for none that is still under way.
+ */
 const oneEffect = (): Look => {
   let waiting: readonly Leaf[] = [];
+  let asked: readonly Leaf[] = [];
   return ({ model, step, began, world }) => {
     const before = waiting;
     waiting = world.leaves();
+    const isAnswer = ({ path, name }: Leaf): boolean =>
+      step?.type === 'settle' && step.how === 'done' && step.leaf === path && step.name === name;
+    const isClicked = isClick(step) || asked.some(isAnswer);
+    asked = [
+      ...asked.filter((leaf) => waiting.includes(leaf)),
+      ...(isClick(step) ? began.filter(({ ofPage, stream }) => ofPage && !stream) : []),
+    ];
     const changing = began.filter(({ changes }) => changes);
     if (changing.length > 1) return `one step asks for ${changing.map(({ name }) => name).join(' and ')}`;
     const [leaf] = changing;
     if (leaf && model.mayRepeat?.[leaf.name] === undefined) {
-      if (!isClick(step)) return `${leaf.name} is sent, and nobody clicked`;
+      if (!isClicked) return `${leaf.name} is sent, and nobody clicked`;
       if (before.some(({ name, input }) => name === leaf.name && differences(input, leaf.input).length === 0))
         return `${leaf.name} is sent again while the first is under way`;
     }
@@ -107,7 +118,7 @@ interface Quoted {
 
 /** Whose answer it is: a call of an operation, whatever the machine is called in which it stands. */
 const isOfOperation = (step: Step | null): step is Extract<Step, { type: 'settle' }> =>
-  step?.type === 'settle' && step.how !== 'next' && /(?:^|\/)(?:check|submit|status)$/.test(step.leaf);
+  step?.type === 'settle' && step.how !== 'next' && /(?:^|\/)(?:check|submit|status|read|cancel|code)$/.test(step.leaf);
 
 /** The operation that an answer, or a refusal with fresh terms, tells of. */
 const toldIn = (brought: unknown): Quoted | undefined => {
@@ -171,12 +182,9 @@ const waitingEnds =
 /** What the server has said of the money by now. */
 type Money = 'nothing sent' | 'not read' | 'nobody knows' | 'absent' | OperationStatus;
 
-/** The messages that say what became of the money, and when each is true. */
+/** The messages that say what became of the money, and when each is true; the ends are told by kind. */
+const endIsTold = /^operation\.(succeeded|failed|cancelled|expired)\.\w+$/;
 const tellsOfMoney: Readonly<Record<string, readonly Money[]>> = {
-  'operation.succeeded.title': ['completed'],
-  'operation.failed.title': ['failed'],
-  'operation.cancelled.title': ['cancelled'],
-  'operation.expired.title': ['expired'],
   'ui.operation.nothing_sent': ['nothing sent', 'open', 'expired'],
   'ui.operation.absent': ['absent'],
   'operation.unreadable.title': ['not read'],
@@ -192,19 +200,34 @@ const ends: Readonly<Record<string, Money>> = {
 /** Refusals after which a confirm may have been heard all the same. */
 const leavesOpen = [401, 404, 409];
 
+/** When the message is true; nothing of one that says nothing of money. */
+const trueWhen = (message: string): readonly Money[] | undefined => {
+  const end = endIsTold.exec(message)?.[1];
+  return end === undefined ? tellsOfMoney[message] : [ends[end]!];
+};
+
 function saidOfMoney({ name, kind, statusCode }: CallError, leaf: string): Money | undefined {
   if (name !== 'CallError' || kind !== 'refused') return undefined;
   if (leaf.endsWith('submit')) return leavesOpen.includes(statusCode) ? undefined : 'nothing sent';
-  return leaf.endsWith('status') && statusCode === 404 ? 'absent' : undefined;
+  return (leaf.endsWith('status') || leaf.endsWith('read')) && statusCode === 404 ? 'absent' : undefined;
 }
+
+/** What is of another kind than the flow in which it is read is not there for it. */
+const isOfAnother = ({ actor }: World, kind: string | undefined): boolean => {
+  const wanted = isOperation(logicOf(actor))
+    ? ((actor.getSnapshot() as AnyMachineSnapshot).context as OperationContext).kind
+    : null;
+  return wanted !== null && kind !== undefined && kind !== wanted;
+};
 
 const moneyIsTold = (): Look => {
   let money: Money | undefined;
   return (scene) => {
     const { step, brought, world, model, began } = scene;
     if (isOfOperation(step)) {
-      const status = toldIn(brought)?.status as OperationStatus | undefined;
-      money = status ?? saidOfMoney(Object(brought) as CallError, step.leaf) ?? money;
+      const { status, kind } = (toldIn(brought) ?? {}) as { status?: OperationStatus; kind?: string };
+      money =
+        (isOfAnother(world, kind) ? 'absent' : status) ?? saidOfMoney(Object(brought) as CallError, step.leaf) ?? money;
     }
     for (const { path, asker } of began.filter(({ asker }) => isOperation(logicOf(asker)))) {
       const { id } = (asker.getSnapshot() as AnyMachineSnapshot).context as OperationContext;
@@ -217,13 +240,28 @@ const moneyIsTold = (): Look => {
     const here = statesOf(world.actor).join();
     const said = statesOf(world.actor)
       .flatMap((state) => model.states[state]?.sees?.(snapshot) ?? [])
-      .flatMap((sight) => ('message' in sight && sight.message in tellsOfMoney ? [sight.message] : []));
-    const untrue = said.find((message) => !tellsOfMoney[message]!.includes(money!));
+      .flatMap((sight) => ('message' in sight && trueWhen(sight.message) ? [sight.message] : []));
+    const untrue = said.find((message) => !trueWhen(message)!.includes(money!));
     if (untrue !== undefined) return `${here} ends with ${untrue}, and what is known is: ${money}`;
     const { kind = '', operation } = Object(snapshot.output) as { kind?: string; operation?: Quoted };
     const told = ends[kind] ?? operation?.status;
     if (told !== undefined) return told === money ? null : `${here} ends as ${told}, and what is known is: ${money}`;
     return said.length > 0 ? null : `${here} ends without a word about the money`;
+  };
+};
+
+/** Whoever looks at a page that is on the line is told the truth without asking for it. */
+const asksOn = (): Look => {
+  let sleeps = false;
+  return ({ brought, world }) => {
+    const { type } = Object(brought) as { type?: string };
+    if (type === 'port.hidden' || type === 'port.offline') sleeps = true;
+    if (type === 'port.shown' || type === 'port.online') sleeps = false;
+    const paused = [...world.machines().values()].some(
+      (actor) =>
+        isOperation(logicOf(actor)) && (actor.getSnapshot() as AnyMachineSnapshot).matches({ tracking: 'paused' }),
+    );
+    return paused && !sleeps ? 'the status is asked no more, and the page is neither hidden nor offline' : null;
   };
 };
 
@@ -237,9 +275,10 @@ function secretsOf(value: unknown, key = ''): string[] {
   );
 }
 
+// What is removed, copied or opened is named, not typed.
 const typed = ({ steps }: Path): string[] =>
   steps.flatMap((step) =>
-    step.type === 'say' && maskedValues.has(step.event.type) && !/navigated|copied/.test(step.event.type)
+    step.type === 'say' && maskedValues.has(step.event.type) && !/navigated|copied|removed/.test(step.event.type)
       ? [String(step.event['value'] ?? '')]
       : [],
   );
@@ -274,6 +313,7 @@ export const invariants: readonly Invariant[] = [
   { title: { en: 'no dead end', ru: 'нет тупиков' }, look: noDeadEnd },
   { title: { en: 'every waiting ends', ru: 'каждое ожидание кончается' }, look: waitingEnds },
   { title: { en: 'an end says what became of the money', ru: 'конец говорит, что с деньгами' }, look: moneyIsTold },
+  { title: { en: 'who looks is told on', ru: 'кто смотрит, узнаёт дальше' }, look: asksOn },
   { title: { en: 'nothing personal in the journal', ru: 'в журнале нет личного' }, after: nothingSecret },
   { title: { en: 'a replay comes to the same', ru: 'повтор приводит к тому же' }, after: replayed },
   {

@@ -1,10 +1,13 @@
 import type { Words } from '../model.ts';
+import { moneyInRussian } from './phrases-of-money.ts';
 
 /**
  * Russian for what models name in English: where a path begins, how a call or a port ends, and what tells two stories of
  * one state apart. A code of the contract (`insufficient_funds`) is read as words in English.
  */
 const russian: Record<string, string> = {
+  ...moneyInRussian,
+
   // Where a path begins.
   'the list': 'список',
   'one text': 'один текст',
@@ -14,6 +17,7 @@ const russian: Record<string, string> = {
   'where passwords are used': 'там, где входят по паролю',
   'an amount was typed': 'введена сумма',
   'on the review': 'на проверке условий',
+  'on a review that nothing was typed for': 'на проверке условий, для которых ничего не вводили',
   'after sign-in': 'после входа',
   'from the list': 'из списка',
   'from the home page': 'с главной страницы',
@@ -195,6 +199,9 @@ const russian: Record<string, string> = {
   not_found: 'не найдено',
   already_submitted: 'уже отправлена',
   isAsked: 'спрошено',
+  past: 'страница закрыта',
+  success: 'оплачено',
+  filtered: 'с фильтром',
   found: 'найдено',
   cut: 'без начала',
   chosen: 'выбрано',

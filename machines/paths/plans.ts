@@ -1,14 +1,15 @@
 import type { AnyStateMachine } from 'xstate';
 import type { CallError } from '../../contract/errors.ts';
 import type { Model } from '../model.ts';
+import { placesAsked } from './by-hand.ts';
 import { goalsOf, outcomeId, reachedAlong, stateGoal } from './goals.ts';
 import { logicOf } from './inside-xstate.ts';
 import { findPaths } from './search.ts';
 import { statesOf } from './seen.ts';
-import { shortestTo } from './shortest.ts';
+import { lookFor, shortestTo, type Can, type Looked } from './shortest.ts';
 import type { Path } from './steps.ts';
 import { branchesOf, machinesBelow, pairsOf, standingStates, stateName } from './universe.ts';
-import type { Step, World } from './world.ts';
+import type { World } from './world.ts';
 
 export const covers = ['states', 'transitions', 'pairs', 'outcomes'] as const;
 export type Cover = (typeof covers)[number];
@@ -17,12 +18,21 @@ export type Cover = (typeof covers)[number];
 export const faults = ['refused', 'network error', 'late', 'unknown', 'session lost', 'quote expired'] as const;
 export type Fault = (typeof faults)[number];
 
+/** How far the search for a goal came that has no path. */
+export interface Lack {
+  /** Steps that were tried, and whether there was nothing else that is new. */
+  tried: number;
+  whole: boolean;
+  /** Of a transition: whether the machine has stood where it begins. Null for any other goal. */
+  stood: boolean | null;
+}
+
 /** One kind of thing that paths walk: how much there is of it, and by name what they do not. */
 export interface Tally {
   all: number;
   walked: number;
-  /** With the reason that the model gives, or null where none is given. */
-  missing: { goal: string; reason: string | null }[];
+  /** With the reason that the model gives, or null where none is given, and what a search for it lacked. */
+  missing: { goal: string; reason: string | null; lack?: Lack }[];
 }
 
 export interface Plan {
@@ -74,26 +84,43 @@ export function planCover(model: Model, cover: Cover): Plan {
   };
 }
 
-/** Only what can be done somewhere, in the orders in which it can be. */
-type Can = (path: Path, step: Step) => boolean;
+/** Steps that a search may try where the way may be long: it goes as far as there is anything new. */
+const farEnough = 30_000;
+const within = (model: Model, can: Can) => ({ can, besides: placesAsked(model), budget: farEnough });
 
-/** What a person does, what the world answers, and time: nothing that the page hears by itself. */
-export const byHand: Can = (_path, step) => step.type !== 'say' || step.event.type.startsWith('user.');
+/** Whether a machine has stood where a transition begins; null for what is no transition. */
+function stoodFor({ stood }: Looked, model: Model, goal: string): boolean | null {
+  const [where, , branch] = goal.split(' | ');
+  if (!where || branch === undefined) return null;
+  const isBelow = (state: string, from: string) => state === from || state.startsWith(`${from}.`);
+  return [...stood].some((place) => isBelow(place, where) || isBelow(place, `${model.machine.id} ${where}`));
+}
+
+function planOf(model: Model, goals: readonly string[], reason: (goal: string) => string | null, looked: Looked): Plan {
+  const { found, tried, whole } = looked;
+  return {
+    // One way may be along several of them.
+    paths: [...new Set(found.values())],
+    tally: {
+      all: goals.length,
+      walked: found.size,
+      missing: goals
+        .filter((goal) => !found.has(goal))
+        .map((goal) => ({
+          goal,
+          reason: reason(goal),
+          lack: { tried, whole, stood: stoodFor(looked, model, goal) },
+        })),
+    },
+  };
+}
 
 /** A shortest path for each goal of its own. */
 function planEach(model: Model, goals: readonly string[], can?: Can): Plan {
   const reason = reasonFor(model);
   if (can) {
     const open = goals.filter((goal) => reason(goal) === null);
-    const found = shortestTo(model, open, { can });
-    return {
-      paths: [...new Set(found.values())],
-      tally: {
-        all: goals.length,
-        walked: found.size,
-        missing: goals.filter((goal) => !found.has(goal)).map((goal) => ({ goal, reason: reason(goal) })),
-      },
-    };
+    return planOf(model, goals, reason, lookFor(model, open, within(model, can)));
   }
   const missing: Tally['missing'] = [];
   const paths: Path[] = [];
@@ -142,18 +169,10 @@ function goalsNamed(model: Model, wish: string, modelOf: ModelOf): string[] {
 }
 
 /** A shortest path to a state of the machine, or of one that it starts, by its name or title. @throws PlanError */
-export function planTo(model: Model, wish: string, modelOf: ModelOf, can: Can = () => true): Plan {
+export function planTo(model: Model, wish: string, modelOf: ModelOf, can?: Can): Plan {
   const goals = goalsNamed(model, wish, modelOf);
-  const reason = reasonFor(model);
-  const found = shortestTo(model, goals, { also: statesBelow, can });
-  return {
-    paths: [...found.values()],
-    tally: {
-      all: goals.length,
-      walked: found.size,
-      missing: goals.filter((goal) => !found.has(goal)).map((goal) => ({ goal, reason: reason(goal) })),
-    },
-  };
+  const looked = lookFor(model, goals, { also: statesBelow, ...(can && within(model, can)) });
+  return planOf(model, goals, reasonFor(model), looked);
 }
 
 /** A shortest path to each of these states, found together; states without one are left out. */
@@ -193,16 +212,8 @@ export function planThrough(model: Model, wish: string, can?: Can): Plan {
     throw new PlanError(`${model.name} hears no event ${wish}. It hears: ${events.join(', ')}`);
   }
   // Far behind the start of what starts it: the search goes as far as there is anything new.
-  const found = shortestTo(model, goals, { also: takenBelow, ...(can && { can }), budget: 30_000 });
-  return {
-    // One way may be along several of them.
-    paths: [...new Set(found.values())],
-    tally: {
-      all: goals.length,
-      walked: found.size,
-      missing: goals.filter((goal) => !found.has(goal)).map((goal) => ({ goal, reason: null })),
-    },
-  };
+  const looked = lookFor(model, goals, { also: takenBelow, budget: farEnough, ...(can && within(model, can)) });
+  return planOf(model, goals, () => null, looked);
 }
 
 /** What a failed answer of the model stands for. A 500 and an answer nobody can read leave open what was done. */

@@ -36,7 +36,7 @@ export function* waitFrom<Place extends Stand>(
   model: Model,
   from: Place,
   arrive: (path: Path, world: World) => Place,
-  can: (path: Path, step: Step) => boolean = () => true,
+  can: (path: Path, step: Step, world: World) => boolean = () => true,
 ): Generator<Place> {
   let place = from;
   for (let waits = 0; waits < patience; waits += 1) {
@@ -44,7 +44,7 @@ export function* waitFrom<Place extends Stand>(
     const ms = world.clock.next();
     if (ms === undefined) return;
     const step: Step = { type: 'wait', ms };
-    if (!can(place.path, step)) return;
+    if (!can(place.path, step, world)) return;
     take(model, world, step);
     place = arrive(longer(place.path, step), world);
     yield place;

@@ -167,8 +167,11 @@ export function* transcript(model: Model, path: Path): Generator<string[]> {
   world.stop();
 }
 
-/** How often a path is left at each of its steps at least, how many times all of them together, and for how many steps. */
-const strolls = { times: 3, together: 150, steps: 12 };
+/**
+ * How often a path is left at each of its steps at least, how often a start that no path walks on from, how many times all of
+ * them together, and for how many steps.
+ */
+const strolls = { times: 3, starts: 12, together: 150, steps: 12 };
 
 /** Numbers that are the same for the same start. */
 function dice(seed: number): () => number {
@@ -226,7 +229,8 @@ const positionsIn = (paths: readonly Path[]): number => paths.reduce((sum, { ste
 /** Where random steps lead that leave a path, from each of its steps, each walk in one word. */
 export function* strollsOf(model: Model, path: Path, number: number, paths: readonly Path[]): Generator<string> {
   const throwDice = dice(number);
-  const times = Math.max(strolls.times, Math.ceil(strolls.together / positionsIn(paths)));
+  const least = path.steps.length === 0 ? strolls.starts : strolls.times;
+  const times = Math.max(least, Math.ceil(strolls.together / positionsIn(paths)));
   for (const stand of standsOn(model, path))
     for (let time = 0; time < times; time += 1)
       yield stand instanceof Error ? digest(String(stand)) : stroll(model, stand, throwDice);

@@ -35,9 +35,12 @@ const causeOf = (event: string): Cause => {
   return event === 'always' || event === 'done' ? 'itself' : 'house';
 };
 
-/** `onError: {}` only keeps an error from ending the machine: nothing happens, and there is nothing to walk. */
-const isGuardRail = (event: string, { target, actions, guard }: AnyTransitionDefinition): boolean =>
-  event.startsWith('error ') && !target && actions.length === 0 && guard === undefined;
+/**
+ * `onError: {}` only keeps an error from ending the machine, and `{}` for another event keeps the state above from hearing it: nothing
+ * happens, and there is nothing to walk.
+ */
+const isGuardRail = ({ target, actions, guard }: AnyTransitionDefinition): boolean =>
+  !target && actions.length === 0 && guard === undefined;
 
 const cache = new WeakMap<AnyStateMachine, Map<AnyTransitionDefinition, Branch>>();
 
@@ -51,7 +54,7 @@ export function branchesOf(machine: AnyStateMachine): Map<AnyTransitionDefinitio
     for (const [type, list] of lists) {
       const event = eventName(type, node);
       list.forEach((transition, index) => {
-        if (isGuardRail(event, transition)) return;
+        if (isGuardRail(transition)) return;
         const state = stateName(node);
         branches.set(transition, { id: `${state} | ${event} | ${index}`, state, event, cause: causeOf(event) });
       });

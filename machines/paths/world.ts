@@ -38,6 +38,8 @@ export interface Leaf {
   input: unknown;
   asker: AnyActorRef;
   stream: boolean;
+  /** The page itself is asked, and nobody behind the line. */
+  ofPage: boolean;
   /** A call that changes something on the server. */
   changes: boolean;
   end(how: 'done' | 'error', value: unknown): void;
@@ -124,6 +126,7 @@ export function boot(machine: AnyStateMachine, input: unknown, scribe?: Scribe):
         input: asked,
         asker,
         stream,
+        ofPage: portOf(logic) !== undefined,
         changes: specOf(logic)?.method === 'POST',
         end: (how, value) => relay(actor, actor, ended(stream, how, value)),
         say: (event) => relay(actor, asker, event),
@@ -184,12 +187,14 @@ export function boot(machine: AnyStateMachine, input: unknown, scribe?: Scribe):
     top.start();
   });
 
+  // A machine that threw leaves its leaves behind.
+  const isWaiting = ({ asker }: Leaf): boolean => asker.getSnapshot().status === 'active';
+
   return {
     actor: top,
     clock,
     machines: () => activeMachines(top),
-    // A machine that threw leaves its leaves behind.
-    leaves: () => [...leaves.values()].filter(({ asker }) => asker.getSnapshot().status === 'active'),
+    leaves: () => [...leaves.values()].filter(isWaiting),
     taken,
     get told() {
       return above.getSnapshot().context;
@@ -205,7 +210,13 @@ export function boot(machine: AnyStateMachine, input: unknown, scribe?: Scribe):
       if (timersOf(above) !== clock.waiting()) return null;
       const actors = markActors(above, top);
       const setClock = clock.mark();
-      const then = { leaves: [...leaves], latest: [...latest], effects: [...effects], heardOf: [...heardOf] };
+      const then = {
+        // One that threw by now may live at another moment, and is the same actor there.
+        leaves: [...leaves].filter(([, leaf]) => isWaiting(leaf)),
+        latest: [...latest],
+        effects: [...effects],
+        heardOf: [...heardOf],
+      };
       return () => {
         actors.setBack();
         setClock(actors.setTimers);

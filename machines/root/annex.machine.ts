@@ -1,11 +1,13 @@
 import { enqueueActions, setup, type AnyEventObject } from 'xstate';
 import { journalMachine } from '../residents/journal/journal.machine.ts';
+import { paymentsMachine } from '../residents/payments/payments.machine.ts';
+import { progressMachine } from '../residents/progress/progress.machine.ts';
 import { toastsMachine } from '../residents/toasts/toasts.machine.ts';
 import { unreadMachine } from '../residents/unread/unread.machine.ts';
 import { versionMachine } from '../residents/version/version.machine.ts';
 import { workerMachine } from '../residents/worker/worker.machine.ts';
 import type { AnnexInput } from './events.ts';
-import { lateListenersOf } from './switchboard.ts';
+import { lateListenersOf, type LateInhabitant } from './switchboard.ts';
 
 /**
  * The part of the house that nobody misses in the first seconds. One of it that falls over leaves the others and the
@@ -16,7 +18,7 @@ export const annexMachine = setup({
     context: {} as AnnexInput,
     events: {} as AnyEventObject,
     input: {} as AnnexInput,
-    children: {} as { journal: 'journal'; version: 'version'; unread: 'unread'; toasts: 'toasts'; worker: 'worker' },
+    children: {} as { [Name in LateInhabitant]: Name },
   },
   actors: {
     journal: journalMachine,
@@ -24,6 +26,8 @@ export const annexMachine = setup({
     unread: unreadMachine,
     toasts: toastsMachine,
     worker: workerMachine,
+    progress: progressMachine,
+    payments: paymentsMachine,
   },
   actions: {
     'pass it on': enqueueActions(({ event, enqueue }) => {
@@ -39,6 +43,8 @@ export const annexMachine = setup({
     { id: 'unread', src: 'unread', onError: {} },
     { id: 'toasts', src: 'toasts', onError: {} },
     { id: 'worker', src: 'worker', onError: {} },
+    { id: 'progress', src: 'progress', onError: {} },
+    { id: 'payments', src: 'payments', onError: {} },
   ],
   states: {},
   on: {

@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import type { FlowName } from './flows.ts';
+import { flows, type FlowName } from './flows.ts';
 
 /** The machine of each flow in the register. Fetched when it is wanted. */
 // prettier-ignore
@@ -13,6 +13,28 @@ export const charts: Record<FlowName, () => Promise<AnyStateMachine>> = {
   'exchange-quote': () => import('../flows/exchange-quote/exchange-quote.machine.ts').then((m) => m.exchangeQuoteMachine),
   exchanges: () => import('../flows/exchanges/exchanges.machine.ts').then((m) => m.exchangesMachine),
   exchange: () => import('../flows/exchange/exchange.machine.ts').then((m) => m.exchangeMachine),
+  deposit: () => import('../flows/deposit/deposit.machine.ts').then((m) => m.depositMachine),
+  withdraw: () => import('../flows/withdraw/withdraw.machine.ts').then((m) => m.withdrawMachine),
+  purchase: () => import('../flows/purchase/purchase.machine.ts').then((m) => m.purchaseMachine),
   history: () => import('../flows/history/history.machine.ts').then((m) => m.historyMachine),
+  'history-transfer': () => import('../flows/history/history.machine.ts').then((m) => m.historyOf('transfer')),
+  'history-payment': () => import('../flows/history/history.machine.ts').then((m) => m.historyOf('payment')),
+  'history-deposit': () => import('../flows/history/history.machine.ts').then((m) => m.historyOf('deposit')),
+  'history-withdraw': () => import('../flows/history/history.machine.ts').then((m) => m.historyOf('withdraw')),
+  'history-referral': () => import('../flows/history/history.machine.ts').then((m) => m.historyOf('referral')),
+  transfer: () => import('../flows/transfer/transfer.machine.ts').then((m) => m.transferMachine),
+  'exchange-all': () => import('../flows/exchange-all/exchange-all.machine.ts').then((m) => m.exchangeAllMachine),
   article: () => import('../flows/article/article.machine.ts').then((m) => m.articleMachine),
 };
+
+/** Flows that share the chart, the model and the view of another one, and make other calls. */
+export const likes: Partial<Record<FlowName, FlowName>> = {
+  'history-transfer': 'history',
+  'history-payment': 'history',
+  'history-deposit': 'history',
+  'history-withdraw': 'history',
+  'history-referral': 'history',
+};
+
+/** Those with a chart, a model and a view of their own. */
+export const ownFlows: readonly FlowName[] = flows.map(({ name }) => name).filter((name) => !(name in likes));

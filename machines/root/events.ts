@@ -1,4 +1,5 @@
 import type { LandingQuote } from '../../contract/calls/exchange.ts';
+import type { CardToken } from '../../contract/card-token.ts';
 import type {
   Balance,
   LocaleCode,
@@ -53,8 +54,8 @@ export interface Landing {
   quoted?: LandingQuote | undefined;
 }
 
-/** What a person would leave behind: an amount in a form, or terms that stand on a review. */
-export type Holding = 'amount' | 'terms';
+/** What a person would leave behind: an amount in a form, terms that stand on a review; alone: nothing was typed for them. */
+export type Holding = 'amount' | 'terms' | 'terms alone';
 
 /** What a modal asks about: a place that was wanted (`back`: through the history), or two quotes of one amount. */
 export interface Leaving {
@@ -85,6 +86,8 @@ export type FlowEvent =
     }
   /** A visitor wants this exchange: kept through sign-in. */
   | ({ type: 'flow.landing kept' } & Landing)
+  /** Something that the page shows is to be copied. */
+  | { type: 'flow.copy wanted'; value: string }
   /** What would be left behind here; null when nothing would. */
   | { type: 'flow.holding'; holding: Holding | null }
   /** The first fresh quote of an exchange is not what the home page showed. */
@@ -150,6 +153,10 @@ export type PortEvent =
   | { type: 'port.offline'; at: number }
   | { type: 'port.shown'; at: number }
   | { type: 'port.hidden'; at: number }
+  /** The frame in which a provider asks for a card has come, and says so itself. */
+  | { type: 'port.card frame ready' }
+  /** A card was given in the frame of its provider. */
+  | { type: 'port.card given'; card: CardToken }
   /** Whether every flow that is open may be loaded anew without a loss. */
   | { type: 'port.reload safety'; safe: boolean };
 
@@ -160,7 +167,9 @@ export type TabEvent =
   | { type: 'tabs.language'; locale: LocaleCode }
   /** Whether amounts are hidden. */
   | { type: 'tabs.hidden'; hidden: boolean }
-  | { type: 'tabs.unread'; account: string; unread: UnreadMsgs };
+  | { type: 'tabs.unread'; account: string; unread: UnreadMsgs }
+  /** A payment is told there; `id` is the popup's own. */
+  | { type: 'tabs.payment'; account: string; notification: string; id: string };
 
 /** What a page knows of versions: its own, and when and from what this tab was last loaded anew (page clock, ms). */
 export interface VersionMemory {

@@ -28,7 +28,17 @@ export const flows = register(
   { name: 'exchange-quote', routes: [] },
   { name: 'exchanges', routes: ['exchanges'] },
   { name: 'exchange', routes: ['exchange-src-dst'] },
+  { name: 'deposit', routes: ['deposit', 'deposit-form-id-form'] },
+  { name: 'withdraw', routes: ['withdraw', 'withdraw-form-id-form'] },
+  { name: 'purchase', routes: ['purchase', 'purchase-form-id-form'] },
   { name: 'history', routes: ['history-exchange'] },
+  { name: 'history-transfer', routes: ['history-transfer'] },
+  { name: 'history-payment', routes: ['history-payment'] },
+  { name: 'history-deposit', routes: ['history-deposit'] },
+  { name: 'history-withdraw', routes: ['history-withdraw'] },
+  { name: 'history-referral', routes: ['history-referral'] },
+  { name: 'transfer', routes: ['transfer'] },
+  { name: 'exchange-all', routes: ['exchange-all', 'exchange-all-currency'] },
   { name: 'article', routes: ['index-article-name'] },
 );
 

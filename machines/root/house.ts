@@ -5,6 +5,8 @@ import type { localeMachine } from '../residents/locale/locale.machine.ts';
 import type { menusMachine } from '../residents/menus/menus.machine.ts';
 import type { modalsMachine } from '../residents/modals/modals.machine.ts';
 import type { navigationMachine } from '../residents/navigation/navigation.machine.ts';
+import type { paymentsMachine } from '../residents/payments/payments.machine.ts';
+import type { progressMachine } from '../residents/progress/progress.machine.ts';
 import type { sessionMachine } from '../residents/session/session.machine.ts';
 import type { siteMachine } from '../residents/site/site.machine.ts';
 import type { themeMachine } from '../residents/theme/theme.machine.ts';
@@ -42,6 +44,8 @@ export interface LateResidents {
   version: ActorRefFrom<typeof versionMachine>;
   unread: ActorRefFrom<typeof unreadMachine>;
   toasts: ActorRefFrom<typeof toastsMachine>;
+  progress: ActorRefFrom<typeof progressMachine>;
+  payments: ActorRefFrom<typeof paymentsMachine>;
 }
 export type LateActor = ActorRefFrom<LateMachine>;
 export type SlotActor = ActorRefFrom<SlotMachine>;

@@ -18,12 +18,15 @@ export const inhabitants = [
 export type Inhabitant = (typeof inhabitants)[number];
 
 /** Those whom nobody misses in the first seconds: they live in the annex, which `late` brings when the page is idle. */
-export const lateInhabitants = ['journal', 'version', 'unread', 'toasts', 'worker'] as const;
+export const lateInhabitants = ['journal', 'version', 'unread', 'toasts', 'worker', 'progress', 'payments'] as const;
 export type LateInhabitant = (typeof lateInhabitants)[number];
 type Listener = Exclude<Inhabitant, 'late'> | LateInhabitant;
 
 /** What only whoever asked for the stream hears. */
-type Private = Extract<PortEvent, { type: 'port.ticked' | 'port.address changed' | 'port.reload safety' }>;
+type Private = Extract<
+  PortEvent,
+  { type: 'port.ticked' | 'port.address changed' | 'port.card frame ready' | 'port.card given' | 'port.reload safety' }
+>;
 /** What the root passes on. */
 export type Heard = Signal | FlowEvent | HouseEvent | TabEvent | Exclude<PortEvent, Private>;
 
@@ -33,10 +36,10 @@ export const switchboard = {
   'signal.fv': ['version'],
   'signal.locale': ['locale'],
   'signal.user': ['session', 'page', 'modal'],
-  'signal.wallets': ['wallets', 'page'],
+  'signal.wallets': ['wallets', 'page', 'progress'],
   'signal.total_balance': ['wallets', 'page'],
   'signal.unread_msgs': ['unread'],
-  'signal.notifications': [],
+  'signal.notifications': ['payments'],
   'signal.redirect': ['navigation'],
   'signal.site blocked': ['site', 'navigation', 'modals'],
   'signal.site open': ['site', 'navigation'],
@@ -44,20 +47,32 @@ export const switchboard = {
 
   'flow.navigate': ['navigation'],
   'flow.toast wanted': ['toasts'],
+  'flow.copy wanted': ['toasts'],
   'flow.landing kept': ['navigation'],
   'flow.holding': ['navigation'],
   'flow.quote changed': ['modals'],
   'flow.leave agreed': ['navigation'],
   'flow.not opened': ['modals'],
-  'flow.confirming': ['modals'],
+  'flow.confirming': ['modals', 'progress'],
   'flow.signed in': [],
   'flow.email typed': [],
   'flow.interruption over': ['navigation'],
   'flow.dismissed': ['modals'],
   'flow.left': ['modals'],
 
-  'house.signed in': ['navigation', 'modals', 'page', 'modal', 'journal', 'unread'],
-  'house.signed out': ['wallets', 'modals', 'page', 'modal', 'navigation', 'journal', 'unread', 'toasts'],
+  'house.signed in': ['navigation', 'modals', 'page', 'modal', 'journal', 'unread', 'progress', 'payments'],
+  'house.signed out': [
+    'wallets',
+    'modals',
+    'page',
+    'modal',
+    'navigation',
+    'journal',
+    'unread',
+    'toasts',
+    'progress',
+    'payments',
+  ],
   'house.session lost': ['page', 'modals'],
   'house.arrived': ['site', 'page', 'modal', 'modals', 'version'],
   'house.leave wanted': ['modals'],
@@ -69,16 +84,17 @@ export const switchboard = {
   'house.looked': ['site'],
   'house.chunk lost': ['version'],
 
-  'port.online': ['line', 'session', 'menus', 'page', 'modal', 'worker'],
+  'port.online': ['line', 'session', 'menus', 'page', 'modal', 'worker', 'progress', 'payments'],
   'port.offline': ['line'],
-  'port.shown': ['session'],
-  'port.hidden': [],
+  'port.shown': ['session', 'progress'],
+  'port.hidden': ['progress'],
 
   'tabs.signed in': ['session'],
   'tabs.signed out': ['session'],
   'tabs.language': ['locale'],
   'tabs.hidden': ['wallets'],
   'tabs.unread': ['unread'],
+  'tabs.payment': ['payments'],
 } as const satisfies Record<Heard['type'], readonly Listener[]>;
 
 const table: Record<string, readonly Listener[]> = switchboard;

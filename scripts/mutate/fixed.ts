@@ -11,6 +11,8 @@ export interface Fixed {
 }
 
 const operation = 'machines/operation/operation.machine.ts';
+const operationSetup = 'machines/operation/operation.setup.ts';
+const operationContext = 'machines/operation/operation.context.ts';
 const exchange = 'machines/flows/exchange/exchange.machine.ts';
 const exchangeContext = 'machines/flows/exchange/exchange.context.ts';
 const session = 'machines/residents/session/session.machine.ts';
@@ -37,8 +39,8 @@ export const fixedCharts: readonly Fixed[] = [
     'targets',
     operation,
     'a confirm whose answer is overdue is told as failed',
-    `'an answer is overdue': { target: 'finding out'`,
-    `'an answer is overdue': { target: 'failed'`,
+    `'an answer is overdue': { target: 'finding out', actions: 'note that the answer was lost'`,
+    `'an answer is overdue': { target: 'failed', actions: 'note that the answer was lost'`,
   ),
   of(
     'targets',
@@ -65,17 +67,17 @@ export const fixedCharts: readonly Fixed[] = [
     'guards',
     operation,
     'a quote is confirmed after it has lapsed',
-    `'user.confirmed': { guard: 'the quote still holds', target: 'submitting'`,
-    `'user.confirmed': { target: 'submitting'`,
+    `{ guard: 'the code is there', target: 'submitting'`,
+    `{ target: 'submitting'`,
   ),
   of(
     'guards',
-    operation,
+    operationSetup,
     'a quote holds a moment longer than it does',
-    `'the quote still holds': ({ context }) => remaining(context) > 0`,
-    `'the quote still holds': ({ context }) => remaining(context) >= 0`,
+    `'the code is there': ({ context }) => remaining(context) > 0`,
+    `'the code is there': ({ context }) => remaining(context) >= 0`,
   ),
-  of('guards', operation, 'open is taken for completed', `=== 'completed'`, `=== 'open'`),
+  of('guards', operationSetup, 'open is taken for completed', `=== 'completed'`, `=== 'open'`),
   of('guards', exchange, 'a rejected check is taken for an outcome', `output.kind === 'rejected',`, `false,`),
   of(
     'guards',
@@ -87,18 +89,18 @@ export const fixedCharts: readonly Fixed[] = [
   of('guards', navigation, 'a typed amount is left without a question', `context.holding !== null`, `false`),
   of(
     'actions',
-    operation,
+    operationSetup,
     'new terms stand alone, without the old ones',
     `previous: context.current, nothingSent: false`,
     `nothingSent: false`,
   ),
-  of('actions', operation, 'nobody notes that an answer was lost', `assign({ lost: true, `, `assign({ `),
+  of('actions', operationSetup, 'nobody notes that an answer was lost', `assign({ lost: true, `, `assign({ `),
   of(
     'actions',
     operation,
     'a step that nothing may cover is covered',
-    `entry: ['forbid covering', 'tell that it was sent']`,
-    `entry: 'tell that it was sent'`,
+    `entry: ['note that it is confirmed', 'forbid covering']`,
+    `entry: 'note that it is confirmed'`,
   ),
   of(
     'actions',
@@ -113,7 +115,13 @@ export const fixedCharts: readonly Fixed[] = [
     `const leave = ['forget the user', discard,`,
     `const leave = ['forget the user',`,
   ),
-  of('delays', operation, 'the status is asked ten times as seldom', `=> context.pause,`, `=> 10 * context.pause,`),
+  of(
+    'delays',
+    operationSetup,
+    'the status is asked ten times as seldom',
+    `=> context.pause,`,
+    `=> 10 * context.pause,`,
+  ),
   of('delays', operation, 'finding out goes on for ever', `after: { 'finding out took too long': 'unknown' },`),
   of(
     'delays',
@@ -123,10 +131,10 @@ export const fixedCharts: readonly Fixed[] = [
   ),
   of(
     'outputs',
-    operation,
+    operationContext,
     'the confirm names another operation',
-    `body: { id: context.id ?? '' }`,
-    `body: { id: 'another' }`,
+    `body: { id: id ?? '',`,
+    `body: { id: 'another',`,
   ),
   of(
     'outputs',
@@ -186,7 +194,12 @@ export const fixedViews: readonly Fixed[] = [
     `const isUnknown = name === 'unknown' &&`,
     `const isUnknown = false &&`,
   ),
-  of('texts', 'src/features/operation/receipt.tsx', 'a receipt does not say how it ended', `{t(end.title)}`),
+  of(
+    'texts',
+    'src/features/operation/receipt.tsx',
+    'a receipt does not say how it ended',
+    `{t(wordsOf.ended(operation))}`,
+  ),
 ];
 
 /** The place of a fixed mutant in its file. @throws Error when it does not stand there once: the list is behind the code. */

@@ -58,7 +58,7 @@ function judgeInBrowser(mutants: readonly ViewMutant[], known: Known, walk: bool
 }
 
 const nameIn = (file: string | undefined): string | undefined =>
-  file === undefined ? undefined : /\bname: '([^']+)'/.exec(textOf(file))?.[1];
+  file === undefined ? undefined : /^  name: '([^']+)'/m.exec(textOf(file))?.[1];
 const viewOf = (file: string | undefined): string | undefined =>
   file === undefined ? undefined : /\bview: '([^']+)'/.exec(textOf(file))?.[1];
 

@@ -39,8 +39,16 @@ export const isArray = (node: Node): boolean => node.type === 'ArrayExpression';
 export const isFunction = (node: Node): boolean => /^(ArrowFunction|Function)Expression$/.test(node.type);
 export const isString = (node: Node): boolean => node.type === 'Literal' && typeof node['value'] === 'string';
 
-/** Properties of an object, spreads too. */
-export const propertiesOf = (node: Node): Node[] => (isObject(node) ? (node['properties'] as Node[]) : []);
+/** Properties of an object, and of what it takes in on a condition (`...(some && { … })`); other spreads as they are. */
+export const propertiesOf = (node: Node): Node[] =>
+  isObject(node) ? (node['properties'] as Node[]).flatMap((property) => conditional(property) ?? [property]) : [];
+
+const conditional = (property: Node): Node[] | undefined => {
+  if (property.type !== 'SpreadElement') return undefined;
+  const given = bare(property['argument'] as Node);
+  const right = given.type === 'LogicalExpression' ? bare(given['right'] as Node) : given;
+  return isObject(right) ? propertiesOf(right) : undefined;
+};
 export const elementsOf = (node: Node): Node[] =>
   isArray(node) ? (node['elements'] as (Node | null)[]).filter((one) => one !== null) : [];
 export const argumentsOf = (node: Node): Node[] => (node['arguments'] ?? []) as Node[];

@@ -12,7 +12,9 @@ export function numberText(decimal: string, scale: number, locale: Locale): stri
   const [whole = '0', fraction = ''] = decimal.replace('-', '').split('.');
   const groups: string[] = [];
   for (let end = whole.length; end > 0; end -= 3) groups.unshift(whole.slice(Math.max(0, end - 3), end));
-  const digits = fraction.padEnd(scale, '0');
+  // Of money of a state its few decimals are always written, of anything finer no zero at the end; no other digit is ever dropped.
+  const least = scale > 3 ? 0 : scale;
+  const digits = `${fraction.slice(0, least).padEnd(least, '0')}${fraction.slice(least).replace(/0+$/, '')}`;
   return `${decimal.startsWith('-') ? '\u2212' : ''}${groups.join(group)}${digits ? point + digits : ''}`;
 }
 

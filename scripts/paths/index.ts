@@ -1,14 +1,7 @@
 // npm run paths: what a tester can follow, made from a machine and its model. `npm run paths -- --help` says how.
 import type { Model } from '../../machines/model.ts';
-import {
-  byHand,
-  planCover,
-  planFaults,
-  PlanError,
-  planThrough,
-  planTo,
-  type Plan,
-} from '../../machines/paths/plans.ts';
+import { byHand } from '../../machines/paths/by-hand.ts';
+import { planCover, planFaults, PlanError, planThrough, planTo, type Plan } from '../../machines/paths/plans.ts';
 import { phraseIn } from '../../machines/paths/phrases.ts';
 import type { Path } from '../../machines/paths/steps.ts';
 import { runCommand } from '../command.ts';
@@ -31,7 +24,7 @@ interface Wished {
 
 function planOf(model: Model, { to, through, byHand: isByHand, faults, cover }: Args, modelOf: ModelOf): Wished {
   const plain = () => null;
-  const can = isByHand ? byHand : undefined;
+  const can = isByHand ? byHand(model) : undefined;
   if (to !== null) return { wish: `to ${to}`, plan: planTo(model, to, modelOf, can), about: plain };
   if (through !== null) return { wish: `through ${through}`, plan: planThrough(model, through, can), about: plain };
   if (faults) {

@@ -1,5 +1,5 @@
 import type { Model } from '../../machines/model.ts';
-import type { Tally } from '../../machines/paths/plans.ts';
+import type { Lack, Tally } from '../../machines/paths/plans.ts';
 import type { Language } from '../../machines/paths/words.ts';
 import type { Told, ToldStep } from './told.ts';
 
@@ -20,8 +20,8 @@ const words = {
     path: 'Path',
     shows: 'on the screen',
     hides: 'not on the screen',
-    walked: 'walked',
-    more: 'more paths',
+    walked: (walked: number, all: number) => `ways found: ${walked} of ${all}`,
+    more: (count: number) => `${count} more, left out by --max`,
     state: 'state',
     samples: 'Amounts, addresses and numbers are samples: type what you have, and compare the words.',
   },
@@ -29,14 +29,37 @@ const words = {
     path: 'Путь',
     shows: 'на экране',
     hides: 'нет на экране',
-    walked: 'пройдено',
-    more: 'путей ещё',
+    walked: (walked: number, all: number) => `найдено путей: ${walked} из ${all}`,
+    more: (count: number) => `ещё ${count}, скрыто из-за --max`,
     state: 'состояние',
     samples: 'Суммы, адреса и номера здесь для примера: вводите свои и сверяйте слова.',
   },
 } as const;
 
-const noReason = { en: 'no way was found', ru: 'путь не найден' } as const;
+/** What a search lacked that found no way: never that something is broken, for a wish may lead along what only samples of another kind do. */
+const lacked = {
+  en: ({ tried, whole, stood }: Lack) =>
+    [
+      stood === null
+        ? 'nothing led there'
+        : stood
+          ? 'its state is reached, and these samples lead on from it otherwise'
+          : 'nothing led to its state',
+      whole ? `all ${tried} steps that there are were tried` : `${tried} steps were tried, a nearer --from finds more`,
+    ].join('; '),
+  ru: ({ tried, whole, stood }: Lack) =>
+    [
+      stood === null
+        ? 'туда ничто не привело'
+        : stood
+          ? 'состояние достигнуто, но эти примеры ведут из него иначе'
+          : 'до его состояния ничто не дошло',
+      whole
+        ? `испробованы все возможные шаги: ${tried}`
+        : `испробовано шагов: ${tried}; с более близким --from найдётся больше`,
+    ].join('; '),
+} as const;
+const noReason = { en: 'not on any path from here', ru: 'не встречается на путях отсюда' } as const;
 
 const steps = ({ steps: all }: Told, line: (step: ToldStep) => string[]): string[] => all.flatMap(line);
 
@@ -51,8 +74,10 @@ export const stepLines = (told: Told, lang: Language): string[] =>
 
 function tallyLines({ tally, lang }: Printed): string[] {
   return [
-    `${words[lang].walked}: ${tally.walked} / ${tally.all}`,
-    ...tally.missing.map(({ goal, reason }) => `  ${goal}: ${reason ?? noReason[lang]}`),
+    words[lang].walked(tally.walked, tally.all),
+    ...tally.missing.map(
+      ({ goal, reason, lack }) => `  ${goal}: ${reason ?? (lack ? lacked[lang](lack) : noReason[lang])}`,
+    ),
   ];
 }
 
@@ -64,7 +89,7 @@ export function asText(printed: Printed): string {
     lines.push('', `${say.path} ${at + 1}${path.about ? `: ${path.about}` : ''}`);
     lines.push(...stepLines(path, lang));
   });
-  if (more > 0) lines.push('', `${say.more}: ${more}`);
+  if (more > 0) lines.push('', say.more(more));
   return [...lines, '', ...tallyLines(printed)].join('\n');
 }
 
@@ -83,7 +108,7 @@ export function asMarkdown(printed: Printed): string {
       ]),
     );
   });
-  if (more > 0) lines.push('', `${say.more}: ${more}`);
+  if (more > 0) lines.push('', say.more(more));
   return [...lines, '', ...tallyLines(printed).map((line) => line.replace(/^ {2}/, '- '))].join('\n');
 }
 

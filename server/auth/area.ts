@@ -136,7 +136,7 @@ const check = handle(
     ctx.carry({
       user: toUser(ctx.account),
       locale: ctx.locale,
-      site_settings: settingsOf(ctx.authType, ctx.house.config),
+      site_settings: settingsOf(ctx.authType, ctx.house),
     });
     return {};
   },

@@ -1,13 +1,12 @@
 import type { SiteSettings } from '../../contract/entities.ts';
-import type { Ctx } from '../area.ts';
-import type { Config } from '../config.ts';
+import type { Ctx, House } from '../area.ts';
 import { Refusal } from '../http/refusal.ts';
 
 /** What a page is told of the site; `authType` as it is set now. */
-export const settingsOf = (authType: string, config: Config): SiteSettings => ({
+export const settingsOf = (authType: string, { config, outside }: Pick<House, 'config' | 'outside'>): SiteSettings => ({
   logo_url: '/api/icons/logo.svg',
   auth_type: authType,
-  origins: config.origins,
+  origins: outside ? [...config.origins, outside.origin] : config.origins,
   ...(config.rateListingUrl !== null && { rate_listing_url: config.rateListingUrl }),
 });
 
@@ -17,6 +16,6 @@ export const settingsOf = (authType: string, config: Config): SiteSettings => ({
  */
 export const refuseWithoutPasswords = (ctx: Ctx): void => {
   if (ctx.authType === 'password') return;
-  ctx.carry({ site_settings: settingsOf(ctx.authType, ctx.house.config) });
+  ctx.carry({ site_settings: settingsOf(ctx.authType, ctx.house) });
   throw new Refusal(403, 'password_disabled');
 };

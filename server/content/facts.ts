@@ -3,12 +3,15 @@ import type { Ctx } from '../area.ts';
 import { codeLimit, limitOfPlace, passwordLimit } from '../auth/attempts.ts';
 import { rememberDays, sessionHours } from '../auth/sessions.ts';
 import { againSeconds } from '../auth/sign-in-requests.ts';
-import { expectedWithin } from '../exchange/submit.ts';
+import { depositKind } from '../deposit/kind.ts';
+import { expectedWithin } from '../exchange/kind.ts';
 import { cookieName, cookieNames } from '../http/cookies.ts';
 import { say } from '../http/words.ts';
 import { keptDays } from '../janitor.ts';
 import { readCurrencies } from '../money/currencies.ts';
+import { transferKind } from '../transfer/kind.ts';
 import { feeFacts } from './fee-facts.ts';
+import { paymentFacts } from './payment-facts.ts';
 import { escapeHtml, type Facts } from './fill.ts';
 
 type Unit = 'second' | 'minute' | 'hour' | 'day';
@@ -38,6 +41,8 @@ export const factsOf = (ctx: Pick<Ctx, 'db' | 'shownLocale' | 'authType' | 'hous
       product: text(house.config.productName),
       quote: span(added.quoteLifetime / 1000, 'second'),
       rate_refresh: span(added.rateRefresh / 1000, 'second'),
+      transfer_terms: span(transferKind.lifetime / 60_000, 'minute'),
+      payment_terms: span(depositKind.lifetime / 60_000, 'minute'),
       settles: span(expectedWithin, 'second'),
       code_lifetime: span(added.codeLifetime / 60_000, 'minute'),
       code_tries: count(added.codeTries),
@@ -64,6 +69,7 @@ export const factsOf = (ctx: Pick<Ctx, 'db' | 'shownLocale' | 'authType' | 'hous
         return escapeHtml(new Intl.ListFormat(locale, { type: 'conjunction' }).format(names));
       },
       ...fees.words,
+      ...paymentFacts(db, locale),
     },
   };
 };

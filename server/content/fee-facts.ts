@@ -1,18 +1,9 @@
 import type { Db } from '../db/db.ts';
 import { readPairs, type Pair } from '../exchange/pair.ts';
-import { Big, plain } from '../money/decimal.ts';
+import { Big } from '../money/decimal.ts';
 import { feeOf } from '../money/quote.ts';
+import { money, percent, type Locale } from './figures.ts';
 import { escapeHtml, type Facts } from './fill.ts';
-
-type Locale = 'ru' | 'en';
-
-/** A decimal string in the language's way of writing, every digit of it. */
-const decimal = (value: string, locale: Locale): string =>
-  new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }).format(plain(value) as Intl.StringNumericLiteral);
-/** `0,4 %`, `1 234,5 USD`: the number and what stands behind it never part. */
-const percent = (value: string, locale: Locale): string =>
-  `${decimal(value, locale)}${locale === 'ru' ? '\u{a0}' : ''}%`;
-const money = (value: string, code: string, locale: Locale): string => `${decimal(value, locale)}\u{a0}${code}`;
 
 /** One value, or the least and the largest where they differ; a dash where there is none. */
 const range = (values: string[], write: (value: string) => string): string => {

@@ -1,10 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { lentOnce } from './connections.ts';
 import type { ChatTables } from './tables/chat.ts';
 import type { GroundTables } from './tables/ground.ts';
 import type { LedgerTables } from './tables/ledger.ts';
+import type { PaymentTables } from './tables/payments.ts';
 
-export interface Tables extends ChatTables, GroundTables, LedgerTables {}
+export interface Tables extends ChatTables, GroundTables, LedgerTables, PaymentTables {}
 
 /** A connection of the pool, or the transaction that one is in: a query takes either. */
 export type Db = Kysely<Tables>;
@@ -46,5 +48,5 @@ export const openPool = (url: string, size: number, onError: (error: Error) => v
   pool.on('error', onError);
   // A connection in use that the server ends would otherwise be an uncaught exception; its query fails by itself.
   pool.on('connect', (client) => client.on('error', onError));
-  return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) };
+  return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lentOnce(pool) }) }) };
 };

@@ -1,6 +1,7 @@
+import { runMigrations } from 'graphile-worker';
 import { Migrator } from 'kysely/migration';
 import type pg from 'pg';
-import type { Db } from './db.ts';
+import type { Pool } from './db.ts';
 import { migrations } from './migrations/index.ts';
 
 /** Any number will do, as long as every process of the product takes the same. */
@@ -23,9 +24,10 @@ export const alone = async <T>(pool: pg.Pool, work: () => Promise<T>): Promise<T
   }
 };
 
-/** Brings the database to the newest migration. @throws the error of the migration that failed; it left nothing behind. */
-export const migrate = async (db: Db): Promise<void> => {
+/** Brings the database, and the jobs in it, to the newest migration. @throws the error of the migration that failed; it left nothing behind. */
+export const migrate = async ({ db, pool }: Pool): Promise<void> => {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+  await runMigrations({ pgPool: pool });
 };

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import {
   exchangeCheck,
   exchangeForm,
-  exchangeHistory,
   exchangeLanding,
   exchangeList,
   exchangeStatus,
@@ -10,16 +9,12 @@ import {
 } from '../../contract/calls/exchange.ts';
 import { currencyCode } from '../../contract/money.ts';
 import { handle, type Area } from '../area.ts';
-import { historyPage } from '../history/page.ts';
 import { Refusal } from '../http/refusal.ts';
 import { openWallet } from '../ledger/wallets.ts';
 import { marketOf } from '../market/house-market.ts';
 import { operationEntity } from '../operations/entity.ts';
-import { expireOverdue } from '../operations/expire.ts';
 import { trueOperation } from '../operations/own.ts';
 import { replaceOperation } from '../operations/replace.ts';
-import { sandboxProvider } from '../providers/sandbox.ts';
-import { startSettlement } from '../settlement.ts';
 import { momentOf, openQuote } from './check.ts';
 import { exchangeFormOf } from './form.ts';
 import { listPairs } from './list.ts';
@@ -67,17 +62,9 @@ export const exchangeArea: Area = {
     handle(exchangeStatus, async (ctx, { params: { id } }) => {
       return await operationEntity(ctx.db, await trueOperation(ctx.db, ctx.account.id, id, 'exchange'), ctx.locale);
     }),
-    handle(exchangeHistory, async (ctx, { query }) => {
-      await expireOverdue(ctx.db, { account: ctx.account.id });
-      return await historyPage(ctx.db, { id: ctx.account.id, kind: 'exchange', locale: ctx.locale }, query);
-    }),
   ],
   readers: { wallets: readWallets, total_balance: readTotalBalance },
   welcome: async (db, accountId) => void (await openWallet(db, accountId, firstCurrency)),
   dev: exchangeTools,
   prepare: fillReserves,
-  start: (house) =>
-    house.config.providers === 'sandbox'
-      ? startSettlement(house, (deliver) => sandboxProvider(house.db, deliver))
-      : () => Promise.resolve(),
 };

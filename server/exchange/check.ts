@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
 import type { ExchangeAsk } from '../../contract/calls/exchange.ts';
-import { added } from '../../contract/limits.ts';
 import type { Ctx } from '../area.ts';
 import type { Db } from '../db/db.ts';
 import { newOperationId } from '../ledger/ids.ts';
 import { plain } from '../money/decimal.ts';
-import type { OperationRow } from '../operations/entity.ts';
-import { heardBySandbox } from '../providers/sandbox-settings.ts';
+import { expiryOf } from '../operations/lifetime.ts';
+import type { OperationRow } from '../operations/row.ts';
 import { marketOf } from '../market/house-market.ts';
+import { exchangeKind } from './kind.ts';
 import { quoteAsk } from './quote-ask.ts';
 
 /** Milliseconds of `ctx.now`, for the market. */
@@ -19,9 +18,6 @@ export const momentOf = (now: string): number => Date.parse(now);
  */
 export const openQuote = async (ctx: Ctx, db: Db, accountId: string, ask: ExchangeAsk): Promise<OperationRow> => {
   const priced = await quoteAsk(db, marketOf(ctx.house.config), ask, { account: accountId, at: momentOf(ctx.now) });
-  const sandbox = ctx.house.config.providers === 'sandbox';
-  const lifetime =
-    (sandbox && (await heardBySandbox(db, 'quotes', ctx.account?.number))?.lifetime_ms) || added.quoteLifetime;
   return await db
     .insertInto('operations')
     .values({
@@ -37,7 +33,7 @@ export const openQuote = async (ctx: Ctx, db: Db, accountId: string, ask: Exchan
       asked_side: ask.side,
       asked_amount: plain(ask.amount),
       terms_version: priced.pair.row.version,
-      expires_at: sql<string>`clock_timestamp() + ${lifetime}::integer * interval '1 millisecond'`,
+      expires_at: await expiryOf(db, exchangeKind, ctx.house.config, ctx.account?.number),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

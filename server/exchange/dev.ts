@@ -9,7 +9,7 @@ import { raise } from '../revision.ts';
 import { sandboxSettings, tellSandbox } from '../providers/sandbox-settings.ts';
 
 const account = z.string().check(z.regex(/^\d{8}$/));
-const { behaviour, delay_ms } = sandboxSettings.provider.shape;
+const { behaviour, delay_ms, pause_ms } = sandboxSettings.provider.shape;
 
 const accountId = async (db: Db, number: string): Promise<string> => {
   const row = await db.selectFrom('accounts').select('id').where('number', '=', number).executeTakeFirst();
@@ -49,9 +49,9 @@ export const exchangeTools: DevTool[] = [
   /** Tells the provider how to behave, to everybody or to one account; without a behaviour it is itself again. */
   devTool(
     '/dev/providers',
-    z.object({ behaviour: z.optional(behaviour), delay_ms, account: z.optional(account) }),
-    async ({ db }, { account: whom, behaviour: how, delay_ms: delay }) => {
-      const told = how === undefined ? null : { behaviour: how, ...(delay !== undefined && { delay_ms: delay }) };
+    z.object({ behaviour: z.optional(behaviour), delay_ms, pause_ms, account: z.optional(account) }),
+    async ({ db }, { account: whom, behaviour: how, ...waits }) => {
+      const told = how === undefined ? null : { behaviour: how, ...waits };
       await tellSandbox(db, 'provider', told, whom);
       return { provider: told };
     },

@@ -1,20 +1,8 @@
 import { Big } from '../money/decimal.ts';
 import type { Line } from '../ledger/movements.ts';
-import type { OperationRow } from '../operations/entity.ts';
+import type { OperationRow } from '../operations/row.ts';
 
 type Terms = Pick<OperationRow, 'give_currency' | 'give' | 'get_currency' | 'get' | 'fee' | 'rate'>;
-
-/** What is given is set aside: still the person's, no longer to be spent. */
-export const holdLines = ({ give_currency: currency, give }: Terms, wallet: string): Line[] => [
-  { to: { wallet, part: 'available' }, currency, amount: new Big(give).neg(), note: 'hold' },
-  { to: { wallet, part: 'held' }, currency, amount: new Big(give), note: 'hold' },
-];
-
-/** What was set aside goes back. */
-export const releaseLines = ({ give_currency: currency, give }: Terms, wallet: string): Line[] => [
-  { to: { wallet, part: 'held' }, currency, amount: new Big(give).neg(), note: 'release' },
-  { to: { wallet, part: 'available' }, currency, amount: new Big(give), note: 'release' },
-];
 
 /**
  * What was set aside goes out, the fee to the house, the target comes in. The house pays exactly what the rest is

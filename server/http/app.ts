@@ -4,6 +4,8 @@ import type { Area, Served } from '../area.ts';
 import { devRoutes } from '../dev/routes.ts';
 import { isPlace } from '../../contract/address.ts';
 import { i18nPath } from '../../contract/calls/page.ts';
+import { callbackPath } from '../sandbox/callbacks.ts';
+import { hearSandbox } from '../sandbox/hear.ts';
 import type { Assets } from './assets.ts';
 import { serveIcon } from './icons.ts';
 import { serveMessages } from './messages.ts';
@@ -15,9 +17,9 @@ import { serveCall, type Service } from './serve-call.ts';
 /** The routes of a server with a database. Calls may stand in any order: a fixed part of a path wins over a parameter. */
 export const createApp = (service: Service, areas: Area[], assets: Assets): Hono<Bindings> => {
   const { house } = service;
-  const app = pageApp(assets, house.config.publicUrl?.startsWith('https:') ?? false, (error) =>
-    house.log.error({ err: error }, 'a request failed'),
-  );
+  const https = house.config.publicUrl?.startsWith('https:') ?? false;
+  const outside = [...house.config.origins, ...(house.outside ? [house.outside.origin] : [])];
+  const app = pageApp(assets, https, (error) => house.log.error({ err: error }, 'a request failed'), outside);
 
   app.get('/local/healthcheck', async (c) => {
     const alive = await sql`select 1`.execute(house.db).then(
@@ -36,6 +38,7 @@ export const createApp = (service: Service, areas: Area[], assets: Assets): Hono
     app.on(served.spec.method, pathOf(served), (c) => serveCall(service, served, c));
   app.all('/api', (c) => serveCall(service, undefined, c));
   app.all('/api/*', (c) => serveCall(service, undefined, c));
+  if (house.outside) app.post(callbackPath, hearSandbox(house));
   if (!house.config.production)
     app.route(
       '/dev',
@@ -50,10 +53,15 @@ export const createApp = (service: Service, areas: Area[], assets: Assets): Hono
 
 const noStore = { 'Cache-Control': 'no-store' };
 
-/** Headers and error answers that every server has. */
-export const pageApp = (assets: Assets, https: boolean, onError: (error: unknown) => void): Hono<Bindings> => {
+/** Headers and error answers that every server has. `outside`: origins of pay pages and of frames for cards. */
+export const pageApp = (
+  assets: Assets,
+  https: boolean,
+  onError: (error: unknown) => void,
+  outside: string[] = [],
+): Hono<Bindings> => {
   const app = new Hono<Bindings>();
-  app.use(securityHeaders(assets.page, https));
+  app.use(securityHeaders(assets.page, https, outside));
   app.onError((error, c) => {
     onError(error);
     return c.text('Internal error', 500, noStore);

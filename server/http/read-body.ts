@@ -12,7 +12,7 @@ const multipart = 'multipart/form-data';
  */
 export const readBody = async (request: Request, spec: CallSpec): Promise<unknown> => {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, longestOf(spec, type));
   if (bytes.length === 0 && spec.input === undefined) return undefined;
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding !== 'identity') throw new Refusal(415, 'unsupported_media');
@@ -21,14 +21,18 @@ export const readBody = async (request: Request, spec: CallSpec): Promise<unknow
   return readJson(bytes);
 };
 
+/** In bytes: a form that may hold a file holds one at most. */
+const longestOf = ({ files = false }: CallSpec, type: string): number =>
+  files && type === multipart ? added.fileBytes + added.bodyBytes : added.bodyBytes;
+
 /** Stops reading at the limit, whatever Content-Length says. @throws Refusal 413. */
-export const readBytes = async (request: Request): Promise<Buffer> => {
-  if (Number(request.headers.get('content-length') ?? 0) > added.bodyBytes) throw new Refusal(413, 'too_large');
+export const readBytes = async (request: Request, longest = added.bodyBytes): Promise<Buffer> => {
+  if (Number(request.headers.get('content-length') ?? 0) > longest) throw new Refusal(413, 'too_large');
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of request.body ?? []) {
     size += part.length;
-    if (size > added.bodyBytes) throw new Refusal(413, 'too_large');
+    if (size > longest) throw new Refusal(413, 'too_large');
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -14,13 +14,9 @@ const hashes = (page: string, tag: 'style' | 'script'): string[] =>
 /**
  * Headers of every answer. The page may run and load what comes from here, and its own inline blocks by their hash.
  * @param page the built page, undefined when nothing is built.
- * @param formTargets origins that a form of the page may go to, besides ours.
+ * @param outside origins that a form of the page may go to and a frame of it may show, besides ours: pay pages, cards.
  */
-export const securityHeaders = (
-  page: string | undefined,
-  https: boolean,
-  formTargets: string[] = [],
-): MiddlewareHandler =>
+export const securityHeaders = (page: string | undefined, https: boolean, outside: string[] = []): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
@@ -31,7 +27,8 @@ export const securityHeaders = (
       connectSrc: ["'self'"],
       workerSrc: ["'self'"],
       manifestSrc: ["'self'"],
-      formAction: ["'self'", ...formTargets],
+      ...(outside.length > 0 && { frameSrc: outside }),
+      formAction: ["'self'", ...outside],
       frameAncestors: ["'none'"],
       baseUri: ["'none'"],
       requireTrustedTypesFor: ["'script'"],

@@ -17,6 +17,7 @@ import {
 } from '../auth/sessions.ts';
 import { settingsOf } from '../auth/site-settings.ts';
 import { isToken } from '../auth/tokens.ts';
+import { handOverAt } from '../sandbox/hand-over.ts';
 import { checkInput } from './check-input.ts';
 import { cookieName, cookieNames, readCookies, writeCookie } from './cookies.ts';
 import { checkKeys, readNews, toUser, type Asked, type Keys, type Outcome } from './envelope.ts';
@@ -72,6 +73,7 @@ export const serveCall = async (
   let outcome: Outcome;
   try {
     const payload = await answer(passage, served, c);
+    if (payload instanceof Response) return sendFile(passage, payload, name);
     const { redirect } = passage;
     outcome =
       redirect === null
@@ -89,6 +91,13 @@ export const serveCall = async (
   if (retryAfter !== undefined) response.headers.set('Retry-After', String(Math.max(1, Math.ceil(retryAfter))));
   service.house.log.info({ call: name, http: response.status, ms: Math.round(performance.now() - started) }, 'call');
   return response;
+};
+
+/** A file goes out as it is, without an envelope; it is read while it is sent. */
+const sendFile = (passage: Passage, file: Response, call: string): Response => {
+  for (const cookie of passage.out) file.headers.append('Set-Cookie', cookie);
+  passage.service.house.log.info({ call, http: file.status }, 'call');
+  return file;
 };
 
 const begin = (service: Service, request: Request): Passage => {
@@ -129,7 +138,7 @@ const answer = async (passage: Passage, served: Served | undefined, c: Context<B
   if (spec.payload === undefined) throw new Error(`${spec.name} has no payload in the contract`);
   const checked = spec.payload.safeParse(payload);
   if (!checked.success) throw new Error(`${spec.name} breaks the contract: ${JSON.stringify(checked.error.issues)}`);
-  return checked.data;
+  return house.outside ? handOverAt(checked.data, house.outside.origin) : checked.data;
 };
 
 /** Who asks: the session's account, or the one that a remember token restores. HEAD restores nothing. */
@@ -263,7 +272,7 @@ const finish = async (passage: Passage, outcome: Outcome, http: number, call: st
     const keys = checkKeys({ ...news.keys, ...passage.keys });
     if (keys.user?.is_authenticated === false) forgetCookies(passage);
     // Whichever answer comes first and says who is here also says how people sign in: a page goes by both.
-    if (keys.user && passage.authType !== null) keys.site_settings ??= settingsOf(passage.authType, house.config);
+    if (keys.user && passage.authType !== null) keys.site_settings ??= settingsOf(passage.authType, house);
     body = { ...outcome, now: news.now, rev: news.rev, ...keys, fv };
   } catch (error) {
     house.log.error({ err: error, call }, 'the news of an answer cannot be read');

@@ -7,7 +7,19 @@ export interface Line {
   to: { wallet: string; part: 'available' | 'held' } | { house: HouseAccount };
   currency: string;
   amount: Decimal;
-  note: 'hold' | 'release' | 'give' | 'fee' | 'net' | 'price' | 'remainder' | 'get' | 'deposit';
+  note:
+    | 'hold'
+    | 'release'
+    | 'give'
+    | 'fee'
+    | 'net'
+    | 'price'
+    | 'remainder'
+    | 'get'
+    | 'deposit'
+    | 'withdraw'
+    | 'transfer'
+    | 'purchase';
 }
 
 /**

@@ -1,17 +1,31 @@
-import { sql, type Selectable } from 'kysely';
-import type { Operation } from '../../contract/operation.ts';
+import { sql } from 'kysely';
+import { finalStatuses, type Operation } from '../../contract/operation.ts';
 import type { Db } from '../db/db.ts';
-import type { LedgerTables } from '../db/tables/ledger.ts';
 import { currencyEntity, currencyOf, readCurrencies } from '../money/currencies.ts';
 import { plain, written } from '../money/decimal.ts';
+import { keptDocuments, withDocuments } from '../payments/documents.ts';
+import { methodNames } from '../payments/method-names.ts';
+import { findKind } from './kinds.ts';
+import { readLines, sumOfLines } from './lines.ts';
+import type { OperationRow } from './row.ts';
+import { secondSteps } from './second-step.ts';
+import { shownTo } from './shown.ts';
 
-export type OperationRow = Selectable<LedgerTables['operations']>;
+/** Whether it can be taken back now, as far as its row says. */
+const cancellable = (row: OperationRow): boolean =>
+  (findKind(row)?.cancellable ?? false) &&
+  (row.status === 'awaiting_payment' || (row.status === 'processing' && row.placed_at === null));
 
-/** Where a kind of operation is submitted while it is open. */
-const submitPaths: Partial<Record<OperationRow['kind'], string>> = { exchange: '/exchange/confirm/' };
-
-/** Rows as the contract's operations, in the same order, each with its timeline. Not for the treasury's. */
-export const operationEntities = async (db: Db, rows: OperationRow[], locale: 'ru' | 'en'): Promise<Operation[]> => {
+/**
+ * Rows as the contract's operations, in the same order, each with its timeline. Not for the treasury's. `viewer` is the
+ * account that reads them: whoever gets the money sees facts of their own, and nothing to act on.
+ */
+export const operationEntities = async (
+  db: Db,
+  rows: OperationRow[],
+  locale: 'ru' | 'en',
+  viewer?: string,
+): Promise<Operation[]> => {
   if (rows.length === 0) return [];
   const currencies = await readCurrencies(db);
   const moments = await db
@@ -25,41 +39,90 @@ export const operationEntities = async (db: Db, rows: OperationRow[], locale: 'r
     .orderBy('id')
     .execute();
   const fresh = await openReplacements(db, rows);
+  const payable = await payableNow(db, rows);
+  const steps = await secondSteps(db, rows);
+  const lines = await readLines(db, rows, currencies, locale);
+  const names = await methodNames(db, rows, locale);
+  const documents = await keptDocuments(db, rows);
   const timelines = Map.groupBy(moments, (moment) => moment.operation_id);
   return rows.map((row) => {
     if (row.kind === 'treasury') throw new Error(`operation ${row.id} belongs to the house`);
-    const give = currencyOf(currencies, row.give_currency);
+    const shown = shownTo(row, names, viewer);
+    const { incoming } = shown;
+    const give = currencyOf(currencies, shown.giveCurrency);
     const get = currencyOf(currencies, row.get_currency);
-    const path = submitPaths[row.kind];
+    const kind = findKind(row);
+    const { warnings } = row.details;
+    const statusPath = row.status_path ?? kind?.statusPath?.(row);
+    const place = kind?.place(row);
+    const second = steps.get(row.id);
+    const ofParent = lines.get(row.id);
+    const sum = ofParent && sumOfLines(ofParent);
     return {
       id: row.id,
       kind: row.kind,
       status: row.status,
       terms: {
-        give: { amount: written(row.give, give.scale), currency: give.code },
-        get: { amount: written(row.get, get.scale), currency: get.code },
-        fee: { amount: written(row.fee, give.scale), currency: give.code },
-        rate: plain(row.rate),
+        give: { amount: written(sum ?? shown.give, give.scale), currency: give.code },
+        get: { amount: written(sum ?? shown.get, get.scale), currency: get.code },
+        fee: { amount: written(shown.fee, give.scale), currency: give.code },
+        rate: plain(shown.rate),
       },
       give_currency: currencyEntity(give, locale),
       get_currency: currencyEntity(get, locale),
-      asked: { side: row.asked_side, amount: plain(row.asked_amount) },
+      asked: incoming
+        ? { side: 'get', amount: plain(shown.get) }
+        : { side: row.asked_side, amount: plain(row.asked_amount) },
       created_at: row.created_at,
       expires_at: row.expires_at,
-      ...(row.status === 'open' && path !== undefined && { submit_path: path + row.id }),
-      timeline: (timelines.get(row.id) ?? []).map(({ status, reason, at }) => ({
-        status,
-        at,
-        ...(reason !== null && { reason }),
-      })),
+      ...(row.status === 'open' && kind?.submitPath && { submit_path: kind.submitPath(row) }),
+      ...(statusPath !== undefined && { status_path: statusPath }),
+      ...(place !== undefined && { place }),
+      timeline: timelineOf(timelines.get(row.id) ?? []),
       ...(row.reason !== null && { reason: row.reason }),
       ...(row.expected_by !== null && { expected_by: row.expected_by }),
       ...(row.replaced_by !== null && fresh.has(row.replaced_by) && { replaced_by: row.replaced_by }),
+      ...(shown.facts.length > 0 && { facts: withDocuments(shown.facts, documents.get(row.id)) }),
+      ...(row.status === 'open' && warnings && warnings.length > 0 && { warnings }),
+      ...(second && { second_step: second }),
+      ...(payable.has(row.id) &&
+        row.payment !== null &&
+        row.payment_until !== null && { payment: { ...row.payment, until: row.payment_until } }),
+      ...(ofParent && { lines: ofParent }),
+      ...(incoming && { incoming }),
+      ...(!incoming && cancellable(row) && { cancellable: true }),
     };
   });
 };
 
-/** Which of the fresh checks that stand for some of these rows can still be confirmed. */
+interface Moment {
+  status: Operation['status'];
+  reason: string | null;
+  at: string;
+}
+
+/** An end is told once: when it came, with what was learned of it since. */
+const timelineOf = (moments: Moment[]): Operation['timeline'] => {
+  const ended = moments.findIndex(({ status }) => finalStatuses.some((final) => final === status));
+  const [end, last] = [moments[ended], moments.at(-1)];
+  const told = end && last ? [...moments.slice(0, ended), { ...last, at: end.at }] : moments;
+  return told.map(({ status, reason, at }) => ({ status, at, ...(reason !== null && { reason }) }));
+};
+
+/** Those that can be paid at this moment: whatever comes later is late, also while nobody has ended them yet. */
+const payableNow = async (db: Db, rows: OperationRow[]): Promise<Set<string>> => {
+  const ids = rows.filter(({ status }) => status === 'awaiting_payment').map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const found = await db
+    .selectFrom('operations')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('payment_until', '>', sql<string>`clock_timestamp()`)
+    .execute();
+  return new Set(found.map(({ id }) => id));
+};
+
+/** Which of those that took the place of some of these rows are worth a look: a fresh check as long as it can be confirmed, a deposit of what came instead. */
 const openReplacements = async (db: Db, rows: OperationRow[]): Promise<Set<string>> => {
   const ids = rows.map((row) => row.replaced_by).filter((id) => id !== null);
   if (ids.length === 0) return new Set();
@@ -67,14 +130,23 @@ const openReplacements = async (db: Db, rows: OperationRow[]): Promise<Set<strin
     .selectFrom('operations')
     .select('id')
     .where('id', 'in', ids)
-    .where('status', '=', 'open')
-    .where('expires_at', '>', sql<string>`clock_timestamp()`)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('status', '=', 'open'), eb('expires_at', '>', sql<string>`clock_timestamp()`)]),
+        eb.and([eb('kind', '=', 'deposit'), eb('status', 'not in', ['open', 'expired'])]),
+      ]),
+    )
     .execute();
   return new Set(open.map(({ id }) => id));
 };
 
-export const operationEntity = async (db: Db, row: OperationRow, locale: 'ru' | 'en'): Promise<Operation> => {
-  const [entity] = await operationEntities(db, [row], locale);
+export const operationEntity = async (
+  db: Db,
+  row: OperationRow,
+  locale: 'ru' | 'en',
+  viewer?: string,
+): Promise<Operation> => {
+  const [entity] = await operationEntities(db, [row], locale, viewer);
   if (!entity) throw new Error(`operation ${row.id} has no entity`);
   return entity;
 };

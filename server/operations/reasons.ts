@@ -5,6 +5,16 @@ export const reasons = [
   'replaced',
   'taking_longer',
   'provider_declined',
+  'payout_declined',
   'cancelled_by_house',
+  'cancelled_by_person',
+  'too_many_codes',
+  'not_paid',
+  'payment_declined',
+  'wrong_amount',
+  'payment_late',
+  'heard_late',
+  'needs_verification',
+  'some_failed',
 ] as const;
 export type Reason = (typeof reasons)[number];

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isOperationId } from '../ledger/ids.ts';
-import type { OperationRow } from './entity.ts';
+import type { OperationRow } from './row.ts';
 
 /**
  * Ends an open operation that the person left for another one; a submit of it that is under way is waited for. Other
- * people's, absent and expired ones are ignored. In the transaction that makes the other one, before anything else.
+ * people's, absent and expired ones are ignored, and those that ended before anybody confirmed them. In the transaction that makes the other one, before anything else.
  * @throws Refusal 409 `already_submitted` when it was submitted before: then nothing must take its place.
  */
 export const replaceOperation = async (
@@ -22,15 +22,17 @@ export const replaceOperation = async (
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('kind', '=', kind)
+    .where('parent_id', 'is', null)
     .where('status', '=', 'open')
     .executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n) return;
   const left = await db
     .selectFrom('operations')
-    .select('status')
+    .select(['status', 'submitted_at'])
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('kind', '=', kind)
+    .where('parent_id', 'is', null)
     .executeTakeFirst();
-  if (left && left.status !== 'expired') throw new Refusal(409, 'already_submitted');
+  if (left && left.submitted_at !== null && left.status !== 'expired') throw new Refusal(409, 'already_submitted');
 };

@@ -1,10 +1,23 @@
 import type { Reason } from '../operations/reasons.ts';
 
+/** Who executes orders: the exchange, and the ways in which money goes out. */
+export const providerNames = ['exchange', 'bank', 'card', 'bitcoin', 'ethereum', 'ton', 'house'] as const;
+export type ProviderName = (typeof providerNames)[number];
+
 /** An order as its provider sees it. The id is ours: the same id is the same order, however often it is asked for. */
 export interface Order {
   id: string;
+  /** Whom it was given to. */
+  provider: ProviderName;
   /** Number of the account that it is for. */
   account: string;
+  /** What is to arrive. */
+  currency: string;
+  amount: string;
+  /** Whether it is money that came: then the provider is asked whether it is sure of it. */
+  incoming: boolean;
+  /** Where it goes: the fields of the form, by name. */
+  values: Record<string, string>;
   /** Milliseconds since it was submitted, by the database's clock. */
   age: number;
 }
@@ -23,5 +36,8 @@ export type ProviderAnswer = Outcome | { kind: 'pending'; again: number };
 export interface Provider {
   ask(order: Order, signal: AbortSignal): Promise<ProviderAnswer>;
 }
+
+/** One provider a name, of those whom this process knows. */
+export type Providers = Partial<Record<ProviderName, Provider>>;
 
 export type Deliver = (orderId: string, outcome: Outcome) => Promise<void>;

@@ -5,9 +5,11 @@ import type { Db } from '../db/db.ts';
 export const sandboxSettings = {
   /** How the provider behaves. */
   provider: z.object({
-    behaviour: z.enum(['settle', 'fail', 'hang', 'twice', 'late']),
+    behaviour: z.enum(['settle', 'fail', 'hang', 'twice', 'late', 'callback', 'never']),
     /** How long it takes to settle, in milliseconds. */
     delay_ms: z.optional(z.int().check(z.minimum(0), z.maximum(600_000))),
+    /** How long a confirmed withdrawal waits before it is sent, in milliseconds. */
+    pause_ms: z.optional(z.int().check(z.minimum(0), z.maximum(600_000))),
   }),
   /** How long a check holds its rate, in milliseconds. */
   quotes: z.object({ lifetime_ms: z.int().check(z.minimum(1), z.maximum(3_600_000)) }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { House } from '../area.ts';
 import type { Db } from '../db/db.ts';
 import { readPair } from '../exchange/pair.ts';
-import { holdLines, releaseLines, settleLines } from '../exchange/postings.ts';
+import { settleLines } from '../exchange/postings.ts';
 import { depositTo } from '../ledger/deposit.ts';
 import { newOperationId } from '../ledger/ids.ts';
 import { move } from '../ledger/movements.ts';
@@ -11,8 +11,11 @@ import { marketOf } from '../market/house-market.ts';
 import type { Market } from '../market/market.ts';
 import { Big } from '../money/decimal.ts';
 import { quoteGet, quoteGive } from '../money/quote.ts';
+import { holdLines, releaseLines } from '../operations/holding.ts';
 import { raise } from '../revision.ts';
 import type { DemoEmail } from './demo.ts';
+import { seedDemoPayments } from './demo-payments.ts';
+import { seedDemoWithdrawals } from './demo-withdrawals.ts';
 
 /** What the demo account began with, 61 days ago. */
 const deposits = [
@@ -20,7 +23,7 @@ const deposits = [
   ['EUR', '7200'],
   ['RUB', '640000'],
   ['JPY', '412000'],
-  ['BTC', '0.31'],
+  ['BTC', '0.3'],
   ['ETH', '3.75'],
 ] as const;
 
@@ -88,6 +91,9 @@ export const seedDemoMoney = async (house: House, db: Db, ids: Record<DemoEmail,
     await depositTo(db, accountId, { currency, amount, at: new Date(now - 61 * 86_400_000).toISOString() });
   const market = marketOf(house.config);
   for (const exchange of past) await relive(db, market, accountId, exchange, now);
+  await db.updateTable('accounts').set({ verification_level: 1 }).where('id', '=', accountId).execute();
+  await seedDemoWithdrawals(db, accountId, now);
+  await seedDemoPayments(house, db, accountId, now);
   await raise(db, accountId, 'wallets', 'total_balance');
 };
 

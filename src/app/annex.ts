@@ -7,6 +7,7 @@ import type { HouseActor } from '../../machines/root/house.ts';
 import { provideAll, type World } from '../../machines/root/provide.ts';
 import { isSafeToReload } from '../../machines/root/safety.ts';
 import { patiently } from '../house/patiently.ts';
+import { drawChance } from '../platform/chance.ts';
 import { copyText } from '../platform/clipboard.ts';
 import { pageNow } from '../platform/clock.ts';
 import { loadedQuery } from '../platform/loaded-address.ts';
@@ -68,7 +69,13 @@ export const provideAnnex = (world: World, house: () => HouseActor, early: Entry
   inspectIfAsked(house);
   const logic = provideAll(annexMachine, {
     ...world,
-    asks: { ...world.asks, 'clipboard.copy': copyText, 'reload.note': noteIfServed, 'worker.register': registerWorker },
+    asks: {
+      ...world.asks,
+      'clipboard.copy': copyText,
+      'popup.chance': drawChance,
+      'reload.note': noteIfServed,
+      'worker.register': registerWorker,
+    },
     sources: { ...world.sources, 'reload.safety': () => reloadSafety(house()) },
     effects: {
       ...world.effects,

@@ -13,7 +13,17 @@ const views: Record<Exclude<FlowName, keyof typeof firstScreens>, () => Promise<
   'exchange-leave': () => import('../features/exchange-leave/exchange-leave.view.tsx'),
   'exchange-quote': () => import('../features/exchange-quote/exchange-quote.view.tsx'),
   exchange: () => import('../features/exchange/exchange.view.tsx'),
+  deposit: () => import('../features/deposit/deposit.view.tsx'),
+  withdraw: () => import('../features/withdraw/withdraw.view.tsx'),
+  purchase: () => import('../features/purchase/purchase.view.tsx'),
   history: () => import('../features/history/history.view.tsx'),
+  'history-transfer': () => import('../features/history/history.view.tsx'),
+  'history-payment': () => import('../features/history/history.view.tsx'),
+  'history-deposit': () => import('../features/history/history.view.tsx'),
+  'history-withdraw': () => import('../features/history/history.view.tsx'),
+  'history-referral': () => import('../features/history/history.view.tsx'),
+  transfer: () => import('../features/transfer/transfer.view.tsx'),
+  'exchange-all': () => import('../features/exchange-all/exchange-all.view.tsx'),
   article: () => import('../features/article/article.view.tsx'),
 };
 

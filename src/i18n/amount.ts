@@ -19,13 +19,15 @@ const write = (format: Intl.NumberFormat, decimal: string): string =>
   format.format(decimal as Intl.StringNumericLiteral).replace('-', minus);
 
 /**
- * `('1234.5', 2, 'ru')` → `1 234,50`. Zeros are added to the currency's scale and no digit is ever dropped: a number
- * with more digits than its currency has would be a fault of ours, and is shown rather than rounded.
+ * `('1234.5', 2, 'ru')` → `1 234,50`, `('0.100000', 6, 'ru')` → `0,1`. Zeros are added up to three decimals, as money of a state is
+ * written; those of a finer currency say nothing. No other digit is ever dropped: a number with more digits than its currency
+ * has would be a fault of ours, and is shown rather than rounded.
  */
 export const formatAmount = (amount: string, scale: number, locale: string): string => {
-  const most = Math.max(scale, (amount.split('.')[1] ?? '').length);
-  const options = { minimumFractionDigits: scale, maximumFractionDigits: most };
-  return write(formatFor(locale, `${scale} ${most}`, options), amount);
+  const least = scale > 3 ? 0 : scale;
+  const most = Math.max(least, (amount.split('.')[1] ?? '').length);
+  const options = { minimumFractionDigits: least, maximumFractionDigits: most };
+  return write(formatFor(locale, `${least} ${most}`, options), amount);
 };
 
 /** `1 234,50 USD`; a number that only foretells is marked: `≈ 1 234,50 USD`. */

@@ -40,7 +40,7 @@ export const formatDay = (iso: string, locale: string): string =>
   absolute(locale, 'day', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(iso));
 
 /** `3 окт., 14:05`, for a row of a list; the year is named where it is another one. */
-const formatShort = (iso: string, now: number, locale: string): string => {
+export const formatShort = (iso: string, now: number, locale: string): string => {
   const sameYear = new Date(iso).getFullYear() === new Date(now).getFullYear();
   return absolute(locale, sameYear ? 'short' : 'short with year', {
     day: 'numeric',

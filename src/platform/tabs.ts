@@ -10,6 +10,7 @@ const news = z.union([
   z.object({ type: z.literal('tabs.language'), locale: localeCode }),
   z.object({ type: z.literal('tabs.hidden'), hidden: z.boolean() }),
   z.object({ type: z.literal('tabs.unread'), account, unread: unreadMsgs }),
+  z.object({ type: z.literal('tabs.payment'), account, notification: z.string(), id: z.string() }),
 ]);
 
 /** One channel a page, so that a page never hears itself. Absent where a browser has none, or refuses it. */

@@ -1,15 +1,17 @@
 // npm run bench: what the first screen and the exchange screen weigh, beside the floor, all built now by one configuration;
 // how long it takes to find the paths of every machine; how long the second start takes, with the database there and the
-// page built; what recording costs; and how a long journal opens in the inspector.
+// page built; what recording costs; how a long journal opens in the inspector; and how long a page of a long history takes.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../../scripts/build.mjs';
 import { npmStart } from '../tools/npm-start.ts';
 import { buildFloor } from './floor.ts';
+import { benchHistory } from './history.ts';
 import { benchInspector } from './inspector.ts';
 import { measureJournal } from './journal.ts';
 import { benchPaths } from './paths.ts';
+import { benchScroll } from './scroll.ts';
 import { weigh } from './weigh.ts';
 
 if (!build()) process.exit(1);
@@ -61,3 +63,5 @@ const session = `${events} events, ${entries} written, ${Math.round(size / 1024)
 console.log(`${session.padEnd(40)}${recording.toFixed(2).padStart(9)}   of 3.00`);
 
 await benchInspector();
+await benchHistory();
+await benchScroll();

@@ -18,11 +18,12 @@ export interface Weight {
 }
 
 /** Asked for by the page when it has nothing better to do, or when its first screen stands. */
-const comesWhenIdle = ['annex', 'footer', 'unread-mark', 'toasts.view'];
+const comesWhenIdle = ['annex', 'footer', 'unread-mark', 'toasts.view', 'progress-mark', 'payments.view'];
 
 interface Chunk {
   file: string;
   name?: string;
+  isDynamicEntry?: boolean;
   imports?: string[];
   css?: string[];
 }
@@ -44,7 +45,10 @@ const idleOf = (files: readonly string[]): Set<string> => {
     (key) => /[.]js$/.test(chunks[key]!.file) && files.includes(`/${chunks[key]!.file}`),
   );
   const late = reach(Object.keys(chunks).filter((key) => comesWhenIdle.includes(chunks[key]?.name ?? '')));
-  const needed = reach(loaded.filter((key) => !late.has(key)));
+  // What is asked for by its own name is needed, although something that can wait is made of it too.
+  const isAsked = (key: string) =>
+    chunks[key]?.isDynamicEntry === true && !comesWhenIdle.includes(chunks[key].name ?? '');
+  const needed = reach(loaded.filter((key) => isAsked(key) || !late.has(key)));
   const idle = loaded.filter((key) => !needed.has(key));
   return new Set([
     '/sw.js',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bankCheck } from '../server/bank.ts';
-import { createDatabase, type ChildServer, type TestDatabase } from '../server/harness.ts';
+import type { ChildServer } from '../server/harness.ts';
 import { startCuttingProxy, type CuttingProxy } from '../tools/cutting-proxy.ts';
 import {
   heading,
@@ -16,10 +16,9 @@ import {
   type Visit,
   type VisitOptions,
 } from '../tools/product.ts';
-import { everyNth } from '../tools/deep.ts';
+import { deepDescribe, deepTest, everyNth } from '../tools/deep.ts';
 
 let browser: Browser;
-let database: TestDatabase;
 let product: ChildServer;
 let proxy: CuttingProxy;
 const people: Visit[] = [];
@@ -30,27 +29,15 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-async function start(environment: Record<string, string> = {}) {
-  product = await startProduct({ DATABASE_URL: database.url, ...environment });
-  const port = Number(new URL(product.url).port);
-  if (proxy) proxy.aim(port);
-  return port;
-}
-async function restart() {
-  await product.ended;
-  await product.db.destroy();
-  await start();
-}
 beforeEach(async () => {
-  database = await createDatabase();
-  proxy = await startCuttingProxy(await start());
+  product = await startProduct();
+  proxy = await startCuttingProxy(Number(new URL(product.url).port));
 });
 afterEach(async () => {
   for (const { context } of people.splice(0)) await context.close();
   posts.length = 0;
-  await product.close();
   await proxy.close();
-  await database.drop();
+  await product.close();
 });
 
 async function person(options: VisitOptions = {}): Promise<Visit> {
@@ -84,7 +71,9 @@ const effects = async (id: string): Promise<number> => {
 const submitted = async (): Promise<number> => {
   const { rows } = await sql<{ n: string }>`
     select count(*) as n from operations o join accounts a on a.id = o.account_id
-    where o.created_at > now() - interval '5 minutes' and o.status not in ('open', 'expired')`.execute(product.db);
+    where o.kind = 'exchange' and o.created_at > now() - interval '5 minutes' and o.status not in ('open', 'expired')`.execute(
+    product.db,
+  );
   return Number(rows[0]?.n);
 };
 /** How many orders the provider was given since the start, and whether this is one of them. */
@@ -96,92 +85,7 @@ const orders = async (id: string): Promise<[all: number, ofThis: number]> => {
 /** POSTs that pages made. The browser itself may send one again on a line that was cut: the id makes that harmless. */
 const confirms = () => posts.length;
 
-describe('F3 the server is killed while it carries out a confirm', () => {
-  test.each([
-    ['before BEGIN', 0],
-    ['before COMMIT', 0],
-    ['after COMMIT', 1],
-  ])('F3 killed %s: %i effects, and the page says so when the server is back', async (point, made) => {
-    const one = await signedIn();
-    const id = await review(one);
-    await dev('failpoints', { failpoints: `${point}@exchange.submit` });
-    await one.control('user.confirmed').click();
-    expect(await product.ended).toBe('SIGKILL');
-    await heading(one, 'operation.finding_out.title').waitFor();
-    expect(await one.page.getByText(one.words('operation.nothing_sent')).count()).toBe(0);
-
-    await restart();
-    if (made === 0) {
-      await one.page.getByText(one.words('operation.nothing_sent')).waitFor();
-      expect(await effects(id)).toBe(0);
-      expect(await orders(id)).toEqual([0, 0]);
-      expect(confirms()).toBe(1);
-      await one.control('user.confirmed').click();
-    }
-    await heading(one, 'operation.succeeded.title').waitFor();
-    expect(await effects(id)).toBe(1);
-    expect(await submitted()).toBe(1);
-    await expect.poll(() => orders(id)).toEqual([1, 1]);
-    expect(confirms()).toBe(made === 0 ? 2 : 1);
-    await bankCheck(product.db);
-  });
-});
-
-describe('F3 the line is cut', () => {
-  test('F3 the answer to a confirm is cut: one effect, found out by id', async () => {
-    const one = await signedIn();
-    const id = await review(one);
-    const cut = proxy.cutAnswers('POST /api/exchange/confirm/');
-    await one.control('user.confirmed').click();
-    await cut.happened;
-    await heading(one, 'operation.succeeded.title').waitFor();
-    expect([await effects(id), await submitted(), confirms()]).toEqual([1, 1, 1]);
-    await expect.poll(() => orders(id)).toEqual([1, 1]);
-    await bankCheck(product.db);
-  });
-
-  test('F3 the confirm itself is cut: nothing was sent, and it is said only after asking', async () => {
-    const one = await signedIn();
-    const id = await review(one);
-    const cut = proxy.cutRequests('POST /api/exchange/confirm/');
-    await one.control('user.confirmed').click();
-    await cut.happened;
-    await one.page.getByText(one.words('operation.nothing_sent')).waitFor();
-    expect([await effects(id), await submitted()]).toEqual([0, 0]);
-    expect(await orders(id)).toEqual([0, 0]);
-    await bankCheck(product.db);
-  });
-
-  test('F3 no line at all while it is found out: the truth comes with the line', async () => {
-    const one = await signedIn();
-    const id = await review(one);
-    const cut = proxy.cutAnswers('POST /api/exchange/confirm/');
-    await one.control('user.confirmed').click();
-    await cut.happened;
-    proxy.down();
-    await heading(one, 'operation.finding_out.title').waitFor();
-    cut.stop();
-    proxy.up();
-    await heading(one, 'operation.succeeded.title').waitFor();
-    expect([await effects(id), await submitted(), confirms()]).toEqual([1, 1, 1]);
-    await expect.poll(() => orders(id)).toEqual([1, 1]);
-  });
-});
-
-describe('F3 the same operation from several places', () => {
-  test('F3 two tabs confirm one operation: one effect, both show it', async () => {
-    const one = await signedIn();
-    const id = await review(one);
-    const two = await person({ context: one.context });
-    await two.page.goto(`/exchange/USD/EUR?operation=${id}`);
-    await heading(two, 'operation.reviewing.title').waitFor();
-    await Promise.all([one.control('user.confirmed').click(), two.control('user.confirmed').click()]);
-    await Promise.all([one, two].map((tab) => heading(tab, 'operation.succeeded.title').waitFor()));
-    expect([await effects(id), await submitted(), confirms()]).toEqual([1, 1, 2]);
-    await expect.poll(() => orders(id)).toEqual([1, 1]);
-    await bankCheck(product.db);
-  });
-
+deepDescribe('F3 the same operation from several places', () => {
   test('F3 ten tabs at once and a click that is a double click: one effect', async () => {
     const one = await signedIn();
     const id = await review(one);
@@ -189,7 +93,7 @@ describe('F3 the same operation from several places', () => {
     await Promise.all(tabs.map(({ page }) => page.goto(`/exchange/USD/EUR?operation=${id}`)));
     await Promise.all(tabs.map((tab) => heading(tab, 'operation.reviewing.title').waitFor()));
     await Promise.all([one, ...tabs].map((tab) => tab.control('user.confirmed').dblclick()));
-    await Promise.all([one, ...tabs].map((tab) => heading(tab, 'operation.succeeded.title').waitFor()));
+    await Promise.all([one, ...tabs].map((tab) => heading(tab, 'operation.succeeded.exchange').waitFor()));
     expect([await effects(id), await submitted()]).toEqual([1, 1]);
     await expect.poll(() => orders(id)).toEqual([1, 1]);
     expect(confirms()).toBeLessThanOrEqual(10);
@@ -198,7 +102,7 @@ describe('F3 the same operation from several places', () => {
 });
 
 describe('F3 reload and back', () => {
-  test('F3 a reload at every state shows the same or the next truth, and sends nothing', async () => {
+  deepTest('F3 a reload at every state shows the same or the next truth, and sends nothing', async () => {
     const one = await signedIn();
     await one.page.goto('/exchange/USD/EUR');
     await one.control('user.amount typed', 'give').fill('120,50');
@@ -224,19 +128,19 @@ describe('F3 reload and back', () => {
     await bankCheck(product.db);
   });
 
-  test('F3 a reload of the receipt shows the receipt', async () => {
+  deepTest('F3 a reload of the receipt shows the receipt', async () => {
     const one = await signedIn();
     const id = await review(one);
     await one.control('user.confirmed').click();
-    await heading(one, 'operation.succeeded.title').waitFor();
+    await heading(one, 'operation.succeeded.exchange').waitFor();
     await one.page.reload();
-    await heading(one, 'operation.succeeded.title').waitFor();
+    await heading(one, 'operation.succeeded.exchange').waitFor();
     await one.page.getByText(id).first().waitFor();
     expect(operationIn(one.page)).toBe(id);
     expect([await effects(id), await submitted(), confirms()]).toEqual([1, 1, 1]);
   });
 
-  test('F3 a reload of changed terms shows the new ones as a review, and sends nothing', async () => {
+  deepTest('F3 a reload of changed terms shows the new ones as a review, and sends nothing', async () => {
     const one = await signedIn();
     const id = await review(one);
     await dev('market', { src: 'USD', dst: 'EUR', percent: '2.5' });
@@ -251,7 +155,7 @@ describe('F3 reload and back', () => {
     expect([await effects(id), await effects(fresh), await submitted(), confirms()]).toEqual([0, 0, 0, 1]);
   });
 
-  test('F3 a reload while it is found out goes on asking, and sends nothing', async () => {
+  deepTest('F3 a reload while it is found out goes on asking, and sends nothing', async () => {
     const one = await signedIn();
     const id = await review(one);
     const confirm = proxy.cutAnswers('POST /api/exchange/confirm/');
@@ -265,7 +169,7 @@ describe('F3 reload and back', () => {
     await unread.waitFor();
     status.stop();
     await one.control('user.asked again').click();
-    await heading(one, 'operation.succeeded.title').waitFor();
+    await heading(one, 'operation.succeeded.exchange').waitFor();
     expect(operationIn(one.page)).toBe(id);
     expect([await effects(id), await submitted(), confirms()]).toEqual([1, 1, 1]);
     await expect.poll(() => orders(id)).toEqual([1, 1]);
@@ -292,7 +196,7 @@ describe('F3 reload and back', () => {
     await bankCheck(product.db);
   });
 
-  test('F3 back from the review keeps what was typed; back from a sent one leaves it running', async () => {
+  deepTest('F3 back from the review keeps what was typed; back from a sent one leaves it running', async () => {
     const one = await signedIn();
     await review(one, '75');
     await one.page.goBack();
@@ -307,7 +211,7 @@ describe('F3 reload and back', () => {
     await one.control('user.left operation opened').click();
     await one.page
       .getByRole('heading', {
-        name: new RegExp(`${one.words('operation.tracking.title')}|${one.words('operation.succeeded.title')}`),
+        name: new RegExp(`${one.words('operation.tracking.title')}|${one.words('operation.succeeded.exchange')}`),
       })
       .waitFor();
     expect(operationIn(one.page)).toBe(id);
@@ -329,7 +233,7 @@ describe('F3 the session ends in the middle', () => {
     await signIn(one);
     await heading(one, 'operation.reviewing.title').waitFor();
     await one.control('user.confirmed').click();
-    await heading(one, 'operation.succeeded.title').waitFor();
+    await heading(one, 'operation.succeeded.exchange').waitFor();
     expect([await effects(id), await submitted()]).toEqual([1, 1]);
     await expect.poll(() => orders(id)).toEqual([1, 1]);
     await bankCheck(product.db);
@@ -396,7 +300,7 @@ describe('F3 terms and time', () => {
     expect(fresh).not.toBe(id);
     expect([await effects(id), await effects(fresh), await submitted()]).toEqual([0, 0, 0]);
     await one.control('user.confirmed').click();
-    await heading(one, 'operation.succeeded.title').waitFor();
+    await heading(one, 'operation.succeeded.exchange').waitFor();
     expect([await effects(id), await effects(fresh), await submitted()]).toEqual([0, 1, 1]);
     await bankCheck(product.db);
   });
@@ -415,7 +319,7 @@ describe('F3 terms and time', () => {
         .getByText(/00:0[3-6]/)
         .first()
         .waitFor();
-      await heading(one, 'operation.expired.title').waitFor();
+      await heading(one, 'operation.expired.exchange').waitFor();
       expect(await one.page.getByText(/-\d|−\d\d:|00:-/).count()).toBe(0);
       expect([await effects(id), confirms()]).toEqual([0, 0]);
       expect(await orders(id)).toEqual([0, 0]);

@@ -76,7 +76,7 @@ describe('S2 another person signs in in another tab', () => {
       // Wallets and history are those of the person who is here.
       await expect.poll(() => amountsIn(other), { timeout: 3_000 }).toEqual(await amountsIn(one));
       await other.page.goto('/history/exchange');
-      await heading(other, 'history.title').waitFor();
+      await heading(other, 'history.title.exchange').waitFor();
       expect(await other.control('user.row opened').count()).toBe(0);
     },
   );

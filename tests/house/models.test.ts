@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { flows } from '../../machines/root/flows.ts';
+import { ownFlows as names } from '../../machines/root/charts.ts';
 import toy from '../paths/toy/toy.model.ts';
 import { models } from '../paths/models.ts';
 import { flowFaults, modelFaults, viewFaults } from './models.ts';
 import { filesBelow, parse, parsedHouse } from './source.ts';
 
-const names = flows.map(({ name }) => name);
 const views = filesBelow('src/features').filter((file) => file.endsWith('.view.tsx'));
 
 describe('D4 no view and no machine goes without its model', () => {

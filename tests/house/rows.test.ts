@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeBelow, parse } from './source.ts';
+import { codeBelow, dailyStrings } from './source.ts';
 
 /** Rows that are built, each with where a test of it has to stand; a new flow adds its own. */
 const rows: readonly { what: string; ids: string; in: readonly string[] }[] = [
@@ -9,10 +9,16 @@ const rows: readonly { what: string; ids: string; in: readonly string[] }[] = [
   { what: 'menus, wallets, modals, lists', ids: 'M1 M2 M3 M5 M7', in: ['journeys'] },
   { what: 'signals', ids: 'S1 S2 S3 S6 S9 S10 S11', in: ['journeys', 'faults'] },
   { what: 'errors', ids: 'E1 E2', in: ['journeys'] },
-  { what: 'times, title, languages', ids: 'B1 B2 B3', in: ['journeys'] },
+  { what: 'times, languages', ids: 'B1 B3', in: ['journeys'] },
+  { what: 'the title', ids: 'B2', in: ['machines'] },
   { what: 'articles and the worker', ids: 'F16 F17', in: ['journeys'] },
-  { what: 'sign-in, by code and by password', ids: 'F1 F2', in: ['journeys'] },
+  { what: 'sign-in, by code', ids: 'F1', in: ['journeys'] },
+  { what: 'sign-in, by password, as the server takes it', ids: 'F2', in: ['server'] },
+  { what: 'sign-in, by password, as the page asks for it', ids: 'F2', in: ['machines'] },
   { what: 'the exchange, and a visitor’s', ids: 'F3 F5', in: ['journeys', 'faults'] },
+  { what: 'the other flows that move money', ids: 'F4 F6 F7 F8 F9 S7', in: ['journeys'] },
+  { what: 'money, as the server moves it', ids: 'F4 F6 F7 F8 F9 S7 R5 R7 R9 R10 R13 R14', in: ['server'] },
+  { what: 'money, as the page asks for it', ids: 'F4 F6 F7 F8 F9 S7 R7 R9 R10 M7', in: ['machines'] },
   {
     what: 'how it is built',
     ids: 'D1 D2 D3 D4 D5 D6 D7 D8',
@@ -27,10 +33,10 @@ const guarded = (folder: string): Set<string> =>
   new Set(
     codeBelow(`tests/${folder}`)
       .filter((file) => /\.test\.tsx?$/.test(file))
-      .flatMap((file) => parse(file).strings.flatMap(idsOf)),
+      .flatMap((file) => dailyStrings(file).flatMap(idsOf)),
   );
 
-test.each(rows)('D10 $what: each row has a test whose title begins with it', (row) => {
+test.each(rows)('D10 $what: each row has a test of every day whose title begins with it', (row) => {
   const found = row.in.map(guarded);
   const missing = row.ids.split(' ').filter((id) => !found.some((ids) => ids.has(id)));
   expect(missing.map((id) => `${id}: no title begins with it in ${row.in.join(', ')} of tests`)).toEqual([]);
@@ -39,4 +45,14 @@ test.each(rows)('D10 $what: each row has a test whose title begins with it', (ro
 test('D10 ids are read off the beginning of a title, and of nothing else', () => {
   expect(idsOf('R3 R15 cards')).toEqual(['R3', 'R15']);
   expect([idsOf('see R3'), idsOf('R3'), idsOf('B1x y')]).toEqual([[], [], []]);
+});
+
+test('D10 a title that only a deep run has does not count', () => {
+  const code = `
+    test('R1 every day', () => {});
+    deepTest('R2 deep', () => {});
+    deepTest.each([1])('R3 deep', () => {});
+    deepDescribe('R4 deep', () => { test.each([2])(\`R5 \${1}\`, () => {}); });
+    describe('R6 every day', () => { deepTest.concurrent('R7 deep', () => {}); test('R8 every day', () => {}); });`;
+  expect(dailyStrings('a.ts', code)).toEqual(['R1 every day', 'R6 every day', 'R8 every day']);
 });

@@ -13,7 +13,9 @@ import { parse, parsedHouse } from './source.ts';
 /** Effects that only move the focus or the scroll position. */
 const mayHaveEffects: Record<string, string> = {
   'src/ui/focus.ts': 'moves the focus to the first error or to what has just appeared',
+  'src/ui/handed-focus.ts': 'moves the focus to what took the place of what had it',
   'src/ui/top.ts': 'scrolls to the top where something else has come to stand on the same screen',
+  'src/ui/long-list.tsx': 'puts each row where it stands in a list of which only a part is there',
   'src/features/frame/use-arrival.ts': 'moves the focus and the scroll position to the screen that was gone to',
   'src/features/frame/use-closing.ts': 'closes a popover of the browser when the page goes elsewhere',
 };

@@ -205,6 +205,34 @@ export const parse = (file: string, code: string = textOf(file)): Parsed => {
   return { file, imports, strings, names, calls, given, words, attributes, lines: code.split('\n').length };
 };
 
+/** Calls of `tests/tools/deep.ts` whose tests are there in a deep run alone. */
+const deepCalls = new Set(['deepTest', 'deepDescribe']);
+
+/** `deepTest` of `deepTest.each(rows)('a title', …)`. */
+const calledFirst = (node: Node): string | undefined => {
+  if (node.type === 'Identifier') return String(node['name']);
+  const inner = node['callee'] ?? node['object'];
+  return inner === undefined ? undefined : calledFirst(inner as Node);
+};
+
+/** Strings of a file outside of all that only a deep run has: titles among them are of tests that run every day. */
+export const dailyStrings = (file: string, code: string = textOf(file)): string[] => {
+  const strings: string[] = [];
+  let deep = 0;
+  const isDeep = (node: unknown) => deepCalls.has(calledFirst(node as Node) ?? '');
+  const keep = (node: unknown) => {
+    const text = textIn(node as Node);
+    if (text !== undefined && deep === 0) strings.push(text);
+  };
+  new Visitor({
+    CallExpression: (node) => void (isDeep(node) && (deep += 1)),
+    'CallExpression:exit': (node) => void (isDeep(node) && (deep -= 1)),
+    Literal: keep,
+    TemplateLiteral: keep,
+  }).visit(parseSync(file, code).program);
+  return strings;
+};
+
 let everything: Parsed[] | undefined;
 
 /** Every code file of every room, parsed once. */

@@ -165,7 +165,7 @@ describe.each(looks(russianPhone))('an account in $language at $width px, $theme
     await one.control('user.submitted').click();
     await one.page.waitForURL('**/history/exchange?status=completed');
     await told(one, 'change_password.set');
-    await heading(one, 'history.title').waitFor();
+    await heading(one, 'history.title.exchange').waitFor();
     expect(await kept(one)).not.toContain(password);
 
     // From now on the password opens the door, and nothing is asked.
@@ -214,7 +214,7 @@ describe.each(looks(russianPhone))('an account in $language at $width px, $theme
       'another quiet phrase',
     );
     await other.page.getByRole('dialog').waitFor({ state: 'detached' });
-    await heading(other, 'history.title').waitFor();
+    await heading(other, 'history.title.exchange').waitFor();
   });
 });
 
@@ -338,7 +338,7 @@ deepDescribe('a password that has to be set', () => {
     // Nor by a page that is loaded anew, or by a deep link.
     for (const path of ['/exchanges', '/history/exchange']) {
       await one.page.goto(path);
-      await heading(one, path === '/exchanges' ? 'exchanges.title' : 'history.title').waitFor();
+      await heading(one, path === '/exchanges' ? 'exchanges.title' : 'history.title.exchange').waitFor();
       expect(pathOf(one)).toBe(path);
     }
   });
@@ -360,7 +360,7 @@ deepDescribe('a password that has to be set', () => {
         payload: { redirect_url: sign_in_redirect },
       });
       await one.page.waitForURL(`**${path}`);
-      await heading(one, path === '/exchanges' ? 'exchanges.title' : 'history.title').waitFor();
+      await heading(one, path === '/exchanges' ? 'exchanges.title' : 'history.title.exchange').waitFor();
     }
     await setSite({ sign_in_redirect: null });
   });

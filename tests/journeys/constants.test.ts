@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { followLink, heading, signIn, visit, type Visit } from '../tools/product.ts';
-import { everyNth } from '../tools/deep.ts';
+import { deepTest, everyNth } from '../tools/deep.ts';
 import { openStand } from '../tools/stand.ts';
 
 const { browser, product } = await openStand();
@@ -88,31 +88,34 @@ test('B1 a page on its way has a bar after 200 ms that takes 5000, and an answer
   await context.close();
 });
 
-test('B1 what comes over the page moves for 200 ms, at once, and not at all for whoever asked for less motion', async () => {
-  const one = await person();
-  const { page, context } = one;
-  await page.goto('/login');
-  await signIn(one);
-  await heading(one, 'exchanges.title').waitFor();
-  const burger = page.getByRole('button', { name: one.words('frame.menu'), exact: true });
-  const open = async () => {
-    await burger.waitFor();
-    // Opened and looked at in one step, before anything has moved.
-    const seen = await burger.evaluate((button: HTMLElement) => {
-      button.click();
-      const sheet = document.querySelector('dialog[open]')!;
-      const { delay, duration } = sheet.getAnimations()[0]!.effect!.getComputedTiming();
-      return [delay, duration];
-    });
-    await page.keyboard.press('Escape');
-    return seen;
-  };
-  expect(await open()).toEqual([0, limits.animation]);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const still = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--motion'));
-  expect(await still()).toMatch(/^0m?s$/);
-  await context.close();
-});
+deepTest(
+  'B1 what comes over the page moves for 200 ms, at once, and not at all for whoever asked for less motion',
+  async () => {
+    const one = await person();
+    const { page, context } = one;
+    await page.goto('/login');
+    await signIn(one);
+    await heading(one, 'exchanges.title').waitFor();
+    const burger = page.getByRole('button', { name: one.words('frame.menu'), exact: true });
+    const open = async () => {
+      await burger.waitFor();
+      // Opened and looked at in one step, before anything has moved.
+      const seen = await burger.evaluate((button: HTMLElement) => {
+        button.click();
+        const sheet = document.querySelector('dialog[open]')!;
+        const { delay, duration } = sheet.getAnimations()[0]!.effect!.getComputedTiming();
+        return [delay, duration];
+      });
+      await page.keyboard.press('Escape');
+      return seen;
+    };
+    expect(await open()).toEqual([0, limits.animation]);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const still = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--motion'));
+    expect(await still()).toMatch(/^0m?s$/);
+    await context.close();
+  },
+);
 
 test('B1 the other places are fetched when the page is idle, after 2000 ms at the latest', async () => {
   const one = await person({ saveData: false, effectiveType: '4g' });

@@ -96,18 +96,18 @@ async function exchangeWhatIsFilledIn(one: Visit): Promise<string> {
   await sound(one);
   const id = operationIn(one.page);
   await one.control('user.confirmed').click();
-  await heading(one, 'operation.succeeded.title').waitFor();
+  await heading(one, 'operation.succeeded.exchange').waitFor();
   await sound(one);
   return id;
 }
 
 async function findInHistory(one: Visit, id: string): Promise<void> {
   await one.page.goto('/history/exchange');
-  await heading(one, 'history.title').waitFor();
+  await heading(one, 'history.title.exchange').waitFor();
   await one.page.locator(`a[href*="${id}"], [data-says="user.row opened"][data-says-value="${id}"]`).first().waitFor();
   await sound(one);
   await one.page.locator(`a[href*="${id}"], [data-says="user.row opened"][data-says-value="${id}"]`).first().click();
-  await heading(one, 'operation.succeeded.title').waitFor();
+  await heading(one, 'operation.succeeded.exchange').waitFor();
   expect(operationIn(one.page)).toBe(id);
 }
 
@@ -155,7 +155,7 @@ describe.each(looks(russianPhone))('F1 F3 F5 in $language at $width px, $theme',
     await bankCheck(product.db);
   });
 
-  test('F1 F3 by password: exchange, history, receipt, and out again after a confirmation', async () => {
+  deepTest('F1 F3 by password: exchange, history, receipt, and out again after a confirmation', async () => {
     const one = await person(look);
     await one.page.goto('/login');
     await signIn(one);
@@ -245,10 +245,10 @@ describe('F1 F3 by keyboard alone', () => {
     await heading(one, 'operation.reviewing.title').waitFor();
     await tabTo(one, one.control('user.confirmed'));
     await keyboard.press('Enter');
-    await heading(one, 'operation.succeeded.title').waitFor();
+    await heading(one, 'operation.succeeded.exchange').waitFor();
     await one.page.getByText('64.50 USD').first().waitFor();
     // What nobody pressed for is told aloud, and the keyboard stands at it.
-    const told = one.words('operation.succeeded.title');
+    const told = one.words('operation.succeeded.exchange');
     await expect.poll(() => one.page.locator('main [role="status"]').allInnerTexts()).toContain(told);
     await expect.poll(() => one.page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect(await one.page.evaluate(() => document.activeElement?.textContent)).toBe(told);

@@ -66,6 +66,11 @@ const each = describe.each(
 // oxlint-disable-next-line vitest/require-awaited-expect-poll
 const soon = <Value>(look: () => Promise<Value> | Value) => expect.poll(look, { timeout: 10_000 });
 
+/** What the header's menu names. */
+const sections = {
+  ru: ['Обмен', 'Пополнение', 'Вывод', 'Покупка', 'Перевод', 'История'],
+  en: ['Exchange', 'Deposit', 'Withdraw', 'Buy', 'Transfer', 'History'],
+};
 const burgerOf = ({ page, words }: Visit) => page.getByRole('button', { name: words('frame.menu'), exact: true });
 const drawerOf = ({ page, words }: Visit) => page.getByRole('dialog', { name: words('frame.menu'), exact: true });
 
@@ -243,7 +248,7 @@ each('the header of a member: $name', ({ look }) => {
     expect(await link.count()).toBe(builtRoutes.some((name) => ['chat', 'chat-support'].includes(name)) ? 1 : 0);
     if (look.width > 700) {
       const menu = header.getByRole('navigation', { name: one.words('frame.sections') });
-      expect((await menu.getByRole('link').allInnerTexts()).slice(0, 2)).toEqual(['Обмен', 'История']);
+      expect(await menu.getByRole('link').allInnerTexts()).toEqual(sections.ru);
       expect(await menu.getByRole('link').first().getAttribute('aria-current')).toBe('page');
       expect(await menu.locator('image').first().getAttribute('href')).toBe('/api/icons/exchange.svg');
     }
@@ -384,7 +389,7 @@ describe('M1 menus', () => {
     const one = await person({ member: true });
     await one.page.goto('/exchanges');
     const links = one.page.locator('header nav a');
-    await soon(() => links.allInnerTexts()).toEqual(['Обмен', 'История']);
+    await soon(() => links.allInnerTexts()).toEqual(sections.ru);
     let release: () => void = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -397,11 +402,11 @@ describe('M1 menus', () => {
     await one.control('user.language chosen', 'en').first().click();
     await again;
     await soon(() => one.page.locator('html').getAttribute('lang')).toBe('en');
-    expect(await links.allInnerTexts()).toEqual(['Обмен', 'История']);
+    expect(await links.allInnerTexts()).toEqual(sections.ru);
     release();
-    await soon(() => links.allInnerTexts()).toEqual(['Exchange', 'History']);
+    await soon(() => links.allInnerTexts()).toEqual(sections.en);
     await one.control('user.language chosen', 'ru').first().click();
-    await soon(() => links.allInnerTexts()).toEqual(['Обмен', 'История']);
+    await soon(() => links.allInnerTexts()).toEqual(sections.ru);
   });
 
   deepTest('M1 menus that do not come leave their place, come by themselves, and can be asked for', async () => {
@@ -418,7 +423,7 @@ describe('M1 menus', () => {
     await asked;
     await one.page.unroute('**/api/content/menu');
     await one.page.evaluate(() => dispatchEvent(new Event('online')));
-    await soon(() => one.page.locator('header nav a').allInnerTexts()).toEqual(['Exchange', 'History']);
+    await soon(() => one.page.locator('header nav a').allInnerTexts()).toEqual(sections.en);
     expect(await retry.count()).toBe(0);
     one.complaints.length = 0;
   });
@@ -487,7 +492,7 @@ describe('M2 the burger', () => {
     // A change of the address: by a link of its own, and by Back.
     await burger.press('Enter');
     await drawer.locator('a[href="/history/exchange"]').press('Enter');
-    await heading(one, 'history.title').waitFor();
+    await heading(one, 'history.title.exchange').waitFor();
     await drawer.waitFor({ state: 'hidden' });
     await burger.press('Enter');
     await drawer.getByText(email).waitFor();
@@ -539,7 +544,7 @@ each('the wallets: $name', ({ look }) => {
     const one = await person({ ...look, member: true });
     const { page } = one;
     await page.goto('/history/exchange');
-    await heading(one, 'history.title').waitFor();
+    await heading(one, 'history.title.exchange').waitFor();
     const drawer = page.getByRole('dialog', { name: one.words('wallets.title') });
     if (look.width < 1024) {
       await page.locator('[aria-controls="wallets-drawer"]').click();
@@ -583,7 +588,7 @@ test.each(looks(russianPhone))(
   async (look) => {
     const one = await person({ member: true, ...look });
     await one.page.goto('/history');
-    await heading(one, 'history.title').waitFor();
+    await heading(one, 'history.title.exchange').waitFor();
     const tabs = one.page.getByRole('navigation', { name: one.words('sections.history') });
     const built = ['exchange', 'transfer', 'payment'].filter((kind) =>
       builtRoutes.includes(`history-${kind}` as never),

@@ -239,7 +239,7 @@ deepTest.concurrent('E1 F3 the money meets what is no answer: nothing typed is l
     await heading(one, 'operation.reviewing.title').waitFor();
     proxy.meet('/api/exchange/confirm/', huge['20 MB of good JSON']!, true);
     await control('user.confirmed').click();
-    await heading(one, 'operation.succeeded.title').waitFor();
+    await heading(one, 'operation.succeeded.exchange').waitFor();
     expect([sent.length, operationIn(page)]).toEqual([1, id]);
   }),
 );

@@ -110,6 +110,7 @@ async function live(one: Visit) {
   await control('user.copied').first().waitFor();
   await page.locator('#wallets li').first().waitFor();
   await page.locator('header').getByText('3 unread messages').waitFor({ state: 'attached' });
+  await page.locator('header [aria-controls="progress-drawer"]').waitFor();
   for (const { name, value } of await one.context.cookies())
     if (/session|remember/.test(name)) planted[`the cookie ${name}`] = value;
   await look('the list of exchanges');
@@ -132,7 +133,7 @@ async function live(one: Visit) {
     'a birthday',
     'a first name',
   );
-  await heading(one, 'history.title').waitFor();
+  await heading(one, 'history.title.exchange').waitFor();
   await open('/article/fees-and-limits');
   await page.getByRole('heading', { level: 1, name: 'Fees and limits' }).waitFor();
   await look('a text of the site');

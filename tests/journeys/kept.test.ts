@@ -26,7 +26,7 @@ test('G2 a deep link outlives a reload of the sign-in page, and is dropped when 
   await one.page.reload();
   await signIn(one);
   await one.page.waitForURL(`**${deep}`);
-  await heading(one, 'history.title').waitFor();
+  await heading(one, 'history.title.exchange').waitFor();
   expect(await kept(one)).toBeNull();
 });
 
@@ -41,7 +41,7 @@ deepTest('G2 F1 by the mailed link in another tab of the same browser', async ()
   await other.page.goto(`${product.url}/login?link=${link}`);
   await other.control('user.confirmed').click();
   await other.page.waitForURL(`**${deep}`);
-  await heading(other, 'history.title').waitFor();
+  await heading(other, 'history.title.exchange').waitFor();
   expect([await kept(other), other.complaints]).toEqual([null, []]);
 });
 

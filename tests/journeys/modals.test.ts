@@ -174,7 +174,7 @@ describe.each(looks(englishDesk))('M5 modals in $language at $width px, $theme',
       expect(await one.page.getByText(one.words('session.lost_on_step')).count()).toBe(0);
       expect(operationIn(one.page)).toBe(id);
       await one.control('user.confirmed').click();
-      await heading(one, 'operation.succeeded.title').waitFor();
+      await heading(one, 'operation.succeeded.exchange').waitFor();
       await tell(product, 'quotes', {});
     },
   );

@@ -46,7 +46,7 @@ deepTest(
     await one.page.getByText(one.words('frame.not_opened.title')).first().waitFor();
     expect(await one.control('user.copied').first().isVisible()).toBe(true);
     await one.context.setOffline(false);
-    await heading(one, 'history.title').waitFor();
+    await heading(one, 'history.title.exchange').waitFor();
   },
 );
 
@@ -62,7 +62,7 @@ describe('a page that was opened before', () => {
       await says(one, 'session.unreachable.title');
       expect(await overflow(one.page)).toBeLessThanOrEqual(0);
       await one.context.setOffline(false);
-      await heading(one, 'history.title').waitFor();
+      await heading(one, 'history.title.exchange').waitFor();
       await one.control('user.row opened').first().waitFor();
       await one.page.getByText(one.words('frame.offline')).waitFor({ state: 'detached' });
       expect(one.complaints.filter((complaint) => !isOfTheLine(complaint))).toEqual([]);
@@ -85,7 +85,7 @@ describe('a page that was opened before', () => {
     const opening = one.page.goto('/history/exchange');
     await held.happened;
     await opening;
-    await heading(one, 'history.title').waitFor();
+    await heading(one, 'history.title.exchange').waitFor();
     expect(performance.now() - began).toBeGreaterThan(2_500);
     held.stop();
   });
@@ -184,7 +184,7 @@ describe('what is kept', () => {
     await page.waitForURL('**/exchanges');
     await page.goto('/history/exchange');
     await one.control('user.row opened').first().click();
-    await heading(one, 'operation.succeeded.title').waitFor();
+    await heading(one, 'operation.succeeded.exchange').waitFor();
     const account = (await one.control('user.copied').first().getAttribute('data-says-value')) ?? '';
     expect(account).toMatch(/^\d{8}$/);
     await page.evaluate(async () => {

@@ -115,12 +115,13 @@ describe('every route by deep link: where it leads whom, and what stands there',
     const firsts = rows.flatMap(([, some]) => some);
     expect(addresses.filter((one) => !firsts.includes(firstOf(one)))).toEqual([]);
     expect(withoutHeading()).toEqual([]);
-    // The browser's own word on the two questions about what is not there.
+    // The browser's own word on the questions about what is not there.
     const opened = (by: string, part: string) =>
       walkers.some(({ who, some }) => who === by && some.some(({ path }) => path.includes(part)));
     expect([...refused].toSorted()).toEqual([
       ...(opened('visitor', 'link=not-a-link') ? ['/api/auth/link/not-a-link'] : []),
       ...(opened('signed in', noOperation) ? ['/api/exchange/status/%3Cb%3E'] : []),
+      ...(opened('signed in', '/op_1') ? ['/api/operation/read/op_1'] : []),
     ]);
     expect(complaints.filter((complaint) => !complaint.includes('a status of 404'))).toEqual([]);
   });

@@ -53,7 +53,9 @@ async function asPerson(kind: keyof typeof closed, live: (one: Visit) => Promise
   await one.context.addInitScript(closed[kind]);
   await live(one);
   await one.context.close();
-  expect(one.complaints).toEqual([]);
+  // An address of an operation that is nobody's is answered 404, which the browser itself tells in the console.
+  const said404 = (complaint: string) => complaint.startsWith('Failed to load resource') && complaint.includes(' 404 ');
+  expect(one.complaints.filter((complaint) => !said404(complaint))).toEqual([]);
 }
 
 /** Every place has what it has for everybody else: by the address bar, or by links inside the page. */
@@ -123,7 +125,7 @@ describe.concurrent('storage that keeps nothing', () => {
         await page.reload();
         await heading(one, 'operation.reviewing.title').waitFor();
         await control('user.confirmed').click();
-        await heading(one, 'operation.succeeded.title').waitFor();
+        await heading(one, 'operation.succeeded.exchange').waitFor();
         expect([sent.length, operationIn(page)]).toEqual([1, id]);
       }),
   );

@@ -78,7 +78,7 @@ const signedIn = async (one: Living) => {
 /** Between two lists, whose answers name a version each. A page that is loaded anew meanwhile is asked again. */
 const goElsewhere = async (one: Living, turn: number) => {
   const to = turn % 2 ? '/exchanges' : '/history/exchange';
-  const title = heading(one, turn % 2 ? 'exchanges.title' : 'history.title');
+  const title = heading(one, turn % 2 ? 'exchanges.title' : 'history.title.exchange');
   await within(async () => {
     if (!one.page.url().endsWith(to)) await followLink(one.page, to).catch(() => one.page.waitForLoadState());
     return title.isVisible();
@@ -243,7 +243,7 @@ describe.concurrent('S10', () => {
           await words();
           proxy.stop();
           await control('user.retried').first().click();
-          await until(one, () => heading(one, 'history.title').isVisible());
+          await until(one, () => heading(one, 'history.title.exchange').isVisible());
           expect(loads).toHaveLength(3);
         },
         { prepare: (context) => context.addInitScript(thrifty) },

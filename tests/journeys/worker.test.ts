@@ -87,7 +87,7 @@ deepDescribe('a new build', () => {
     expect(Object.keys(await keptIn(one.page))).toContain(gone);
     const other = await visit(browser, proxy.url, { language: 'en', context: one.context });
     await other.page.goto(`${proxy.url}/history/exchange`);
-    await heading(other, 'history.title').waitFor();
+    await heading(other, 'history.title.exchange').waitFor();
     const loads = { one: 0, other: 0 };
     one.page.on('load', () => (loads.one += 1));
     other.page.on('load', () => (loads.other += 1));
@@ -110,9 +110,9 @@ deepDescribe('a new build', () => {
 
     // The other page belongs to the build before: it works on, and is loaded anew once at most, by its own reckoning.
     await other.control('user.row opened').first().click();
-    await heading(other, 'operation.succeeded.title').waitFor();
+    await heading(other, 'operation.succeeded.exchange').waitFor();
     await one.page.goto(`${proxy.url}/history/exchange`);
-    await heading(one, 'history.title').waitFor();
+    await heading(one, 'history.title.exchange').waitFor();
     await one.context.setOffline(true);
     await one.page.goto(`${proxy.url}/exchanges`);
     await one.page.getByText(one.words('session.unreachable.title')).first().waitFor();
@@ -184,7 +184,7 @@ describe('a browser that has no service worker, or will not have ours', () => {
     expect(await one.page.evaluate(() => 'serviceWorker' in navigator)).toBe(false);
     await one.page.goto('/history/exchange');
     await one.control('user.row opened').first().click();
-    await heading(one, 'operation.succeeded.title').waitFor();
+    await heading(one, 'operation.succeeded.exchange').waitFor();
     await one.page.waitForLoadState('networkidle');
     expect(await one.page.locator('body').innerText()).not.toMatch(/service ?worker/i);
     expect(one.complaints).toEqual([]);

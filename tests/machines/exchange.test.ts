@@ -40,7 +40,7 @@ const done = (flow: Stand, name: string) =>
 
 describe('F3 an exchange by its address alone', () => {
   test.each<[OperationStatus, string, string[]]>([
-    ['open', 'operation', ['reviewing']],
+    ['open', 'operation', ['reviewing.reading']],
     ['awaiting_payment', 'operation', ['tracking.waiting']],
     ['processing', 'operation', ['tracking.waiting']],
     ['completed', '', ['finished.succeeded']],
@@ -117,13 +117,15 @@ describe('F3 the form of an exchange', () => {
     });
   });
 
-  test('F3 what is typed is kept as a draft of this account and pair, and dropped when it is sent', () => {
+  test('F3 what is typed is kept as a draft of this account and pair, and dropped when the server has it', () => {
     const flow = reviewed();
     const kept = { ...draft, value: { side: 'give', text: '100,5', byHand: true } };
     // As it is typed, and as it is asked about: an amount that came from elsewhere is kept from then on.
     expect(done(flow, 'keep the draft')).toEqual([kept, kept]);
     expect(done(flow, 'drop the draft')).toEqual([]);
     flow.say({ type: 'user.confirmed' }, 'operation');
+    expect(done(flow, 'drop the draft')).toEqual([]);
+    flow.answer('exchange.submit', answered(sampleOperation('processing')));
     expect(done(flow, 'drop the draft')).toEqual([draft]);
   });
 
@@ -230,7 +232,7 @@ describe('F3 the back button of an exchange', () => {
   test('F3 the operation stands in the address as soon as it has an id', () => {
     const flow = reviewed();
     expect(flow.told('flow.navigate')).toEqual([{ type: 'flow.navigate', to: `/exchange/USD/BTC?operation=${id}` }]);
-    expect(flow.states('operation')).toEqual(['reviewing']);
+    expect(flow.states('operation')).toEqual(['reviewing.reading']);
   });
 
   test('F3 back from the review is the form with everything that was typed', () => {

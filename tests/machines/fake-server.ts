@@ -105,7 +105,9 @@ export function createFakeServer(now: () => number, settles = 40_000) {
     return say({}, { user: user(), ...money() });
   };
 
-  const hidden = ['exchange.check', 'exchange.submit', 'exchange.status', 'exchange.history'];
+  const underWay = (): Said => say({ items: operations.filter((each) => statusOf(each) === 'processing').map(told) });
+
+  const hidden = ['exchange.check', 'exchange.submit', 'exchange.status', 'exchange.history', 'operation.in_progress'];
 
   return {
     /** Calls that it refused because it does not know them. */
@@ -152,6 +154,8 @@ export function createFakeServer(now: () => number, settles = 40_000) {
         }
         case 'exchange.history':
           return history(query?.['cursor']);
+        case 'operation.in_progress':
+          return underWay();
         default:
           this.unknown.add(name);
           return refuse(404, 'not_found');

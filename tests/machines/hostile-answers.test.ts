@@ -207,7 +207,7 @@ const meetings: Record<string, Meeting> = {
       await house.deliver();
       signedIn(at);
       // Nobody knows what became of it, so the status was asked; the server never heard, so the review stands again.
-      expect(house.states(operation)).toEqual(['reviewing']);
+      expect(house.states(operation)).toEqual(['reviewing.reading']);
       expect(house.context(operation)).toMatchObject({ nothingSent: true, error: null });
       expect(asked.filter((name) => name === 'exchange.submit')).toHaveLength(sent + 1);
       expect(server.submissions()).toBe(0);

@@ -53,13 +53,16 @@ export const effectNames = [
   'journal.turn',
 ];
 export const askNames = [
+  'page.hand over',
   'clipboard.copy',
   'flow.load',
   'language.load',
   'draft.read',
   'annex.load',
   'reload.note',
+  'popup.chance',
   'worker.register',
+  'fields.check',
 ];
 
 /** A world in which everything waits, and every effect is noted. */
@@ -74,6 +77,7 @@ export function createWorld() {
     'clock.ticks': new Subject<AnyEventObject>(),
     'tabs.news': new Subject<AnyEventObject>(),
     'reload.safety': new Subject<AnyEventObject>(),
+    'card.tokens': new Subject<AnyEventObject>(),
   };
   let seq = 0;
   const wait = (name: string, input: unknown, signal?: { aborted: boolean }): Promise<never> =>

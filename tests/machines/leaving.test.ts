@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyActorRef, AnyStateMachine } from 'xstate';
+import { exchangeAllMachine } from '../../machines/flows/exchange-all/exchange-all.machine.ts';
+import { sampleExchangeAllForm } from '../../machines/flows/exchange-all/exchange-all.samples.ts';
 import { exchangeLeaveMachine } from '../../machines/flows/exchange-leave/exchange-leave.machine.ts';
 import { exchangeQuoteMachine } from '../../machines/flows/exchange-quote/exchange-quote.machine.ts';
 import { exchangeMachine } from '../../machines/flows/exchange/exchange.machine.ts';
@@ -8,8 +10,10 @@ import { historyMachine } from '../../machines/flows/history/history.machine.ts'
 import { landingMachine } from '../../machines/flows/landing/landing.machine.ts';
 import { loginMachine } from '../../machines/flows/login/login.machine.ts';
 import { logoutMachine } from '../../machines/flows/logout/logout.machine.ts';
+import { transferMachine } from '../../machines/flows/transfer/transfer.machine.ts';
+import { sampleTransferForm } from '../../machines/flows/transfer/transfer.samples.ts';
 import { sampleForm, samplePairs } from '../../machines/form/exchange.samples.ts';
-import { sampleOperation } from '../../machines/operation/operation.samples.ts';
+import { sampleExchangeAll, sampleOperation, sampleTransfer } from '../../machines/operation/operation.samples.ts';
 import { otherPerson, person, settings, total, visitor, wallets } from '../../machines/root/house.samples.ts';
 import { provideAll } from '../../machines/root/provide.ts';
 import { openHouse } from './house.ts';
@@ -19,10 +23,12 @@ const machines: Record<string, AnyStateMachine> = {
   login: loginMachine,
   logout: logoutMachine,
   exchange: exchangeMachine,
+  'exchange-all': exchangeAllMachine,
   'exchange-leave': exchangeLeaveMachine,
   'exchange-quote': exchangeQuoteMachine,
   exchanges: exchangesMachine,
   history: historyMachine,
+  transfer: transferMachine,
 };
 const money = { wallets, total_balance: total };
 const here = '/exchange/USD/BTC';
@@ -257,6 +263,78 @@ describe('M5 leaving an exchange', () => {
     await house.hear('auth.login_by_password', { user: person, rev: 4, ...money });
     await house.go('/exchanges');
     expect(house.asked()).toBe('exchange-leave');
+  });
+});
+
+describe('M5 F9 F4 leaving a transfer, and an exchange of all', () => {
+  async function atPage(path: string, draft: unknown, call: string, payload: unknown) {
+    const house = withFlows({ path });
+    await house.answer('auth.check', { user: person, site_settings: settings, ...money });
+    await house.come();
+    await house.settleAsk('draft.read', draft);
+    await house.answer(call, { payload });
+    return house;
+  }
+  const transfer = () => atPage('/transfer', null, 'transfer.form', sampleTransferForm);
+  const holding = (house: Awaited<ReturnType<typeof atPage>>) => house.navigation().getSnapshot().context.holding;
+
+  test('M5 F9 a typed amount and the terms on the review are asked about; a name alone, an emptied field and what was sent are not', async () => {
+    const house = await transfer();
+    house.child('form').send({ type: 'user.recipient typed', value: 'A-2002' });
+    expect(holding(house)).toBeNull();
+    house.child('form').send({ type: 'user.amount typed', side: 'give', value: '10' });
+    expect(holding(house)).toBe('amount');
+    house.child('form').send({ type: 'user.amount typed', side: 'give', value: '' });
+    expect(holding(house)).toBeNull();
+    house.child('form').send({ type: 'user.part chosen', value: 'all' });
+    await house.back('/exchanges');
+    expect(house.page('modal').getSnapshot().context).toEqual({ to: '/exchanges', back: true, holding: 'amount' });
+    await house.press('user.dismissed');
+
+    house.child('form').send({ type: 'user.submitted' });
+    await house.answer('transfer.check', { payload: sampleTransfer('open') });
+    await house.go('/exchanges');
+    expect(house.page('modal').getSnapshot().context).toEqual({ to: '/exchanges', back: false, holding: 'terms' });
+    await house.press('user.dismissed');
+    await house.back('/transfer');
+    expect([house.asked(), house.page().getSnapshot().value, holding(house)]).toEqual([undefined, 'filling', 'amount']);
+
+    house.child('form').send({ type: 'user.submitted' });
+    await house.answer('transfer.check', { payload: sampleTransfer('open') });
+    house.child('operation').send({ type: 'user.confirmed' });
+    expect(holding(house)).toBeNull();
+    await house.answer('transfer.submit', { payload: sampleTransfer('completed') });
+    house.page().send({ type: 'user.again' });
+    expect([house.page().getSnapshot().value, holding(house)]).toEqual(['filling', null]);
+    await house.answer('transfer.form', { payload: sampleTransferForm });
+    expect(house.child('form').getSnapshot().context.filled).toMatchObject({ to: 'A-2002', entry: { text: '10' } });
+  });
+
+  test('M5 F9 a draft that came from the device is left without a question', async () => {
+    const draft = { to: 'A-2002', currency: 'USD', entry: { side: 'give', text: '250', byHand: true }, comment: '' };
+    const house = await atPage('/transfer', draft, 'transfer.form', sampleTransferForm);
+    expect(house.child('form').getSnapshot().context.filled.entry.text).toBe('250');
+    await house.go('/exchanges');
+    expect([house.place(), house.asked()]).toEqual(['/exchanges', undefined]);
+  });
+
+  test('M5 F4 of all wallets it is the terms alone, as long as they stand on the review', async () => {
+    const here = '/exchange/all/BTC';
+    const house = await atPage(here, null, 'exchange_all.currency_form', sampleExchangeAllForm);
+    expect(holding(house)).toBeNull();
+    house.child('form').send({ type: 'user.submitted' });
+    await house.answer('exchange_all.check', { payload: sampleExchangeAll('open') });
+    await house.go('/exchanges');
+    expect(house.page('modal').getSnapshot().context.holding).toBe('terms alone');
+    await house.press('user.dismissed');
+    await house.back(here);
+    expect([house.asked(), house.page().getSnapshot().value, holding(house)]).toEqual([undefined, 'filling', null]);
+    house.child('form').send({ type: 'user.submitted' });
+    await house.answer('exchange_all.check', { payload: sampleExchangeAll('open') });
+    house.child('operation').send({ type: 'user.confirmed' });
+    expect(holding(house)).toBeNull();
+    await house.go('/exchanges');
+    expect([house.place(), house.asked()]).toEqual(['/exchanges', undefined]);
   });
 });
 

@@ -1,5 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { allCalls } from '../../contract/calls/index.ts';
+import type { DescribedForm } from '../../contract/payment.ts';
+import { isPublished } from '../../contract/outward.ts';
+import { cardFrameOf } from '../../machines/described-form/described-form.context.ts';
+import { placeOf } from '../../machines/operation/operation.place.ts';
+import { sampleTransfer } from '../../machines/operation/operation.samples.ts';
+import { callUrl } from '../../src/transport/call-url.ts';
 import { isOwnPath, ownPath } from '../../machines/residents/navigation/address.ts';
 import { readLink } from '../../machines/residents/navigation/link.ts';
 import { navigationMachine } from '../../machines/residents/navigation/navigation.machine.ts';
@@ -38,6 +45,18 @@ const doors: Record<string, (address: string) => string | undefined> = {
     return link?.kind === 'own' ? link.path : link?.href;
   },
   'a picture': ownPath,
+  'a page to pay at': (address) => (isPublished(address, published) ? address : undefined),
+  'a frame for cards': (address) => {
+    const form = { card_frame: address } as DescribedForm;
+    return cardFrameOf({ form, origins: [...published] }) ?? undefined;
+  },
+  'the place of an operation': (address) =>
+    placeOf(sampleTransfer('completed', { place: address })) === address ? address : undefined,
+  ...Object.fromEntries(
+    allCalls
+      .filter(({ given }) => given !== undefined)
+      .map((spec) => [`the path of ${spec.name}`, (address: string) => callUrl(spec, { path: address })]),
+  ),
 };
 const sayings: Record<string, (address: string) => { type: string; [key: string]: unknown }> = {
   'a redirect of the server': (redirect_url) => ({ type: 'signal.redirect', redirect_url, seq: 9 }),

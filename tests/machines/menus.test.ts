@@ -83,10 +83,11 @@ describe('the links of a menu', () => {
 });
 
 describe('the static lists', () => {
-  test('M7 they are exactly those of the specification', () => {
-    expect(Object.keys(sections)).toEqual(['history', 'settings', 'cards']);
+  test('M7 they are exactly those of the specification, and one of the histories that it leaves out', () => {
+    expect(Object.keys(sections)).toEqual(['history', 'more', 'settings', 'cards']);
     const paths = (list: keyof typeof sections) => builtSections(list, everyName).map(({ path }) => path);
     expect(paths('history')).toEqual(['/history/exchange', '/history/transfer', '/history/payment']);
+    expect(paths('more')).toEqual(['/history/deposit', '/history/withdraw', '/history/referral']);
     expect(paths('settings')).toEqual(['/settings/personal', '/settings/verification', '/settings/change-password']);
     expect(paths('cards')).toEqual(['/cards/list', '/cards/my']);
   });

@@ -6,11 +6,20 @@ import type { Answer } from '../../contract/call.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { refusal, remaining, type OperationInput } from '../../machines/operation/operation.context.ts';
 import { operationMachine } from '../../machines/operation/operation.machine.ts';
-import { answered, at, failures, now, refused, sampleOperation } from '../../machines/operation/operation.samples.ts';
+import {
+  answered,
+  at,
+  failures,
+  now,
+  refused,
+  sampleDeposit,
+  sampleOperation,
+  sampleWithdrawal,
+} from '../../machines/operation/operation.samples.ts';
 import { runs } from '../tools/runs.ts';
 
 interface Asked {
-  call: 'check' | 'submit' | 'status';
+  call: 'check' | 'submit' | 'status' | 'cancel' | 'code';
   input: unknown;
   answer(told: Answer<Operation>): void;
   fail(error: unknown): void;
@@ -32,6 +41,9 @@ function begin(input: OperationInput) {
       check: leaf('check') as never,
       submit: leaf('submit') as never,
       status: leaf('status') as never,
+      read: leaf('status') as never,
+      cancel: leaf('cancel') as never,
+      code: leaf('code') as never,
       'clock.ticks': fromEventObservable(() => ticks) as never,
       'page.life': fromEventObservable(() => life) as never,
     },
@@ -93,7 +105,7 @@ const open = answered(sampleOperation('open'));
 async function reviewed() {
   const world = begin({ ask });
   await world.answers(open);
-  expect(world.value()).toBe('reviewing');
+  expect(world.value()).toEqual({ reviewing: 'reading' });
   return world;
 }
 
@@ -148,8 +160,24 @@ describe('F3 the operation', () => {
     expect(world.context().nothingSent).toBe(false);
     await world.pass(2_000);
     await world.answers(open);
-    expect(world.value()).toBe('reviewing');
+    expect(world.value()).toEqual({ reviewing: 'reading' });
     expect(world.context().nothingSent).toBe(true);
+  });
+
+  test('F3 a status that is known after the line came back is asked on until the end', async () => {
+    const world = begin({ ask: {} });
+    await world.answers(answered(sampleOperation('open')));
+    world.say('user.confirmed');
+    world.life('port.offline');
+    await world.fails(failures.network);
+    await world.fails(failures.network);
+    expect(world.value()).toEqual({ 'finding out': 'waiting' });
+    world.life('port.online');
+    await world.answers(answered(sampleOperation('processing')));
+    expect(world.value()).toEqual({ tracking: 'waiting' });
+    await world.pass(2_000);
+    await world.answers(answered(sampleOperation('completed')));
+    expect(world.told.at(-1)).toMatchObject({ kind: 'succeeded' });
   });
 
   test('F3 finding out ends after a minute in words, and goes on when asked or back online', async () => {
@@ -244,7 +272,7 @@ describe('F3 the operation', () => {
     world.say('user.confirmed');
     world.tick(61_000);
     await world.fails(refused('rate_limited', 429));
-    expect(world.value()).toBe('reviewing');
+    expect(world.value()).toEqual({ reviewing: 'reading' });
     world.say('user.confirmed');
     expect(world.count('submit')).toBe(1);
   });
@@ -279,12 +307,12 @@ describe('F3 the operation', () => {
     world.say('house.signed in', { account: 'A-1001', again: true, need_set_password: false, seq: 4 });
     expect(world.value()).toEqual({ 'finding out': 'asking' });
     await world.answers(open);
-    expect(world.value()).toBe('reviewing');
+    expect(world.value()).toEqual({ reviewing: 'reading' });
     expect(world.count('submit')).toBe(1);
   });
 
   test.each([
-    ['open', 'reviewing'],
+    ['open', { reviewing: 'reading' }],
     ['awaiting_payment', { tracking: 'waiting' }],
     ['processing', { tracking: 'waiting' }],
     ['completed', 'succeeded'],
@@ -301,6 +329,35 @@ describe('F3 the operation', () => {
       expect([world.count('check'), world.count('submit')]).toEqual([0, 0]);
     },
   );
+
+  test('F7 F8 an order that may have been paid is cancelled once, after it was asked about', async () => {
+    const world = begin({ id: open.payload.id });
+    await world.answers(answered(sampleDeposit('awaiting_payment')));
+    world.say('user.cancelled');
+    expect([world.value(), world.count('cancel')]).toEqual(['asked to cancel', 0]);
+    world.say('user.order kept');
+    expect([world.value(), world.count('cancel')]).toEqual([{ tracking: 'asking' }, 0]);
+    world.say('user.cancelled');
+    world.say('user.cancel agreed');
+    world.say('user.cancel agreed');
+    expect([world.value(), world.count('cancel')]).toEqual(['cancelling', 1]);
+  });
+
+  test('F7 F8 whoever comes back to the question from elsewhere is told the status first', async () => {
+    const world = begin({ id: open.payload.id });
+    await world.answers(answered(sampleDeposit('awaiting_payment')));
+    world.say('user.cancelled');
+    world.life('port.hidden');
+    world.life('port.shown');
+    expect(world.value()).toEqual({ tracking: 'asking' });
+  });
+
+  test('F6 money that leaves is taken back at once: there are seconds for it', async () => {
+    const world = begin({ id: open.payload.id });
+    await world.answers(answered(sampleWithdrawal('processing')));
+    world.say('user.cancelled');
+    expect([world.value(), world.count('cancel')]).toEqual(['cancelling', 1]);
+  });
 
   test('F3 tracking backs off from one to ten seconds, never overlaps, pauses while hidden', async () => {
     const world = begin({ id: open.payload.id });

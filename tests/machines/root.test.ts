@@ -5,7 +5,7 @@ import { createActor, fromPromise, setup } from 'xstate';
 import { authCheck } from '../../contract/calls/page.ts';
 import { calls, specOf } from '../../machines/root/calls.ts';
 import { builtRoutes, flowOfPlace, flows } from '../../machines/root/flows.ts';
-import { charts } from '../../machines/root/charts.ts';
+import { charts, likes, ownFlows } from '../../machines/root/charts.ts';
 import { ask, effect, portOf, source } from '../../machines/root/ports.ts';
 import { provideAll, type World } from '../../machines/root/provide.ts';
 import { createRoot } from '../../machines/root/root.machine.ts';
@@ -60,10 +60,10 @@ describe('the register', () => {
   test('D1 each flow is one folder, loaded on demand under its own name', async () => {
     for (const flow of flows) {
       const machine = await charts[flow.name]();
-      expect([flow.name, machine.id]).toEqual([flow.name, flow.name]);
+      expect([flow.name, machine.id]).toEqual([flow.name, likes[flow.name] ?? flow.name]);
     }
     const folders = readdirSync(new URL('flows', here));
-    expect(flows.map(({ name }) => name).toSorted()).toEqual(folders.toSorted());
+    expect(ownFlows.toSorted()).toEqual(folders.toSorted());
   });
 
   test('D1 a route belongs to one flow', () => {

@@ -118,7 +118,7 @@ describe('S10 a lost piece', () => {
     house.streams['reload.safety'].next({ type: 'port.reload safety', safe: true });
     const failed = { name: 'PortError', code: 'chunk_failed', message: '' };
     await house.fail('flow.load', failed);
-    house.clock.step();
+    while (house.pending.every(({ name }) => name !== 'flow.load')) house.clock.step();
     await house.fail('flow.load', failed);
     expect(house.value('page')).toBe('lost');
     await house.settleAsk('reload.note');

@@ -1,15 +1,56 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import deposit from '../../machines/flows/deposit/deposit.model.ts';
+import exchangeAll from '../../machines/flows/exchange-all/exchange-all.model.ts';
 import exchange from '../../machines/flows/exchange/exchange.model.ts';
-import { byHand, planTo } from '../../machines/paths/plans.ts';
+import purchase from '../../machines/flows/purchase/purchase.model.ts';
+import transfer from '../../machines/flows/transfer/transfer.model.ts';
+import withdraw from '../../machines/flows/withdraw/withdraw.model.ts';
+import type { Model } from '../../machines/model.ts';
+import { byHand } from '../../machines/paths/by-hand.ts';
+import { planThrough, planTo } from '../../machines/paths/plans.ts';
+import { asText } from '../../scripts/paths/print.ts';
 
-const fromTheList = { ...exchange, inputs: { 'from the list': exchange.inputs['from the list'] } };
+const beginning = (model: Model, start: string): Model => ({ ...model, inputs: { [start]: model.inputs[start] } });
+const fromTheList = beginning(exchange, 'from the list');
 
 test('a path by hand has nothing in it that the page hears by itself, and begins where it was told to', () => {
-  const { paths } = planTo(fromTheList, 'finished.failed', () => undefined, byHand);
+  const { paths } = planTo(fromTheList, 'finished.failed', () => undefined, byHand(fromTheList));
   expect(paths).toHaveLength(1);
   for (const { input, steps } of paths) {
     expect(input).toBe('from the list');
     const said = steps.flatMap((step) => (step.type === 'say' ? [step.event.type] : []));
     expect(said.filter((type) => !type.startsWith('user.'))).toEqual([]);
   }
+});
+
+describe('every money flow has a way by hand from its start to the confirm, on which whatever is needed is typed', () => {
+  test.each<[Model, string, string[]]>([
+    [exchange, 'from the list', ['user.amount typed']],
+    [exchangeAll, 'from the list', ['user.currency chosen']],
+    [transfer, 'from the menu', ['user.recipient typed', 'user.amount typed']],
+    [withdraw, 'from the menu', ['user.method chosen', 'user.amount typed', 'user.field filled']],
+    [deposit, 'from the menu', ['user.method chosen', 'user.amount typed']],
+    [purchase, 'from the menu', ['user.method chosen', 'user.amount typed', 'user.field filled']],
+  ])('$name', (whole, start, typed) => {
+    const model = beginning(whole, start);
+    const { paths } = planTo(model, 'operation.submitting', () => undefined, byHand(model));
+    const steps = paths[0]?.steps ?? [];
+    const said = steps.flatMap((step) => (step.type === 'say' ? [step.event.type] : []));
+    expect(said).toEqual(expect.arrayContaining([...typed, 'user.submitted']));
+    expect(said.at(-1)).toBe('user.confirmed');
+    const read = steps.flatMap((step) => (step.type === 'settle' && step.name === 'draft.read' ? [step.outcome] : []));
+    expect(new Set(read)).toEqual(new Set([expect.stringMatching(/^no/)]));
+    // The page goes where the person's step led, and nowhere else.
+    const arrived = said.filter((type) => !type.startsWith('user.'));
+    expect(arrived.every((type) => type === 'house.arrived')).toBe(true);
+  });
+});
+
+test('what has no way says how far the search came, in both languages', () => {
+  const model = beginning(transfer, 'from the menu');
+  const { tally } = planThrough(model, 'user.confirmed', byHand(model));
+  expect(tally.missing.length).toBeGreaterThan(0);
+  const told = (lang: 'en' | 'ru') => asText({ model, lang, wish: '', paths: [], more: 0, tally });
+  expect(told('en')).toMatch(/ways found: 2 of 3\n.*these samples lead on from it otherwise; all \d+ steps/);
+  expect(told('ru')).toMatch(/найдено путей: 2 из 3\n.*эти примеры ведут из него иначе; испробованы все/);
 });

@@ -1,5 +1,6 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { isCallError } from '../../contract/errors.ts';
+import russian from '../../contract/messages/ru.json' with { type: 'json' };
 import type { Model, Words } from '../../machines/model.ts';
 import {
   isBuiltInAction,
@@ -184,6 +185,19 @@ export const emptySights = (model: Model, moments: Pick<Moment, 'states' | 'snap
       states
         .filter((state) => isOnStage(model, state) && model.states[state]?.sees?.(snapshot).length === 0)
         .map((state) => `${state}: nothing to see`),
+    ),
+  ),
+];
+
+const isSentence = (key: string): boolean => key in russian || `${key}_other` in russian;
+
+/** Sentences of a screen that nobody has written: it would show their keys. */
+export const unwritten = (model: Model, moments: Pick<Moment, 'states' | 'snapshot'>[]): string[] => [
+  ...new Set(
+    moments.flatMap(({ states, snapshot }) =>
+      states
+        .flatMap((state) => model.states[state]?.sees?.(snapshot) ?? [])
+        .flatMap((sight) => ('message' in sight && !isSentence(sight.message) ? [sight.message] : [])),
     ),
   ),
 ];

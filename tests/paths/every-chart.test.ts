@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { flows } from '../../machines/root/flows.ts';
+import { ownFlows } from '../../machines/root/charts.ts';
 import { rules } from './chart-rules.ts';
 import { machineFiles, models } from './models.ts';
 
@@ -16,7 +16,7 @@ describe('the register', () => {
     expect(machineFiles.map(modelOf).filter((file) => !(file in models))).toEqual([]);
   });
 
-  test.each(flows.map(({ name }) => name))('D1 the flow %s has a machine and a model of its own name', (name) => {
+  test.each(ownFlows)('D1 the flow %s has a machine and a model of its own name', (name) => {
     const folder = `machines/flows/${name}/${name}`;
     expect(machineFiles).toContain(`${folder}.machine.ts`);
     expect(models[`${folder}.model.ts`]?.name).toBe(name);

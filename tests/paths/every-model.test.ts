@@ -5,7 +5,7 @@ import type { Model } from '../../machines/model.ts';
 import { brokenOn } from '../../machines/paths/walk.ts';
 import { pathWords } from '../../machines/paths/words.ts';
 import { findStops, withoutStory } from '../../machines/paths/stops.ts';
-import { emptySights } from './chart-rules.ts';
+import { emptySights, unwritten } from './chart-rules.ts';
 import { differences } from '../../machines/paths/difference.ts';
 import { models } from './models.ts';
 import { rehearse } from './perform.ts';
@@ -70,9 +70,10 @@ describe.each(Object.entries(models))('%s', (_file, model) => {
     }
   });
 
-  test(`D4 ${model.name}: each state of its view that a path reaches gives something to look for`, () => {
+  test(`D4 ${model.name}: each state of its view that a path reaches gives something to look for, in sentences that are written`, () => {
     const moments = walked().search.paths.flatMap((path) => rehearse(model, path));
     expect(emptySights(model, moments)).toEqual([]);
+    expect(unwritten(model, moments)).toEqual([]);
   });
 
   test(`D4 ${model.name}: what may wait or be repeated is a call or a port that it has`, () => {

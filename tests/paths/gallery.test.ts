@@ -15,7 +15,7 @@ test('D5 each story has a name of its own, with what its facet says', () => {
   expect(new Set(stories.map(({ exportName }) => exportName)).size).toBe(stories.length);
   expect(stories[0]).toMatchObject({
     name: { en: 'online · editing (tried, late)', ru: 'online · editing (tried, ответа нет слишком долго)' },
-    way: { en: ['start: empty'], ru: ['начало: empty'] },
+    way: { en: ['start: empty'], ru: ['начало: пусто'] },
   });
 });
 

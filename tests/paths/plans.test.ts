@@ -37,16 +37,17 @@ describe('what is asked for is walked', () => {
         return [...world.machines().values()].map((actor) => JSON.stringify(actor.getSnapshot().value)).join();
       });
     expect(ends('finished.failed')).toHaveLength(1);
-    expect(ends('reviewing').join()).toContain('"reviewing"');
-    expect(ends('operation.reviewing')).toEqual(ends('reviewing'));
-    const { ru, en } = operation.states['reviewing']!.title;
-    expect([ends(ru), ends(en)]).toEqual([ends('reviewing'), ends('reviewing')]);
+    const review = ends('reviewing.reading');
+    expect(review.join()).toContain('{"reviewing":"reading"}');
+    expect(ends('operation.reviewing.reading')).toEqual(review);
+    const { ru, en } = operation.states['reviewing.reading']!.title;
+    expect([ends(ru), ends(en)]).toEqual([review, review]);
     expect(() => planTo(exchange, 'nowhere', modelOf)).toThrow('exchange has no state nowhere. It has: filling');
   });
 
   test('D4 --through walks each transition of an event', () => {
     const { paths, tally } = planThrough(operation, 'user.confirmed');
-    expect(tally).toMatchObject({ all: 2, walked: 2 });
+    expect(tally).toMatchObject({ all: 3, walked: 3 });
     for (const { steps } of paths)
       expect(steps.at(-1)).toMatchObject({ type: 'say', event: { type: 'user.confirmed' } });
     expect(planThrough(operation, operation.eventWords!['user.confirmed']!.ru).paths).toEqual(paths);
@@ -54,10 +55,11 @@ describe('what is asked for is walked', () => {
   });
 
   test('D4 --through walks an event that only a machine below it hears', () => {
-    const { paths, tally } = planThrough(exchange, 'user.confirmed');
-    expect(tally).toMatchObject({ all: 2, walked: 2, missing: [] });
+    const { paths, tally } = planThrough(exchange, 'user.submitted');
+    expect(tally).toMatchObject({ walked: tally.all, missing: [] });
+    expect(paths.length).toBeGreaterThan(0);
     for (const { steps } of paths)
-      expect(steps.at(-1)).toMatchObject({ type: 'say', event: { type: 'user.confirmed' } });
+      expect(steps.at(-1)).toMatchObject({ type: 'say', event: { type: 'user.submitted' } });
   });
 
   test('D4 --faults meets each fault at each call of the exchange', () => {

@@ -5,10 +5,21 @@ import ru from '../../contract/messages/ru.json' with { type: 'json' };
 import { createFailpoints } from '../../server/failpoints.ts';
 import { reasons } from '../../server/operations/reasons.ts';
 import { sandboxProvider } from '../../server/providers/sandbox.ts';
-import { settle } from '../../server/settlement.ts';
+import { settle } from '../../server/operations/settle.ts';
 import { balanceOf, bankCheck } from './bank.ts';
 import { startServer, type TestServer } from './harness.ts';
-import { becomes, checked, makePerson, movementsOf, provider, statusOf, submit, until, type Person } from './money.ts';
+import {
+  becomes,
+  checked,
+  hurry,
+  makePerson,
+  movementsOf,
+  provider,
+  statusOf,
+  submit,
+  until,
+  type Person,
+} from './money.ts';
 
 let server: TestServer;
 let second: TestServer;
@@ -40,15 +51,23 @@ let counted: boolean[] = [];
 /** A question beside those of the servers; through when everything that its answer brings is delivered. */
 const askBeside = (operation: { id: string }) =>
   sandboxProvider(server.db, async (id, outcome) => void counted.push(await settle(needs(), id, outcome))).ask(
-    { id: operation.id, account: person.number, age: 60_000 },
+    {
+      id: operation.id,
+      provider: 'exchange',
+      incoming: false,
+      account: person.number,
+      currency: 'BTC',
+      amount: '1',
+      values: {},
+      age: 60_000,
+    },
     new AbortController().signal,
   );
 /** How often the provider was asked about it. */
 const questions = async ({ id }: { id: string }): Promise<number> =>
   (await server.db.selectFrom('sandbox_orders').select('asked').where('id', '=', id).executeTakeFirstOrThrow()).asked;
 /** Its next question is due. */
-const itIsTime = ({ id }: { id: string }) =>
-  server.db.updateTable('jobs').set({ run_at: '2026-01-01T00:00:00Z' }).where('operation_id', '=', id).execute();
+const itIsTime = (operation: { id: string }) => hurry(server.db, operation);
 
 describe('settling', () => {
   test('F3 a provider that refuses: the money is back as new postings, with a reason', async () => {

@@ -7,6 +7,7 @@ import { startServer, type TestServer } from './harness.ts';
 import {
   becomes,
   checked,
+  hurry,
   makePerson,
   movementsOf,
   provider,
@@ -292,11 +293,11 @@ describe('the reserve', () => {
     expect(form.body.payload.reserve).toBe('0.00');
 
     await provider(server.db, 'fail', { whom: winner.one.number });
-    await server.db.updateTable('jobs').set({ run_at: '2026-01-01T00:00:00Z' }).execute();
+    await hurry(server.db);
     await becomes(winner.one.browser, winner.operation, 'failed');
     expect((await submit(loser.one.browser, loser.operation)).http).toBe(200);
     await provider(server.db, 'settle', { whom: loser.one.number });
-    await server.db.updateTable('jobs').set({ run_at: '2026-01-01T00:00:00Z' }).execute();
+    await hurry(server.db);
     await becomes(loser.one.browser, loser.operation, 'completed');
     await bankCheck(server.db);
   });

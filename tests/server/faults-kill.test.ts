@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { deepTest } from '../tools/deep.ts';
 import { balanceOf, bankCheck } from './bank.ts';
-import { startChild, type ChildServer } from './harness.ts';
-import { becomes, checked, makePerson, movementsOf, provider, statusOf, submit } from './money.ts';
+import { startChild, startServer, type ChildServer, type TestServer } from './harness.ts';
+import { becomes, checked, hurry, makePerson, movementsOf, provider, statusOf, submit } from './money.ts';
 
 const quick = { SEED_DEMO: '0' };
 
-/** The same database served by a new process, as after a crash. */
-const again = (died: ChildServer, environment: Record<string, string> = {}): Promise<ChildServer> =>
-  startChild({ ...quick, DATABASE_URL: died.databaseUrl, ...environment });
+/** The same database served by another server, as after a crash. */
+const again = (died: ChildServer): Promise<TestServer> => startServer({ ...quick, DATABASE_URL: died.databaseUrl });
 
 describe('a server that is killed', () => {
-  test.concurrent.each([
+  // Every day the fault matrix kills it there, for each flow.
+  deepTest.concurrent.each([
     { point: 'before BEGIN', status: 'open', movements: [], usd: { available: '1000', held: '0' } },
     { point: 'before COMMIT', status: 'open', movements: [], usd: { available: '1000', held: '0' } },
     { point: 'after COMMIT', status: 'processing', movements: ['hold'], usd: { available: '900', held: '100' } },
@@ -35,7 +36,7 @@ describe('a server that is killed', () => {
 
           expect((await submit(browser, operation)).http).toBe(200);
           await provider(first.db, 'settle');
-          await first.db.updateTable('jobs').set({ run_at: '2026-01-01T00:00:00Z' }).execute();
+          await hurry(first.db);
           await becomes(browser, operation, 'completed');
           expect(await movementsOf(first.db, operation)).toEqual(['hold', 'settle']);
           expect(await balanceOf(first.db, person.id, 'USD')).toEqual({ available: '900', held: '0' });
@@ -71,8 +72,6 @@ describe('a server that is killed', () => {
         expect(row).toEqual({ status });
         await bankCheck(first.db);
 
-        // As after the lease of the one that died.
-        await first.db.updateTable('jobs').set({ run_at: '2026-01-01T00:00:00Z' }).execute();
         const second = await again(first);
         try {
           const browser = await person.elsewhere(second);
@@ -98,7 +97,7 @@ describe('a server that is killed', () => {
       await submit(person.browser, operation);
       expect(await first.kill('SIGTERM')).toBe(0);
       await provider(first.db, 'settle');
-      await first.db.updateTable('jobs').set({ run_at: '2026-01-01T00:00:00Z' }).execute();
+      await hurry(first.db);
       const second = await again(first);
       try {
         await becomes(await person.elsewhere(second), operation, 'completed');

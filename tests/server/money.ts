@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Operation } from '../../contract/operation.ts';
@@ -104,6 +105,13 @@ export const provider = (
 /** The operation's time is over, by the database's clock. */
 export const runOut = async (db: Db, { id }: { id: string }): Promise<void> => {
   await db.updateTable('operations').set({ expires_at: '2026-01-01T00:00:00Z' }).where('id', '=', id).execute();
+};
+
+/** The next question about it, or about everything that is under way, is due; not where it is being asked. */
+export const hurry = async (db: Db, { id = null }: { id?: string | null } = {}): Promise<void> => {
+  await sql`
+    select graphile_worker.reschedule_jobs(array_agg(j.id), run_at := clock_timestamp()) from graphile_worker.jobs j
+    where j.locked_by is null and j.key = coalesce(${id}, j.key) having count(*) > 0`.execute(db);
 };
 
 /** Movements of an operation, in their order. */

@@ -234,7 +234,8 @@ describe('headers', () => {
         "connect-src 'self'",
         "worker-src 'self'",
         "manifest-src 'self'",
-        "form-action 'self'",
+        expect.stringMatching(/^frame-src https:\/\/www\.bestchange\.com http:\/\/127\.0\.0\.1:\d+$/),
+        expect.stringMatching(/^form-action 'self' https:\/\/www\.bestchange\.com http:\/\/127\.0\.0\.1:\d+$/),
         "frame-ancestors 'none'",
         "base-uri 'none'",
         "require-trusted-types-for 'script'",
@@ -270,9 +271,13 @@ describe('in front of another server', () => {
       LOG_LEVEL: 'silent',
       DIST_DIR: dist.folder,
       API_ORIGIN: server.url,
+      ORIGINS: 'https://pay.example',
+      RATE_LISTING_URL: 'off',
     });
     const front = await createServer({ config });
     try {
+      const policy = (await fetch(front.url)).headers.get('content-security-policy');
+      expect(policy).toContain("frame-src https://pay.example; form-action 'self' https://pay.example;");
       const browser = new Browser(front.url);
       await signInByPassword(browser);
       expect((await browser.get('/api/auth/check')).body.user).toMatchObject({ email: 'demo@example.com' });

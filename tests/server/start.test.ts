@@ -131,6 +131,21 @@ describe('configuration', () => {
       { ...production, TRUST_PROXY: '' },
       'TRUST_PROXY must be set in production: 1 behind a proxy, where all people have its address, else 0',
     ],
+    [{ SANDBOX_PORT: '65536' }, 'SANDBOX_PORT must be below 65536'],
+    [{ SANDBOX_ORIGIN: 'https://evil.example' }, 'SANDBOX_ORIGIN must be an origin like http://127.0.0.1:8090'],
+    [
+      { SANDBOX_ORIGIN: 'http://127.0.0.1:8090', SANDBOX_PORT: '8090' },
+      'SANDBOX_PORT must be empty beside SANDBOX_ORIGIN: another process has those pages',
+    ],
+    [
+      { ...production, SANDBOX_ORIGIN: 'http://127.0.0.1:8090' },
+      'SANDBOX_ORIGIN must be empty in production: the pages there take no real money',
+    ],
+    [{ SANDBOX_PORT: 'any' }, 'SANDBOX_PORT must be a port number'],
+    [
+      { ...production, SANDBOX_PORT: '8090' },
+      'SANDBOX_PORT must be empty in production: the pages there take no real money',
+    ],
     [{ ...production, MAIL_FROM: '' }, 'MAIL_FROM must be set in production: mail needs a sender'],
     [
       { ...production, FAILPOINTS: 'before COMMIT@auth.code' },

@@ -6,6 +6,7 @@ import { createRecorder } from '../../machines/journal/recorder.ts';
 import { actorAt, replay } from '../../machines/journal/replay.ts';
 import type { Model } from '../../machines/model.ts';
 import { differences } from '../../machines/paths/difference.ts';
+import { logicOf } from '../../machines/paths/inside-xstate.ts';
 import { createStepClock } from '../../machines/paths/step-clock.ts';
 import { heard } from '../../machines/paths/world.ts';
 import { annexMachine } from '../../machines/root/annex.machine.ts';
@@ -70,6 +71,21 @@ const addresses = [
   '/exchange/USD/BTC',
   '/exchange/USD/BTC?operation=opsample0000000000001',
   '/history/exchange',
+  '/history/transfer',
+  '/history/payment',
+  '/history/deposit',
+  '/history/withdraw',
+  '/history/referral',
+  '/exchange/all',
+  '/exchange/all/BTC',
+  '/transfer',
+  '/transfer?operation=opsample0000000000009',
+  '/deposit',
+  '/deposit/form/bitcoin_btc',
+  '/withdraw/form/bitcoin_btc/opsample0000000000003',
+  '/withdraw',
+  '/purchase/form/card_usd/opsample0000000000005',
+  '/purchase',
   '/signup',
   '/settings/change-password',
   '/article',
@@ -124,17 +140,21 @@ function machinesBelow(actor: AnyActorRef, into: AnyActorRef[] = []): AnyActorRe
   return into;
 }
 
-const samplesOf = new Map<string, Model['events'][string][]>();
-for (const model of all)
-  for (const [type, samples] of Object.entries(model.events))
-    samplesOf.set(type, [...(samplesOf.get(type) ?? []), samples]);
+const samplesOf = new Map<string, { of: string; samples: Model['events'][string] }[]>();
+for (const { machine, events } of all)
+  for (const [type, samples] of Object.entries(events))
+    samplesOf.set(type, [...(samplesOf.get(type) ?? []), { of: machine.id, samples }]);
 
+/** What any model says of an event; what is worked out from a snapshot, of the machine's own. */
 function samplesHeard(machine: AnyActorRef, prefix: string): AnyEventObject[] {
+  const { id } = logicOf(machine) as AnyStateMachine;
   return [...heard(machine)]
     .filter((type) => type.startsWith(prefix))
     .flatMap((type) =>
       (samplesOf.get(type) ?? [])
-        .flatMap((samples) => (typeof samples === 'function' ? samples(machine.getSnapshot()) : samples))
+        .flatMap(({ of, samples }) =>
+          typeof samples !== 'function' ? samples : of === id ? samples(machine.getSnapshot()) : [],
+        )
         .map((sample) => ({ ...sample, type })),
     );
 }
@@ -143,7 +163,7 @@ function samplesHeard(machine: AnyActorRef, prefix: string): AnyEventObject[] {
 const said = [...samplesOf]
   .filter(([type]) => type.startsWith('flow.'))
   .flatMap(([type, lists]) =>
-    lists.flatMap((samples) => (Array.isArray(samples) ? samples.map((sample) => ({ ...sample, type })) : [])),
+    lists.flatMap(({ samples }) => (Array.isArray(samples) ? samples.map((sample) => ({ ...sample, type })) : [])),
   );
 
 const endsOf = (call: Pending): (() => void)[] =>

@@ -87,9 +87,9 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   await client.query('select pg_reload_conf()');
   await client.query(`create database ${templateName}`);
   await client.end();
-  const { db } = openPool(databaseAt(embedded.url, templateName), 1, () => {});
-  await migrate(db);
-  await db.destroy();
+  const pool = openPool(databaseAt(embedded.url, templateName), 2, () => {});
+  await migrate(pool);
+  await pool.db.destroy();
   if (withPeople.includes(project.name)) await seed(embedded.url);
   project.provide('clusterUrl', embedded.url);
   return () => remove(folder);

@@ -31,6 +31,9 @@ export async function say(page: Page, event: AnyEventObject): Promise<void> {
   const value = event['value'] as unknown;
   const { by, idle } = await control.evaluate(useOf, { value });
   if (idle) return;
+  const handle = await control.evaluateHandle((one) => one.closest('details:not([open])')?.querySelector('summary'));
+  const summary = handle.asElement();
+  if (await summary?.isVisible()) await summary?.click();
   if (by === 'choosing') await control.selectOption(String(value));
   else if (by === 'filling') await control.fill(String(value));
   else await control.click();

@@ -41,7 +41,11 @@ export default defineStage({
       values,
       outcomes: byPassword,
       ends: {
-        'signed in': { shows: () => says('history.title'), address: /^\/history\/exchange$/, journal: 'house' },
+        'signed in': {
+          shows: () => says('history.title.exchange'),
+          address: /^\/history\/exchange$/,
+          journal: 'house',
+        },
       },
     },
   },

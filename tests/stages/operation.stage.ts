@@ -39,7 +39,7 @@ const form = /^\/exchange\/USD\/BTC$/;
 /** Seen through the exchange, which is the flow that moves money by it. */
 export default defineStage({
   model: operation,
-  calls: { check: 'exchange.check', submit: 'exchange.submit', status: 'exchange.status' },
+  calls: { check: 'exchange.check', submit: 'exchange.submit', status: 'exchange.status', read: 'exchange.status' },
   operationIn: (snapshot) => contextOf(snapshot).current?.id,
   ways: {
     'from a form': fromAForm,
@@ -65,7 +65,7 @@ export default defineStage({
       before: prepare,
       at: `/exchange/USD/BTC?operation=${sample}`,
       values: { [sample]: known },
-      outcomes: { status: told, submit: { processing: 'answered' } },
+      outcomes: { read: told, submit: { processing: 'answered' } },
     },
   },
   ends: {

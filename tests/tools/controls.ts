@@ -22,7 +22,8 @@ export const isEnabled = (control: Element): boolean =>
   !control.matches(':disabled, :is(input, textarea)[readonly]') &&
   control.ariaDisabled !== 'true' &&
   control.closest('[inert], [aria-hidden="true"], [data-base-ui-inert]') === null &&
-  control.checkVisibility();
+  // What is folded can be unfolded.
+  (control.closest('details:not([open])') ?? control).checkVisibility();
 
 /** How a control is used. A field that already holds the value says nothing when it is filled with it again. */
 export function useOf(

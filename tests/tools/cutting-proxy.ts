@@ -5,6 +5,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
  * - `cutAnswers(start)`: a request whose first line starts so reaches the server whole; of its answer not one byte
  *   comes back.
  * - `cutRequests(start)`: such a request never reaches the server.
+ * - `holdRequests(start)`: such a request waits before the server until `stop`; if its line is closed meanwhile, it never arrives.
  * - `holdAnswers(start)`: of the answer nothing comes back until `stop`, then all of it.
  * They go on until `stop`: a browser by itself sends a request again whose line was cut before the first byte.
  * - `down()` refuses and drops everything, `up()` ends that.
@@ -13,6 +14,7 @@ export interface CuttingProxy {
   url: string;
   cutAnswers(requestStart: string): Cutting;
   cutRequests(requestStart: string): Cutting;
+  holdRequests(requestStart: string): Cutting;
   holdAnswers(requestStart: string): Cutting;
   down(): void;
   up(): void;
@@ -31,10 +33,10 @@ interface Cutting {
 
 interface Cut {
   start: string;
-  when: 'request' | 'answer' | 'held';
+  when: 'request' | 'answer' | 'held request' | 'held';
   done: () => void;
-  /** Lines whose answer waits. */
-  held: Set<Socket>;
+  /** What waits for `stop`. */
+  held: Set<() => void>;
 }
 
 export async function startCuttingProxy(targetPort: number): Promise<CuttingProxy> {
@@ -71,8 +73,16 @@ export async function startCuttingProxy(targetPort: number): Promise<CuttingProx
         }
         if (armed?.when === 'held') {
           upstream.pause();
-          armed.held.add(upstream);
+          armed.held.add(() => upstream.resume());
           armed.done();
+        }
+        if (armed?.when === 'held request') {
+          client.pause();
+          armed.held.add(() => {
+            upstream.write(bytes);
+            client.resume();
+          });
+          return armed.done();
         }
       }
       upstream.write(bytes);
@@ -90,11 +100,11 @@ export async function startCuttingProxy(targetPort: number): Promise<CuttingProx
     (when: Cut['when']) =>
     (start: string): Cutting => {
       const { promise: happened, resolve: done } = Promise.withResolvers<void>();
-      const made = { start, when, done, held: new Set<Socket>() };
+      const made = { start, when, done, held: new Set<() => void>() };
       cuts.add(made);
       const stop = () => {
         cuts.delete(made);
-        for (const socket of made.held) socket.resume();
+        for (const letGo of made.held) letGo();
       };
       return { happened, stop };
     };
@@ -103,6 +113,7 @@ export async function startCuttingProxy(targetPort: number): Promise<CuttingProx
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cutAnswers: cut('answer'),
     cutRequests: cut('request'),
+    holdRequests: cut('held request'),
     holdAnswers: cut('held'),
     down() {
       reachable = false;

@@ -19,6 +19,9 @@ export const aliases: Readonly<Record<string, string>> = {
   '/exchange': '/exchanges',
   '/exchange/USD': '/exchanges?search=USD/',
   [noOperation]: '/exchange/USD/EUR',
+  '/deposit/form/op-1/op_1': '/deposit/form/op-1',
+  '/purchase/form/op-1/op_1': '/purchase/form/op-1',
+  '/withdraw/form/op-1/op_1': '/withdraw/form/op-1',
 };
 /** One value that the parameter's schema lets pass, and one that it does not. */
 export const values: Readonly<Record<string, readonly [valid: string, invalid: string]>> = {
@@ -40,7 +43,21 @@ const headings: Partial<Record<RouteName, (language: Language, path: string) => 
   'index-signup': (language) => words(language, 'signup.title'),
   exchanges: (language) => words(language, 'exchanges.title'),
   'exchange-src-dst': (language) => words(language, 'exchange.title', { src: 'USD', dst: 'EUR' }),
-  'history-exchange': (language) => words(language, 'history.title'),
+  ...Object.fromEntries(
+    ['exchange', 'transfer', 'payment', 'deposit', 'withdraw', 'referral'].map((kind) => [
+      `history-${kind}`,
+      (language: Language) => words(language, `history.title.${kind}`),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['deposit', 'withdraw', 'purchase'].flatMap((kind) => {
+      const title = (language: Language) => words(language, `payment.title.${kind}`);
+      return [kind, `${kind}-form-id-form`].map((name) => [name, title]);
+    }),
+  ),
+  transfer: (language) => words(language, 'transfer.title'),
+  'exchange-all': (language) => words(language, 'exchange_all.title'),
+  'exchange-all-currency': (language) => words(language, 'exchange_all.title'),
   'settings-change-password': (language) => words(language, 'change_password.title'),
   'index-article-name': (language, path) =>
     path.startsWith('/article/terms') ? terms[language] : words(language, 'article.title'),

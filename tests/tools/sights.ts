@@ -6,9 +6,11 @@ import type { Screen } from './screen.ts';
 
 /** An amount counts when it stands whole: not as the tail of a longer number, nor as a promise that is only an estimate. */
 const standsWhole = (screen: string, amount: string, approximate: boolean): boolean => {
+  // Behind a space only three digits go on with a number; a time of day may stand before any other.
+  const longer = /^\d{3}(?!\d)/.test(amount) ? /\d[ .,]$/ : /\d[.,]$/;
   for (let at = screen.indexOf(amount); at >= 0; at = screen.indexOf(amount, at + 1)) {
     const before = screen.slice(Math.max(0, at - 2), at);
-    if (!/[\d\u2212]$|\d[ .,]$/.test(before) && (approximate || before !== '≈ ')) return true;
+    if (!/[\d\u2212]$/.test(before) && !longer.test(before) && (approximate || before !== '≈ ')) return true;
   }
   return false;
 };

@@ -9,6 +9,8 @@ export const wouldSay = (control: HTMLElement, event: AnyEventObject): boolean =
 
 /** Does with the real control what a person would do so that it says the event. */
 export async function use(control: HTMLElement, event: AnyEventObject): Promise<void> {
+  const handle = control.closest('details:not([open])')?.querySelector('summary');
+  if (handle?.checkVisibility()) await userEvent.click(handle);
   const { by } = useOf(control, event);
   if (by === 'choosing') return userEvent.selectOptions(control, String(event['value']));
   if (by === 'filling') return userEvent.fill(control, String(event['value']));

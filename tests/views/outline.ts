@@ -2,6 +2,7 @@
 
 const flags: [name: string, is: (element: Element) => boolean][] = [
   ['disabled', (element) => element.matches(':disabled')],
+  ['off', (element) => element.ariaDisabled === 'true' && element.ariaBusy !== 'true'],
   ['busy', (element) => element.ariaBusy === 'true'],
   ['pressed', (element) => element.ariaPressed === 'true'],
   ['checked', (element) => element instanceof HTMLInputElement && element.checked],

@@ -61,6 +61,8 @@ describe('what must be seen', () => {
     const onScreen = (text: string) => unseen(sight, { text, fields: [], pressed: [] }, 'ru').length === 0;
     expect(onScreen('отдаёте 100,00\u00a0USD сейчас')).toBe(true);
     expect(onScreen('1\u00a0100,00\u00a0USD')).toBe(false);
+    const small = [{ amount: { amount: '0.01', currency: 'BTC' }, scale: 8 }];
+    expect(unseen(small, { text: '12:30 0.01 BTC', fields: [], pressed: [] }, 'en')).toEqual([]);
     expect(onScreen('\u2212100,00 USD')).toBe(false);
     expect(onScreen('≈\u00a0100,00 USD')).toBe(false);
     expect(unseen(sight, { text: 'USD', fields: ['100,00'], pressed: [] }, 'ru')).toEqual([]);

@@ -36,6 +36,7 @@ const text = (title: string) => `
   </ul>
   <ol><li>First</li><li>Second<ol><li>A part of it</li></ol></li></ol>
   <blockquote><p>A word that is longer than a phone: ${'statera'.repeat(12)}</p></blockquote>
+  <table><tbody><tr><td>A table without a name</td></tr></tbody></table>
   <hr><p>The end.</p>`;
 
 const articleOf = (id: string): Article => {

@@ -21,7 +21,11 @@ export default defineModel({
   title: { en: 'Leaving an exchange', ru: 'Уход с обмена' },
   machine: exchangeLeaveMachine,
   view: 'exchange-leave/exchange-leave',
-  inputs: { 'an amount was typed': input('amount', false), 'on the review': input('terms', true) },
+  inputs: {
+    'an amount was typed': input('amount', false),
+    'on the review': input('terms', true),
+    'on a review that nothing was typed for': input('terms alone', false),
+  },
   events: { 'user.confirmed': [{}], 'user.dismissed': [{}] },
   outcomes: {},
   facet: holdingOf,
@@ -33,8 +37,13 @@ export default defineModel({
     asking: {
       title: { en: 'Leave, really?', ru: 'Точно уйти?' },
       sees: (snapshot) => [
-        ...says('exchange_leave.amount', 'exchange_leave.leave', 'exchange_leave.stay'),
-        ...(holdingOf(snapshot) === 'terms' ? says('exchange_leave.terms') : []),
+        ...says('exchange_leave.leave', 'exchange_leave.stay'),
+        ...(holdingOf(snapshot) === 'terms alone'
+          ? [{ absent: { message: 'exchange_leave.amount' } }]
+          : says('exchange_leave.amount')),
+        ...(holdingOf(snapshot) === 'amount'
+          ? [{ absent: { message: 'exchange_leave.terms' } }]
+          : says('exchange_leave.terms')),
       ],
     },
     left: { title: { en: 'Left', ru: 'Вы ушли' }, unseen: 'the house has closed the modal by then' },

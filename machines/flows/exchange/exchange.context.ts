@@ -96,12 +96,18 @@ export const heldIn = ({ operation, filledIn, onReview }: ExchangeContext): Hold
 
 export const pathOf = ({ src, dst }: Pick<ExchangeContext, 'src' | 'dst'>): string => `/exchange/${src}/${dst}`;
 
-export const askOf = ({ src, dst, entry, form, replaces }: ExchangeContext): ExchangeAsk => ({
+const askOf = ({ src, dst, entry, form, replaces }: ExchangeContext): ExchangeAsk => ({
   src,
   dst,
   side: entry.side,
   amount: (form && amountIn(entry, currencyOf(form, entry.side).scale)) ?? '0',
   ...(replaces === null ? {} : { replaces }),
+});
+
+/** The operation of the address, or else what is asked for. */
+export const operationInput = ({ context }: { context: ExchangeContext }) => ({
+  kind: 'exchange' as const,
+  ...(context.operation === null ? { ask: askOf(context) } : { id: context.operation }),
 });
 
 /** What the server said: about the amount it stands under the field, about all else above the form. */

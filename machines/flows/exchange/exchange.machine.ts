@@ -2,16 +2,16 @@ import { assign, sendParent, sendTo, setup } from 'xstate';
 import { exchangeCheck, exchangeStatus, exchangeSubmit } from '../../../contract/calls/exchange.ts';
 import { otherSide, type Entry } from '../../form/amount.ts';
 import { troubleOf } from '../../form/trouble.ts';
-import type { OperationNews } from '../../operation/operation.context.ts';
-import { operationOf } from '../../operation/operation.machine.ts';
+import { progressOf, type Covering, type OperationNews } from '../../operation/operation.context.ts';
+import { operationOf } from '../../operation/operation-of.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
 import { effect } from '../../root/ports.ts';
 import {
-  askOf,
   fresh,
   heldIn,
   isPair,
   objections,
+  operationInput,
   operationOfPlace,
   pathOf,
   repeated,
@@ -32,6 +32,8 @@ type ExchangeEvent =
   | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
+const exchangeCalls = { check: exchangeCheck, submit: exchangeSubmit, status: exchangeStatus, read: exchangeStatus };
+
 /** One exchange: its form, then its operation, then the receipt. The address alone says where it stands. */
 export const exchangeMachine = setup({
   types: {
@@ -42,7 +44,7 @@ export const exchangeMachine = setup({
   },
   actors: {
     form: formMachine,
-    operation: operationOf({ check: exchangeCheck, submit: exchangeSubmit, status: exchangeStatus }),
+    operation: operationOf(exchangeCalls),
   },
   guards: {
     'an operation is named': ({ context }) => context.operation !== null,
@@ -93,10 +95,7 @@ export const exchangeMachine = setup({
     'note whether an amount is held': assign((_, { holding }: { holding: boolean }) => ({ filledIn: holding })),
     'say what is held': sendParent(({ context }): FlowEvent => ({ type: 'flow.holding', holding: heldIn(context) })),
     'tell the house': sendParent(({ event }) => event),
-    'keep that it is reviewed': assign(({ context }, { confirming }: { confirming: boolean }) =>
-      context.step === 'sent' ? {} : { step: 'reviewing' as const, onReview: confirming },
-    ),
-    'keep that it was sent': assign({ step: 'sent', onReview: false }),
+    'keep whether it is reviewed': assign((_, heard: Covering) => progressOf(heard)),
     'keep the outcome': assign((_, { output }: Ended) => ('operation' in output ? { outcome: output.operation } : {})),
     'forget the operation': assign(({ context }) => ({
       operation: null,
@@ -113,7 +112,7 @@ export const exchangeMachine = setup({
     'print the receipt': effect('page.print'),
     'forward to the form': sendTo('form', ({ event }) => event),
     'forward to the operation': sendTo('operation', ({ event }) => event),
-    'forbid or allow covering': sendParent((_, { confirming }: { confirming: boolean }): FlowEvent => ({
+    'forbid or allow covering': sendParent((_, { confirming }: Pick<Covering, 'confirming'>): FlowEvent => ({
       type: 'flow.confirming',
       confirming,
     })),
@@ -196,7 +195,7 @@ export const exchangeMachine = setup({
       invoke: {
         src: 'operation',
         id: 'operation',
-        input: ({ context }) => (context.operation === null ? { ask: askOf(context) } : { id: context.operation }),
+        input: operationInput,
         onDone: [
           {
             guard: { type: 'it was rejected', params: given },
@@ -227,17 +226,13 @@ export const exchangeMachine = setup({
         },
         'operation.confirming': {
           actions: [
-            { type: 'keep that it is reviewed', params: given },
+            { type: 'keep whether it is reviewed', params: given },
             { type: 'forbid or allow covering', params: given },
             'say what is held',
           ],
         },
         'operation.submitted': {
-          actions: [
-            'keep that it was sent',
-            { type: 'drop the draft', params: ({ context }) => draftOf(context) },
-            'say what is held',
-          ],
+          actions: { type: 'drop the draft', params: ({ context }) => draftOf(context) },
         },
         'house.signed in': { actions: 'forward to the operation' },
         'house.arrived': [

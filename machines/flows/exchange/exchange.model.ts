@@ -73,7 +73,7 @@ export default defineModel({
   events: {
     ...operationModel.events,
     'user.amount typed': [
-      { side: 'give', value: '100,5' },
+      { side: 'give', value: '100,00' },
       { side: 'give', value: '5000' },
     ],
     'user.part chosen': [{ value: 'all' }],
@@ -144,7 +144,7 @@ export default defineModel({
     },
     'operation.opened': { en: 'the operation has its id', ru: 'у операции появился номер' },
     'operation.confirming': { en: 'a step that nothing may cover', ru: 'шаг, который нельзя закрывать' },
-    'operation.submitted': { en: 'the confirmation is on its way', ru: 'подтверждение отправлено' },
+    'operation.submitted': { en: 'the confirmation was taken', ru: 'подтверждение принято' },
     'house.arrived': { en: 'the address changes', ru: 'меняется адрес' },
   },
   states: {
@@ -162,19 +162,19 @@ export default defineModel({
     },
     'finished.succeeded': {
       title: { en: 'Done: the receipt', ru: 'Готово: квитанция' },
-      sees: receipt('operation.succeeded.title'),
+      sees: receipt('operation.succeeded.exchange'),
     },
     'finished.failed': {
       title: { en: 'Failed, the money is back', ru: 'Не выполнено, деньги вернулись' },
-      sees: receipt('operation.failed.title'),
+      sees: receipt('operation.failed.exchange'),
     },
     'finished.cancelled': {
       title: { en: 'Cancelled, the money is back', ru: 'Отменено, деньги вернулись' },
-      sees: receipt('operation.cancelled.title'),
+      sees: receipt('operation.cancelled.exchange'),
     },
     'finished.expired': {
       title: { en: 'The rate ran out, nothing was sent', ru: 'Время курса вышло, ничего не отправлено' },
-      sees: receipt('operation.expired.title'),
+      sees: receipt('operation.expired.exchange'),
     },
   },
 });

@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { Money } from '../../../contract/money.ts';
 import { noEntry, otherSide, set, type Side } from '../../form/amount.ts';
 import { emptyWalletAsked, formAsked, pairAsked, sampleForm, storageClosed } from '../../form/exchange.samples.ts';
-import { currencyOf, limitsOf } from '../../form/quote.ts';
+import { currencyOf, limitScale, limitsOf } from '../../form/quote.ts';
 import { readAmount } from '../../form/read-amount.ts';
 import { says, tells } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
@@ -24,7 +24,8 @@ function help(snapshot: AnyMachineSnapshot, side: Side): Sight[] {
   const { form, entry } = context;
   const isOwn = entry.side === side;
   if (!form || (isOwn && shownProblem(context, snapshot.hasTag('corrected')))) return [];
-  const { code, scale } = currencyOf(form, side);
+  const currency = currencyOf(form, side);
+  const { code, scale } = currency;
   const read = isOwn ? readAmount(entry.text, scale) : null;
   if (read && 'amount' in read && read.doubtful)
     return [
@@ -34,7 +35,10 @@ function help(snapshot: AnyMachineSnapshot, side: Side): Sight[] {
   return [
     {
       message: 'exchange.limits',
-      params: { minimum: { decimal: minimum.amount, scale }, maximum: { amount: maximum, scale } },
+      params: {
+        minimum: { decimal: minimum.amount, scale: limitScale(currency) },
+        maximum: { amount: maximum, scale: limitScale(currency) },
+      },
     },
   ];
 }

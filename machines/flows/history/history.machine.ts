@@ -1,14 +1,16 @@
 import { assign, sendParent, sendTo, setup } from 'xstate';
 import type { Answer } from '../../../contract/call.ts';
-import { exchangeHistory, exchangeList, type ExchangePair } from '../../../contract/calls/exchange.ts';
+import { exchangeList, type ExchangePair } from '../../../contract/calls/exchange.ts';
 import { added } from '../../../contract/limits.ts';
 import type { Currency } from '../../../contract/money.ts';
 import { operationStatus, type Operation } from '../../../contract/operation.ts';
+import { placeOf } from '../../operation/operation.place.ts';
 import { choicesOf } from '../../form/pairs.ts';
 import { listOf, type ListNews } from '../../list/list.machine.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, HouseEvent, Place } from '../../root/events.ts';
 import { given } from '../../given.ts';
+import { addressOfHistory, callOfHistory, kindOfRoute, type HistoryKind } from './history.kinds.ts';
 
 /** What of the history is shown; an empty string is any. Dates as `2026-01-31`, both included. */
 export interface HistoryFilter {
@@ -19,6 +21,7 @@ export interface HistoryFilter {
 }
 
 export interface HistoryContext {
+  kind: HistoryKind;
   filter: HistoryFilter;
   /** What the filter can choose from; empty until it is known. */
   currencies: Currency[];
@@ -40,7 +43,7 @@ interface Arrival {
 
 const anything: HistoryFilter = { status: '', currency: '', from: '', to: '' };
 
-/** The exchanges of the account: the shared list, with a filter that lives in the address. */
+/** What the account did in one kind: the shared list, with a filter that lives in the address. */
 export const historyMachine = setup({
   types: {
     context: {} as HistoryContext,
@@ -48,7 +51,7 @@ export const historyMachine = setup({
     input: {} as FlowInput,
     tags: {} as 'form' | 'attention' | 'safe to reload',
   },
-  actors: { ...calls(exchangeList), list: listOf(exchangeHistory) },
+  actors: { ...calls(exchangeList), list: listOf(callOfHistory.exchange) },
   delays: { 'the currencies are overdue': added.answer + 5_000, 'another try': 2 * added.answer },
   guards: {
     'the dates agree': ({ context: { filter } }) => !filter.from || !filter.to || filter.from <= filter.to,
@@ -63,21 +66,22 @@ export const historyMachine = setup({
     'ask for everything': assign({ filter: anything }),
     'show the filter in the address': sendParent(({ context }): FlowEvent => ({
       type: 'flow.navigate',
-      to: `/history/exchange${searchOf(context.filter)}`,
+      to: `${addressOfHistory(context.kind)}${searchOf(context.filter)}`,
       replace: true,
     })),
     'take the currencies': assign((_, { output }: { output: Answer<{ items: ExchangePair[] }> }) => ({
       currencies: currenciesOf(output.payload.items),
     })),
-    'open the operation': sendParent((_, { item }: { item: unknown }): FlowEvent => ({
+    'open the operation': sendParent(({ context }, { item }: { item: unknown }): FlowEvent => ({
       type: 'flow.navigate',
-      to: pathOf(item as Operation | undefined),
+      // The call's schema has read it: every row of a history is an operation.
+      to: item === undefined ? addressOfHistory(context.kind) : placeOf(item as Operation),
     })),
     'forward to the list': sendTo('list', ({ event }) => event),
   },
 }).createMachine({
   id: 'history',
-  context: ({ input }) => ({ filter: filterOf(input.place), currencies: [] }),
+  context: ({ input }) => ({ kind: kindOfRoute(input.place.name), filter: filterOf(input.place), currencies: [] }),
   type: 'parallel',
   states: {
     page: {
@@ -193,8 +197,9 @@ const currenciesOf = (pairs: ExchangePair[]): Currency[] => {
   return [...new Map(all.map((currency) => [currency.code, currency])).values()];
 };
 
-/** A row opens its operation at the address where it began. */
-const pathOf = (operation: Operation | undefined): string =>
-  operation
-    ? `/exchange/${operation.give_currency.code}/${operation.get_currency.code}?operation=${operation.id}`
-    : '/history/exchange';
+/** What is shown as a file, in the language of whoever asks. */
+export const fileOf = ({ kind, filter }: HistoryContext): string => `/api/history/${kind}.csv${searchOf(filter)}`;
+
+/** The same chart for every kind; what differs is which call tells a page. */
+export const historyOf = (kind: HistoryKind): typeof historyMachine =>
+  historyMachine.provide({ actors: { list: listOf(callOfHistory[kind]) } });

@@ -1,14 +1,23 @@
-import type { AnyMachineSnapshot } from 'xstate';
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { samplePairs, samplePlace } from '../../form/exchange.samples.ts';
 import { says, seesIn } from '../../form/sights.ts';
 import listModel, { pageFailures, pageOutcomes } from '../../list/list.model.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
+import { addressOfHistory, type HistoryKind } from './history.kinds.ts';
 import { historyMachine, type HistoryContext } from './history.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as HistoryContext;
-const place = (query: Record<string, string>) => samplePlace('history-exchange', '/history/exchange', {}, query);
-const input = (query: Record<string, string>) => ({ place: place(query), account: 'A-1001', site: null, email: null });
+const place = (query: Record<string, string>, kind: HistoryKind = 'exchange') =>
+  samplePlace(`history-${kind}`, addressOfHistory(kind), {}, query);
+const input = (query: Record<string, string>, kind?: HistoryKind) => ({
+  place: place(query, kind),
+  account: 'A-1001',
+  site: null,
+  email: null,
+});
+
+const titleOf = (snapshot: AnyMachineSnapshot) => `history.title.${contextOf(snapshot).kind}`;
 
 /** What the lists of choices stand at. */
 const filtered = (snapshot: AnyMachineSnapshot): Sight[] => {
@@ -21,13 +30,15 @@ const filtered = (snapshot: AnyMachineSnapshot): Sight[] => {
 
 export default defineModel({
   name: 'history',
-  title: { en: 'Exchange history', ru: 'История обменов' },
+  title: { en: 'History', ru: 'История операций' },
   machine: historyMachine,
   view: 'history/history',
   inputs: {
     everything: input({}),
     'what is completed': input({ status: 'completed', currency: 'BTC', from: '2026-01-01' }),
     'one day, and the last is the first': input({ from: '2026-01-10', to: '2026-01-10' }),
+    transfers: input({}, 'transfer'),
+    'payments that wait': input({ status: 'awaiting_payment' }, 'payment'),
     'an address that is no filter': input({ status: 'lost', currency: 'no money', from: 'today', to: '31.01.2026' }),
   },
   events: {
@@ -54,7 +65,12 @@ export default defineModel({
       error: { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures },
     },
   },
-  facet: (snapshot) => Object.values(contextOf(snapshot).filter).some(Boolean),
+  facet: (snapshot) => {
+    const { filter, kind } = contextOf(snapshot);
+    const { list } = snapshot.children as Record<string, AnyActorRef | undefined>;
+    const isEmpty = list !== undefined && (list.getSnapshot() as AnyMachineSnapshot).matches('empty');
+    return [Object.values(filter).some(Boolean), kind, isEmpty ? 'an empty page' : ''];
+  },
   eventWords: {
     'user.status chosen': { en: 'choose a status', ru: 'выберите статус' },
     'user.currency chosen': { en: 'choose a currency', ru: 'выберите валюту' },
@@ -76,8 +92,11 @@ export default defineModel({
       title: { en: 'The list of operations', ru: 'Список операций' },
       sees: (snapshot) => [
         ...says(
-          'history.title',
+          titleOf(snapshot),
           'section.history-exchange',
+          'section.history-transfer',
+          'section.history-payment',
+          'history.file',
           'history.status',
           'history.currency',
           'history.from',
@@ -88,11 +107,12 @@ export default defineModel({
     },
     'page.contradictory': {
       title: { en: 'The first day is after the last', ru: 'Первый день позже последнего' },
-      sees: () => says('history.title', 'history.contradictory.title', 'history.contradictory.text', 'history.clear'),
+      sees: (snapshot) =>
+        says(titleOf(snapshot), 'history.contradictory.title', 'history.contradictory.text', 'history.clear'),
     },
     'page.broken': {
       title: { en: 'The list fell over an answer', ru: 'Список не справился с ответом' },
-      sees: () => says('history.title', 'history.broken.title', 'history.broken.text', 'form.retry'),
+      sees: (snapshot) => says(titleOf(snapshot), 'history.broken.title', 'history.broken.text', 'form.retry'),
     },
   },
 });

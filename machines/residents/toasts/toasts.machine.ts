@@ -25,6 +25,7 @@ export interface ToastsContext {
 export type ToastsEvent =
   | Wanted
   | { type: 'user.copied'; value: string }
+  | Extract<FlowEvent, { type: 'flow.copy wanted' }>
   | { type: 'user.toast held' }
   | { type: 'user.toast released' }
   | { type: 'user.toast closed' }
@@ -122,6 +123,10 @@ export const toastsMachine = setup({
               target: 'copying',
               actions: { type: 'keep the text', params: ({ event }) => ({ text: event.value }) },
             },
+            'flow.copy wanted': {
+              target: 'copying',
+              actions: { type: 'keep the text', params: ({ event }) => ({ text: event.value }) },
+            },
           },
         },
         copying: {
@@ -136,6 +141,11 @@ export const toastsMachine = setup({
           after: { 'the clipboard is overdue': { target: 'idle', actions: 'say that it is not copied' } },
           on: {
             'user.copied': {
+              target: 'copying',
+              reenter: true,
+              actions: { type: 'keep the text', params: ({ event }) => ({ text: event.value }) },
+            },
+            'flow.copy wanted': {
               target: 'copying',
               reenter: true,
               actions: { type: 'keep the text', params: ({ event }) => ({ text: event.value }) },

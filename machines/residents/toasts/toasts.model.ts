@@ -20,6 +20,7 @@ export default defineModel({
       { msg: 'session.lost', variant: 'danger' },
     ],
     'user.copied': [{ value: 'A-1001' }],
+    'flow.copy wanted': [{ value: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' }],
     'user.toast held': [{}],
     'user.toast released': [{}],
     'user.toast closed': [{}],
@@ -56,6 +57,7 @@ export default defineModel({
   eventWords: {
     'flow.toast wanted': { en: 'a flow has something to tell', ru: 'сценарию есть что сообщить' },
     'user.copied': { en: 'the person copies', ru: 'человек копирует' },
+    'flow.copy wanted': { en: 'a flow has something to copy', ru: 'сценарию есть что скопировать' },
     'user.toast held': { en: 'the pointer or the focus rests on it', ru: 'на сообщении указатель или фокус' },
     'user.toast released': { en: 'the pointer and the focus leave it', ru: 'указатель и фокус ушли с сообщения' },
     'user.toast closed': { en: 'the person closes it', ru: 'человек закрывает сообщение' },

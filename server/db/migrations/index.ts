@@ -8,6 +8,13 @@ import * as register from './006_register.ts';
 import * as chats from './007_chats.ts';
 import * as requests from './008_requests.ts';
 import * as signInRedirect from './009_sign_in_redirect.ts';
+import * as operations from './010_operations.ts';
+import * as jobWorkers from './011_job_workers.ts';
+import * as transfers from './012_transfers.ts';
+import * as payments from './013_payments.ts';
+import * as closedOrders from './015_closed_orders.ts';
+import * as menusAndTon from './016_menus_and_ton.ts';
+import * as phoneAndWire from './017_phone_and_wire.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +27,11 @@ export const migrations: Record<string, Migration> = {
   '007_chats': chats,
   '008_requests': requests,
   '009_sign_in_redirect': signInRedirect,
+  '010_operations': operations,
+  '011_job_workers': jobWorkers,
+  '012_transfers': transfers,
+  '013_payments': payments,
+  '015_closed_orders': closedOrders,
+  '016_menus_and_ton': menusAndTon,
+  '017_phone_and_wire': phoneAndWire,
 };

@@ -17,6 +17,8 @@ export interface GroundTables {
     locale: LocaleCode | null;
     need_set_password: Generated<boolean>;
     demo: Generated<boolean>;
+    /** 1 for people whose papers were looked at. */
+    verification_level: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
     /** Raised by `raise` in the transaction of every change. */
     rev: Generated<string>;
     /** Scanned key to the revision of its last change. */

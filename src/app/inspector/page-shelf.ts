@@ -34,8 +34,8 @@ const live: LiveJournal = {
   },
 };
 
-/** The journals that this device keeps of who is here, and that of the page itself. */
-export const pageShelf = (house: HouseActor): Shelf => ({
+/** The journals that this device keeps of who is here, and that of the page itself. `dropped` drops all, and says whether it could. */
+export const pageShelf = (house: HouseActor, dropped = () => kept().dropAll()): Shelf => ({
   live,
   async sessions() {
     const { session, account, latest, start, whole } = kept().recorded();
@@ -59,6 +59,6 @@ export const pageShelf = (house: HouseActor): Shelf => ({
     if (isOn !== isJournalKept()) actorAt(house, 'root/late/annex/journal')?.send({ type: 'user.journal toggled' });
   },
   async dropAll() {
-    if (!(await kept().dropAll())) throw portError('not_dropped');
+    if (!(await dropped())) throw portError('not_dropped');
   },
 });

@@ -13,8 +13,8 @@ export default function ExchangeLeaveView({ actor }: { actor: ActorRefFrom<typeo
   const holding = useSelector(actor, holdingOf);
   return (
     <Stack gap={4}>
-      {holding === 'terms' && <p>{t('exchange_leave.terms')}</p>}
-      <p>{t('exchange_leave.amount')}</p>
+      {holding !== 'amount' && <p>{t('exchange_leave.terms')}</p>}
+      {holding !== 'terms alone' && <p>{t('exchange_leave.amount')}</p>}
       <Row>
         <Button variant="primary" says="user.dismissed" onClick={() => actor.send({ type: 'user.dismissed' })}>
           {t('exchange_leave.stay')}

@@ -28,7 +28,12 @@ function Quotes({ shown, fresh, scale }: QuoteChange) {
           const digits = scale[key === 'get' ? 'get' : 'give'];
           const differs = shown[key].amount !== fresh[key].amount;
           return {
-            ...{ key, differs, name: t(`operation.${key}`), main: key === 'get' },
+            ...{
+              key,
+              differs,
+              name: t(key === 'fee' ? 'operation.fee' : `operation.${key}.exchange`),
+              main: key === 'get',
+            },
             old: <Amount {...shown[key]} scale={digits} />,
             // What the person typed is exact; the rest is this page's own reckoning, until the check says it.
             fresh: <Amount {...fresh[key]} scale={digits} approximate={differs || key === 'fee'} />,

@@ -1,6 +1,6 @@
 import type { ExchangeForm } from '../../../contract/calls/exchange.ts';
 import { entryText, type Side } from '../../../machines/form/amount.ts';
-import { currencyOf, limitsOf, parts } from '../../../machines/form/quote.ts';
+import { currencyOf, limitScale, limitsOf, parts } from '../../../machines/form/quote.ts';
 import { amountProblem, shownPreview, shownProblem } from '../../../machines/flows/exchange/form.context.ts';
 import { readAmount } from '../../../machines/form/read-amount.ts';
 import { decimalSeparator, formatAmount, formatMoney, maskedMoney } from '../../i18n/amount.ts';
@@ -27,14 +27,15 @@ interface PairFormProps {
 /** What stands below an amount before anything is wrong: its limits, or how a doubtful number was read. */
 function useHelp(form: ExchangeForm, side: Side, typed: string | null): string {
   const { t, locale } = useWords();
-  const { code, scale } = currencyOf(form, side);
+  const currency = currencyOf(form, side);
+  const { code, scale } = currency;
   const read = typed === null ? null : readAmount(typed, scale);
   if (read && 'amount' in read && read.doubtful)
     return t('amount.read_as', { amount: formatMoney({ amount: read.amount, currency: code }, scale, locale) });
   const { minimum, maximum } = limitsOf(form, side);
   return t('exchange.limits', {
-    minimum: formatAmount(minimum.amount, scale, locale),
-    maximum: formatMoney(maximum, scale, locale),
+    minimum: formatAmount(minimum.amount, limitScale(currency), locale),
+    maximum: formatMoney(maximum, limitScale(currency), locale),
   });
 }
 

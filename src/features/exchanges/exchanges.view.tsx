@@ -12,6 +12,7 @@ import { useWords } from '../../i18n/words.ts';
 import { useTold } from '../../ui/told.ts';
 import { Button } from '../../ui/button.tsx';
 import { LiveRegion, Page, Stack, Title } from '../../ui/layout.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { Surface } from '../../ui/surface.tsx';
@@ -125,6 +126,11 @@ export default function ExchangesView({ actor }: { actor: ExchangesActor }) {
             />
           </div>
         </div>
+        <p>
+          <LinkButton href="/exchange/all" size="small">
+            {t('exchanges.all')}
+          </LinkButton>
+        </p>
         <LiveRegion>{mayChoose ? t('exchanges.found', { count: pairs.length }) : ''}</LiveRegion>
         {body()}
       </Stack>

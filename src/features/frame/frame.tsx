@@ -50,7 +50,7 @@ export default function Frame() {
         </a>
         {loading && <div className={css['loading']} aria-hidden="true" />}
         <Header />
-        <LineView actor={useResident('line')} />
+        <LineView actor={useResident('line')} className={css['line']} />
         <div role="status">
           <Suspense fallback={null}>{version && offered && <VersionView actor={version} />}</Suspense>
         </div>

@@ -13,11 +13,11 @@ import { VisuallyHidden } from '../../ui/layout.tsx';
 import { saying } from '../../ui/says.ts';
 import MenusView from '../menus/menus.view.tsx';
 import { Balance, HideButton } from '../wallets/total.tsx';
-import WalletsView from '../wallets/wallets.view.tsx';
-import { fetchMenuAhead, UnreadMark, UserMenu } from './member-later.ts';
+import { fetchMenuAhead, Payments, ProgressMark, UnreadMark, UserMenu } from './member-later.ts';
 import { PlainPlace } from './plain-place.tsx';
 import { useDrawer } from './use-drawer.ts';
 import { useLinks } from './use-links.ts';
+import { WalletsWithReasons } from './wallets-with-reasons.tsx';
 import css from './member.module.css';
 
 export { fetchMenuAhead };
@@ -81,7 +81,7 @@ function Money() {
         <Balance actor={wallets} />
       </button>
       <Drawer ref={drawer} id="wallets-drawer" side="start" title={t('wallets.title')}>
-        <WalletsView actor={wallets} untitled />
+        <WalletsWithReasons untitled />
       </Drawer>
     </>
   );
@@ -100,13 +100,17 @@ export function MemberMoney() {
   );
 }
 
-/** Messages that wait, and the menu of the person. */
+/** What goes on, messages that wait, and the menu of the person; above them the news of a payment. */
 export function MemberCorner() {
   const { t } = useWords();
   const drawer = useDrawer();
   const unread = useLate('unread');
+  const progress = useLate('progress');
+  const payments = useLate('payments');
   return (
     <div className={css['corner']}>
+      <Suspense fallback={null}>{payments && <Payments actor={payments} />}</Suspense>
+      <Suspense fallback={null}>{progress && <ProgressMark actor={progress} />}</Suspense>
       <Suspense fallback={null}>{unread && <UnreadMark actor={unread} />}</Suspense>
       <IconButton
         label={t('frame.menu')}
@@ -127,7 +131,7 @@ export function MemberCorner() {
 export function Wallets() {
   return (
     <aside id="wallets" className={css['aside']}>
-      <WalletsView actor={useResident('wallets')} />
+      <WalletsWithReasons />
     </aside>
   );
 }

@@ -5,6 +5,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { MenuItem } from '../../../contract/entities.ts';
 import type { menusMachine } from '../../../machines/residents/menus/menus.machine.ts';
 import { besides } from '../../../machines/residents/navigation/menu-links.ts';
+import type { progressMachine } from '../../../machines/residents/progress/progress.machine.ts';
 import type { sessionMachine } from '../../../machines/residents/session/session.machine.ts';
 import { useLate, useResident } from '../../house/house.tsx';
 import { useWords } from '../../i18n/words.ts';
@@ -13,16 +14,19 @@ import JournalView from '../journal/journal.view.tsx';
 import LocaleView from '../locale/locale.view.tsx';
 import MenusView from '../menus/menus.view.tsx';
 import ThemeView from '../theme/theme.view.tsx';
-import WalletsView from '../wallets/wallets.view.tsx';
+import ProgressView from '../progress/progress.view.tsx';
 import { Chats } from './chats.tsx';
 import { HouseRouter } from './house-router.tsx';
 import { RouterPlace } from './router-place.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 import { useLinks } from './use-links.ts';
+import { WalletsWithReasons } from './wallets-with-reasons.tsx';
 import css from './user-menu.module.css';
 
 const emailOf = ({ context }: SnapshotFrom<typeof sessionMachine>) => context.user?.email;
 const mainOf = ({ context }: SnapshotFrom<typeof menusMachine>) => context.menus?.main_menu;
+
+const countOf = (snapshot: SnapshotFrom<typeof progressMachine> | undefined) => snapshot?.context.items.length;
 
 /** What stands in the drawer of the header: everything that a person may want from anywhere. */
 export function UserMenu() {
@@ -30,6 +34,8 @@ export function UserMenu() {
   const menus = useResident('menus');
   const modals = useResident('modals');
   const journal = useLate('journal');
+  const progress = useLate('progress');
+  const going = useSelector(progress, countOf);
   const email = useSelector(useResident('session'), emailOf);
   const main = useSelector(menus, mainOf);
   const linksOf = useLinks();
@@ -50,10 +56,18 @@ export function UserMenu() {
             <MenusView {...look} label="menus.more" linksOf={besidesMain} />
           </div>
         </div>
+        {progress && going !== undefined && going > 0 && (
+          <section aria-labelledby="menu-progress">
+            <h2 className={css['heading']} id="menu-progress">
+              {t('progress.title')}
+            </h2>
+            <ProgressView actor={progress} />
+          </section>
+        )}
         <SettingsMenu />
         <Chats />
         <div className={css['money']}>
-          <WalletsView actor={useResident('wallets')} />
+          <WalletsWithReasons />
         </div>
         <MenusView {...look} kind="footer_menu" label="menus.links" look="quiet" linksOf={besidesMain} />
         <div className={css['choices']}>

@@ -1,10 +1,14 @@
 import { useSelector } from '@xstate/react';
+import Download from 'lucide-react/icons/download';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { historyMachine } from '../../../machines/flows/history/history.machine.ts';
+import { statusesOf } from '../../../machines/flows/history/history.kinds.ts';
+import { fileOf, type historyMachine } from '../../../machines/flows/history/history.machine.ts';
 import { currencyName } from '../../i18n/currency.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page, Stack, Title } from '../../ui/layout.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { Surface } from '../../ui/surface.tsx';
@@ -15,79 +19,114 @@ import css from './history.module.css';
 
 type Snapshot = SnapshotFrom<typeof historyMachine>;
 
+/** Where the first operation of a kind is made. */
+const begin = {
+  exchange: '/exchanges',
+  transfer: '/transfer',
+  payment: '/purchase',
+  deposit: '/deposit',
+  withdraw: '/withdraw',
+  referral: undefined,
+} as const;
+
+/** The first day and the last. */
+const days = ['from', 'to'] as const;
+
 const whole = (snapshot: Snapshot) => snapshot;
 // The type of a child is the union of all that the machine may invoke; its id says which.
 const listOf = ({ children }: Snapshot) => children['list'] as ListActor | undefined;
 
-/** The statuses that an exchange may have, in the order of its way. */
-const statuses = ['open', 'processing', 'completed', 'failed', 'cancelled', 'expired'] as const;
-
-/** The exchanges of this account, and what to look for among them. */
+/** What this account did, one kind of it, and what to look for among that. */
 export default function HistoryView({ actor }: { actor: ActorRefFrom<typeof historyMachine> }) {
   const { t, locale } = useWords();
   const snapshot = useSelector(actor, whole);
   const list = useSelector(actor, listOf);
-  const { filter, currencies } = snapshot.context;
+  const { filter, currencies, kind } = snapshot.context;
   const isContrary = snapshot.hasTag('form') && snapshot.hasTag('attention');
+  const chosen = Object.values(filter).filter((value) => value !== '').length;
   const codes =
     currencies.some(({ code }) => code === filter.currency) || filter.currency === '' ? [] : [filter.currency];
   return (
     <Page width="list">
-      <Stack gap={6}>
+      <Stack gap={6} className={css['history']}>
         <Title size="large" id="history-title">
-          {t('history.title')}
+          {t(`history.title.${kind}`)}
         </Title>
-        <Sections list="history" current="history-exchange" />
-        <div className={css['filter']} role="search" aria-labelledby="history-title">
-          <Select
-            label={t('history.status')}
-            says="user.status chosen"
-            value={filter.status}
-            options={[
-              { value: '', label: t('history.any_status') },
-              ...statuses.map((status) => ({ value: status as string, label: t(`operation.status.${status}`) })),
-            ]}
-            onValue={(value) => actor.send({ type: 'user.status chosen', value })}
-          />
-          <Select
-            label={t('history.currency')}
-            says="user.currency chosen"
-            value={filter.currency}
-            options={[
-              { value: '', label: t('history.any_currency') },
-              ...codes.map((code) => ({ value: code, label: code })),
-              ...currencies.map((currency) => ({
-                value: currency.code,
-                label: `${currency.code} · ${currencyName(currency, locale)}`,
-              })),
-            ]}
-            onValue={(value) => actor.send({ type: 'user.currency chosen', value })}
-          />
-          <TextField
-            label={t('history.from')}
-            help={t('history.days_utc')}
-            type="date"
-            says="user.from chosen"
-            value={filter.from}
-            onValue={(value) => actor.send({ type: 'user.from chosen', value })}
-          />
-          <TextField
-            label={t('history.to')}
-            help={t('history.days_utc')}
-            type="date"
-            says="user.to chosen"
-            value={filter.to}
-            onValue={(value) => actor.send({ type: 'user.to chosen', value })}
-          />
-          <Button
-            says="user.filter cleared"
-            disabled={!snapshot.can({ type: 'user.filter cleared' })}
-            onClick={() => actor.send({ type: 'user.filter cleared' })}
-          >
-            {t('history.clear')}
-          </Button>
+        <div className={css['sections']}>
+          <Sections list="history" current={`history-${kind}`} />
+          <Sections list="more" current={`history-${kind}`} />
         </div>
-        {list && <ListView actor={list} />}
+        <div role="search" aria-labelledby="history-title">
+          {/* Folded on a phone, where what was done comes first; on a desk it always stands open. */}
+          <details className={css['fold']}>
+            <summary className={css['handle']}>
+              <SlidersHorizontal size={20} aria-hidden="true" />
+              {t('history.filter')}
+              {chosen > 0 && <span className={css['chosen']}>{chosen}</span>}
+            </summary>
+            <div className={css['filter']}>
+              <Select
+                label={t('history.status')}
+                says="user.status chosen"
+                value={filter.status}
+                options={[
+                  { value: '', label: t('history.any_status') },
+                  ...statusesOf[kind].map((status) => ({
+                    value: status as string,
+                    label: t(`operation.status.${status}`),
+                  })),
+                ]}
+                onValue={(value) => actor.send({ type: 'user.status chosen', value })}
+              />
+              <Select
+                label={t('history.currency')}
+                says="user.currency chosen"
+                value={filter.currency}
+                options={[
+                  { value: '', label: t('history.any_currency') },
+                  ...codes.map((code) => ({ value: code, label: code })),
+                  ...currencies.map((currency) => ({
+                    value: currency.code,
+                    label: `${currency.code} · ${currencyName(currency, locale)}`,
+                  })),
+                ]}
+                onValue={(value) => actor.send({ type: 'user.currency chosen', value })}
+              />
+              {days.map((day) => (
+                <TextField
+                  key={day}
+                  label={t(`history.${day}`)}
+                  type="date"
+                  says={`user.${day} chosen`}
+                  value={filter[day]}
+                  onValue={(value) => actor.send({ type: `user.${day} chosen`, value })}
+                />
+              ))}
+              <div className={css['tools']}>
+                <p className={css['note']}>{t('history.days_utc')}</p>
+                <Button
+                  size="small"
+                  says="user.filter cleared"
+                  disabled={!snapshot.can({ type: 'user.filter cleared' })}
+                  onClick={() => actor.send({ type: 'user.filter cleared' })}
+                >
+                  {t('history.clear')}
+                </Button>
+                {list && (
+                  <LinkButton
+                    href={fileOf(snapshot.context)}
+                    download
+                    size="small"
+                    icon={<Download size={16} aria-hidden="true" />}
+                  >
+                    {t('history.file')}
+                  </LinkButton>
+                )}
+              </div>
+            </div>
+          </details>
+        </div>
+        {list && <ListView actor={list} begin={begin[kind]} />}
         {isContrary && (
           <Surface>
             <EmptyState

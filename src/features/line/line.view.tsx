@@ -6,9 +6,19 @@ import { Notice } from '../../ui/notice.tsx';
 
 const isOffline = (snapshot: SnapshotFrom<typeof lineMachine>) => snapshot.hasTag('attention');
 
+interface LineProps {
+  actor: ActorRefFrom<typeof lineMachine>;
+  /** Where the frame puts it. */
+  className?: string | undefined;
+}
+
 /** Says that the device has no network. The place stays, so that a reader hears what comes into it. */
-export default function LineView({ actor }: { actor: ActorRefFrom<typeof lineMachine> }) {
+export default function LineView({ actor, className }: LineProps) {
   const { t } = useWords();
   const offline = useSelector(actor, isOffline);
-  return <div role="status">{offline && <Notice tone="warning">{t('frame.offline')}</Notice>}</div>;
+  return (
+    <div role="status" className={className}>
+      {offline && <Notice tone="warning">{t('frame.offline')}</Notice>}
+    </div>
+  );
 }

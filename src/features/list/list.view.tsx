@@ -7,6 +7,7 @@ import { useTold } from '../../ui/told.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Stack } from '../../ui/layout.tsx';
+import { LongList } from '../../ui/long-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { Surface } from '../../ui/surface.tsx';
@@ -17,16 +18,20 @@ import css from './list.module.css';
 export type ListActor = ActorRefFrom<typeof listMachine>;
 type Snapshot = SnapshotFrom<typeof listMachine>;
 
+/** Of a row on a desk, in pixels, with its line. */
+const rowHeight = 73;
 const whole = (snapshot: Snapshot) => snapshot;
 
 /** A page of operations and those after it, newest first. */
-export default function ListView({ actor }: { actor: ListActor }) {
+/** `begin`: where whoever has nothing here may begin. */
+export default function ListView({ actor, begin }: { actor: ListActor; begin?: string | undefined }) {
   const { t } = useWords();
   const snapshot = useSelector(actor, whole);
   const { items, now, query, trouble, next } = snapshot.context;
   // The call's schema has read them: every list of this product is one of operations.
   const operations = items as Operation[];
   const isBusy = snapshot.hasTag('busy');
+  const isFiltered = Object.keys(query).length > 0;
   const tell = useTold();
   const told = trouble ? tell(trouble) : undefined;
   const more = () => actor.send({ type: 'user.more asked' });
@@ -62,10 +67,10 @@ export default function ListView({ actor }: { actor: ListActor }) {
     return (
       <Surface>
         <EmptyState
-          drawing={Object.keys(query).length > 0 ? 'search' : 'empty'}
+          drawing={isFiltered ? 'search' : 'empty'}
           title={t('history.empty.title')}
-          text={t('history.empty.text')}
-          action={<LinkButton href="/exchanges">{t('ui.list.exchange')}</LinkButton>}
+          text={t(isFiltered ? 'history.empty.filtered' : 'history.empty.text')}
+          action={begin && !isFiltered && <LinkButton href={begin}>{t(`history.begin.${begin.slice(1)}`)}</LinkButton>}
         />
       </Surface>
     );
@@ -73,16 +78,25 @@ export default function ListView({ actor }: { actor: ListActor }) {
   return (
     <Stack gap={4}>
       <Surface flush>
-        <ul>
-          {operations.map((operation) => (
-            <OperationRow
-              key={operation.id}
-              operation={operation}
-              now={Date.parse(now ?? operation.created_at)}
-              onOpen={() => actor.send({ type: 'user.row opened', value: operation.id })}
-            />
-          ))}
-        </ul>
+        <LongList
+          count={operations.length}
+          isWhole={next === null}
+          rowHeight={rowHeight}
+          keyOf={(at) => operations[at]?.id ?? String(at)}
+        >
+          {(at) => {
+            const operation = operations[at];
+            return (
+              operation && (
+                <OperationRow
+                  operation={operation}
+                  now={Date.parse(now ?? operation.created_at)}
+                  onOpen={() => actor.send({ type: 'user.row opened', value: operation.id })}
+                />
+              )
+            );
+          }}
+        </LongList>
       </Surface>
       {told && snapshot.hasTag('attention') && (
         <Notice tone="danger" alert title={t('list.more_failed')}>

@@ -3,6 +3,8 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleSlash from 'lucide-react/icons/circle-slash-2';
 import Clock from 'lucide-react/icons/clock';
 import type { Operation, OperationStatus } from '../../../contract/operation.ts';
+import { placeOf } from '../../../machines/operation/operation.place.ts';
+import { hasRate, isOutgoing } from '../../../machines/operation/operation.words.ts';
 import { formatMoney, maskedMoney } from '../../i18n/amount.ts';
 import { formatDateTime, formatWhen } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -13,6 +15,7 @@ import { VisuallyHidden } from '../../ui/layout.tsx';
 import { plainClick } from '../../ui/plain-click.ts';
 import { saying } from '../../ui/says.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { OperationName } from './operation-name.tsx';
 import css from './list.module.css';
 
 const icons: Record<OperationStatus, typeof Clock> = {
@@ -38,58 +41,61 @@ export function OperationRow({ operation, now, onOpen }: OperationRowProps) {
   const concealed = useConcealed();
   const { id, status, terms, give_currency, get_currency, created_at } = operation;
   const Icon = icons[status];
+  const outgoing = isOutgoing(operation);
+  const besides = hasRate(operation) ? 'ui.row.for' : 'ui.row.fee';
+  const wallets = operation.lines?.map((line) => line.give_currency.code);
+  const beside = hasRate(operation) ? terms.give : terms.fee;
   return (
-    <li className={css['item']}>
-      <a
-        className={css['row']}
-        href={`/exchange/${give_currency.code}/${get_currency.code}?operation=${id}`}
-        {...saying({ says: 'user.row opened', saysValue: id })}
-        onClick={(event) => {
-          if (!plainClick(event)) return;
-          event.preventDefault();
-          onOpen();
-        }}
-      >
-        <span className={css['marks']}>
-          <CurrencyMark logo={give_currency.logo} size="large" />
-          <CurrencyMark logo={get_currency.logo} size="large" />
-        </span>
-        <span className={css['names']}>
-          <strong>
-            {give_currency.code}
-            <span aria-hidden="true"> → </span>
-            <VisuallyHidden> {t('exchanges.to')} </VisuallyHidden>
-            {get_currency.code}
-          </strong>
-          <time className={css['small']} dateTime={created_at} title={formatDateTime(created_at, locale)}>
-            {formatWhen(created_at, now, locale)}
-          </time>
-        </span>
-        <span className={css['status']} data-status={status}>
-          <Icon size={16} aria-hidden="true" />
-          {t(`operation.status.${status}`)}
-        </span>
-        <span className={css['amounts']}>
-          <Amount
-            {...terms.get}
-            scale={get_currency.scale}
-            hidden={concealed}
-            tone={status === 'completed' ? 'plain' : 'muted'}
-            className={css['got']}
-          />
-          <span className={css['gave']}>
-            {concealed ? (
-              <>
-                <span aria-hidden="true">{t('ui.row.for', { amount: maskedMoney(terms.give.currency) })}</span>
-                <VisuallyHidden>{`${t('ui.amount.hidden')} ${terms.give.currency}`}</VisuallyHidden>
-              </>
+    <a
+      className={css['row']}
+      href={placeOf(operation)}
+      {...saying({ says: 'user.row opened', saysValue: id })}
+      onClick={(event) => {
+        if (!plainClick(event)) return;
+        event.preventDefault();
+        onOpen();
+      }}
+    >
+      <span className={css['marks']}>
+        <CurrencyMark logo={give_currency.logo} size="large" />
+        {hasRate(operation) && <CurrencyMark logo={get_currency.logo} size="large" />}
+      </span>
+      <span className={css['names']}>
+        <OperationName operation={operation} />
+        <time className={css['small']} dateTime={created_at} title={formatDateTime(created_at, locale)}>
+          {formatWhen(created_at, now, locale)}
+        </time>
+      </span>
+      <span className={css['status']} data-status={status}>
+        <Icon size={16} aria-hidden="true" />
+        {t(`operation.status.${status}`)}
+      </span>
+      <span className={css['amounts']}>
+        <Amount
+          {...(outgoing ? terms.give : terms.get)}
+          scale={outgoing ? give_currency.scale : get_currency.scale}
+          hidden={concealed}
+          tone={status === 'completed' ? 'plain' : 'muted'}
+          className={css['got']}
+        />
+        <span className={css['gave']}>
+          {wallets !== undefined ? (
+            wallets.length > 3 ? (
+              t('ui.row.wallets', { count: wallets.length })
             ) : (
-              t('ui.row.for', { amount: formatMoney(terms.give, give_currency.scale, locale) })
-            )}
-          </span>
+              t('ui.row.for', { amount: wallets.join(', ') })
+            )
+          ) : concealed ? (
+            <>
+              <span aria-hidden="true">{t(besides, { amount: maskedMoney(beside.currency) })}</span>
+              <VisuallyHidden>{`${t('ui.amount.hidden')} ${beside.currency}`}</VisuallyHidden>
+            </>
+          ) : (
+            t(besides, { amount: formatMoney(beside, give_currency.scale, locale) })
+          )}
         </span>
-      </a>
-    </li>
+      </span>
+    </a>
   );
 }
 

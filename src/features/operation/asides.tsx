@@ -7,8 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { Pair } from './pair.tsx';
-import type { OperationActor } from './operation.view.tsx';
-import type { OperationSnapshot } from './screen-of.ts';
+import type { OperationActor, OperationSnapshot } from './screen-of.ts';
 import css from './operation.module.css';
 
 interface Parts {
@@ -17,11 +16,12 @@ interface Parts {
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-const BackButton = ({ actor, snapshot }: Omit<Parts, 'heading'>) => {
+/** `beside` a button that says what to do: then they are of one height. */
+const BackButton = ({ actor, snapshot, beside = false }: Omit<Parts, 'heading'> & { beside?: boolean }) => {
   const { t } = useWords();
   return (
     <Button
-      size="large"
+      size={beside ? 'medium' : 'large'}
       says="user.went back"
       disabled={!snapshot.can({ type: 'user.went back' })}
       onClick={() => actor.send({ type: 'user.went back' })}
@@ -107,7 +107,7 @@ export function Question({ actor, snapshot, heading, name }: Parts & { name: 'un
           action={
             <Row className={css['middle']}>
               <AskButton actor={actor} snapshot={snapshot} />
-              {name === 'unreadable' && <BackButton actor={actor} snapshot={snapshot} />}
+              {name === 'unreadable' && <BackButton actor={actor} snapshot={snapshot} beside />}
             </Row>
           }
         />

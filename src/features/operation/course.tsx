@@ -1,29 +1,27 @@
 import type { ReactNode } from 'react';
 import type { Operation, OperationStatus } from '../../../contract/operation.ts';
+import { isPaidIn, wordsOf } from '../../../machines/operation/operation.words.ts';
 import { formatDateTime, formatTime } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
 
 /** The way of an operation that nothing stops. */
-const way: readonly OperationStatus[] = ['open', 'processing', 'completed'];
+const wayOf = (operation: Operation): readonly OperationStatus[] =>
+  isPaidIn(operation) ? ['open', 'awaiting_payment', 'processing', 'completed'] : ['open', 'processing', 'completed'];
 
 /** What a status is called when it is over, when it is now, and while it lies ahead. */
-const names: Record<OperationStatus, { done: string; now: string; next: string }> = {
-  open: { done: 'ui.step.open.done', now: 'ui.step.open.now', next: 'ui.step.open.now' },
-  awaiting_payment: {
-    done: 'ui.step.paid.done',
-    now: 'operation.status.awaiting_payment',
-    next: 'operation.status.awaiting_payment',
-  },
-  processing: { done: 'ui.step.processing.done', now: 'ui.step.processing.now', next: 'ui.step.processing.next' },
-  completed: { done: 'ui.step.completed.done', now: 'ui.step.completed.done', next: 'ui.step.completed.next' },
-  failed: { done: 'operation.status.failed', now: 'operation.status.failed', next: 'operation.status.failed' },
-  cancelled: {
-    done: 'operation.status.cancelled',
-    now: 'operation.status.cancelled',
-    next: 'operation.status.cancelled',
-  },
-  expired: { done: 'operation.status.expired', now: 'operation.status.expired', next: 'operation.status.expired' },
+const namesOf = (operation: Operation, status: OperationStatus): { done: string; now: string; next: string } => {
+  if (status === 'open') return { done: 'ui.step.open.done', now: 'ui.step.open.now', next: 'ui.step.open.now' };
+  if (status === 'awaiting_payment')
+    return {
+      done: 'ui.step.ordered',
+      now: 'operation.status.awaiting_payment',
+      next: 'operation.status.awaiting_payment',
+    };
+  if (status === 'processing')
+    return { done: wordsOf.confirmed(operation), now: wordsOf.underWay(operation), next: wordsOf.ahead(operation) };
+  const name = status === 'completed' ? wordsOf.arrived(operation) : `operation.status.${status}`;
+  return { done: name, now: name, next: name };
 };
 
 const stopped: readonly OperationStatus[] = ['failed', 'cancelled', 'expired'];
@@ -55,8 +53,10 @@ export function Course({ operation, present, detail }: CourseProps) {
     const state = stateOf(entry.status, isLast);
     return {
       key: `${entry.status} ${entry.at}`,
-      title: isLast && present ? present : t(names[entry.status][state === 'now' ? 'now' : 'done'], params),
-      time: formatTime(entry.at, locale),
+      title:
+        isLast && present ? present : t(namesOf(operation, entry.status)[state === 'now' ? 'now' : 'done'], params),
+      // When the present step began is not told where this page knows more of it than the server.
+      time: isLast && present ? undefined : formatTime(entry.at, locale),
       at: entry.at,
       detail: isLast ? detail : undefined,
       state,
@@ -65,12 +65,12 @@ export function Course({ operation, present, detail }: CourseProps) {
   });
   const ahead = ends
     ? []
-    : way
-        .slice(way.indexOf(last ?? 'open') + 1)
+    : wayOf(operation)
+        .slice(wayOf(operation).indexOf(last ?? 'open') + 1)
         .filter((status) => !reached.some((entry) => entry.status === status))
         .map((status): TimelineStep => ({
           key: status,
-          title: t(names[status].next, params),
+          title: t(namesOf(operation, status).next, params),
           state: 'next',
           stateWords: t('ui.step.is.next'),
         }));

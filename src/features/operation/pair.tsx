@@ -1,19 +1,23 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import type { Currency, Money } from '../../../contract/money.ts';
 import type { Operation } from '../../../contract/operation.ts';
+import { isPaidIn, wordsOf, type fateOf } from '../../../machines/operation/operation.words.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CurrencyMark } from '../../ui/currency-mark.tsx';
 import css from './operation.module.css';
 
-/** What became of the money: it has yet to move, it arrived, it came back, it never left. */
-export type Fate = 'ahead' | 'arrived' | 'returned' | 'stayed';
+/** What becomes of the money, which may have yet to move. */
+export type Fate = 'ahead' | ReturnType<typeof fateOf>;
 
-const names: Record<Fate, { give: string; get: string }> = {
-  ahead: { give: 'operation.give', get: 'operation.get' },
-  arrived: { give: 'ui.pair.gave', get: 'ui.pair.got' },
-  returned: { give: 'ui.pair.returned', get: 'ui.pair.not_got' },
-  stayed: { give: 'ui.pair.stayed', get: 'ui.pair.not_got' },
+const namesOf = (operation: Operation, fate: Fate): { give: string; get: string } => {
+  if (fate === 'ahead') return { give: wordsOf.give(operation), get: wordsOf.get(operation) };
+  if (fate === 'arrived') return { give: wordsOf.gave(operation), get: wordsOf.got(operation) };
+  // What was to come from outside never was ours: it can neither stay nor come back.
+  if (isPaidIn(operation)) return { give: 'ui.pair.asked', get: 'ui.pair.not_got' };
+  // Several wallets stay or get their money back, each in its own currency: the sum is their worth.
+  if (operation.lines) return { give: wordsOf.give(operation), get: 'ui.pair.not_got' };
+  return { give: fate === 'returned' ? 'ui.pair.returned' : 'ui.pair.stayed', get: 'ui.pair.not_got' };
 };
 
 interface SideProps {
@@ -38,18 +42,19 @@ const Side = ({ name, money, currency, weight }: SideProps) => (
   </>
 );
 
-/** Both sides of an exchange. The largest is the amount that the person has at the end. */
+/** Both sides of an operation. The largest is the amount that the person has at the end. */
 export function Pair({ operation, fate = 'ahead' }: { operation: Operation; fate?: Fate }) {
   const { t } = useWords();
   const { terms, give_currency, get_currency } = operation;
   const moves = fate === 'ahead' || fate === 'arrived';
+  const names = namesOf(operation, fate);
   return (
     <div className={css['pair']}>
-      <Side name={t(names[fate].give)} money={terms.give} currency={give_currency} weight={moves ? 'title' : 'large'} />
+      <Side name={t(names.give)} money={terms.give} currency={give_currency} weight={moves ? 'title' : 'large'} />
       <span className={css['way']} aria-hidden="true">
         <ArrowDown size={20} />
       </span>
-      <Side name={t(names[fate].get)} money={terms.get} currency={get_currency} weight={moves ? 'large' : 'struck'} />
+      <Side name={t(names.get)} money={terms.get} currency={get_currency} weight={moves ? 'large' : 'struck'} />
     </div>
   );
 }

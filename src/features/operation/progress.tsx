@@ -7,12 +7,14 @@ import { Button } from '../../ui/button.tsx';
 import { Stack, Title } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Surface } from '../../ui/surface.tsx';
-import { findingOut } from '../../../machines/operation/operation.context.ts';
+import { findingOut, isSlow, remainingToPay } from '../../../machines/operation/operation.context.ts';
+import { wordsOf } from '../../../machines/operation/operation.words.ts';
 import { Course } from './course.tsx';
+import { Details, factsOf } from './details.tsx';
 import { Pair } from './pair.tsx';
+import type { Extras } from './extras.ts';
 import { Terms } from './terms.tsx';
-import type { OperationActor } from './operation.view.tsx';
-import type { OperationSnapshot } from './screen-of.ts';
+import type { OperationActor, OperationSnapshot } from './screen-of.ts';
 import css from './operation.module.css';
 
 interface ProgressProps {
@@ -21,11 +23,8 @@ interface ProgressProps {
   heading: RefObject<HTMLHeadingElement | null>;
   operation: Operation;
   step: 'tracking' | 'finding out';
+  extras: Extras;
 }
-
-/** The server's clock at the last moment that this page knows of: deadlines of both clocks mean the same moment. */
-const serverNow = ({ now, deadline }: { now: number; deadline: number }, operation: Operation) =>
-  Date.parse(operation.expires_at) - deadline + now;
 
 const doubts = {
   lost: { title: 'operation.finding_out.title', text: 'operation.finding_out.text', step: 'ui.step.unheard' },
@@ -34,30 +33,41 @@ const doubts = {
 };
 
 /** Under way, or being found out: where the money is, what comes next, and how fresh that is. */
-export function Progress({ actor, snapshot, heading, operation, step }: ProgressProps) {
+export function Progress({ actor, snapshot, heading, operation, step, extras: { Lines, Paying } }: ProgressProps) {
   const { t, locale } = useWords();
   const { checkedAt, now, error } = snapshot.context;
   const isTracking = step === 'tracking';
+  const isPaying = operation.status === 'awaiting_payment';
   const doubt = doubts[findingOut(snapshot.context)];
   const isPaused = snapshot.matches({ tracking: 'paused' });
-  const isSlow =
-    operation.expected_by !== undefined && serverNow(snapshot.context, operation) > Date.parse(operation.expected_by);
   const isAsking = snapshot.matches({ tracking: 'asking' }) || snapshot.matches({ 'finding out': 'asking' });
   return (
     <Stack gap={4}>
       <Surface as="section" className={css['sheet']}>
         <div className={css['top']}>
-          <Title ref={heading}>{t(isTracking ? 'operation.tracking.title' : doubt.title)}</Title>
+          <Title ref={heading}>
+            {t(isTracking ? wordsOf.title(operation, remainingToPay(snapshot.context) > 0) : doubt.title)}
+          </Title>
         </div>
         {!isTracking && <Notice tone="warning">{t(doubt.text)}</Notice>}
         {isPaused && <Notice>{t('operation.tracking.paused')}</Notice>}
-        {isTracking && isSlow && !isPaused && <Notice tone="warning">{t('operation.tracking.slow')}</Notice>}
+        {isTracking && !isPaused && !operation.reason && isSlow(snapshot.context) && (
+          <Notice tone="warning">{t(wordsOf.slow(operation))}</Notice>
+        )}
+        {isTracking && operation.reason && <Notice tone="warning">{t(wordsOf.reason(operation))}</Notice>}
         <Pair operation={operation} />
+        {isTracking && isPaying && Paying && <Paying actor={actor} snapshot={snapshot} operation={operation} />}
+        <Details facts={factsOf(operation)} />
+        {operation.lines && Lines && <Lines lines={operation.lines} />}
         <Terms operation={operation} />
         <Course
           operation={operation}
           present={isTracking || !doubt.step ? undefined : t(doubt.step)}
-          detail={isTracking ? t('operation.tracking.next', { currency: operation.terms.get.currency }) : undefined}
+          detail={
+            isTracking && !isPaying && !operation.reason
+              ? t(wordsOf.next(operation), { currency: operation.terms.get.currency })
+              : undefined
+          }
         />
       </Surface>
       <div className={css['fresh']}>
@@ -76,6 +86,16 @@ export function Progress({ actor, snapshot, heading, operation, step }: Progress
         >
           {t(isTracking ? 'operation.refresh' : 'operation.ask_again')}
         </Button>
+        {isTracking && operation.cancellable && (
+          <Button
+            size="small"
+            says="user.cancelled"
+            disabled={!snapshot.can({ type: 'user.cancelled' })}
+            onClick={() => actor.send({ type: 'user.cancelled' })}
+          >
+            {t('operation.cancel')}
+          </Button>
+        )}
       </div>
     </Stack>
   );

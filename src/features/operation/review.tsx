@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import type { Operation } from '../../../contract/operation.ts';
-import { added } from '../../../contract/limits.ts';
 import { troubleOf } from '../../../machines/form/trouble.ts';
-import { remaining } from '../../../machines/operation/operation.context.ts';
+import { codeProblem, remaining } from '../../../machines/operation/operation.context.ts';
+import { hasRate, wordsOf } from '../../../machines/operation/operation.words.ts';
 import { formatMoney } from '../../i18n/amount.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useTold } from '../../ui/told.ts';
@@ -12,12 +12,13 @@ import { Stack, Title } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { Course } from './course.tsx';
+import type { Extras } from './extras.ts';
+import { Details, factsOf } from './details.tsx';
 import { Pair } from './pair.tsx';
 import { scaleIn } from './scales.ts';
 import { Terms } from './terms.tsx';
 import { Compared } from './terms-changed.tsx';
-import type { OperationActor } from './operation.view.tsx';
-import type { OperationSnapshot } from './screen-of.ts';
+import type { OperationActor, OperationSnapshot } from './screen-of.ts';
 import css from './operation.module.css';
 
 interface ReviewProps {
@@ -26,6 +27,7 @@ interface ReviewProps {
   heading: RefObject<HTMLHeadingElement | null>;
   operation: Operation;
   step: 'reviewing' | 'terms changed' | 'submitting';
+  extras: Extras;
 }
 
 const titles = {
@@ -35,13 +37,15 @@ const titles = {
 };
 
 /** The receipt in the making: exact terms, the time that they hold, one button that says what it does. */
-export function Review({ actor, snapshot, heading, operation, step }: ReviewProps) {
+export function Review({ actor, snapshot, heading, operation, step, extras: { Lines, SecondStep } }: ReviewProps) {
   const { t, locale } = useWords();
   const told = useTold();
   const { previous, error, nothingSent } = snapshot.context;
   const left = remaining(snapshot.context);
-  const { give } = operation.terms;
+  const { give, get } = operation.terms;
   const isSending = step === 'submitting';
+  const code = (ahead: boolean) =>
+    step === 'reviewing' && SecondStep && <SecondStep actor={actor} snapshot={snapshot} ahead={ahead} />;
   return (
     <Stack gap={4}>
       <Surface as="section" className={css['sheet']}>
@@ -50,17 +54,24 @@ export function Review({ actor, snapshot, heading, operation, step }: ReviewProp
           {isSending ? (
             <p className={css['quiet']}>{t('operation.submitting.text')}</p>
           ) : left > 0 ? (
-            <Countdown left={left} total={added.quoteLifetime}>
-              {(time) => t('operation.countdown', { time })}
+            <Countdown left={left} total={Date.parse(operation.expires_at) - Date.parse(operation.created_at)}>
+              {(time) => t(hasRate(operation) ? 'operation.countdown' : 'operation.held_for', { time })}
             </Countdown>
           ) : (
             <p className={css['quiet']}>{t('operation.lapsed')}</p>
           )}
         </div>
 
+        {code(true)}
         {step === 'terms changed' && <Notice tone="warning">{t('operation.terms_changed.text')}</Notice>}
         {step === 'reviewing' && nothingSent && <Notice tone="neutral">{t('operation.nothing_sent')}</Notice>}
-        {step === 'reviewing' && error && (
+        {!isSending &&
+          operation.warnings?.map((warning) => (
+            <Notice key={warning} tone="warning">
+              {t(`operation.warning.${warning}`)}
+            </Notice>
+          ))}
+        {step === 'reviewing' && error && !codeProblem(snapshot.context, snapshot.hasTag('corrected')) && (
           <Notice tone="danger" alert>
             {told(troubleOf(error))}
           </Notice>
@@ -71,10 +82,15 @@ export function Review({ actor, snapshot, heading, operation, step }: ReviewProp
         ) : (
           <>
             <Pair operation={operation} />
+            <Details facts={factsOf(operation)} />
+            {operation.lines && Lines && <Lines lines={operation.lines} />}
             <Terms operation={operation} />
-            <Course operation={operation} present={isSending ? t('ui.step.sending') : undefined} />
+            {(isSending || !operation.second_step) && (
+              <Course operation={operation} present={isSending ? t('ui.step.sending') : undefined} />
+            )}
           </>
         )}
+        {code(false)}
       </Surface>
       <div className={css['actions']}>
         <Button
@@ -85,7 +101,10 @@ export function Review({ actor, snapshot, heading, operation, step }: ReviewProp
           disabled={!snapshot.can({ type: 'user.confirmed' })}
           onClick={() => actor.send({ type: 'user.confirmed' })}
         >
-          {t('operation.confirm.exchange', { give: formatMoney(give, scaleIn(operation, give), locale) })}
+          {t(wordsOf.confirm(operation), {
+            give: formatMoney(give, scaleIn(operation, give), locale),
+            get: formatMoney(get, scaleIn(operation, get), locale),
+          })}
         </Button>
         <Button
           size="large"

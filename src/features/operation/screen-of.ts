@@ -1,6 +1,7 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { operationMachine } from '../../../machines/operation/operation.machine.ts';
 
+export type OperationActor = ActorRefFrom<typeof operationMachine>;
 export type OperationSnapshot = SnapshotFrom<typeof operationMachine>;
 
 /** The screens of an operation, each with its own heading. */
@@ -15,6 +16,11 @@ const screens = [
   'unknown',
   'signed out',
   'tracking',
+  'handing over',
+  'not handed over',
+  'asked to cancel',
+  'cancelling',
+  'cancelled too late',
   'changed mind',
   'not found',
   'rejected',

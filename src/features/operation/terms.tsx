@@ -1,4 +1,5 @@
 import type { Operation } from '../../../contract/operation.ts';
+import { hasRate } from '../../../machines/operation/operation.words.ts';
 import { formatRate } from '../../i18n/amount.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -26,8 +27,11 @@ export function Terms({ operation }: { operation: Operation }) {
   const { t, locale } = useWords();
   const { fee } = operation.terms;
   const facts: Fact[] = [
-    { key: 'fee', name: t('operation.fee'), value: <Amount {...fee} scale={scaleIn(operation, fee)} /> },
-    { key: 'rate', name: t('operation.rate'), value: <Rate operation={operation} /> },
+    // Of several wallets, each has a fee of its own, in its own currency.
+    ...(operation.lines
+      ? []
+      : [{ key: 'fee', name: t('operation.fee'), value: <Amount {...fee} scale={scaleIn(operation, fee)} /> }]),
+    ...(hasRate(operation) ? [{ key: 'rate', name: t('operation.rate'), value: <Rate operation={operation} /> }] : []),
     { key: 'created', name: t('operation.created'), value: formatDateTime(operation.created_at, locale) },
     { key: 'number', name: t('operation.number'), value: operation.id },
   ];

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Wallet } from '../../../contract/entities.ts';
 import type { walletsMachine } from '../../../machines/residents/wallets/wallets.machine.ts';
@@ -15,7 +15,13 @@ const walletsOf = ({ context }: Snapshot) => context.wallets;
 const isHidden = ({ context }: Snapshot) => context.hidden;
 const hasHeld = ({ held }: Wallet) => /[1-9]/.test(held);
 
-function WalletRow({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
+interface WalletRowProps {
+  wallet: Wallet;
+  hidden: boolean;
+  reason: ReactNode;
+}
+
+function WalletRow({ wallet, hidden, reason }: WalletRowProps) {
   const { t, locale } = useWords();
   const { currency, scale } = wallet;
   return (
@@ -47,6 +53,7 @@ function WalletRow({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
           )}
         </span>
       </a>
+      {hasHeld(wallet) && reason}
     </li>
   );
 }
@@ -55,10 +62,12 @@ interface WalletsViewProps {
   actor: ActorRefFrom<typeof walletsMachine>;
   /** Whoever holds it has the title. */
   untitled?: boolean;
+  /** Which operations keep the money of a wallet, by its currency. */
+  reasonOf?: (currency: string) => ReactNode;
 }
 
 /** What the person has, a wallet a currency; one click leads to the exchanges that give it. */
-export default function WalletsView({ actor, untitled = false }: WalletsViewProps) {
+export default function WalletsView({ actor, untitled = false, reasonOf }: WalletsViewProps) {
   const { t } = useWords();
   const wallets = useSelector(actor, walletsOf);
   const hidden = useSelector(actor, isHidden);
@@ -75,7 +84,7 @@ export default function WalletsView({ actor, untitled = false }: WalletsViewProp
       {wallets && wallets.length > 0 && (
         <ul className={css['list']}>
           {wallets.map((wallet) => (
-            <WalletRow key={wallet.currency} wallet={wallet} hidden={hidden} />
+            <WalletRow key={wallet.currency} wallet={wallet} hidden={hidden} reason={reasonOf?.(wallet.currency)} />
           ))}
         </ul>
       )}

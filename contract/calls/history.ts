@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../call.ts';
+import { operationFilter } from '../operation.ts';
+
+/** Every list of operations that were. */
+export const historyKinds = ['deposit', 'exchange', 'payment', 'referral', 'transfer', 'withdraw'] as const;
+export type HistoryKind = (typeof historyKinds)[number];
+
+const { status, currency, from, to } = operationFilter.shape;
+
+/**
+ * Everything that a history's filter lets through, as a file to keep: columns named in the person's language, cells and
+ * numbers parted as its table programs expect (`;` and `0,5` in Russian, `,` and `0.5` in English), times in RFC 3339.
+ * Amounts stand only where money moved or is moving: so a column can be summed. Accounts and addresses are masked. Reached
+ * by a navigation of the browser, which saves it.
+ */
+export const historyFile = defineCall({
+  name: 'history.file',
+  method: 'GET',
+  path: '/api/history/:file',
+  body: 'none',
+  basis: 'added',
+  note: 'file: a kind of history and `.csv`; a file and no envelope, unless it is refused',
+  params: z.object({ file: z.templateLiteral([z.enum(historyKinds), '.csv']) }),
+  query: z.object({ status, currency, from, to }),
+  payload: z.unknown(),
+});

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../call.ts';
+import { added } from '../limits.ts';
+import { operation } from '../operation.ts';
+
+const byId = z.object({ id: z.string() });
+
+export const operationRead = defineCall({
+  name: 'operation.read',
+  method: 'GET',
+  path: '/api/operation/read/:id',
+  body: 'none',
+  basis: 'added',
+  note: 'an address names an operation and nothing else: it is read by its id, on any device, before its own status path is known',
+  params: byId,
+  payload: operation,
+  patience: added.statusAnswer,
+});
+export const operationsInProgress = defineCall({
+  name: 'operation.in_progress',
+  method: 'GET',
+  path: '/api/operation/progress',
+  body: 'none',
+  basis: 'added',
+  note: 'what goes on or waits to be paid, of every kind, newest first: the tray in the frame',
+  payload: z.object({ items: z.array(operation) }),
+});
+export const operationCancel = defineCall({
+  name: 'operation.cancel',
+  method: 'POST',
+  path: '/api/operation/cancel',
+  body: 'json',
+  basis: 'added',
+  note: 'a deposit that nobody has paid, a withdrawal that nobody has sent; refused 409 `too_late` when it is under way and goes through; one that has ended is answered as it ended',
+  input: byId,
+  payload: operation,
+});
+export const operationCode = defineCall({
+  name: 'operation.code',
+  method: 'POST',
+  path: '/api/operation/code',
+  body: 'json',
+  basis: 'added',
+  note: 'the letter with the code of the second step once more; the operation answers when the next may be asked for',
+  input: byId,
+  payload: operation,
+});
+export const operationFile = defineCall({
+  name: 'operation.file',
+  method: 'GET',
+  path: '/api/operation/file/:id/:field',
+  body: 'none',
+  basis: 'added',
+  note: 'what was put into a field of kind file, for whoever put it there: a file and no envelope, unless it is refused',
+  params: z.object({ id: z.string(), field: z.string() }),
+  payload: z.unknown(),
+});

@@ -1,0 +1,100 @@
+import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { email } from '../calls/auth.ts';
+import type { ErrorCode } from '../error-codes.ts';
+import { decimal } from '../money.ts';
+import { cardToken } from '../card-token.ts';
+import type { Field, FieldKind } from '../payment.ts';
+import { hasCardNumber } from './card-number.ts';
+import { inCapitals } from './capitals.ts';
+import { canonicalAddress, problemOfAddress } from './address.ts';
+
+/** What of a file is looked at. `size` in bytes, `type` a media type. */
+export interface FileFacts {
+  size: number;
+  type: string;
+}
+
+/** What may stand in a field: a text, or a file. A card's is the token. */
+export type FieldValue = string | FileFacts | undefined;
+
+// Characters that are not seen: they would make two recipients out of what looks like one. A line break is seen.
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/u;
+
+/** Without the spaces and dashes of a printed one. */
+const electronicIban = (text: string): string => electronicFormatIBAN(text.replaceAll(/\s/g, '')) ?? '';
+
+const length = (text: string): number => Array.from(text).length;
+
+const wholePattern = (pattern: string): RegExp | undefined => {
+  try {
+    return new RegExp(`^(?:${pattern})$`, 'u');
+  } catch {
+    return undefined;
+  }
+};
+
+const problemOfText = (field: Field, typed: string): ErrorCode | null => {
+  const text = field.capitals ? inCapitals(typed) : typed;
+  if (field.shortest !== undefined && length(text) < field.shortest) return 'too_short';
+  if (field.longest !== undefined && length(text) > field.longest) return 'too_long';
+  if (unseen.test(text)) return 'bad_format';
+  if (hasCardNumber(text)) return 'card_number';
+  if (field.pattern !== undefined && wholePattern(field.pattern)?.test(text) === false) return 'bad_format';
+  return null;
+};
+
+const problemOfAmount = (text: string): ErrorCode | null => {
+  if (!decimal.safeParse(text).success) return 'malformed';
+  return /[1-9]/.test(text) && !text.startsWith('-') ? null : 'not_positive';
+};
+
+/** One check a kind, of a text that is there, without spaces at its ends. */
+const checks: Record<Exclude<FieldKind, 'file'>, (field: Field, text: string) => ErrorCode | null> = {
+  text: problemOfText,
+  comment: (field, text) => problemOfText(field, text.replaceAll(/\r?\n/g, ' ')),
+  amount: (_, text) => problemOfAmount(text),
+  select: (field, text) => (field.options?.some(({ value }) => value === text) ? null : 'not_an_option'),
+  phone: (_, text) => (text.startsWith('+') && parsePhoneNumberFromString(text)?.isValid() ? null : 'bad_phone'),
+  card: (_, text) => (cardToken.shape.token.safeParse(text).success ? null : 'bad_card'),
+  iban: (_, text) => (isValidIBAN(electronicIban(text)) ? null : 'bad_iban'),
+  crypto_address: (field, text) => (field.network ? problemOfAddress(field.network, text) : 'bad_address'),
+  email: (_, text) => (hasCardNumber(text) ? 'card_number' : email.safeParse(text).success ? null : 'bad_email'),
+};
+
+const problemOfFile = (field: Field, file: FileFacts): ErrorCode | null => {
+  const taken = field.accept === undefined || field.accept.includes(file.type);
+  const fits = file.size > 0 && (field.longest === undefined || file.size <= field.longest);
+  return taken && fits ? null : 'bad_file';
+};
+
+/**
+ * What is wrong with a value, as both sides say it; null when nothing is. Spaces at its ends do not count; nothing at all
+ * is wrong only where the field is required.
+ */
+export const problemOfField = (field: Field, value: FieldValue): ErrorCode | null => {
+  if (value === undefined || (typeof value === 'string' && value.trim() === ''))
+    return field.required ? 'required' : null;
+  if (typeof value !== 'string') return field.kind === 'file' ? problemOfFile(field, value) : 'bad_format';
+  return field.kind === 'file' ? 'bad_file' : checks[field.kind](field, value.trim());
+};
+
+/** Everything that is wrong with a form, by the names of its fields; empty when it can be sent. */
+export const problemsOfFields = (fields: Field[], values: Record<string, FieldValue>): Record<string, ErrorCode> =>
+  Object.fromEntries(
+    fields
+      .map((field) => [field.name, problemOfField(field, values[field.name])] as const)
+      .filter((entry): entry is readonly [string, ErrorCode] => entry[1] !== null),
+  );
+
+/**
+ * One spelling a value, of a text that has no problem: what is compared, kept and shown. An IBAN without spaces in capital
+ * letters, a phone as `+442079460958`, an address as its network writes it, a text in capitals where its field says so; of
+ * others only the ends are cut.
+ */
+export const canonicalValue = (field: Pick<Field, 'kind' | 'capitals'>, value: string): string => {
+  const text = field.capitals ? inCapitals(value.trim()) : value.trim();
+  if (field.kind === 'iban') return electronicIban(text);
+  if (field.kind === 'phone') return parsePhoneNumberFromString(text)?.number ?? text;
+  return field.kind === 'crypto_address' ? canonicalAddress(text) : text;
+};

@@ -1,0 +1,323 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { noEntry, set, typed } from '../form/amount.ts';
+import { storageClosed } from '../form/exchange.samples.ts';
+import { says, tells } from '../form/sights.ts';
+import { defineModel, type Asked, type Sample } from '../model.ts';
+import { answered, failures, refused } from '../operation/operation.samples.ts';
+import { formAsked, sampleForm, sampleMethods, wholeForm } from '../payment/payment.samples.ts';
+import type { Field } from '../../contract/payment.ts';
+import {
+  hasRate,
+  nothingFilled,
+  shownPreview,
+  shownProblem,
+  type DescribedFormInput,
+} from './described-form.context.ts';
+import { describedFormMachine } from './described-form.machine.ts';
+import { contextOf, editing, title, wrongNames } from './described-form.sights.ts';
+
+const input = (changes: Partial<DescribedFormInput> = {}): DescribedFormInput => ({
+  ...nothingFilled,
+  account: 'A-1001',
+  kind: 'withdraw',
+  method: 'bitcoin_btc',
+  path: '',
+  entry: noEntry,
+  form: null,
+  wrong: {},
+  trouble: null,
+  origins: ['https://pay.example.com'],
+  ...changes,
+});
+const known = { form: sampleForm('withdraw'), path: '/withdraw/form/bitcoin_btc', entry: set('give', '0.1') };
+const purchase = {
+  kind: 'purchase',
+  method: 'card_usd',
+  form: sampleForm('purchase'),
+  path: '/purchase/form/card_usd',
+};
+/** Nothing is taken for it. */
+const free = { ...purchase.form, method: { ...purchase.form.method, fee: { percent: '0', minimum: '0' } } };
+/** There is enough for an amount that may be read in two ways. */
+const doubtful = {
+  form: { ...known.form, available: '1.50000000' },
+  path: known.path,
+  entry: typed('give', '1,234'),
+};
+/** The house can pay out less than the method takes. */
+const scarce = { ...sampleForm('purchase'), reserve: '0.05000000' };
+const passport = { handle: 'file 1', name: 'passport.png', size: 120_000, media: 'image/png' };
+const whole = { method: 'bank_eur', form: wholeForm, path: '/withdraw/form/bank_eur', entry: set('give', '100') };
+
+/** A comment may be as long as it likes. */
+const talkative = wholeForm.fields.map((field) => {
+  const { longest: _longest, ...rest } = field;
+  return field.kind === 'comment' ? rest : field;
+});
+
+const texts: Partial<Record<Field['kind'], string>> = {
+  text: 'Grace Hopper',
+  amount: '1 234,56',
+  iban: 'de89 3704-0044 0532 0130 00',
+  phone: '+442079460958',
+  email: 'grace@example.com',
+  crypto_address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  select: 'one',
+  comment: 'For the rent',
+};
+const isOf = (snapshot: AnyMachineSnapshot, kind: Field['kind']): Field[] =>
+  contextOf(snapshot).form?.fields.filter((field) => field.kind === kind) ?? [];
+
+/** One field after the other: the first that is still empty; and an IBAN that is changed where it begins. */
+const nextText = (snapshot: AnyMachineSnapshot): Sample[] => {
+  const { form, values } = contextOf(snapshot);
+  const next = form?.fields.find(({ name, kind }) => texts[kind] !== undefined && !values[name]);
+  const changed = isOf(snapshot, 'iban').filter(({ name }) => values[name]?.startsWith('DE89'));
+  return [
+    ...(next ? [{ field: next.name, value: texts[next.kind] }] : []),
+    ...changed.map(({ name: field }) => ({ field, value: 'de88 3704 0044 0532 0130 00' })),
+  ];
+};
+
+/** What the check says of the required fields of the form that is asked about. */
+const wrongWith =
+  (code: string) =>
+  ({ asker }: Asked) => ({
+    fields: Object.fromEntries((contextOf(asker).form?.fields ?? []).slice(0, 2).map(({ name }) => [name, code])),
+  });
+const read = ({ asker, input: asked }: Asked) =>
+  contextOf(asker).method === 'bank_eur' ? answered(wholeForm) : formAsked({ asker, input: asked });
+const listed = ({ asker }: Asked) => answered({ items: sampleMethods(contextOf(asker).kind as 'withdraw') });
+
+export default defineModel({
+  name: 'described form',
+  title: { en: 'Form that the server describes', ru: 'Форма, описанная сервером' },
+  machine: describedFormMachine,
+  view: 'described-form/described-form',
+  inputs: {
+    'from the address': input(),
+    'from the list of methods': input({ path: '/withdraw/form/bitcoin_btc' }),
+    'of a method that is closed': input({ method: 'bank_usd' }),
+    'with every kind of field': input(whole),
+    'with a card that nobody may ask for': input({ ...whole, origins: [] }),
+    'with a rate that moves': input({ ...purchase, form: free }),
+    'turned away as a whole, with every kind of field': input({
+      ...whole,
+      values: { invoice: '0,0000000000000000001' },
+      trouble: { code: 'rate_limited', params: { seconds: 3 } },
+    }),
+    'turned away for the reserve': input({
+      ...purchase,
+      form: scarce,
+      entry: set('give', '5000'),
+      wrong: { amount: { code: 'reserve_too_low' } },
+    }),
+    'turned away in every field': input({
+      ...whole,
+      form: { ...wholeForm, fields: talkative },
+      values: { recipient: 'G', iban: 'DE89 3704 0044 0532 0130 00', invoice: '1 234,56' },
+      files: { document: passport },
+      wrong: {
+        amount: { code: 'not_positive' },
+        recipient: { code: 'too_short', params: { minimum: 2 } },
+        iban: { code: 'bad_iban' },
+        card: { code: 'bad_card' },
+        document: { code: 'bad_file' },
+      },
+    }),
+    'turned away': input({
+      ...whole,
+      wrong: {
+        amount: { code: 'insufficient_funds', params: { available: '50.00' } },
+        iban: { code: 'bad_iban' },
+      },
+    }),
+    'turned away as a whole': input({ ...doubtful, trouble: { code: 'no_session' } }),
+    'without a connection': input({ ...known, trouble: { code: 'network' } }),
+  },
+  events: {
+    'user.amount typed': [
+      { side: 'give', value: '50,5' },
+      { side: 'get', value: '0,005' },
+      { side: 'give', value: '5000' },
+      { side: 'give', value: '' },
+    ],
+    'user.part chosen': (snapshot) =>
+      contextOf(snapshot).form?.available === undefined ? [] : [{ value: '25' }, { value: 'all' }],
+    'user.saved recipient chosen': (snapshot) =>
+      ['', ...(contextOf(snapshot).form?.recipients ?? []).map(({ id }) => id)]
+        .map((value) => ({ value }))
+        .filter(() => (contextOf(snapshot).form?.recipients ?? []).length > 0),
+    'user.field filled': (snapshot) => nextText(snapshot),
+    'user.file given': (snapshot) =>
+      isOf(snapshot, 'file').map(({ name: field }) => ({
+        ...{ field, value: passport.handle, name: passport.name, size: passport.size, media: passport.media },
+      })),
+    'user.file removed': (snapshot) => Object.keys(contextOf(snapshot).files).map((value) => ({ value })),
+    'user.frame wanted again': [{}],
+    'user.card removed': (snapshot) => (contextOf(snapshot).card ? [{}] : []),
+    'user.submitted': [{}],
+    'user.retried': [{}],
+    'user.another method wanted': [{}],
+    'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    'port.online': [{ at: 0 }],
+  },
+  outcomes: {
+    methods: {
+      done: { 'the methods': listed, 'no methods': answered({ items: [] }) },
+      error: { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures },
+    },
+    form: {
+      done: {
+        'the form': read,
+        'the form of an empty wallet': (asked: Asked) => answered({ ...read(asked).payload, available: '0' }),
+        'the form with another frame': (asked: Asked) =>
+          answered({ ...read(asked).payload, card_frame: 'https://pay.example.com/another' }),
+      },
+      error: {
+        refused: refused('method_unavailable', 409),
+        'an address of no method': refused('bad_request', 400),
+        'a method of another kind': refused('invalid', 422),
+        ...failures,
+      },
+    },
+    'draft.read': {
+      done: {
+        'no draft': null,
+        'a draft': {
+          side: 'give',
+          text: '0.2',
+          byHand: true,
+          values: { address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' },
+        },
+        'a draft of another shape': { values: 5 },
+        'a draft that is no text throughout': { values: { address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', memo: 5 } },
+      },
+      error: { 'storage is closed': storageClosed },
+    },
+    'fields.check': {
+      done: {
+        'nothing is wrong': { fields: {} },
+        'fields are empty': wrongWith('required'),
+        'a field is too short': wrongWith('too_short'),
+      },
+      error: { 'the check did not come': { name: 'PortError', code: 'chunk_failed', message: 'not loaded' } },
+    },
+    'card.tokens': {
+      next: {
+        'the frame is there': { type: 'port.card frame ready' },
+        'a card is given': {
+          type: 'port.card given',
+          card: { token: 'tok_Sample1Token1111', brand: 'Visa', last_four: '4242' },
+        } as never,
+      },
+    },
+  },
+  facet: (snapshot) => {
+    const context = contextOf(snapshot);
+    return [
+      context.trouble?.code ?? '',
+      shownProblem(context, snapshot.hasTag('corrected'))?.code ?? (shownPreview(context) ? context.entry.side : ''),
+      wrongNames(context),
+      [context.card !== null, Object.keys(context.files).length > 0].join(),
+      context.closed,
+    ];
+  },
+  elsewhere: { 'user.file given': 'in the window where the browser lets a file be chosen' },
+  eventWords: {
+    'user.amount typed': { en: 'type an amount', ru: 'введите сумму' },
+    'user.part chosen': { en: 'take a part of what is there', ru: 'возьмите часть доступного' },
+    'user.saved recipient chosen': { en: 'choose a saved recipient', ru: 'выберите сохранённого получателя' },
+    'user.field filled': { en: 'fill a field', ru: 'заполните поле' },
+    'user.file given': { en: 'give a file', ru: 'приложите файл' },
+    'user.file removed': { en: 'take the file away', ru: 'уберите файл' },
+    'user.card removed': { en: 'use another card', ru: 'укажите другую карту' },
+    'user.frame wanted again': { en: 'ask for the card form again', ru: 'запросите форму карты ещё раз' },
+    'user.submitted': { en: 'ask for the terms', ru: 'запросите условия' },
+    'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
+    'user.another method wanted': { en: 'go for another method', ru: 'перейдите к другому способу' },
+    'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
+    'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
+    'port.card frame ready': { en: 'the card form is there', ru: 'форма карты загрузилась' },
+    'port.card given': {
+      en: 'a card is given in the frame of its provider',
+      ru: 'карта указана в окне платёжной системы',
+    },
+  },
+  states: {
+    'loading.draft': {
+      title: { en: 'The draft is read', ru: 'Читается черновик' },
+      sees: (snapshot) => [title(contextOf(snapshot)), ...says('payment.loading')],
+    },
+    'loading.method': {
+      title: { en: 'The method is looked for', ru: 'Ищется способ' },
+      sees: (snapshot) => [title(contextOf(snapshot)), ...says('payment.loading')],
+    },
+    'loading.form': {
+      title: { en: 'The form is read', ru: 'Читается форма' },
+      sees: (snapshot) => [title(contextOf(snapshot)), ...says('payment.loading')],
+    },
+    unavailable: {
+      title: { en: 'The method cannot be used', ru: 'Способ недоступен' },
+      sees: (snapshot) => {
+        const { closed } = contextOf(snapshot);
+        return says(
+          'payment.unavailable.title',
+          closed === '' ? 'payment.unavailable.text' : `method.closed.${closed}`,
+          'payment.another_method',
+        );
+      },
+    },
+    unread: {
+      title: { en: 'The form could not be read', ru: 'Форма не загрузилась' },
+      sees: (snapshot) => [...says('payment.unread.title', 'form.retry'), ...tells(contextOf(snapshot).trouble)],
+    },
+    'editing.filling.typing': { title: { en: 'The form is filled in', ru: 'Форма заполняется' }, sees: editing },
+    'editing.filling.corrected': {
+      title: { en: 'Something needs a correction', ru: 'Что-то нужно исправить' },
+      sees: editing,
+    },
+    'editing.filling.checking': { title: { en: 'The fields are checked', ru: 'Поля проверяются' }, sees: editing },
+    'editing.terms.fresh': {
+      title: { en: 'the limits are fresh', ru: 'лимиты свежие' },
+      sees: (snapshot) => says(hasRate(contextOf(snapshot)) ? 'exchange.rate.fresh' : 'payment.terms.fresh'),
+    },
+    'editing.terms.asking': {
+      title: { en: 'rate and limits are read again', ru: 'курс и лимиты обновляются' },
+      sees: (snapshot) => says(hasRate(contextOf(snapshot)) ? 'exchange.rate.fresh' : 'payment.terms.fresh'),
+    },
+    'editing.terms.stale': {
+      title: { en: 'rate and limits could not be read again', ru: 'курс и лимиты не обновились' },
+      sees: (snapshot) =>
+        says(hasRate(contextOf(snapshot)) ? 'exchange.rate.stale' : 'payment.terms.stale', 'payment.terms.refresh'),
+    },
+    'editing.handed.nothing': {
+      title: { en: 'no card or file is given', ru: 'карты и файлов нет' },
+      silent: 'what is given stands in its own field',
+    },
+    'editing.handed.something': {
+      title: { en: 'a card or a file is given', ru: 'карта или файл выбраны' },
+      silent: 'what is given stands in its own field',
+    },
+    'editing.card.unasked': {
+      title: { en: 'no card is asked for now', ru: 'карта сейчас не запрашивается' },
+      silent: 'the card stands in its field, or there is none in this form',
+    },
+    'editing.card.asked.awaited': {
+      title: { en: 'the card form is on its way', ru: 'форма карты загружается' },
+      sees: () => says('payment.card.loading'),
+    },
+    'editing.card.asked.missing': {
+      title: { en: 'the card form did not come', ru: 'форма карты не загрузилась' },
+      sees: () => says('payment.card.missing', 'form.retry'),
+    },
+    'editing.card.asked.ready': {
+      title: { en: 'the card form is there', ru: 'форма карты на экране' },
+      sees: () => ['payment.card.loading', 'payment.card.missing'].map((message) => ({ absent: { message } })),
+    },
+    asked: {
+      title: { en: 'The form is to be checked', ru: 'Форма отправлена на расчёт' },
+      unseen: 'the flow shows the operation by then',
+    },
+  },
+});

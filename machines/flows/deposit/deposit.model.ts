@@ -1,0 +1,62 @@
+import { defineModel } from '../../model.ts';
+import { answered } from '../../operation/operation.samples.ts';
+import { inputAt, outcomesOf, paidLate, placeOf, sampleOf, unpaid } from '../../payment/payment.samples.ts';
+import { contextOf, paymentFacet, paymentStates, paymentWords } from '../../payment/payment.sights.ts';
+import { depositMachine } from './deposit.machine.ts';
+
+const { id } = sampleOf('deposit')('open');
+
+export default defineModel({
+  name: 'deposit',
+  title: { en: 'Deposit', ru: 'Пополнение' },
+  machine: depositMachine,
+  view: 'deposit/deposit',
+  inputs: {
+    'from the menu': inputAt(placeOf('deposit')),
+    'by the address of a form': inputAt(placeOf('deposit', 'bitcoin_btc')),
+    'by the address of an operation': inputAt(placeOf('deposit', 'bitcoin_btc', id)),
+    'by the address of what came otherwise': inputAt(placeOf('deposit', 'received', id)),
+    'back from the payment page': inputAt(placeOf('deposit', 'bitcoin_btc', id, { returned: 'failure' })),
+  },
+  events: {
+    'user.order opened': [{ value: id }],
+    'user.copied': [{ value: '4815162342' }],
+    'user.replacement opened': [{}],
+    'user.currency chosen': [{ value: 'EUR' }],
+    'user.method chosen': [{ value: 'bitcoin_btc' }],
+    'user.amount typed': [{ side: 'give', value: '0,01' }],
+    'user.submitted': [{}],
+    'user.another method wanted': [{}],
+    'user.confirmed': [{}],
+    'user.went back': [{}],
+    'user.again': [{}],
+    'user.retried': [{}],
+    'user.printed': [{}],
+    'user.left operation opened': [{}],
+    'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    'port.online': [{ at: 0 }],
+    'house.arrived': [
+      { place: placeOf('deposit') },
+      { place: placeOf('deposit', 'bitcoin_btc') },
+      { place: placeOf('deposit', 'bitcoin_btc', 'opsample0000000000009') },
+      { place: placeOf('deposit', 'bank_eur') },
+    ],
+  },
+  outcomes: {
+    ...outcomesOf(
+      'deposit',
+      {
+        methods: 'deposit.ps',
+        form: 'deposit.form',
+        submit: 'deposit.integration_json',
+        status: 'deposit.integration_json_check',
+      },
+      paidLate,
+    ),
+    'operation.in_progress': { done: { 'one is unpaid': answered({ items: unpaid('deposit') }) } },
+  },
+  mayRepeat: { 'deposit.integration_json_check': 'it reads how the operation stands and moves nothing' },
+  facet: (snapshot) => ({ ...paymentFacet(snapshot), instead: contextOf(snapshot).outcome?.replaced_by ?? '' }),
+  eventWords: paymentWords,
+  states: paymentStates,
+});

@@ -1,0 +1,251 @@
+import { assign, sendParent, sendTo, setup } from 'xstate';
+import { exchangeAllCheck, exchangeAllStatus, exchangeAllSubmit } from '../../../contract/calls/exchange-all.ts';
+import { troubleOf } from '../../form/trouble.ts';
+import { given } from '../../given.ts';
+import { progressOf, type Covering, type OperationNews } from '../../operation/operation.context.ts';
+import { operationOf } from '../../operation/operation-of.ts';
+import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
+import { effect } from '../../root/ports.ts';
+import type { FormNews } from './form.context.ts';
+import { exchangeAllFormMachine } from './form.machine.ts';
+import {
+  addressOf,
+  askOf,
+  fresh,
+  heldIn,
+  intoOfPlace,
+  objections,
+  operationOfPlace,
+  type Arrival,
+  type Asked,
+  type Ended,
+  type ExchangeAllContext,
+} from './exchange-all.context.ts';
+
+type ExchangeAllEvent =
+  | { type: 'user.again' | 'user.retried' | 'user.printed' | 'user.left operation opened' }
+  | FormNews
+  | OperationNews
+  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>
+  | Extract<PortEvent, { type: 'port.online' }>;
+
+const exchangeAllCalls = { check: exchangeAllCheck, submit: exchangeAllSubmit, status: exchangeAllStatus };
+
+/** Every wallet into one currency: a form, then one operation with a line a wallet. The address alone says where it stands. */
+export const exchangeAllMachine = setup({
+  types: {
+    context: {} as ExchangeAllContext,
+    events: {} as ExchangeAllEvent,
+    input: {} as FlowInput,
+    tags: {} as 'attention' | 'finished' | 'safe to reload',
+  },
+  actors: { form: exchangeAllFormMachine, operation: operationOf(exchangeAllCalls) },
+  guards: {
+    'an operation is named': ({ context }) => context.operation !== null,
+    'an operation was left behind': ({ context }) => context.leftBehind !== null,
+    'it leads elsewhere': ({ context }, { place }: Arrival) =>
+      intoOfPlace(place) !== context.into || (operationOfPlace(place) ?? context.operation) !== context.operation,
+    'it names no operation': ({ context }, { place }: Arrival) =>
+      operationOfPlace(place) === null && context.operation !== null,
+    'it is the form of this operation, and nothing was sent': ({ context }, { place }: Arrival) =>
+      operationOfPlace(place) === null &&
+      context.operation !== null &&
+      context.step === 'reviewing' &&
+      intoOfPlace(place) === context.into,
+    'it was rejected': (_, { output }: Ended) => output.kind === 'rejected',
+    'they changed their mind': (_, { output }: Ended) => output.kind === 'changed mind',
+    'it was not found': (_, { output }: Ended) => output.kind === 'not found',
+    'it succeeded': ({ context }) => context.outcome?.status === 'completed',
+    'it failed': ({ context }) => context.outcome?.status === 'failed',
+    'it was cancelled': ({ context }) => context.outcome?.status === 'cancelled',
+  },
+  actions: {
+    'take the place': assign(({ context }, { place }: Arrival) => ({
+      ...fresh(place),
+      leftBehind: operationOfPlace(place) === context.leftBehind?.id ? null : context.leftBehind,
+    })),
+    'take the form': assign((_, { output: { form, leftOut } }: Asked) => ({ form, leftOut, trouble: null })),
+    'keep what was said': assign(({ context }, { output }: Ended) =>
+      output.kind === 'rejected' ? objections(output.error, context) : {},
+    ),
+    'keep that it was not found': assign({ trouble: { code: 'not_found' } }),
+    'keep what broke': assign((_, { error }: { error: unknown }) => ({ trouble: troubleOf(error) })),
+    'forget what broke': assign({ trouble: null }),
+    'keep the operation': assign((_, { id }: { id: string }) => ({ operation: id, leftBehind: null })),
+    'keep whether it is reviewed': assign((_, heard: Covering) => progressOf(heard)),
+    'say what is held': sendParent(({ context }): FlowEvent => ({ type: 'flow.holding', holding: heldIn(context) })),
+    'keep the outcome': assign((_, { output }: Ended) => ('operation' in output ? { outcome: output.operation } : {})),
+    'forget the operation': assign(({ context }) => ({
+      operation: null,
+      replaces: context.operation ?? context.replaces,
+      step: 'unread' as const,
+      onReview: false,
+    })),
+    'leave the operation behind': assign(({ context: { operation, into, leftBehind } }) => ({
+      leftBehind: operation === null ? leftBehind : { id: operation, into },
+    })),
+    'begin anew': assign({ form: null, trouble: null, operation: null, replaces: null, step: 'unread', outcome: null }),
+    'print the receipt': effect('page.print'),
+    'forward to the form': sendTo('form', ({ event }) => event),
+    'forward to the operation': sendTo('operation', ({ event }) => event),
+    'forbid or allow covering': sendParent((_, { confirming }: Pick<Covering, 'confirming'>): FlowEvent => ({
+      type: 'flow.confirming',
+      confirming,
+    })),
+    'name the operation in the address': sendParent(({ context }, { id }: { id: string }): FlowEvent => ({
+      type: 'flow.navigate',
+      to: addressOf(context.into, id),
+      ...(context.operation === null ? {} : { replace: true }),
+    })),
+    'open the currency': sendParent((_, { value }: { value: string }): FlowEvent => ({
+      type: 'flow.navigate',
+      to: addressOf(value),
+      replace: true,
+    })),
+    'open the form': sendParent(({ context }): FlowEvent => ({ type: 'flow.navigate', to: addressOf(context.into) })),
+    'put the form into the address': sendParent(({ context }): FlowEvent => ({
+      type: 'flow.navigate',
+      to: addressOf(context.into),
+      replace: true,
+    })),
+    'open what was left': sendParent(({ context: { leftBehind } }): FlowEvent => ({
+      type: 'flow.navigate',
+      to: addressOf(leftBehind?.into ?? null, leftBehind?.id),
+    })),
+  },
+}).createMachine({
+  id: 'exchange-all',
+  context: ({ input }) => ({ ...fresh(input.place), account: input.account ?? '', leftBehind: null, leftOut: null }),
+  initial: 'opening',
+  on: {
+    'house.arrived': {
+      guard: { type: 'it leads elsewhere', params: given },
+      target: '.opening',
+      actions: { type: 'take the place', params: given },
+    },
+  },
+  states: {
+    opening: { always: [{ guard: 'an operation is named', target: 'operating' }, { target: 'filling' }] },
+
+    filling: {
+      tags: 'safe to reload',
+      entry: 'say what is held',
+      invoke: {
+        src: 'form',
+        id: 'form',
+        input: ({ context: { account, into, leftOut, form, trouble } }) => ({
+          ...{ account, into, leftOut, form, trouble },
+        }),
+        onDone: {
+          target: 'operating',
+          actions: { type: 'take the form', params: given },
+        },
+        onError: { target: 'broken', actions: { type: 'keep what broke', params: given } },
+      },
+      on: {
+        'form.currency wanted': { actions: { type: 'open the currency', params: given } },
+        'house.signed in': { actions: 'forward to the form' },
+        'port.online': { actions: 'forward to the form' },
+        'user.left operation opened': { guard: 'an operation was left behind', actions: 'open what was left' },
+      },
+    },
+
+    /** From the check to the end; `operation` is the same for every flow. */
+    operating: {
+      invoke: {
+        src: 'operation',
+        id: 'operation',
+        input: ({ context }) => ({
+          kind: 'exchange_all',
+          ...(context.operation === null ? askOf(context) : { id: context.operation }),
+        }),
+        onDone: [
+          {
+            guard: { type: 'it was rejected', params: given },
+            target: 'returning',
+            actions: [{ type: 'keep what was said', params: given }, 'put the form into the address'],
+          },
+          {
+            guard: { type: 'they changed their mind', params: given },
+            target: 'returning',
+            actions: 'put the form into the address',
+          },
+          {
+            guard: { type: 'it was not found', params: given },
+            target: 'returning',
+            actions: ['keep that it was not found', 'put the form into the address'],
+          },
+          { target: 'finished', actions: { type: 'keep the outcome', params: given } },
+        ],
+        onError: { target: 'broken', actions: { type: 'keep what broke', params: given } },
+      },
+      exit: { type: 'forbid or allow covering', params: { confirming: false } },
+      on: {
+        'operation.opened': {
+          actions: [
+            { type: 'name the operation in the address', params: given },
+            { type: 'keep the operation', params: given },
+          ],
+        },
+        'operation.confirming': {
+          actions: [
+            { type: 'keep whether it is reviewed', params: given },
+            { type: 'forbid or allow covering', params: given },
+            'say what is held',
+          ],
+        },
+        'house.signed in': { actions: 'forward to the operation' },
+        'house.arrived': [
+          {
+            guard: { type: 'it is the form of this operation, and nothing was sent', params: given },
+            target: 'returning',
+          },
+          {
+            guard: { type: 'it names no operation', params: given },
+            target: 'opening',
+            actions: ['leave the operation behind', { type: 'take the place', params: given }],
+          },
+        ],
+      },
+    },
+
+    /** Back to the form with everything that was chosen. */
+    returning: { always: { target: 'filling', actions: 'forget the operation' } },
+
+    /** A part of this page fell over; what the server holds did not. */
+    broken: {
+      tags: ['attention', 'safe to reload'],
+      on: { 'user.retried': { target: 'opening', actions: 'forget what broke' } },
+    },
+
+    finished: {
+      tags: ['finished', 'safe to reload'],
+      initial: 'sorting',
+      on: {
+        'user.again': { target: 'filling', actions: ['begin anew', 'open the form'] },
+        'user.printed': { actions: 'print the receipt' },
+        'house.arrived': [
+          {
+            guard: { type: 'it names no operation', params: given },
+            target: 'opening',
+            actions: { type: 'take the place', params: given },
+          },
+        ],
+      },
+      states: {
+        sorting: {
+          always: [
+            { guard: 'it succeeded', target: 'succeeded' },
+            { guard: 'it failed', target: 'failed' },
+            { guard: 'it was cancelled', target: 'cancelled' },
+            { target: 'expired' },
+          ],
+        },
+        succeeded: {},
+        failed: { tags: 'attention' },
+        cancelled: { tags: 'attention' },
+        expired: { tags: 'attention' },
+      },
+    },
+  },
+});

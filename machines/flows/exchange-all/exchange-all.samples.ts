@@ -1,0 +1,44 @@
+import type { ExchangeAllForm } from '../../../contract/calls/exchange-all.ts';
+import type { Asked } from '../../model.ts';
+import { answered, btc, eur, usd } from '../../operation/operation.samples.ts';
+
+/** Sample data that both models of an exchange of all share. */
+const choices = [usd, btc, eur];
+
+/** What there is, before it is known into what. */
+const undecided: ExchangeAllForm = {
+  into: null,
+  choices,
+  wallets: [
+    { currency: usd, available: '1250.40', minimum: '10.00' },
+    { currency: eur, available: '52000.00', minimum: '10.00' },
+    { currency: btc, available: '0.00000100', minimum: '0.00010000', closed: 'below_minimum' },
+  ],
+};
+
+export const sampleExchangeAllForm: ExchangeAllForm = {
+  into: btc,
+  choices,
+  wallets: [
+    {
+      ...{ currency: usd, available: '1250.40', minimum: '10.00' },
+      ...{ rate: '0.00001061306533', give: '1250.40', fee: '6.26', get: '0.01320423' },
+    },
+    {
+      // More than is exchanged at once.
+      ...{ currency: eur, available: '52000.00', minimum: '10.00' },
+      ...{ rate: '0.00001163', give: '50000.00', fee: '250.00', get: '0.57859250' },
+    },
+    { currency: btc, available: '0.00000100', minimum: '0.00010000', closed: 'same_currency' },
+  ],
+};
+
+export const nothingThere: ExchangeAllForm = { into: null, choices, wallets: [] };
+export const currencyAsked = ({ input }: Asked) =>
+  answered(
+    (input as { params: { currency: string } }).params.currency === 'BTC'
+      ? sampleExchangeAllForm
+      : { ...sampleExchangeAllForm, into: usd },
+  );
+export const choicesTold = answered(undecided);
+export const filterOfUsd = { currency: ['USD'] };

@@ -1,0 +1,73 @@
+import type { ExchangeAllForm, WholeWallet } from '../../../contract/calls/exchange-all.ts';
+import type { Currency, Money } from '../../../contract/money.ts';
+import type { Trouble } from '../../form/trouble.ts';
+import { plus } from '../../money.ts';
+
+export interface FormInput {
+  account: string;
+  /** The code of what all is exchanged into; null while none is chosen. */
+  into: string | null;
+  /** Wallets that the person leaves out, by code; null until it is read from the device. */
+  leftOut: string[] | null;
+  form: ExchangeAllForm | null;
+  trouble: Trouble | null;
+}
+
+/** `corrections` grows with each press that led to errors. */
+export interface FormContext extends FormInput {
+  corrections: number;
+}
+
+export interface FormOutput {
+  form: ExchangeAllForm | null;
+  leftOut: string[];
+}
+
+/** The currency decides about the address, so the flow hears of it. An empty one is none. */
+export interface FormNews {
+  type: 'form.currency wanted';
+  value: string;
+}
+
+/** What was left out is kept for the account, whatever all is exchanged into. */
+export const filterOf = ({ account }: Pick<FormInput, 'account'>) => ({ account, key: 'exchange all' });
+export const keptFilter = ({ leftOut }: Pick<FormInput, 'leftOut'>): { currency: string[] } => ({
+  currency: leftOut ?? [],
+});
+
+/** A kept filter, whatever it holds. */
+export function leftOutOf(value: unknown): string[] {
+  const { currency } = Object(value) as { currency?: unknown };
+  return Array.isArray(currency) ? currency.filter((code): code is string => typeof code === 'string') : [];
+}
+
+/** Wallets that can take part; the rest say why not. */
+export const openWallets = ({ form }: Pick<FormInput, 'form'>): WholeWallet[] =>
+  form?.wallets.filter(({ closed }) => closed === undefined) ?? [];
+
+export const takesPart = ({ leftOut }: Pick<FormInput, 'leftOut'>, wallet: WholeWallet): boolean =>
+  wallet.closed === undefined && !leftOut?.includes(wallet.currency.code);
+
+/** The part of a wallet that goes where the whole is more than is exchanged at once; null where all of it does. */
+export const partOf = ({ available, give }: WholeWallet): string | null =>
+  give === undefined || give === available ? null : give;
+
+export const chosenWallets = (context: Pick<FormInput, 'form' | 'leftOut'>): WholeWallet[] =>
+  openWallets(context).filter((wallet) => takesPart(context, wallet));
+
+/** What all of it would bring, as the rates stand now; null while the form does not say. */
+export function previewOf(context: Pick<FormInput, 'form' | 'leftOut'>): { total: Money; into: Currency } | null {
+  const into = context.form?.into;
+  const chosen = chosenWallets(context);
+  if (!into || chosen.length === 0 || chosen.some(({ get }) => get === undefined)) return null;
+  const amount = chosen.reduce((sum, { get }) => plus(sum, get ?? '0'), '0');
+  return { total: { amount, currency: into.code }, into };
+}
+
+/** What is missing for a check. */
+export type Lack = 'currency' | 'wallets';
+export function lackOf(context: Pick<FormInput, 'form' | 'leftOut' | 'into'>): Lack | null {
+  if (context.into === null) return 'currency';
+  return chosenWallets(context).length === 0 ? 'wallets' : null;
+}
+export const shownLack = (context: FormContext): Lack | null => (context.corrections > 0 ? lackOf(context) : null);

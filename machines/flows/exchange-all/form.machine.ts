@@ -1,0 +1,206 @@
+import { assign, sendParent, setup } from 'xstate';
+import type { Answer } from '../../../contract/call.ts';
+import {
+  exchangeAllCurrencyForm,
+  exchangeAllForm,
+  type ExchangeAllForm,
+} from '../../../contract/calls/exchange-all.ts';
+import { isCallError } from '../../../contract/errors.ts';
+import { added } from '../../../contract/limits.ts';
+import { late, troubleOf } from '../../form/trouble.ts';
+import { given } from '../../given.ts';
+import { calls } from '../../root/calls.ts';
+import type { HouseEvent, PortEvent } from '../../root/events.ts';
+import { ask, effect } from '../../root/ports.ts';
+import {
+  filterOf,
+  keptFilter,
+  lackOf,
+  leftOutOf,
+  type FormContext,
+  type FormInput,
+  type FormNews,
+  type FormOutput,
+} from './form.context.ts';
+
+type FormEvent =
+  | { type: 'user.currency chosen'; value: string }
+  | { type: 'user.wallet set'; currency: string; value: boolean }
+  | { type: 'user.submitted' }
+  | { type: 'user.retried' }
+  | Extract<HouseEvent, { type: 'house.signed in' }>
+  | Extract<PortEvent, { type: 'port.online' }>;
+
+interface Told {
+  output: Answer<ExchangeAllForm>;
+}
+interface Thrown {
+  error: unknown;
+}
+
+/** What is exchanged into what: a currency, and the wallets that take part. Rates are read again while it stands. */
+export const exchangeAllFormMachine = setup({
+  types: {
+    context: {} as FormContext,
+    events: {} as FormEvent,
+    input: {} as FormInput,
+    output: {} as FormOutput,
+    tags: {} as 'busy' | 'waiting' | 'form' | 'empty' | 'attention' | 'safe to reload',
+  },
+  actors: {
+    ...calls(exchangeAllForm, exchangeAllCurrencyForm),
+    'draft.read': ask<unknown, { account: string; key: string }>('draft.read'),
+  },
+  delays: {
+    'the filter is overdue': 1_000,
+    'the form is overdue': 2 * added.answer,
+    'the rates are old': added.rateRefresh,
+    'the rates are overdue': added.answer + 5_000,
+  },
+  guards: {
+    'the filter is known': ({ context }) => context.leftOut !== null,
+    'there is no wallet': (_, { output }: Told) => output.payload.wallets.length === 0,
+    'the form is there': ({ context }) => context.form !== null,
+    'a currency is named': ({ context }) => context.into !== null,
+    'there is no such currency': (_, { error }: Thrown) =>
+      isCallError(error) && error.kind === 'refused' && [400, 404, 409, 422].includes(error.statusCode),
+    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'nothing is missing': ({ context }) => lackOf(context) === null,
+  },
+  actions: {
+    'take the filter': assign((_, { output }: { output: unknown }) => ({ leftOut: leftOutOf(output) })),
+    'leave nothing out': assign({ leftOut: [] }),
+    'take the form': assign((_, { output }: Told) => ({ form: output.payload })),
+    'set the wallet': assign(({ context }, { currency, value }: { currency: string; value: boolean }) => ({
+      leftOut: [...(context.leftOut ?? []).filter((code) => code !== currency), ...(value ? [] : [currency])],
+      trouble: null,
+    })),
+    'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
+    'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
+    'keep that it is late': assign({ trouble: late }),
+    'forget the trouble': assign({ trouble: null }),
+    'keep the filter': effect<{ account: string; key: string; value: { currency: string[] } }>('draft.keep'),
+    'ask for the currency': sendParent((_, { value }: { value: string }): FormNews => ({
+      type: 'form.currency wanted',
+      value,
+    })),
+  },
+}).createMachine({
+  id: 'exchange-all-form',
+  context: ({ input }) => ({ ...input, corrections: 0 }),
+  initial: 'opening',
+  output: ({ context: { form, leftOut } }) => ({ form, leftOut: leftOut ?? [] }),
+  states: {
+    opening: {
+      always: [
+        { guard: 'the form is there', target: 'choosing' },
+        { guard: 'the filter is known', target: 'loading.form' },
+        { target: 'loading' },
+      ],
+    },
+
+    loading: {
+      tags: ['busy', 'waiting', 'safe to reload'],
+      after: { 'the form is overdue': { target: 'unread', actions: 'keep that it is late' } },
+      initial: 'filter',
+      states: {
+        filter: {
+          invoke: {
+            src: 'draft.read',
+            id: 'draft.read',
+            input: ({ context }) => filterOf(context),
+            onDone: { target: 'form', actions: { type: 'take the filter', params: given } },
+            onError: { target: 'form', actions: 'leave nothing out' },
+          },
+          after: { 'the filter is overdue': { target: 'form', actions: 'leave nothing out' } },
+        },
+        form: { always: [{ guard: 'a currency is named', target: 'rates' }, { target: 'choices' }] },
+        /** No currency yet: what can be chosen, and what there is. */
+        choices: {
+          invoke: {
+            src: 'exchange_all.form',
+            id: 'exchange_all.form',
+            onDone: [
+              { guard: { type: 'there is no wallet', params: given }, target: '#exchange-all-form.empty' },
+              { target: '#exchange-all-form.choosing', actions: { type: 'take the form', params: given } },
+            ],
+            onError: { target: '#exchange-all-form.unread', actions: { type: 'keep the trouble', params: given } },
+          },
+        },
+        rates: {
+          invoke: {
+            src: 'exchange_all.currency_form',
+            id: 'exchange_all.currency_form',
+            input: ({ context }) => ({ params: { currency: context.into ?? '' } }),
+            onDone: [
+              { guard: { type: 'there is no wallet', params: given }, target: '#exchange-all-form.empty' },
+              { target: '#exchange-all-form.choosing', actions: { type: 'take the form', params: given } },
+            ],
+            onError: [
+              { guard: { type: 'there is no such currency', params: given }, target: '#exchange-all-form.unavailable' },
+              { target: '#exchange-all-form.unread', actions: { type: 'keep the trouble', params: given } },
+            ],
+          },
+        },
+      },
+    },
+
+    /** No wallet that could be exchanged. */
+    empty: { tags: ['empty', 'safe to reload'], on: { 'user.retried': 'opening' } },
+
+    unavailable: {
+      tags: ['attention', 'safe to reload'],
+      on: { 'user.currency chosen': { actions: { type: 'ask for the currency', params: given } } },
+    },
+
+    unread: {
+      tags: ['attention', 'safe to reload'],
+      on: {
+        'user.retried': { target: 'opening', actions: 'forget the trouble' },
+        'house.signed in': { target: 'opening', actions: 'forget the trouble' },
+        'port.online': { guard: 'only the line had failed', target: 'opening', actions: 'forget the trouble' },
+      },
+    },
+
+    choosing: {
+      tags: ['form', 'safe to reload'],
+      initial: 'fresh',
+      on: {
+        'user.currency chosen': { actions: { type: 'ask for the currency', params: given } },
+        'user.wallet set': {
+          actions: [
+            { type: 'set the wallet', params: given },
+            {
+              type: 'keep the filter',
+              params: ({ context }) => ({ ...filterOf(context), value: keptFilter(context) }),
+            },
+          ],
+        },
+        'user.submitted': [{ guard: 'nothing is missing', target: 'asked' }, { actions: 'count a correction' }],
+        'port.online': { guard: 'only the line had failed', actions: 'forget the trouble' },
+      },
+      states: {
+        fresh: {
+          after: { 'the rates are old': { guard: 'a currency is named', target: 'asking' } },
+          on: { 'house.signed in': { guard: 'a currency is named', target: 'asking', actions: 'forget the trouble' } },
+        },
+        asking: {
+          invoke: {
+            src: 'exchange_all.currency_form',
+            id: 'exchange_all.currency_form',
+            input: ({ context }) => ({ params: { currency: context.into ?? '' } }),
+            onDone: { target: 'fresh', actions: { type: 'take the form', params: given } },
+            onError: 'stale',
+          },
+          after: { 'the rates are overdue': 'stale' },
+        },
+        stale: {
+          after: { 'the rates are old': 'asking' },
+          on: { 'user.retried': 'asking', 'house.signed in': { target: 'asking', actions: 'forget the trouble' } },
+        },
+      },
+    },
+
+    asked: { type: 'final' },
+  },
+});

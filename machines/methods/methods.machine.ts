@@ -1,0 +1,264 @@
+import { assign, fromPromise, not, sendParent, setup, stateIn } from 'xstate';
+import type { Answer, CallSpec } from '../../contract/call.ts';
+import { operationCancel, operationsInProgress } from '../../contract/calls/operation.ts';
+import { added } from '../../contract/limits.ts';
+import { isCallError } from '../../contract/errors.ts';
+import { currencyCode, type Currency } from '../../contract/money.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { PaymentMethod } from '../../contract/payment.ts';
+import { late, troubleOf, type Trouble } from '../form/trouble.ts';
+import { given } from '../given.ts';
+import { call, calls } from '../root/calls.ts';
+import type { HouseEvent, PortEvent } from '../root/events.ts';
+import { notWired } from '../root/ports.ts';
+
+/** `kind` is the flow's; `orders`: whether something of it may be waiting to be paid. */
+export interface MethodsInput {
+  kind: Operation['kind'];
+  currency: string;
+  orders: boolean;
+}
+
+export interface MethodsContext extends MethodsInput {
+  /** Of what the methods are asked for: a currency that is bought, or `all`. */
+  asked: string;
+  methods: PaymentMethod[];
+  trouble: Trouble | null;
+  /** Orders of this kind that nobody has paid; which of them is to be taken back, and why one was not. */
+  unpaid: Operation[];
+  cancelled: string;
+  refusal: Trouble | null;
+}
+
+/** What the flow hears: where to go on, and what the address says of the choice. */
+export type MethodsNews =
+  | { type: 'methods.chosen'; id: string; path: string }
+  | { type: 'methods.order opened'; place: string }
+  | { type: 'methods.filtered'; currency: string };
+
+type MethodsEvent =
+  | { type: 'user.currency chosen'; value: string }
+  | { type: 'user.method chosen'; value: string }
+  | { type: 'user.order opened'; value: string }
+  | { type: 'user.order cancelled'; value: string }
+  | { type: 'user.cancel agreed' }
+  | { type: 'user.order kept' }
+  | { type: 'user.orders asked' }
+  | { type: 'user.retried' }
+  | Extract<HouseEvent, { type: 'house.signed in' }>
+  | Extract<PortEvent, { type: 'port.online' }>;
+
+type List<Item> = Answer<{ items: Item[] }>;
+interface Chosen {
+  value: string;
+}
+interface Thrown {
+  error: unknown;
+}
+
+/** What money comes by or leaves by, and beside it the orders that wait to be paid. */
+export const methodsMachine = setup({
+  types: {
+    context: {} as MethodsContext,
+    events: {} as MethodsEvent,
+    input: {} as MethodsInput,
+    tags: {} as 'busy' | 'waiting' | 'attention' | 'safe to reload',
+  },
+  actors: {
+    ...calls(operationsInProgress, operationCancel),
+    methods: fromPromise<List<PaymentMethod>, { params: { id: string } }>(() => Promise.reject(notWired('methods'))),
+  },
+  delays: { 'an answer is overdue': added.answer + 5_000, 'orders keep the list waiting': 1_000 },
+  guards: {
+    'there are none': (_, { output }: { output: List<PaymentMethod> }) => output.payload.items.length === 0,
+    'only a part was asked for': ({ context }) => context.asked !== 'all',
+    'nothing of the part is there': ({ context }, { output }: { output: List<PaymentMethod> }) =>
+      context.asked !== 'all' && output.payload.items.length === 0,
+    'there is no such part': ({ context }, { error }: Thrown) =>
+      context.asked !== 'all' && isCallError(error) && error.kind === 'refused' && error.statusCode === 404,
+    'it is on offer': ({ context }, { value }: Chosen) =>
+      shownMethods(context).some(({ id, closed }) => id === value && closed === undefined),
+    'the orders are no longer read': not(stateIn({ orders: 'asking' })),
+    'some may be unpaid': ({ context }) => context.orders,
+    'it is one of them': ({ context }, { value }: Chosen) => context.unpaid.some(({ id }) => id === value),
+  },
+  actions: {
+    'take the methods': assign((_, { output }: { output: List<PaymentMethod> }) => ({
+      methods: output.payload.items,
+      trouble: null,
+    })),
+    'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
+    'keep that it is late': assign({ trouble: late }),
+    'ask for all': assign({ asked: 'all' }),
+    'take the currency': assign((_, { value }: Chosen) => ({ currency: value })),
+    'tell the currency': sendParent(({ context }): MethodsNews => ({
+      type: 'methods.filtered',
+      currency: context.currency,
+    })),
+    'tell the method': sendParent(({ context }, { value }: Chosen): MethodsNews => ({
+      type: 'methods.chosen',
+      id: value,
+      path: methodIn(context, value)?.form_path ?? '',
+    })),
+    'take the unpaid': assign(({ context }, { output }: { output: List<Operation> }) => ({
+      unpaid: output.payload.items.filter(({ kind, status }) => kind === context.kind && status === 'awaiting_payment'),
+    })),
+    'tell the order': sendParent(({ context }, { value }: Chosen): MethodsNews => ({
+      type: 'methods.order opened',
+      place: context.unpaid.find(({ id }) => id === value)?.place ?? '',
+    })),
+    'note which is cancelled': assign((_, { value }: Chosen) => ({ cancelled: value, refusal: null })),
+    'keep why it was not': assign((_, { error }: Thrown) => ({ refusal: troubleOf(error) })),
+    'keep that the cancel is late': assign({ refusal: late }),
+  },
+}).createMachine({
+  id: 'methods',
+  context: ({ input }) => ({
+    ...input,
+    asked: askedFor(input),
+    methods: [],
+    trouble: null,
+    unpaid: [],
+    cancelled: '',
+    refusal: null,
+  }),
+  type: 'parallel',
+  states: {
+    list: {
+      initial: 'loading',
+      states: {
+        loading: {
+          tags: ['busy', 'waiting'],
+          invoke: {
+            src: 'methods',
+            id: 'methods',
+            input: ({ context }) => ({ params: { id: context.asked } }),
+            onDone: [
+              {
+                guard: { type: 'nothing of the part is there', params: given },
+                target: 'loading',
+                reenter: true,
+                actions: 'ask for all',
+              },
+              { guard: { type: 'there are none', params: given }, target: 'empty' },
+              { target: 'waiting', actions: { type: 'take the methods', params: given } },
+            ],
+            onError: [
+              {
+                guard: { type: 'there is no such part', params: given },
+                target: 'loading',
+                reenter: true,
+                actions: 'ask for all',
+              },
+              { target: 'failed', actions: { type: 'keep the trouble', params: given } },
+            ],
+          },
+          after: { 'an answer is overdue': { target: 'failed', actions: 'keep that it is late' } },
+        },
+        /** Orders stand above the list and would push it down under the finger: for a moment it waits for them. */
+        waiting: {
+          tags: ['busy', 'waiting'],
+          always: { guard: 'the orders are no longer read', target: 'shown' },
+          after: { 'orders keep the list waiting': 'shown' },
+        },
+        failed: {
+          tags: 'attention',
+          on: { 'user.retried': 'loading', 'house.signed in': 'loading', 'port.online': 'loading' },
+        },
+        empty: { on: { 'user.retried': 'loading' } },
+        shown: {
+          on: {
+            'user.currency chosen': [
+              {
+                guard: 'only a part was asked for',
+                target: 'loading',
+                actions: [{ type: 'take the currency', params: given }, 'ask for all', 'tell the currency'],
+              },
+              { actions: [{ type: 'take the currency', params: given }, 'tell the currency'] },
+            ],
+            'user.method chosen': {
+              guard: { type: 'it is on offer', params: given },
+              actions: { type: 'tell the method', params: given },
+            },
+          },
+        },
+      },
+    },
+
+    /** They alone say whether the page may be loaded anew: not while one of them is being taken back. */
+    orders: {
+      initial: 'deciding',
+      states: {
+        deciding: { always: [{ guard: 'some may be unpaid', target: 'asking' }, { target: 'none' }] },
+        none: { tags: 'safe to reload' },
+        asking: {
+          tags: ['waiting', 'safe to reload'],
+          invoke: {
+            src: 'operation.in_progress',
+            id: 'operation.in_progress',
+            onDone: { target: 'known', actions: { type: 'take the unpaid', params: given } },
+            onError: 'unread',
+          },
+          after: { 'an answer is overdue': 'unread' },
+        },
+        unread: {
+          tags: 'safe to reload',
+          on: { 'user.orders asked': 'asking', 'house.signed in': 'asking', 'port.online': 'asking' },
+        },
+        known: {
+          tags: 'safe to reload',
+          on: {
+            'user.order opened': {
+              guard: { type: 'it is one of them', params: given },
+              actions: { type: 'tell the order', params: given },
+            },
+            'user.order cancelled': {
+              guard: { type: 'it is one of them', params: given },
+              target: 'asked',
+              actions: { type: 'note which is cancelled', params: given },
+            },
+          },
+        },
+        /** Money may be on its way to it: nothing is taken back by one press. */
+        asked: {
+          tags: ['attention', 'safe to reload'],
+          on: { 'user.cancel agreed': 'cancelling', 'user.order kept': 'known' },
+        },
+        /** Whatever comes of it, what is still unpaid is read again. */
+        cancelling: {
+          tags: 'waiting',
+          invoke: {
+            src: 'operation.cancel',
+            id: 'operation.cancel',
+            input: ({ context }) => ({ body: { id: context.cancelled } }),
+            onDone: 'asking',
+            onError: { target: 'asking', actions: { type: 'keep why it was not', params: given } },
+          },
+          after: { 'an answer is overdue': { target: 'asking', actions: 'keep that the cancel is late' } },
+        },
+      },
+    },
+  },
+});
+
+/** What can be bought is asked for by its currency; all else is told whole and narrowed here. */
+const askedFor = ({ kind, currency }: MethodsInput): string =>
+  kind === 'purchase' && currencyCode.safeParse(currency).success ? currency : 'all';
+
+const methodIn = ({ methods }: MethodsContext, id: string): PaymentMethod | undefined =>
+  methods.find((method) => method.id === id);
+
+/** A currency of the filter that no method has chooses nothing away. */
+export const shownMethods = ({ methods, currency }: MethodsContext): PaymentMethod[] => {
+  const found = methods.filter(({ give, get }) => give.code === currency || get.code === currency);
+  return found.length > 0 ? found : methods;
+};
+
+/** The currencies that methods have on either side, each once. */
+export const currenciesOf = ({ methods }: MethodsContext): Currency[] => [
+  ...new Map(methods.flatMap(({ give, get }) => [give, get]).map((currency) => [currency.code, currency])).values(),
+];
+
+/** The same for every flow; what differs is which call tells the methods. Invoke it with the id `methods`. */
+export const methodsOf = (spec: CallSpec): typeof methodsMachine =>
+  methodsMachine.provide({ actors: { methods: call(spec) as never } });

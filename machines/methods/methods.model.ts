@@ -1,0 +1,169 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { limitScale } from '../form/quote.ts';
+import { says, tells } from '../form/sights.ts';
+import { defineModel, neverTogether, type Asked, type Sight } from '../model.ts';
+import { answered, failures, refused } from '../operation/operation.samples.ts';
+import type { PaymentKind } from '../payment/payment.context.ts';
+import { sampleMethods, unpaid } from '../payment/payment.samples.ts';
+import { currenciesOf, methodsMachine, shownMethods, type MethodsContext } from './methods.machine.ts';
+
+const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as MethodsContext;
+const kindOf = ({ asker }: Asked) => contextOf(asker).kind as PaymentKind;
+const titles = (snapshot: AnyMachineSnapshot): Sight[] =>
+  says(`payment.title.${contextOf(snapshot).kind}`, `payment.choose.${contextOf(snapshot).kind}`);
+const rows = (snapshot: AnyMachineSnapshot): Sight[] =>
+  shownMethods(contextOf(snapshot)).flatMap(({ name, give, minimum, maximum, closed }): Sight[] => [
+    { text: name },
+    {
+      message: 'exchange.limits',
+      params: {
+        minimum: { decimal: minimum, scale: limitScale(give) },
+        maximum: { amount: { amount: maximum, currency: give.code }, scale: limitScale(give) },
+      },
+    },
+    ...(closed ? says(`method.closed.${closed}`) : []),
+  ]);
+const orders = (snapshot: AnyMachineSnapshot): Sight[] => {
+  const { unpaid: waiting, refusal, cancelled } = contextOf(snapshot);
+  return [
+    ...(waiting.length > 0 ? says('methods.orders.title') : [{ absent: { message: 'methods.orders.title' } }]),
+    ...(waiting.some(({ id }) => !snapshot.matches({ orders: 'asked' }) || id !== cancelled)
+      ? says('methods.orders.open', 'methods.orders.cancel')
+      : []),
+    ...waiting.map(({ terms, give_currency }): Sight => ({ amount: terms.give, scale: give_currency.scale })),
+    ...tells(refusal),
+  ];
+};
+const samplesOf = (values: string[]) => values.map((value) => ({ value }));
+
+export default defineModel({
+  name: 'methods',
+  title: { en: 'Choice of a payment method', ru: 'Выбор способа оплаты' },
+  machine: methodsMachine,
+  view: 'methods/methods',
+  inputs: {
+    'for a withdrawal': { kind: 'withdraw', currency: '', orders: false },
+    'for a deposit': { kind: 'deposit', currency: '', orders: true },
+    'for a deposit of euro': { kind: 'deposit', currency: 'EUR', orders: true },
+    'for a purchase of bitcoin': { kind: 'purchase', currency: 'BTC', orders: false },
+  },
+  events: {
+    'user.currency chosen': (snapshot) =>
+      samplesOf(['', ...currenciesOf(contextOf(snapshot)).map(({ code }) => code)].slice(0, 3)),
+    'user.method chosen': (snapshot) => samplesOf(shownMethods(contextOf(snapshot)).map(({ id }) => id)),
+    'user.order opened': (snapshot) =>
+      samplesOf([...contextOf(snapshot).unpaid.map(({ id }) => id), 'gone'].slice(0, 2)),
+    'user.order cancelled': (snapshot) =>
+      samplesOf([...contextOf(snapshot).unpaid.map(({ id }) => id), 'gone'].slice(0, 2)),
+    'user.cancel agreed': [{}],
+    'user.order kept': [{}],
+    'user.orders asked': [{}],
+    'user.retried': [{}],
+    'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    'port.online': [{ at: 0 }],
+  },
+  outcomes: {
+    methods: {
+      done: {
+        'the methods': (asked: Asked) => answered({ items: sampleMethods(kindOf(asked)) }),
+        'no methods': answered({ items: [] }),
+      },
+      error: {
+        'no such currency': refused('not_found', 404),
+        refused: refused('rate_limited', 429, { retryAfter: 3 }),
+        ...failures,
+      },
+    },
+    'operation.in_progress': {
+      done: { 'one is unpaid': answered({ items: unpaid('deposit') }), 'none is unpaid': answered({ items: [] }) },
+      error: { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures },
+    },
+    'operation.cancel': {
+      done: { cancelled: answered(unpaid('deposit')[0]) },
+      error: { 'too late': refused('too_late', 409), ...failures },
+    },
+  },
+  facet: (snapshot) => {
+    const { trouble, unpaid: waiting, refusal, currency, asked } = contextOf(snapshot);
+    const waits = !snapshot.matches({ orders: 'none' }) && waiting.length > 0;
+    return {
+      trouble: snapshot.matches({ list: 'failed' }) ? (trouble?.code ?? '') : '',
+      'an order waits': waits,
+      refusal: waits ? (refusal?.code ?? '') : '',
+      currency: snapshot.matches({ list: 'shown' }) ? currency : '',
+      asked,
+    };
+  },
+  eventWords: {
+    'user.currency chosen': { en: 'narrow the choice to a currency', ru: 'выберите валюту' },
+    'user.method chosen': { en: 'choose a method', ru: 'выберите способ' },
+    'user.order opened': { en: 'open an order that is not paid', ru: 'откройте неоплаченный заказ' },
+    'user.order cancelled': { en: 'cancel an order that is not paid', ru: 'отмените неоплаченный заказ' },
+    'user.cancel agreed': { en: 'cancel it all the same', ru: 'всё же отмените' },
+    'user.order kept': { en: 'do not cancel it', ru: 'не отменяйте' },
+    'user.orders asked': { en: 'look for unpaid orders again', ru: 'проверьте неоплаченные заказы снова' },
+    'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
+    'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
+    'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
+  },
+  unreachable: neverTogether(
+    ['list.waiting'],
+    ['orders.none', 'orders.unread', 'orders.known', 'orders.asked', 'orders.cancelling'],
+    'the list waits only while the orders are read',
+  ),
+  states: {
+    'list.loading': {
+      title: { en: 'The methods are read', ru: 'Способы загружаются' },
+      sees: (snapshot) => [...titles(snapshot), ...says('methods.loading')],
+    },
+    'list.waiting': {
+      title: { en: 'The methods wait for unpaid orders', ru: 'Способы ждут неоплаченных заказов' },
+      sees: (snapshot) => [...titles(snapshot), ...says('methods.loading')],
+    },
+    'list.failed': {
+      title: { en: 'The methods could not be read', ru: 'Способы не загрузились' },
+      sees: (snapshot) => [
+        ...titles(snapshot),
+        ...says('methods.failed.title', 'form.retry'),
+        ...tells(contextOf(snapshot).trouble),
+      ],
+    },
+    'list.empty': {
+      title: { en: 'There are no methods', ru: 'Способов нет' },
+      sees: (snapshot) => [...titles(snapshot), ...says('methods.empty.title', 'methods.empty.text', 'form.retry')],
+    },
+    'list.shown': {
+      title: { en: 'The methods', ru: 'Способы' },
+      sees: (snapshot) => [...titles(snapshot), ...says('methods.currency'), ...rows(snapshot)],
+    },
+    'orders.none': {
+      title: { en: 'there are no orders here', ru: 'заказов здесь не бывает' },
+      silent: 'nothing is shown of it',
+    },
+    'orders.asking': {
+      title: { en: 'unpaid orders are read', ru: 'читаются неоплаченные заказы' },
+      silent: 'those that are known stay',
+    },
+    'orders.unread': {
+      title: { en: 'unpaid orders could not be read', ru: 'неоплаченные заказы не прочитаны' },
+      sees: () => says('methods.orders.unread', 'methods.orders.again'),
+    },
+    'orders.known': { title: { en: 'unpaid orders', ru: 'неоплаченные заказы' }, sees: orders },
+    'orders.asked': {
+      title: { en: 'whether an order is really to be cancelled', ru: 'точно ли отменить заказ' },
+      sees: (snapshot) => [
+        ...orders(snapshot),
+        ...says(
+          'operation.cancel_asked.title',
+          `operation.cancel_asked.${contextOf(snapshot).kind}`,
+          'operation.cancel_asked.keep',
+          'operation.cancel',
+        ),
+      ],
+    },
+    'orders.cancelling': {
+      title: { en: 'an order is being cancelled', ru: 'заказ отменяется' },
+      sees: orders,
+    },
+  },
+});

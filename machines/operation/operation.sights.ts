@@ -1,0 +1,194 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type { Money } from '../../contract/money.ts';
+import type { Fact, Operation } from '../../contract/operation.ts';
+import { says, tells } from '../form/sights.ts';
+import { troubleOf } from '../form/trouble.ts';
+import type { Sight } from '../model.ts';
+import {
+  codeProblem,
+  findingOut,
+  isSlow,
+  remaining,
+  remainingToPay,
+  untilAnotherCode,
+  type OperationContext,
+} from './operation.context.ts';
+import { hasRate, wordsOf } from './operation.words.ts';
+import { knownBy, wordsOfCancel } from './order.words.ts';
+
+/** What each screen of an operation must say. */
+export const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as OperationContext;
+export const operationIn = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).current;
+const scaleOf = (operation: Operation, money: Money) =>
+  operation.give_currency.code === money.currency ? operation.give_currency.scale : operation.get_currency.scale;
+/** Both sides of the exchange stand on every screen of an operation that is known. */
+export const pair = (operation: Operation | null): Sight[] =>
+  operation
+    ? [operation.terms.give, operation.terms.get].map((amount) => ({ amount, scale: scaleOf(operation, amount) }))
+    : [];
+const feeAndPair = (operation: Operation | null): Sight[] =>
+  operation
+    ? [...pair(operation), { amount: operation.terms.fee, scale: scaleOf(operation, operation.terms.fee) }]
+    : [];
+/** The whole receipt: what was agreed to the last digit, and which operation it is. */
+export const terms = (operation: Operation | null): Sight[] =>
+  operation
+    ? [
+        ...(operation.lines ? pair(operation) : [...feeAndPair(operation), ...says('operation.fee')]),
+        ...(hasRate(operation)
+          ? [
+              { message: 'operation.rate' },
+              {
+                amount: { amount: operation.terms.rate, currency: operation.terms.get.currency },
+                scale: operation.terms.rate.split('.')[1]?.length ?? 0,
+              },
+            ]
+          : []),
+        { text: operation.id },
+        ...details(operation.facts),
+        ...(operation.lines ?? []).flatMap((line): Sight[] => [
+          { amount: line.terms.give, scale: line.give_currency.scale },
+          { amount: line.terms.get, scale: line.get_currency.scale },
+          {
+            message: 'ui.row.fee',
+            params: { amount: { amount: line.terms.fee, scale: line.give_currency.scale } },
+          },
+          ...(line.status === 'open' ? [] : says(`operation.status.${line.status}`)),
+          ...(line.reason ? says(`operation.reason.${line.reason}`) : []),
+        ]),
+      ]
+    : [];
+const details = (facts: readonly Fact[] = []): Sight[] =>
+  facts.flatMap(({ label, text }): Sight[] => [{ message: `fact.${label}` }, { text }]);
+const minutes = (ms: number) => {
+  const seconds = Math.ceil(ms / 1000);
+  return [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
+};
+const countdown = (snapshot: AnyMachineSnapshot): Sight[] => {
+  const left = remaining(contextOf(snapshot));
+  const operation = operationIn(snapshot);
+  const message = operation && hasRate(operation) ? 'operation.countdown' : 'operation.held_for';
+  return left > 0 ? [{ message, params: { time: minutes(left) } }] : says('operation.lapsed');
+};
+const reason = (operation: Operation | null): Sight[] =>
+  operation?.reason ? [{ message: wordsOf.reason(operation) }] : [];
+export const inDoubt = (snapshot: AnyMachineSnapshot): Sight[] => [
+  ...says(...doubts[findingOut(contextOf(snapshot))]),
+  ...terms(operationIn(snapshot)),
+];
+const doubts = {
+  lost: ['operation.finding_out.title', 'operation.finding_out.text'],
+  lapsed: ['operation.lapsing.title', 'operation.lapsing.text'],
+  reading: ['operation.resuming.title', 'operation.reading.text'],
+};
+export const compared = (snapshot: AnyMachineSnapshot): Sight[] => [
+  ...says(
+    'operation.terms_changed.title',
+    'operation.terms_changed.text',
+    'operation.terms_changed.old',
+    'operation.terms_changed.new',
+  ),
+  ...countdown(snapshot),
+  ...whole(operationIn(snapshot)),
+  ...whole(contextOf(snapshot).previous),
+];
+/** All amounts that are compared: of several wallets, what each of them gives, brings and costs. */
+const whole = (operation: Operation | null): Sight[] =>
+  operation?.lines
+    ? operation.lines.flatMap((line): Sight[] => [
+        { amount: line.terms.give, scale: line.give_currency.scale },
+        { amount: line.terms.get, scale: line.get_currency.scale },
+        { amount: line.terms.fee, scale: line.give_currency.scale },
+      ])
+    : feeAndPair(operation);
+/** How it is paid, while it can be. */
+const paying = (snapshot: AnyMachineSnapshot): Sight[] => {
+  const left = remainingToPay(contextOf(snapshot));
+  const { payment } = operationIn(snapshot) ?? {};
+  if (!payment || left === 0) return says('operation.paying.over');
+  const { facts, hand_over, qr } = payment;
+  const known = knownBy(facts);
+  return [
+    { message: 'operation.paying.until', params: { time: minutes(left) } },
+    ...says(hand_over ? 'operation.paying.elsewhere' : 'operation.paying.by_hand'),
+    ...(facts.length > 0 ? says('operation.paying.amount') : []),
+    ...(known ? says(`operation.paying.${known}`) : []),
+    ...details(facts),
+    ...(qr === undefined ? [] : says('operation.paying.qr')),
+    ...(hand_over ? says('operation.paying.go') : []),
+  ];
+};
+export const underWay = (snapshot: AnyMachineSnapshot): Sight[] => {
+  const { error, current } = contextOf(snapshot);
+  if (!current) return [];
+  const isPaying = current.status === 'awaiting_payment';
+  return [
+    ...says(wordsOf.title(current, remainingToPay(contextOf(snapshot)) > 0), 'operation.refresh'),
+    ...says(isPaying ? 'operation.status.awaiting_payment' : wordsOf.underWay(current)),
+    ...(error ? says('operation.tracking.unread') : []),
+    ...(isSlow(contextOf(snapshot)) && !current.reason && !snapshot.matches({ tracking: 'paused' })
+      ? says(wordsOf.slow(current))
+      : []),
+    ...reason(current),
+    ...(isPaying
+      ? paying(snapshot)
+      : current.reason
+        ? []
+        : [{ message: wordsOf.next(current), params: { currency: current.terms.get.currency } }]),
+    ...(current.cancellable ? says('operation.cancel') : []),
+    ...terms(current),
+  ];
+};
+const textBetween = (name: string, operation: Operation | null): string => {
+  if (operation && name === 'cancelling') return wordsOfCancel.underWay(operation);
+  if (operation && name === 'too_late') return wordsOfCancel.tooLate(operation);
+  return `operation.${name}.text`;
+};
+/** What went wrong or goes on between two steps, over the same sheet. */
+export const between =
+  (name: string, isNews: boolean) =>
+  (snapshot: AnyMachineSnapshot): Sight[] => [
+    ...says(`operation.${name}.title`, textBetween(name, operationIn(snapshot))),
+    ...(isNews ? says('operation.understood') : []),
+    ...terms(operationIn(snapshot)),
+  ];
+/** What becomes of money that is on its way, before anything is taken back. */
+export const askedToCancel = (snapshot: AnyMachineSnapshot): Sight[] => {
+  const operation = operationIn(snapshot);
+  return [
+    ...says('operation.cancel_asked.title', 'operation.cancel_asked.keep', 'operation.cancel'),
+    ...(operation ? says(wordsOfCancel.asked(operation)) : []),
+    ...terms(operation),
+  ];
+};
+export const reviewing = (snapshot: AnyMachineSnapshot): Sight[] => {
+  const context = contextOf(snapshot);
+  const { nothingSent, error, current } = context;
+  const problem = codeProblem(context, snapshot.hasTag('corrected'));
+  const step = current?.second_step;
+  const wait = untilAnotherCode(context);
+  return [
+    ...says('operation.reviewing.title', ...(step ? [] : ['ui.step.open.now'])),
+    ...terms(current),
+    ...countdown(snapshot),
+    ...(nothingSent ? says('operation.nothing_sent') : []),
+    ...(error && !problem ? tells(troubleOf(error)) : []),
+    ...(current?.warnings ?? []).flatMap((warning) => says(`operation.warning.${warning}`)),
+    ...(step
+      ? [
+          ...says('operation.code.ahead', 'operation.code.jump', 'operation.code.label'),
+          ...(problem
+            ? tells(problem)
+            : [{ message: 'operation.code.help', params: { address: step.sent_to, left: step.tries_left } }]),
+          wait > 0
+            ? { message: 'operation.code.wait', params: { time: minutes(wait) } }
+            : { message: 'operation.code.again' },
+        ]
+      : []),
+  ];
+};
+/** A receipt: what became of the money first, in the words of its kind. */
+export const ended = (snapshot: AnyMachineSnapshot): Sight[] => {
+  const operation = operationIn(snapshot);
+  return operation ? [...says(wordsOf.ended(operation)), ...terms(operation), ...reason(operation)] : [];
+};

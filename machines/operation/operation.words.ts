@@ -1,0 +1,81 @@
+import type { Operation, OperationStatus } from '../../contract/operation.ts';
+import { reasonKey } from '../../contract/reason-words.ts';
+
+type Spoken = Pick<Operation, 'kind' | 'incoming'>;
+type Ended = Spoken & Pick<Operation, 'status' | 'reason' | 'timeline' | 'replaced_by'>;
+
+/** What came from somebody is spoken of in other words than what one sent. */
+const kindOf = ({ kind, incoming }: Spoken): string => (incoming ? `${kind}_in` : kind);
+
+const hasBeen = ({ timeline }: Pick<Ended, 'timeline'>, status: OperationStatus): boolean =>
+  timeline.some((step) => step.status === status);
+
+/** What was paid came in another way than was ordered: it stands in a deposit of its own. */
+const cameOtherwise = (operation: Ended): boolean =>
+  isPaidIn(operation) &&
+  hasBeen(operation, 'awaiting_payment') &&
+  (operation.replaced_by !== undefined || operation.reason === 'wrong_amount' || operation.reason === 'payment_late');
+
+/** What became of the money at the end: it arrived, it came back, it never left. */
+export const fateOf = (operation: Ended): 'arrived' | 'returned' | 'stayed' => {
+  if (operation.status === 'completed') return 'arrived';
+  return hasBeen(operation, 'processing') ? 'returned' : 'stayed';
+};
+
+/** Keys of the sentences that differ by kind of operation. */
+export const wordsOf = {
+  /** What it is called in a list. */
+  name: (operation: Spoken) => `operation.name.${kindOf(operation)}`,
+  confirm: (operation: Spoken) => `operation.confirm.${kindOf(operation)}`,
+  /** How it ended, by what became of the money: the title of its receipt. */
+  ended: (operation: Ended): string => {
+    const { status, reason } = operation;
+    const name = kindOf(operation);
+    if (reason === 'some_failed') return 'operation.partly';
+    if (status === 'completed') return `operation.succeeded.${name}`;
+    if (cameOtherwise(operation)) return `operation.otherwise.${name}`;
+    if (status === 'failed') return `operation.failed.${name}`;
+    if (isPaidIn(operation)) {
+      if (status === 'cancelled') return `operation.cancelled.${name}`;
+      return hasBeen(operation, 'awaiting_payment') ? `operation.expired.${name}` : `operation.unordered.${name}`;
+    }
+    // What nobody has confirmed, or confirmed wrongly, took nothing out of a wallet.
+    return fateOf(operation) === 'returned' ? `operation.cancelled.${name}` : `operation.expired.${name}`;
+  },
+  /** The title of what is under way; `payable`: there is time left to pay. */
+  title: ({ status }: Pick<Operation, 'status'>, payable: boolean) =>
+    status !== 'awaiting_payment'
+      ? 'operation.tracking.title'
+      : payable
+        ? 'operation.paying.title'
+        : 'operation.paying.over_title',
+  /** What happens next, while it is under way. Takes `currency`. */
+  next: (operation: Spoken & Pick<Operation, 'cancellable'>) =>
+    operation.cancellable && operation.kind === 'withdraw'
+      ? 'operation.next.withdraw_cancellable'
+      : `operation.next.${kindOf(operation)}`,
+  /** It takes longer than it should: what is held, or what has come and is not there yet. */
+  slow: (operation: Spoken) => (isPaidIn(operation) ? 'operation.tracking.slow_in' : 'operation.tracking.slow'),
+  /** Why it ended so. */
+  reason: ({ kind, reason = '' }: Spoken & { reason?: string | undefined }) => reasonKey(kind, reason),
+  /** Names of the two sides, before and after. */
+  give: (operation: Spoken) => `operation.give.${kindOf(operation)}`,
+  get: (operation: Spoken) => `operation.get.${kindOf(operation)}`,
+  gave: (operation: Spoken) => `operation.gave.${kindOf(operation)}`,
+  got: (operation: Spoken) => `operation.got.${kindOf(operation)}`,
+  /** Names of the steps of `processing`, behind, now and ahead, and of `completed`. The last takes `currency`. */
+  confirmed: (operation: Spoken) => `operation.step.confirmed.${kindOf(operation)}`,
+  underWay: (operation: Spoken) => `operation.step.now.${kindOf(operation)}`,
+  ahead: (operation: Spoken) => `operation.step.next.${kindOf(operation)}`,
+  arrived: (operation: Spoken) => `operation.step.arrived.${kindOf(operation)}`,
+} as const;
+
+/** Kinds in which money comes from outside: there is nothing of ours to give back, and something to be paid first. */
+export const isPaidIn = ({ kind }: Spoken): boolean => kind === 'deposit' || kind === 'purchase';
+/** Kinds with a rate between two currencies; in the others both sides are the same one. */
+export const hasRate = ({ terms }: Pick<Operation, 'terms'>): boolean => terms.give.currency !== terms.get.currency;
+/** Two currencies name it best: what was exchanged for what. */
+export const isPair = ({ kind }: Spoken): boolean => kind === 'exchange';
+/** Money that leaves for somebody or somewhere: what counts is how much went. */
+export const isOutgoing = ({ kind, incoming }: Spoken): boolean =>
+  kind === 'withdraw' || (kind === 'transfer' && incoming !== true);

@@ -1,0 +1,162 @@
+import type { DescribedForm, PaymentAsk } from '../../contract/payment.ts';
+import type { Operation } from '../../contract/operation.ts';
+import {
+  nothingFilled,
+  objections,
+  valuesOf,
+  type DescribedFormContext,
+  type DescribedFormOutput,
+  type Filling,
+} from '../described-form/described-form.context.ts';
+import { amountIn, noEntry, set } from '../form/amount.ts';
+import { currencyOf } from '../form/quote.ts';
+import { troubleOf, type Trouble } from '../form/trouble.ts';
+import { pairOf } from '../described-form/described-form.context.ts';
+import type { OperationOutput } from '../operation/operation.context.ts';
+import type { FlowInput, Holding, Place } from '../root/events.ts';
+
+/** Flows in which money comes from outside or goes there: a method is chosen, its form is filled, its operation runs. */
+export type PaymentKind = 'deposit' | 'withdraw' | 'purchase';
+
+interface Left {
+  id: string;
+  method: string;
+}
+
+export interface PaymentContext extends Filling {
+  kind: PaymentKind;
+  account: string;
+  /** Of pages where one may pay, or give a card: as the site publishes them. */
+  origins: readonly string[];
+  /** The method that the address names; null while one is to be chosen. */
+  method: string | null;
+  /** What the choice is narrowed to. */
+  currency: string;
+  /** The method that was chosen last, and the way to its form. */
+  chosen: { id: string; path: string } | null;
+  form: DescribedForm | null;
+  /** The person has put an amount into it here. */
+  filledIn: boolean;
+  /** What the server said about each field, and about all else; what broke. */
+  wrong: Record<string, Trouble>;
+  trouble: Trouble | null;
+  /** The operation that the address names, and how far it is known to be. */
+  operation: string | null;
+  step: 'unread' | 'reviewing' | 'sent';
+  /** Its terms stand there to be confirmed. */
+  onReview: boolean;
+  /** An operation that goes on although its page was left. */
+  leftBehind: Left | null;
+  /** The check that the person came back from: the next one takes its place, so that only one of them can ever be sent. */
+  replaces: string | null;
+  outcome: Operation | null;
+  /** What the page of the provider said on the way back: a hint, no more. */
+  returned: 'success' | 'failure' | 'cancelled' | null;
+  /** Its form was filled in from an operation that has ended. */
+  repeats: boolean;
+}
+
+export interface Arrival {
+  place: Place;
+}
+export interface Filled {
+  output: DescribedFormOutput;
+}
+export interface Ended {
+  output: OperationOutput;
+}
+
+/** Stands in an address where a method would: what came by itself was ordered by no form. */
+export const received = 'received';
+
+export const methodOfPlace = ({ params }: Place): string | null => params['id'] || null;
+export const operationOfPlace = ({ params }: Place): string | null => params['form'] || null;
+
+const hints = ['success', 'failure', 'cancelled'] as const;
+
+export const fresh = (place: Place) => ({
+  ...nothingFilled,
+  entry: noEntry,
+  method: methodOfPlace(place),
+  currency: place.query['currency'] ?? '',
+  form: null,
+  filledIn: false,
+  wrong: {},
+  trouble: null,
+  operation: operationOfPlace(place),
+  replaces: null,
+  step: 'unread' as const,
+  onReview: false,
+  outcome: null,
+  returned: hints.find((hint) => hint === place.query['returned']) ?? null,
+  repeats: false,
+});
+
+export const begun = (kind: PaymentKind, { place, account, site }: FlowInput): PaymentContext => ({
+  ...fresh(place),
+  kind,
+  account: account ?? '',
+  origins: site?.origins ?? [],
+  chosen: null,
+  leftBehind: null,
+});
+
+/** `/withdraw`, and `/withdraw?currency=BTC` while the choice is narrowed. */
+export const listPath = ({ kind, currency }: Pick<PaymentContext, 'kind' | 'currency'>): string =>
+  currency === '' ? `/${kind}` : `/${kind}?currency=${currency}`;
+export const formPath = ({ kind }: Pick<PaymentContext, 'kind'>, method: string | null): string =>
+  method === null ? `/${kind}` : `/${kind}/form/${method}`;
+export const operationPath = (context: Pick<PaymentContext, 'kind'>, { method, id }: Left): string =>
+  `${formPath(context, method)}/${id}`;
+
+/** What would be left behind with this page; nothing once an operation was sent: it goes on without it. */
+export const heldIn = ({ operation, filledIn, onReview }: PaymentContext): Holding | null =>
+  onReview ? 'terms' : operation === null && filledIn ? 'amount' : null;
+
+export const askOf = (context: PaymentContext): PaymentAsk => {
+  const { method, entry, form, replaces } = context;
+  return {
+    ...(valuesOf(context) as Record<string, string>),
+    method: method ?? '',
+    side: entry.side,
+    amount: (form && amountIn(entry, currencyOf(pairOf(form), entry.side).scale)) ?? '0',
+    ...(replaces === null ? {} : { replaces }),
+  };
+};
+
+/** The finished operation as a form: its own amount as it was asked for, and what was put in besides, where it is still here. */
+export const repeated = ({ asked }: Operation): Partial<PaymentContext> => ({
+  entry: set(asked.side, asked.amount),
+  filledIn: false,
+  operation: null,
+  replaces: null,
+  step: 'unread',
+  outcome: null,
+  returned: null,
+  repeats: true,
+});
+
+/** An operation tells its amount alone: whatever else was put in is not here when it was put in elsewhere. */
+export const lacksTheRest = ({ repeats }: PaymentContext, filling: DescribedFormContext | null): boolean =>
+  repeats &&
+  (filling?.form?.fields.length ?? 0) > 0 &&
+  Object.values(filling?.values ?? {}).every((text) => text === '') &&
+  filling?.card === null;
+
+/** What the server said, and the operation that was to be replaced where it had been sent after all: it goes on. */
+export function turnedAway({ output }: Ended, { form, method, replaces }: PaymentContext): Partial<PaymentContext> {
+  if (output.kind !== 'rejected') return {};
+  const sent = replaces !== null && troubleOf(output.error).code === 'already_submitted';
+  return {
+    ...objections(output.error, form),
+    ...(sent ? { replaces: null, leftBehind: { id: replaces, method: method ?? '' } } : {}),
+  };
+}
+
+/** The deposit in which money stands that came too late or of another amount; fresh terms take the place of old ones otherwise. */
+export const creditedBy = ({ outcome }: PaymentContext): string | null =>
+  outcome?.reason === 'terms_changed' ? null : (outcome?.replaced_by ?? null);
+
+/** The hint of the payment page, as long as the operation itself still waits to be paid; then it is told by what it is. */
+export const hintFor = ({ returned }: PaymentContext, operation: Operation | null): PaymentContext['returned'] =>
+  operation?.status === 'awaiting_payment' ? returned : null;

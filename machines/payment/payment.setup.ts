@@ -1,0 +1,182 @@
+import { assign, sendParent, sendTo, setup } from 'xstate';
+import type { CallSpec } from '../../contract/call.ts';
+import { paymentCheck } from '../../contract/calls/withdraw.ts';
+import { describedFormOf } from '../described-form/described-form.machine.ts';
+import { draftOf, type DescribedFormNews } from '../described-form/described-form.context.ts';
+import { troubleOf } from '../form/trouble.ts';
+import { methodsOf, type MethodsNews } from '../methods/methods.machine.ts';
+import { progressOf, type Covering, type OperationNews } from '../operation/operation.context.ts';
+import { operationOf } from '../operation/operation-of.ts';
+import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../root/events.ts';
+import { effect } from '../root/ports.ts';
+import {
+  creditedBy,
+  formPath,
+  fresh,
+  heldIn,
+  listPath,
+  methodOfPlace,
+  operationOfPlace,
+  operationPath,
+  received,
+  repeated,
+  turnedAway,
+  type Arrival,
+  type Ended,
+  type Filled,
+  type PaymentContext,
+} from './payment.context.ts';
+
+export type PaymentEvent =
+  | { type: 'user.again' | 'user.retried' | 'user.another method wanted' | 'user.printed' }
+  | { type: 'user.left operation opened' | 'user.replacement opened' }
+  | MethodsNews
+  | DescribedFormNews
+  | OperationNews
+  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>
+  | Extract<PortEvent, { type: 'port.online' }>;
+
+export interface PaymentCalls {
+  methods: CallSpec;
+  form: CallSpec;
+  submit: CallSpec;
+  status: CallSpec;
+}
+
+/** What the charts of deposit, withdraw and purchase name; which calls are made is each one's own. */
+export const paymentSetup = ({ methods, form, submit, status }: PaymentCalls) =>
+  setup({
+    types: {
+      context: {} as PaymentContext,
+      events: {} as PaymentEvent,
+      input: {} as FlowInput,
+      tags: {} as 'attention' | 'finished' | 'safe to reload',
+    },
+    actors: {
+      methods: methodsOf(methods),
+      form: describedFormOf(methods, form),
+      operation: operationOf({ check: paymentCheck, submit, status }),
+    },
+    guards: {
+      'an operation is named': ({ context }) => context.operation !== null,
+      'a method is named': ({ context }) => context.method !== null,
+      'an operation was left behind': ({ context }) => context.leftBehind !== null,
+      'it leads elsewhere': ({ context }, { place }: Arrival) =>
+        methodOfPlace(place) !== context.method || (operationOfPlace(place) ?? context.operation) !== context.operation,
+      'it names no operation': ({ context }, { place }: Arrival) =>
+        operationOfPlace(place) === null && context.operation !== null,
+      'it is the form of this operation, and nothing was sent': ({ context }, { place }: Arrival) =>
+        operationOfPlace(place) === null &&
+        context.operation !== null &&
+        context.step === 'reviewing' &&
+        methodOfPlace(place) === context.method,
+      'it was rejected': (_, { output }: Ended) => output.kind === 'rejected',
+      'they changed their mind': (_, { output }: Ended) => output.kind === 'changed mind',
+      'it was not found': (_, { output }: Ended) => output.kind === 'not found',
+      'another one took its place': ({ context }) => creditedBy(context) !== null,
+      'it was ordered by a form': ({ context }) => context.method !== received,
+      'it succeeded': ({ context }) => context.outcome?.status === 'completed',
+      'it failed': ({ context }) => context.outcome?.status === 'failed',
+      'it was cancelled': ({ context }) => context.outcome?.status === 'cancelled',
+    },
+    actions: {
+      'take the place': assign(({ context }, { place }: Arrival) => ({
+        ...fresh(place),
+        leftBehind: operationOfPlace(place) === context.leftBehind?.id ? null : context.leftBehind,
+      })),
+      'take the method': assign((_, { id, path }: { id: string; path: string }) => ({ chosen: { id, path } })),
+      'take the currency': assign((_, { currency }: { currency: string }) => ({ currency })),
+      'take the form': assign(({ context }, { output: { path, ...filled } }: Filled) => ({
+        ...filled,
+        chosen: { id: context.method ?? '', path },
+        wrong: {},
+        trouble: null,
+      })),
+      'keep what was said': assign(({ context }, { output }: Ended) => turnedAway({ output }, context)),
+      'keep that it was not found': assign({ trouble: { code: 'not_found' } }),
+      'keep what broke': assign((_, { error }: { error: unknown }) => ({ trouble: troubleOf(error) })),
+      'forget what broke': assign({ trouble: null }),
+      'keep the operation': assign((_, { id }: { id: string }) => ({ operation: id, leftBehind: null })),
+      'note whether an amount is held': assign((_, { holding }: { holding: boolean }) => ({ filledIn: holding })),
+      'say what is held': sendParent(({ context }): FlowEvent => ({ type: 'flow.holding', holding: heldIn(context) })),
+      'say what is to be copied': sendParent((_, { value }: { value: string }): FlowEvent => ({
+        type: 'flow.copy wanted',
+        value,
+      })),
+      'keep whether it is reviewed': assign((_, heard: Covering) => progressOf(heard)),
+      'keep the outcome': assign((_, { output }: Ended) =>
+        'operation' in output ? { outcome: output.operation } : {},
+      ),
+      'forget the operation': assign(({ context }) => ({
+        operation: null,
+        replaces: context.operation ?? context.replaces,
+        step: 'unread' as const,
+        onReview: false,
+        returned: null,
+      })),
+      'leave the operation behind': assign(({ context: { operation, method, leftBehind } }) => ({
+        leftBehind: operation === null ? leftBehind : { id: operation, method: method ?? '' },
+      })),
+      'fill the form again': assign(({ context: { outcome } }) => (outcome ? repeated(outcome) : {})),
+      'drop the draft': effect<ReturnType<typeof draftOf>>('draft.drop'),
+      'print the receipt': effect('page.print'),
+      'forward to the methods': sendTo('methods', ({ event }) => event),
+      'forward to the form': sendTo('form', ({ event }) => event),
+      'forward to the operation': sendTo('operation', ({ event }) => event),
+      'forbid or allow covering': sendParent((_, { confirming }: Pick<Covering, 'confirming'>): FlowEvent => ({
+        type: 'flow.confirming',
+        confirming,
+      })),
+      'name the operation in the address': sendParent(({ context }, { id }: { id: string }): FlowEvent => ({
+        type: 'flow.navigate',
+        to: operationPath(context, { id, method: context.method ?? '' }),
+        ...(context.operation === null ? {} : { replace: true }),
+      })),
+      'open the form': sendParent(({ context }): FlowEvent => ({
+        type: 'flow.navigate',
+        to: formPath(context, context.method),
+      })),
+      'open the chosen method': sendParent(({ context }): FlowEvent => ({
+        type: 'flow.navigate',
+        to: formPath(context, context.chosen?.id ?? null),
+      })),
+      'put the form into the address': sendParent(({ context }): FlowEvent => ({
+        type: 'flow.navigate',
+        to: formPath(context, context.method),
+        replace: true,
+      })),
+      'show the choice in the address': sendParent(({ context }): FlowEvent => ({
+        type: 'flow.navigate',
+        to: listPath(context),
+        replace: true,
+      })),
+      'open what was left': sendParent(({ context }): FlowEvent => ({
+        type: 'flow.navigate',
+        to: context.leftBehind ? operationPath(context, context.leftBehind) : listPath(context),
+      })),
+      'open the order': sendParent(({ context }, { place }: { place: string }): FlowEvent => ({
+        type: 'flow.navigate',
+        to: place || listPath(context),
+      })),
+      'open the one in its place': sendParent(({ context }): FlowEvent => ({
+        type: 'flow.navigate',
+        to: operationPath(
+          { kind: 'deposit' },
+          { id: creditedBy(context) ?? '', method: context.kind === 'deposit' ? (context.method ?? '') : received },
+        ),
+      })),
+      'open the list': sendParent(({ context }): FlowEvent => ({ type: 'flow.navigate', to: listPath(context) })),
+    },
+  });
+
+/** Under which name a device keeps what was put into the form. */
+export const draftIn = ({ account, kind, method }: PaymentContext) => draftOf({ account, kind, method: method ?? '' });
+/** What the form is born with. */
+export const formInput = ({ context }: { context: PaymentContext }) => {
+  const { account, kind, method, chosen, form, entry, values, card, files, wrong, trouble, origins } = context;
+  return {
+    ...{ account, kind, form, entry, values, card, files, wrong, trouble, origins },
+    method: method ?? '',
+    path: chosen?.id === method ? (chosen?.path ?? '') : '',
+  };
+};

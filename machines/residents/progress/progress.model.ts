@@ -1,0 +1,98 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { says, tells } from '../../form/sights.ts';
+import { defineModel, type Sight } from '../../model.ts';
+import {
+  answered,
+  failures,
+  refused,
+  sampleDeposit,
+  sampleExchangeAll,
+  sampleOperation,
+  sampleTransfer,
+} from '../../operation/operation.samples.ts';
+import { isOutgoing, isPair, wordsOf } from '../../operation/operation.words.ts';
+import { wallets } from '../../root/house.samples.ts';
+import { progressMachine, type ProgressContext } from './progress.machine.ts';
+
+const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as ProgressContext;
+
+/** Each with its state and its amount. */
+const list = (snapshot: AnyMachineSnapshot): Sight[] => {
+  const { items } = contextOf(snapshot);
+  return items.length === 0
+    ? says('progress.none')
+    : items.flatMap((operation): Sight[] => [
+        ...(isPair(operation) ? [] : says(wordsOf.name(operation))),
+        ...says(`operation.status.${operation.status}`),
+        isOutgoing(operation)
+          ? { amount: operation.terms.give, scale: operation.give_currency.scale }
+          : { amount: operation.terms.get, scale: operation.get_currency.scale },
+      ]);
+};
+
+const some = answered({
+  items: [
+    sampleOperation('processing'),
+    sampleTransfer('processing'),
+    sampleDeposit('awaiting_payment', { place: '/deposit/form/btc/opsample0000000000004' }),
+    sampleExchangeAll('processing'),
+  ],
+});
+
+export default defineModel({
+  name: 'progress',
+  title: { en: 'Operations in progress', ru: 'Операции в работе' },
+  machine: progressMachine,
+  view: 'progress/progress',
+  inputs: { 'at the start': undefined },
+  events: {
+    'house.signed in': [{ account: 'A-1001', again: false, need_set_password: false, seq: 1 }],
+    'house.signed out': [{ why: 'asked' }],
+    'signal.wallets': [{ wallets, seq: 2 }],
+    'flow.confirming': [{ confirming: true }, { confirming: false }],
+    'port.online': [{ at: 0 }],
+    'port.shown': [{ at: 0 }],
+    'port.hidden': [{ at: 0 }],
+    'user.retried': [{}],
+  },
+  outcomes: {
+    'operation.in_progress': {
+      done: {
+        'some go on': some,
+        'one goes on': answered({ items: [sampleOperation('processing')] }),
+        'nothing goes on': answered({ items: [] }),
+      },
+      error: { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures },
+    },
+  },
+  facet: (snapshot) => [contextOf(snapshot).items.length, contextOf(snapshot).trouble?.code ?? ''],
+  elsewhere: {},
+  eventWords: {
+    'house.signed in': { en: 'somebody signed in', ru: 'кто-то вошёл' },
+    'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
+    'signal.wallets': { en: 'an answer tells the wallets', ru: 'ответ сообщает о кошельках' },
+    'flow.confirming': {
+      en: 'a step that nothing may cover begins or ends',
+      ru: 'начался или закончился шаг, который нельзя закрывать',
+    },
+    'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
+    'port.shown': { en: 'the page is looked at', ru: 'на страницу смотрят' },
+    'port.hidden': { en: 'the page is hidden', ru: 'страница скрыта' },
+    'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
+  },
+  states: {
+    nobody: { title: { en: 'nobody is here', ru: 'никого нет' }, unseen: 'the tray is the person’s' },
+    'here.none': {
+      title: { en: 'nothing goes on', ru: 'ничего не выполняется' },
+      sees: list,
+    },
+    'here.some': { title: { en: 'something goes on', ru: 'что-то выполняется' }, sees: list },
+    'here.asleep': { title: { en: 'nobody looks', ru: 'никто не смотрит' }, sees: list },
+    'here.unread': {
+      title: { en: 'it could not be read', ru: 'прочитать не удалось' },
+      sees: (snapshot) => [...says('progress.unread', 'form.retry'), ...tells(contextOf(snapshot).trouble)],
+    },
+    soon: { title: { en: 'it will be asked about', ru: 'сейчас будет запрос' }, sees: list },
+    asking: { title: { en: 'it is asked about', ru: 'идёт запрос' }, sees: list },
+  },
+});

@@ -1,0 +1,52 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type pg from 'pg';
+
+/** Class 08 of SQLSTATE: there was no connection, or it is gone. */
+const noConnection = '08006';
+
+/** Whether the connection ended with this error. One of a question has a code of the database and a severity of `ERROR`. */
+const isGone = (error: unknown): boolean => {
+  const { severity, code } = (error ?? {}) as { severity?: unknown; code?: unknown };
+  if (typeof severity === 'string') return severity === 'FATAL' || severity === 'PANIC';
+  return typeof code !== 'string' || /^E[A-Z]+$/.test(code);
+};
+
+/** The driver says in words alone that a connection broke, or that none became free in time: here it gets a code. */
+const coded = (error: unknown): unknown =>
+  error instanceof Error && !('code' in error) ? Object.assign(error, { code: noConnection }) : error;
+
+/**
+ * The pool as Kysely asks it. A connection that the database has ended is thrown away with the question that it was asked:
+ * the driver learns of its end only some time after the error, and would lend it to one more call.
+ */
+export const lentOnce = (pool: pg.Pool): PostgresPool => {
+  const lent = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const lend = (client: pg.PoolClient): PostgresPoolClient => {
+    let gone = false;
+    const query = async (sql: string, values: unknown[]) => {
+      try {
+        return await client.query(sql, values);
+      } catch (error) {
+        gone ||= isGone(error);
+        throw coded(error);
+      }
+    };
+    // Cursors, the other thing that it may be asked, are not used here.
+    return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(gone) };
+  };
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      let client: pg.PoolClient;
+      try {
+        client = await pool.connect();
+      } catch (error) {
+        throw coded(error);
+      }
+      const known = lent.get(client) ?? lend(client);
+      lent.set(client, known);
+      return known;
+    },
+  };
+};

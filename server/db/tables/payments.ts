@@ -1,0 +1,61 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { PaymentNews } from '../../payments/news.ts';
+import type { ProviderName } from '../../providers/provider.ts';
+import type { TimeWithDefault } from './ground.ts';
+
+type Never<T> = ColumnType<T, T, never>;
+
+/** What was paid from outside, as we heard it, and the sandbox that plays the outside. Amounts are decimal strings. */
+export interface PaymentTables {
+  payment_receipts: {
+    provider: ProviderName;
+    /** The provider's own name of its message. */
+    id: string;
+    operation_id: string;
+    status: PaymentNews['status'];
+    currency: string;
+    amount: string;
+    paid_at: string;
+    heard_at: TimeWithDefault;
+    became: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  /** What was put into fields of kind file, by their names. Gone with an operation that ends before it was confirmed. */
+  operation_files: {
+    operation_id: string;
+    account_id: string;
+    field: string;
+    name: string;
+    media: 'application/pdf' | 'image/jpeg' | 'image/png';
+    content: Buffer;
+    made_at: TimeWithDefault;
+  };
+  sandbox_pay_orders: {
+    operation_id: Never<string>;
+    /** Names the order on the pay page. */
+    token: string;
+    /** Address or bank reference; null where it is paid on the pay page. */
+    target: string | null;
+    provider: ProviderName;
+    /** Number of the account. */
+    account: string;
+    currency: string;
+    amount: string;
+    until: string;
+    /** Address of our page that the browser goes back to. */
+    back: string;
+    locale: 'ru' | 'en';
+    /** When it was taken back: whoever comes to its pay page is told so. */
+    closed_at: ColumnType<string | null, undefined, string>;
+  };
+  sandbox_payments: {
+    id: string;
+    operation_id: string;
+    status: PaymentNews['status'];
+    currency: string;
+    amount: string;
+    at: TimeWithDefault;
+    /** We were told, or have asked. */
+    heard: Generated<boolean>;
+  };
+  sandbox_keys: { name: string; value: string };
+}

@@ -1,0 +1,18 @@
+import { openWallet } from '../ledger/wallets.ts';
+import type { OperationKind } from '../operations/kind.ts';
+import { depositLines } from './postings.ts';
+
+/** Money that comes in: nothing moves until its provider is sure of it. */
+export const depositKind: OperationKind = {
+  lifetime: 10 * 60_000,
+  submitted: 'awaiting_payment',
+  holds: false,
+  promises: false,
+  expectedWithin: () => null,
+  hasJob: true,
+  provider: ({ details }) => details.provider ?? 'bank',
+  settle: async (db, row) => depositLines(row, await openWallet(db, row.account_id ?? '', row.get_currency)),
+  cancellable: true,
+  // What came for a purchase came by no way of a deposit.
+  place: ({ id, details: { method = 'received' } }) => `/deposit/form/${method}/${id}`,
+};

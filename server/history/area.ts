@@ -1,0 +1,36 @@
+import { depositHistory } from '../../contract/calls/deposit.ts';
+import { exchangeHistory } from '../../contract/calls/exchange.ts';
+import { historyFile, type HistoryKind } from '../../contract/calls/history.ts';
+import { paymentHistory } from '../../contract/calls/purchase.ts';
+import { bonusHistory } from '../../contract/calls/referral.ts';
+import { transferHistory } from '../../contract/calls/transfer.ts';
+import { withdrawHistory } from '../../contract/calls/withdraw.ts';
+import type { OperationFilter } from '../../contract/operation.ts';
+import { handle, type Area, type SignedInCtx } from '../area.ts';
+import { expireOverdue } from '../operations/expire.ts';
+import { historyFileOf } from './file.ts';
+import { historyPage } from './page.ts';
+
+const pageOf =
+  (kind: HistoryKind) =>
+  async (ctx: SignedInCtx, { query }: { query: OperationFilter }) => {
+    await expireOverdue(ctx.db, { account: ctx.account.id });
+    return await historyPage(ctx.db, { id: ctx.account.id, locale: ctx.locale }, kind, query);
+  };
+
+/** What became of operations, list by list. */
+export const historyArea: Area = {
+  name: 'history',
+  calls: [
+    handle(depositHistory, pageOf('deposit')),
+    handle(exchangeHistory, pageOf('exchange')),
+    handle(paymentHistory, pageOf('payment')),
+    handle(bonusHistory, pageOf('referral')),
+    handle(transferHistory, pageOf('transfer')),
+    handle(withdrawHistory, pageOf('withdraw')),
+    handle(historyFile, async (ctx, { params: { file }, query }) => {
+      await expireOverdue(ctx.db, { account: ctx.account.id });
+      return await historyFileOf(ctx, file.slice(0, -'.csv'.length) as HistoryKind, query);
+    }),
+  ],
+};

@@ -1,0 +1,132 @@
+import { sql, type Expression, type SqlBool } from 'kysely';
+import type { HistoryKind } from '../../contract/calls/history.ts';
+import type { OperationFilter, OperationStatus } from '../../contract/operation.ts';
+import type { Db } from '../db/db.ts';
+import { Refusal } from '../http/refusal.ts';
+import { isOperationId } from '../ledger/ids.ts';
+import type { OperationRow } from '../operations/row.ts';
+
+/**
+ * Whose operations of which kind stand in a history; what somebody else sent is shown when it has come. `pair`: what is
+ * given and what is got can be two currencies.
+ */
+interface Source {
+  kind: OperationRow['kind'];
+  of: 'account_id' | 'counterparty_id';
+  pair?: boolean;
+  /** What is given stands in its lines. */
+  lines?: boolean;
+}
+
+const sources: Record<HistoryKind, Source[]> = {
+  deposit: [{ kind: 'deposit', of: 'account_id' }],
+  exchange: [
+    { kind: 'exchange', of: 'account_id', pair: true },
+    { kind: 'exchange_all', of: 'account_id', lines: true },
+  ],
+  payment: [{ kind: 'purchase', of: 'account_id', pair: true }],
+  // Bonuses are operations of a kind that nothing makes yet.
+  referral: [],
+  transfer: [
+    { kind: 'transfer', of: 'account_id' },
+    { kind: 'transfer', of: 'counterparty_id' },
+  ],
+  withdraw: [{ kind: 'withdraw', of: 'account_id' }],
+};
+
+/** A row and its time in microseconds, which a cursor keeps. */
+export type HistoryRow = OperationRow & { time: string };
+
+/** The last row before a page. */
+interface Cursor {
+  time: string;
+  id: string;
+}
+
+export const cursorOf = ({ time, id }: Cursor): string => Buffer.from(`${time}.${id}`).toString('base64url');
+
+/** @throws Refusal 422 for the field `cursor`. */
+const readCursor = (cursor: string): Cursor => {
+  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString('latin1').split('.');
+  if (!/^\d{1,16}$/.test(time) || !isOperationId(id))
+    throw new Refusal(422, 'invalid', { fields: { cursor: 'malformed' } });
+  return { time, id };
+};
+
+const microseconds = sql<string>`(extract(epoch from created_at) * 1000000)::bigint`;
+
+const conditionsOf = (filter: OperationFilter): Expression<SqlBool>[] => {
+  const conditions: Expression<SqlBool>[] = [];
+  const { status, from, to, cursor } = filter;
+  conditions.push(status === undefined ? sql`status <> 'open'` : sql`status = ${status satisfies OperationStatus}`);
+  // PostgreSQL has no year 0, and nothing here is older than the product.
+  if (from !== undefined && from > '2000-01-01') conditions.push(sql`created_at >= ${from}::date`);
+  if (to !== undefined) conditions.push(sql`created_at < ${to < '2000-01-01' ? '2000-01-01' : to}::date + 1`);
+  if (cursor !== undefined && cursor !== '') {
+    const { time, id } = readCursor(cursor);
+    conditions.push(
+      sql`(created_at, id) < (timestamptz 'epoch' + ${time}::bigint * interval '1 microsecond', ${id}::text)`,
+    );
+  }
+  return conditions;
+};
+
+/** A currency on either side, as conditions of which one or none holds: each has an index. */
+const currencyConditions = ({ currency }: OperationFilter, { pair, lines }: Source): Expression<SqlBool>[] => {
+  if (currency === undefined || currency === '') return [sql`true`];
+  if (!/^[A-Z0-9]{1,10}$/.test(currency))
+    throw new Refusal(422, 'invalid', { fields: { currency: 'unknown_currency' } });
+  const given = sql<SqlBool>`give_currency = ${currency}`;
+  if (lines === true)
+    return [
+      given,
+      sql`give_currency <> ${currency} and exists (
+        select 1 from operations line where line.parent_id = operations.id and line.give_currency = ${currency})`,
+    ];
+  return pair === true ? [given, sql`get_currency = ${currency} and give_currency <> ${currency}`] : [given];
+};
+
+/**
+ * The question for at most so many operations of an account in one history, newest first. Each source is read in the order
+ * of an index of its own. Days are UTC, `to` is included. A check that nobody has confirmed yet is no history: `open` is
+ * shown only when it is asked for; lines of an operation stand in it and not beside it.
+ * @throws Refusal 422 for a field of the filter.
+ */
+export const historyQuery = (
+  db: Db,
+  { account, kind }: { account: string; kind: HistoryKind },
+  filter: OperationFilter,
+  most: number,
+) => {
+  const conditions = conditionsOf(filter);
+  const parts = sources[kind]
+    .flatMap((source) => currencyConditions(filter, source).map((condition) => ({ source, condition })))
+    .map(({ source, condition }) => {
+      const part = db
+        .selectFrom('operations')
+        .selectAll()
+        .select(microseconds.as('time'))
+        .where(source.of, '=', account)
+        .where('kind', '=', source.kind)
+        .where('parent_id', 'is', null)
+        .where((eb) => eb.and([...conditions, condition]))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(most);
+      return source.of === 'account_id' ? part : part.where('status', '=', 'completed');
+    });
+  const [first, ...others] = parts;
+  if (!first || others.length === 0) return first;
+  const [all, ...rest] = parts.map((part, at) => db.selectFrom(part.as(`part${at}`)).selectAll());
+  if (!all) return undefined;
+  return db
+    .selectFrom(rest.reduce((union, part) => union.unionAll(part), all).as('all_parts'))
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most);
+};
+
+/** What `historyQuery` finds. */
+export const historyRows = async (...asked: Parameters<typeof historyQuery>): Promise<HistoryRow[]> =>
+  (await historyQuery(...asked)?.execute()) ?? [];

@@ -1,0 +1,49 @@
+import { createAdaptorServer } from '@hono/node-server';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ConfigError } from '../config.ts';
+
+/** How long a stop waits for the answers under way, in milliseconds. */
+const longestAnswer = 10_000;
+
+type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch'];
+
+/** Where it listens, and the variable that says so. Port 0 takes a free one. */
+interface Place {
+  variable: 'PORT' | 'SANDBOX_PORT';
+  port: number;
+  host: string;
+}
+
+/** Opens a listener. @throws ConfigError when the port is taken. */
+export const listen = async (
+  fetch: Fetch,
+  place: Place,
+): Promise<{ url: string; port: number; close: () => Promise<void> }> => {
+  const server = createAdaptorServer({ fetch }) as Server;
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 30_000;
+  server.keepAliveTimeout = 5_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new ConfigError(`${place.variable} ${place.port} is taken by another program`)
+          : error,
+      );
+    });
+    server.listen(place.port, place.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    // A kept-alive connection is idle again only when its answer is out.
+    const sweep = setInterval(() => server.closeIdleConnections(), 20);
+    const enough = setTimeout(() => server.closeAllConnections(), longestAnswer);
+    await closed;
+    clearInterval(sweep);
+    clearTimeout(enough);
+  };
+  const host = place.host === '0.0.0.0' || place.host === '::' ? 'localhost' : place.host;
+  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, port, close };
+};

@@ -1,0 +1,82 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker';
+import type { House } from '../area.ts';
+import { repeat } from '../repeat.ts';
+import { addMissingJobs, beat, freeJobs } from './care.ts';
+import { task, type JobPayload } from './queue.ts';
+
+type Needs = Pick<House, 'db' | 'pool' | 'log'>;
+
+/** Milliseconds. */
+const times = { poll: 250, care: 1_000, missing: 30_000, again: 1_000 };
+/** Jobs that one process has under way at the same time: one that hangs keeps no other waiting. */
+const atOnce = 32;
+
+/** It counts a connection for each job; a job of ours waits for its provider without one. */
+const isOfPool = (meta: unknown): boolean =>
+  typeof meta === 'object' && meta !== null && 'concurrency' in meta && 'max' in meta;
+
+/** What the library says: errors of a job are ours to tell, so only its own troubles are heard. */
+const loggerOf = (log: House['log']): Logger =>
+  new Logger(() => (level, message, meta) => {
+    if (isOfPool(meta)) return;
+    if (level === 'error' || level === 'warning') log.warn({ worker: message }, 'the job library complains');
+    else log.trace({ worker: message }, 'jobs');
+  });
+
+/**
+ * Works off the jobs until stopped; any number of processes may. What it returns stops it and waits for what is under
+ * way.
+ */
+export const runJobs = (needs: Needs, work: (job: JobPayload) => Promise<void>): (() => Promise<void>) => {
+  const { db, pool, log } = needs;
+  const events: WorkerEvents = new EventEmitter();
+  let worker: string | undefined;
+  events.on('pool:create', ({ workerPool }) => {
+    worker = workerPool.id;
+  });
+  const report = (error: unknown) => log.error({ err: error }, 'jobs failed, they go on');
+  let runner: Runner | undefined;
+  let stopped = false;
+  const begin = async (): Promise<void> => {
+    while (!stopped) {
+      try {
+        runner = await run({
+          pgPool: pool,
+          taskList: { [task]: (payload) => work(payload as JobPayload) },
+          parsedCronItems: [],
+          concurrency: atOnce,
+          pollInterval: times.poll,
+          noHandleSignals: true,
+          noPreparedStatements: true,
+          logger: loggerOf(log),
+          events,
+          preset: { worker: { localQueue: { size: atOnce } } },
+        });
+        if (stopped) await runner.stop();
+        await runner.promise;
+      } catch (error) {
+        report(error);
+      }
+      runner = undefined;
+      if (!stopped) await pause(times.again);
+    }
+  };
+  const running = begin();
+  const stopCare = repeat(
+    times.care,
+    async () => {
+      if (worker !== undefined) await beat(db, worker);
+      await freeJobs(db);
+    },
+    report,
+  );
+  const stopMissing = repeat(times.missing, () => addMissingJobs(db), report);
+  return async () => {
+    stopped = true;
+    await runner?.stop().catch(report);
+    await running;
+    await Promise.all([stopCare(), stopMissing()]);
+  };
+};

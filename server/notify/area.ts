@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { notifyClose } from '../../contract/calls/notify.ts';
+import { handle, type Area } from '../area.ts';
+import { Refusal } from '../http/refusal.ts';
+import { raise } from '../revision.ts';
+import { readNotifications } from './read.ts';
+
+/** What the house tells an account by itself. */
+export const notifyArea: Area = {
+  name: 'notify',
+  calls: [
+    handle(notifyClose, async (ctx, { body: { id } }) => {
+      await ctx.transaction(async (db) => {
+        const closed = await db
+          .updateTable('notifications')
+          .set({ closed_at: sql`clock_timestamp()` })
+          .where('account_id', '=', ctx.account.id)
+          .where('id', '=', id)
+          .where('closed_at', 'is', null)
+          .executeTakeFirstOrThrow();
+        if (closed.numUpdatedRows > 0n) return void (await raise(db, ctx.account.id, 'notifications'));
+        const known = await db
+          .selectFrom('notifications')
+          .select('id')
+          .where('account_id', '=', ctx.account.id)
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (!known) throw new Refusal(404, 'not_found');
+      });
+      return {};
+    }),
+  ],
+  readers: { notifications: readNotifications },
+};

@@ -1,0 +1,22 @@
+import type { Db } from '../db/db.ts';
+import { currencyOf, readCurrencies } from '../money/currencies.ts';
+import { written } from '../money/decimal.ts';
+import type { OperationRow } from '../operations/row.ts';
+
+/** Tells whoever got the money, once an operation. In the transaction that gave it to them. */
+export const notifyOfPayment = async (db: Db, row: OperationRow): Promise<void> => {
+  if (row.counterparty_id === null) throw new Error(`operation ${row.id} is nobody's payment`);
+  const from = row.details.received_facts?.find(({ label }) => label === 'from')?.text ?? '';
+  const { scale } = currencyOf(await readCurrencies(db), row.get_currency);
+  const params = { operation: row.id, amount: written(row.get, scale), currency: row.get_currency, from };
+  await db
+    .insertInto('notifications')
+    .values({
+      id: `payment:${row.id}`,
+      account_id: row.counterparty_id,
+      kind: 'payment',
+      params: JSON.stringify(params),
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'id']).doNothing())
+    .execute();
+};

@@ -1,0 +1,53 @@
+import type { Notification } from '../../contract/entities.ts';
+import type { Db } from '../db/db.ts';
+import { say } from '../http/words.ts';
+
+/** The most that a page is told at once, the newest of them. */
+const most = 50;
+
+/** The text of a notification is HTML, and what fills it is not. */
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+
+/** As the language writes it, with every digit that it came with. */
+const amountIn = (amount: string, locale: 'ru' | 'en'): string =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: amount.split('.')[1]?.length ?? 0 }).format(
+    amount as Intl.StringNumericLiteral,
+  );
+
+/** What the account was told and has not closed, in the order in which it happened. */
+export const readNotifications = async (
+  db: Db,
+  { id, locale }: { id: string; locale: 'ru' | 'en' },
+): Promise<Notification[]> => {
+  const rows = await db
+    .selectFrom('notifications')
+    .select(['id', 'kind', 'params'])
+    .where('account_id', '=', id)
+    .where('closed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.toReversed().map((row) => entityOf(row, locale));
+};
+
+const entityOf = (
+  { id, params }: { id: string; params: Record<string, string> },
+  locale: 'ru' | 'en',
+): Notification => ({
+  notification_id: id,
+  display: 'inner',
+  type: 'success',
+  title: say(locale, 'notification.payment.title'),
+  text: say(
+    locale,
+    'notification.payment.text',
+    Object.fromEntries(
+      Object.entries(params).map(([name, text]) => [name, escaped(name === 'amount' ? amountIn(text, locale) : text)]),
+    ),
+  ),
+  buttons: [
+    { url: `/transfer?operation=${params['operation'] ?? ''}`, title: say(locale, 'notification.payment.open') },
+  ],
+  closable: true,
+});

@@ -1,0 +1,65 @@
+import {
+  operationCancel,
+  operationCode,
+  operationFile,
+  operationRead,
+  operationsInProgress,
+} from '../../contract/calls/operation.ts';
+import { handle, type Area } from '../area.ts';
+import { ownDocument } from '../payments/documents.ts';
+import { houseProvider } from '../providers/house.ts';
+import { sandboxProviders } from '../providers/sandbox.ts';
+import { startSettlement } from '../settlement.ts';
+import { cancelOperation } from './cancel.ts';
+import { operationEntities, operationEntity } from './entity.ts';
+import { expireOverdue } from './expire.ts';
+import { lockOperation, ownOperation, readableOperation } from './own.ts';
+import { sendAnotherCode } from './second-step.ts';
+
+/** More than anybody has under way. */
+const mostInProgress = 100;
+
+/** What every kind of operation has in common: to be read by its id, to go on, to be taken back, to be settled. */
+export const operationArea: Area = {
+  name: 'operation',
+  calls: [
+    handle(operationRead, async (ctx, { params: { id } }) => {
+      const row = await readableOperation(ctx.db, ctx.account.id, id);
+      return await operationEntity(ctx.db, row, ctx.locale, ctx.account.id);
+    }),
+    handle(operationsInProgress, async (ctx) => {
+      await expireOverdue(ctx.db, { account: ctx.account.id });
+      const rows = await ctx.db
+        .selectFrom('operations')
+        .selectAll()
+        .where('account_id', '=', ctx.account.id)
+        .where('status', 'in', ['awaiting_payment', 'processing'])
+        .where('parent_id', 'is', null)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(mostInProgress)
+        .execute();
+      return { items: await operationEntities(ctx.db, rows, ctx.locale, ctx.account.id) };
+    }),
+    handle(
+      operationFile,
+      async (ctx, { params: { id, field } }) => await ownDocument(ctx.db, ctx.account.id, id, field),
+    ),
+    handle(operationCancel, async (ctx, { body: { id } }) =>
+      operationEntity(ctx.db, await cancelOperation(ctx, id), ctx.locale, ctx.account.id),
+    ),
+    handle(operationCode, async (ctx, { body: { id } }) => {
+      await ownOperation(ctx.db, ctx.account.id, id);
+      const row = await ctx.transaction(async (db) => {
+        const locked = await lockOperation(db, ctx.account.id, id);
+        await sendAnotherCode(ctx.house, db, ctx.account, locked);
+        return locked;
+      });
+      return await operationEntity(ctx.db, row, ctx.locale, ctx.account.id);
+    }),
+  ],
+  start: (house) =>
+    startSettlement(house, (deliver) =>
+      house.config.providers === 'sandbox' ? sandboxProviders(house.db, deliver) : { house: houseProvider },
+    ),
+};

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { House } from '../area.ts';
+import type { Db } from '../db/db.ts';
+import { dropJob } from '../jobs/queue.ts';
+import { move } from '../ledger/movements.ts';
+import { openWallet } from '../ledger/wallets.ts';
+import type { Outcome } from '../providers/provider.ts';
+import { raise } from '../revision.ts';
+import { releaseLines } from './holding.ts';
+import { kindOf } from './kinds.ts';
+import type { OperationRow } from './row.ts';
+
+export type Needs = Pick<House, 'db' | 'log' | 'failpoints'>;
+
+/**
+ * Ends a submitted operation by its outcome: the money goes where its kind says, or what was held goes back. One
+ * conditional update decides, so that of many outcomes for one operation the first counts and the others change nothing.
+ * @returns whether this one counted.
+ */
+export const settle = async ({ db, failpoints }: Needs, id: string, outcome: Outcome): Promise<boolean> => {
+  failpoints.reach('before BEGIN', 'settlement');
+  const counted = await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('operations')
+      .set({
+        status: outcome.kind === 'done' ? 'completed' : 'failed',
+        reason: outcome.kind === 'done' ? null : outcome.reason,
+        changed_at: sql`clock_timestamp()`,
+        expected_by: null,
+      })
+      .where('id', '=', id)
+      .where('status', '=', 'processing')
+      .returningAll()
+      .executeTakeFirst();
+    if (!row || row.account_id === null) return false;
+    await close(trx, row);
+    failpoints.reach('before COMMIT', 'settlement');
+    return true;
+  });
+  if (counted) failpoints.reach('after COMMIT', 'settlement');
+  return counted;
+};
+
+/**
+ * What follows from a final status that a row has just got, in the same transaction: the postings, the end of its job,
+ * what its kind does besides, and the news for whom it concerns.
+ */
+export const close = async (db: Db, row: OperationRow): Promise<void> => {
+  const kind = kindOf(row);
+  if (row.status === 'completed') await move(db, row.id, 'settle', await kind.settle(db, row));
+  else if (kind.holds)
+    await move(db, row.id, 'release', releaseLines(row, await openWallet(db, row.account_id ?? '', row.give_currency)));
+  await dropJob(db, row.id);
+  await kind.ended?.(db, row);
+  for (const account of concerned(row))
+    await raise(db, account, 'wallets', 'total_balance', ...(kind.news?.(row, account) ?? []));
+};
+
+/** Accounts whose money moved, in the order in which they are locked. */
+const concerned = ({ account_id: one, counterparty_id: other }: OperationRow): string[] =>
+  [one, other].filter((id) => id !== null).toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));

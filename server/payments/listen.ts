@@ -1,0 +1,49 @@
+import type { House } from '../area.ts';
+import { Refusal } from '../http/refusal.ts';
+import { expireUnpaid } from '../operations/expire.ts';
+import { repeat } from '../repeat.ts';
+import { unheardInSandbox, markHeard } from '../sandbox/payments.ts';
+import { receivePayment } from './receive.ts';
+
+/** How often providers are asked for what their callbacks did not bring, in milliseconds. */
+const pause = 2_000;
+
+/**
+ * Asks the provider about one order, or about all. One piece of news that cannot be taken in keeps no other waiting; what
+ * is refused once is refused for good, and not asked for again.
+ * @returns orders of which something was said that nobody could take in.
+ */
+export const askForNews = async (house: House, order?: string): Promise<string[]> => {
+  const unsure: string[] = [];
+  if (house.config.providers !== 'sandbox') return unsure;
+  for await (const news of unheardInSandbox(house.db, order)) {
+    const about = { operation: news.order, payment: news.id };
+    try {
+      await receivePayment(house, news);
+      await markHeard(house.db, news.id);
+    } catch (error) {
+      if (error instanceof Refusal) {
+        house.log.error({ ...about, err: error }, 'a payment is none of ours, it is left to people');
+        await markHeard(house.db, news.id);
+      } else {
+        house.log.error({ ...about, err: error }, 'a payment could not be taken in, it is tried again');
+        unsure.push(news.order);
+      }
+    }
+  }
+  return unsure;
+};
+
+/** Asks about orders, one or all, and ends those that it is too late for: nobody else says that they were not paid. */
+export const followPayments = async (house: House, order?: string): Promise<void> => {
+  const unsure = await askForNews(house, order);
+  await expireUnpaid(house.db, { id: order, unsure });
+};
+
+/** Asks until stopped; any number of processes may. */
+export const startListening = (house: House): (() => Promise<void>) =>
+  repeat(
+    pause,
+    () => followPayments(house),
+    (error) => house.log.error({ err: error }, 'providers could not be asked for payments, they are asked again'),
+  );

@@ -1,0 +1,38 @@
+import type { House } from '../area.ts';
+import { listen } from '../http/listen.ts';
+import { callingBack } from './callbacks.ts';
+import type { Outside } from './outside.ts';
+import { sandboxApp } from './app.ts';
+
+/** Whatever the server itself listens on: the published list takes pages of this machine under this name alone. */
+const host = '127.0.0.1';
+
+interface Opened {
+  door: Outside;
+  /** Where our own server is, once it listens: callbacks go there. */
+  serves(url: string): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the sandbox's pages at an origin of their own; where the configuration names one, another process has them there,
+ * and this one only calls back. @throws ConfigError when the port is
+ * taken.
+ */
+export const openSandbox = async (house: House): Promise<Opened> => {
+  let server = '';
+  const caller = callingBack(house, () => server);
+  const { sandboxOrigin, sandboxPort: port } = house.config;
+  const listening =
+    sandboxOrigin === undefined
+      ? await listen(sandboxApp(house, caller).fetch, { variable: 'SANDBOX_PORT', port, host })
+      : undefined;
+  return {
+    door: { origin: sandboxOrigin ?? listening?.url ?? '', caller },
+    serves: (url) => void (server = url),
+    close: async () => {
+      caller.stop();
+      await listening?.close();
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import type { TransferForm } from '../../contract/calls/transfer.ts';
+import type { SignedInCtx } from '../area.ts';
+import type { Db } from '../db/db.ts';
+import { currencyEntity } from '../money/currencies.ts';
+import { plain, written } from '../money/decimal.ts';
+import { readTransferTerms } from './terms.ts';
+
+/** Transfers that are looked through for those to whom money went, and how many of them the form names. */
+const most = { looked: 200, shown: 10 };
+
+/** To whom money went before, the newest first, each once. */
+const recentRecipients = async (db: Db, accountId: string): Promise<TransferForm['recent']> => {
+  const rows = await db
+    .selectFrom('operations')
+    .select(['counterparty_id', 'details'])
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'transfer')
+    .where('status', '=', 'completed')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most.looked)
+    .execute();
+  const found = new Map<string, { to: string; name: string }>();
+  for (const { counterparty_id: whom, details } of rows) {
+    const { values, recipient } = details;
+    if (whom !== null && values?.['to'] !== undefined && recipient && !found.has(whom))
+      found.set(whom, { to: values['to'], name: recipient.name });
+  }
+  return [...found.values()].slice(0, most.shown);
+};
+
+/** What the account can send, and to whom it did. */
+export const transferFormOf = async ({ db, account, locale }: SignedInCtx): Promise<TransferForm> => {
+  const wallets = await db
+    .selectFrom('wallets')
+    .select(['currency', 'available'])
+    .where('account_id', '=', account.id)
+    .execute();
+  const available = new Map(wallets.map((wallet) => [wallet.currency, wallet.available]));
+  const terms = await readTransferTerms(db, account.id);
+  return {
+    wallets: terms
+      .filter(({ give }) => available.has(give.code))
+      .map(({ row, give, maximum }) => ({
+        currency: currencyEntity(give, locale),
+        available: written(available.get(give.code) ?? '0', give.scale),
+        minimum: written(row.minimum, give.scale),
+        maximum: written(maximum, give.scale),
+        fee: { percent: plain(row.percent), minimum: written(row.fee_minimum, give.scale) },
+      })),
+    recent: await recentRecipients(db, account.id),
+  };
+};

@@ -1,0 +1,108 @@
+import { mistakes, pairOf } from '../../../machines/described-form/described-form.context.ts';
+import { parts } from '../../../machines/form/quote.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useTold } from '../../ui/told.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choices } from '../../ui/choices.tsx';
+import { useErrorFocus } from '../../ui/focus.ts';
+import { LiveRegion, Row, Stack } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Surface } from '../../ui/surface.tsx';
+import { AmountSide } from './amount-side.tsx';
+import { AnotherMethod } from './another-method.tsx';
+import type { DescribedFormActor, DescribedFormSnapshot } from './described-form.view.tsx';
+import { FormField } from './form-field.tsx';
+import { Foretold } from './foretold.tsx';
+import css from './described-form.module.css';
+
+/** To whom: the fields that the method asks for, and those who had money before. */
+function Details({ actor, snapshot }: { actor: DescribedFormActor; snapshot: DescribedFormSnapshot }) {
+  const { t } = useWords();
+  const { form, recipient } = snapshot.context;
+  if (!form || (form.fields.length === 0 && !form.recipients?.length)) return null;
+  return (
+    <Stack gap={4}>
+      {form.recipients && form.recipients.length > 0 && (
+        <Select
+          label={t('payment.recipients')}
+          says="user.saved recipient chosen"
+          value={recipient}
+          options={[
+            { value: '', label: t('payment.recipient.new') },
+            ...form.recipients.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onValue={(value) => actor.send({ type: 'user.saved recipient chosen', value })}
+        />
+      )}
+      {form.fields.map((field) => (
+        <FormField key={field.name} actor={actor} snapshot={snapshot} field={field} />
+      ))}
+    </Stack>
+  );
+}
+
+/** Two amounts, of which either can be typed, and below them whatever the method asks for. */
+export function FilledForm({ actor, snapshot }: { actor: DescribedFormActor; snapshot: DescribedFormSnapshot }) {
+  const { t } = useWords();
+  const told = useTold();
+  const { context } = snapshot;
+  const { form, trouble, corrections } = context;
+  const place = useErrorFocus<HTMLFormElement>(corrections);
+  const count = snapshot.hasTag('corrected') ? mistakes(context) : 0;
+  if (!form) return null;
+  const pair = pairOf(form);
+  return (
+    <form
+      ref={place}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        actor.send({ type: 'user.submitted' });
+      }}
+    >
+      <LiveRegion assertive>{count > 0 ? t('form.errors', { count }) : ''}</LiveRegion>
+      <Stack gap={4}>
+        {trouble && (
+          <Notice tone="danger" alert>
+            {told(trouble)}
+          </Notice>
+        )}
+        <Surface className={css['form']}>
+          <Stack gap={3}>
+            <AmountSide actor={actor} snapshot={snapshot} pair={pair} side="give" />
+            {form.available !== undefined && (
+              <Choices
+                label={t('exchange.parts')}
+                says="user.part chosen"
+                options={parts.map((part) => ({
+                  value: part,
+                  label: part === 'all' ? t('exchange.part.all') : t('exchange.part', { percent: part }),
+                  disabled: !snapshot.can({ type: 'user.part chosen', value: part }),
+                }))}
+                onChoose={(value) => actor.send({ type: 'user.part chosen', value })}
+              />
+            )}
+          </Stack>
+          <AmountSide actor={actor} snapshot={snapshot} pair={pair} side="get" />
+          <Details actor={actor} snapshot={snapshot} />
+          <Foretold actor={actor} snapshot={snapshot} pair={pair} />
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            wide
+            main
+            says="user.submitted"
+            pending={snapshot.matches({ editing: { filling: 'checking' } })}
+          >
+            {t('exchange.submit')}
+          </Button>
+          <Row className={css['end']}>
+            <AnotherMethod actor={actor} variant="plain" />
+          </Row>
+        </Surface>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ExchangeForm } from '../../../contract/calls/exchange.ts';
+import { feeName, hasRate, shownPreview } from '../../../machines/described-form/described-form.context.ts';
+import { isPositive } from '../../../machines/money.ts';
+import { formatAmount, formatPercent, formatRate } from '../../i18n/amount.ts';
+import { formatMinutes } from '../../i18n/minutes.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Facts, type Fact } from '../../ui/facts.tsx';
+import type { DescribedFormActor, DescribedFormSnapshot } from './described-form.view.tsx';
+import css from './described-form.module.css';
+
+interface ForetoldProps {
+  actor: DescribedFormActor;
+  snapshot: DescribedFormSnapshot;
+  pair: ExchangeForm;
+}
+
+/** What it will be made of, by this page's own reckoning: behind ≈, until the check says it exactly. */
+export function Foretold({ actor, snapshot, pair }: ForetoldProps) {
+  const { t, locale } = useWords();
+  const { context } = snapshot;
+  const { src, dst, rate, fee } = pair;
+  const { reserve, method } = context.form ?? {};
+  const preview = shownPreview(context);
+  const isStale = snapshot.can({ type: 'user.retried' });
+  const moves = hasRate(context);
+  const least = t('exchange.fee.least', { amount: `${formatAmount(fee.minimum, src.scale, locale)}\u00a0${src.code}` });
+  const facts: (Fact | false)[] = [
+    method?.network !== undefined && {
+      key: 'network',
+      name: t('fact.network'),
+      value: t(`network.${method.network}`),
+    },
+    moves && {
+      key: 'rate',
+      name: t('exchange.rate'),
+      value: t('ui.rate.about', { from: src.code, rate: formatRate(rate, locale), to: dst.code }),
+    },
+    {
+      key: 'fee',
+      name: t(feeName(context), { percent: formatPercent(fee.percent, locale) }),
+      value: preview ? <Amount {...preview.fee} scale={src.scale} approximate /> : isPositive(fee.minimum) ? least : '',
+    },
+    method !== undefined && {
+      key: 'minutes',
+      name: t('payment.takes'),
+      value: formatMinutes(method.minutes, locale),
+    },
+    reserve !== undefined && {
+      key: 'reserve',
+      name: t('exchange.reserve'),
+      value: <Amount amount={reserve} currency={dst.code} scale={dst.scale} />,
+    },
+  ];
+  const fresh = moves ? 'exchange.rate.fresh' : 'payment.terms.fresh';
+  const stale = moves ? 'exchange.rate.stale' : 'payment.terms.stale';
+  return (
+    <div className={css['foretold']}>
+      <Facts facts={facts.filter((fact) => fact !== false)} />
+      <p className={css['fresh']} data-stale={isStale || undefined}>
+        {t(isStale ? stale : fresh)}
+        {isStale && (
+          <Button variant="plain" size="small" says="user.retried" onClick={() => actor.send({ type: 'user.retried' })}>
+            {t('payment.terms.refresh')}
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}

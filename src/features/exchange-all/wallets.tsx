@@ -1,0 +1,169 @@
+import type { ExchangeAllForm, WholeWallet } from '../../../contract/calls/exchange-all.ts';
+import { partOf, previewOf, shownLack, takesPart } from '../../../machines/flows/exchange-all/form.context.ts';
+import { formatMoney, maskedMoney } from '../../i18n/amount.ts';
+import { currencyName } from '../../i18n/currency.ts';
+import { currencyTitle } from '../../i18n/currency-title.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { useConcealed } from '../../ui/concealed.ts';
+import { useErrorFocus } from '../../ui/focus.ts';
+import { LiveRegion, Stack } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Surface } from '../../ui/surface.tsx';
+import { useTold } from '../../ui/told.ts';
+import type { FormActor, FormSnapshot } from './form.view.tsx';
+import css from './exchange-all.module.css';
+
+interface FormProps {
+  actor: FormActor;
+  snapshot: FormSnapshot;
+}
+
+/** One wallet: whether it takes part, what is in it, and what that would bring or why it cannot. */
+function WalletLine({ actor, snapshot, wallet, form }: FormProps & { wallet: WholeWallet; form: ExchangeAllForm }) {
+  const { t, locale } = useWords();
+  const concealed = useConcealed();
+  const { currency, available, minimum, closed, get, fee } = wallet;
+  const { code, scale } = currency;
+  const part = partOf(wallet);
+  return (
+    <li className={css['wallet']} data-closed={closed !== undefined || undefined}>
+      <Checkbox
+        label={currencyTitle(currency, locale)}
+        help={
+          closed &&
+          t(`exchange_all.closed.${closed}`, {
+            minimum: formatMoney({ amount: minimum, currency: code }, scale, locale),
+          })
+        }
+        value={takesPart(snapshot.context, wallet)}
+        disabled={closed !== undefined}
+        says="user.wallet set"
+        saysFor={code}
+        onValue={(value) => actor.send({ type: 'user.wallet set', currency: code, value })}
+      />
+      <span className={css['amounts']}>
+        <Amount amount={available} currency={code} scale={scale} hidden={concealed} />
+        {part !== null && (
+          <span className={css['fee']}>
+            {t('exchange_all.at_once', {
+              maximum: concealed ? maskedMoney(code) : formatMoney({ amount: part, currency: code }, scale, locale),
+            })}
+          </span>
+        )}
+        {get !== undefined && form.into && (
+          <Amount
+            amount={get}
+            currency={form.into.code}
+            scale={form.into.scale}
+            size="small"
+            tone="muted"
+            hidden={concealed}
+            approximate
+          />
+        )}
+        {fee !== undefined && (
+          <span className={css['fee']}>
+            {t('ui.row.fee', {
+              amount: concealed ? maskedMoney(code) : formatMoney({ amount: fee, currency: code }, scale, locale),
+            })}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** Which currency, and a line a wallet; what it comes to stands below before anything is asked. */
+export function Wallets({ actor, snapshot }: FormProps) {
+  const { t, locale } = useWords();
+  const told = useTold();
+  const concealed = useConcealed();
+  const { context } = snapshot;
+  const { form, into, trouble, corrections } = context;
+  const place = useErrorFocus<HTMLFormElement>(corrections);
+  const lack = shownLack(context);
+  const preview = previewOf(context);
+  const isStale = snapshot.can({ type: 'user.retried' });
+  if (!form) return null;
+  return (
+    <form
+      ref={place}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        actor.send({ type: 'user.submitted' });
+      }}
+    >
+      <LiveRegion assertive>{lack ? t('form.errors', { count: 1 }) : ''}</LiveRegion>
+      <Stack gap={4}>
+        {trouble && (
+          <Notice tone="danger" alert>
+            {told(trouble)}
+          </Notice>
+        )}
+        <Surface className={css['form']}>
+          <Select
+            label={t('exchange_all.into')}
+            help={into === null ? t('exchange_all.into.help') : undefined}
+            error={lack === 'currency' ? t('exchange_all.lack.currency') : undefined}
+            name="into"
+            value={into ?? ''}
+            says="user.currency chosen"
+            options={[
+              ...(into === null ? [{ value: '', label: t('exchange_all.into.none') }] : []),
+              ...form.choices.map((currency) => ({
+                value: currency.code,
+                label: `${currency.code} · ${currencyName(currency, locale)}`,
+              })),
+            ]}
+            onValue={(value) => actor.send({ type: 'user.currency chosen', value })}
+          />
+          <fieldset
+            className={css['wallets']}
+            aria-invalid={lack === 'wallets' || undefined}
+            aria-describedby={lack === 'wallets' ? 'wallets-lack' : undefined}
+            tabIndex={-1}
+          >
+            <legend className={css['legend']}>{t('exchange_all.wallets')}</legend>
+            <ul>
+              {form.wallets.map((wallet) => (
+                <WalletLine key={wallet.currency.code} actor={actor} snapshot={snapshot} wallet={wallet} form={form} />
+              ))}
+            </ul>
+            {lack === 'wallets' && (
+              <p className={css['lack']} id="wallets-lack">
+                {t('exchange_all.lack.wallets')}
+              </p>
+            )}
+          </fieldset>
+          {preview && (
+            <p className={css['total']}>
+              <span>{t('exchange_all.total')}</span>
+              <Amount {...preview.total} scale={preview.into.scale} size="title" hidden={concealed} approximate />
+            </p>
+          )}
+          {isStale && (
+            <p className={css['stale']}>
+              {t('exchange.rate.stale')}
+              <Button
+                variant="plain"
+                size="small"
+                says="user.retried"
+                onClick={() => actor.send({ type: 'user.retried' })}
+              >
+                {t('exchange.rate.refresh')}
+              </Button>
+            </p>
+          )}
+          <Button type="submit" variant="primary" size="large" wide main says="user.submitted">
+            {t('exchange_all.submit')}
+          </Button>
+        </Surface>
+      </Stack>
+    </form>
+  );
+}

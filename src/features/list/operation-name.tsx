@@ -1,0 +1,30 @@
+import type { Operation } from '../../../contract/operation.ts';
+import { isPair, wordsOf } from '../../../machines/operation/operation.words.ts';
+import { useWords } from '../../i18n/words.ts';
+import { VisuallyHidden } from '../../ui/layout.tsx';
+import css from './list.module.css';
+
+/** With whom or by what, whichever an operation tells. */
+const telling: readonly string[] = ['recipient', 'from', 'method'];
+
+/** What an operation is called in a list: its pair, or its kind and with whom. */
+export function OperationName({ operation }: { operation: Operation }) {
+  const { t } = useWords();
+  const { give_currency, get_currency, facts = [] } = operation;
+  if (isPair(operation))
+    return (
+      <strong>
+        {give_currency.code}
+        <span aria-hidden="true"> → </span>
+        <VisuallyHidden> {t('exchanges.to')} </VisuallyHidden>
+        {get_currency.code}
+      </strong>
+    );
+  const whom = facts.find(({ label }) => telling.includes(label));
+  return (
+    <>
+      <strong>{t(wordsOf.name(operation))}</strong>
+      {whom && <span className={css['small']}>{whom.text}</span>}
+    </>
+  );
+}

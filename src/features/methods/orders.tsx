@@ -1,0 +1,138 @@
+import type { Operation } from '../../../contract/operation.ts';
+import { formatDateTime } from '../../i18n/dates.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useTold } from '../../ui/told.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useHandedFocus } from '../../ui/handed-focus.ts';
+import { Row, Stack } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Surface } from '../../ui/surface.tsx';
+import type { MethodsActor, MethodsSnapshot } from './methods.view.tsx';
+import css from './methods.module.css';
+
+interface OrdersProps {
+  actor: MethodsActor;
+  snapshot: MethodsSnapshot;
+}
+
+interface OrderProps extends OrdersProps {
+  order: Operation;
+}
+
+/** Whether it is really to be taken back, and what that means for whoever has paid already: in the place of its buttons. */
+function Question({ actor, snapshot }: OrdersProps) {
+  const { t } = useWords();
+  return (
+    <div className={css['question']}>
+      <Notice tone="warning" title={t('operation.cancel_asked.title')}>
+        {t(`operation.cancel_asked.${snapshot.context.kind}`)}
+      </Notice>
+      <Row gap={2}>
+        <Button
+          size="small"
+          variant="primary"
+          says="user.order kept"
+          onClick={() => actor.send({ type: 'user.order kept' })}
+        >
+          {t('operation.cancel_asked.keep')}
+        </Button>
+        <Button size="small" says="user.cancel agreed" onClick={() => actor.send({ type: 'user.cancel agreed' })}>
+          {t('operation.cancel')}
+        </Button>
+      </Row>
+    </div>
+  );
+}
+
+/** One of them. The question takes the focus of the button that asked it, and gives it back to the order. */
+function Order({ actor, snapshot, order: { id, terms, give_currency, facts, payment } }: OrderProps) {
+  const { t, locale } = useWords();
+  const { unpaid, cancelled } = snapshot.context;
+  const may = snapshot.matches({ orders: 'known' });
+  const isAsked = snapshot.matches({ orders: 'asked' }) && cancelled === id;
+  const place = useHandedFocus(isAsked ? 'asked' : 'listed');
+  return (
+    <li className={css['order']} ref={place} tabIndex={-1}>
+      <span className={css['names']}>
+        <Amount {...terms.give} scale={give_currency.scale} />
+        <span className={css['small']}>
+          {facts?.find(({ label }) => label === 'method')?.text}
+          {payment && ` · ${t('methods.orders.until', { time: formatDateTime(payment.until, locale) })}`}
+        </span>
+      </span>
+      {isAsked ? (
+        <Question actor={actor} snapshot={snapshot} />
+      ) : (
+        <Row gap={2}>
+          <Button
+            size="small"
+            {...(unpaid.length === 1 && { variant: 'primary' as const })}
+            says="user.order opened"
+            saysValue={id}
+            disabled={!may}
+            onClick={() => actor.send({ type: 'user.order opened', value: id })}
+          >
+            {t('methods.orders.open')}
+          </Button>
+          <Button
+            size="small"
+            says="user.order cancelled"
+            saysValue={id}
+            disabled={!may}
+            pending={snapshot.matches({ orders: 'cancelling' }) && cancelled === id}
+            onClick={() => actor.send({ type: 'user.order cancelled', value: id })}
+          >
+            {t('methods.orders.cancel')}
+          </Button>
+        </Row>
+      )}
+    </li>
+  );
+}
+
+/** What waits to be paid: each can be opened where it stands, or taken back. */
+export function Orders({ actor, snapshot }: OrdersProps) {
+  const { t } = useWords();
+  const told = useTold();
+  const { unpaid, refusal } = snapshot.context;
+  if (snapshot.matches({ orders: 'unread' }))
+    return (
+      <Notice
+        tone="warning"
+        action={
+          <Button
+            variant="plain"
+            size="small"
+            says="user.orders asked"
+            onClick={() => actor.send({ type: 'user.orders asked' })}
+          >
+            {t('methods.orders.again')}
+          </Button>
+        }
+      >
+        {t('methods.orders.unread')}
+      </Notice>
+    );
+  return (
+    <>
+      {refusal && (
+        <Notice tone="warning" alert>
+          {told(refusal)}
+        </Notice>
+      )}
+      {unpaid.length > 0 && (
+        <Surface as="section">
+          <Stack gap={3}>
+            <h2 className={css['heading']}>{t('methods.orders.title')}</h2>
+            <ul className={css['orders']}>
+              {unpaid.map((order) => (
+                <Order key={order.id} actor={actor} snapshot={snapshot} order={order} />
+              ))}
+            </ul>
+          </Stack>
+        </Surface>
+      )}
+    </>
+  );
+}

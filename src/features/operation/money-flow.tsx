@@ -1,0 +1,147 @@
+import { useSelector } from '@xstate/react';
+import Printer from 'lucide-react/icons/printer';
+import type { ComponentType, ReactNode } from 'react';
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import type { Operation } from '../../../contract/operation.ts';
+import type { Trouble } from '../../../machines/form/trouble.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { useHeadingFocus } from '../../ui/focus.ts';
+import { LiveRegion, Page, Stack } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ErrorState } from '../../ui/state.tsx';
+import { Surface } from '../../ui/surface.tsx';
+import { useTold } from '../../ui/told.ts';
+import type { LinesProps } from './lines.tsx';
+import { Receipt, titleOf } from './receipt.tsx';
+import type { OperationActor } from './screen-of.ts';
+
+/** A flow that ends in an operation: charts of their own, with these words in common. */
+export type MoneyActor = AnyActorRef;
+
+interface Held {
+  outcome: Operation | null;
+  trouble: Trouble | null;
+}
+const held = (snapshot: AnyMachineSnapshot) => snapshot.context as Held;
+const outcomeOf = (snapshot: AnyMachineSnapshot) => (snapshot.hasTag('finished') ? held(snapshot).outcome : null);
+const troubleOf = (snapshot: AnyMachineSnapshot) => held(snapshot).trouble;
+const operationOf = ({ children }: AnyMachineSnapshot) =>
+  (children as Record<string, OperationActor | undefined>)['operation'];
+const mayOpenLeft = (snapshot: AnyMachineSnapshot) => snapshot.can({ type: 'user.left operation opened' });
+
+/** A submitted operation that the person walked away from: it goes on, and can be looked at. */
+function LeftBehind({ actor }: { actor: MoneyActor }) {
+  const { t } = useWords();
+  return (
+    <Notice
+      action={
+        <Button
+          variant="plain"
+          size="small"
+          says="user.left operation opened"
+          onClick={() => actor.send({ type: 'user.left operation opened' })}
+        >
+          {t('exchange.left_behind.open')}
+        </Button>
+      }
+    >
+      {t('exchange.left_behind')}
+    </Notice>
+  );
+}
+
+/** A part of this page fell over: the operations are the server's, so they stand as they stood. */
+function Broken({ actor }: { actor: MoneyActor }) {
+  const { t } = useWords();
+  const told = useTold();
+  const trouble = useSelector(actor, troubleOf);
+  return (
+    <Surface>
+      <ErrorState
+        level={1}
+        title={t('exchange.broken.title')}
+        text={
+          <>
+            {t('exchange.broken.text')} {trouble && told(trouble)}
+          </>
+        }
+        action={
+          <Button variant="primary" says="user.retried" onClick={() => actor.send({ type: 'user.retried' })}>
+            {t('form.retry')}
+          </Button>
+        }
+      />
+    </Surface>
+  );
+}
+
+/** What can be done with a receipt: `says` is the event that the chart of the flow hears. */
+export function ReceiptButton({
+  actor,
+  says,
+  first = false,
+  children,
+}: {
+  actor: MoneyActor;
+  says: string;
+  first?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Button
+      {...(first && { variant: 'primary' as const })}
+      size="large"
+      {...(says === 'user.printed' && { icon: <Printer size={20} aria-hidden="true" /> })}
+      says={says}
+      onClick={() => actor.send({ type: says })}
+    >
+      {children}
+    </Button>
+  );
+}
+
+interface MoneyFlowProps {
+  actor: MoneyActor;
+  /** How its operation is shown. */
+  operation: ComponentType<{ actor: OperationActor }>;
+  /** How each wallet of it is told, where there may be several. */
+  lines?: ComponentType<LinesProps>;
+  /** Stands above the operation. */
+  hint?: ReactNode;
+  /** What can be done with the receipt. */
+  actions: ReactNode;
+  /** What comes before there is an operation; nothing where a part of the page fell over. */
+  children: ReactNode;
+}
+
+/** What comes before the operation, then the operation, then its receipt. */
+export function MoneyFlow({ actor, operation: OperationOf, lines, hint = null, actions, children }: MoneyFlowProps) {
+  const { t } = useWords();
+  const operation = useSelector(actor, operationOf);
+  const outcome = useSelector(actor, outcomeOf);
+  const hasLeft = useSelector(actor, mayOpenLeft);
+  const heading = useHeadingFocus(outcome?.status ?? 'under way');
+  const aloud = outcome && titleOf(outcome);
+
+  const body = () => {
+    if (outcome) return <Receipt operation={outcome} heading={heading} lines={lines} actions={actions} />;
+    if (operation)
+      return (
+        <>
+          {hint}
+          <OperationOf actor={operation} />
+        </>
+      );
+    return children ?? <Broken actor={actor} />;
+  };
+  return (
+    <Page>
+      <LiveRegion>{aloud ? t(aloud) : ''}</LiveRegion>
+      <Stack gap={4}>
+        {hasLeft && <LeftBehind actor={actor} />}
+        {body()}
+      </Stack>
+    </Page>
+  );
+}

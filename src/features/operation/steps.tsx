@@ -1,0 +1,103 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { isUnread } from '../../../machines/operation/operation.context.ts';
+import type { Operation } from '../../../contract/operation.ts';
+import { wordsOf } from '../../../machines/operation/operation.words.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useHeadingFocus } from '../../ui/focus.ts';
+import { LiveRegion } from '../../ui/layout.tsx';
+import { Opening, Question, SignedOut, Turned } from './asides.tsx';
+import { Progress } from './progress.tsx';
+import { Receipt } from './receipt.tsx';
+import { Review } from './review.tsx';
+import type { Extras } from './extras.ts';
+import { screenOf, type OperationActor, type OperationSnapshot, type Screen } from './screen-of.ts';
+
+const whole = (snapshot: OperationSnapshot) => snapshot;
+
+/** What is told aloud when it happens by itself. */
+const news: Partial<Record<Screen, string>> = {
+  unreadable: 'operation.unreadable.title',
+  'terms changed': 'operation.terms_changed.title',
+  'finding out': 'operation.finding_out.title',
+  unknown: 'operation.unknown.title',
+  'signed out': 'operation.signed_out.title',
+  tracking: 'operation.tracking.title',
+  'not handed over': 'operation.not_handed.title',
+  'cancelled too late': 'operation.too_late.title',
+};
+
+const ends: readonly Screen[] = ['succeeded', 'failed', 'cancelled', 'expired'];
+
+/** The news of an end differ by kind: the title of its receipt. */
+const titleOf = (screen: Screen, operation: Operation | null): string | undefined => {
+  if (operation && ends.includes(screen)) return wordsOf.ended(operation);
+  return screen === 'tracking' && operation?.status === 'awaiting_payment' ? 'operation.paying.title' : news[screen];
+};
+
+interface StepsProps {
+  actor: OperationActor;
+  /** What stands below a receipt, and belongs to the flow. */
+  actions?: ReactNode;
+  /** What only some flows need; one that cannot come there is spared its weight. */
+  extras?: Extras;
+}
+
+const none: Extras = {};
+
+/** One operation from its check to its end. */
+export function OperationSteps({ actor, actions, extras = none }: StepsProps) {
+  const { t } = useWords();
+  const snapshot = useSelector(actor, whole);
+  const screen = screenOf(snapshot);
+  const heading = useHeadingFocus(screen);
+  const { current } = snapshot.context;
+  const parts = { actor, snapshot, heading };
+  const { Between } = extras;
+  // What is only read again is no news.
+  const aloud = screen === 'finding out' && !snapshot.context.lost ? undefined : titleOf(screen, current);
+
+  const body = () => {
+    switch (screen) {
+      case 'checking':
+      case 'resuming':
+        return <Opening {...parts} checking={screen === 'checking'} />;
+      case 'unreadable':
+      case 'unknown':
+        return <Question {...parts} name={screen} />;
+      case 'signed out':
+        return <SignedOut {...parts} />;
+      case 'changed mind':
+        return <Turned heading={heading} why={isUnread(snapshot.context) ? 'unread' : 'nothing sent'} />;
+      case 'not found':
+        return <Turned heading={heading} why="absent" />;
+      case 'rejected':
+        return <Turned heading={heading} why="nothing sent" />;
+      case 'reviewing':
+      case 'terms changed':
+      case 'submitting':
+        return current && <Review {...parts} operation={current} step={screen} extras={extras} />;
+      case 'finding out':
+      case 'tracking':
+        return current ? (
+          <Progress {...parts} operation={current} step={screen} extras={extras} />
+        ) : (
+          <Opening {...parts} checking={false} finding />
+        );
+      case 'handing over':
+      case 'not handed over':
+      case 'asked to cancel':
+      case 'cancelling':
+      case 'cancelled too late':
+        return current && Between && <Between {...parts} operation={current} step={screen} />;
+      default:
+        return current && <Receipt operation={current} lines={extras.Lines} heading={heading} actions={actions} />;
+    }
+  };
+  return (
+    <>
+      <LiveRegion>{aloud ? t(aloud) : ''}</LiveRegion>
+      {body()}
+    </>
+  );
+}

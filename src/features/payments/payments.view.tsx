@@ -1,0 +1,56 @@
+import { useSelector } from '@xstate/react';
+import X from 'lucide-react/icons/x';
+import type { SyntheticEvent } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { placeOfPayment, type paymentsMachine } from '../../../machines/residents/payments/payments.machine.ts';
+import { useWords } from '../../i18n/words.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Avatar } from './avatar.tsx';
+import { plainText } from './plain-text.ts';
+import css from './payments.module.css';
+
+export type PaymentsActor = ActorRefFrom<typeof paymentsMachine>;
+type Snapshot = SnapshotFrom<typeof paymentsMachine>;
+
+const currentOf = (snapshot: Snapshot) => (snapshot.hasTag('active') ? snapshot.context.current : null);
+const chanceOf = ({ context }: Snapshot) => context.chance;
+
+/** Somebody sent money: who and how much, for a while, with the way to where it stays. */
+export default function PaymentsView({ actor }: { actor: PaymentsActor }) {
+  const { t } = useWords();
+  const current = useSelector(actor, currentOf);
+  const chance = useSelector(actor, chanceOf);
+  const leave = ({ currentTarget }: SyntheticEvent) => {
+    if (!currentTarget.matches(':hover, :focus-within')) actor.send({ type: 'user.popup released' });
+  };
+  return (
+    <div className={css['area']} role="status" aria-live="polite">
+      {current && chance && (
+        <div
+          key={chance.id}
+          className={css['popup']}
+          onPointerEnter={() => actor.send({ type: 'user.popup held' })}
+          onPointerLeave={leave}
+          onFocus={() => actor.send({ type: 'user.popup held' })}
+          onBlur={leave}
+        >
+          <Avatar number={chance.avatar} />
+          <div className={css['words']}>
+            <p className={css['title']}>{plainText(current.title)}</p>
+            <p>{plainText(current.text)}</p>
+            <a className={css['open']} href={placeOfPayment(current)}>
+              {t('payments.open')}
+            </a>
+          </div>
+          <IconButton
+            label={t('ui.close')}
+            says="user.popup closed"
+            onClick={() => actor.send({ type: 'user.popup closed' })}
+          >
+            <X size={16} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  );
+}

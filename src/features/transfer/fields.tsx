@@ -1,0 +1,196 @@
+import type { ExchangeForm } from '../../../contract/calls/exchange.ts';
+import { longestComment } from '../../../contract/calls/transfer.ts';
+import {
+  commentLength,
+  feeName,
+  problems,
+  quoteFormOf,
+  shownPreview,
+  shownProblems,
+} from '../../../machines/flows/transfer/form.context.ts';
+import { entryText, type Side } from '../../../machines/form/amount.ts';
+import { limitScale, limitsOf, parts } from '../../../machines/form/quote.ts';
+import { readAmount } from '../../../machines/form/read-amount.ts';
+import { decimalSeparator, formatAmount, formatMoney, formatPercent, maskedMoney } from '../../i18n/amount.ts';
+import { currencyName } from '../../i18n/currency.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Choices } from '../../ui/choices.tsx';
+import { useConcealed } from '../../ui/concealed.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { useErrorFocus } from '../../ui/focus.ts';
+import { LiveRegion, Stack } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Surface } from '../../ui/surface.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useTold } from '../../ui/told.ts';
+import type { FormActor, FormSnapshot } from './form.view.tsx';
+import { Recent } from './recent.tsx';
+import css from './transfer.module.css';
+
+interface FieldsProps {
+  actor: FormActor;
+  snapshot: FormSnapshot;
+}
+
+/** What stands below an amount before anything is wrong: its limits, or how a doubtful number was read. */
+function useHelp(quote: ExchangeForm, side: Side, typed: string | null): string {
+  const { t, locale } = useWords();
+  const { code, scale } = quote.src;
+  const read = typed === null ? null : readAmount(typed, scale);
+  if (read && 'amount' in read && read.doubtful)
+    return t('amount.read_as', { amount: formatMoney({ amount: read.amount, currency: code }, scale, locale) });
+  const { minimum, maximum } = limitsOf(quote, side);
+  return t('exchange.limits', {
+    minimum: formatAmount(minimum.amount, limitScale(quote.src), locale),
+    maximum: formatMoney(maximum, limitScale(quote.src), locale),
+  });
+}
+
+/** One side: what leaves the wallet, or what the recipient gets. The other follows, less the fee. */
+function SideField({ actor, snapshot, quote, side }: FieldsProps & { quote: ExchangeForm; side: Side }) {
+  const { t, locale } = useWords();
+  const told = useTold();
+  const concealed = useConcealed();
+  const { context } = snapshot;
+  const { entry } = context.filled;
+  const { code, scale, logo } = quote.src;
+  const isOwn = entry.side === side;
+  const preview = shownPreview(context);
+  const problem = isOwn ? shownProblems(context, snapshot.hasTag('corrected')).amount : undefined;
+  const available = side === 'give' ? limitsOf(quote, side).available : undefined;
+  const shown = available && (concealed ? maskedMoney(code) : formatMoney(available, scale, locale));
+  const foretold = preview ? formatAmount(preview[side].amount, scale, locale) : '';
+  return (
+    <AmountField
+      label={t(`operation.${side}.transfer`)}
+      aside={shown && t('exchange.available', { amount: shown })}
+      help={useHelp(quote, side, isOwn ? entry.text : null)}
+      error={problem ? told(problem) : undefined}
+      name={side}
+      currency={code}
+      logo={logo}
+      value={isOwn ? entryText(entry, decimalSeparator(locale)) : foretold}
+      approximate={!isOwn && preview !== null}
+      says="user.amount typed"
+      saysFor={side}
+      onValue={(value) => actor.send({ type: 'user.amount typed', side, value })}
+    />
+  );
+}
+
+/** What will be taken, by this page's own reckoning: behind ≈, until the check says it exactly. */
+function Fee({ snapshot, quote }: { snapshot: FormSnapshot; quote: ExchangeForm }) {
+  const { t, locale } = useWords();
+  const preview = shownPreview(snapshot.context);
+  const { code, scale } = quote.src;
+  const least = formatMoney({ amount: quote.fee.minimum, currency: code }, scale, locale);
+  return (
+    <div className={css['foretold']}>
+      <Facts
+        facts={[
+          {
+            key: 'fee',
+            name: t(feeName(snapshot.context), { percent: formatPercent(quote.fee.percent, locale) }),
+            value: preview ? (
+              <Amount {...preview.fee} scale={scale} approximate />
+            ) : (
+              t('exchange.fee.least', { amount: least })
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** To whom, from which wallet, how much, and a word to it; limits are there before the first digit. */
+export function TransferFields({ actor, snapshot }: FieldsProps) {
+  const { t, locale } = useWords();
+  const told = useTold();
+  const { context } = snapshot;
+  const { form, filled, trouble, corrections } = context;
+  const place = useErrorFocus<HTMLFormElement>(corrections);
+  const quote = quoteFormOf(context);
+  const isCorrected = snapshot.hasTag('corrected');
+  const shown = shownProblems(context, isCorrected);
+  const wrong = isCorrected ? Object.keys(problems(context)).length : 0;
+  if (!form || !quote) return null;
+  return (
+    <form
+      ref={place}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        actor.send({ type: 'user.submitted' });
+      }}
+    >
+      <LiveRegion assertive>{wrong > 0 ? t('form.errors', { count: wrong }) : ''}</LiveRegion>
+      <Stack gap={4}>
+        {trouble && (
+          <Notice tone="danger" alert>
+            {told(trouble)}
+          </Notice>
+        )}
+        <Surface className={css['form']}>
+          <Stack gap={3}>
+            <TextField
+              label={t('transfer.to')}
+              help={t('transfer.to.help')}
+              error={shown.to && told(shown.to)}
+              name="to"
+              autoComplete="off"
+              spellCheck={false}
+              value={filled.to}
+              says="user.recipient typed"
+              onValue={(value) => actor.send({ type: 'user.recipient typed', value })}
+            />
+            <Recent actor={actor} recent={form.recent} chosen={filled.to} />
+          </Stack>
+          <Select
+            label={t('transfer.wallet')}
+            name="currency"
+            value={filled.currency}
+            says="user.currency chosen"
+            options={form.wallets.map(({ currency }) => ({
+              value: currency.code,
+              label: `${currency.code} · ${currencyName(currency, locale)}`,
+            }))}
+            onValue={(value) => actor.send({ type: 'user.currency chosen', value })}
+          />
+          <Stack gap={3}>
+            <SideField actor={actor} snapshot={snapshot} quote={quote} side="give" />
+            <Choices
+              label={t('exchange.parts')}
+              says="user.part chosen"
+              options={parts.map((part) => ({
+                value: part,
+                label: part === 'all' ? t('exchange.part.all') : t('exchange.part', { percent: part }),
+                disabled: !snapshot.can({ type: 'user.part chosen', value: part }),
+              }))}
+              onChoose={(value) => actor.send({ type: 'user.part chosen', value })}
+            />
+          </Stack>
+          <SideField actor={actor} snapshot={snapshot} quote={quote} side="get" />
+          <Fee snapshot={snapshot} quote={quote} />
+          <TextField
+            label={t('transfer.comment')}
+            help={t('transfer.comment.left', { count: longestComment - commentLength(context) })}
+            error={shown.comment && told(shown.comment)}
+            name="comment"
+            autoComplete="off"
+            value={filled.comment}
+            says="user.comment typed"
+            onValue={(value) => actor.send({ type: 'user.comment typed', value })}
+          />
+          <Button type="submit" variant="primary" size="large" wide main says="user.submitted">
+            {t('transfer.submit')}
+          </Button>
+        </Surface>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Where one thing takes the place of another as `step` changes, it takes the focus that went with it; a focus that stands
+ * elsewhere is never taken. What is returned is the ref of whichever stands there.
+ */
+export function useHandedFocus(step: string): (there: HTMLElement | null) => void {
+  const place = useRef<HTMLElement>(null);
+  const last = useRef(step);
+  useEffect(() => {
+    if (last.current === step) return;
+    last.current = step;
+    if (document.activeElement === document.body) place.current?.focus();
+  }, [step]);
+  return (there) => {
+    place.current = there;
+  };
+}

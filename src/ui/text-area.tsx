@@ -1,0 +1,30 @@
+import { useId } from 'react';
+import { describedBy, Field, type FieldText } from './field.tsx';
+import { join } from './join.ts';
+import { saying, type Says } from './says.ts';
+import css from './field.module.css';
+
+interface TextAreaProps extends FieldText, Says {
+  value: string;
+  onValue: (value: string) => void;
+  name?: string;
+}
+
+/** A few lines of text. */
+export function TextArea({ label, help, error, aside, value, onValue, says, saysValue, saysFor, name }: TextAreaProps) {
+  const id = useId();
+  return (
+    <Field id={id} label={label} help={help} error={error} aside={aside}>
+      <div className={css['box']}>
+        <textarea
+          {...describedBy(id, { help, error })}
+          {...saying({ says, saysValue, saysFor })}
+          className={join(css['input'], css['area'])}
+          name={name}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+        />
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import deposit from '../../machines/flows/deposit/deposit.model.ts';
+import exchangeAll from '../../machines/flows/exchange-all/exchange-all.model.ts';
+import exchange from '../../machines/flows/exchange/exchange.model.ts';
+import purchase from '../../machines/flows/purchase/purchase.model.ts';
+import transfer from '../../machines/flows/transfer/transfer.model.ts';
+import withdraw from '../../machines/flows/withdraw/withdraw.model.ts';
+import {
+  answered,
+  at,
+  failures,
+  now,
+  refused,
+  sampleExchangeAll,
+  sampleOperation,
+  sampleTransfer,
+} from '../../machines/operation/operation.samples.ts';
+import { sampleOf } from '../../machines/payment/payment.samples.ts';
+import type { Place } from '../../machines/root/events.ts';
+import { stand, type Stand } from './stand.ts';
+
+/** A call of the operation, whatever it is called in this flow. */
+const callOf = (flow: Stand, step: string) => {
+  const leaf = flow.world.leaves().find(({ path }) => path.endsWith(`/${step}`));
+  if (!leaf) throw new Error(`${step} is not asked`);
+  return leaf;
+};
+const settle = (flow: Stand, step: string, how: 'done' | 'error', value: unknown) =>
+  flow.world.move(() => callOf(flow, step).end(how, value));
+
+const kinds = [
+  ['F3', exchange, sampleOperation],
+  ['F4', exchangeAll, sampleExchangeAll],
+  ['F6', withdraw, sampleOf('withdraw')],
+  ['F7', deposit, sampleOf('deposit')],
+  ['F8', purchase, sampleOf('purchase')],
+  ['F9', transfer, sampleTransfer],
+] as const;
+
+const fresh = 'opsample0000000000077';
+/** Ways in which a confirm comes to nothing, and the operation that can still be confirmed then. */
+const ways: [string, (flow: Stand, open: ReturnType<typeof sampleOperation>) => string][] = [
+  [
+    'too often',
+    (flow, { id }) => {
+      settle(flow, 'submit', 'error', refused('rate_limited', 429, { retryAfter: 3 }));
+      return id;
+    },
+  ],
+  [
+    'a lost answer, and it was found out that nothing was sent',
+    (flow, open) => {
+      settle(flow, 'submit', 'error', failures.network);
+      settle(flow, 'status', 'done', answered(open));
+      return open.id;
+    },
+  ],
+  [
+    'changed terms',
+    (flow, open) => {
+      settle(flow, 'submit', 'error', refused('terms_changed', 409, { fresh: { ...open, id: fresh }, now, at }));
+      return fresh;
+    },
+  ],
+];
+
+describe.each(kinds)('%s from a confirm that came to nothing back to the form', (row, model, sample) => {
+  const input = model.inputs['by the address of an operation'] as { place: Place };
+  const form: Place = {
+    ...input.place,
+    params: Object.fromEntries(Object.entries(input.place.params).filter(([name]) => name !== 'form')),
+    query: {},
+  };
+  const drops = (flow: Stand) => flow.world.effects.filter(({ name }) => name === 'drop the draft').length;
+  const open = sample('open', { second_step: undefined } as never);
+  const confirmed = () => {
+    const flow = stand(model.machine, input);
+    settle(flow, 'read', 'done', answered(open));
+    flow.say({ type: 'user.confirmed' }, 'operation');
+    return flow;
+  };
+
+  test.each(ways)(
+    `${row} after %s: the next one takes its place, nothing is told as sent, the draft is kept`,
+    (_, come) => {
+      const flow = confirmed();
+      const id = come(flow, open);
+      flow.say({ type: 'house.arrived', place: form });
+      expect(flow.states().join()).toMatch(/^filling/);
+      const { replaces, leftBehind } = flow.snapshot().context;
+      expect([replaces, leftBehind, drops(flow)]).toEqual([id, null, 0]);
+    },
+  );
+
+  test(`${row} while nobody knows what became of the confirm, it is left behind and nothing takes its place`, () => {
+    const flow = confirmed();
+    settle(flow, 'submit', 'error', failures.network);
+    flow.say({ type: 'house.arrived', place: form });
+    const { replaces, leftBehind } = flow.snapshot().context;
+    expect([replaces, leftBehind?.id ?? leftBehind]).toEqual([null, open.id]);
+  });
+
+  test(`${row} what went through is left behind, and its draft is gone`, () => {
+    const flow = confirmed();
+    settle(flow, 'submit', 'done', answered(sample('processing')));
+    expect(drops(flow)).toBe(model === exchangeAll ? 0 : 1);
+    flow.say({ type: 'house.arrived', place: form });
+    const { replaces, leftBehind } = flow.snapshot().context;
+    expect([replaces, leftBehind?.id ?? leftBehind]).toEqual([null, open.id]);
+  });
+
+  test(`${row} what was only looked at as it goes on costs no draft`, () => {
+    const flow = stand(model.machine, input);
+    settle(flow, 'read', 'done', answered(sample('processing')));
+    expect(drops(flow)).toBe(0);
+  });
+});

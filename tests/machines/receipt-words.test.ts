@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import en from '../../contract/messages/en.json' with { type: 'json' };
+import ru from '../../contract/messages/ru.json' with { type: 'json' };
+import type { Operation, OperationStatus } from '../../contract/operation.ts';
+import { sampleOperation } from '../../machines/operation/operation.samples.ts';
+import { fateOf, wordsOf } from '../../machines/operation/operation.words.ts';
+
+type Kind = Operation['kind'];
+
+/** An operation with this life behind it. */
+const ended = (kind: Kind, life: OperationStatus[], changes: Partial<Operation> = {}): Operation =>
+  sampleOperation(life.at(-1) ?? 'open', {
+    kind,
+    timeline: life.map((status, at) => ({ status, at: `2026-01-15T12:00:0${at}.000Z` })),
+    ...changes,
+  });
+
+const words: Record<string, string>[] = [en, ru];
+/** What a receipt may claim, as both languages say it. */
+const claims = {
+  back: [/is back/, /вернулись/],
+  stayed: [/stayed in your wallet/, /остались на кошельк/],
+  nothingCame: [/nothing came/, /ничего не поступило/],
+  apart: [/stands as a deposit of its own/, /стоит отдельным пополнением/],
+  nothingToPay: [/nothing to pay/, /платить ничего не нужно/],
+  done: [/^Done/, /^Готово/],
+  partly: [/in part/, /частично/],
+  none: [/did not happen/, /не состоялась/],
+} as const;
+type Claim = keyof typeof claims;
+
+const sent: OperationStatus[] = ['open', 'processing'];
+const ordered: OperationStatus[] = ['open', 'awaiting_payment'];
+const id = 'opsample0000000000002';
+
+/** Each way in which an operation can end, and what is true of its money then. */
+const ends: [string, Operation, Claim, ReturnType<typeof fateOf>][] = [
+  ...(['exchange', 'exchange_all', 'withdraw', 'transfer'] as const).flatMap((kind): typeof ends => [
+    [`${kind} completed`, ended(kind, [...sent, 'completed']), 'done', 'arrived'],
+    [`${kind} failed`, ended(kind, [...sent, 'failed']), 'back', 'returned'],
+    [
+      `${kind} taken back on its way`,
+      ended(kind, [...sent, 'cancelled'], { reason: 'cancelled_by_person' }),
+      'back',
+      'returned',
+    ],
+    [
+      `${kind} cancelled before its confirm`,
+      ended(kind, ['open', 'cancelled'], { reason: 'cancelled_by_person' }),
+      'stayed',
+      'stayed',
+    ],
+    [`${kind} out of time`, ended(kind, ['open', 'expired'], { reason: 'quote_expired' }), 'stayed', 'stayed'],
+    [
+      `${kind} replaced by fresh terms`,
+      ended(kind, ['open', 'expired'], { reason: 'terms_changed', replaced_by: id }),
+      'stayed',
+      'stayed',
+    ],
+  ]),
+  [
+    'withdrawal after five wrong codes',
+    ended('withdraw', ['open', 'cancelled'], { reason: 'too_many_codes' }),
+    'stayed',
+    'stayed',
+  ],
+  [
+    'exchange of all of which a part failed',
+    ended('exchange_all', [...sent, 'completed'], { reason: 'some_failed' }),
+    'partly',
+    'arrived',
+  ],
+  ...(['deposit', 'purchase'] as const).flatMap((kind): typeof ends => [
+    [`${kind} completed`, ended(kind, [...ordered, 'processing', 'completed']), 'done', 'arrived'],
+    [
+      `${kind} that was declined`,
+      ended(kind, [...ordered, 'failed'], { reason: 'payment_declined' }),
+      'nothingCame',
+      'stayed',
+    ],
+    [
+      `${kind} taken back`,
+      ended(kind, [...ordered, 'cancelled'], { reason: 'cancelled_by_person' }),
+      'nothingCame',
+      'stayed',
+    ],
+    [`${kind} out of time before its confirm`, ended(kind, ['open', 'expired']), 'nothingToPay', 'stayed'],
+    [
+      `${kind} replaced by fresh terms`,
+      ended(kind, ['open', 'expired'], { reason: 'terms_changed', replaced_by: id }),
+      'nothingToPay',
+      'stayed',
+    ],
+    [
+      `${kind} of another amount`,
+      ended(kind, [...ordered, 'cancelled'], { reason: 'wrong_amount' }),
+      'apart',
+      'stayed',
+    ],
+    [`${kind} paid late`, ended(kind, [...ordered, 'expired'], { reason: 'payment_late' }), 'apart', 'stayed'],
+    [
+      `${kind} taken back and paid after all`,
+      ended(kind, [...ordered, 'cancelled'], { reason: 'cancelled_by_person', replaced_by: id }),
+      'apart',
+      'stayed',
+    ],
+    [
+      `${kind} declined and paid after all`,
+      ended(kind, [...ordered, 'failed'], { reason: 'payment_declined', replaced_by: id }),
+      'apart',
+      'stayed',
+    ],
+  ]),
+  [
+    'deposit that nobody paid',
+    ended('deposit', [...ordered, 'expired'], { reason: 'not_paid' }),
+    'nothingCame',
+    'stayed',
+  ],
+  ['purchase that nobody paid', ended('purchase', [...ordered, 'expired'], { reason: 'not_paid' }), 'none', 'stayed'],
+];
+
+describe('the title of a receipt', () => {
+  test.each(ends)('F4 F6 F7 F8 says what became of the money: %s', (_, operation, claim, fate) => {
+    const key = wordsOf.ended(operation);
+    const told = words.map((catalogue) => catalogue[key] ?? '');
+    expect(told.map((text) => text.length > 0)).toEqual([true, true]);
+    claims[claim].forEach((pattern, at) => expect(told[at]).toMatch(pattern));
+    expect(fateOf(operation)).toBe(fate);
+    // What came is never said not to have come, nor the other way round.
+    if (claim === 'apart') claims.nothingCame.forEach((pattern, at) => expect(told[at]).not.toMatch(pattern));
+  });
+
+  test('F6 F8 a payment that takes long is not said to be held in a wallet, in which it is not yet', () => {
+    for (const kind of ['deposit', 'purchase'] as const)
+      for (const catalogue of words) expect(catalogue[wordsOf.slow({ kind })]).not.toMatch(/held|удержан/);
+    for (const catalogue of words) {
+      expect(catalogue[wordsOf.slow({ kind: 'withdraw' })]).toMatch(/held|удержан/);
+      expect(catalogue['operation.reason.taking_longer']).not.toMatch(/held|удержан/);
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addMissingJobs, beat, freeJobs } from '../../server/jobs/care.ts';
+import { dropJob } from '../../server/jobs/queue.ts';
+import { bankCheck, bankErrors } from './bank.ts';
+import { startServer, type TestServer } from './harness.ts';
+import {
+  becomes,
+  checked,
+  hurry,
+  makePerson,
+  movementsOf,
+  provider,
+  statusOf,
+  submit,
+  until,
+  type Person,
+} from './money.ts';
+
+let server: TestServer;
+let person: Person;
+beforeAll(async () => {
+  server = await startServer({ SEED_DEMO: '0' });
+});
+beforeEach(async () => {
+  person = await makePerson(server);
+  await provider(server.db, 'settle', { whom: person.number, delay: 600_000 });
+});
+afterAll(async () => {
+  await bankCheck(server.db);
+  await server.close();
+});
+
+/** Under way, and asked about again in a long time. */
+const underWay = async () => {
+  const operation = await checked(person.browser);
+  expect((await submit(person.browser, operation)).http).toBe(200);
+  await until(async () => (await jobsOf(operation)).some(({ tries, waits }) => tries === 0 && waits));
+  return operation;
+};
+const jobsOf = async ({ id }: { id: string }) => {
+  const { rows } = await sql<{ worker: string | null; tries: number; waits: boolean }>`
+    select locked_by as worker, attempts as tries, run_at > clock_timestamp() + interval '10 seconds' as waits
+    from graphile_worker.jobs where key = ${id}`.execute(server.db);
+  return rows;
+};
+/** As if a process had taken it and gone silent. */
+const inTheHandsOf = async (worker: string, { id }: { id: string }) => {
+  await sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - interval '1 minute', run_at = now()
+    where key = ${id}`.execute(server.db);
+};
+
+describe('jobs', () => {
+  test('F3 there is one an operation, from the submit to its end', async () => {
+    const operation = await underWay();
+    for (let time = 0; time < 3; time += 1) expect((await submit(person.browser, operation)).http).toBe(200);
+    expect(await jobsOf(operation)).toHaveLength(1);
+    await provider(server.db, 'settle', { whom: person.number });
+    await hurry(server.db, operation);
+    await becomes(person.browser, operation, 'completed');
+    expect(await jobsOf(operation)).toEqual([]);
+  });
+
+  test('F3 a submit that is taken back leaves none', async () => {
+    const [one, two] = [
+      await checked(person.browser, { src: 'USD', dst: 'BTC', side: 'give', amount: '600' }),
+      await checked(person.browser, { src: 'USD', dst: 'BTC', side: 'give', amount: '600' }),
+    ];
+    await submit(person.browser, one);
+    expect((await submit(person.browser, two)).failure.code).toBe('insufficient_funds');
+    expect(await jobsOf(two)).toEqual([]);
+  });
+
+  test('F3 what a silent process has in its hands is taken from it; a living one keeps it', async () => {
+    const [one, two] = [await underWay(), await underWay()];
+    await provider(server.db, 'settle', { whom: person.number });
+    await beat(server.db, 'pool-living');
+    await inTheHandsOf('pool-living', two);
+    await inTheHandsOf('pool-dead', one);
+    await becomes(person.browser, one, 'completed');
+    expect(await movementsOf(server.db, one)).toEqual(['hold', 'settle']);
+    await beat(server.db, 'pool-living');
+    await freeJobs(server.db);
+    expect(await jobsOf(two)).toMatchObject([{ worker: 'pool-living' }]);
+    expect(await statusOf(person.browser, two)).toMatchObject({ status: 'processing' });
+    // It dies as well.
+    await sql`update job_workers set seen_at = '2026-01-01' where id = 'pool-living'`.execute(server.db);
+    await becomes(person.browser, two, 'completed');
+    expect(await movementsOf(server.db, two)).toEqual(['hold', 'settle']);
+  });
+
+  test('F3 a job that was lost is made again, and the bank check would have said so', async () => {
+    const operation = await underWay();
+    await dropJob(server.db, operation.id);
+    expect(await bankErrors(server.db)).toEqual([
+      expect.stringContaining(`${operation.id} is processing and has no job`),
+    ]);
+    await provider(server.db, 'settle', { whom: person.number });
+    await addMissingJobs(server.db);
+    expect(await jobsOf(operation)).toEqual([]);
+    await sql`update operations set submitted_at = submitted_at - interval '2 minutes' where id = ${operation.id}`.execute(
+      server.db,
+    );
+    await addMissingJobs(server.db);
+    await becomes(person.browser, operation, 'completed');
+    expect(await movementsOf(server.db, operation)).toEqual(['hold', 'settle']);
+  });
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bankCheck } from './bank.ts';
+import type { Browser } from './browser.ts';
+import { startServer, type TestServer } from './harness.ts';
+import { makePerson } from './money.ts';
+import { transferred } from './transfer.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ SEED_DEMO: '0' });
+});
+afterAll(async () => {
+  await bankCheck(server.db);
+  await server.close();
+});
+
+/** What an answer tells a page that holds this revision. */
+const news = async (browser: Browser, rev = 0) =>
+  (await browser.get('/api/auth/check', { 'x-rev': String(rev) })).body as {
+    rev: number;
+    notifications?: { notification_id: string; text: string; title: string; buttons: { url: string }[] }[];
+  };
+
+describe('notifications', () => {
+  test('S7 whoever got money is told once, newer than what the page holds, in their language, as text', async () => {
+    const [ann, bob] = [await makePerson(server), await makePerson(server, {})];
+    const before = await news(bob.browser);
+    expect(before.notifications).toEqual([]);
+    const operation = await transferred(ann.browser, { to: bob.number });
+    const { rev, notifications } = await news(bob.browser, before.rev);
+    expect(notifications).toEqual([
+      {
+        notification_id: `payment:${operation.id}`,
+        display: 'inner',
+        type: 'success',
+        title: 'You received a transfer',
+        text: '99.50 USD from p•••@example.com is in your wallet.',
+        buttons: [{ url: `/transfer?operation=${operation.id}`, title: 'Open' }],
+        closable: true,
+      },
+    ]);
+    expect((await news(bob.browser, rev)).notifications).toBeUndefined();
+    expect((await news(ann.browser)).notifications).toEqual([]);
+    await server.db.updateTable('accounts').set({ locale: 'ru' }).where('id', '=', bob.id).execute();
+    expect((await news(bob.browser)).notifications?.[0]?.title).toBe('Вам пришёл перевод');
+  });
+
+  test('S4 S7 a notification is closed once by its owner, in every tab, and by nobody else', async () => {
+    const [ann, bob] = [await makePerson(server), await makePerson(server, {})];
+    const [one, two] = [
+      await transferred(ann.browser, { to: bob.number }),
+      await transferred(ann.browser, { to: bob.number }),
+    ];
+    const there = await bob.elsewhere();
+    const { rev } = await news(there);
+    const close = (browser: Browser, id: string) => browser.post('/api/notify/close', { id });
+    for (const id of [`payment:${one.id}`, 'payment:', 'x'])
+      expect((await close(ann.browser, id)).failure.code).toBe('not_found');
+    const closed = await Promise.all([1, 2, 3].map(() => close(bob.browser, `payment:${one.id}`)));
+    expect(closed.map(({ http }) => http)).toEqual([200, 200, 200]);
+    expect((await close(bob.browser, `payment:${one.id}`)).http).toBe(200);
+    const later = await news(there, rev);
+    expect(later.notifications?.map(({ notification_id: id }) => id)).toEqual([`payment:${two.id}`]);
+    expect(later.rev).toBe(rev + 1);
+    expect((await close(server.browser(), `payment:${two.id}`)).http).toBe(401);
+  });
+
+  test('S7 what somebody else wrote into their own address never becomes HTML', async () => {
+    const [ann, bob] = [await makePerson(server), await makePerson(server, {})];
+    await server.db.updateTable('accounts').set({ email: '<b>&"\'@example.com' }).where('id', '=', ann.id).execute();
+    await transferred(ann.browser, { to: bob.number });
+    const { notifications } = await news(bob.browser);
+    expect(notifications?.[0]?.text).toBe('99.50 USD from &#60;•••@example.com is in your wallet.');
+  });
+});
