@@ -11,6 +11,12 @@ export const money = z.object({ amount: decimal, currency: currencyCode });
 export type Money = z.infer<typeof money>;
 
 /**
+ * With how many decimals an amount is written at least: zeros are added up to three decimals, as money of a state is written; those
+ * of a finer currency say nothing.
+ */
+export const leastDecimals = (scale: number): number => (scale > 3 ? 0 : scale);
+
+/**
  * A currency. `scale` is the number of fraction digits that exist (USD 2, JPY 0, BTC 8, ETH 18).
  * Basis: assumed (the specification names code and logo).
  */

@@ -66,9 +66,9 @@ export function lookFor(
   for (let stand = queue.shift(); stand && left > 0 && found.size < goals.length; stand = queue.shift()) {
     left -= 1;
     for (const step of nextSteps(model, stand.again())) {
-      if (!can(stand.path, step, stand.again())) continue;
-      left -= 1;
       const world = stand.again();
+      if (!can(stand.path, step, world)) continue;
+      left -= 1;
       take(model, world, step);
       arrive(longer(stand.path, step), world);
     }

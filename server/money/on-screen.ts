@@ -1,3 +1,4 @@
+import { leastDecimals } from '../../contract/money.ts';
 import { plain } from './decimal.ts';
 
 /**
@@ -9,7 +10,9 @@ export const onScreen = (
   { code, scale }: { code: string; scale: number },
   locale: 'ru' | 'en',
 ): string => {
-  const least = scale > 3 ? 0 : scale;
-  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: 20 });
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: leastDecimals(scale),
+    maximumFractionDigits: 20,
+  });
   return `${format.format(plain(amount) as Intl.StringNumericLiteral)}\u{a0}${code}`;
 };

@@ -1,4 +1,4 @@
-import type { Money } from '../../contract/money.ts';
+import { leastDecimals, type Money } from '../../contract/money.ts';
 
 /** Thin enough for every locale: the number and its currency never part at a line's end. */
 const nbsp = '\u00a0';
@@ -24,7 +24,7 @@ const write = (format: Intl.NumberFormat, decimal: string): string =>
  * has would be a fault of ours, and is shown rather than rounded.
  */
 export const formatAmount = (amount: string, scale: number, locale: string): string => {
-  const least = scale > 3 ? 0 : scale;
+  const least = leastDecimals(scale);
   const most = Math.max(least, (amount.split('.')[1] ?? '').length);
   const options = { minimumFractionDigits: least, maximumFractionDigits: most };
   return write(formatFor(locale, `${least} ${most}`, options), amount);

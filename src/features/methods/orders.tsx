@@ -8,6 +8,7 @@ import { useHandedFocus } from '../../ui/handed-focus.ts';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Surface } from '../../ui/surface.tsx';
+import { CancelAnswers } from '../operation/cancel-answers.tsx';
 import type { MethodsActor, MethodsSnapshot } from './methods.view.tsx';
 import css from './methods.module.css';
 
@@ -29,17 +30,7 @@ function Question({ actor, snapshot }: OrdersProps) {
         {t(`operation.cancel_asked.${snapshot.context.kind}`)}
       </Notice>
       <Row gap={2}>
-        <Button
-          size="small"
-          variant="primary"
-          says="user.order kept"
-          onClick={() => actor.send({ type: 'user.order kept' })}
-        >
-          {t('operation.cancel_asked.keep')}
-        </Button>
-        <Button size="small" says="user.cancel agreed" onClick={() => actor.send({ type: 'user.cancel agreed' })}>
-          {t('operation.cancel')}
-        </Button>
+        <CancelAnswers size="small" send={actor.send} />
       </Row>
     </div>
   );

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Stack, Title } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Surface } from '../../ui/surface.tsx';
+import { CancelAnswers } from './cancel-answers.tsx';
 import { Details, factsOf } from './details.tsx';
 import { Pair } from './pair.tsx';
 import type { OperationActor, OperationSnapshot, Screen } from './screen-of.ts';
@@ -50,17 +51,7 @@ export function Between({ actor, snapshot, heading, operation, step }: BetweenPr
         )}
         {isAsked && (
           <div className={css['actions']}>
-            <Button
-              variant="primary"
-              size="large"
-              says="user.order kept"
-              onClick={() => actor.send({ type: 'user.order kept' })}
-            >
-              {t('operation.cancel_asked.keep')}
-            </Button>
-            <Button size="large" says="user.cancel agreed" onClick={() => actor.send({ type: 'user.cancel agreed' })}>
-              {t('operation.cancel')}
-            </Button>
+            <CancelAnswers size="large" send={actor.send} />
           </div>
         )}
         <Pair operation={operation} />
