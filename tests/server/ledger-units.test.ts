@@ -156,7 +156,8 @@ describe('every digit', () => {
 
   test('F3 F6 F9 survives from the terms to the database to the receipt, and the bank check finds nothing', async () => {
     const { db } = server;
-    const [ann, bob] = [await makePerson(server, {}), await makePerson(server, {})];
+    const two = async () => [await makePerson(server, {}), await makePerson(server, {})] as const;
+    let [ann, bob] = await two();
     let moved = 0;
     for (const one of fc.sample(asked, { numRuns: deep ? 5_000 : 100, ...(deep && { seed: runs(1).seed ?? 1 }) })) {
       const dst = one.kind === 'exchange' ? one.get : one.give;
@@ -206,7 +207,9 @@ describe('every digit', () => {
         return done;
       });
       moved += 1;
-      const { terms } = await operationEntity(db, row, 'en', ann.id);
+      // A wallet has thirty digits before the point: nobody is given more of these amounts than fit.
+      if (moved % 100 === 0) [ann, bob] = await two();
+      const { terms } = await operationEntity(db, row, 'en', row.account_id ?? '');
       expect([terms.give.amount, terms.get.amount, terms.fee.amount, terms.rate]).toEqual([
         quote.give.toFixed(giveScale),
         quote.get.toFixed(getScale),
