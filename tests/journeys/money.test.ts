@@ -137,8 +137,10 @@ deepDescribe('R5 R7 R10 R13 R14 R9 M7 each flow goes on where it stands', () => 
       await isThere(walk, flow.receipt, id);
 
       const history = await walk.opened(flow.history, 'device');
+      const row = history.control('user.row opened', id);
+      await row.waitFor();
       await sound(history);
-      await history.control('user.row opened', id).click();
+      await row.click();
       await heading(history, flow.receipt).waitFor();
       expect(operationAt(history)).toBe(id);
     },
@@ -235,8 +237,10 @@ describe('S7 whoever gets money hears of it', () => {
         .poll(async () => (await Promise.all(popups.map((one) => one.count()))).join(''), { timeout: 15_000 })
         .toMatch(/^(10|01)$/);
       const shown = (await popups[0]!.count()) === 1 ? first : second;
+      const open = shown.page.getByRole('link', { name: shown.words('payments.open') });
+      await open.hover();
       await sound(shown);
-      await shown.page.getByRole('link', { name: shown.words('payments.open') }).click();
+      await open.click();
       await heading(shown, 'operation.succeeded.transfer_in').waitFor();
       const again = await receiver.device('/exchanges');
       visits.push(again);
