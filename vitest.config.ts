@@ -108,6 +108,8 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
           isolate: false,
           maxWorkers: 2,
           testTimeout: deep ? minutes(10) : 30_000,
+          // A screen may wait for its turn on a busy machine.
+          expect: { poll: { timeout: 10_000 } },
           browser: { ...browser(), instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }] },
         },
       },
