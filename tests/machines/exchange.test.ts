@@ -317,6 +317,34 @@ describe('F3 the back button of an exchange', () => {
     expect(entryOf(flow)).toMatchObject({ text: '100' });
   });
 
+  test('F3 repeated after a change of mind it begins with a form that is read anew, and takes the place of none', () => {
+    const flow = reviewed();
+    flow.say({ type: 'user.went back' }, 'operation');
+    flow.say({ type: 'house.arrived', place: place() });
+    flow.say({ type: 'user.submitted' }, 'form');
+    const second = sampleOperation('open', { id: 'opsample0000000000002' });
+    flow.answer('exchange.check', answered(second));
+    flow.say({ type: 'house.arrived', place: place({ operation: second.id }) });
+    flow.say({ type: 'user.confirmed' }, 'operation');
+    flow.answer('exchange.submit', answered({ ...second, ...sampleOperation('completed', { id: second.id }) }));
+    flow.say({ type: 'user.again' });
+    expect(flow.snapshot().context).toMatchObject({ form: null, filledIn: false, replaces: null });
+    readForm(flow);
+    flow.say({ type: 'house.arrived', place: place() });
+    flow.say({ type: 'user.submitted' }, 'form');
+    expect(flow.asked('exchange.check').input).toMatchObject({ body: { amount: '100' } });
+    expect((flow.asked('exchange.check').input as { body: object }).body).not.toHaveProperty('replaces');
+  });
+
+  test('F3 a part of what there is forgets what was refused of the amount before', () => {
+    const flow = filled();
+    flow.say({ type: 'user.submitted' }, 'form');
+    flow.fail('exchange.check', refused('insufficient_funds', 422, { fields: { amount: 'insufficient_funds' } }));
+    expect(flow.snapshot('form').context['refused']).not.toBeNull();
+    flow.say({ type: 'user.part chosen', value: '50' }, 'form');
+    expect(flow.snapshot('form').context['refused']).toBeNull();
+  });
+
   test('F3 back from a receipt is an empty form', () => {
     const flow = open({ operation: id });
     flow.answer('exchange.status', answered(sampleOperation('completed')));
