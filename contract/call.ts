@@ -12,8 +12,8 @@ export interface CallSpec {
   method: 'GET' | 'POST';
   path: string;
   body: 'none' | 'json' | 'form';
-  /** Among the fields of its form there may be a file: then it is multipart, and longer. */
-  files?: boolean;
+  /** Among the fields of its form there may be as many files: then it is multipart, and longer. */
+  files?: number;
   basis: Basis;
   /** Why an added call exists, or what was assumed. */
   note?: string;

@@ -62,5 +62,15 @@ export const errorCodes = [
   'too_late',
   'above_day_maximum',
   'too_many_unpaid',
+  'file_type',
+  'file_size',
+  'file_broken',
+  'heic_unreadable',
+  'pdf_no_scan',
+  'picture_small',
+  'picture_large',
+  'side_unknown',
+  'document_closed',
+  'document_incomplete',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];

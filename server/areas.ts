@@ -13,6 +13,7 @@ import { operationArea } from './operations/area.ts';
 import { paymentsArea } from './payments/area.ts';
 import { purchaseArea } from './purchase/area.ts';
 import { transferArea } from './transfer/area.ts';
+import { verificationArea } from './verification/area.ts';
 import { withdrawArea } from './withdraw/area.ts';
 
 /** Every part of the server. A new one is one line here. */
@@ -29,6 +30,7 @@ export const areas: Area[] = [
   paymentsArea,
   purchaseArea,
   transferArea,
+  verificationArea,
   withdrawArea,
   mailArea,
   janitorArea,

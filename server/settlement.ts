@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { House } from './area.ts';
 import type { Db } from './db/db.ts';
-import { addNextJob, type JobPayload } from './jobs/queue.ts';
-import { runJobs } from './jobs/run.ts';
+import { addNextJob, task, type JobPayload } from './jobs/queue.ts';
+import { runJobs, type Tasks } from './jobs/run.ts';
 import { expireOverdue } from './operations/expire.ts';
 import { kindOf } from './operations/kinds.ts';
 import type { OperationRow } from './operations/row.ts';
@@ -134,15 +134,16 @@ const isPlaced = async (db: Db, id: string): Promise<boolean> => {
 
 /**
  * Asks providers about what is under way until stopped; any number of processes may. `providersOf` is given the way by
- * which a provider delivers unasked. What it returns stops it and waits for the step that it is in.
+ * which a provider delivers unasked; `others` are jobs that move no money. What it returns stops it and waits for the step that it is in.
  */
 export const startSettlement = (
   needs: Needs & Pick<House, 'pool'>,
   providersOf: (deliver: Deliver) => Providers,
+  others: Tasks = {},
 ): (() => Promise<void>) => {
   const stopping = new AbortController();
   const providers = providersOf(async (id, outcome) => void (await settle(needs, id, outcome)));
-  const stopJobs = runJobs(needs, async (payload) => {
+  const settleOne = async (payload: JobPayload): Promise<void> => {
     const job = await readJob(needs.db, payload);
     try {
       if (job) await pursue(needs, providers, job, stopping.signal);
@@ -150,7 +151,8 @@ export const startSettlement = (
       needs.log.error({ operation: payload.id, err: error }, 'an order is left to its next try');
       throw error;
     }
-  });
+  };
+  const stopJobs = runJobs(needs, { ...others, [task]: settleOne });
   const stopSweep = repeat(
     times.sweep,
     () => expireOverdue(needs.db),

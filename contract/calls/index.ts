@@ -13,7 +13,7 @@ import * as purchase from './purchase.ts';
 import { bonusHistory, referralCalls } from './referral.ts';
 import { supportCalls } from './support.ts';
 import * as transfer from './transfer.ts';
-import { verificationCalls } from './verification.ts';
+import * as verification from './verification.ts';
 import * as withdraw from './withdraw.ts';
 import type { CallSpec } from '../call.ts';
 
@@ -34,12 +34,12 @@ const exported: unknown[] = [
   ...Object.values(purchase),
   ...Object.values(transfer),
   ...Object.values(withdraw),
+  ...Object.values(verification),
   bonusHistory,
   cardCalls,
   chatCalls,
   referralCalls,
   supportCalls,
-  verificationCalls,
 ];
 
 export const allCalls: CallSpec[] = exported.flat().filter(isCall);

@@ -37,7 +37,7 @@ export const paymentCheck = defineCall({
   method: 'POST',
   path: '/api/:kind/check',
   body: 'form',
-  files: true,
+  files: 1,
   basis: 'assumed',
   note: 'kind: withdraw, deposit or purchase',
   params: z.object({ kind: z.enum(['withdraw', 'deposit', 'purchase']) }),

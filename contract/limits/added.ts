@@ -34,3 +34,7 @@ export const kept = 30 * 60_000;
 export const bodyBytes = 64 * 1024;
 /** Longest file that a form takes, in bytes: a scan of some pages. */
 export const fileBytes = 10 * 1024 * 1024;
+/** How long a file may take to be sent: ten megabytes over a slow line. */
+export const uploadAnswer = 10 * 60_000;
+/** A file of which nothing more goes for so long is stopped, so that it can be sent again. */
+export const uploadStalls = 30_000;

@@ -21,5 +21,7 @@ const listed = `
   states status status_path statusCode submit_path summary support system telegram_bot terms text theme timeline
   title to token total_balance tries_left trouble type unpaid unread unread_msgs until updated_at url used_at user
   value values variant version wallets wants warnings which whole whose why words wrong
+  accepted decided_at documents ending file0 file1 height level levels limits most open paper percent side0 side1 sides stored
+  submitted_at turn turn0 turn1 uploaded_at ways width
 `;
 export const namesOfFields: ReadonlySet<string> = new Set(listed.trim().split(/\s+/));

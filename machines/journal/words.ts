@@ -1,13 +1,18 @@
 import { errorCodes } from '../../contract/error-codes.ts';
 import { factLabels, operationStatus, operationWarnings } from '../../contract/operation.ts';
 import { fieldKinds, networks } from '../../contract/payment.ts';
+import { fileReasons } from '../../contract/verification.ts';
 import { productName } from '../../contract/product.ts';
 
 /** Codes that this page says by itself, of ports and of calls that nobody answered. */
 const ownCodes = [
   'aborted',
   'ambiguous',
+  'camera_denied',
+  'camera_failed',
+  'camera_missing',
   'chunk_failed',
+  'file_gone',
   'language_not_loaded',
   'late',
   'network',
@@ -43,7 +48,8 @@ const reasons = [
 const choices = `
   ok error redirect 301 302 303 307 308 password passwordless give get fiat crypto inner modal danger success secondary
   exchange exchange_all withdraw deposit purchase transfer card_order refused network late unreadable failed redirected
-  aborted system light dark header_menu footer_menu main_menu
+  aborted system light dark header_menu footer_menu main_menu draft uploaded in_review verified rejected
+  passport id_card driver_license main registration front back left right jpeg png webp heic pdf other
 `;
 const listed = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -53,6 +59,7 @@ export const knownWords: ReadonlySet<string> = new Set([
   ...operationStatus.options,
   ...factLabels,
   ...fieldKinds,
+  ...fileReasons,
   ...networks,
   ...operationWarnings,
   ...ownCodes,
@@ -68,12 +75,13 @@ const calls = `
   deposit.integration_json_check deposit.ps lang.set notify.close operation.cancel operation.code operation.file operation.in_progress
   operation.read  payment.check payment.history purchase.form purchase.integration_json purchase.ps referral.bonus_history transfer.check
   transfer.form transfer.history transfer.status transfer.submit withdraw.form withdraw.history withdraw.ps
-  withdraw.status withdraw.submit
+  withdraw.status withdraw.submit verification.list verification.new verification.upload verification.submit verification.remove
+  verification.file
 `;
 const flows = `
   article change-password deposit exchange exchange-all exchange-leave exchange-quote exchanges history history-deposit history-payment
   history-referral history-transfer history-withdraw landing login logout purchase signup transfer
-  withdraw
+  document verification withdraw
 `;
 const keysOfAnswers = `
   body status now rev payload site_settings fv user locale wallets total_balance unread_msgs notifications
@@ -90,7 +98,7 @@ export const ownWords: ReadonlySet<string> = new Set([
 
 /** What addresses of ours are made of: parts of paths and of names of routes, and keys of queries. */
 const parts = `
-  all api article auth bank bitcoin btc card cards change chat check code confirm confirmation content currency cursor deposit drivers
+  all api article auth bank bitcoin btc card cards change chat check code confirm confirmation content currency cursor deposit driver drivers
   dst en error eth ethereum eur exchange exchanges forgot form from get give history i18n icons id index info instructions lang landing
   license link list local login logout logo mail menu my name operation order pair passport password payment personal
   private purchase quote ref referral register reset ru search send settings signup src status submit success support

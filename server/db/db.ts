@@ -5,8 +5,9 @@ import type { ChatTables } from './tables/chat.ts';
 import type { GroundTables } from './tables/ground.ts';
 import type { LedgerTables } from './tables/ledger.ts';
 import type { PaymentTables } from './tables/payments.ts';
+import type { VerificationTables } from './tables/verification.ts';
 
-export interface Tables extends ChatTables, GroundTables, LedgerTables, PaymentTables {}
+export interface Tables extends ChatTables, GroundTables, LedgerTables, PaymentTables, VerificationTables {}
 
 /** A connection of the pool, or the transaction that one is in: a query takes either. */
 export type Db = Kysely<Tables>;

@@ -21,9 +21,9 @@ export const readBody = async (request: Request, spec: CallSpec): Promise<unknow
   return readJson(bytes);
 };
 
-/** In bytes: a form that may hold a file holds one at most. */
-const longestOf = ({ files = false }: CallSpec, type: string): number =>
-  files && type === multipart ? added.fileBytes + added.bodyBytes : added.bodyBytes;
+/** In bytes: a form holds as many files as its call takes. */
+const longestOf = ({ files = 0 }: CallSpec, type: string): number =>
+  type === multipart ? files * added.fileBytes + added.bodyBytes : added.bodyBytes;
 
 /** Stops reading at the limit, whatever Content-Length says. @throws Refusal 413. */
 export const readBytes = async (request: Request, longest = added.bodyBytes): Promise<Buffer> => {

@@ -4,7 +4,7 @@ import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker';
 import type { House } from '../area.ts';
 import { repeat } from '../repeat.ts';
 import { addMissingJobs, beat, freeJobs } from './care.ts';
-import { task, type JobPayload } from './queue.ts';
+import type { JobPayload } from './queue.ts';
 
 type Needs = Pick<House, 'db' | 'pool' | 'log'>;
 
@@ -25,11 +25,14 @@ const loggerOf = (log: House['log']): Logger =>
     else log.trace({ worker: message }, 'jobs');
   });
 
+/** What is done for a job, by the name of its task. */
+export type Tasks = Record<string, (job: JobPayload) => Promise<void>>;
+
 /**
  * Works off the jobs until stopped; any number of processes may. What it returns stops it and waits for what is under
  * way.
  */
-export const runJobs = (needs: Needs, work: (job: JobPayload) => Promise<void>): (() => Promise<void>) => {
+export const runJobs = (needs: Needs, tasks: Tasks): (() => Promise<void>) => {
   const { db, pool, log } = needs;
   const events: WorkerEvents = new EventEmitter();
   let worker: string | undefined;
@@ -44,7 +47,9 @@ export const runJobs = (needs: Needs, work: (job: JobPayload) => Promise<void>):
       try {
         runner = await run({
           pgPool: pool,
-          taskList: { [task]: (payload) => work(payload as JobPayload) },
+          taskList: Object.fromEntries(
+            Object.entries(tasks).map(([name, work]) => [name, (payload: unknown) => work(payload as JobPayload)]),
+          ),
           parsedCronItems: [],
           concurrency: atOnce,
           pollInterval: times.poll,

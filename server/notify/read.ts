@@ -1,4 +1,5 @@
 import type { Notification } from '../../contract/entities.ts';
+import { placeOfDocument, type DocumentKind } from '../../contract/verification.ts';
 import type { Db } from '../db/db.ts';
 import { say } from '../http/words.ts';
 
@@ -31,10 +32,13 @@ export const readNotifications = async (
   return rows.toReversed().map((row) => entityOf(row, locale));
 };
 
-const entityOf = (
-  { id, params }: { id: string; params: Record<string, string> },
-  locale: 'ru' | 'en',
-): Notification => ({
+interface Row {
+  id: string;
+  kind: string;
+  params: Record<string, string>;
+}
+
+const paymentOf = ({ id, params }: Row, locale: 'ru' | 'en'): Notification => ({
   notification_id: id,
   display: 'inner',
   type: 'success',
@@ -51,3 +55,23 @@ const entityOf = (
   ],
   closable: true,
 });
+
+/** `params`: `document`, its key, and `verdict`, `verified` or `rejected`. */
+const verificationOf = ({ id, params }: Row, locale: 'ru' | 'en'): Notification => {
+  const { document = 'passport', verdict = 'rejected' } = params;
+  const url = verdict === 'verified' ? '/settings/verification_success' : placeOfDocument(document as DocumentKind);
+  return {
+    notification_id: id,
+    display: 'inner',
+    type: verdict === 'verified' ? 'success' : 'danger',
+    title: say(locale, `notification.verification.${verdict}.title`),
+    text: say(locale, `notification.verification.${verdict}.text`, {
+      document: escaped(say(locale, `verification.document.${document}`)),
+    }),
+    buttons: [{ url, title: say(locale, `notification.verification.${verdict}.open`) }],
+    closable: true,
+  };
+};
+
+const entityOf = (row: Row, locale: 'ru' | 'en'): Notification =>
+  row.kind === 'verification' ? verificationOf(row, locale) : paymentOf(row, locale);

@@ -10,6 +10,7 @@ import { ownDocument } from '../payments/documents.ts';
 import { houseProvider } from '../providers/house.ts';
 import { sandboxProviders } from '../providers/sandbox.ts';
 import { startSettlement } from '../settlement.ts';
+import { reviewTasks } from '../verification/reviewer.ts';
 import { cancelOperation } from './cancel.ts';
 import { operationEntities, operationEntity } from './entity.ts';
 import { expireOverdue } from './expire.ts';
@@ -59,7 +60,10 @@ export const operationArea: Area = {
     }),
   ],
   start: (house) =>
-    startSettlement(house, (deliver) =>
-      house.config.providers === 'sandbox' ? sandboxProviders(house.db, deliver) : { house: houseProvider },
+    startSettlement(
+      house,
+      (deliver) =>
+        house.config.providers === 'sandbox' ? sandboxProviders(house.db, deliver) : { house: houseProvider },
+      reviewTasks(house),
     ),
 };

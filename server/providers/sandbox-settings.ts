@@ -13,6 +13,8 @@ export const sandboxSettings = {
   }),
   /** How long a check holds its rate, in milliseconds. */
   quotes: z.object({ lifetime_ms: z.int().check(z.minimum(1), z.maximum(3_600_000)) }),
+  /** How long whoever looks at papers takes, in milliseconds. */
+  reviewer: z.object({ delay_ms: z.int().check(z.minimum(0), z.maximum(3_600_000)) }),
 } as const;
 
 type Setting = keyof typeof sandboxSettings;

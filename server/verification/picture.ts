@@ -1,0 +1,101 @@
+import sharp, { type Metadata } from 'sharp';
+import type { ErrorCode } from '../../contract/error-codes.ts';
+import { added } from '../../contract/limits.ts';
+import { pictureBounds, type Turn } from '../../contract/verification.ts';
+import { takeTurns } from './take-turns.ts';
+import { mostPages, scansIn } from './pdf.ts';
+
+// What is decoded is somebody's paper: no copy of it stays in the library, and one picture takes one core.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Thrown when no picture can be made of what was sent; `code` has words. */
+export class NoPicture extends Error {
+  override name = 'NoPicture';
+  code: ErrorCode;
+
+  constructor(code: ErrorCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+type Kind = 'jpeg' | 'png' | 'webp' | 'heic' | 'pdf';
+const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
+
+/** What the bytes are, by how they begin; undefined for anything that is no document. */
+const kindOf = (content: Buffer): Kind | undefined => {
+  const latin = content.toString('latin1', 0, 12);
+  if (latin.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg';
+  if (latin.startsWith('\u0089PNG\r\n\u001a\n')) return 'png';
+  if (latin.startsWith('RIFF') && latin.slice(8) === 'WEBP') return 'webp';
+  if (latin.startsWith('%PDF-')) return 'pdf';
+  return latin.slice(4, 8) === 'ftyp' && heicBrands.includes(latin.slice(8)) ? 'heic' : undefined;
+};
+
+/** The longer edge of what is kept, in pixels: small print of a paper can be read. */
+const longestKept = 3_000;
+const seconds = 15;
+const jpeg = { quality: 86 } as const;
+
+/** Reads the head of the file alone. @throws NoPicture before anything is decoded that is too large, or no picture. */
+const checkHead = async (content: Buffer, kind: Kind): Promise<void> => {
+  let head: Metadata;
+  try {
+    head = await sharp(content, { limitInputPixels: false }).metadata();
+  } catch {
+    throw new NoPicture('file_broken');
+  }
+  const { format, width, height } = head;
+  if (format !== kind) throw new NoPicture('file_broken');
+  if (width * height > pictureBounds.most || Math.max(width, height) > pictureBounds.longest)
+    throw new NoPicture('picture_large');
+  if (Math.min(width, height) < pictureBounds.shortest) throw new NoPicture('picture_small');
+};
+
+/** Drawn anew: upright, turned, without transparency, and without whatever else stood in the file. */
+const redraw = async (content: Buffer, kind: Kind, turn: Turn): Promise<Buffer> => {
+  await checkHead(content, kind);
+  try {
+    return await sharp(content, { limitInputPixels: pictureBounds.most, failOn: 'error' })
+      .timeout({ seconds })
+      .autoOrient()
+      .rotate(Number(turn))
+      .flatten({ background: '#ffffff' })
+      .resize({ width: longestKept, height: longestKept, fit: 'inside', withoutEnlargement: true })
+      .jpeg(jpeg)
+      .toBuffer();
+  } catch {
+    throw new NoPicture('file_broken');
+  }
+};
+
+/** The pages of a scan, one below the other. */
+const redrawScan = async (content: Buffer, turn: Turn): Promise<Buffer> => {
+  const scans = scansIn(content);
+  if (scans.length === 0 || scans.length > mostPages) throw new NoPicture('pdf_no_scan');
+  const pages: Buffer[] = [];
+  for (const scan of scans) pages.push(await redraw(scan, 'jpeg', turn));
+  const [first, ...more] = pages;
+  if (first === undefined || more.length === 0) return first ?? Buffer.alloc(0);
+  return await sharp(pages, { join: { across: 1, background: '#ffffff' }, limitInputPixels: pictureBounds.most })
+    .timeout({ seconds })
+    .jpeg(jpeg)
+    .toBuffer();
+};
+
+const atOnce = takeTurns(2);
+
+/**
+ * A JPEG of our own making of what somebody sent, turned to the right by `turn` degrees. Nothing of the file itself is in
+ * it: no place, no date, no camera, no other file behind its end.
+ * @throws NoPicture
+ */
+export const pictureOf = async (content: Buffer, turn: Turn = '0'): Promise<Buffer> => {
+  if (content.length > added.fileBytes) throw new NoPicture('file_size');
+  const kind = kindOf(content);
+  if (kind === undefined) throw new NoPicture('file_type');
+  // The library's own decoders know no HEVC.
+  if (kind === 'heic') throw new NoPicture('heic_unreadable');
+  return await atOnce(() => (kind === 'pdf' ? redrawScan(content, turn) : redraw(content, kind, turn)));
+};

@@ -1,0 +1,410 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DocumentKind, DocumentSide, VerificationDocument } from '../../contract/verification.ts';
+import { readConfig } from '../../server/config.ts';
+import { createLog } from '../../server/log.ts';
+import { listMail } from '../../server/mail/outbox.ts';
+import { tellSandbox } from '../../server/providers/sandbox-settings.ts';
+import { createServer, type RunningServer } from '../../server/server.ts';
+import { decide } from '../../server/verification/decide.ts';
+import { endingOf } from '../../server/verification/files.ts';
+import { operateVerification } from '../../server/verification/operator.ts';
+import { addMissingReviews } from '../../server/verification/reviewer.ts';
+import { quiet } from '../setup/postgres.ts';
+import { bankCheck } from './bank.ts';
+import { Browser, createDatabase, startServer, type TestDatabase, type TestServer } from './harness.ts';
+import { hostileFiles, photo, planted, type Hostile } from './hostile-files.ts';
+import { makePerson, until, type Person } from './money.ts';
+import { factOf, ordered, payTo, paymentBecomes } from './payments.ts';
+
+const lines: string[] = [];
+let database: TestDatabase;
+let running: RunningServer;
+let server: TestServer;
+let person: Person;
+let jpeg: Buffer;
+beforeAll(async () => {
+  database = await createDatabase();
+  const config = readConfig({ ...quiet, LOG_LEVEL: 'debug', SEED_DEMO: '0', DATABASE_URL: database.url });
+  running = await createServer({ config, log: createLog(config, { write: (line) => lines.push(line) }) });
+  if (!running.db) throw new Error('a test server has a database');
+  server = {
+    ...{ url: running.url, db: running.db, databaseUrl: database.url },
+    browser: (userAgent) => new Browser(running.url, userAgent),
+    close: () => running.close(),
+  };
+  jpeg = await photo();
+});
+beforeEach(async () => {
+  person = await makePerson(server, { EUR: '10' });
+  await tellSandbox(server.db, 'reviewer', { delay_ms: 0 }, person.number);
+});
+afterAll(async () => {
+  await bankCheck(server.db);
+  await server.close();
+  await database.drop();
+});
+
+interface Upload {
+  side: DocumentSide | string;
+  content?: Buffer;
+  name?: string;
+  type?: string;
+  turn?: string;
+}
+
+const upload = (files: Upload[], kind: DocumentKind | string = 'passport', whom = person) => {
+  const body = new FormData();
+  for (const [at, { side, content = jpeg, name = 'scan.jpg', type = 'image/jpeg', turn }] of files.entries()) {
+    body.append(`side${at}`, side);
+    if (turn !== undefined) body.append(`turn${at}`, turn);
+    body.append(`file${at}`, new File([new Uint8Array(content)], name, { type }));
+  }
+  return whom.browser.send(`/api/verification/${kind}/upload`, { method: 'POST', body });
+};
+const both = (names: [string, string] = ['a.jpg', 'b.jpg']): Upload[] => [
+  { side: 'main', name: names[0] },
+  { side: 'registration', name: names[1] },
+];
+const documentOf = async (kind: DocumentKind = 'passport', whom = person): Promise<VerificationDocument> =>
+  (await whom.browser.get(`/api/verification/${kind}/new`)).body.payload;
+const submit = (kind: DocumentKind = 'passport', whom = person) =>
+  whom.browser.post(`/api/verification/${kind}/submit`);
+const becomes = (status: VerificationDocument['status'], kind: DocumentKind = 'passport', whom = person) =>
+  until(async () => (await documentOf(kind, whom)).status === status, `${kind} never became ${status}`);
+const fileOf = ({ sides }: VerificationDocument, side: DocumentSide) => sides.find((one) => one.side === side)?.file;
+const kept = (id: string) =>
+  server.db.selectFrom('verification_files').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const noticesOf = async (whom = person) =>
+  ((await whom.browser.get('/api/auth/check', { 'x-rev': '0' })).body.notifications ?? []) as {
+    title: string;
+    type: string;
+    buttons: { url: string }[];
+  }[];
+
+describe('a document', () => {
+  test('F15 the overview tells what each level allows, by the limits themselves, and makes nothing', async () => {
+    const { payload } = (await person.browser.get('/api/verification')).body;
+    expect([payload.level, payload.documents.map(({ id, status }: VerificationDocument) => [id, status])]).toEqual([
+      0,
+      [
+        ['passport', 'draft'],
+        ['id_card', 'draft'],
+        ['driver_license', 'draft'],
+      ],
+    ]);
+    const [none, verified] = payload.levels;
+    expect(none.limits.map(({ flow, most }: { flow: string; most: string }) => [flow, most])).toEqual([
+      ['deposit', '200.00'],
+      ['withdraw', expect.any(String)],
+      ['purchase', '200.00'],
+      ['transfer', expect.any(String)],
+    ]);
+    expect(verified.limits[0]).toMatchObject({
+      most: '50000.00',
+      open: none.limits[0].ways,
+      ways: none.limits[0].ways,
+    });
+    expect(none.limits[0].open).toBeLessThan(none.limits[0].ways);
+    const made = await server.db
+      .selectFrom('verification_documents')
+      .select('id')
+      .where('account_id', '=', person.id)
+      .execute();
+    expect(made).toEqual([]);
+  });
+
+  test('F15 from a draft to a verified one: the level rises, the person is told, and a deposit that waited is let go', async () => {
+    const order = await ordered(person.browser, 'deposit', { method: 'bank_eur_in', side: 'give', amount: '100' });
+    await payTo(server, factOf(order, 'reference'), { amount: '50000' });
+    const held = (await paymentBecomes(person.browser, order, 'cancelled')).replaced_by ?? '';
+    const operation = async () => (await person.browser.get(`/api/operation/read/${held}`)).body.payload;
+    expect((await documentOf()).sides).toEqual([{ side: 'main' }, { side: 'registration' }]);
+    const half = (await upload([{ side: 'main', name: 'Ann Planted.JPEG' }])).body.payload;
+    expect([half.status, fileOf(half, 'main')]).toEqual([
+      'draft',
+      { id: expect.any(String), size: expect.any(Number), ending: 'jpeg', uploaded_at: expect.any(String) },
+    ]);
+    const early = await submit();
+    expect([early.http, early.failure.code, early.failure.fields]).toEqual([
+      422,
+      'document_incomplete',
+      { registration: 'document_incomplete' },
+    ]);
+    expect((await upload([{ side: 'registration' }])).body.payload.status).toBe('uploaded');
+    const handed = await Promise.all(Array.from({ length: 5 }, () => submit()));
+    expect(handed.map(({ http }) => http)).toEqual([200, 200, 200, 200, 200]);
+    await becomes('verified');
+    const document = await documentOf();
+    expect(document.sides.map(({ file }) => [file?.accepted, file?.reason])).toEqual([
+      [true, undefined],
+      [true, undefined],
+    ]);
+    expect((await person.browser.get('/api/verification')).body.payload.level).toBe(1);
+    expect(await noticesOf()).toMatchObject([
+      { title: 'Your identity is verified', type: 'success', buttons: [{ url: '/settings/verification_success' }] },
+    ]);
+    const mails = await listMail(server.db, `p${person.number}@example.com`);
+    expect(mails.filter(({ kind }) => kind === 'verification')).toHaveLength(1);
+    await until(async () => (await operation()).status === 'completed', 'the deposit was not let go');
+    for (const reply of [
+      await upload([{ side: 'main' }]),
+      await person.browser.post('/api/verification/passport/remove', { file: fileOf(document, 'main')?.id }),
+    ])
+      expect([reply.http, reply.failure.code]).toEqual([409, 'document_closed']);
+    expect((await submit()).body.payload.status).toBe('verified');
+  });
+
+  test('F15 a reason a file: only that one is sent again, and the second round counts on its own', async () => {
+    await upload(both(['good.jpg', 'reject-blurry.jpg']));
+    await submit();
+    await becomes('rejected');
+    const first = await documentOf();
+    expect(first.sides.map(({ file }) => [file?.accepted, file?.reason])).toEqual([
+      [true, undefined],
+      [false, 'blurry'],
+    ]);
+    expect(await noticesOf()).toMatchObject([{ type: 'danger', buttons: [{ url: '/settings/passport' }] }]);
+    expect((await submit()).failure.fields).toEqual({ registration: 'document_incomplete' });
+    const again = (await upload([{ side: 'registration' }])).body.payload;
+    expect([again.status, fileOf(again, 'main')?.id]).toEqual(['uploaded', fileOf(first, 'main')?.id]);
+    await submit();
+    await becomes('verified');
+    expect(await noticesOf()).toMatchObject([{ type: 'success' }]);
+  });
+
+  test('F15 a file takes the place of the one of its side, is turned, is given back, and is taken back', async () => {
+    const first = fileOf((await upload([{ side: 'front' }], 'id_card')).body.payload, 'front');
+    const replaced = (await upload([{ side: 'front', turn: '90' }], 'id_card')).body.payload;
+    const second = fileOf(replaced, 'front');
+    expect(second?.id).not.toBe(first?.id);
+    const { width, height } = await sharp((await kept(second?.id ?? '')).content).metadata();
+    expect([width, height]).toEqual([480, 640]);
+    const got = await person.browser.get(`/api/verification/file/${second?.id}`);
+    expect([got.http, got.headers.get('content-type'), got.headers.get('x-content-type-options')]).toEqual([
+      200,
+      'image/jpeg',
+      'nosniff',
+    ]);
+    expect(got.headers.get('content-disposition')).toBe('attachment; filename="front.jpg"');
+    expect(got.headers.get('cache-control')).toBe('no-store');
+    expect((await person.browser.get(`/api/verification/file/${first?.id}`)).http).toBe(404);
+    const gone = await person.browser.post('/api/verification/id_card/remove', { file: second?.id });
+    expect([gone.body.payload.status, fileOf(gone.body.payload, 'front')]).toEqual(['draft', undefined]);
+  });
+
+  test('F15 both sides at the same time, in one form or in two, leave no half', async () => {
+    const replies = await Promise.all([upload([{ side: 'main' }]), upload([{ side: 'registration' }])]);
+    expect(replies.map(({ http }) => http)).toEqual([200, 200]);
+    expect((await documentOf()).status).toBe('uploaded');
+    const mixed = await upload([{ side: 'front' }, { side: 'back', content: Buffer.from('no picture') }], 'id_card');
+    expect([mixed.http, mixed.failure.fields]).toEqual([422, { file1: 'file_type' }]);
+    expect((await documentOf('id_card')).sides).toEqual([{ side: 'front' }, { side: 'back' }]);
+  });
+
+  test.each([
+    ['a side of another document', [{ side: 'front' }], 'side0', 'side_unknown'],
+    ['one side twice', [{ side: 'main' }, { side: 'main' }], 'side1', 'side_unknown'],
+    ['a side that nothing has', [{ side: '../main' }], 'side0', 'malformed'],
+    ['a turn that is none', [{ side: 'main', turn: '45' }], 'turn0', 'malformed'],
+  ])('F15 %s is refused at its field', async (_what, files, field, code) => {
+    const { http, failure } = await upload(files);
+    expect([http, failure.fields]).toEqual([422, { [field]: code }]);
+  });
+
+  test('F15 of many verdicts the first counts; a review that lost its job gets one', async () => {
+    await tellSandbox(server.db, 'reviewer', { delay_ms: 600_000 }, person.number);
+    await upload(both());
+    await submit();
+    const { id } = await server.db
+      .selectFrom('verification_documents')
+      .select('id')
+      .where('account_id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    await sql`select graphile_worker.remove_job(${`review ${id}`})`.execute(server.db);
+    await sql`update verification_documents set submitted_at = submitted_at - interval '2 minutes' where id = ${id}`.execute(
+      server.db,
+    );
+    await addMissingReviews(server.db);
+    await becomes('verified');
+    const config = { productName: 'Statera', publicUrl: undefined };
+    expect(await decide(server.db, config, id, { main: 'blurry' })).toBeUndefined();
+    expect(await noticesOf()).toHaveLength(1);
+  });
+
+  test('F15 what nobody could send is counted by the hour', async () => {
+    const none = Buffer.from('no picture');
+    const replies = await Promise.all(Array.from({ length: 62 }, () => upload([{ side: 'main', content: none }])));
+    const refused = replies.filter(({ http }) => http === 429);
+    expect([refused.length, refused[0]?.failure.code]).toEqual([2, 'wait_before_retry']);
+  });
+
+  test('F15 two files of ten megabytes fit in one form, and no more', async () => {
+    const large = Buffer.concat([jpeg, Buffer.alloc(10 * 1024 * 1024 - jpeg.length)]);
+    expect(
+      (
+        await upload([
+          { side: 'main', content: large },
+          { side: 'registration', content: large },
+        ])
+      ).http,
+    ).toBe(200);
+    const over = await upload([{ side: 'main', content: Buffer.concat([large, Buffer.alloc(1)]) }]);
+    expect([over.http, over.failure.fields]).toEqual([422, { file0: 'file_size' }]);
+    const cut = await upload([{ side: 'main', content: Buffer.alloc(21 * 1024 * 1024) }]);
+    expect([cut.http, cut.failure.code]).toEqual([413, 'too_large']);
+  });
+});
+
+describe('somebody else', () => {
+  test('F15 gets the same 404 for what is another’s and for what is not there', async () => {
+    const [stranger, file] = [
+      await makePerson(server, {}),
+      fileOf((await upload([{ side: 'main' }])).body.payload, 'main')?.id ?? '',
+    ];
+    const none = '0'.repeat(20);
+    const asked = (whom: Person, id: string) => [
+      whom.browser.get(`/api/verification/file/${id}`),
+      whom.browser.post('/api/verification/passport/remove', { file: id }),
+    ];
+    const [theirs, nobodys] = [await Promise.all(asked(stranger, file)), await Promise.all(asked(stranger, none))];
+    const plain = ({ http, failure }: (typeof theirs)[number]) => [http, failure];
+    expect(theirs.map(plain)).toEqual(nobodys.map(plain));
+    expect(theirs.map(({ http }) => http)).toEqual([404, 404]);
+    expect((await person.browser.get(`/api/verification/file/${file}`)).http).toBe(200);
+    expect((await documentOf('passport', stranger)).sides).toEqual([{ side: 'main' }, { side: 'registration' }]);
+  });
+
+  test('F15 a visitor and a document that there is not', async () => {
+    const visitor = server.browser();
+    for (const path of ['/api/verification', '/api/verification/passport/new', '/api/verification/file/abc'])
+      expect((await visitor.get(path)).http).toBe(401);
+    for (const kind of ['drivers_license', 'Passport', 'visa', '..%2Fpassport'])
+      expect((await person.browser.get(`/api/verification/${kind}/new`)).http).toBe(404);
+  });
+});
+
+describe('what is sent', () => {
+  let files: Hostile[];
+  beforeAll(async () => {
+    files = await hostileFiles();
+  });
+
+  test('F15 at least forty files that mean harm, none kept as sent, none shown, and of none a place or a word', async () => {
+    expect(files.length).toBeGreaterThanOrEqual(40);
+    const told: [string, string][] = [];
+    for (const [what, content, name, type] of files) {
+      const reply = await upload([{ side: 'main', content, name, type }]);
+      if (reply.http !== 200) {
+        told.push([what, reply.http === 422 ? (reply.failure.fields?.['file0'] ?? '') : String(reply.http)]);
+        continue;
+      }
+      const { id = '', ending = '' } = fileOf(reply.body.payload, 'main') ?? {};
+      const row = await kept(id);
+      const { format, exif, xmp, icc, width, height } = await sharp(row.content).metadata();
+      const got = await person.browser.get(`/api/verification/file/${id}`);
+      expect({
+        what,
+        head: [format, exif, xmp, icc, width, height],
+        holds: [row.content.equals(content), row.content.includes(planted), row.content.includes('PK')],
+        ending,
+        given: got.headers.get('content-disposition'),
+      }).toEqual({
+        what,
+        head: ['jpeg', undefined, undefined, undefined, 640, 480],
+        holds: [false, false, false],
+        ending: name.split('.').at(-1),
+        given: 'attachment; filename="main.jpg"',
+      });
+      told.push([what, 'taken']);
+    }
+    expect(told).toEqual(files.map(([what, , , , code]) => [what, code]));
+  });
+
+  test.each([
+    ['../../etc/passwd', ''],
+    ['C:\\papers\\Ann.JPG', 'jpg'],
+    ['a\u202egpj.exe', 'exe'],
+    ['4242 4242 4242 4242.png', 'png'],
+    ['ann.petrova', ''],
+    ['x.'.repeat(500), ''],
+    ['паспорт.jpeg', 'jpeg'],
+    ['a.jpg\u0000.svg', 'svg'],
+    ["a.jpg'; drop table accounts; --", ''],
+  ])('F15 of the name %j only the ending is kept', async (name, ending) => {
+    expect(endingOf(name)).toBe(ending);
+    const { http, body } = await upload([{ side: 'main', name }]);
+    expect([http, fileOf(body.payload, 'main')?.ending]).toEqual([200, ending]);
+  });
+
+  test('F15 nothing of a document is in the log, in another table, in a letter or in an answer', async () => {
+    const name = `${planted} of Ann.jpg`;
+    const { text, body } = await upload([
+      { side: 'main', name },
+      { side: 'registration', name },
+    ]);
+    await submit();
+    await becomes('verified');
+    const listed = await person.browser.get('/api/verification');
+    for (const said of [text, listed.text, lines.join('\n')]) expect(said).not.toMatch(/Planted|Ann\.jpg/);
+    const hex = Buffer.from(planted).toString('hex');
+    const { rows } = await sql<{ name: string }>`
+      select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(server.db);
+    expect(rows.length).toBeGreaterThan(30);
+    for (const table of rows) {
+      const found =
+        await sql`select from ${sql.raw(table.name)} t where t::text like ${`%${planted}%`} or t::text like ${`%${hex}%`} limit 1`.execute(
+          server.db,
+        );
+      expect([table.name, found.rows.length]).toEqual([table.name, 0]);
+    }
+    // What is looked for would be found: the file itself holds it.
+    expect([jpeg.includes(planted), fileOf(body.payload, 'main')?.ending]).toEqual([true, 'jpg']);
+  });
+});
+
+describe('without a sandbox', () => {
+  test('F15 papers wait for a person, who looks, turns down with reasons, and approves', async () => {
+    const real = await startServer({ SEED_DEMO: '0', PROVIDERS: 'none' });
+    const folder = await mkdtemp(join(tmpdir(), 'statera-papers-'));
+    try {
+      const ann = await makePerson(real, {});
+      const names: [string, string] = ['reject-blurry.jpg', 'b.jpg'];
+      await upload(both(names), 'passport', ann);
+      await submit('passport', ann);
+      const said: string[] = [];
+      const config = { productName: 'Statera', publicUrl: 'https://statera.example' };
+      const operate = async (...words: string[]): Promise<string[]> => {
+        said.length = 0;
+        await operateVerification({ db: real.db, config, say: (line) => said.push(line) }, words);
+        return said;
+      };
+      const [line = ''] = await operate('list');
+      const [id = ''] = line.split(' ');
+      expect(line).toMatch(new RegExp(`^\\w{20}  passport  account ${ann.number}  since \\S+  round 1$`));
+      expect(await operate('save', id, folder)).toEqual([join(folder, 'main.jpg'), join(folder, 'registration.jpg')]);
+      expect((await readFile(join(folder, 'main.jpg'))).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+      await expect(operate('reject', id)).rejects.toThrow('a rejection says what is wrong');
+      await expect(operate('reject', id, 'front=blurry')).rejects.toThrow('has no side front');
+      await expect(operate('reject', id, 'main=ugly')).rejects.toThrow('is no <side>=<reason>');
+      expect(await operate('reject', id, 'main=glare')).toEqual([`${id}  passport  rejected`]);
+      await expect(operate('approve', id)).rejects.toThrow('does not wait for a verdict');
+      expect(fileOf(await documentOf('passport', ann), 'main')?.reason).toBe('glare');
+      await upload([{ side: 'main' }], 'passport', ann);
+      await submit('passport', ann);
+      expect(await operate('approve', id)).toEqual([`${id}  passport  verified`]);
+      expect(await operate('list')).toEqual(['nothing waits for a look']);
+      expect((await ann.browser.get('/api/verification')).body.payload.level).toBe(1);
+      const [mail] = await listMail(real.db, `p${ann.number}@example.com`);
+      expect(mail?.body).toContain('https://statera.example/settings/verification');
+    } finally {
+      await real.close();
+      await rm(folder, { recursive: true });
+    }
+  });
+});
