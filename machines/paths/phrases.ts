@@ -1,5 +1,6 @@
 import type { Words } from '../model.ts';
 import { moneyInRussian } from './phrases-of-money.ts';
+import { papersInRussian } from './phrases-of-papers.ts';
 
 /**
  * Russian for what models name in English: where a path begins, how a call or a port ends, and what tells two stories of
@@ -7,6 +8,7 @@ import { moneyInRussian } from './phrases-of-money.ts';
  */
 const russian: Record<string, string> = {
   ...moneyInRussian,
+  ...papersInRussian,
 
   // Where a path begins.
   'the list': 'список',

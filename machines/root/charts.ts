@@ -24,6 +24,8 @@ export const charts: Record<FlowName, () => Promise<AnyStateMachine>> = {
   'history-referral': () => import('../flows/history/history.machine.ts').then((m) => m.historyOf('referral')),
   transfer: () => import('../flows/transfer/transfer.machine.ts').then((m) => m.transferMachine),
   'exchange-all': () => import('../flows/exchange-all/exchange-all.machine.ts').then((m) => m.exchangeAllMachine),
+  verification: () => import('../flows/verification/verification.machine.ts').then((m) => m.verificationMachine),
+  document: () => import('../flows/document/document.machine.ts').then((m) => m.documentMachine),
   article: () => import('../flows/article/article.machine.ts').then((m) => m.articleMachine),
 };
 

@@ -157,6 +157,8 @@ export type PortEvent =
   | { type: 'port.card frame ready' }
   /** A card was given in the frame of its provider. */
   | { type: 'port.card given'; card: CardToken }
+  /** How much of a file has gone. */
+  | { type: 'port.upload progressed'; percent: number }
   /** Whether every flow that is open may be loaded anew without a loss. */
   | { type: 'port.reload safety'; safe: boolean };
 

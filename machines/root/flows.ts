@@ -39,6 +39,8 @@ export const flows = register(
   { name: 'history-referral', routes: ['history-referral'] },
   { name: 'transfer', routes: ['transfer'] },
   { name: 'exchange-all', routes: ['exchange-all', 'exchange-all-currency'] },
+  { name: 'verification', routes: ['settings-verification', 'settings-verification_success'] },
+  { name: 'document', routes: ['settings-passport', 'settings-id_card', 'settings-drivers_license'] },
   { name: 'article', routes: ['index-article-name'] },
 );
 

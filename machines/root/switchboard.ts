@@ -25,7 +25,15 @@ type Listener = Exclude<Inhabitant, 'late'> | LateInhabitant;
 /** What only whoever asked for the stream hears. */
 type Private = Extract<
   PortEvent,
-  { type: 'port.ticked' | 'port.address changed' | 'port.card frame ready' | 'port.card given' | 'port.reload safety' }
+  {
+    type:
+      | 'port.ticked'
+      | 'port.address changed'
+      | 'port.card frame ready'
+      | 'port.card given'
+      | 'port.upload progressed'
+      | 'port.reload safety';
+  }
 >;
 /** What the root passes on. */
 export type Heard = Signal | FlowEvent | HouseEvent | TabEvent | Exclude<PortEvent, Private>;

@@ -24,6 +24,8 @@ const views: Record<Exclude<FlowName, keyof typeof firstScreens>, () => Promise<
   'history-referral': () => import('../features/history/history.view.tsx'),
   transfer: () => import('../features/transfer/transfer.view.tsx'),
   'exchange-all': () => import('../features/exchange-all/exchange-all.view.tsx'),
+  verification: () => import('../features/verification/verification.view.tsx'),
+  document: () => import('../features/document/document.view.tsx'),
   article: () => import('../features/article/article.view.tsx'),
 };
 

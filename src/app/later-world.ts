@@ -5,6 +5,17 @@ import { checkFields } from '../platform/check-fields.ts';
 import { dropDraft, keepDraft, readDraft } from '../platform/drafts.ts';
 import { handOver } from '../platform/hand-over.ts';
 import { printPage } from '../platform/print.ts';
+import { uploadProgress, whoAwaits } from '../platform/upload-progress.ts';
+import type { Send } from '../transport/send-with-progress.ts';
+
+/** What only a paper needs comes with it. */
+const papers = () => import('./papers.ts');
+
+/** Sends in the place of `fetch`, and tells how much has gone. */
+const telling =
+  (told: (percent: number) => void): Send =>
+  async (url, how) =>
+    (await papers()).sendWithProgress(told)(url, how);
 
 interface Handle {
   handle: string;
@@ -12,12 +23,21 @@ interface Handle {
 const isHandle = (value: unknown): value is Handle =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Handle>).handle === 'string';
 
-/** A body names files by the handles that this page gave them; they themselves are put in where it leaves. */
+/**
+ * A body names files by the handles that this page gave them; they themselves are put in where it leaves, and whoever
+ * awaits one of them hears how much of it has gone.
+ */
 function withFiles(input: unknown): unknown {
   const { body } = Object(input) as { body?: Record<string, unknown> };
-  if (!body || !Object.values(body).some(isHandle)) return input;
+  const given = Object.values(body ?? {}).find(isHandle);
+  if (!body || !given) return input;
+  const told = whoAwaits(given.handle);
   const filled = Object.entries(body).map(([name, value]) => [name, isHandle(value) ? heldFile(value.handle) : value]);
-  return { ...(input as object), body: Object.fromEntries(filled) as Record<string, unknown> };
+  return {
+    ...(input as object),
+    body: Object.fromEntries(filled) as Record<string, unknown>,
+    ...(told && { by: telling(told) }),
+  };
 }
 
 const widened = new WeakMap<World, World>();
@@ -29,9 +49,27 @@ export function laterWorld(world: World): World {
   const wide: World = {
     ...world,
     call: (spec, input, signal) => world.call(spec, withFiles(input), signal),
-    asks: { ...world.asks, 'draft.read': readDraft, 'fields.check': checkFields, 'page.hand over': handOver },
-    sources: { ...world.sources, 'card.tokens': cardTokens },
-    effects: { ...world.effects, 'draft.keep': keepDraft, 'draft.drop': dropDraft, 'page.print': printPage },
+    asks: {
+      ...world.asks,
+      'draft.read': readDraft,
+      'fields.check': checkFields,
+      'page.hand over': handOver,
+      'file.look': async (input: { handle: string }) => (await papers()).look(input),
+      'camera.open': async () => (await papers()).open(),
+      'camera.take': async () => (await papers()).take(),
+    },
+    sources: { ...world.sources, 'card.tokens': cardTokens, 'upload.progress': uploadProgress },
+    effects: {
+      ...world.effects,
+      'draft.keep': keepDraft,
+      'draft.drop': dropDraft,
+      'page.print': printPage,
+      'camera.close': () =>
+        void papers().then(
+          ({ close }) => close(),
+          () => {},
+        ),
+    },
   };
   widened.set(world, wide);
   return wide;

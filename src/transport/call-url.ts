@@ -1,4 +1,5 @@
 import type { CallSpec } from '../../contract/call.ts';
+import type { Send } from './send-with-progress.ts';
 
 /** What any call may be given; `CallInput` of its spec says which parts it has. */
 export interface LooseInput {
@@ -6,6 +7,8 @@ export interface LooseInput {
   query?: Record<string, string | number | boolean | null | undefined>;
   body?: Record<string, unknown>;
   path?: string;
+  /** What sends it in the place of `fetch`. */
+  by?: Send;
 }
 
 const longestGivenPath = 400;

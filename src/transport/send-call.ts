@@ -68,7 +68,7 @@ export const createTransport = ({ held, language, now = Date.now, origin = '' }:
   const ask = (spec: CallSpec, url: string, input: LooseInput, signal: AbortSignal): Promise<Response> => {
     const { rev, account } = held();
     const { body, contentType } = callBody(spec, input.body);
-    return fetch(origin + url, {
+    return (input.by ?? fetch)(origin + url, {
       method: spec.method,
       headers: {
         accept: 'application/json',

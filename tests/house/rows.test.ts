@@ -19,6 +19,9 @@ const rows: readonly { what: string; ids: string; in: readonly string[] }[] = [
   { what: 'the other flows that move money', ids: 'F4 F6 F7 F8 F9 S7', in: ['journeys'] },
   { what: 'money, as the server moves it', ids: 'F4 F6 F7 F8 F9 S7 R5 R7 R9 R10 R13 R14', in: ['server'] },
   { what: 'money, as the page asks for it', ids: 'F4 F6 F7 F8 F9 S7 R7 R9 R10 M7', in: ['machines'] },
+  { what: 'papers, from the overview to a verified identity', ids: 'F15 M6 R12', in: ['journeys'] },
+  { what: 'papers, as the server takes them', ids: 'F15', in: ['server'] },
+  { what: 'papers, as the page asks for them', ids: 'F15 R12', in: ['machines'] },
   {
     what: 'how it is built',
     ids: 'D1 D2 D3 D4 D5 D6 D7 D8',

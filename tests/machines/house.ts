@@ -48,6 +48,7 @@ export const effectNames = [
   'tabs.tell',
   'draft.keep',
   'draft.drop',
+  'camera.close',
   'journal.own',
   'journal.leave',
   'journal.turn',
@@ -63,6 +64,9 @@ export const askNames = [
   'popup.chance',
   'worker.register',
   'fields.check',
+  'file.look',
+  'camera.open',
+  'camera.take',
 ];
 
 /** A world in which everything waits, and every effect is noted. */
@@ -78,6 +82,7 @@ export function createWorld() {
     'tabs.news': new Subject<AnyEventObject>(),
     'reload.safety': new Subject<AnyEventObject>(),
     'card.tokens': new Subject<AnyEventObject>(),
+    'upload.progress': new Subject<AnyEventObject>(),
   };
   let seq = 0;
   const wait = (name: string, input: unknown, signal?: { aborted: boolean }): Promise<never> =>

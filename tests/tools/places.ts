@@ -59,6 +59,12 @@ const headings: Partial<Record<RouteName, (language: Language, path: string) => 
   'exchange-all': (language) => words(language, 'exchange_all.title'),
   'exchange-all-currency': (language) => words(language, 'exchange_all.title'),
   'settings-change-password': (language) => words(language, 'change_password.title'),
+  'settings-verification': (language) => words(language, 'verification.title'),
+  // The demo account is verified.
+  'settings-verification_success': (language) => words(language, 'verification.success.title'),
+  'settings-passport': (language) => words(language, 'verification.document.passport'),
+  'settings-id_card': (language) => words(language, 'verification.document.id_card'),
+  'settings-drivers_license': (language) => words(language, 'verification.document.driver_license'),
   'index-article-name': (language, path) =>
     path.startsWith('/article/terms') ? terms[language] : words(language, 'article.title'),
 };

@@ -1,0 +1,113 @@
+import { assign, sendParent, setup } from 'xstate';
+import type { Answer } from '../../../contract/call.ts';
+import { verificationList } from '../../../contract/calls/verification.ts';
+import { added } from '../../../contract/limits.ts';
+import { placeOfDocument, type DocumentKind, type Verification } from '../../../contract/verification.ts';
+import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
+import { given } from '../../given.ts';
+import { calls } from '../../root/calls.ts';
+import type { FlowEvent, FlowInput, HouseEvent, Place } from '../../root/events.ts';
+
+export interface VerificationContext {
+  /** The address is that to which a verified document leads. */
+  asked: boolean;
+  /** As the server told it last; null until it has. */
+  known: Verification | null;
+  trouble: Trouble | null;
+}
+
+type VerificationEvent =
+  | { type: 'user.document opened'; value: DocumentKind }
+  | { type: 'user.retried' }
+  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>;
+
+interface Thrown {
+  error: unknown;
+}
+interface Told {
+  output: Answer<Verification>;
+}
+
+const isAsked = ({ name }: Place): boolean => name === 'settings-verification_success';
+
+/** What each level unlocks, where the person stands, and their documents; or the news that all went well. */
+export const verificationMachine = setup({
+  types: {
+    context: {} as VerificationContext,
+    events: {} as VerificationEvent,
+    input: {} as FlowInput,
+    tags: {} as 'busy' | 'waiting' | 'attention' | 'safe to reload',
+  },
+  actors: calls(verificationList),
+  delays: { 'the answer is overdue': added.answer + 5_000, 'another look': added.pollLongest },
+  guards: {
+    'it went well': ({ context }) => context.asked && context.known?.level === 1,
+    'something is looked at': ({ context }) =>
+      context.known?.documents.some(({ status }) => status === 'in_review') === true,
+  },
+  actions: {
+    'note what is asked': assign((_, { place }: { place: Place }) => ({ asked: isAsked(place) })),
+    'take what is told': assign((_, { output }: Told) => ({ known: output.payload, trouble: null })),
+    'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
+    'keep that it is late': assign({ trouble: late }),
+    'forget the trouble': assign({ trouble: null }),
+    'open the document': sendParent((_, { value }: { value: DocumentKind }): FlowEvent => ({
+      type: 'flow.navigate',
+      to: placeOfDocument(value),
+    })),
+  },
+}).createMachine({
+  id: 'verification',
+  context: ({ input }) => ({ asked: isAsked(input.place), known: null, trouble: null }),
+  initial: 'loading',
+  on: {
+    'house.arrived': { target: '.loading', actions: { type: 'note what is asked', params: given } },
+  },
+  states: {
+    loading: {
+      tags: ['busy', 'waiting', 'safe to reload'],
+      invoke: {
+        src: 'verification.list',
+        id: 'verification.list',
+        input: {},
+        onDone: { target: 'sorting', actions: { type: 'take what is told', params: given } },
+        onError: { target: 'unread', actions: { type: 'keep the trouble', params: given } },
+      },
+      after: { 'the answer is overdue': { target: 'unread', actions: 'keep that it is late' } },
+    },
+
+    unread: {
+      tags: ['attention', 'safe to reload'],
+      on: {
+        'user.retried': { target: 'loading', actions: 'forget the trouble' },
+        'house.signed in': { target: 'loading', actions: 'forget the trouble' },
+      },
+    },
+
+    sorting: { always: [{ guard: 'it went well', target: 'congratulated' }, { target: 'shown' }] },
+
+    shown: {
+      tags: 'safe to reload',
+      on: {
+        'user.document opened': { actions: { type: 'open the document', params: given } },
+      },
+      initial: 'resting',
+      states: {
+        resting: { after: { 'another look': { guard: 'something is looked at', target: 'looking' } } },
+        looking: {
+          tags: 'waiting',
+          invoke: {
+            src: 'verification.list',
+            id: 'verification.list',
+            input: {},
+            onDone: { target: '#verification.sorting', actions: { type: 'take what is told', params: given } },
+            onError: 'resting',
+          },
+          after: { 'the answer is overdue': 'resting' },
+        },
+      },
+    },
+
+    congratulated: { tags: 'safe to reload' },
+  },
+});

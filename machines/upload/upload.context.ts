@@ -1,0 +1,90 @@
+import { isCallError } from '../../contract/errors.ts';
+import { added } from '../../contract/limits.ts';
+import {
+  pictureBounds,
+  turns,
+  type DocumentKind,
+  type DocumentSide,
+  type StoredFile,
+  type Turn,
+  type VerificationDocument,
+} from '../../contract/verification.ts';
+import { troubleOf, type Trouble } from '../form/trouble.ts';
+
+/** What is known of a file that this page holds by its handle. `size` in bytes; a PDF has no measures in pixels. */
+export interface FileFacts {
+  handle: string;
+  kind: 'jpeg' | 'png' | 'webp' | 'heic' | 'pdf' | 'other';
+  size: number;
+  width: number;
+  height: number;
+}
+
+/** One side of a document, and what the server has of it. */
+export interface UploadInput {
+  paper: DocumentKind;
+  side: DocumentSide;
+  stored: StoredFile | null;
+}
+
+export interface UploadContext extends UploadInput {
+  /** The file that was looked at and will do; and the handle of one that is being looked at. */
+  file: FileFacts | null;
+  given: string;
+  /** Degrees to the right. */
+  turn: Turn;
+  /** How much of it has gone. */
+  percent: number;
+  trouble: Trouble | null;
+}
+
+/** What the document hears. */
+export type UploadNews =
+  | { type: 'upload.changed'; paper: VerificationDocument; side: DocumentSide }
+  /** Something is in the person's hand that the server has not. */
+  | { type: 'upload.holding'; side: DocumentSide; holding: boolean }
+  /** The document takes no files any more: another tab has handed it in. */
+  | { type: 'upload.closed' };
+
+export const begun = (input: UploadInput): UploadContext => ({
+  ...input,
+  ...{ file: null, given: '', turn: '0', percent: 0, trouble: null },
+});
+
+/** Why a file will not do; null where nothing speaks against it. The server looks again, and deeper. */
+export function problemOf({ kind, size, width, height }: FileFacts): Trouble | null {
+  if (kind === 'other') return { code: 'file_type' };
+  if (size > added.fileBytes) return { code: 'file_size' };
+  if (kind === 'heic') return { code: 'heic_unreadable' };
+  if (kind === 'pdf') return null;
+  if (width * height === 0) return { code: 'file_broken' };
+  if (width * height > pictureBounds.most || Math.max(width, height) > pictureBounds.longest)
+    return { code: 'picture_large' };
+  return Math.min(width, height) < pictureBounds.shortest ? { code: 'picture_small' } : null;
+}
+
+export const turned = (turn: Turn, way: 'left' | 'right'): Turn => {
+  const step = way === 'right' ? 1 : turns.length - 1;
+  return turns[(turns.indexOf(turn) + step) % turns.length] ?? '0';
+};
+
+const portCodes = ['camera_denied', 'camera_missing', 'file_gone'];
+/** What a port of the browser said, in words; of what it does not know the file is to blame. */
+export function portTrouble(error: unknown): Trouble {
+  const { code } = Object(error) as { code?: unknown };
+  return { code: typeof code === 'string' && portCodes.includes(code) ? code : 'file_broken' };
+}
+
+/** What the server said of the file itself stands before what it said of the whole. */
+export function sendTrouble(error: unknown): Trouble {
+  const code = isCallError(error) ? error.fields?.['file0'] : undefined;
+  return code === undefined ? troubleOf(error) : { code };
+}
+
+/** The server will not have this file, whenever it is sent. */
+export const isRefused = (error: unknown): boolean =>
+  isCallError(error) && error.kind === 'refused' && [413, 415, 422].includes(error.statusCode);
+export const isClosed = (error: unknown): boolean => isCallError(error) && error.code === 'document_closed';
+
+export const fileIn = ({ sides }: VerificationDocument, side: DocumentSide): StoredFile | null =>
+  sides.find((one) => one.side === side)?.file ?? null;

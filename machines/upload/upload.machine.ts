@@ -1,0 +1,203 @@
+import { given } from '../given.ts';
+import { begun } from './upload.context.ts';
+import { uploadSetup } from './upload.setup.ts';
+
+const take = { target: '#upload.looking', actions: { type: 'note which is looked at', params: given } } as const;
+const toCamera = { target: '#upload.camera', actions: 'forget the trouble' } as const;
+
+/** One side of a document: chosen or photographed, looked at, turned, sent, and kept by the server from then on. */
+export const uploadMachine = uploadSetup.createMachine({
+  id: 'upload',
+  context: ({ input }) => begun(input),
+  initial: 'deciding',
+  states: {
+    deciding: {
+      always: [
+        { guard: 'a file is in hand', target: 'ready' },
+        { guard: 'it was accepted', target: 'accepted' },
+        { guard: 'it was turned down', target: 'turned down' },
+        { guard: 'something is stored', target: 'stored' },
+        { target: 'empty' },
+      ],
+    },
+
+    empty: {
+      tags: ['form', 'safe to reload'],
+      entry: 'tell that nothing is in hand',
+      on: { 'user.file given': take, 'user.camera wanted': toCamera },
+    },
+
+    /** Somebody has looked at it, and it will not do. Only this one has to be sent again. */
+    'turned down': {
+      tags: ['form', 'attention', 'safe to reload'],
+      entry: 'tell that nothing is in hand',
+      on: { 'user.file given': take, 'user.camera wanted': toCamera },
+    },
+
+    accepted: { tags: 'safe to reload', entry: 'tell that nothing is in hand' },
+
+    stored: {
+      tags: ['form', 'safe to reload'],
+      entry: 'tell that nothing is in hand',
+      on: { 'user.file given': take, 'user.camera wanted': toCamera, 'user.file removed': 'removing' },
+    },
+
+    /** Whatever becomes of it, a file can be chosen. */
+    camera: {
+      tags: 'form',
+      exit: 'close the camera',
+      initial: 'opening',
+      on: { 'user.file given': take, 'user.camera closed': 'deciding' },
+      states: {
+        opening: {
+          tags: 'waiting',
+          invoke: {
+            src: 'camera.open',
+            id: 'camera.open',
+            onDone: 'shown',
+            onError: { target: '#upload.deciding', actions: { type: 'keep what the browser said', params: given } },
+          },
+          after: { 'nobody allows the camera': { target: '#upload.deciding', actions: 'keep that nobody allowed it' } },
+        },
+        shown: { on: { 'user.shot taken': 'taking' } },
+        taking: {
+          tags: ['busy', 'waiting'],
+          invoke: {
+            src: 'camera.take',
+            id: 'camera.take',
+            onDone: { target: '#upload.looking', actions: { type: 'note the shot', params: given } },
+            onError: { target: '#upload.deciding', actions: { type: 'keep what the browser said', params: given } },
+          },
+          after: { 'a look is overdue': { target: '#upload.deciding', actions: 'keep that it is late' } },
+        },
+      },
+    },
+
+    /** What kind of file it is, by its content, and how large. One that was in hand stays until another will do. */
+    looking: {
+      tags: ['busy', 'waiting'],
+      entry: 'tell that it is in hand',
+      invoke: {
+        src: 'file.look',
+        id: 'file.look',
+        input: ({ context }) => ({ handle: context.given }),
+        onDone: [
+          {
+            guard: { type: 'it will do', params: given },
+            target: 'ready',
+            actions: { type: 'take the file', params: given },
+          },
+          { target: 'deciding', actions: { type: 'keep why it will not do', params: given } },
+        ],
+        onError: { target: 'deciding', actions: { type: 'keep what the browser said', params: given } },
+      },
+      after: { 'a look is overdue': { target: 'deciding', actions: 'keep that it is late' } },
+    },
+
+    ready: {
+      tags: 'form',
+      entry: 'tell that it is in hand',
+      on: {
+        'user.file given': take,
+        'user.camera wanted': toCamera,
+        'user.turned': { guard: 'it is a picture', actions: { type: 'turn', params: given } },
+        'user.file removed': { target: 'deciding', actions: 'forget the file' },
+        'user.sent': 'sending',
+      },
+    },
+
+    /** Sent again it takes the place of itself. */
+    sending: {
+      tags: 'busy',
+      entry: 'begin anew',
+      invoke: [
+        {
+          src: 'upload.progress',
+          id: 'upload.progress',
+          input: ({ context }) => ({ handle: context.file?.handle ?? '' }),
+          onError: {},
+        },
+        {
+          src: 'verification.upload',
+          id: 'verification.upload',
+          input: ({ context: { paper, side, file, turn } }) => ({
+            params: { id: paper },
+            body: { file0: { handle: file?.handle ?? '' }, side0: side, turn0: turn },
+          }),
+          onDone: {
+            target: 'deciding',
+            actions: [
+              { type: 'take what is stored', params: given },
+              { type: 'tell the document', params: given },
+            ],
+          },
+          onError: [
+            {
+              guard: { type: 'the document is closed', params: given },
+              target: 'deciding',
+              actions: ['forget the file', 'tell that it is closed'],
+            },
+            {
+              guard: { type: 'the server will not have it', params: given },
+              target: 'deciding',
+              actions: ['lose the file', { type: 'keep why it was not sent', params: given }],
+            },
+            { target: 'failed', actions: { type: 'keep why it was not sent', params: given } },
+          ],
+        },
+      ],
+      on: { 'user.sending stopped': 'ready' },
+      after: { 'the answer is overdue': { target: 'failed', actions: 'keep that it is late' } },
+      initial: 'going',
+      states: {
+        going: {
+          on: {
+            'port.upload progressed': {
+              target: 'going',
+              reenter: true,
+              actions: { type: 'note how much has gone', params: given },
+            },
+          },
+          after: { 'nothing more goes': { target: '#upload.failed', actions: 'keep that it is late' } },
+        },
+      },
+    },
+
+    /** The line, the server or the session failed; the file is still in hand. */
+    failed: {
+      tags: ['form', 'attention'],
+      on: {
+        'user.sent': 'sending',
+        'user.file given': take,
+        'user.camera wanted': toCamera,
+        'user.file removed': { target: 'deciding', actions: 'forget the file' },
+        'house.signed in': { guard: 'nobody was signed in', target: 'sending' },
+      },
+    },
+
+    removing: {
+      tags: ['busy', 'waiting'],
+      invoke: {
+        src: 'verification.remove',
+        id: 'verification.remove',
+        input: ({ context: { paper, stored } }) => ({ params: { id: paper }, body: { file: stored?.id ?? '' } }),
+        onDone: {
+          target: 'deciding',
+          actions: [
+            { type: 'take what is stored', params: given },
+            { type: 'tell the document', params: given },
+          ],
+        },
+        onError: [
+          {
+            guard: { type: 'the document is closed', params: given },
+            target: 'deciding',
+            actions: 'tell that it is closed',
+          },
+          { target: 'deciding', actions: { type: 'keep the trouble', params: given } },
+        ],
+      },
+      after: { 'the removal is overdue': { target: 'deciding', actions: 'keep that it is late' } },
+    },
+  },
+});

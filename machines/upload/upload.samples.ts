@@ -1,0 +1,82 @@
+import {
+  sidesOf,
+  type DocumentStatus,
+  type StoredFile,
+  type VerificationDocument,
+} from '../../contract/verification.ts';
+import { answered, failures, refused } from '../operation/operation.samples.ts';
+import type { FileFacts } from './upload.context.ts';
+
+const moment = '2026-01-15T12:00:00.000Z';
+export const storedFile: StoredFile = {
+  id: '00000000000000000001',
+  size: 1_400_000,
+  ending: 'jpg',
+  uploaded_at: moment,
+};
+export const turnedDown: StoredFile = { ...storedFile, accepted: false, reason: 'blurry' };
+export const acceptedFile: StoredFile = { ...storedFile, accepted: true };
+
+/** A document whose sides are filled with these, in their order. */
+export const sampleDocument = (
+  status: DocumentStatus,
+  files: readonly (StoredFile | null)[] = [],
+  id: VerificationDocument['id'] = 'passport',
+): VerificationDocument => ({
+  id,
+  status,
+  sides: sidesOf[id].map((side, at) => {
+    const file = files[at];
+    return { side, ...(file ? { file: { ...file, id: `0000000000000000000${at + 1}` } } : {}) };
+  }),
+  ...(status === 'draft' || status === 'uploaded' ? {} : { submitted_at: moment }),
+  ...(status === 'in_review' ? { expected_by: '2026-01-15T12:01:00.000Z' } : {}),
+  ...(status === 'verified' || status === 'rejected' ? { decided_at: moment } : {}),
+});
+
+const photo: FileFacts = { handle: 'file 1', kind: 'jpeg', size: 2_400_000, width: 3_000, height: 2_000 };
+
+export const lookOutcomes = {
+  done: {
+    'a photo': photo,
+    'a scan': { ...photo, kind: 'pdf', width: 0, height: 0 },
+    'something else': { ...photo, kind: 'other' },
+    'too large a file': { ...photo, size: 11_000_000 },
+    'a HEIC that cannot be opened': { ...photo, kind: 'heic' },
+    'too small a picture': { ...photo, width: 200, height: 100 },
+    'too large a picture': { ...photo, width: 15_000, height: 15_000 },
+    'a damaged picture': { ...photo, width: 0, height: 0 },
+  },
+  error: { 'the file is gone': { name: 'PortError', code: 'file_gone', message: 'gone' } },
+};
+
+export const cameraOutcomes = {
+  'camera.open': {
+    done: { 'the camera is there': null },
+    error: {
+      'it is not allowed': { name: 'PortError', code: 'camera_denied', message: 'denied' },
+      'there is none': { name: 'PortError', code: 'camera_missing', message: 'none' },
+    },
+  },
+  'camera.take': {
+    done: { 'a shot': { handle: 'file 2' } },
+    error: { 'it gave no picture': { name: 'PortError', code: 'camera_failed', message: 'none' } },
+  },
+};
+
+export const progressOutcomes = {
+  next: { 'half has gone': { type: 'port.upload progressed', percent: 50 } },
+};
+
+export const closed = refused('document_closed', 409);
+export const noSession = refused('no_session', 401);
+export const uploadFailures = {
+  'the document is closed': closed,
+  'nobody is signed in': noSession,
+  'no picture': refused('invalid', 422, { fields: { file0: 'file_broken' } }),
+  'too many': refused('wait_before_retry', 429, { retryAfter: 30 }),
+  ...failures,
+};
+export const removeFailures = { 'the document is closed': closed, refused: refused('not_found', 404), ...failures };
+export const kept = (files: readonly (StoredFile | null)[], status: DocumentStatus = 'draft') =>
+  answered(sampleDocument(status, files));

@@ -1,0 +1,128 @@
+import { assign, sendParent, setup, type PromiseActorLogic } from 'xstate';
+import type { Answer } from '../../contract/call.ts';
+import { verificationRemove, verificationUpload } from '../../contract/calls/verification.ts';
+import { added } from '../../contract/limits.ts';
+import type { VerificationDocument } from '../../contract/verification.ts';
+import { late, troubleOf } from '../form/trouble.ts';
+import { call, calls } from '../root/calls.ts';
+import type { HouseEvent, PortEvent } from '../root/events.ts';
+import { ask, effect, source } from '../root/ports.ts';
+import {
+  fileIn,
+  isClosed,
+  isRefused,
+  portTrouble,
+  problemOf,
+  sendTrouble,
+  turned,
+  type FileFacts,
+  type UploadContext,
+  type UploadInput,
+  type UploadNews,
+} from './upload.context.ts';
+
+/** `field` is the side: both stand on one screen. */
+type UploadEvent =
+  | { type: 'user.file given'; field: string; value: string }
+  | { type: 'user.file removed'; value: string }
+  | { type: 'user.camera wanted'; field: string }
+  | { type: 'user.camera closed'; field: string }
+  | { type: 'user.shot taken'; field: string }
+  | { type: 'user.turned'; field: string; value: 'left' | 'right' }
+  | { type: 'user.sent'; field: string }
+  | { type: 'user.sending stopped'; field: string }
+  | Extract<HouseEvent, { type: 'house.signed in' }>
+  | Extract<PortEvent, { type: 'port.upload progressed' }>;
+
+interface Thrown {
+  error: unknown;
+}
+interface Looked {
+  output: FileFacts;
+}
+interface Answered {
+  output: Answer<VerificationDocument>;
+}
+
+/** The file is named by its handle; it itself is put in where the call leaves. */
+type Sending = PromiseActorLogic<
+  Answer<VerificationDocument>,
+  { params: { id: string }; body: { file0: { handle: string }; side0: string; turn0: string } }
+>;
+
+/** What the chart names: who it asks, how long it waits, what it weighs and does. */
+export const uploadSetup = setup({
+  types: {
+    context: {} as UploadContext,
+    events: {} as UploadEvent,
+    input: {} as UploadInput,
+    tags: {} as 'busy' | 'waiting' | 'form' | 'attention' | 'safe to reload',
+  },
+  actors: {
+    ...calls(verificationRemove),
+    'verification.upload': call(verificationUpload) as unknown as Sending,
+    'file.look': ask<FileFacts, { handle: string }>('file.look'),
+    'camera.open': ask<unknown, undefined>('camera.open'),
+    'camera.take': ask<{ handle: string }, undefined>('camera.take'),
+    'upload.progress': source<Extract<PortEvent, { type: 'port.upload progressed' }>, { handle: string }>(
+      'upload.progress',
+    ),
+  },
+  delays: {
+    'a look is overdue': added.answer,
+    'nobody allows the camera': 60_000,
+    'nothing more goes': added.uploadStalls,
+    'the answer is overdue': added.uploadAnswer + 5_000,
+    'the removal is overdue': added.answer + 5_000,
+  },
+  guards: {
+    'a file is in hand': ({ context }) => context.file !== null,
+    'it was turned down': ({ context }) => context.stored?.reason !== undefined,
+    'it was accepted': ({ context }) => context.stored?.accepted === true,
+    'something is stored': ({ context }) => context.stored !== null,
+    'it will do': (_, { output }: Looked) => problemOf(output) === null,
+    'it is a picture': ({ context }) => context.file !== null && context.file.kind !== 'pdf',
+    'nobody was signed in': ({ context }) => context.trouble?.code === 'no_session',
+    'the server will not have it': (_, { error }: Thrown) => isRefused(error),
+    'the document is closed': (_, { error }: Thrown) => isClosed(error),
+  },
+  actions: {
+    'note which is looked at': assign((_, { value }: { value: string }) => ({ given: value, trouble: null })),
+    'note the shot': assign((_, { output }: { output: { handle: string } }) => ({ given: output.handle })),
+    'take the file': assign((_, { output }: Looked) => ({ file: output, turn: '0' as const, percent: 0 })),
+    'keep why it will not do': assign((_, { output }: Looked) => ({ trouble: problemOf(output) })),
+    'keep what the browser said': assign((_, { error }: Thrown) => ({ trouble: portTrouble(error) })),
+    'keep why it was not sent': assign((_, { error }: Thrown) => ({ trouble: sendTrouble(error) })),
+    'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
+    'keep that it is late': assign({ trouble: late }),
+    'keep that nobody allowed it': assign({ trouble: { code: 'camera_denied' } }),
+    'forget the trouble': assign({ trouble: null }),
+    'forget the file': assign({ file: null, trouble: null, percent: 0 }),
+    'lose the file': assign({ file: null, percent: 0 }),
+    turn: assign(({ context }, { value }: { value: 'left' | 'right' }) => ({ turn: turned(context.turn, value) })),
+    'begin anew': assign({ percent: 0, trouble: null }),
+    'note how much has gone': assign((_, { percent }: { percent: number }) => ({ percent })),
+    'take what is stored': assign(({ context }, { output }: Answered) => ({
+      stored: fileIn(output.payload, context.side),
+      file: null,
+      trouble: null,
+    })),
+    'tell the document': sendParent(({ context: { side } }, { output }: Answered): UploadNews => ({
+      type: 'upload.changed',
+      paper: output.payload,
+      side,
+    })),
+    'tell that it is in hand': sendParent(({ context: { side } }): UploadNews => ({
+      type: 'upload.holding',
+      side,
+      holding: true,
+    })),
+    'tell that nothing is in hand': sendParent(({ context: { side } }): UploadNews => ({
+      type: 'upload.holding',
+      side,
+      holding: false,
+    })),
+    'tell that it is closed': sendParent({ type: 'upload.closed' } satisfies UploadNews),
+    'close the camera': effect('camera.close'),
+  },
+});

@@ -1,0 +1,41 @@
+import type { FileFacts } from '../../machines/upload/upload.context.ts';
+import { heldCamera, holdCamera } from '../house/held-camera.ts';
+import { heldFile, holdFile } from '../house/held-files.ts';
+import { openCamera, takeShot } from '../platform/camera.ts';
+import { lookAtFile } from '../platform/look-at-file.ts';
+import { portError } from '../platform/port-error.ts';
+
+export { sendWithProgress } from '../transport/send-with-progress.ts';
+
+// Files and the camera stay with the page: machines know their handles.
+
+/** What a held file is; one that had to be drawn anew stands under another handle. */
+export const look = async ({ handle }: { handle: string }): Promise<FileFacts> => {
+  const file = heldFile(handle);
+  if (!file) throw portError('file_gone');
+  const { drawn, ...facts } = await lookAtFile(file);
+  return { handle: drawn ? holdFile(drawn) : handle, ...facts };
+};
+
+/** Which opening is meant: one that was closed before the person allowed it shows nothing. */
+let turn = 0;
+
+export const open = async (): Promise<null> => {
+  turn += 1;
+  const mine = turn;
+  const stream = await openCamera();
+  if (mine === turn) holdCamera(stream);
+  else for (const track of stream.getTracks()) track.stop();
+  return null;
+};
+
+export const take = async (): Promise<{ handle: string }> => {
+  const stream = heldCamera();
+  if (!stream) throw portError('camera_failed');
+  return { handle: holdFile(await takeShot(stream)) };
+};
+
+export const close = (): void => {
+  turn += 1;
+  holdCamera(null);
+};

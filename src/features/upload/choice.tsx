@@ -1,0 +1,59 @@
+import Camera from 'lucide-react/icons/camera';
+import Upload from 'lucide-react/icons/upload';
+import { documentMedia } from '../../../contract/verification.ts';
+import { holdFile } from '../../house/held-files.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { saying } from '../../ui/says.ts';
+import type { UploadActor, UploadSnapshot } from './upload.view.tsx';
+import css from './upload.module.css';
+
+interface ChoiceProps {
+  actor: UploadActor;
+  snapshot: UploadSnapshot;
+  /** Something is there already: another takes its place. */
+  another?: boolean;
+  invalid?: boolean;
+}
+
+/** A file of this device, or a photo: whatever becomes of the camera, a file can be chosen. */
+export function Choice({ actor, snapshot, another = false, invalid = false }: ChoiceProps) {
+  const { t } = useWords();
+  const { side: field } = snapshot.context;
+  const words = t(another ? 'upload.replace' : 'upload.choose');
+  const wanted = { type: 'user.camera wanted', field } as const;
+  return (
+    <>
+      <div className={css['choice']}>
+        <span className={css['words']} aria-hidden="true">
+          <Upload size={20} />
+          {words}
+        </span>
+        <input
+          {...saying({ says: 'user.file given', saysFor: field })}
+          className={css['input']}
+          type="file"
+          accept={documentMedia.join()}
+          aria-label={`${words}: ${t(`verification.side.${field}`)}`}
+          aria-invalid={invalid || undefined}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            // The same file chosen again is a choice too.
+            event.target.value = '';
+            if (file) actor.send({ type: 'user.file given', field, value: holdFile(file) });
+          }}
+        />
+      </div>
+      {snapshot.can(wanted) && (
+        <Button
+          icon={<Camera size={20} aria-hidden="true" />}
+          says={wanted.type}
+          saysFor={field}
+          onClick={() => actor.send(wanted)}
+        >
+          {t('upload.camera')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { useSelector } from '@xstate/react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { placeOfDocument, type Verification } from '../../../contract/verification.ts';
+import type { verificationMachine } from '../../../machines/flows/verification/verification.machine.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { useHeadingFocus } from '../../ui/focus.ts';
+import { Page, Row, Stack, Title } from '../../ui/layout.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { plainClick } from '../../ui/plain-click.ts';
+import { saying } from '../../ui/says.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/state.tsx';
+import { Surface } from '../../ui/surface.tsx';
+import { useTold } from '../../ui/told.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { Sections } from '../menus/sections.tsx';
+import css from './verification.module.css';
+
+type Actor = ActorRefFrom<typeof verificationMachine>;
+type Snapshot = SnapshotFrom<typeof verificationMachine>;
+
+const whole = (snapshot: Snapshot) => snapshot;
+
+function Level({ level, limits }: Verification['levels'][number]) {
+  const { t } = useWords();
+  return (
+    <Surface as="section" className={css['level']} aria-labelledby={`level-${level}`}>
+      <h3 className={css['heading']} id={`level-${level}`}>
+        {t(`verification.level.${level}`)}
+      </h3>
+      <Facts
+        facts={limits.map(({ flow, most, open, ways }) => ({
+          key: flow,
+          name: (
+            <>
+              {t(`verification.limit.${flow}`)}
+              {ways > 1 && <span className={css['ways']}>{t('verification.ways', { open, ways })}</span>}
+            </>
+          ),
+          value: <Amount amount={most} currency="USD" scale={2} />,
+        }))}
+      />
+    </Surface>
+  );
+}
+
+function Overview({ actor, known }: { actor: Actor; known: Verification }) {
+  const { t } = useWords();
+  return (
+    <>
+      <Notice tone={known.level === 1 ? 'success' : 'neutral'}>{t(`verification.is.${known.level}`)}</Notice>
+      <Stack gap={3} as="section">
+        <h2 className={css['heading']}>{t('verification.unlocks')}</h2>
+        <div className={css['levels']}>
+          {known.levels.map((level) => (
+            <Level key={level.level} {...level} />
+          ))}
+        </div>
+        <p className={css['small']}>{t('verification.a_day')}</p>
+      </Stack>
+      <Stack gap={3} as="section">
+        <h2 className={css['heading']}>{t('verification.documents')}</h2>
+        <p className={css['small']}>{t('verification.any')}</p>
+        <Surface flush>
+          <ul className={css['list']}>
+            {known.documents.map(({ id, status }) => (
+              <li key={id}>
+                <a
+                  href={placeOfDocument(id)}
+                  className={css['row']}
+                  {...saying({ says: 'user.document opened', saysValue: id })}
+                  onClick={(event) => {
+                    if (!plainClick(event)) return;
+                    event.preventDefault();
+                    actor.send({ type: 'user.document opened', value: id });
+                  }}
+                >
+                  <span className={css['names']}>
+                    <strong>{t(`verification.document.${id}`)}</strong>
+                    <span className={css['small']}>{t(`verification.status.${status}`)}</span>
+                  </span>
+                  <ChevronRight size={20} className={css['chevron']} aria-hidden="true" />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Surface>
+      </Stack>
+    </>
+  );
+}
+
+function Congratulated() {
+  const { t } = useWords();
+  return (
+    <Stack gap={4}>
+      <p>{t('verification.success.text')}</p>
+      <Row gap={3}>
+        <LinkButton variant="primary" href="/deposit">
+          {t('verification.success.deposit')}
+        </LinkButton>
+        <LinkButton href="/settings/verification">{t('document.all')}</LinkButton>
+      </Row>
+    </Stack>
+  );
+}
+
+function Body({ actor, snapshot }: { actor: Actor; snapshot: Snapshot }) {
+  const { t } = useWords();
+  const told = useTold();
+  const { known, trouble } = snapshot.context;
+  if (snapshot.matches('congratulated')) return <Congratulated />;
+  if (snapshot.matches('shown') && known) return <Overview actor={actor} known={known} />;
+  if (snapshot.matches('unread'))
+    return (
+      <Surface>
+        <ErrorState
+          title={t('verification.unread')}
+          text={trouble && told(trouble)}
+          action={
+            <Button variant="primary" says="user.retried" onClick={() => actor.send({ type: 'user.retried' })}>
+              {t('form.retry')}
+            </Button>
+          }
+        />
+      </Surface>
+    );
+  return (
+    <Surface>
+      <Waiting>{t('verification.loading')}</Waiting>
+      <Skeleton of="block" />
+    </Surface>
+  );
+}
+
+/** What each level unlocks, where the person stands, and their documents. */
+export default function VerificationView({ actor }: { actor: Actor }) {
+  const { t } = useWords();
+  const snapshot = useSelector(actor, whole);
+  const isGood = snapshot.matches('congratulated');
+  const heading = useHeadingFocus(isGood ? 'good' : 'overview');
+  return (
+    <Page>
+      <Stack gap={6}>
+        <Title ref={heading}>{t(isGood ? 'verification.success.title' : 'verification.title')}</Title>
+        <Sections list="settings" current="settings-verification" />
+        <Body actor={actor} snapshot={snapshot} />
+      </Stack>
+    </Page>
+  );
+}

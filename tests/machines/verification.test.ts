@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest';
+import { added } from '../../contract/limits.ts';
+import type { StoredFile } from '../../contract/verification.ts';
+import { documentMachine } from '../../machines/flows/document/document.machine.ts';
+import { verificationMachine } from '../../machines/flows/verification/verification.machine.ts';
+import { samplePlace } from '../../machines/form/exchange.samples.ts';
+import { maskEntry } from '../../machines/journal/mask.ts';
+import { answered, failures, refused } from '../../machines/operation/operation.samples.ts';
+import { turned, type FileFacts, type UploadContext } from '../../machines/upload/upload.context.ts';
+import { uploadMachine } from '../../machines/upload/upload.machine.ts';
+import { acceptedFile, kept, sampleDocument, storedFile, turnedDown } from '../../machines/upload/upload.samples.ts';
+import { stand, type Stand } from './stand.ts';
+
+const photo: FileFacts = { handle: 'file 1', kind: 'jpeg', size: 2_400_000, width: 3_000, height: 2_000 };
+const given = { type: 'user.file given', field: 'main', value: 'file 1' };
+const port = (code: string) => ({ name: 'PortError', code, message: code });
+const upload = (stored: StoredFile | null = null) => stand(uploadMachine, { paper: 'passport', side: 'main', stored });
+const chosen = (stored: StoredFile | null = null, facts: Partial<FileFacts> = {}): Stand => {
+  const one = upload(stored);
+  one.say(given);
+  one.answer('file.look', { ...photo, ...facts });
+  return one;
+};
+const contextOf = (one: Stand, at = '') => one.snapshot(at).context as UploadContext;
+const said = (one: Stand, at = '') => [one.states(at), contextOf(one, at).trouble?.code];
+
+describe('one side of a document', () => {
+  test('F15 a camera that is denied, or not there, leaves the way by a file', () => {
+    for (const code of ['camera_denied', 'camera_missing']) {
+      const one = upload();
+      one.say({ type: 'user.camera wanted', field: 'main' });
+      expect(one.snapshot().can(given as never)).toBe(true);
+      one.fail('camera.open', port(code));
+      expect([said(one), one.snapshot().can(given as never)]).toEqual([[['empty'], code], true]);
+    }
+    const unanswered = upload();
+    unanswered.say({ type: 'user.camera wanted', field: 'main' });
+    expect(unanswered.wait()).toBe(60_000);
+    expect(said(unanswered)).toEqual([['empty'], 'camera_denied']);
+  });
+
+  test('F15 a shot is looked at like a file, and the camera goes off', () => {
+    const one = upload();
+    one.say({ type: 'user.camera wanted', field: 'main' });
+    one.answer('camera.open', null);
+    one.say({ type: 'user.shot taken', field: 'main' });
+    one.answer('camera.take', { handle: 'file 2' });
+    expect(one.asked('file.look').input).toEqual({ handle: 'file 2' });
+    expect(one.world.effects.map(({ name }) => name)).toEqual(['close the camera']);
+    one.answer('file.look', { ...photo, handle: 'file 2' });
+    expect(one.states()).toEqual(['ready']);
+  });
+
+  test.each([
+    [{ kind: 'other' }, 'file_type'],
+    [{ size: added.fileBytes + 1 }, 'file_size'],
+    [{ kind: 'pdf', size: added.fileBytes + 1 }, 'file_size'],
+    [{ kind: 'heic' }, 'heic_unreadable'],
+    [{ width: 0, height: 0 }, 'file_broken'],
+    [{ width: 299 }, 'picture_small'],
+    [{ width: 9_000, height: 9_000 }, 'picture_large'],
+    [{ width: 17_000, height: 300 }, 'picture_large'],
+  ] as const)('F15 %j is told at once, and nothing is sent', (facts, code) => {
+    const one = chosen(null, facts);
+    expect([said(one), one.waits('verification.upload')]).toEqual([[['empty'], code], false]);
+  });
+
+  test('F15 a file in hand stays until another will do; a stored one is not lost by a bad choice', () => {
+    const one = chosen();
+    one.say(given);
+    one.answer('file.look', { ...photo, kind: 'other' });
+    expect([said(one), contextOf(one).file]).toEqual([[['ready'], 'file_type'], photo]);
+    const stored = chosen(storedFile, { kind: 'other' });
+    expect(said(stored)).toEqual([['stored'], 'file_type']);
+  });
+
+  test('F15 it is turned by quarters, and sent by its handle alone', () => {
+    const one = chosen();
+    for (const value of ['right', 'right', 'left', 'right']) one.say({ type: 'user.turned', field: 'main', value });
+    one.say({ type: 'user.sent', field: 'main' });
+    expect(one.asked('verification.upload').input).toEqual({
+      params: { id: 'passport' },
+      body: { file0: { handle: 'file 1' }, side0: 'main', turn0: '180' },
+    });
+    expect([turned('0', 'left'), turned('270', 'right')]).toEqual(['270', '0']);
+    const scan = chosen(null, { kind: 'pdf', width: 0, height: 0 });
+    expect(scan.snapshot().can({ type: 'user.turned', field: 'main', value: 'right' })).toBe(false);
+  });
+
+  test('F15 the line is lost at 50 %: the file is still in hand, and one press sends it once more', () => {
+    const one = chosen();
+    one.say({ type: 'user.sent', field: 'main' });
+    one.hear('upload.progress', { type: 'port.upload progressed', percent: 50 });
+    expect(contextOf(one).percent).toBe(50);
+    one.fail('verification.upload', failures.network);
+    expect([said(one), contextOf(one).file]).toEqual([[['failed'], 'network'], photo]);
+    one.say({ type: 'user.sent', field: 'main' });
+    expect(contextOf(one)).toMatchObject({ percent: 0, trouble: null });
+    one.answer('verification.upload', kept([storedFile]));
+    expect(one.states()).toEqual(['stored']);
+  });
+
+  test('F15 what moves no more is stopped after half a minute; what moves goes on', () => {
+    const one = chosen();
+    one.say({ type: 'user.sent', field: 'main' });
+    for (const percent of [20, 40, 60]) one.hear('upload.progress', { type: 'port.upload progressed', percent });
+    expect([one.states(), one.wait()]).toEqual([['sending.going'], added.uploadStalls]);
+    expect(said(one)).toEqual([['failed'], 'late']);
+  });
+
+  test('F15 a sending is stopped, and the file taken back', () => {
+    const one = chosen();
+    one.say({ type: 'user.sent', field: 'main' });
+    one.say({ type: 'user.sending stopped', field: 'main' });
+    expect([one.states(), one.waits('verification.upload')]).toEqual([['ready'], false]);
+    one.say({ type: 'user.file removed', value: 'main' });
+    expect([one.states(), contextOf(one).file]).toEqual([['empty'], null]);
+  });
+
+  test('F15 the session ends in the middle: whoever signs in again finds it going on', () => {
+    const one = chosen();
+    one.say({ type: 'user.sent', field: 'main' });
+    one.fail('verification.upload', refused('no_session', 401));
+    expect(said(one)).toEqual([['failed'], 'no_session']);
+    one.say({ type: 'house.signed in', account: 'A-1001', again: true, need_set_password: false, seq: 9 });
+    expect(one.waits('verification.upload')).toBe(true);
+  });
+
+  test('F15 what the server will not have is told at its side, and another can be chosen', () => {
+    const one = chosen();
+    one.say({ type: 'user.sent', field: 'main' });
+    one.fail('verification.upload', refused('invalid', 422, { fields: { file0: 'file_broken' } }));
+    expect([said(one), contextOf(one).file]).toEqual([[['empty'], 'file_broken'], null]);
+  });
+
+  test('F15 only what was turned down can be sent again', () => {
+    expect(upload(turnedDown).states()).toEqual(['turned down']);
+    const accepted = upload(acceptedFile);
+    expect([accepted.states(), accepted.snapshot().can(given as never)]).toEqual([['accepted'], false]);
+  });
+
+  test('F15 the journal knows no file: neither its handle nor its name', () => {
+    const entry = { t: 0, k: 'own', to: 'root', event: { ...given, value: 'Ann 7731.jpg' } } as never;
+    expect(JSON.stringify(maskEntry(entry))).not.toMatch(/Ann|7731/);
+  });
+});
+
+describe('a document', () => {
+  const open = (...files: (StoredFile | null)[]): Stand => {
+    const one = stand(documentMachine, {
+      ...{ place: samplePlace('settings-passport', '/settings/passport'), account: 'A-1001', site: null, email: null },
+    });
+    one.answer('verification.new', kept(files));
+    return one;
+  };
+  const sendIn = (one: Stand, side: 'first' | 'second', field: string, handle: string): void => {
+    one.say({ type: 'user.file given', field, value: handle }, side);
+    one.answer('file.look', { ...photo, handle });
+    one.say({ type: 'user.sent', field }, side);
+  };
+
+  test('F15 several at once, and one fails: the other is kept, and only the failed one is sent again', () => {
+    const one = open();
+    sendIn(one, 'first', 'main', 'file 1');
+    sendIn(one, 'second', 'registration', 'file 2');
+    const [first, second] = one.world.leaves().filter(({ name }) => name === 'verification.upload');
+    one.world.move(() => second?.end('error', failures.network));
+    one.world.move(() => first?.end('done', kept([storedFile])));
+    expect([one.states('first'), one.states('second')]).toEqual([['stored'], ['failed']]);
+    one.say({ type: 'user.submitted' });
+    expect([one.states(), one.snapshot().context.trouble.code]).toEqual([['editing.corrected'], 'file_unsent']);
+    one.say({ type: 'user.sent', field: 'registration' }, 'second');
+    one.answer('verification.upload', kept([storedFile, storedFile], 'uploaded'));
+    one.say({ type: 'user.submitted' });
+    expect(one.asked('verification.submit').input).toEqual({ params: { id: 'passport' } });
+  });
+
+  test('F15 a reload in the middle finds what was sent, and asks for the rest', () => {
+    const one = open(storedFile, null);
+    expect([one.states('first'), one.states('second')]).toEqual([['stored'], ['empty']]);
+    one.say({ type: 'user.submitted' });
+    expect([one.states(), one.snapshot().context.trouble.code]).toEqual([['editing.corrected'], 'document_incomplete']);
+  });
+
+  test('F15 in review it asks with growing pauses, and stops while nobody looks', () => {
+    const one = stand(documentMachine, {
+      ...{ place: samplePlace('settings-passport', '/settings/passport'), account: 'A-1001', site: null, email: null },
+    });
+    const reviewed = answered(sampleDocument('in_review', [storedFile, storedFile]));
+    one.answer('verification.new', reviewed);
+    const pauses: number[] = [];
+    for (let asked = 0; asked < 5; asked += 1) {
+      pauses.push(one.wait());
+      one.answer('verification.new', reviewed);
+    }
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 10_000]);
+    one.hear('page.life', { type: 'port.hidden', at: 1 });
+    expect(one.states()).toEqual(['reviewing.paused']);
+    one.hear('page.life', { type: 'port.shown', at: 2 });
+    one.answer('verification.new', answered(sampleDocument('verified', [acceptedFile, acceptedFile])));
+    expect([one.states(), one.told('flow.navigate')]).toEqual([
+      ['approved'],
+      [{ type: 'flow.navigate', to: '/settings/verification_success', replace: true }],
+    ]);
+  });
+
+  test('F15 a reason a file: the good one stays as it is, only the other is asked for', () => {
+    const one = stand(documentMachine, {
+      ...{ place: samplePlace('settings-id_card', '/settings/id_card'), account: 'A-1001', site: null, email: null },
+    });
+    expect(one.asked('verification.new').input).toEqual({ params: { id: 'id_card' } });
+    one.answer('verification.new', answered(sampleDocument('rejected', [acceptedFile, turnedDown], 'id_card')));
+    expect([one.states('first'), one.states('second')]).toEqual([['accepted'], ['turned down']]);
+    expect(contextOf(one, 'second').side).toBe('back');
+  });
+
+  test('R12 the address says which document it is; another address turns to another', () => {
+    const one = open();
+    one.say({
+      type: 'house.arrived',
+      place: samplePlace('settings-drivers_license', '/settings/drivers_license'),
+    });
+    expect(one.asked('verification.new').input).toEqual({ params: { id: 'driver_license' } });
+  });
+});
+
+describe('the overview', () => {
+  const input = (path: string) => ({
+    place: samplePlace(path.slice(1).replaceAll('/', '-'), path),
+    ...{ account: 'A-1001', site: null, email: null },
+  });
+  const told = (level: 0 | 1) =>
+    answered({ level, levels: [], documents: [sampleDocument('draft'), sampleDocument('draft', [], 'id_card')] });
+
+  test('R12 the good news is told only to whoever is verified', () => {
+    for (const level of [0, 1] as const) {
+      const one = stand(verificationMachine, input('/settings/verification_success'));
+      one.answer('verification.list', told(level));
+      expect(one.states()).toEqual([level === 1 ? 'congratulated' : 'shown.resting']);
+    }
+  });
+
+  test('R12 a licence is spelt otherwise in its address than in its key', () => {
+    const one = stand(verificationMachine, input('/settings/verification'));
+    one.answer('verification.list', told(0));
+    one.say({ type: 'user.document opened', value: 'driver_license' });
+    expect(one.told('flow.navigate')).toEqual([{ type: 'flow.navigate', to: '/settings/drivers_license' }]);
+  });
+});
