@@ -100,15 +100,41 @@ export const authLogout = defineCall({
   payload: nothing,
 });
 
+/** A letter for whoever forgot the password. `again_at`: before then another one is refused. */
+export const authReset = defineCall({
+  name: 'auth.reset',
+  method: 'POST',
+  path: '/api/auth/reset',
+  body: 'json',
+  basis: 'spec',
+  note: 'sends a link that lives an hour and works once; the answer is the same for an address that nobody has',
+  input: z.object({ email }),
+  payload: codeSent,
+});
+export const authResetInfo = defineCall({
+  name: 'auth.reset_info',
+  method: 'GET',
+  path: '/api/auth/reset/:token',
+  body: 'none',
+  basis: 'added',
+  note: 'reading a link consumes nothing; a dead one is told before anybody thinks of a password',
+  params: token,
+  payload: z.object({ email: z.string(), expires_at: z.iso.datetime() }),
+});
+export type ResetInfo = z.infer<typeof authResetInfo.payload>;
+export const authResetByToken = defineCall({
+  name: 'auth.reset_by_token',
+  method: 'POST',
+  path: '/api/auth/reset/:token',
+  body: 'json',
+  basis: 'assumed',
+  note: 'sets the password and ends every other session of the account; signs nobody in; sent again with the password that is set by then, it answers the same',
+  params: token,
+  input: z.object({ password: newPassword }),
+  payload: nothing,
+});
+
 export const authLater = [
-  defineCall({ name: 'auth.reset', method: 'POST', path: '/api/auth/reset', body: 'json', basis: 'spec' }),
-  defineCall({
-    name: 'auth.reset_by_token',
-    method: 'POST',
-    path: '/api/auth/reset/:token',
-    body: 'json',
-    basis: 'assumed',
-  }),
   defineCall({
     name: 'auth.send_confirmation_instructions',
     method: 'GET',

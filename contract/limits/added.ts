@@ -16,6 +16,8 @@ export const rateRefresh = 10_000;
 /** A sign-in code or link. */
 export const codeLifetime = 600_000;
 export const codeTries = 5;
+/** A link that sets another password. */
+export const resetLifetime = 3_600_000;
 /** A password that somebody chooses, in UTF-16 units: ten resist guessing at the attempts that sign-in allows. */
 export const passwordShortest = 10;
 /** The longest that is hashed: a phrase fits, a file does not. */

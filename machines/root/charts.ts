@@ -7,6 +7,8 @@ export const charts: Record<FlowName, () => Promise<AnyStateMachine>> = {
   landing: () => import('../flows/landing/landing.machine.ts').then((m) => m.landingMachine),
   login: () => import('../flows/login/login.machine.ts').then((m) => m.loginMachine),
   signup: () => import('../flows/signup/signup.machine.ts').then((m) => m.signupMachine),
+  'forgot-password': () => import('../flows/forgot-password/forgot-password.machine.ts').then((m) => m.forgotPasswordMachine),
+  'reset-password': () => import('../flows/reset-password/reset-password.machine.ts').then((m) => m.resetPasswordMachine),
   'change-password': () => import('../flows/change-password/change-password.machine.ts').then((m) => m.changePasswordMachine),
   logout: () => import('../flows/logout/logout.machine.ts').then((m) => m.logoutMachine),
   'exchange-leave': () => import('../flows/exchange-leave/exchange-leave.machine.ts').then((m) => m.exchangeLeaveMachine),

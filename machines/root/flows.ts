@@ -22,6 +22,8 @@ export const flows = register(
   { name: 'landing', routes: ['index'] },
   { name: 'login', routes: ['index-login'] },
   { name: 'signup', routes: ['index-signup'] },
+  { name: 'forgot-password', routes: ['forgot-password'] },
+  { name: 'reset-password', routes: ['reset-password'] },
   { name: 'change-password', routes: ['settings-change-password'] },
   { name: 'logout', routes: [] },
   { name: 'exchange-leave', routes: [] },

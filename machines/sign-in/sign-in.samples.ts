@@ -94,6 +94,36 @@ export const changeOutcomes = {
   },
 };
 
+/** How asking for the letter of a forgotten password may end. */
+export const resetLetterOutcomes = {
+  done: letterOutcomes.done,
+  error: { ...letterOutcomes.error, 'passwords are off': refused('password_disabled', 403) },
+};
+
+/** How the link of that letter may be read, and used. */
+export const resetOutcomes = {
+  'auth.reset_info': {
+    done: {
+      'the link is good': answered({ email: 'person@example.com', expires_at: '2026-01-15T13:00:00.000Z' }),
+    },
+    error: {
+      'a dead link': refused('link_invalid', 404),
+      'passwords are off': refused('password_disabled', 403),
+      ...failures,
+    },
+  },
+  'auth.reset_by_token': {
+    done: { changed: answered({}) },
+    error: {
+      'a dead link': refused('link_invalid', 404),
+      'a weak password': refused('invalid', 422, { fields: { password: 'too_simple' } }),
+      'a wait': wait,
+      'passwords are off': refused('password_disabled', 403),
+      ...failures,
+    },
+  },
+};
+
 /** How asking for an account may end. */
 export const registerOutcomes = {
   done: letterOutcomes.done,

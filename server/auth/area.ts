@@ -20,6 +20,7 @@ import { findCredential, holdPassword, refuseWeak } from './credentials.ts';
 import { browserOf, sendLetter } from './letter.ts';
 import { verifyPassword } from './passwords.ts';
 import { countGuess, countPlace, giveLetterBack } from './places.ts';
+import { reset, resetByToken, resetInfo } from './reset.ts';
 import { toAccount } from './sessions.ts';
 import { refuseWithoutPasswords, settingsOf } from './site-settings.ts';
 import { forgetWrongCodes, readLink, tryCode, useRequest } from './sign-in-requests.ts';
@@ -174,5 +175,19 @@ const lang = handle(
 
 export const authArea: Area = {
   name: 'auth',
-  calls: [login, register, code, linkInfo, link, loginByPassword, change, check, logout, lang],
+  calls: [
+    login,
+    register,
+    code,
+    linkInfo,
+    link,
+    loginByPassword,
+    change,
+    reset,
+    resetInfo,
+    resetByToken,
+    check,
+    logout,
+    lang,
+  ],
 };

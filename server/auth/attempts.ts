@@ -27,6 +27,10 @@ export const limitOfPlace: Window = { most: 60, seconds: 600 };
 export const codeLimit: Window = { most: 10, seconds: 3600 };
 export const codeLimitOfAddress: Window = { most: 40, seconds: 3600 };
 
+/** Letters for one address by which another password is set: asked for at one place, and everywhere. */
+export const resetLimit: Window = { most: 5, seconds: 3600 };
+export const resetLimitOfAddress: Window = { most: 20, seconds: 3600 };
+
 /** Keys are hashed: the table holds neither addresses nor places. */
 const toKey = (parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url');
 

@@ -49,6 +49,12 @@ export const countGuess = async (ctx: Ctx, email: string): Promise<TakeBack> => 
   };
 };
 
+/** Whoever has proven an address and chosen a password waits for no wrong one of before. */
+export const forgetGuesses = async (db: Db, email: string, place: string): Promise<void> => {
+  await clearAttempts(db, 'password', email, networkOf(place));
+  await clearAttempts(db, 'password', email);
+};
+
 /**
  * Counts a guess at the old password by somebody who is signed in. Each sign-in has tries of its own: neither strangers
  * nor the holder of a stolen session keep the owner from setting another password.

@@ -113,6 +113,14 @@ export const closeOthers = async (db: Db, accountId: string, kept: Session): Pro
   await sql`delete from sessions where account_id = ${accountId} and id <> ${kept.id}`.execute(db);
 };
 
+/** Ends every session of an account, and every remember token. */
+export const closeAll = async (db: Db, accountId: string): Promise<void> => {
+  await sql`update remember_families set ended_at = now() where account_id = ${accountId} and ended_at is null`.execute(
+    db,
+  );
+  await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+};
+
 /** Ends the family that a remember token belongs to, if there is one. */
 export const forget = async (db: Db, rememberToken: string): Promise<void> => {
   const found = await findRememberToken(db, rememberToken);

@@ -8,6 +8,8 @@ export { laterWorld } from './later-world.ts';
 /** The view of each flow that no page begins with, by the flow's name in the register. */
 const views: Record<Exclude<FlowName, keyof typeof firstScreens>, () => Promise<{ default: FlowView }>> = {
   signup: () => import('../features/signup/signup.view.tsx'),
+  'forgot-password': () => import('../features/forgot-password/forgot-password.view.tsx'),
+  'reset-password': () => import('../features/reset-password/reset-password.view.tsx'),
   'change-password': () => import('../features/change-password/change-password.view.tsx'),
   logout: () => import('../features/logout/logout.view.tsx'),
   'exchange-leave': () => import('../features/exchange-leave/exchange-leave.view.tsx'),

@@ -192,6 +192,15 @@ export const mailTo = async (
   return { code, link, body };
 };
 
+/** The token of the last letter by which an address may set another password. @throws when there is none. */
+export const resetLinkTo = async (server: { url: string }, email: string): Promise<string> => {
+  const response = await fetch(`${server.url}/dev/outbox?to=${encodeURIComponent(email)}`);
+  const { mails } = (await response.json()) as { mails: { body: string }[] };
+  const token = /token=([A-Za-z0-9_-]{43})/.exec(mails[0]?.body ?? '')?.[1];
+  if (token === undefined) throw new Error(`no mail for ${email}`);
+  return token;
+};
+
 /** Signs a browser in by code, as a person does. */
 export const signInByCode = async (
   server: { url: string },

@@ -41,6 +41,9 @@ const headings: Partial<Record<RouteName, (language: Language, path: string) => 
   // What a letter's link brings is asked about by a button, whatever it is.
   'index-login': (language, path) => words(language, /link=./.test(path) ? 'login.link.title' : 'login.title'),
   'index-signup': (language) => words(language, 'signup.title'),
+  'forgot-password': (language) => words(language, 'forgot_password.title'),
+  'reset-password': (language, path) =>
+    words(language, /token=./.test(path) ? 'login.link.over.title' : 'reset_password.missing.title'),
   exchanges: (language) => words(language, 'exchanges.title'),
   'exchange-src-dst': (language) => words(language, 'exchange.title', { src: 'USD', dst: 'EUR' }),
   ...Object.fromEntries(

@@ -38,6 +38,11 @@ const form =
       ...field.flatMap((name) => tells(fieldProblem(context, name, corrected))),
     ];
   };
+/** Another password is offered beside a password, and not over a flow. */
+function forgot(snapshot: AnyMachineSnapshot): Sight[] {
+  const [offer] = says('login.forgot');
+  return offer ? [contextOf(snapshot).over ? { absent: offer } : offer] : [];
+}
 /** A new account is offered where there is something to sign up with, and not over a flow. */
 function noAccount(snapshot: AnyMachineSnapshot): Sight[] {
   const { over, passwords } = contextOf(snapshot);
@@ -46,6 +51,7 @@ function noAccount(snapshot: AnyMachineSnapshot): Sight[] {
 }
 const password = (snapshot: AnyMachineSnapshot): Sight[] => [
   ...form(['email', 'password'], 'login.email', 'login.password', 'login.submit', 'login.code_instead')(snapshot),
+  ...forgot(snapshot),
   ...noAccount(snapshot),
 ];
 const email = (snapshot: AnyMachineSnapshot): Sight[] => [

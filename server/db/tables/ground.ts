@@ -75,6 +75,18 @@ export interface GroundTables {
     used_at: ColumnType<string | null, string | undefined, string>;
     voided_at: ColumnType<string | null, string | undefined, string>;
   };
+  password_resets: {
+    id: Id;
+    email: string;
+    /** Null: nobody has this address. */
+    account_id: string | null;
+    token_hash: Buffer;
+    place: string;
+    requested_at: TimeWithDefault;
+    expires_at: Time;
+    used_at: ColumnType<string | null, string | undefined, string>;
+    voided_at: ColumnType<string | null, string | undefined, string>;
+  };
   attempts: {
     key: string;
     failures: Generated<number>;

@@ -111,6 +111,17 @@ function PasswordInstead({ actor, snapshot }: PartProps) {
   );
 }
 
+/** The address that is typed goes along. Over a flow a code does the same, and leaves nothing. */
+function Forgot({ snapshot }: PartProps) {
+  const { t } = useWords();
+  if (snapshot.context.over) return null;
+  return (
+    <LinkButton variant="plain" href="/forgot-password">
+      {t('login.forgot')}
+    </LinkButton>
+  );
+}
+
 /** Over a flow there is an account already: whose session was lost. */
 function NoAccount({ snapshot }: PartProps) {
   const { t } = useWords();
@@ -135,6 +146,7 @@ function PasswordForm(props: PartProps) {
       asides={
         <>
           <CodeInstead {...props} />
+          <Forgot {...props} />
           <NoAccount {...props} />
         </>
       }
