@@ -27,6 +27,8 @@ export interface House {
 export interface RequestFacts {
   ip: string;
   userAgent: string;
+  /** It asks for what it would be told, or another site led here (HEAD, a link): nothing may happen because of it. */
+  idle: boolean;
   /** Where links lead: the published origin, else the host that the request names. */
   origin: string;
 }

@@ -32,6 +32,16 @@ export const authCode = defineCall({
   input: z.object({ code: z.string().check(z.regex(/^\d{6}$/)), remember: z.boolean() }),
   payload: nothing,
 });
+export const authSendAgain = defineCall({
+  name: 'auth.send_confirmation_instructions',
+  method: 'GET',
+  path: '/api/auth/send_confirmation_instructions',
+  body: 'none',
+  basis: 'assumed',
+  note: 'another letter for the open request of this browser, with a code that voids the one before; asked too soon, or without a request, it sends nothing and answers the same',
+  payload: z.object({ expires_at: z.iso.datetime(), again_at: z.iso.datetime() }),
+});
+export type SentAgain = z.infer<typeof authSendAgain.payload>;
 const token = z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/)) });
 export const authLinkInfo = defineCall({
   name: 'auth.link_info',
@@ -135,13 +145,6 @@ export const authResetByToken = defineCall({
 });
 
 export const authLater = [
-  defineCall({
-    name: 'auth.send_confirmation_instructions',
-    method: 'GET',
-    path: '/api/auth/send_confirmation_instructions',
-    body: 'none',
-    basis: 'assumed',
-  }),
   defineCall({ name: 'user.info', method: 'GET', path: '/api/user/info', body: 'none', basis: 'assumed' }),
   defineCall({ name: 'user.save_info', method: 'POST', path: '/api/user/info', body: 'form', basis: 'assumed' }),
 ];

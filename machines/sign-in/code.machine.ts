@@ -1,6 +1,13 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Answer } from '../../contract/call.ts';
-import { authCode, type authLogin, type authRegister, type CodeSent } from '../../contract/calls/auth.ts';
+import {
+  authCode,
+  authSendAgain,
+  type authLogin,
+  type authRegister,
+  type CodeSent,
+  type SentAgain,
+} from '../../contract/calls/auth.ts';
 import { isCallError } from '../../contract/errors.ts';
 import { added } from '../../contract/limits.ts';
 import { late, troubleOf, type Trouble } from '../form/trouble.ts';
@@ -68,7 +75,7 @@ export const codeMachine = setup({
     tags: {} as 'busy' | 'waiting' | 'form' | 'corrected' | 'attention' | 'countdown' | 'safe to reload',
   },
   actors: {
-    ...calls(authCode),
+    ...calls(authCode, authSendAgain),
     send: fromPromise<Answer<CodeSent>, { body: { email: string; password?: string } }>(() =>
       Promise.reject(notWired('send')),
     ),
@@ -92,6 +99,10 @@ export const codeMachine = setup({
     'keep what was sent': assign((_, { output }: { output: Answer<CodeSent> }) => ({
       ...whatWasSent(output),
       ...{ tries: 0, code: '', refused: null, trouble: null },
+    })),
+    'keep that it was sent again': assign(({ context }, { output }: { output: Answer<SentAgain> }) => ({
+      ...whenItLapses(output, context.sent?.to ?? ''),
+      ...{ code: '', refused: null, trouble: null },
     })),
     'take the code': assign((_, { value }: { value: string }) => ({
       code: value.replace(/\D/g, '').slice(0, codeLength),
@@ -175,7 +186,7 @@ export const codeMachine = setup({
           { guard: 'the code is whole', target: 'checking' },
           { target: '.corrected', actions: 'count a correction' },
         ],
-        'user.resent': { guard: 'a new code may be asked for', target: 'sending' },
+        'user.resent': { guard: 'a new code may be asked for', target: 'sending again' },
         'user.other address wanted': { target: 'address wanted', actions: 'forget the trouble' },
       },
       states: {
@@ -183,6 +194,31 @@ export const codeMachine = setup({
         corrected: {
           tags: ['corrected', 'attention'],
           after: { 'the code expires': { target: '#code.over', actions: 'keep that the code expired' } },
+        },
+      },
+    },
+
+    /** Another letter for what this browser has asked for: neither address nor password go over the line again. */
+    'sending again': {
+      tags: ['busy', 'waiting'],
+      invoke: {
+        src: 'auth.send_confirmation_instructions',
+        id: 'auth.send_confirmation_instructions',
+        input: {},
+        onDone: { target: 'asking', actions: { type: 'keep that it was sent again', params: given } },
+        onError: [
+          {
+            guard: { type: 'they must wait', params: given },
+            target: 'held',
+            actions: { type: 'keep how long to wait', params: given },
+          },
+          { target: 'asking.corrected', actions: [{ type: 'keep the trouble', params: given }, 'count a correction'] },
+        ],
+      },
+      after: {
+        'the answer is overdue': {
+          target: 'asking.corrected',
+          actions: ['keep that it is late', 'count a correction'],
         },
       },
     },
@@ -262,13 +298,12 @@ export const codeOf = (spec: typeof authLogin | typeof authRegister): typeof cod
 const codeLength = 6;
 
 /** Moments of the page's clock, worked out from the server's. */
-function whatWasSent({ payload, now, at }: Answer<CodeSent>): Pick<CodeContext, 'sent' | 'at'> {
+function whenItLapses({ payload, now, at }: Answer<SentAgain>, to: string): Pick<CodeContext, 'sent' | 'at'> {
   const onPage = (moment: string) => at + Date.parse(moment) - Date.parse(now);
-  return {
-    sent: { to: payload.sent_to, expiresAt: onPage(payload.expires_at), againAt: onPage(payload.again_at) },
-    at,
-  };
+  return { sent: { to, expiresAt: onPage(payload.expires_at), againAt: onPage(payload.again_at) }, at };
 }
+
+const whatWasSent = (answer: Answer<CodeSent>) => whenItLapses(answer, answer.payload.sent_to);
 
 /** A wrong code stands under its field, with the tries that are left; all else above the form. */
 function objections({ tries }: CodeContext, error: unknown): Pick<CodeContext, 'refused' | 'trouble'> {

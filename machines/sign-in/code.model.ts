@@ -59,6 +59,7 @@ export default defineModel({
   eventWords: signInWords,
   states: {
     sending: { title: { en: 'The letter is sent', ru: 'Письмо отправляется' }, sees: sending },
+    'sending again': { title: { en: 'Another letter is sent', ru: 'Отправляется ещё одно письмо' }, sees: sending },
     'asking.entering': { title: { en: 'The code is typed', ru: 'Вводится код' }, sees: asking },
     'asking.corrected': { title: { en: 'The code needs a correction', ru: 'Код нужно исправить' }, sees: asking },
     checking: { title: { en: 'The code is checked', ru: 'Код проверяется' }, sees: () => says('login.checking') },

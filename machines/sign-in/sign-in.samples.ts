@@ -45,6 +45,15 @@ export const codeOutcomes = {
       ...failures,
     },
   },
+  'auth.send_confirmation_instructions': {
+    done: {
+      'another letter was sent': answered({
+        expires_at: '2026-01-15T12:12:00.000Z',
+        again_at: '2026-01-15T12:02:00.000Z',
+      }),
+    },
+    error: { 'a wait': wait, ...failures },
+  },
   'clock.ticks': {
     next: {
       'a second passes': { type: 'port.ticked', at: at + 1_000 },

@@ -7,6 +7,7 @@ import {
   authLoginByPassword,
   authLogout,
   authRegister,
+  authSendAgain,
 } from '../../contract/calls/auth.ts';
 import { authCheck, langSet } from '../../contract/calls/page.ts';
 import { handle, type Area, type Ctx } from '../area.ts';
@@ -17,7 +18,7 @@ import { raise } from '../revision.ts';
 import { findAccount, makeAccount, sameCase } from './accounts.ts';
 import { change } from './change.ts';
 import { findCredential, holdPassword, refuseWeak } from './credentials.ts';
-import { browserOf, sendLetter } from './letter.ts';
+import { browserOf, sendLetter, sendLetterAgain } from './letter.ts';
 import { verifyPassword } from './passwords.ts';
 import { countGuess, countPlace, giveLetterBack } from './places.ts';
 import { reset, resetByToken, resetInfo } from './reset.ts';
@@ -67,6 +68,9 @@ const register = handle(
   },
   open,
 );
+
+/** It is a GET by the specification: all it ever does is to send what was asked for once more. */
+const sendAgain = handle(authSendAgain, (ctx) => sendLetterAgain(ctx), open);
 
 const code = handle(
   authCode,
@@ -178,6 +182,7 @@ export const authArea: Area = {
   calls: [
     login,
     register,
+    sendAgain,
     code,
     linkInfo,
     link,

@@ -1,4 +1,5 @@
-import type { CodeSent } from '../../contract/calls/auth.ts';
+import type { CodeSent, SentAgain } from '../../contract/calls/auth.ts';
+import { added } from '../../contract/limits.ts';
 import type { Ctx } from '../area.ts';
 import { cookieNames } from '../http/cookies.ts';
 import { writeSignInMail } from '../mail/sign-in-mail.ts';
@@ -6,7 +7,7 @@ import { findAccount, sameCase } from './accounts.ts';
 import { nameDevice } from './device.ts';
 import { hashPassword } from './passwords.ts';
 import { countLetter } from './places.ts';
-import { makeRequest } from './sign-in-requests.ts';
+import { againSeconds, makeRequest, renewRequest } from './sign-in-requests.ts';
 import { isToken } from './tokens.ts';
 
 /** The cookie that ties a code and a link to the browser that asked. */
@@ -38,20 +39,55 @@ export const sendLetter = async (ctx: Ctx, { email: typed, password }: Wish): Pr
       browser: browserOf(ctx),
       password: hash,
     });
-    const known = await findAccount(db, email, ctx.locale);
-    const isWanted = known !== undefined || ctx.authType !== 'password' || hash !== null;
-    await writeSignInMail(ctx.house, db, {
-      to: email,
-      wanted: isWanted,
-      about: hash === null ? 'sign_in' : known === undefined ? 'sign_up' : 'sign_up_known',
-      locale: known?.locale ?? ctx.locale,
-      code: request.code,
-      link: `${ctx.request.origin}/login?link=${request.link}`,
-      device,
-      place: ctx.request.ip,
-    });
+    await writeLetter(ctx, db, { ...request, email, device, place: ctx.request.ip, forAccount: hash !== null });
     return request;
   });
   ctx.setCookie(cookieNames.request, made.browser, 600);
   return { sent_to: email, expires_at: made.expiresAt, again_at: made.againAt };
+};
+
+/**
+ * Another letter for the request that this browser has open, to the address that it was made for. Without one, or within
+ * half a minute of the last letter, nothing is sent and the answer is the same.
+ */
+export const sendLetterAgain = async (ctx: Ctx): Promise<SentAgain> => {
+  if (!ctx.request.idle) await countLetter(ctx);
+  const again = await ctx.transaction(async (db) => {
+    if (ctx.request.idle) return undefined;
+    const renewed = await renewRequest(db, browserOf(ctx));
+    if (renewed?.secrets) await writeLetter(ctx, db, { ...renewed, ...renewed.secrets });
+    return renewed;
+  });
+  if (again?.secrets) ctx.setCookie(cookieNames.request, browserOf(ctx) ?? '', added.codeLifetime / 1000);
+  const inFuture = (ms: number) => new Date(Date.parse(ctx.now) + ms).toISOString();
+  return {
+    expires_at: again?.expiresAt ?? inFuture(added.codeLifetime),
+    again_at: again?.againAt ?? inFuture(againSeconds * 1000),
+  };
+};
+
+interface Letter {
+  email: string;
+  code: string;
+  link: string;
+  device: string;
+  place: string;
+  /** It is an account that was asked for. */
+  forAccount: boolean;
+}
+
+/** The letter of a request; where nobody has the address, a row that is never sent. */
+const writeLetter = async (ctx: Ctx, db: Ctx['db'], letter: Letter): Promise<void> => {
+  const { email, code, link, device, place, forAccount } = letter;
+  const known = await findAccount(db, email, ctx.locale);
+  await writeSignInMail(ctx.house, db, {
+    to: email,
+    wanted: known !== undefined || ctx.authType !== 'password' || forAccount,
+    about: !forAccount ? 'sign_in' : known === undefined ? 'sign_up' : 'sign_up_known',
+    locale: known?.locale ?? ctx.locale,
+    code,
+    link: `${ctx.request.origin}/login?link=${link}`,
+    device,
+    place,
+  });
 };

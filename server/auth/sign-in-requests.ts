@@ -88,8 +88,8 @@ export const makeRequest = async (db: Db, { email, device, place, browser, passw
   if (first && open.length - voided.length >= mostEverywhere) throw waitFor(first.left);
   for (const { id } of voided)
     await sql`update sign_in_requests set voided_at = now(), password = null where id = ${id}`.execute(db);
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const [link, newBrowser, salt] = [newToken(), newToken(), randomBytes(16)];
+  const { code, link, salt } = newSecrets();
+  const newBrowser = newToken();
   const { rows } = await sql<{ expires_at: string; again_at: string }>`
     insert into sign_in_requests (email, browser_hash, link_hash, code_hash, salt, sealed_code, tries, device, place, password,
                                   expires_at)
@@ -100,6 +100,69 @@ export const makeRequest = async (db: Db, { email, device, place, browser, passw
   if (made === undefined) throw new Error('a sign-in request was not made');
   return { code, link, browser: newBrowser, expiresAt: made.expires_at, againAt: made.again_at };
 };
+
+/** Letters of one request: the first one, and four more. */
+const mostLetters = 5;
+
+export interface Renewed {
+  email: string;
+  /** It is an account that was asked for. */
+  forAccount: boolean;
+  device: string;
+  place: string;
+  expiresAt: string;
+  againAt: string;
+  /** What the new letter holds; absent: the last one is too young for another. */
+  secrets?: { code: string; link: string };
+}
+
+/**
+ * Gives the open request of a browser another code and another link, and its ten minutes anew; `db` is a transaction.
+ * The tries stay counted. Within half a minute of the last letter it changes nothing.
+ * @returns undefined without an open request.
+ * @throws Refusal 429 `wait_before_retry` after five letters, until the request is over.
+ */
+export const renewRequest = async (db: Db, browser: string | undefined): Promise<Renewed | undefined> => {
+  if (browser === undefined) return undefined;
+  type Row = Pick<OpenRequest, 'id' | 'young' | 'left' | 'place'> & {
+    email: string;
+    device: string;
+    letters: number;
+    for_account: boolean;
+    expires_at: string;
+    again_at: string;
+  };
+  const { rows } = await sql<Row>`
+    select id, email, device, place, letters, password is not null as for_account, expires_at,
+           requested_at + make_interval(secs => ${againSeconds}) as again_at,
+           ceil(extract(epoch from requested_at - now()) + ${againSeconds}::int)::int as young,
+           ceil(extract(epoch from expires_at - now()))::int as left
+    from sign_in_requests
+    where browser_hash = ${hashToken(browser)} and used_at is null and voided_at is null and expires_at > now()
+      and tries < ${added.codeTries} for update`.execute(db);
+  const open = rows[0];
+  if (open === undefined) return undefined;
+  const { email, device, place, for_account: forAccount } = open;
+  const same = { email, device, place, forAccount };
+  if (open.young > 0) return { ...same, expiresAt: open.expires_at, againAt: open.again_at };
+  if (open.letters >= mostLetters) throw waitFor(open.left);
+  const { code, link, salt } = newSecrets();
+  const { rows: renewed } = await sql<{ expires_at: string; again_at: string }>`
+    update sign_in_requests set link_hash = ${hashToken(link)}, code_hash = ${hashCode(code, salt)}, salt = ${salt},
+      sealed_code = ${seal(code, link)}, letters = letters + 1, requested_at = now(),
+      expires_at = now() + make_interval(secs => ${added.codeLifetime / 1000})
+    where id = ${open.id}
+    returning expires_at, requested_at + make_interval(secs => ${againSeconds}) as again_at`.execute(db);
+  const [times] = renewed;
+  if (times === undefined) throw new Error('a sign-in request was not renewed');
+  return { ...same, expiresAt: times.expires_at, againAt: times.again_at, secrets: { code, link } };
+};
+
+const newSecrets = () => ({
+  code: String(randomInt(1_000_000)).padStart(6, '0'),
+  link: newToken(),
+  salt: randomBytes(16),
+});
 
 /** What is open for an address, the oldest first, and kept as it is until the transaction ends. */
 const readOpen = async (db: Db, email: string, browser: string | undefined): Promise<OpenRequest[]> => {

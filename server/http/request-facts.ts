@@ -14,6 +14,7 @@ export const requestFacts = (c: Context<Bindings>, { trustProxy, publicUrl }: Co
   return {
     ip: (forwarded ?? c.env.incoming.socket.remoteAddress ?? '').slice(0, 64),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 400),
+    idle: c.req.raw.method === 'HEAD' || c.req.header('sec-fetch-site') === 'cross-site',
     // The host header is the asker's own word. Mail that leaves the house needs PUBLIC_URL.
     origin: publicUrl ?? `http://${c.req.header('host') ?? 'localhost'}`,
   };

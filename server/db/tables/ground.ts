@@ -68,6 +68,8 @@ export interface GroundTables {
     /** Hash of the password that a new account is to have; wiped when the request is used or void. */
     password: ColumnType<string | null, string | undefined, string | null>;
     tries: Generated<number>;
+    /** Sent so far, each with a code that voids the one before. */
+    letters: Generated<number>;
     device: string;
     place: string;
     requested_at: TimeWithDefault;

@@ -32,6 +32,7 @@ const screenOf = (snapshot: Snapshot): Screen => {
   if (snapshot.matches('held')) return 'held';
   if (snapshot.matches('over')) return 'over';
   if (snapshot.matches('sending')) return snapshot.context.sent ? 'asking' : 'sending';
+  if (snapshot.matches('sending again')) return 'asking';
   return snapshot.matches('asking') || snapshot.matches('checking') ? 'asking' : 'done';
 };
 
@@ -89,7 +90,7 @@ function CodeForm(props: PartProps) {
   return (
     <>
       <p>
-        {snapshot.matches('sending')
+        {snapshot.matches('sending') || snapshot.matches('sending again')
           ? t('login.sending', { to: email })
           : t(isNew ? 'signup.code.text' : 'login.code.text', { to: sent?.to ?? '' })}
       </p>
