@@ -11,6 +11,7 @@ import { mailArea } from './mail/area.ts';
 import { notifyArea } from './notify/area.ts';
 import { operationArea } from './operations/area.ts';
 import { paymentsArea } from './payments/area.ts';
+import { puzzleArea } from './puzzle/area.ts';
 import { purchaseArea } from './purchase/area.ts';
 import { transferArea } from './transfer/area.ts';
 import { verificationArea } from './verification/area.ts';
@@ -19,6 +20,7 @@ import { withdrawArea } from './withdraw/area.ts';
 /** Every part of the server. A new one is one line here. */
 export const areas: Area[] = [
   authArea,
+  puzzleArea,
   chatArea,
   contentArea,
   depositArea,

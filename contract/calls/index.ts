@@ -10,6 +10,7 @@ import * as notify from './notify.ts';
 import * as page from './page.ts';
 import * as operation from './operation.ts';
 import * as purchase from './purchase.ts';
+import * as puzzle from './puzzle.ts';
 import { bonusHistory, referralCalls } from './referral.ts';
 import { supportCalls } from './support.ts';
 import * as transfer from './transfer.ts';
@@ -32,6 +33,7 @@ const exported: unknown[] = [
   ...Object.values(deposit),
   ...Object.values(operation),
   ...Object.values(purchase),
+  ...Object.values(puzzle),
   ...Object.values(transfer),
   ...Object.values(withdraw),
   ...Object.values(verification),

@@ -16,6 +16,11 @@ export const rateRefresh = 10_000;
 /** A sign-in code or link. */
 export const codeLifetime = 600_000;
 export const codeTries = 5;
+/** A puzzle, and what it is good for once it is solved. */
+export const puzzleLifetime = 120_000;
+export const puzzleTries = 3;
+/** Whoever would rather not solve it waits this long: about what it costs a machine to do so. */
+export const puzzlePatience = 30_000;
 /** A link that sets another password. */
 export const resetLifetime = 3_600_000;
 /** A password that somebody chooses, in UTF-16 units: ten resist guessing at the attempts that sign-in allows. */

@@ -22,7 +22,7 @@ export const keptKeys: Readonly<Partial<Record<keyof typeof rules, string>>> = {
   pair: 'pair search',
   id: 'id operation row replaced_by',
   account: 'account account_id asked whose',
-  time: 'created_at expires_at again_at requested_at expected_by updated_at used_at until from submitted_at decided_at uploaded_at',
+  time: 'created_at expires_at again_at patient_at requested_at expected_by updated_at used_at until from submitted_at decided_at uploaded_at',
   moment: 'now at reloadedAt since',
   count: 'seq rev size delay retryAfter',
   language: 'locale lang',
@@ -45,7 +45,12 @@ const secret: Rule = (value) => {
   return weakness === null ? 'a masked secret' : standIns[weakness];
 };
 
+/** A drawing of some kilobytes tells nothing afterwards. */
+const nothing: Rule = () => '';
+
 const ruleByKey: ReadonlyMap<string, Rule> = new Map([
+  ['picture', nothing],
+  ['piece', nothing],
   ...Object.entries(keptKeys).flatMap(([kind, names]) =>
     names.split(' ').map((name): [string, Rule] => [name, rules[kind as keyof typeof rules]]),
   ),

@@ -8,19 +8,19 @@ const listed = `
   choices chosen closable closed code comment confirming corrections created_at currencies currency cursor data
   delay device display document dst email en entries entry error exact expected_by expires_at facts fee field file
   fields filled filledIn first flow footer_menu form form_path formPath found fresh from fv get get_currency give
-  give_currency guards hand_over handle header_menu held help here hidden holding html iban icon_url id incoming
+  give_currency guards hand_over handle header_menu held height help here hidden holding html iban icon_url id incoming
   input interrupted into is_authenticated items journal kept key kind label landing lang last_exchange last_four
   leaving left leftBehind leftOut lines link list live locale logo logo_url longest machine machines main_menu
   maximum media memo memory message method methods minimum minutes moved msg name need_set_password
   needs_verification needsPassword network next notification notification_id notifications now number old_password
-  onReview operation options order origins outcome output over own pairs params part password passwords path
-  pattern payBy payload payment percent phone place private product qr query quoted rate rate_listing_url reading
+  onReview operation options order origins outcome output over own pairs params part password passwords path patient_at
+  pattern payBy payload payment percent phone picture piece place private product qr query quoted rate rate_listing_url reading
   ready reason received recent recipient recipients redirect_url refusal refused reloadedAt remember replace
   replaced_by replaces requested_at required reserve retryAfter returned rev row rows ru safe same_browser scale
   search second_step sent sent_to seq served shortest shown side since site site_settings size sparkline src state
   states status status_path statusCode submit_path summary support system telegram_bot terms text theme timeline
-  title to token total_balance tries_left trouble type unpaid unread unread_msgs until updated_at url used_at user
-  value values variant version wallets wants warnings which whole whose why words wrong
+  title to token top total_balance tries_left trouble type unpaid unread unread_msgs until updated_at url used_at user
+  value values variant version wallets wants warnings which whole whose why words wrong x
   accepted decided_at documents ending file0 file1 height level levels limits most open paper percent side0 side1 sides stored
   submitted_at turn turn0 turn1 uploaded_at ways width
 `;

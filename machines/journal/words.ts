@@ -68,7 +68,8 @@ export const knownWords: ReadonlySet<string> = new Set([
 ]);
 
 const calls = `
-  auth.change auth.check auth.code auth.link auth.link_info auth.login auth.login_by_password auth.logout auth.register
+  auth.change auth.check auth.code auth.link auth.link_info auth.login auth.login_by_password auth.logout auth.puzzle
+  auth.puzzle_answer auth.register auth.reset auth.reset_by_token auth.reset_info auth.send_confirmation_instructions
   content.article content.articles content.menu exchange.check exchange.form exchange.history exchange.landing
   exchange.list exchange.status exchange.submit exchange_all.check exchange_all.currency_form exchange_all.form
   exchange_all.status exchange_all.submit history.file deposit.form deposit.history deposit.integration_json
@@ -79,8 +80,8 @@ const calls = `
   verification.file
 `;
 const flows = `
-  article change-password deposit exchange exchange-all exchange-leave exchange-quote exchanges history history-deposit history-payment
-  history-referral history-transfer history-withdraw landing login logout purchase signup transfer
+  article change-password deposit exchange exchange-all exchange-leave exchange-quote exchanges forgot-password history history-deposit history-payment
+  history-referral history-transfer history-withdraw landing login logout purchase reset-password signup transfer
   document verification withdraw
 `;
 const keysOfAnswers = `

@@ -10,45 +10,26 @@ import {
 } from '../../contract/calls/auth.ts';
 import { isCallError } from '../../contract/errors.ts';
 import { added } from '../../contract/limits.ts';
-import { late, troubleOf, type Trouble } from '../form/trouble.ts';
+import { late } from '../form/trouble.ts';
 import { call, calls } from '../root/calls.ts';
 import type { PortEvent } from '../root/events.ts';
 import { effect, notWired, source } from '../root/ports.ts';
-import { mustWait, secondsLeft, waitUntil } from './wait.ts';
+import type { PuzzleOutput } from './puzzle.context.ts';
+import { puzzleMachine, wantsPuzzle } from './puzzle.machine.ts';
+import { mustWait, waitUntil } from './wait.ts';
+import {
+  begun,
+  bodyOf,
+  codeLength,
+  objections,
+  whatWasSent,
+  whenItLapses,
+  type CodeContext,
+  type CodeOutput,
+  type CodeWish,
+} from './code.context.ts';
+
 import { given } from '../given.ts';
-
-/** Who asks for a letter: with a password, for an account; `passwords`: whether the site asks for one after all. */
-export interface CodeWish {
-  email: string;
-  password?: string;
-  passwords?: boolean;
-  /** The answer, when the letter was asked for already. */
-  sent?: Answer<CodeSent>;
-}
-
-export interface CodeContext {
-  email: string;
-  password: string | null;
-  passwords: boolean;
-  code: string;
-  remember: boolean;
-  /** Where the code went; page clock in ms: when it lapses, and when a new one may be asked for. */
-  sent: { to: string; expiresAt: number; againAt: number } | null;
-  /** Page clock in ms: the last moment heard of, and the end of a wait. */
-  at: number;
-  heldUntil: number;
-  tries: number;
-  /** What the server said about the code, and about all else. */
-  refused: Trouble | null;
-  trouble: Trouble | null;
-  corrections: number;
-}
-
-/** How it ends: signed in, or back at the address; `trouble` says why no code was sent. */
-export interface CodeOutput {
-  kind: 'signed in' | 'address wanted';
-  trouble: Trouble | null;
-}
 
 type CodeEvent =
   | { type: 'user.code typed'; value: string }
@@ -61,9 +42,6 @@ type CodeEvent =
 interface Thrown {
   error: unknown;
 }
-
-/** What is asked for a letter. */
-const bodyOf = ({ email, password }: CodeContext) => ({ email, ...(password === null ? {} : { password }) });
 
 /** Sends a code to an address and takes it back: six digits, five tries, ten minutes; a new code voids the old. */
 export const codeMachine = setup({
@@ -79,6 +57,7 @@ export const codeMachine = setup({
     send: fromPromise<Answer<CodeSent>, { body: { email: string; password?: string } }>(() =>
       Promise.reject(notWired('send')),
     ),
+    puzzle: puzzleMachine,
     'clock.ticks': source<Extract<PortEvent, { type: 'port.ticked' }>>('clock.ticks'),
   },
   delays: {
@@ -92,6 +71,8 @@ export const codeMachine = setup({
     'a new code may be asked for': ({ context }) => context.at >= (context.sent?.againAt ?? 0),
     'a code was sent': ({ context }) => context.sent !== null,
     'they must wait': (_, { error }: Thrown) => mustWait(error),
+    'a puzzle is asked for': (_, { error }: Thrown) => wantsPuzzle(error),
+    'it is solved': (_, { output }: { output: PuzzleOutput }) => output.kind === 'solved',
     'the code is spent': (_, { error }: Thrown) =>
       isCallError(error) && ['code_expired', 'code_used', 'too_many_tries'].includes(error.code),
   },
@@ -123,12 +104,7 @@ export const codeMachine = setup({
   },
 }).createMachine({
   id: 'code',
-  context: ({ input }) => ({
-    ...{ email: input.email, password: input.password ?? null, passwords: input.passwords ?? false },
-    ...{ code: '', remember: false, sent: null, at: 0 },
-    ...{ heldUntil: 0, tries: 0, refused: null, trouble: null, corrections: 0 },
-    ...(input.sent ? whatWasSent(input.sent) : {}),
-  }),
+  context: ({ input }) => begun(input),
   initial: 'opening',
   output: ({ event }) => (event as unknown as { output: CodeOutput }).output,
   states: {
@@ -153,6 +129,7 @@ export const codeMachine = setup({
             target: 'held',
             actions: { type: 'keep how long to wait', params: given },
           },
+          { guard: { type: 'a puzzle is asked for', params: given }, target: 'puzzled' },
           {
             guard: 'a code was sent',
             target: 'asking.corrected',
@@ -170,6 +147,19 @@ export const codeMachine = setup({
           },
           { target: 'address wanted', actions: 'keep that it is late' },
         ],
+      },
+    },
+
+    /** Some wrong codes: a puzzle, a chart of its own, and then the letter is asked for once more. */
+    puzzled: {
+      invoke: {
+        src: 'puzzle',
+        id: 'puzzle',
+        onDone: [
+          { guard: { type: 'it is solved', params: given }, target: 'sending' },
+          { target: 'address wanted', actions: 'forget the trouble' },
+        ],
+        onError: { target: 'address wanted', actions: { type: 'keep the trouble', params: given } },
       },
     },
 
@@ -294,29 +284,3 @@ export const codeMachine = setup({
 /** The same for every letter; what differs is which call asks for it. Invoke it with the id `code`. */
 export const codeOf = (spec: typeof authLogin | typeof authRegister): typeof codeMachine =>
   codeMachine.provide({ actors: { send: call(spec) as never } });
-
-const codeLength = 6;
-
-/** Moments of the page's clock, worked out from the server's. */
-function whenItLapses({ payload, now, at }: Answer<SentAgain>, to: string): Pick<CodeContext, 'sent' | 'at'> {
-  const onPage = (moment: string) => at + Date.parse(moment) - Date.parse(now);
-  return { sent: { to, expiresAt: onPage(payload.expires_at), againAt: onPage(payload.again_at) }, at };
-}
-
-const whatWasSent = (answer: Answer<CodeSent>) => whenItLapses(answer, answer.payload.sent_to);
-
-/** A wrong code stands under its field, with the tries that are left; all else above the form. */
-function objections({ tries }: CodeContext, error: unknown): Pick<CodeContext, 'refused' | 'trouble'> {
-  const trouble = troubleOf(error);
-  if (trouble.code !== 'wrong_code') return { refused: null, trouble };
-  return {
-    refused: { code: 'wrong_code', params: { left: Math.max(0, added.codeTries - tries), ...trouble.params } },
-    trouble: null,
-  };
-}
-
-/** What the screen says at the field; what is missing only after a press. */
-export const codeProblem = ({ code, refused }: CodeContext, corrected: boolean): Trouble | null =>
-  refused ?? (corrected && code.length < codeLength ? { code: 'six_digits' } : null);
-
-export const secondsToResend = ({ sent, at }: CodeContext): number => secondsLeft(sent?.againAt ?? 0, at);

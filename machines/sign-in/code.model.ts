@@ -1,8 +1,19 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { says, tells } from '../form/sights.ts';
+import { says, seesIn, tells } from '../form/sights.ts';
 import { defineModel, type Sight } from '../model.ts';
-import { codeMachine, codeProblem, secondsToResend, type CodeContext } from './code.machine.ts';
-import { codeEvents, codeOutcomes, letterOutcomes, letterSent, signInWords } from './sign-in.samples.ts';
+import { codeProblem, secondsToResend, type CodeContext } from './code.context.ts';
+import { codeMachine } from './code.machine.ts';
+import puzzleModel from './puzzle.model.ts';
+import {
+  codeEvents,
+  codeOutcomes,
+  letterOutcomes,
+  letterSent,
+  puzzleEvents,
+  puzzleOutcomesInside,
+  puzzleRepeats,
+  signInWords,
+} from './sign-in.samples.ts';
 import { isTooSoon } from './wait.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as CodeContext;
@@ -44,8 +55,8 @@ export default defineModel({
     'where passwords are used': { email: 'person@example.com', passwords: true },
     'for a new account': { email: 'person@example.com', password: 'a long quiet phrase', sent: letterSent },
   },
-  events: codeEvents,
-  outcomes: { ...codeOutcomes, send: letterOutcomes },
+  events: { ...codeEvents, ...puzzleEvents },
+  outcomes: { ...codeOutcomes, ...puzzleOutcomesInside, send: letterOutcomes },
   facet: (snapshot) => {
     const context = contextOf(snapshot);
     return {
@@ -56,6 +67,7 @@ export default defineModel({
       'a password later': context.passwords,
     };
   },
+  mayRepeat: puzzleRepeats,
   eventWords: signInWords,
   states: {
     sending: { title: { en: 'The letter is sent', ru: 'Письмо отправляется' }, sees: sending },
@@ -63,6 +75,10 @@ export default defineModel({
     'asking.entering': { title: { en: 'The code is typed', ru: 'Вводится код' }, sees: asking },
     'asking.corrected': { title: { en: 'The code needs a correction', ru: 'Код нужно исправить' }, sees: asking },
     checking: { title: { en: 'The code is checked', ru: 'Код проверяется' }, sees: () => says('login.checking') },
+    puzzled: {
+      title: { en: 'A puzzle first', ru: 'Сначала картинка' },
+      sees: seesIn(puzzleModel, 'puzzle'),
+    },
     over: {
       title: { en: 'This code is spent', ru: 'Код больше не действует' },
       sees: (snapshot) => [

@@ -1,4 +1,5 @@
 import type { CodeSent, LinkInfo } from '../../contract/calls/auth.ts';
+import type { Puzzle } from '../../contract/calls/puzzle.ts';
 import { answered, at, failures, refused } from '../operation/operation.samples.ts';
 
 /** Sample answers that the charts of sign-in share. */
@@ -17,6 +18,7 @@ const info: LinkInfo = {
 
 export const token = 'sampletoken0000000000';
 const tooSoon = refused('rate_limited', 429, { retryAfter: 30 });
+const puzzled = refused('captcha_required', 403);
 const wait = refused('wait_before_retry', 429, { retryAfter: 30 });
 
 export const letterSent = answered(sent);
@@ -27,6 +29,7 @@ export const letterOutcomes = {
   error: {
     'a wait': wait,
     'too soon': tooSoon,
+    'a puzzle first': puzzled,
     refused: refused('invalid', 422, { fields: { email: 'bad_email' } }),
     ...failures,
   },
@@ -83,6 +86,7 @@ export const passwordOutcomes = {
       'a wrong password': refused('wrong_credentials', 422),
       'a field': refused('invalid', 422, { fields: { email: 'bad_email', password: 'too_long' } }),
       'a wait': wait,
+      'a puzzle first': puzzled,
       'passwords are off': refused('password_disabled', 403),
       ...failures,
     },
@@ -143,6 +147,49 @@ export const registerOutcomes = {
   },
 };
 
+/** The smallest picture there is. */
+const dot =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const puzzle: Puzzle = {
+  ...{ id: 'p'.repeat(43), picture: dot, piece: dot, width: 280, height: 140, side: 48, top: 40 },
+  ...{ expires_at: '2026-01-15T12:02:00.000Z', patient_at: '2026-01-15T12:00:30.000Z' },
+};
+
+/** How a puzzle may go, whoever asks for it. */
+export const puzzleOutcomes = {
+  'auth.puzzle': {
+    done: { 'a puzzle': answered(puzzle) },
+    error: { 'a wait': wait, ...failures },
+  },
+  'auth.puzzle_answer': {
+    done: { 'it fits': answered({}) },
+    error: {
+      'it does not fit': refused('wrong_place', 422, { params: { left: 2 } }),
+      'it is over': refused('puzzle_over', 409),
+      'a wait': wait,
+      ...failures,
+    },
+  },
+};
+/** The same for whoever invokes it: an answer that breaks it is theirs to hear. */
+export const puzzleOutcomesInside = {
+  ...puzzleOutcomes,
+  'auth.puzzle': {
+    ...puzzleOutcomes['auth.puzzle'],
+    done: { ...puzzleOutcomes['auth.puzzle'].done, 'a puzzle of another shape': answered(null) },
+  },
+};
+/** Why a puzzle asks by itself. */
+export const puzzleRepeats = {
+  'auth.puzzle': 'it fetches a picture when a call was refused for want of it, and changes nothing of anybody',
+};
+export const puzzleEvents = {
+  'user.piece moved': [{ value: 120 }],
+  'user.puzzle wanted': [{}],
+  'user.wait chosen': [{}],
+  'user.turned back': [{}],
+};
+
 export const codeEvents = {
   'user.code typed': [{ value: '123 456' }, { value: '12' }],
   'user.remember chosen': [{ value: true }],
@@ -170,6 +217,10 @@ export const signInWords = {
   'user.code wanted': { en: 'ask for a code', ru: 'запросите код' },
   'user.password wanted': { en: 'go back to the password', ru: 'вернитесь к паролю' },
   'user.resent': { en: 'ask for a new code', ru: 'запросите новый код' },
+  'user.piece moved': { en: 'move the piece', ru: 'передвиньте фрагмент' },
+  'user.puzzle wanted': { en: 'ask for another picture', ru: 'попросите другую картинку' },
+  'user.wait chosen': { en: 'wait instead', ru: 'подождите вместо этого' },
+  'user.turned back': { en: 'go back', ru: 'вернитесь назад' },
   'user.other address wanted': { en: 'use another address', ru: 'укажите другой адрес' },
   'user.dismissed': { en: 'not now', ru: 'не сейчас' },
   'user.confirmed': { en: 'sign in by the link', ru: 'войдите по ссылке' },

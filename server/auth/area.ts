@@ -14,13 +14,15 @@ import { handle, type Area, type Ctx } from '../area.ts';
 import { cookieNames } from '../http/cookies.ts';
 import { toUser } from '../http/envelope.ts';
 import { Refusal } from '../http/refusal.ts';
+import { takePuzzle } from '../puzzle/guard.ts';
 import { raise } from '../revision.ts';
 import { findAccount, makeAccount, sameCase } from './accounts.ts';
+import { puzzleFrom } from './attempts.ts';
 import { change } from './change.ts';
 import { findCredential, holdPassword, refuseWeak } from './credentials.ts';
 import { browserOf, sendLetter, sendLetterAgain } from './letter.ts';
 import { verifyPassword } from './passwords.ts';
-import { countGuess, countPlace, giveLetterBack } from './places.ts';
+import { countGuess, countPlace, giveLetterBack, guessesHere } from './places.ts';
 import { reset, resetByToken, resetInfo } from './reset.ts';
 import { toAccount } from './sessions.ts';
 import { refuseWithoutPasswords, settingsOf } from './site-settings.ts';
@@ -115,8 +117,9 @@ const loginByPassword = handle(
   async (ctx, { body }) => {
     refuseWithoutPasswords(ctx);
     const email = sameCase(body.email);
+    const puzzled = await takePuzzle(ctx, puzzleFrom, ...guessesHere(email, ctx.request.ip));
     const giveBackHere = await countPlace(ctx);
-    const forgetGuesses = await countGuess(ctx, email);
+    const forgetGuesses = await countGuess(ctx, email, puzzled);
     const found = await findCredential(ctx.db, email);
     const right = await verifyPassword(body.password, found?.password ?? undefined);
     if (found === undefined || !right) throw new Refusal(422, 'wrong_credentials');

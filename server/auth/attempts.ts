@@ -10,8 +10,14 @@ export interface Limit {
   stopSeconds: number;
 }
 
-/** One address from one place, or the old password of one sign-in: about sixteen tries in an hour. */
+/** The old password of one sign-in, or another thing that only its owner tries: about sixteen tries in an hour. */
 export const passwordLimit: Limit = { slowAt: 5, stopAt: 10, stopSeconds: 600 };
+/** One address from one place. From `puzzleFrom` on each try costs a puzzle; about sixteen tries in an hour. */
+export const guessLimit: Limit = { slowAt: 10, stopAt: 10, stopSeconds: 600 };
+/** After so many failures a puzzle is asked for. */
+export const puzzleFrom = 5;
+/** After so many letters for another password a puzzle is asked for. */
+export const puzzleFromLetter = 3;
 
 /** At most `most` attempts from the first one until `seconds` later, however many come in between. */
 export interface Window {
@@ -40,6 +46,14 @@ const toKey = (parts: string[]): string => createHash('sha256').update(parts.joi
  * @throws Refusal 429 `wait_before_retry`, `params.seconds`, while the key has to wait.
  */
 export const countAttempt = async (db: Db, limit: Limit, ...parts: string[]): Promise<void> => {
+  await countBelow(db, limit, null, ...parts);
+};
+
+/**
+ * The same, unless the key has `most` attempts behind it; null for any number.
+ * @returns false when it has, and nothing was counted.
+ */
+export const countBelow = async (db: Db, limit: Limit, most: number | null, ...parts: string[]): Promise<boolean> => {
   const key = toKey(parts);
   const { slowAt, stopAt, stopSeconds } = limit;
   const { rows } = await sql`
@@ -52,12 +66,21 @@ export const countAttempt = async (db: Db, limit: Limit, ...parts: string[]): Pr
         when a.failures + 1 >= ${slowAt}::int then now() + make_interval(secs => 2 ^ (a.failures + 2 - ${slowAt}::int))
       end,
       expires_at = now() + interval '1 hour'
-    where a.wait_until is null or a.wait_until <= now()
+    where (a.wait_until is null or a.wait_until <= now())
+      and (${most}::int is null or a.failures < ${most}::int or a.expires_at <= now())
     returning 1`.execute(db);
-  if (rows.length > 0) return;
-  const waiting = await sql<{ seconds: number }>`
-    select ceil(extract(epoch from wait_until - now()))::int as seconds from attempts where key = ${key}`.execute(db);
-  throw waitFor(Math.max(1, waiting.rows[0]?.seconds ?? 1));
+  if (rows.length > 0) return true;
+  const { failures, seconds } = await readAttempts(db, ...parts);
+  if (seconds === 0 && most !== null && failures >= most) return false;
+  throw waitFor(Math.max(1, seconds));
+};
+
+/** What is counted of a key by now, and for how many seconds it waits. */
+export const readAttempts = async (db: Db, ...parts: string[]): Promise<{ failures: number; seconds: number }> => {
+  const { rows } = await sql<{ failures: number; seconds: number }>`
+    select failures, greatest(0, coalesce(ceil(extract(epoch from wait_until - now())), 0))::int as seconds
+    from attempts where key = ${toKey(parts)} and expires_at > now()`.execute(db);
+  return rows[0] ?? { failures: 0, seconds: 0 };
 };
 
 export const clearAttempts = async (db: Db, ...parts: string[]): Promise<void> => {

@@ -3,11 +3,13 @@ import { added } from '../../contract/limits.ts';
 import type { Ctx } from '../area.ts';
 import { cookieNames } from '../http/cookies.ts';
 import { writeSignInMail } from '../mail/sign-in-mail.ts';
+import { takePuzzle } from '../puzzle/guard.ts';
 import { findAccount, sameCase } from './accounts.ts';
+import { puzzleFrom } from './attempts.ts';
 import { nameDevice } from './device.ts';
 import { hashPassword } from './passwords.ts';
 import { countLetter } from './places.ts';
-import { againSeconds, makeRequest, renewRequest } from './sign-in-requests.ts';
+import { againSeconds, makeRequest, renewRequest, wrongCodesHere } from './sign-in-requests.ts';
 import { isToken } from './tokens.ts';
 
 /** The cookie that ties a code and a link to the browser that asked. */
@@ -28,6 +30,7 @@ interface Wish {
  */
 export const sendLetter = async (ctx: Ctx, { email: typed, password }: Wish): Promise<CodeSent> => {
   const email = sameCase(typed);
+  await takePuzzle(ctx, puzzleFrom, ...wrongCodesHere(email, ctx.request.ip));
   await countLetter(ctx);
   const hash = password === undefined ? null : await hashPassword(password);
   const device = nameDevice(ctx.request.userAgent);

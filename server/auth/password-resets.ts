@@ -34,7 +34,7 @@ export const makeReset = async (db: Db, { email, accountId, place }: Asking): Pr
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reset ${email}`}, 0))`.execute(db);
   await refuseTooSoon(db, email, place);
   // The place comes first: what it refuses is no letter to the address.
-  await countInWindow(db, resetLimit, 'reset', email, networkOf(place));
+  await countInWindow(db, resetLimit, ...resetsHere(email, place));
   await countInWindow(db, resetLimitOfAddress, 'reset', email);
   const token = newToken();
   const { rows } = await sql<{ expires_at: string; again_at: string }>`
@@ -46,6 +46,9 @@ export const makeReset = async (db: Db, { email, accountId, place }: Asking): Pr
   if (made === undefined) throw new Error('a reset was not made');
   return { token, expiresAt: made.expires_at, againAt: made.again_at };
 };
+
+/** Letters for an address (lower case) that one place has asked for. */
+export const resetsHere = (email: string, place: string): string[] => ['reset', email, networkOf(place)];
 
 const refuseTooSoon = async (db: Db, email: string, place: string): Promise<void> => {
   const { rows } = await sql<{ place: string; young: number }>`

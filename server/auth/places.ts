@@ -1,15 +1,19 @@
 import { authLogin } from '../../contract/calls/auth.ts';
 import type { Ctx, SignedInCtx } from '../area.ts';
 import type { Db } from '../db/db.ts';
+import { Refusal } from '../http/refusal.ts';
 import { isLoopback, networkOf } from '../http/request-facts.ts';
 import {
   clearAttempts,
   countAttempt,
+  countBelow,
   countInWindow,
   giveBack,
+  guessLimit,
   limitOfPlace,
   passwordLimit,
   passwordLimitOfAddress,
+  puzzleFrom,
 } from './attempts.ts';
 
 /** Takes back what was counted, in the transaction of a success. */
@@ -31,17 +35,19 @@ export const countLetter = (ctx: Ctx): Promise<TakeBack> => countPlace(ctx, auth
 export const giveLetterBack = (db: Db, place: string, at: string): Promise<void> =>
   giveBack(db, limitOfPlace, at, authLogin.name, networkOf(place));
 
+/** Guesses at the password of an address (lower case) from one place. */
+export const guessesHere = (email: string, place: string): string[] => ['password', email, networkOf(place)];
+
 /**
  * Counts a guess at the password of an address (lower case), before it is compared. The place comes first: what it
  * refuses is no attempt at the address, or one place could close the address to every other.
- * @throws Refusal 429 `wait_before_retry`, `params.seconds`.
+ * @param puzzled a puzzle was solved for it; else it is one of the first.
+ * @throws Refusal 429 `wait_before_retry`, `params.seconds`, 403 `captcha_required`.
  */
-export const countGuess = async (ctx: Ctx, email: string): Promise<TakeBack> => {
-  const [here, everywhere] = [
-    ['password', email, networkOf(ctx.request.ip)],
-    ['password', email],
-  ];
-  await countAttempt(ctx.db, passwordLimit, ...here);
+export const countGuess = async (ctx: Ctx, email: string, puzzled = true): Promise<TakeBack> => {
+  const [here, everywhere] = [guessesHere(email, ctx.request.ip), ['password', email]];
+  if (!(await countBelow(ctx.db, guessLimit, puzzled ? null : puzzleFrom, ...here)))
+    throw new Refusal(403, 'captcha_required');
   await countInWindow(ctx.db, passwordLimitOfAddress, ...everywhere);
   return async (db) => {
     await clearAttempts(db, ...here);
@@ -51,7 +57,7 @@ export const countGuess = async (ctx: Ctx, email: string): Promise<TakeBack> => 
 
 /** Whoever has proven an address and chosen a password waits for no wrong one of before. */
 export const forgetGuesses = async (db: Db, email: string, place: string): Promise<void> => {
-  await clearAttempts(db, 'password', email, networkOf(place));
+  await clearAttempts(db, ...guessesHere(email, place));
   await clearAttempts(db, 'password', email);
 };
 

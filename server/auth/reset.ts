@@ -2,12 +2,13 @@ import { authReset, authResetByToken, authResetInfo } from '../../contract/calls
 import { handle, type Ctx } from '../area.ts';
 import { Refusal } from '../http/refusal.ts';
 import { writeResetMail } from '../mail/reset-mail.ts';
+import { takePuzzle } from '../puzzle/guard.ts';
 import { raise } from '../revision.ts';
 import { findAccount, sameCase } from './accounts.ts';
-import { countAttempt, passwordLimit } from './attempts.ts';
+import { countAttempt, passwordLimit, puzzleFromLetter } from './attempts.ts';
 import { holdPassword, readPassword, refuseWeak, setPassword } from './credentials.ts';
 import { nameDevice } from './device.ts';
-import { consumeReset, findReset, makeReset, type FoundReset } from './password-resets.ts';
+import { consumeReset, findReset, makeReset, resetsHere, type FoundReset } from './password-resets.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { countLetter, countPlace, forgetGuesses } from './places.ts';
 import { closeAll } from './sessions.ts';
@@ -24,6 +25,7 @@ export const reset = handle(
   async (ctx, { body }) => {
     refuseWithoutPasswords(ctx);
     const email = sameCase(body.email);
+    await takePuzzle(ctx, puzzleFromLetter, ...resetsHere(email, ctx.request.ip));
     await countLetter(ctx);
     const made = await ctx.transaction(async (db) => {
       const known = await findAccount(db, email, ctx.locale);

@@ -1,18 +1,11 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  randomBytes,
-  randomInt,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { added } from '../../contract/limits.ts';
 import type { Db } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { networkOf } from '../http/request-facts.ts';
 import { clearAttempts, codeLimit, codeLimitOfAddress, countFailure, refuseWhenFull, waitFor } from './attempts.ts';
+import { seal, unseal } from './seal.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** Before a request is this old, or used, its browser and its place get no other one for the same address. */
@@ -45,7 +38,8 @@ const mostEverywhere = 12;
 
 type Key = [what: string, ...parts: string[]];
 const wrongCodes = (email: string): Key => ['wrong codes', email];
-const wrongCodesHere = (email: string, place: string): Key => ['wrong codes', email, networkOf(place)];
+/** Wrong codes for an address (lower case) of the requests of one place. */
+export const wrongCodesHere = (email: string, place: string): Key => ['wrong codes', email, networkOf(place)];
 
 /** A person who signed in has mistyped, not guessed. */
 export const forgetWrongCodes = async (db: Db, email: string, place: string): Promise<void> => {
@@ -285,18 +279,3 @@ export const readLink = async (db: Db, link: string, browser: string | undefined
 };
 
 const hashCode = (code: string, salt: Buffer): Buffer => createHmac('sha256', salt).update(code).digest();
-
-const sealKey = (link: string): Buffer => createHash('sha256').update(`seal ${link}`).digest();
-
-const seal = (code: string, link: string): Buffer => {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', sealKey(link), nonce);
-  const sealed = Buffer.concat([cipher.update(code, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
-};
-
-const unseal = (sealed: Buffer, link: string): string => {
-  const decipher = createDecipheriv('aes-256-gcm', sealKey(link), sealed.subarray(0, 12));
-  decipher.setAuthTag(sealed.subarray(12, 28));
-  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
-};

@@ -1,12 +1,13 @@
 import { added, limits } from '../../contract/limits.ts';
 import type { Ctx } from '../area.ts';
-import { codeLimit, limitOfPlace, passwordLimit } from '../auth/attempts.ts';
+import { codeLimit, guessLimit, limitOfPlace, puzzleFrom } from '../auth/attempts.ts';
 import { rememberDays, sessionHours } from '../auth/sessions.ts';
 import { againSeconds } from '../auth/sign-in-requests.ts';
 import { depositKind } from '../deposit/kind.ts';
 import { expectedWithin } from '../exchange/kind.ts';
 import { cookieName, cookieNames } from '../http/cookies.ts';
 import { say } from '../http/words.ts';
+import { keptSeconds } from '../puzzle/guard.ts';
 import { keptDays } from '../janitor.ts';
 import { readCurrencies } from '../money/currencies.ts';
 import { transferKind } from '../transfer/kind.ts';
@@ -49,9 +50,11 @@ export const factsOf = (ctx: Pick<Ctx, 'db' | 'shownLocale' | 'authType' | 'hous
       code_again: span(againSeconds, 'second'),
       remember: span(rememberDays, 'day'),
       session: span(sessionHours, 'hour'),
-      wrong_passwords: count(passwordLimit.slowAt),
-      many_wrong_passwords: count(passwordLimit.stopAt),
-      password_wait: span(passwordLimit.stopSeconds / 60, 'minute'),
+      wrong_passwords: count(puzzleFrom),
+      many_wrong_passwords: count(guessLimit.stopAt),
+      password_wait: span(guessLimit.stopSeconds / 60, 'minute'),
+      puzzle_wait: span(added.puzzlePatience / 1000, 'second'),
+      reset_lifetime: span(added.resetLifetime / 3_600_000, 'hour'),
       wrong_codes: count(codeLimit.most),
       wrong_codes_wait: span(codeLimit.seconds / 60, 'minute'),
       place_tries: count(limitOfPlace.most),
@@ -62,6 +65,8 @@ export const factsOf = (ctx: Pick<Ctx, 'db' | 'shownLocale' | 'authType' | 'hous
       session_cookie: text(cookieName(cookieNames.session, https)),
       remember_cookie: text(cookieName(cookieNames.remember, https)),
       request_cookie: text(cookieName(cookieNames.request, https)),
+      puzzle_kept: span(keptSeconds / 3600, 'hour'),
+      puzzle_cookie: text(cookieName(cookieNames.puzzle, https)),
       language_cookie: text(house.config.localeCookie ?? ''),
       held_words: text(say(locale, 'wallets.held').replace(/:$/, '')),
       currencies: async () => {

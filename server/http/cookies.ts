@@ -1,5 +1,10 @@
 /** Cookies of the server. All are HttpOnly, for the whole site, and never sent along from another site's form. */
-export const cookieNames = { session: 'session', remember: 'remember', request: 'sign-in-request' } as const;
+export const cookieNames = {
+  session: 'session',
+  remember: 'remember',
+  request: 'sign-in-request',
+  puzzle: 'puzzle',
+} as const;
 export type CookieName = (typeof cookieNames)[keyof typeof cookieNames];
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { secondsToResend } from '../../machines/sign-in/code.machine.ts';
+import { secondsToResend } from '../../machines/sign-in/code.context.ts';
 import { loginMachine } from '../../machines/flows/login/login.machine.ts';
 import { secondsHeld } from '../../machines/sign-in/wait.ts';
 import { token } from '../../machines/sign-in/sign-in.samples.ts';

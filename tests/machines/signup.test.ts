@@ -3,7 +3,7 @@ import { fieldProblem } from '../../machines/flows/signup/signup.context.ts';
 import { signupMachine } from '../../machines/flows/signup/signup.machine.ts';
 import { samplePlace } from '../../machines/form/exchange.samples.ts';
 import { at, failures, refused } from '../../machines/operation/operation.samples.ts';
-import { secondsToResend } from '../../machines/sign-in/code.machine.ts';
+import { secondsToResend } from '../../machines/sign-in/code.context.ts';
 import { letterSent } from '../../machines/sign-in/sign-in.samples.ts';
 import { secondsHeld } from '../../machines/sign-in/wait.ts';
 import { stand } from './stand.ts';

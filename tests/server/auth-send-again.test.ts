@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { mailTo, startServer, type Browser, type Reply, type TestServer } from './harness.ts';
+import type { Reply } from './browser.ts';
+import { mailTo, startServer, type Browser, type TestServer } from './harness.ts';
 
 const path = '/api/auth/send_confirmation_instructions';
 const email = 'new@example.com';

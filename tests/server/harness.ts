@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
+import { unseal } from '../../server/auth/seal.ts';
 import { readConfig } from '../../server/config.ts';
 import { openPool, type Db } from '../../server/db/db.ts';
 import type { RunningServer } from '../../server/server.ts';
@@ -199,6 +200,33 @@ export const resetLinkTo = async (server: { url: string }, email: string): Promi
   const token = /token=([A-Za-z0-9_-]{43})/.exec(mails[0]?.body ?? '')?.[1];
   if (token === undefined) throw new Error(`no mail for ${email}`);
   return token;
+};
+
+/** A puzzle for a browser, and where its piece belongs: what a person reads off the picture. */
+export const askForPuzzle = async (
+  server: { db: Db },
+  browser: Browser,
+  headers: Record<string, string> = {},
+): Promise<{ id: string; x: number }> => {
+  const reply = await browser.post('/api/auth/puzzle', {}, headers);
+  expectOk(reply);
+  const { id } = reply.body.payload;
+  const row = await server.db
+    .selectFrom('puzzles')
+    .select('sealed_place')
+    .where('name', '=', id)
+    .executeTakeFirstOrThrow();
+  return { id, x: Number(unseal(row.sealed_place, browser.cookies.get('puzzle') ?? '')) };
+};
+
+/** Solves a puzzle, as a person does: the next call of this browser that asks for one is let through. */
+export const solvePuzzle = async (
+  server: { db: Db },
+  browser: Browser,
+  headers: Record<string, string> = {},
+): Promise<void> => {
+  const found = await askForPuzzle(server, browser, headers);
+  await browser.post('/api/auth/puzzle/answer', found, headers).then(expectOk);
 };
 
 /** Signs a browser in by code, as a person does. */

@@ -87,6 +87,8 @@ const addresses = [
   '/purchase/form/card_usd/opsample0000000000005',
   '/purchase',
   '/signup',
+  '/forgot-password',
+  '/reset-password?token=sampletoken0000000000',
   '/settings/change-password',
   '/article',
   '/article/terms',

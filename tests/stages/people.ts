@@ -48,7 +48,7 @@ export async function beginAgain(product: ChildServer): Promise<void> {
     kept = { credentials: credentials.rows, pairs: pairs.rows };
     beginnings.set(product, kept);
   }
-  for (const table of ['sign_in_requests', 'password_resets', 'attempts', 'credentials'])
+  for (const table of ['sign_in_requests', 'password_resets', 'puzzles', 'attempts', 'credentials'])
     await sql.raw(`delete from ${table}`).execute(db);
   for (const { account_id, password } of kept.credentials)
     await sql`insert into credentials (account_id, password) values (${account_id}, ${password})`.execute(db);

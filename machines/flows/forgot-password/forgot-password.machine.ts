@@ -4,12 +4,14 @@ import { authReset, type CodeSent } from '../../../contract/calls/auth.ts';
 import type { SiteSettings } from '../../../contract/entities.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
-import { late } from '../../form/trouble.ts';
+import { late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, PortEvent, Signal } from '../../root/events.ts';
 import { effect, source } from '../../root/ports.ts';
 import { usesPasswords } from '../../sign-in/fields.ts';
+import type { PuzzleOutput } from '../../sign-in/puzzle.context.ts';
+import { puzzleMachine, wantsPuzzle } from '../../sign-in/puzzle.machine.ts';
 import { mustWait, waitUntil } from '../../sign-in/wait.ts';
 import { begun, isRight, objections, whatWasSent, type ForgotPasswordContext } from './forgot-password.context.ts';
 
@@ -38,6 +40,7 @@ export const forgotPasswordMachine = setup({
   },
   actors: {
     ...calls(authReset),
+    puzzle: puzzleMachine,
     'clock.ticks': source<Extract<PortEvent, { type: 'port.ticked' }>>('clock.ticks'),
   },
   delays: {
@@ -52,6 +55,8 @@ export const forgotPasswordMachine = setup({
     'a letter was sent': ({ context }) => context.sent !== null,
     'another letter may be asked for': ({ context }) => context.at >= (context.sent?.againAt ?? 0),
     'they must wait': (_, { error }: Thrown) => mustWait(error),
+    'a puzzle is asked for': (_, { error }: Thrown) => wantsPuzzle(error),
+    'it is solved': (_, { output }: { output: PuzzleOutput }) => output.kind === 'solved',
     'passwords were switched off': (_, { error }: Thrown) => isCallError(error) && error.code === 'password_disabled',
   },
   actions: {
@@ -70,6 +75,7 @@ export const forgotPasswordMachine = setup({
     'note the time': assign((_, { at }: { at: number }) => ({ at })),
     'forget the trouble': assign({ trouble: null, refused: {} }),
     'keep the trouble': assign((_, { error }: Thrown) => objections(error)),
+    'keep what broke': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),
     'keep how long to wait': assign(({ context }, { error }: Thrown) => waitUntil(error, context.at)),
     'remember the address': effect<{ key: string; value: string }>('memory.keep'),
@@ -119,6 +125,7 @@ export const forgotPasswordMachine = setup({
             target: 'held',
             actions: { type: 'keep how long to wait', params: given },
           },
+          { guard: { type: 'a puzzle is asked for', params: given }, target: 'puzzled' },
           {
             guard: { type: 'passwords were switched off', params: given },
             target: 'closed',
@@ -134,6 +141,22 @@ export const forgotPasswordMachine = setup({
         'the answer is overdue': {
           target: 'form.corrected',
           actions: ['keep that it is late', 'count a correction'],
+        },
+      },
+    },
+
+    /** Some letters already: a puzzle, a chart of its own, and then the same address goes once more. */
+    puzzled: {
+      invoke: {
+        src: 'puzzle',
+        id: 'puzzle',
+        onDone: [
+          { guard: { type: 'it is solved', params: given }, target: 'asking' },
+          { target: 'form', actions: 'forget what was sent' },
+        ],
+        onError: {
+          target: 'form.corrected',
+          actions: [{ type: 'keep what broke', params: given }, 'count a correction'],
         },
       },
     },

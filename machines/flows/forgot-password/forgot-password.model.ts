@@ -1,8 +1,16 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { samplePlace } from '../../form/exchange.samples.ts';
-import { says, tells } from '../../form/sights.ts';
+import { says, seesIn, tells } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
-import { codeOutcomes, resetLetterOutcomes, signInWords } from '../../sign-in/sign-in.samples.ts';
+import puzzleModel from '../../sign-in/puzzle.model.ts';
+import {
+  codeOutcomes,
+  puzzleEvents,
+  puzzleOutcomesInside,
+  puzzleRepeats,
+  resetLetterOutcomes,
+  signInWords,
+} from '../../sign-in/sign-in.samples.ts';
 import { isTooSoon } from '../../sign-in/wait.ts';
 import { emailProblem, secondsToResend, type ForgotPasswordContext } from './forgot-password.context.ts';
 import { forgotPasswordMachine } from './forgot-password.machine.ts';
@@ -48,6 +56,7 @@ export default defineModel({
     'where passwords are off': input('passwordless'),
   },
   events: {
+    ...puzzleEvents,
     'user.email typed': [{ value: 'person@example.com' }, { value: 'person' }],
     'user.submitted': [{}],
     'user.resent': [{}],
@@ -57,12 +66,16 @@ export default defineModel({
       { site_settings: settings('password'), seq: 4 },
     ],
   },
-  outcomes: { 'auth.reset': resetLetterOutcomes, 'clock.ticks': codeOutcomes['clock.ticks'] },
+  outcomes: { ...puzzleOutcomesInside, 'auth.reset': resetLetterOutcomes, 'clock.ticks': codeOutcomes['clock.ticks'] },
   facet: (snapshot) => ({
     trouble: contextOf(snapshot).trouble?.code ?? '',
     wrong: problemOf(snapshot)?.code ?? '',
     again: contextOf(snapshot).sent !== null && secondsToResend(contextOf(snapshot)) === 0,
   }),
+  mayRepeat: {
+    ...puzzleRepeats,
+    'auth.reset': 'what was refused for want of a puzzle did nothing, and goes once more when it is solved',
+  },
   eventWords: { ...signInWords, 'user.resent': { en: 'ask for another letter', ru: 'запросите ещё одно письмо' } },
   states: {
     'form.entering': { title: { en: 'The address of the account', ru: 'Адрес аккаунта' }, sees: form },
@@ -72,6 +85,10 @@ export default defineModel({
       sees: () => says('forgot_password.asking'),
     },
     sent: { title: { en: 'The letter is on its way', ru: 'Письмо отправлено' }, sees: sent },
+    puzzled: {
+      title: { en: 'A puzzle first', ru: 'Сначала картинка' },
+      sees: seesIn(puzzleModel, 'puzzle'),
+    },
     held: { title: { en: 'Asked too often: a wait', ru: 'Слишком частые просьбы: ожидание' }, sees: held },
     closed: {
       title: { en: 'There is no password to forget', ru: 'Паролей здесь нет' },

@@ -7,9 +7,12 @@ import { late, troubleOf } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent, Signal } from '../../root/events.ts';
 import { effect, source } from '../../root/ports.ts';
-import { codeOf, type CodeOutput } from '../../sign-in/code.machine.ts';
+import type { CodeOutput } from '../../sign-in/code.context.ts';
+import { codeOf } from '../../sign-in/code.machine.ts';
 import { linkMachine, type LinkOutput } from './link.machine.ts';
 import { begun, isRight, linkOf, objections, type LoginContext } from './login.context.ts';
+import { puzzleMachine, wantsPuzzle } from '../../sign-in/puzzle.machine.ts';
+import type { PuzzleOutput } from '../../sign-in/puzzle.context.ts';
 import { mustWait, waitUntil } from '../../sign-in/wait.ts';
 import { usesPasswords } from '../../sign-in/fields.ts';
 import { given } from '../../given.ts';
@@ -50,6 +53,7 @@ export const loginMachine = setup({
     'clock.ticks': source<Extract<PortEvent, { type: 'port.ticked' }>>('clock.ticks'),
     code: codeOf(authLogin),
     link: linkMachine,
+    puzzle: puzzleMachine,
   },
   delays: {
     'the answer is overdue': added.answer + 5_000,
@@ -64,6 +68,8 @@ export const loginMachine = setup({
     'the address is right': ({ context }) => isRight(context, 'email'),
     'address and password are right': ({ context }) => isRight(context, 'email', 'password'),
     'they must wait': (_, { error }: Thrown) => mustWait(error),
+    'a puzzle is asked for': (_, { error }: Thrown) => wantsPuzzle(error),
+    'it is solved': (_, { output }: { output: PuzzleOutput }) => output.kind === 'solved',
     'passwords were switched off': (_, { error }: Thrown) => isCallError(error) && error.code === 'password_disabled',
     'they are signed in': (_, { output }: { output: LinkOutput | CodeOutput }) => output.kind === 'signed in',
     'no code was sent': (_, { output }: { output: CodeOutput }) => output.trouble !== null,
@@ -179,6 +185,7 @@ export const loginMachine = setup({
             target: 'held',
             actions: { type: 'keep how long to wait', params: given },
           },
+          { guard: { type: 'a puzzle is asked for', params: given }, target: 'puzzled' },
           {
             guard: { type: 'passwords were switched off', params: given },
             target: 'email.corrected',
@@ -194,6 +201,22 @@ export const loginMachine = setup({
         'the answer is overdue': {
           target: 'password.corrected',
           actions: ['keep that it is late', 'count a correction'],
+        },
+      },
+    },
+
+    /** Some wrong passwords: a puzzle, a chart of its own, and then the same password goes once more. */
+    puzzled: {
+      invoke: {
+        src: 'puzzle',
+        id: 'puzzle',
+        onDone: [
+          { guard: { type: 'it is solved', params: given }, target: 'checking' },
+          { target: 'password', actions: 'forget the trouble' },
+        ],
+        onError: {
+          target: 'password.corrected',
+          actions: [{ type: 'keep what broke', params: given }, 'count a correction'],
         },
       },
     },

@@ -5,6 +5,7 @@ import { defineModel, type Sight } from '../../model.ts';
 import { answered } from '../../operation/operation.samples.ts';
 import { fieldProblem, type LoginContext, type LoginField } from './login.context.ts';
 import codeModel from '../../sign-in/code.model.ts';
+import puzzleModel from '../../sign-in/puzzle.model.ts';
 import linkModel from './link.model.ts';
 import { loginMachine } from './login.machine.ts';
 import {
@@ -14,6 +15,9 @@ import {
   linkEvents,
   linkOutcomes,
   passwordOutcomes,
+  puzzleEvents,
+  puzzleOutcomesInside,
+  puzzleRepeats,
   signInWords,
   token,
 } from '../../sign-in/sign-in.samples.ts';
@@ -73,6 +77,7 @@ export default defineModel({
   events: {
     ...codeEvents,
     ...linkEvents,
+    ...puzzleEvents,
     'user.email typed': [{ value: 'person@example.com' }, { value: 'person' }],
     'user.password typed': [{ value: 'demo-password-1' }],
     'user.password toggled': [{}],
@@ -86,6 +91,7 @@ export default defineModel({
     ...codeOutcomes,
     ...linkOutcomes,
     ...passwordOutcomes,
+    ...puzzleOutcomesInside,
     'auth.login': { ...letterOutcomes, done: { ...letterOutcomes.done, ...broken } },
     'auth.link_info': {
       ...linkOutcomes['auth.link_info'],
@@ -101,6 +107,11 @@ export default defineModel({
       `${fieldProblem(context, 'email', corrected)?.code ?? ''} ${fieldProblem(context, 'password', corrected)?.code ?? ''}`,
     ];
   },
+  mayRepeat: {
+    ...puzzleRepeats,
+    'auth.login_by_password': 'what was refused for want of a puzzle did nothing, and goes once more when it is solved',
+    'auth.login': 'what was refused for want of a puzzle did nothing, and goes once more when it is solved',
+  },
   eventWords: signInWords,
   states: {
     linked: { title: { en: 'The page of the link', ru: 'Страница ссылки' }, sees: seesIn(linkModel, 'link') },
@@ -113,6 +124,10 @@ export default defineModel({
     checking: {
       title: { en: 'The password is checked', ru: 'Пароль проверяется' },
       sees: () => says('login.checking'),
+    },
+    puzzled: {
+      title: { en: 'A puzzle first', ru: 'Сначала картинка' },
+      sees: seesIn(puzzleModel, 'puzzle'),
     },
     held: {
       title: { en: 'Too many tries: a wait', ru: 'Слишком много попыток: ожидание' },

@@ -8,7 +8,10 @@ import { late, troubleOf } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, PortEvent, Signal } from '../../root/events.ts';
 import { effect, source } from '../../root/ports.ts';
-import { codeOf, type CodeOutput } from '../../sign-in/code.machine.ts';
+import type { CodeOutput } from '../../sign-in/code.context.ts';
+import { codeOf } from '../../sign-in/code.machine.ts';
+import type { PuzzleOutput } from '../../sign-in/puzzle.context.ts';
+import { puzzleMachine, wantsPuzzle } from '../../sign-in/puzzle.machine.ts';
 import { mustWait, waitUntil } from '../../sign-in/wait.ts';
 import { begun, isRight, objections, type SignupContext } from './signup.context.ts';
 import { usesPasswords } from '../../sign-in/fields.ts';
@@ -44,6 +47,7 @@ export const signupMachine = setup({
     ...calls(authRegister),
     'clock.ticks': source<Extract<PortEvent, { type: 'port.ticked' }>>('clock.ticks'),
     code: codeOf(authRegister),
+    puzzle: puzzleMachine,
   },
   delays: {
     'the answer is overdue': added.answer + 5_000,
@@ -54,6 +58,8 @@ export const signupMachine = setup({
     'passwords are off': ({ context }) => !context.passwords,
     'address and password are right': ({ context }) => isRight(context),
     'they must wait': (_, { error }: Thrown) => mustWait(error),
+    'a puzzle is asked for': (_, { error }: Thrown) => wantsPuzzle(error),
+    'it is solved': (_, { output }: { output: PuzzleOutput }) => output.kind === 'solved',
     'passwords were switched off': (_, { error }: Thrown) => isCallError(error) && error.code === 'password_disabled',
     'they are signed in': (_, { output }: { output: CodeOutput }) => output.kind === 'signed in',
   },
@@ -130,6 +136,7 @@ export const signupMachine = setup({
             target: 'held',
             actions: { type: 'keep how long to wait', params: given },
           },
+          { guard: { type: 'a puzzle is asked for', params: given }, target: 'puzzled' },
           {
             guard: { type: 'passwords were switched off', params: given },
             target: 'closed',
@@ -145,6 +152,22 @@ export const signupMachine = setup({
         'the answer is overdue': {
           target: 'form.corrected',
           actions: ['keep that it is late', 'count a correction'],
+        },
+      },
+    },
+
+    /** A puzzle, a chart of its own, and then the same form goes once more. */
+    puzzled: {
+      invoke: {
+        src: 'puzzle',
+        id: 'puzzle',
+        onDone: [
+          { guard: { type: 'it is solved', params: given }, target: 'registering' },
+          { target: 'form', actions: 'forget the trouble' },
+        ],
+        onError: {
+          target: 'form.corrected',
+          actions: [{ type: 'keep what broke', params: given }, 'count a correction'],
         },
       },
     },

@@ -5,7 +5,16 @@ import { says, seesIn, tells } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { answered } from '../../operation/operation.samples.ts';
 import codeModel from '../../sign-in/code.model.ts';
-import { codeEvents, codeOutcomes, registerOutcomes, signInWords } from '../../sign-in/sign-in.samples.ts';
+import puzzleModel from '../../sign-in/puzzle.model.ts';
+import {
+  codeEvents,
+  codeOutcomes,
+  puzzleEvents,
+  puzzleOutcomesInside,
+  puzzleRepeats,
+  registerOutcomes,
+  signInWords,
+} from '../../sign-in/sign-in.samples.ts';
 import { isTooSoon } from '../../sign-in/wait.ts';
 import { fieldProblem, type SignupContext, type SignupField } from './signup.context.ts';
 import { signupMachine } from './signup.machine.ts';
@@ -48,6 +57,7 @@ export default defineModel({
   },
   events: {
     ...codeEvents,
+    ...puzzleEvents,
     'user.email typed': [{ value: 'person@example.com' }, { value: 'person' }],
     'user.password typed': [{ value: 'a long quiet phrase' }, { value: 'short' }],
     'user.password toggled': [{}],
@@ -58,6 +68,7 @@ export default defineModel({
   },
   outcomes: {
     ...codeOutcomes,
+    ...puzzleOutcomesInside,
     'auth.register': {
       ...registerOutcomes,
       done: { ...registerOutcomes.done, 'an answer of another shape': answered(null) },
@@ -71,6 +82,10 @@ export default defineModel({
           wrong: [problemOf(snapshot, 'email')?.code, problemOf(snapshot, 'password')?.code].filter(Boolean).join(' '),
         }
       : undefined,
+  mayRepeat: {
+    ...puzzleRepeats,
+    'auth.register': 'what was refused for want of a puzzle did nothing, and goes once more when it is solved',
+  },
   eventWords: signInWords,
   states: {
     'form.entering': { title: { en: 'Address and password', ru: 'Адрес и пароль' }, sees: form },
@@ -81,6 +96,10 @@ export default defineModel({
     registering: {
       title: { en: 'The letter is asked for', ru: 'Письмо запрашивается' },
       sees: () => says('signup.title', 'signup.sending'),
+    },
+    puzzled: {
+      title: { en: 'A puzzle first', ru: 'Сначала картинка' },
+      sees: seesIn(puzzleModel, 'puzzle'),
     },
     held: { title: { en: 'Asked too often: a wait', ru: 'Слишком частые просьбы: ожидание' }, sees: held },
     coded: { title: { en: 'The code of the letter', ru: 'Код из письма' }, sees: seesIn(codeModel, 'code') },

@@ -17,6 +17,7 @@ import * as menusAndTon from './016_menus_and_ton.ts';
 import * as phoneAndWire from './017_phone_and_wire.ts';
 import * as passwordResets from './018_password_resets.ts';
 import * as lettersOfARequest from './019_letters_of_a_request.ts';
+import * as puzzles from './020_puzzles.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -39,5 +40,6 @@ export const migrations: Record<string, Migration> = {
   '017_phone_and_wire': phoneAndWire,
   '018_password_resets': passwordResets,
   '019_letters_of_a_request': lettersOfARequest,
+  '020_puzzles': puzzles,
   '024_verification': verification,
 };

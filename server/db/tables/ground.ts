@@ -89,6 +89,19 @@ export interface GroundTables {
     used_at: ColumnType<string | null, string | undefined, string>;
     voided_at: ColumnType<string | null, string | undefined, string>;
   };
+  puzzles: {
+    id: Id;
+    /** What the page calls it by. */
+    name: string;
+    browser_hash: Buffer;
+    /** Where the piece belongs, in pixels, sealed by the token of the browser. */
+    sealed_place: Buffer;
+    tries: Generated<number>;
+    requested_at: TimeWithDefault;
+    expires_at: Time;
+    solved_at: ColumnType<string | null, string | undefined, string>;
+    used_at: ColumnType<string | null, string | undefined, string>;
+  };
   attempts: {
     key: string;
     failures: Generated<number>;

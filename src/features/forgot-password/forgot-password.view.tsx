@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { emailProblem, secondsToResend } from '../../../machines/flows/forgot-password/forgot-password.context.ts';
 import type { forgotPasswordMachine } from '../../../machines/flows/forgot-password/forgot-password.machine.ts';
+import type { puzzleMachine } from '../../../machines/sign-in/puzzle.machine.ts';
 import { isTooSoon, secondsHeld } from '../../../machines/sign-in/wait.ts';
 import { formatCountdown } from '../../i18n/dates.ts';
 import { tellTrouble } from '../../i18n/trouble.ts';
@@ -9,6 +10,7 @@ import { useWords } from '../../i18n/words.ts';
 import { Row } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import PuzzleView from '../sign-in/puzzle.view.tsx';
 import { Held } from '../sign-in/held.tsx';
 import { Sheet } from '../sign-in/sheet.tsx';
 import { Aside, SignInForm } from '../sign-in/sign-in-form.tsx';
@@ -20,6 +22,7 @@ interface PartProps {
   snapshot: Snapshot;
 }
 
+const puzzleOf = ({ children }: Snapshot) => children['puzzle'] as ActorRefFrom<typeof puzzleMachine> | undefined;
 const whole = (snapshot: Snapshot) => snapshot;
 const resent = { type: 'user.resent' } as const;
 const otherAddress = { type: 'user.other address wanted' } as const;
@@ -127,6 +130,8 @@ export default function ForgotPasswordView({ actor }: { actor: Actor }) {
   const screen = screenOf(snapshot);
   const parts = { actor, snapshot };
   const { context } = snapshot;
+  const puzzle = useSelector(actor, puzzleOf);
+  if (snapshot.matches('puzzled') && puzzle) return <PuzzleView actor={puzzle} />;
   return (
     <Sheet title={t(titleOf(screen, context))} screen={screen}>
       {screen === 'form' && <AddressForm {...parts} />}

@@ -4,6 +4,7 @@ import type { codeMachine } from '../../../machines/sign-in/code.machine.ts';
 import type { linkMachine } from '../../../machines/flows/login/link.machine.ts';
 import { fieldProblem, type LoginField } from '../../../machines/flows/login/login.context.ts';
 import type { loginMachine } from '../../../machines/flows/login/login.machine.ts';
+import type { puzzleMachine } from '../../../machines/sign-in/puzzle.machine.ts';
 import { secondsLeft } from '../../../machines/sign-in/wait.ts';
 import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -13,6 +14,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import CodeView from '../sign-in/code.view.tsx';
 import { Held } from '../sign-in/held.tsx';
+import PuzzleView from '../sign-in/puzzle.view.tsx';
 import LinkView from './link.view.tsx';
 import { PasswordField } from '../sign-in/password-field.tsx';
 import { Remember } from '../sign-in/remember.tsx';
@@ -28,6 +30,7 @@ interface PartProps {
 
 const whole = (snapshot: Snapshot) => snapshot;
 const linkOf = ({ children }: Snapshot) => children['link'] as ActorRefFrom<typeof linkMachine> | undefined;
+const puzzleOf = ({ children }: Snapshot) => children['puzzle'] as ActorRefFrom<typeof puzzleMachine> | undefined;
 const codeOf = ({ children }: Snapshot) => children['code'] as ActorRefFrom<typeof codeMachine> | undefined;
 
 type Screen = 'password' | 'email' | 'held' | 'done';
@@ -186,9 +189,12 @@ function Screens({ actor, snapshot }: PartProps) {
   const { t } = useWords();
   const link = useSelector(actor, linkOf);
   const code = useSelector(actor, codeOf);
+  const puzzle = useSelector(actor, puzzleOf);
   const { over, heldUntil, at, trouble } = snapshot.context;
   if (snapshot.matches('linked') && link) return <LinkView actor={link} />;
   if (snapshot.matches('coded') && code) return <CodeView actor={code} over={over} />;
+
+  if (snapshot.matches('puzzled') && puzzle) return <PuzzleView actor={puzzle} over={over} />;
 
   const screen = screenOf(snapshot);
   const parts = { actor, snapshot };

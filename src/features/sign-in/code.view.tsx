@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { codeProblem, secondsToResend, type codeMachine } from '../../../machines/sign-in/code.machine.ts';
+import { codeProblem, secondsToResend } from '../../../machines/sign-in/code.context.ts';
+import type { codeMachine } from '../../../machines/sign-in/code.machine.ts';
+import type { puzzleMachine } from '../../../machines/sign-in/puzzle.machine.ts';
 import { isTooSoon, secondsLeft } from '../../../machines/sign-in/wait.ts';
 import { formatCountdown } from '../../i18n/dates.ts';
 import { tellTrouble } from '../../i18n/trouble.ts';
@@ -11,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { Held } from './held.tsx';
+import PuzzleView from './puzzle.view.tsx';
 import { Remember } from './remember.tsx';
 import { Sheet } from './sheet.tsx';
 import { Aside, SignInForm } from './sign-in-form.tsx';
@@ -22,6 +25,7 @@ interface PartProps {
   snapshot: Snapshot;
 }
 
+const puzzleOf = ({ children }: Snapshot) => children['puzzle'] as ActorRefFrom<typeof puzzleMachine> | undefined;
 const whole = (snapshot: Snapshot) => snapshot;
 const resent = { type: 'user.resent' } as const;
 const otherAddress = { type: 'user.other address wanted' } as const;
@@ -147,6 +151,8 @@ export default function CodeView({ actor, over = false }: { actor: Actor; over?:
   const screen = screenOf(snapshot);
   const parts = { actor, snapshot };
   const { email, trouble } = snapshot.context;
+  const puzzle = useSelector(actor, puzzleOf);
+  if (snapshot.matches('puzzled') && puzzle) return <PuzzleView actor={puzzle} over={over} />;
   const title = screen === 'held' && isTooSoon(trouble) ? 'login.held.later.title' : titles[screen];
   return (
     <Sheet title={t(title)} screen={screen} over={over}>

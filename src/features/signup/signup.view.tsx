@@ -4,6 +4,7 @@ import { added } from '../../../contract/limits.ts';
 import { fieldProblem, type SignupField } from '../../../machines/flows/signup/signup.context.ts';
 import type { signupMachine } from '../../../machines/flows/signup/signup.machine.ts';
 import type { codeMachine } from '../../../machines/sign-in/code.machine.ts';
+import type { puzzleMachine } from '../../../machines/sign-in/puzzle.machine.ts';
 import { isTooSoon, secondsHeld } from '../../../machines/sign-in/wait.ts';
 import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -12,6 +13,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import CodeView from '../sign-in/code.view.tsx';
 import { Held } from '../sign-in/held.tsx';
+import PuzzleView from '../sign-in/puzzle.view.tsx';
 import { PasswordField } from '../sign-in/password-field.tsx';
 import { Sheet } from '../sign-in/sheet.tsx';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';
@@ -24,6 +26,7 @@ interface PartProps {
 }
 
 const whole = (snapshot: Snapshot) => snapshot;
+const puzzleOf = ({ children }: Snapshot) => children['puzzle'] as ActorRefFrom<typeof puzzleMachine> | undefined;
 const codeOf = ({ children }: Snapshot) => children['code'] as ActorRefFrom<typeof codeMachine> | undefined;
 
 type Screen = 'form' | 'held' | 'closed' | 'done';
@@ -130,7 +133,9 @@ export default function SignupView({ actor }: { actor: Actor }) {
   const { t } = useWords();
   const snapshot = useSelector(actor, whole);
   const code = useSelector(actor, codeOf);
+  const puzzle = useSelector(actor, puzzleOf);
   if (snapshot.matches('coded') && code) return <CodeView actor={code} />;
+  if (snapshot.matches('puzzled') && puzzle) return <PuzzleView actor={puzzle} />;
 
   const screen = screenOf(snapshot);
   return (

@@ -1,0 +1,74 @@
+import type { Answer } from '../../contract/call.ts';
+import type { CodeSent, SentAgain } from '../../contract/calls/auth.ts';
+import { added } from '../../contract/limits.ts';
+import { troubleOf, type Trouble } from '../form/trouble.ts';
+import { secondsLeft } from './wait.ts';
+
+/** Who asks for a letter: with a password, for an account; `passwords`: whether the site asks for one after all. */
+export interface CodeWish {
+  email: string;
+  password?: string;
+  passwords?: boolean;
+  /** The answer, when the letter was asked for already. */
+  sent?: Answer<CodeSent>;
+}
+
+export interface CodeContext {
+  email: string;
+  password: string | null;
+  passwords: boolean;
+  code: string;
+  remember: boolean;
+  /** Where the code went; page clock in ms: when it lapses, and when a new one may be asked for. */
+  sent: { to: string; expiresAt: number; againAt: number } | null;
+  /** Page clock in ms: the last moment heard of, and the end of a wait. */
+  at: number;
+  heldUntil: number;
+  tries: number;
+  /** What the server said about the code, and about all else. */
+  refused: Trouble | null;
+  trouble: Trouble | null;
+  corrections: number;
+}
+
+/** How it ends: signed in, or back at the address; `trouble` says why no code was sent. */
+export interface CodeOutput {
+  kind: 'signed in' | 'address wanted';
+  trouble: Trouble | null;
+}
+
+export const begun = (input: CodeWish): CodeContext => ({
+  ...{ email: input.email, password: input.password ?? null, passwords: input.passwords ?? false },
+  ...{ code: '', remember: false, sent: null, at: 0 },
+  ...{ heldUntil: 0, tries: 0, refused: null, trouble: null, corrections: 0 },
+  ...(input.sent ? whatWasSent(input.sent) : {}),
+});
+
+/** What is asked for a letter. */
+export const bodyOf = ({ email, password }: CodeContext) => ({ email, ...(password === null ? {} : { password }) });
+
+export const codeLength = 6;
+
+/** Moments of the page's clock, worked out from the server's. */
+export function whenItLapses({ payload, now, at }: Answer<SentAgain>, to: string): Pick<CodeContext, 'sent' | 'at'> {
+  const onPage = (moment: string) => at + Date.parse(moment) - Date.parse(now);
+  return { sent: { to, expiresAt: onPage(payload.expires_at), againAt: onPage(payload.again_at) }, at };
+}
+
+export const whatWasSent = (answer: Answer<CodeSent>) => whenItLapses(answer, answer.payload.sent_to);
+
+/** A wrong code stands under its field, with the tries that are left; all else above the form. */
+export function objections({ tries }: CodeContext, error: unknown): Pick<CodeContext, 'refused' | 'trouble'> {
+  const trouble = troubleOf(error);
+  if (trouble.code !== 'wrong_code') return { refused: null, trouble };
+  return {
+    refused: { code: 'wrong_code', params: { left: Math.max(0, added.codeTries - tries), ...trouble.params } },
+    trouble: null,
+  };
+}
+
+/** What the screen says at the field; what is missing only after a press. */
+export const codeProblem = ({ code, refused }: CodeContext, corrected: boolean): Trouble | null =>
+  refused ?? (corrected && code.length < codeLength ? { code: 'six_digits' } : null);
+
+export const secondsToResend = ({ sent, at }: CodeContext): number => secondsLeft(sent?.againAt ?? 0, at);
