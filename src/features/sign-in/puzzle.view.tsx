@@ -141,8 +141,8 @@ function Patient(props: PartProps) {
         wide
         says="user.submitted"
         pending={busy}
-        aria-disabled={seconds > 0}
-        onClick={seconds > 0 ? undefined : () => actor.send({ type: 'user.submitted' })}
+        aria-disabled={busy || seconds > 0}
+        onClick={busy || seconds > 0 ? undefined : () => actor.send({ type: 'user.submitted' })}
       >
         {t(busy ? 'puzzle.checking' : 'puzzle.submit')}
       </Button>
