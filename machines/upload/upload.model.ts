@@ -114,7 +114,11 @@ export default defineModel({
         ...says(`verification.reason.${contextOf(snapshot).stored?.reason ?? 'blurry'}`),
       ],
     },
-    accepted: { title: { en: 'The file was accepted', ru: 'Файл приняли' }, sees: stateSays('upload.accepted') },
+    accepted: {
+      title: { en: 'The file was accepted', ru: 'Файл приняли' },
+      sees: stateSays('upload.accepted'),
+      resting: 'whoever shows it may put another one there',
+    },
     stored: {
       title: { en: 'The file is with us', ru: 'Файл у нас' },
       sees: stateSays('upload.stored', 'upload.replace', 'upload.remove', 'upload.download'),

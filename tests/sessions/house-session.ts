@@ -90,6 +90,8 @@ const addresses = [
   '/forgot-password',
   '/reset-password?token=sampletoken0000000000',
   '/settings/change-password',
+  '/settings/verification',
+  '/settings/passport',
   '/article',
   '/article/terms',
   '/nowhere',
