@@ -15,6 +15,7 @@ export const fieldKinds = [
   'email',
   'comment',
   'file',
+  'date',
 ] as const;
 export type FieldKind = (typeof fieldKinds)[number];
 
@@ -29,6 +30,7 @@ const fieldName = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/));
  * `form.help.`. `pattern` is a regular expression of the whole value, for `text` and `comment`. A `card` is asked for in
  * a frame of the provider's own origin; what comes back, and is sent to us, is a token. `accept` are media types and
  * `longest` bytes for a `file`, else characters. A text in `capitals` is raised to them, however it is typed.
+ * A `date` is written `2026-01-31`; it is none before 1900, nor after `latest`.
  */
 export const field = z.object({
   name: fieldName,
@@ -43,6 +45,7 @@ export const field = z.object({
   network: z.optional(z.enum(networks)),
   accept: z.optional(z.array(z.string())),
   capitals: z.optional(z.boolean()),
+  latest: z.optional(z.iso.date()),
 });
 export type Field = z.infer<typeof field>;
 

@@ -13,6 +13,7 @@ import { operationArea } from './operations/area.ts';
 import { paymentsArea } from './payments/area.ts';
 import { puzzleArea } from './puzzle/area.ts';
 import { purchaseArea } from './purchase/area.ts';
+import { settingsArea } from './settings/area.ts';
 import { transferArea } from './transfer/area.ts';
 import { verificationArea } from './verification/area.ts';
 import { withdrawArea } from './withdraw/area.ts';
@@ -31,6 +32,7 @@ export const areas: Area[] = [
   operationArea,
   paymentsArea,
   purchaseArea,
+  settingsArea,
   transferArea,
   verificationArea,
   withdrawArea,

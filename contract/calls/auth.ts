@@ -143,8 +143,3 @@ export const authResetByToken = defineCall({
   input: z.object({ password: newPassword }),
   payload: nothing,
 });
-
-export const authLater = [
-  defineCall({ name: 'user.info', method: 'GET', path: '/api/user/info', body: 'none', basis: 'assumed' }),
-  defineCall({ name: 'user.save_info', method: 'POST', path: '/api/user/info', body: 'form', basis: 'assumed' }),
-];

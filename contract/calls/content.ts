@@ -31,14 +31,3 @@ export const contentArticles = defineCall({
   note: 'the route /article has no name: without a list nobody could find a text that no menu leads to',
   payload: z.object({ items: z.array(articleSummary) }),
 });
-
-export const contentLater = [
-  defineCall({ name: 'config.mailing', method: 'GET', path: '/api/config/mailing', body: 'none', basis: 'assumed' }),
-  defineCall({
-    name: 'config.save_mailing',
-    method: 'POST',
-    path: '/api/config/mailing',
-    body: 'json',
-    basis: 'assumed',
-  }),
-];

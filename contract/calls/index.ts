@@ -12,8 +12,10 @@ import * as operation from './operation.ts';
 import * as purchase from './purchase.ts';
 import * as puzzle from './puzzle.ts';
 import { bonusHistory, referralCalls } from './referral.ts';
+import * as settings from './settings.ts';
 import { supportCalls } from './support.ts';
 import * as transfer from './transfer.ts';
+import * as user from './user.ts';
 import * as verification from './verification.ts';
 import * as withdraw from './withdraw.ts';
 import type { CallSpec } from '../call.ts';
@@ -34,7 +36,9 @@ const exported: unknown[] = [
   ...Object.values(operation),
   ...Object.values(purchase),
   ...Object.values(puzzle),
+  ...Object.values(settings),
   ...Object.values(transfer),
+  ...Object.values(user),
   ...Object.values(withdraw),
   ...Object.values(verification),
   bonusHistory,

@@ -44,6 +44,13 @@ const problemOfText = (field: Field, typed: string): ErrorCode | null => {
   return null;
 };
 
+/** A day that there was, `2026-01-31`: the calendar is asked, not only the form. */
+const problemOfDate = ({ latest = '9999-12-31' }: Field, text: string): ErrorCode | null => {
+  const moment = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  const isDay = !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
+  return isDay && text >= '1900-01-01' && text <= latest ? null : 'bad_date';
+};
+
 const problemOfAmount = (text: string): ErrorCode | null => {
   if (!decimal.safeParse(text).success) return 'malformed';
   return /[1-9]/.test(text) && !text.startsWith('-') ? null : 'not_positive';
@@ -59,6 +66,7 @@ const checks: Record<Exclude<FieldKind, 'file'>, (field: Field, text: string) =>
   card: (_, text) => (cardToken.shape.token.safeParse(text).success ? null : 'bad_card'),
   iban: (_, text) => (isValidIBAN(electronicIban(text)) ? null : 'bad_iban'),
   crypto_address: (field, text) => (field.network ? problemOfAddress(field.network, text) : 'bad_address'),
+  date: problemOfDate,
   email: (_, text) => (hasCardNumber(text) ? 'card_number' : email.safeParse(text).success ? null : 'bad_email'),
 };
 

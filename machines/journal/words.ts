@@ -17,6 +17,7 @@ const ownCodes = [
   'late',
   'network',
   'not_allowed',
+  'not_changed',
   'not_copied',
   'not_loaded',
   'not_served',
@@ -47,6 +48,7 @@ const reasons = [
 /** Of the contract's enumerations, and of this page's own. */
 const choices = `
   ok error redirect 301 302 303 307 308 password passwordless give get fiat crypto inner modal danger success secondary
+  security operations chat news display_name country birthday
   exchange exchange_all withdraw deposit purchase transfer card_order refused network late unreadable failed redirected
   aborted system light dark header_menu footer_menu main_menu draft uploaded in_review verified rejected
   passport id_card driver_license main registration front back left right jpeg png webp heic pdf other
@@ -75,13 +77,15 @@ const calls = `
   exchange_all.status exchange_all.submit history.file deposit.form deposit.history deposit.integration_json
   deposit.integration_json_check deposit.ps lang.set notify.close operation.cancel operation.code operation.file operation.in_progress
   operation.read  payment.check payment.history purchase.form purchase.integration_json purchase.ps referral.bonus_history transfer.check
-  transfer.form transfer.history transfer.status transfer.submit withdraw.form withdraw.history withdraw.ps
+  config.mailing config.save_mailing user.browsers user.change_mail user.confirm_mail user.end_browser user.end_browsers user.export
+  user.info user.save_info transfer.form transfer.history transfer.status transfer.submit withdraw.form withdraw.history withdraw.ps
   withdraw.status withdraw.submit verification.list verification.new verification.upload verification.submit verification.remove
   verification.file
 `;
 const flows = `
-  article change-password deposit exchange exchange-all exchange-leave exchange-quote exchanges forgot-password history history-deposit history-payment
-  history-referral history-transfer history-withdraw landing login logout purchase reset-password signup transfer
+  article change-mail change-password deposit exchange exchange-all exchange-leave exchange-quote exchanges forgot-password history
+  history-deposit history-payment history-referral history-transfer history-withdraw landing login logout personal purchase reset-password
+  settings signup transfer
   document verification withdraw
 `;
 const keysOfAnswers = `

@@ -1,5 +1,6 @@
 import { enqueueActions, setup, type AnyEventObject } from 'xstate';
 import { journalMachine } from '../residents/journal/journal.machine.ts';
+import { messagesMachine } from '../residents/messages/messages.machine.ts';
 import { paymentsMachine } from '../residents/payments/payments.machine.ts';
 import { progressMachine } from '../residents/progress/progress.machine.ts';
 import { toastsMachine } from '../residents/toasts/toasts.machine.ts';
@@ -28,6 +29,7 @@ export const annexMachine = setup({
     worker: workerMachine,
     progress: progressMachine,
     payments: paymentsMachine,
+    messages: messagesMachine,
   },
   actions: {
     'pass it on': enqueueActions(({ event, enqueue }) => {
@@ -45,6 +47,7 @@ export const annexMachine = setup({
     { id: 'worker', src: 'worker', onError: {} },
     { id: 'progress', src: 'progress', onError: {} },
     { id: 'payments', src: 'payments', onError: {} },
+    { id: 'messages', src: 'messages', input: ({ context }) => context.messages ?? { kept: false }, onError: {} },
   ],
   states: {},
   on: {

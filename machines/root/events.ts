@@ -126,6 +126,8 @@ export type HouseEvent =
   /** Whoever waits for a better answer asks the session to look; it says when it has, whatever came of it. */
   | { type: 'house.look wanted' }
   | { type: 'house.looked' }
+  /** Whether short messages stay until they are closed. */
+  | { type: 'house.messages'; kept: boolean }
   /** A piece of the page did not come, twice: another build may be behind the address by now. */
   | { type: 'house.chunk lost' };
 
@@ -186,4 +188,6 @@ export interface AnnexInput {
   at: number;
   version: VersionMemory;
   journal: { kept: boolean };
+  /** Whether short messages stay until they are closed, as this device remembers it; absent: they do not. */
+  messages?: { kept: boolean };
 }

@@ -3,6 +3,7 @@ import type { journalMachine } from '../residents/journal/journal.machine.ts';
 import type { lineMachine } from '../residents/line/line.machine.ts';
 import type { localeMachine } from '../residents/locale/locale.machine.ts';
 import type { menusMachine } from '../residents/menus/menus.machine.ts';
+import type { messagesMachine } from '../residents/messages/messages.machine.ts';
 import type { modalsMachine } from '../residents/modals/modals.machine.ts';
 import type { navigationMachine } from '../residents/navigation/navigation.machine.ts';
 import type { paymentsMachine } from '../residents/payments/payments.machine.ts';
@@ -46,6 +47,7 @@ export interface LateResidents {
   toasts: ActorRefFrom<typeof toastsMachine>;
   progress: ActorRefFrom<typeof progressMachine>;
   payments: ActorRefFrom<typeof paymentsMachine>;
+  messages: ActorRefFrom<typeof messagesMachine>;
 }
 export type LateActor = ActorRefFrom<LateMachine>;
 export type SlotActor = ActorRefFrom<SlotMachine>;

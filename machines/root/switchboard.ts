@@ -18,7 +18,16 @@ export const inhabitants = [
 export type Inhabitant = (typeof inhabitants)[number];
 
 /** Those whom nobody misses in the first seconds: they live in the annex, which `late` brings when the page is idle. */
-export const lateInhabitants = ['journal', 'version', 'unread', 'toasts', 'worker', 'progress', 'payments'] as const;
+export const lateInhabitants = [
+  'journal',
+  'version',
+  'unread',
+  'toasts',
+  'worker',
+  'progress',
+  'payments',
+  'messages',
+] as const;
 export type LateInhabitant = (typeof lateInhabitants)[number];
 type Listener = Exclude<Inhabitant, 'late'> | LateInhabitant;
 
@@ -90,6 +99,7 @@ export const switchboard = {
   'house.login dismissed': ['session'],
   'house.look wanted': ['session'],
   'house.looked': ['site'],
+  'house.messages': ['toasts', 'payments'],
   'house.chunk lost': ['version'],
 
   'port.online': ['line', 'session', 'menus', 'page', 'modal', 'worker', 'progress', 'payments'],

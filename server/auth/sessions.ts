@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
+import { newOperationId } from '../ledger/ids.ts';
 import type { Account } from '../scanned.ts';
 import { hashToken, newToken } from './tokens.ts';
 
@@ -11,6 +12,16 @@ export const rememberDays = 30;
  * token still opens a session, and is not replaced again, even when another tab has shown the new one already.
  */
 const rememberGraceSeconds = 5;
+
+/** A session whose last call is older than this is noted anew: one write in a while, not one a call. */
+const seenMinutes = 5;
+
+/** Where a call comes from, as the person is told of it later. `place` is a network, not an address. */
+export interface From {
+  device: string;
+  place: string;
+}
+const nowhere: From = { device: '—', place: '' };
 
 export interface Session {
   id: string;
@@ -29,6 +40,8 @@ export interface Facts {
   session: Session | null;
   /** The remember token has never been shown before. */
   firstShown: boolean;
+  /** It is a while since the session was noted as seen. */
+  unseen: boolean;
 }
 
 export interface AccountRow {
@@ -64,11 +77,13 @@ export const readFacts = async (
     session_id: string | null;
     family_id: string | null;
     first_shown: boolean;
+    unseen: boolean;
   };
   const { rows } = await sql<Row & AccountRow>`
     select clock_timestamp() as now, s.auth_type, s.site_blocked, s.sign_in_redirect, v.id as session_id, v.family_id,
            a.id, a.number, a.email, a.locale, a.need_set_password,
-           exists (select 1 from remember_tokens where token_hash = ${rememberHash} and used_at is null) as first_shown
+           exists (select 1 from remember_tokens where token_hash = ${rememberHash} and used_at is null) as first_shown,
+           coalesce(v.seen_at < now() - make_interval(mins => ${seenMinutes}), false) as unseen
     from settings s
     left join sessions v on v.token_hash = ${hash} and v.expires_at > now()
     left join accounts a on a.id = v.account_id`.execute(db);
@@ -82,6 +97,7 @@ export const readFacts = async (
     account: row.session_id === null ? null : toAccount(row, shown),
     session: row.session_id === null ? null : { id: row.session_id, familyId: row.family_id },
     firstShown: row.first_shown,
+    unseen: row.unseen,
   };
 };
 
@@ -92,9 +108,14 @@ export interface Opened {
 }
 
 /** Opens a session with a new id, and a family of remember tokens when asked. */
-export const openSession = async (db: Db, accountId: string, remember: boolean): Promise<Opened> => {
-  const familyId = remember ? await openFamily(db, accountId) : null;
-  const token = await insertSession(db, accountId, familyId);
+export const openSession = async (
+  db: Db,
+  accountId: string,
+  remember: boolean,
+  from: From = nowhere,
+): Promise<Opened> => {
+  const familyId = remember ? await openFamily(db, accountId, from) : null;
+  const token = await insertSession(db, accountId, familyId, from);
   return familyId === null ? { token } : { token, remember: await insertRememberToken(db, familyId) };
 };
 
@@ -102,6 +123,34 @@ export const openSession = async (db: Db, accountId: string, remember: boolean):
 export const closeSession = async (db: Db, session: Session): Promise<void> => {
   await db.deleteFrom('sessions').where('id', '=', session.id).execute();
   if (session.familyId !== null) await endFamily(db, session.familyId);
+};
+
+/**
+ * Ends the sign-in that a person knows by its handle, with its sessions and what remembers it.
+ * @returns what `signedInBy` calls it; undefined when the account has none of that name.
+ */
+export const endSignIn = async (db: Db, accountId: string, handle: string): Promise<string | undefined> => {
+  const family = await sql<{ id: string }>`
+    select id from remember_families
+    where account_id = ${accountId} and handle = ${handle} and ended_at is null for update`.execute(db);
+  const [remembered] = family.rows;
+  if (remembered) {
+    await endFamily(db, remembered.id);
+    return `family ${remembered.id}`;
+  }
+  const session = await sql<{ id: string }>`
+    delete from sessions
+    where account_id = ${accountId} and handle = ${handle} and family_id is null and expires_at > now()
+    returning id`.execute(db);
+  return session.rows[0] && `session ${session.rows[0].id}`;
+};
+
+/** The session is in use, from here; so is what it was restored by. */
+export const noteSeen = async (db: Db, { id, familyId }: Session, { device, place }: From): Promise<void> => {
+  await sql`update sessions set seen_at = now(), device = ${device}, place = ${place} where id = ${id}`.execute(db);
+  if (familyId !== null)
+    await sql`update remember_families set seen_at = now(), device = ${device}, place = ${place}
+      where id = ${familyId}`.execute(db);
 };
 
 /** Ends every session of an account but one, and every remember token but those that it came from. */
@@ -138,6 +187,7 @@ export const restoreSession = async (
   db: Db,
   rememberToken: string,
   shown: 'ru' | 'en',
+  from: From,
 ): Promise<(Opened & { account: Account; session: Session }) | undefined> => {
   const found = await findRememberToken(db, rememberToken);
   if (found === undefined || found.ended || found.expired) return undefined;
@@ -155,10 +205,11 @@ export const restoreSession = async (
     remember = await insertRememberToken(db, found.family_id);
   }
   await markShown(db, rememberToken);
-  const token = await insertSession(db, found.account_id, found.family_id);
+  const token = await insertSession(db, found.account_id, found.family_id, from);
   const row = await db.selectFrom('accounts').selectAll().where('id', '=', found.account_id).executeTakeFirstOrThrow();
   const { session } = await readFacts(db, token, shown);
   if (session === null) return undefined;
+  await noteSeen(db, session, from);
   return { token, ...(remember === undefined ? {} : { remember }), account: toAccount(row, shown), session };
 };
 
@@ -202,17 +253,22 @@ const endFamily = async (db: Db, familyId: string): Promise<void> => {
   await db.deleteFrom('sessions').where('family_id', '=', familyId).execute();
 };
 
-const openFamily = async (db: Db, accountId: string): Promise<string> =>
-  (await db.insertInto('remember_families').values({ account_id: accountId }).returning('id').executeTakeFirstOrThrow())
-    .id;
+const openFamily = async (db: Db, accountId: string, from: From): Promise<string> => {
+  const family = { account_id: accountId, handle: newOperationId(), ...from };
+  return (await db.insertInto('remember_families').values(family).returning('id').executeTakeFirstOrThrow()).id;
+};
 
-const insertSession = async (db: Db, accountId: string, familyId: string | null): Promise<string> => {
+const insertSession = async (
+  db: Db,
+  accountId: string,
+  familyId: string | null,
+  { device, place }: From,
+): Promise<string> => {
   const token = newToken();
   await sql`
-    insert into sessions (token_hash, account_id, family_id, expires_at)
-    values (${hashToken(token)}, ${accountId}, ${familyId}, now() + make_interval(hours => ${sessionHours}))`.execute(
-    db,
-  );
+    insert into sessions (token_hash, account_id, family_id, handle, device, place, expires_at)
+    values (${hashToken(token)}, ${accountId}, ${familyId}, ${newOperationId()}, ${device}, ${place},
+            now() + make_interval(hours => ${sessionHours}))`.execute(db);
   return token;
 };
 

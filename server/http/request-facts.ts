@@ -41,3 +41,9 @@ export const networkOf = (ip: string): string => {
     .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
     .join('.');
 };
+
+/** The network alone, for people: `203.0.113.*`, `2001:db8:1::/48`. */
+export const shownNetwork = (ip: string): string => {
+  const network = networkOf(ip);
+  return network.includes(':') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network.replace(/\.\d+$/, '.*');
+};

@@ -2,19 +2,22 @@ import type { Context } from 'hono';
 import { headers } from '../../contract/envelope.ts';
 import type { CallSpec } from '../../contract/call.ts';
 import type { Account, Readers } from '../scanned.ts';
-import type { Ctx, House, Served } from '../area.ts';
+import type { Ctx, House, RequestFacts, Served } from '../area.ts';
 import {
   closeOthers,
   closeSession,
   forget,
   markShown,
+  noteSeen,
   openSession,
   readFacts,
   rememberDays,
   restoreSession,
   type Facts,
+  type From,
   type Opened,
 } from '../auth/sessions.ts';
+import { nameDevice } from '../auth/device.ts';
 import { settingsOf } from '../auth/site-settings.ts';
 import { isToken } from '../auth/tokens.ts';
 import { handOverAt } from '../sandbox/hand-over.ts';
@@ -25,7 +28,7 @@ import { languageOf, shownLanguage } from './language.ts';
 import { checkOrigin } from './origin.ts';
 import { fieldsOf, readBody } from './read-body.ts';
 import { Refusal } from './refusal.ts';
-import { requestFacts, type Bindings } from './request-facts.ts';
+import { requestFacts, shownNetwork, type Bindings } from './request-facts.ts';
 import { bareEnvelope, envelopeHeaders, toFailure, toRefusal } from './to-refusal.ts';
 
 /** What all calls share. */
@@ -127,7 +130,8 @@ const begin = (service: Service, request: Request): Passage => {
 const answer = async (passage: Passage, served: Served | undefined, c: Context<Bindings>): Promise<unknown> => {
   const { house } = passage.service;
   if (passage.request.method === 'POST') checkOrigin(passage.request.headers, house.config.publicUrl);
-  const facts = await recognise(passage);
+  const from = fromOf(requestFacts(c, house.config));
+  const facts = await recognise(passage, from);
   passage.authType = facts.authType;
   if (facts.siteBlocked) throw new Refusal(503, 'site_blocked');
   if (served === undefined) throw new Refusal(404, 'not_found');
@@ -141,16 +145,20 @@ const answer = async (passage: Passage, served: Served | undefined, c: Context<B
   return house.outside ? handOverAt(checked.data, house.outside.origin) : checked.data;
 };
 
+/** Where it comes from, as far as it is kept. */
+const fromOf = ({ userAgent, ip }: RequestFacts): From => ({ device: nameDevice(userAgent), place: shownNetwork(ip) });
+
 /** Who asks: the session's account, or the one that a remember token restores. HEAD restores nothing. */
-const recognise = async (passage: Passage): Promise<Facts> => {
+const recognise = async (passage: Passage, from: From): Promise<Facts> => {
   const { db } = passage.service.house;
   const token = cookieOf(passage, cookieNames.session);
   const shown = cookieOf(passage, cookieNames.remember);
   const remembered = isToken(shown) && passage.request.method !== 'HEAD' ? shown : undefined;
   let facts = await readFacts(db, isToken(token) ? token : undefined, passage.locale, remembered);
   if (facts.account !== null && remembered !== undefined && facts.firstShown) await markShown(db, remembered);
+  if (facts.session !== null && facts.unseen) await noteSeen(db, facts.session, from);
   if (facts.account === null && remembered !== undefined && !facts.siteBlocked) {
-    const restored = await db.transaction().execute((trx) => restoreSession(trx, remembered, passage.locale));
+    const restored = await db.transaction().execute((trx) => restoreSession(trx, remembered, passage.locale, from));
     if (restored) {
       keepSession(passage, restored);
       facts = { ...facts, account: restored.account, session: restored.session };
@@ -219,7 +227,7 @@ const makeCtx = (passage: Passage, facts: Facts, spec: CallSpec, c: Context<Bind
     carry: (keys) => void Object.assign(passage.keys, keys),
     async signIn(db, account, remember) {
       await endHere(passage, facts, db);
-      const opened = await openSession(db, account.id, remember);
+      const opened = await openSession(db, account.id, remember, fromOf(requestFacts(c, house.config)));
       return () => {
         keepSession(passage, opened);
         passage.account = account;

@@ -11,6 +11,7 @@ import { drawChance } from '../platform/chance.ts';
 import { copyText } from '../platform/clipboard.ts';
 import { pageNow } from '../platform/clock.ts';
 import { loadedQuery } from '../platform/loaded-address.ts';
+import { readMemory } from '../platform/memory.ts';
 import { configOfPage } from '../platform/page-config.ts';
 import { portError } from '../platform/port-error.ts';
 import { registerWorker } from '../platform/service-worker.ts';
@@ -92,4 +93,5 @@ export const annexInput = (): AnnexInput => ({
   at: pageNow(),
   version: readVersionMemory(configOfPage().fv),
   journal: { kept: isJournalKept() },
+  messages: { kept: readMemory().messages ?? false },
 });

@@ -23,7 +23,7 @@ interface House {
   viewOf: (flow: string) => FlowView | undefined;
 }
 
-const HouseContext = createContext<House | undefined>(undefined);
+export const HouseContext = createContext<House | undefined>(undefined);
 
 export const HouseProvider = ({ children, ...house }: House & { children: ReactNode }) => (
   <HouseContext value={house}>{children}</HouseContext>

@@ -8,6 +8,8 @@ export interface Memory {
   hidden?: boolean;
   /** False: no journal is kept. */
   journal?: boolean;
+  /** Short messages stay until they are closed. */
+  messages?: boolean;
   /** Where a visitor was going, through sign-in: for a while only. */
   kept?: unknown;
   /** Accounts that were asked for a password; written one by one, as `asked/{account}`. */
@@ -33,11 +35,13 @@ export const readMemory = (): Memory => {
   const email = store.read(`${prefix}email`);
   const theme = store.read(`${prefix}theme`);
   const hidden = store.read(`${prefix}hidden`);
+  const messages = store.read(`${prefix}messages`);
   const kept = readKept();
   return {
     ...(typeof email === 'string' && { email }),
     ...((theme === 'system' || theme === 'light' || theme === 'dark') && { theme }),
     ...(typeof hidden === 'boolean' && { hidden }),
+    ...(typeof messages === 'boolean' && { messages }),
     ...(kept !== undefined && { kept }),
     asked: store.keys().flatMap((key) => (key.startsWith(asked) ? key.slice(asked.length) : [])),
   };

@@ -31,6 +31,7 @@ export async function comeIn(one: Visit, product: ChildServer, email: string): P
 }
 
 interface Kept {
+  accounts: { id: string; email: string }[];
   credentials: { account_id: string; password: string }[];
   pairs: { src: string; dst: string; percent: string }[];
 }
@@ -44,12 +45,15 @@ export async function beginAgain(product: ChildServer): Promise<void> {
     const credentials = await sql<Kept['credentials'][number]>`select account_id, password from credentials`.execute(
       db,
     );
+    const accounts = await sql<Kept['accounts'][number]>`select id, email from accounts`.execute(db);
     const pairs = await sql<Kept['pairs'][number]>`select src, dst, percent::text from exchange_pairs`.execute(db);
-    kept = { credentials: credentials.rows, pairs: pairs.rows };
+    kept = { accounts: accounts.rows, credentials: credentials.rows, pairs: pairs.rows };
     beginnings.set(product, kept);
   }
-  for (const table of ['sign_in_requests', 'password_resets', 'puzzles', 'attempts', 'credentials'])
+  for (const table of ['sign_in_requests', 'password_resets', 'puzzles', 'mail_changes', 'attempts', 'credentials'])
     await sql.raw(`delete from ${table}`).execute(db);
+  for (const { id, email } of kept.accounts)
+    await sql`update accounts set email = ${email} where id = ${id}`.execute(db);
   for (const { account_id, password } of kept.credentials)
     await sql`insert into credentials (account_id, password) values (${account_id}, ${password})`.execute(db);
   await sql`update accounts set need_set_password = (email = 'must@example.com')`.execute(db);

@@ -68,6 +68,9 @@ const headings: Partial<Record<RouteName, (language: Language, path: string) => 
   'settings-passport': (language) => words(language, 'verification.document.passport'),
   'settings-id_card': (language) => words(language, 'verification.document.id_card'),
   'settings-drivers_license': (language) => words(language, 'verification.document.driver_license'),
+  'index-settings': (language) => words(language, 'settings.title'),
+  'settings-mail': (language) => words(language, 'change_mail.title'),
+  'settings-personal': (language) => words(language, 'personal.title'),
   'index-article-name': (language, path) =>
     path.startsWith('/article/terms') ? terms[language] : words(language, 'article.title'),
 };

@@ -34,6 +34,8 @@ export interface PaymentsContext {
   unclosed: string[];
   /** The one of them that is being said now. */
   saying: string | null;
+  /** Each stays until it is closed. */
+  kept: boolean;
   /** Nobody looks at this tab. */
   hidden: boolean;
 }
@@ -44,7 +46,7 @@ type TabNews = Extract<TabEvent, { type: 'tabs.payment' }>;
 type PaymentsEvent =
   | { type: 'user.popup held' | 'user.popup released' | 'user.popup closed' }
   | Extract<Signal, { type: 'signal.notifications' }>
-  | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' }>
+  | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' | 'house.messages' }>
   | Life
   | TabNews;
 
@@ -73,6 +75,7 @@ export const paymentsMachine = setup({
   },
   guards: {
     'another one waits, and somebody looks': ({ context }) => context.queue.length > 0 && !context.hidden,
+    'they go by themselves': ({ context }) => !context.kept,
     'nobody looks': ({ context }) => context.hidden,
     'another tab shows this one': ({ context }, { account, notification }: TabNews) =>
       account === context.account && notification === context.current?.notification,
@@ -88,10 +91,11 @@ export const paymentsMachine = setup({
     'it is this person': ({ context }, { account }: TabNews) => account === context.account,
   },
   actions: {
-    'note the person': assign(({ context: { hidden } }, { account }: { account: string }) => ({
+    'note the person': assign(({ context: { hidden, kept } }, { account }: { account: string }) => ({
       ...nothing,
       account,
       hidden,
+      kept,
     })),
     'take the payments': assign(({ context }, { notifications }: { notifications: Notification[] }) => ({
       queue: notifications.flatMap((one) => newsOf(one)).filter(({ notification }) => !isKnown(context, notification)),
@@ -114,7 +118,8 @@ export const paymentsMachine = setup({
     'note that it is closed': assign(({ context }) => ({
       unclosed: context.unclosed.filter((id) => id !== context.saying),
     })),
-    'forget them all': assign(({ context: { hidden } }) => ({ ...nothing, hidden })),
+    'forget them all': assign(({ context: { hidden, kept } }) => ({ ...nothing, hidden, kept })),
+    'note whether they stay': assign((_, { kept }: { kept: boolean }) => ({ kept })),
     'note that nobody looks': assign({ hidden: true }),
     'note that somebody looks': assign({ hidden: false }),
     'tell the other tabs': effect<TabEvent>('tabs.tell'),
@@ -133,6 +138,7 @@ export const paymentsMachine = setup({
       actions: { type: 'note the person', params: given },
     },
     'house.signed out': { target: '.quiet', actions: 'forget them all' },
+    'house.messages': { actions: { type: 'note whether they stay', params: given } },
     'signal.notifications': { actions: { type: 'take the payments', params: given } },
     'tabs.payment': {
       guard: { type: 'it is this person', params: given },
@@ -199,7 +205,13 @@ export const paymentsMachine = setup({
       states: {
         running: {
           always: { guard: 'nobody looks', target: 'unseen' },
-          after: { 'its time': { target: '#payments.closing', actions: 'note that it is to be closed' } },
+          after: {
+            'its time': {
+              guard: 'they go by themselves',
+              target: '#payments.closing',
+              actions: 'note that it is to be closed',
+            },
+          },
           on: { 'user.popup held': 'paused' },
         },
         paused: { on: { 'user.popup released': 'running' } },
@@ -244,6 +256,7 @@ const nothing: PaymentsContext = {
   chance: null,
   unclosed: [],
   saying: null,
+  kept: false,
   hidden: false,
 };
 

@@ -35,6 +35,7 @@ export default defineModel({
       { account: 'A-2002', again: false, need_set_password: false, seq: 9 },
     ],
     'house.signed out': [{ why: 'asked' }],
+    'house.messages': [{ kept: true }, { kept: false }],
     'signal.notifications': [
       { notifications: [notification(first), notification('news:1'), notification(second)], seq: 2 },
       { notifications: [notification('news:1')], seq: 3 },
@@ -76,6 +77,7 @@ export default defineModel({
   eventWords: {
     'house.signed in': { en: 'somebody signed in', ru: 'кто-то вошёл' },
     'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
+    'house.messages': { en: 'the person keeps messages, or lets them go', ru: 'человек меняет срок сообщений' },
     'signal.notifications': { en: 'an answer brings notifications', ru: 'ответ приносит уведомления' },
     'tabs.payment': { en: 'another tab shows it', ru: 'его показывает другая вкладка' },
     'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },

@@ -1,5 +1,6 @@
 import { assign, raise, setup } from 'xstate';
 import { added, limits } from '../../../contract/limits.ts';
+import { given } from '../../given.ts';
 import type { FlowEvent, HouseEvent } from '../../root/events.ts';
 import { ask } from '../../root/ports.ts';
 
@@ -18,6 +19,8 @@ export interface ToastsContext {
   toast: ShownToast | null;
   queue: ShownToast[];
   made: number;
+  /** Each stays until it is closed. */
+  kept: boolean;
   /** What goes to the clipboard. */
   text: string;
 }
@@ -29,7 +32,7 @@ export type ToastsEvent =
   | { type: 'user.toast held' }
   | { type: 'user.toast released' }
   | { type: 'user.toast closed' }
-  | Extract<HouseEvent, { type: 'house.signed out' }>;
+  | Extract<HouseEvent, { type: 'house.signed out' | 'house.messages' }>;
 
 const longestQueue = 4;
 const copied: Wanted = { type: 'flow.toast wanted', msg: 'copied-toast', variant: 'success', delay: limits.copyToast };
@@ -53,6 +56,7 @@ export const toastsMachine = setup({
     'it is in the queue': ({ context }, { wanted }: { wanted: Wanted }) =>
       context.queue.some((toast) => same(toast, wanted)),
     'another one waits': ({ context }) => context.queue.length > 0,
+    'they go by themselves': ({ context }) => !context.kept,
   },
   actions: {
     'put it into the queue': assign(({ context }, { wanted }: { wanted: Wanted }) => ({
@@ -62,6 +66,7 @@ export const toastsMachine = setup({
     'show the next one': assign(({ context }) => ({ toast: context.queue[0] ?? null, queue: context.queue.slice(1) })),
     'take it away': assign({ toast: null }),
     'forget them all': assign({ toast: null, queue: [] }),
+    'note whether they stay': assign((_, { kept }: { kept: boolean }) => ({ kept })),
     'keep the text': assign((_, { text }: { text: string }) => ({ text })),
     'say that it is copied': raise(copied),
     'say that it is not copied': raise(notCopied),
@@ -69,7 +74,8 @@ export const toastsMachine = setup({
 }).createMachine({
   id: 'toasts',
   type: 'parallel',
-  context: { toast: null, queue: [], made: 0, text: '' },
+  context: { toast: null, queue: [], made: 0, kept: false, text: '' },
+  on: { 'house.messages': { actions: { type: 'note whether they stay', params: given } } },
   states: {
     line: {
       initial: 'quiet',
@@ -99,7 +105,7 @@ export const toastsMachine = setup({
           },
           states: {
             running: {
-              after: { 'the delay of the toast': '#toasts.line.quiet' },
+              after: { 'the delay of the toast': { guard: 'they go by themselves', target: '#toasts.line.quiet' } },
               on: {
                 'user.toast held': 'paused',
                 'flow.toast wanted': {

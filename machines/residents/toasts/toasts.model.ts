@@ -25,6 +25,7 @@ export default defineModel({
     'user.toast released': [{}],
     'user.toast closed': [{}],
     'house.signed out': [{ why: 'asked' }],
+    'house.messages': [{ kept: true }, { kept: false }],
   },
   outcomes: {
     'clipboard.copy': {
@@ -61,6 +62,7 @@ export default defineModel({
     'user.toast held': { en: 'the pointer or the focus rests on it', ru: 'на сообщении указатель или фокус' },
     'user.toast released': { en: 'the pointer and the focus leave it', ru: 'указатель и фокус ушли с сообщения' },
     'user.toast closed': { en: 'the person closes it', ru: 'человек закрывает сообщение' },
+    'house.messages': { en: 'the person keeps messages, or lets them go', ru: 'человек меняет срок сообщений' },
     'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
   },
 });

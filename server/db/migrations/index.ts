@@ -18,6 +18,9 @@ import * as phoneAndWire from './017_phone_and_wire.ts';
 import * as passwordResets from './018_password_resets.ts';
 import * as lettersOfARequest from './019_letters_of_a_request.ts';
 import * as puzzles from './020_puzzles.ts';
+import * as personal from './021_personal.ts';
+import * as browsers from './022_browsers.ts';
+import * as mailChanges from './023_mail_changes.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -41,5 +44,8 @@ export const migrations: Record<string, Migration> = {
   '018_password_resets': passwordResets,
   '019_letters_of_a_request': lettersOfARequest,
   '020_puzzles': puzzles,
+  '021_personal': personal,
+  '022_browsers': browsers,
+  '023_mail_changes': mailChanges,
   '024_verification': verification,
 };

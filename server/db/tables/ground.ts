@@ -6,6 +6,17 @@ export type Id = Generated<string>;
 export type Time = ColumnType<string, string, string>;
 export type TimeWithDefault = ColumnType<string, string | undefined, string>;
 
+/** What a person is told of one of their sign-ins. */
+interface SignIn {
+  /** By which they end it. */
+  handle: string;
+  device: Generated<string>;
+  /** Its network. */
+  place: Generated<string>;
+  /** Right to five minutes. */
+  seen_at: TimeWithDefault;
+}
+
 export interface GroundTables {
   accounts: {
     id: Id;
@@ -31,7 +42,7 @@ export interface GroundTables {
     password: string;
     changed_at: TimeWithDefault;
   };
-  sessions: {
+  sessions: SignIn & {
     id: Id;
     token_hash: Buffer;
     account_id: string;
@@ -40,7 +51,7 @@ export interface GroundTables {
     created_at: TimeWithDefault;
     expires_at: Time;
   };
-  remember_families: {
+  remember_families: SignIn & {
     id: Id;
     account_id: string;
     created_at: TimeWithDefault;

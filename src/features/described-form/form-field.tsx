@@ -21,6 +21,7 @@ const typing: Partial<Record<FieldKind, Partial<ComponentProps<typeof TextField>
   amount: { inputMode: 'decimal', autoComplete: 'off' },
   phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
   email: { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false },
+  date: { type: 'date' },
   iban: { autoComplete: 'off', spellCheck: false },
   crypto_address: { autoComplete: 'off', spellCheck: false },
 };

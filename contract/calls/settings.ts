@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../call.ts';
+import { mailing, optionalLetters } from '../mailing.ts';
+
+export const configMailing = defineCall({
+  name: 'config.mailing',
+  method: 'GET',
+  path: '/api/config/mailing',
+  body: 'none',
+  basis: 'assumed',
+  payload: mailing,
+});
+export const configSaveMailing = defineCall({
+  name: 'config.save_mailing',
+  method: 'POST',
+  path: '/api/config/mailing',
+  body: 'json',
+  basis: 'assumed',
+  note: 'one kind of letter on or off; the answer is the whole as it stands then. Letters of security cannot be turned off',
+  input: z.object({ kind: z.enum(optionalLetters), on: z.boolean() }),
+  payload: mailing,
+});
+
+/**
+ * A browser that is signed in: one sign-in with all that came of it. `place` is its network, never the whole address.
+ * `seen_at` is right to five minutes. `current` is the one that asks.
+ */
+const signedInBrowser = z.object({
+  id: z.string(),
+  device: z.string(),
+  place: z.string(),
+  since: z.iso.datetime(),
+  seen_at: z.iso.datetime(),
+  current: z.boolean(),
+});
+export type SignedInBrowser = z.infer<typeof signedInBrowser>;
+const browsers = z.object({ items: z.array(signedInBrowser) });
+
+export const userBrowsers = defineCall({
+  name: 'user.browsers',
+  method: 'GET',
+  path: '/api/user/browsers',
+  body: 'none',
+  basis: 'added',
+  note: 'whoever left a browser signed in somewhere has to see it before it can be ended; the newest first',
+  payload: browsers,
+});
+export const userEndBrowser = defineCall({
+  name: 'user.end_browser',
+  method: 'POST',
+  path: '/api/user/browsers/:id/end',
+  body: 'json',
+  basis: 'added',
+  note: 'ends one sign-in, its sessions and what remembers it; the answer is the list as it stands then. This browser leaves by auth.logout: 409',
+  params: z.object({ id: z.string().check(z.regex(/^[0-9A-Z]{20}$/)) }),
+  payload: browsers,
+});
+export const userEndBrowsers = defineCall({
+  name: 'user.end_browsers',
+  method: 'POST',
+  path: '/api/user/browsers/end',
+  body: 'json',
+  basis: 'added',
+  note: 'ends every sign-in but the one that asks',
+  payload: browsers,
+});
+
+export const userExport = defineCall({
+  name: 'user.export',
+  method: 'GET',
+  path: '/api/user/export',
+  body: 'none',
+  basis: 'added',
+  note: 'everything that is kept about the account, as a JSON file and no envelope, unless it is refused; five in an hour',
+  payload: z.unknown(),
+});

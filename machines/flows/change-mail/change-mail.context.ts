@@ -1,0 +1,92 @@
+import type { Answer } from '../../../contract/call.ts';
+import type { MailAsked, PersonalInfo } from '../../../contract/calls/user.ts';
+import { isCallError } from '../../../contract/errors.ts';
+import { added } from '../../../contract/limits.ts';
+import { troubleOf, type Trouble } from '../../form/trouble.ts';
+import type { FlowInput } from '../../root/events.ts';
+import { addressProblem, objectionsTo, passwordProblem, usesPasswords } from '../../sign-in/fields.ts';
+import { secondsLeft } from '../../sign-in/wait.ts';
+
+export type MailField = 'email' | 'password';
+export type CodeField = 'old_code' | 'new_code';
+
+export interface ChangeMailContext {
+  /** The address that is to be left. */
+  old: string;
+  email: string;
+  /** Whether the password is asked for, as far as it is known. */
+  passwords: boolean;
+  password: string;
+  revealed: boolean;
+  old_code: string;
+  new_code: string;
+  /** Where the codes went; page clock in ms: when they lapse, and when new ones may be asked for. */
+  sent: { from: string; to: string; expiresAt: number; againAt: number } | null;
+  /** Page clock in ms: the last moment heard of, and the end of a wait. */
+  at: number;
+  heldUntil: number;
+  tries: number;
+  /** What the server said about a field, and about the whole. */
+  refused: { [Field in MailField | CodeField]?: Trouble };
+  trouble: Trouble | null;
+  corrections: number;
+}
+
+export const begun = ({ site, email, needsPassword }: FlowInput): ChangeMailContext => ({
+  ...{ old: email ?? '', email: '', passwords: usesPasswords(site) && !needsPassword, password: '', revealed: false },
+  ...{ old_code: '', new_code: '', sent: null, at: 0, heldUntil: 0, tries: 0 },
+  ...{ refused: {}, trouble: null, corrections: 0 },
+});
+
+export const codeLength = 6;
+export const digitsOf = (value: string): string => value.replace(/\D/g, '').slice(0, codeLength);
+
+export const fieldsOf = ({ passwords }: ChangeMailContext): MailField[] =>
+  passwords ? ['email', 'password'] : ['email'];
+
+/** What the screen says at a field; its own problems only after a press. */
+export const fieldProblem = (context: ChangeMailContext, field: MailField, corrected: boolean): Trouble | null => {
+  const own = field === 'email' ? addressProblem(context.email) : passwordProblem(context.password);
+  return context.refused[field] ?? (corrected ? own : null);
+};
+export const isRight = (context: ChangeMailContext): boolean =>
+  addressProblem(context.email) === null && (!context.passwords || passwordProblem(context.password) === null);
+
+export const codeProblem = (context: ChangeMailContext, field: CodeField, corrected: boolean): Trouble | null =>
+  context.refused[field] ?? (corrected && context[field].length < codeLength ? { code: 'six_digits' } : null);
+
+/** Moments of the page's clock, worked out from the server's. */
+export function whatWasSent({ payload, now, at }: Answer<MailAsked>): Partial<ChangeMailContext> {
+  const onPage = (moment: string) => at + Date.parse(moment) - Date.parse(now);
+  const { email: from, sent_to: to } = payload;
+  return {
+    sent: { from, to, expiresAt: onPage(payload.expires_at), againAt: onPage(payload.again_at) },
+    ...{ at, old_code: '', new_code: '', tries: 0, refused: {}, trouble: null },
+  };
+}
+
+export const secondsToResend = ({ sent, at }: ChangeMailContext): number => secondsLeft(sent?.againAt ?? 0, at);
+
+/** The server may ask for a password that this page knew nothing of. */
+export function objectionsToForm(context: ChangeMailContext, error: unknown): Partial<ChangeMailContext> {
+  const said = objectionsTo(error, ['email', 'password'] as const);
+  return { ...said, passwords: context.passwords || said.refused.password !== undefined };
+}
+
+/** A wrong code stands under its field, with the tries that are left; all else above the form. */
+export function objectionsToCodes({ tries }: ChangeMailContext, error: unknown): Partial<ChangeMailContext> {
+  if (!isCallError(error) || error.code !== 'wrong_code') return { refused: {}, trouble: troubleOf(error) };
+  const left = Math.max(0, added.codeTries - tries);
+  const wrong = { code: 'wrong_code', params: { left, ...troubleOf(error).params } };
+  const { old_code, new_code } = error.fields ?? {};
+  return { refused: { ...(old_code && { old_code: wrong }), ...(new_code && { new_code: wrong }) }, trouble: null };
+}
+
+export const isChanged = ({ sent }: ChangeMailContext, { email }: PersonalInfo): boolean =>
+  email.toLowerCase() === sent?.to.toLowerCase();
+
+type Refused = ChangeMailContext['refused'];
+export function without({ ...refused }: Refused, field: CodeField): Refused {
+  delete refused[field];
+  return refused;
+}

@@ -1,0 +1,39 @@
+import { sendTo, setup } from 'xstate';
+import type { FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
+import { browsersMachine } from './browsers.machine.ts';
+import { mailingMachine } from './mailing.machine.ts';
+
+export interface SettingsContext {
+  account: string;
+  email: string;
+}
+
+type SettingsEvent = Extract<HouseEvent, { type: 'house.signed in' }> | Extract<PortEvent, { type: 'port.online' }>;
+
+/** Everything that a person may set, on one screen: its parts live each by themselves, and one that falls leaves the others. */
+export const settingsMachine = setup({
+  types: {
+    context: {} as SettingsContext,
+    events: {} as SettingsEvent,
+    input: {} as FlowInput,
+    tags: {} as 'safe to reload',
+  },
+  actors: { mailing: mailingMachine, browsers: browsersMachine },
+  actions: {
+    'tell the letters': sendTo('mailing', ({ event }) => event),
+    'tell the browsers': sendTo('browsers', ({ event }) => event),
+  },
+}).createMachine({
+  id: 'settings',
+  context: ({ input }) => ({ account: input.account ?? '', email: input.email ?? '' }),
+  initial: 'open',
+  invoke: [
+    { src: 'mailing', id: 'mailing', onError: {} },
+    { src: 'browsers', id: 'browsers', onError: {} },
+  ],
+  on: {
+    'house.signed in': { actions: ['tell the letters', 'tell the browsers'] },
+    'port.online': { actions: ['tell the letters', 'tell the browsers'] },
+  },
+  states: { open: { tags: 'safe to reload' } },
+});

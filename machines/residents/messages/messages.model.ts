@@ -1,0 +1,26 @@
+import { says } from '../../form/sights.ts';
+import { defineModel } from '../../model.ts';
+import { messagesMachine } from './messages.machine.ts';
+
+export default defineModel({
+  name: 'messages',
+  title: { en: 'How long short messages stay', ru: 'Сколько держатся короткие сообщения' },
+  machine: messagesMachine,
+  view: 'messages/messages',
+  inputs: { 'they go by themselves': { kept: false }, 'they were kept': { kept: true } },
+  events: { 'user.messages toggled': [{}] },
+  outcomes: {},
+  states: {
+    kept: {
+      title: { en: 'they stay until they are closed', ru: 'остаются, пока их не закроют' },
+      sees: () => says('messages.keep', 'messages.keep.help'),
+    },
+    timed: {
+      title: { en: 'they go by themselves', ru: 'исчезают сами' },
+      sees: () => says('messages.keep', 'messages.keep.help'),
+    },
+  },
+  eventWords: {
+    'user.messages toggled': { en: 'keep messages, or let them go', ru: 'оставляйте сообщения или отпускайте их' },
+  },
+});

@@ -1,0 +1,200 @@
+import { sql, type RawBuilder } from 'kysely';
+import { userExport } from '../../contract/calls/settings.ts';
+import { cardToken } from '../../contract/card-token.ts';
+import { handle, type SignedInCtx } from '../area.ts';
+import { countInWindow } from '../auth/attempts.ts';
+import type { Db } from '../db/db.ts';
+import { operationEntities } from '../operations/entity.ts';
+import type { OperationRow } from '../operations/row.ts';
+import { readBrowsers } from './browsers.ts';
+import { readMailing } from './mailing.ts';
+import { readPersonal } from './personal.ts';
+
+/** More is no person. */
+const mostAnHour = { most: 5, seconds: 3_600 };
+/** Rows that are read at once: a file of any length needs no more memory than these. */
+const atOnce = 500;
+
+type Row = Record<string, unknown>;
+
+/** One list of the file, some rows at a time. */
+type Pages = AsyncGenerator<unknown[]>;
+
+/** `ask` reads the rows behind a key, in the order of that key. */
+async function* pages<One extends object>(
+  db: Db,
+  ask: (after: string) => RawBuilder<One>,
+  key: keyof One,
+  first: string,
+): AsyncGenerator<One[]> {
+  let after = first;
+  for (;;) {
+    const { rows } = await ask(after).execute(db);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < atOnce) return;
+    after = String(last[key]);
+  }
+}
+
+/** Ways to go on, and what a provider shows for it, are no data about anybody. JSON leaves them out. */
+const nothingToDo = {
+  ...{ submit_path: undefined, status_path: undefined, place: undefined, second_step: undefined, payment: undefined },
+};
+
+/** As the person reads them: of whoever sent or got a transfer, what its receipt says and no more. */
+async function* operationPages({ db, account, locale }: SignedInCtx): Pages {
+  const rows = pages<OperationRow>(
+    db,
+    (after) => sql`
+      select * from operations
+      where id > ${after} and parent_id is null
+        and (account_id = ${account.id} or (counterparty_id = ${account.id} and status = 'completed'))
+      order by id limit ${atOnce}`,
+    'id',
+    '',
+  );
+  for await (const some of rows) {
+    const entities = await operationEntities(db, some, locale, account.id);
+    yield entities.map((entity) => ({ ...entity, ...nothingToDo }));
+  }
+}
+
+/** To whom money went; of a card what it is called, and not what stands for its number. */
+async function* recipientPages({ db, account }: SignedInCtx): Pages {
+  const rows = pages<{ id: string; values: Record<string, string> }>(
+    db,
+    (after) => sql`
+      select id, method, name, "values", used_at from recipients
+      where account_id = ${account.id} and id > ${after}::bigint order by id limit ${atOnce}`,
+    'id',
+    '0',
+  );
+  for await (const some of rows)
+    yield some.map(({ values, ...row }) => ({
+      ...row,
+      values: Object.fromEntries(
+        Object.entries(values).filter(([, text]) => !cardToken.shape.token.safeParse(text).success),
+      ),
+    }));
+}
+
+const listsOf = (ctx: SignedInCtx): Record<string, Pages> => {
+  const { db, account } = ctx;
+  const { id } = account;
+  return {
+    operations: operationPages(ctx),
+    postings: pages<Row>(
+      db,
+      (after) => sql`
+        select p.id, m.operation_id as operation, m.kind, p.part, w.number as wallet, p.currency, p.amount, m.at
+        from postings p join movements m on m.id = p.movement_id join wallets w on w.id = p.wallet_id
+        where w.account_id = ${id} and p.id > ${after}::bigint order by p.id limit ${atOnce}`,
+      'id',
+      '0',
+    ),
+    recipients: recipientPages(ctx),
+    documents: pages<Row>(
+      db,
+      (after) => sql`
+        select operation_id || '/' || field as id, name, media, octet_length(content) as size, made_at
+        from operation_files
+        where account_id = ${id} and operation_id || '/' || field > ${after}
+        order by 1 limit ${atOnce}`,
+      'id',
+      '',
+    ),
+    papers: pages<Row>(
+      db,
+      (after) => sql`
+        select f.id, d.kind, d.status, f.side, f.size, f.uploaded_at, d.submitted_at, d.decided_at
+        from verification_files f join verification_documents d on d.id = f.document_id
+        where f.account_id = ${id} and f.id > ${after} order by f.id limit ${atOnce}`,
+      'id',
+      '',
+    ),
+    notifications: pages<Row>(
+      db,
+      (after) => sql`
+        select id, kind, params, created_at, closed_at from notifications
+        where account_id = ${id} and id > ${after} order by id limit ${atOnce}`,
+      'id',
+      '',
+    ),
+    messages: pages<Row>(
+      db,
+      (after) => sql`
+        select m.id, m.chat_id as chat, c.kind, m.text, m.created_at
+        from chat_messages m join chats c on c.id = m.chat_id
+        where m.author_id = ${id} and m.id > ${after}::bigint order by m.id limit ${atOnce}`,
+      'id',
+      '0',
+    ),
+  };
+};
+
+const profileOf = async ({ db, account, signedInBy }: SignedInCtx): Promise<Row> => {
+  const row = await db
+    .selectFrom('accounts')
+    .select(['number', 'email', 'locale', 'verification_level', 'created_at'])
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  const wallets = await db
+    .selectFrom('wallets')
+    .select(['number', 'currency', 'available', 'held'])
+    .where('account_id', '=', account.id)
+    .orderBy('currency')
+    .execute();
+  const browsers = await readBrowsers(db, account.id, signedInBy);
+  return {
+    account: row,
+    personal: await readPersonal(db, account.id),
+    letters: Object.fromEntries((await readMailing(db, account.id)).map(({ kind, on }) => [kind, on])),
+    browsers: browsers.map(({ id: _, ...told }) => told),
+    wallets,
+  };
+};
+
+/** The file, some of it at a time, as it is asked for. Its parts are told one after the other, each as a whole. */
+async function* textOf(ctx: SignedInCtx): AsyncGenerator<string> {
+  const profile = JSON.stringify({ made_at: ctx.now, ...(await profileOf(ctx)) }, null, 1);
+  yield profile.slice(0, -2);
+  for (const [name, found] of Object.entries(listsOf(ctx))) {
+    yield `,\n ${JSON.stringify(name)}: [`;
+    let isFirst = true;
+    for await (const rows of found) {
+      yield `${isFirst ? '' : ','}\n  ${rows.map((row) => JSON.stringify(row)).join(',\n  ')}`;
+      isFirst = false;
+    }
+    yield ']';
+  }
+  yield '\n}\n';
+}
+
+/**
+ * All that is kept about an account, and nothing of others: no hash, no token, no code, of a chat what the person wrote
+ * themselves. @throws Refusal 429 for whoever asks too often, before the first byte.
+ */
+const exported = async (ctx: SignedInCtx): Promise<Response> => {
+  await countInWindow(ctx.db, mostAnHour, 'export', ctx.account.id);
+  const parts = textOf(ctx);
+  const begun = [await parts.next()];
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = begun.shift() ?? (await parts.next());
+      if (next.done === true) controller.close();
+      else controller.enqueue(encoder.encode(next.value));
+    },
+    cancel: async () => void (await parts.return(undefined)),
+  });
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="account-${ctx.account.number}-${ctx.now.slice(0, 10)}.json"`,
+      'Cache-Control': 'no-store',
+    },
+  });
+};
+
+export const exportCalls = [handle(userExport, exported)];

@@ -1,0 +1,218 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import {
+  codeProblem,
+  fieldProblem,
+  fieldsOf,
+  secondsToResend,
+  type CodeField,
+  type MailField,
+} from '../../../machines/flows/change-mail/change-mail.context.ts';
+import type { changeMailMachine } from '../../../machines/flows/change-mail/change-mail.machine.ts';
+import { secondsHeld } from '../../../machines/sign-in/wait.ts';
+import { formatCountdown } from '../../i18n/dates.ts';
+import { tellTrouble } from '../../i18n/trouble.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { Held } from '../sign-in/held.tsx';
+import { PasswordField } from '../sign-in/password-field.tsx';
+import { Sheet } from '../sign-in/sheet.tsx';
+import { Aside, SignInForm } from '../sign-in/sign-in-form.tsx';
+
+type Actor = ActorRefFrom<typeof changeMailMachine>;
+type Snapshot = SnapshotFrom<typeof changeMailMachine>;
+interface PartProps {
+  actor: Actor;
+  snapshot: Snapshot;
+}
+
+const whole = (snapshot: Snapshot) => snapshot;
+const resent = { type: 'user.resent' } as const;
+const otherAddress = { type: 'user.other address wanted' } as const;
+const retried = { type: 'user.retried' } as const;
+
+type Screen = 'form' | 'codes' | 'held' | 'over' | 'finding' | 'unknown' | 'changed';
+/** Codes that are sent again keep their screen. */
+const screenOf = (snapshot: Snapshot): Screen => {
+  const standing = (['held', 'over', 'unknown', 'changed'] as const).find((state) => snapshot.matches(state));
+  if (standing) return standing;
+  if (snapshot.matches('finding out')) return 'finding';
+  return snapshot.context.sent && !snapshot.matches('form') ? 'codes' : 'form';
+};
+
+const titles: Record<Screen, string> = {
+  form: 'change_mail.title',
+  codes: 'change_mail.codes.title',
+  held: 'login.held.title',
+  over: 'change_mail.over.title',
+  finding: 'change_mail.finding.title',
+  unknown: 'change_mail.unknown.title',
+  changed: 'change_mail.changed.title',
+};
+
+function AddressForm({ actor, snapshot }: PartProps) {
+  const { t, locale } = useWords();
+  const { context } = snapshot;
+  const busy = snapshot.hasTag('busy');
+  const problemOf = (field: MailField) => fieldProblem(context, field, snapshot.hasTag('corrected'));
+  const wordsOf = (field: MailField): string => {
+    const problem = problemOf(field);
+    return problem ? tellTrouble(problem, t, locale) : '';
+  };
+  return (
+    <>
+      <p>{t('change_mail.text')}</p>
+      <Facts facts={[{ key: 'old', name: t('change_mail.old'), value: context.old }]} />
+      <SignInForm
+        corrections={context.corrections}
+        wrong={fieldsOf(context).filter(problemOf).length}
+        trouble={context.trouble}
+        submit={t(busy ? 'change_mail.sending' : 'change_mail.submit')}
+        busy={busy}
+        onSubmit={() => actor.send({ type: 'user.submitted' })}
+        asides={null}
+      >
+        <TextField
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+          label={t('change_mail.email')}
+          value={context.email}
+          error={wordsOf('email')}
+          says="user.email typed"
+          readOnly={!snapshot.can({ type: 'user.email typed', value: '' })}
+          onValue={(value) => actor.send({ type: 'user.email typed', value })}
+        />
+        {context.passwords && (
+          <PasswordField
+            name="password"
+            autoComplete="current-password"
+            label={t('login.password')}
+            value={context.password}
+            revealed={context.revealed}
+            error={wordsOf('password')}
+            says="user.password typed"
+            readOnly={!snapshot.can({ type: 'user.password typed', value: '' })}
+            onValue={(value) => actor.send({ type: 'user.password typed', value })}
+            onToggle={() => actor.send({ type: 'user.password toggled' })}
+          />
+        )}
+      </SignInForm>
+    </>
+  );
+}
+
+function CodeAsides({ actor, snapshot }: PartProps) {
+  const { t } = useWords();
+  const seconds = secondsToResend(snapshot.context);
+  return (
+    <>
+      <Aside says={resent.type} may={snapshot.can(resent)} onClick={() => actor.send(resent)}>
+        {seconds > 0 ? t('change_mail.resend_in', { time: formatCountdown(seconds * 1000) }) : t('change_mail.resend')}
+      </Aside>
+      <Aside says={otherAddress.type} may={snapshot.can(otherAddress)} onClick={() => actor.send(otherAddress)}>
+        {t('change_mail.other_address')}
+      </Aside>
+    </>
+  );
+}
+
+function CodesForm({ actor, snapshot }: PartProps) {
+  const { t, locale } = useWords();
+  const { context } = snapshot;
+  const { sent, corrections, trouble } = context;
+  const problemOf = (field: CodeField) => codeProblem(context, field, snapshot.hasTag('corrected'));
+  const field = (name: CodeField, says: 'user.old code typed' | 'user.new code typed') => {
+    const problem = problemOf(name);
+    return {
+      ...{ name, says, label: t(`change_mail.${name}`), value: context[name], spellCheck: false },
+      help: name === 'old_code' ? sent?.from : sent?.to,
+      error: problem ? tellTrouble(problem, t, locale) : undefined,
+      readOnly: !snapshot.can({ type: says, value: '' }),
+      onValue: (value: string) => actor.send({ type: says, value }),
+    };
+  };
+  return (
+    <>
+      <p>{t('change_mail.codes.text', { from: sent?.from ?? '', to: sent?.to ?? '' })}</p>
+      <SignInForm
+        corrections={corrections}
+        wrong={(['old_code', 'new_code'] as const).filter(problemOf).length}
+        trouble={trouble}
+        submit={t(snapshot.matches('confirming') ? 'login.checking' : 'change_mail.confirm')}
+        busy={snapshot.hasTag('busy')}
+        onSubmit={() => actor.send({ type: 'user.submitted' })}
+        asides={<CodeAsides actor={actor} snapshot={snapshot} />}
+      >
+        <TextField
+          {...field('old_code', 'user.old code typed')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+        />
+        <TextField {...field('new_code', 'user.new code typed')} inputMode="numeric" autoComplete="off" />
+      </SignInForm>
+    </>
+  );
+}
+
+function Over({ actor, snapshot }: PartProps) {
+  const { t, locale } = useWords();
+  const { trouble } = snapshot.context;
+  return (
+    <>
+      {trouble && <Notice tone="warning">{tellTrouble(trouble, t, locale)}</Notice>}
+      <Button variant="primary" wide says={otherAddress.type} onClick={() => actor.send(otherAddress)}>
+        {t('change_mail.again')}
+      </Button>
+    </>
+  );
+}
+
+function Unknown({ actor, snapshot }: PartProps) {
+  const { t, locale } = useWords();
+  const { trouble } = snapshot.context;
+  return (
+    <>
+      <p>{t('change_mail.unknown.text')}</p>
+      {trouble && <Notice tone="warning">{tellTrouble(trouble, t, locale)}</Notice>}
+      <Button variant="primary" wide says={retried.type} onClick={() => actor.send(retried)}>
+        {t('form.retry')}
+      </Button>
+    </>
+  );
+}
+
+/** Another address for letters and for signing in, proven in both letter boxes. */
+export default function ChangeMailView({ actor }: { actor: Actor }) {
+  const { t } = useWords();
+  const snapshot = useSelector(actor, whole);
+  const screen = screenOf(snapshot);
+  const parts = { actor, snapshot };
+  const { trouble, sent } = snapshot.context;
+  return (
+    <Sheet title={t(titles[screen])} screen={screen}>
+      {screen === 'form' && <AddressForm {...parts} />}
+      {screen === 'codes' && <CodesForm {...parts} />}
+      {screen === 'held' && <Held trouble={trouble} seconds={secondsHeld(snapshot.context)} />}
+      {screen === 'over' && <Over {...parts} />}
+      {screen === 'finding' && <Waiting>{t('change_mail.finding.text')}</Waiting>}
+      {screen === 'unknown' && <Unknown {...parts} />}
+      {screen === 'changed' && (
+        <>
+          <p role="status">{t('change_mail.changed.text', { to: sent?.to ?? '' })}</p>
+          <LinkButton variant="primary" wide href="/settings/personal">
+            {t('change_mail.onward')}
+          </LinkButton>
+        </>
+      )}
+    </Sheet>
+  );
+}

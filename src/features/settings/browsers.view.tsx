@@ -1,0 +1,96 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { SignedInBrowser } from '../../../contract/calls/settings.ts';
+import type { browsersMachine } from '../../../machines/flows/settings/browsers.machine.ts';
+import { formatDateTime, formatWhen } from '../../i18n/dates.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
+import { Part } from './part.tsx';
+import css from './settings.module.css';
+
+export type BrowsersActor = ActorRefFrom<typeof browsersMachine>;
+type Snapshot = SnapshotFrom<typeof browsersMachine>;
+
+const whole = (snapshot: Snapshot) => snapshot;
+const wanted = { type: 'user.browsers wanted' } as const;
+const othersEnded = { type: 'user.others ended' } as const;
+
+function Line({ actor, snapshot, item }: { actor: BrowsersActor; snapshot: Snapshot; item: SignedInBrowser }) {
+  const { t, locale } = useWords();
+  const { id, device, place, since, seen_at: seenAt, current } = item;
+  const { now, ending } = snapshot.context;
+  const ended = { type: 'user.browser ended', value: id } as const;
+  const isEnding = snapshot.matches('ending') && ending === id;
+  return (
+    <li className={css['browser']}>
+      <div>
+        <p className={css['device']}>{device}</p>
+        <p className={css['note']}>{t('browsers.place', { place })}</p>
+        <p className={css['note']}>{t('browsers.since', { when: formatDateTime(since, locale) })}</p>
+        {!current && (
+          <p className={css['note']}>{t('browsers.seen', { when: formatWhen(seenAt, Date.parse(now), locale) })}</p>
+        )}
+      </div>
+      {current ? (
+        <span className={css['here']}>{t('browsers.this')}</span>
+      ) : (
+        <Button
+          size="small"
+          says={ended.type}
+          saysValue={id}
+          aria-label={t('browsers.end_one', { device })}
+          aria-disabled={!snapshot.can(ended) || undefined}
+          pending={isEnding}
+          onClick={() => actor.send(ended)}
+        >
+          {t('browsers.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Every browser in which the account is signed in; any of them but this one can be ended from here. */
+export default function BrowsersView({ actor }: { actor: BrowsersActor }) {
+  const { t } = useWords();
+  const snapshot = useSelector(actor, whole);
+  const { items, trouble } = snapshot.context;
+  return (
+    <Part
+      id="browsers"
+      title={t('browsers.title')}
+      waiting={items === null && t('browsers.reading')}
+      unread={snapshot.matches('unread') && t('browsers.unread')}
+      trouble={trouble}
+      again={wanted.type}
+      onAgain={() => actor.send(wanted)}
+    >
+      {items && (
+        <Stack gap={4}>
+          <p>{t('browsers.text')}</p>
+          <ul className={css['browsers']}>
+            {items.map((item) => (
+              <Line key={item.id} actor={actor} snapshot={snapshot} item={item} />
+            ))}
+          </ul>
+          {items.length > 1 ? (
+            <Row>
+              <Button
+                variant="danger"
+                says={othersEnded.type}
+                aria-disabled={!snapshot.can(othersEnded) || undefined}
+                pending={snapshot.matches('ending others')}
+                onClick={() => actor.send(othersEnded)}
+              >
+                {t('browsers.end_others')}
+              </Button>
+            </Row>
+          ) : (
+            <p className={css['note']}>{t('browsers.alone')}</p>
+          )}
+        </Stack>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,56 @@
+import { useSelector } from '@xstate/react';
+import type { SnapshotFrom } from 'xstate';
+import type { walletsMachine } from '../../../machines/residents/wallets/wallets.machine.ts';
+import { useLate, useResident } from '../../house/house.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import JournalView from '../journal/journal.view.tsx';
+import LocaleView from '../locale/locale.view.tsx';
+import MessagesView from '../messages/messages.view.tsx';
+import ThemeView from '../theme/theme.view.tsx';
+import { Part } from './part.tsx';
+import css from './settings.module.css';
+
+const toggled = { type: 'user.balances toggled' } as const;
+const isHidden = ({ context }: SnapshotFrom<typeof walletsMachine>) => context.hidden;
+const mayToggle = (snapshot: SnapshotFrom<typeof walletsMachine>) => snapshot.can(toggled);
+
+/** Amounts that nobody beside the person should read. */
+function HiddenBalances() {
+  const { t } = useWords();
+  const wallets = useResident('wallets');
+  const hidden = useSelector(wallets, isHidden);
+  const may = useSelector(wallets, mayToggle);
+  return (
+    <Checkbox
+      label={t('settings.hidden')}
+      help={t('settings.hidden.help')}
+      value={hidden}
+      disabled={!may}
+      says={toggled.type}
+      onValue={() => wallets.send(toggled)}
+    />
+  );
+}
+
+/** What this device alone remembers: residents of the house, each with the view that it has elsewhere. */
+export function DeviceParts() {
+  const { t } = useWords();
+  const messages = useLate('messages');
+  const journal = useLate('journal');
+  return (
+    <Part id="device" title={t('settings.device.title')}>
+      <div className={css['choice']}>
+        <span>{t('locale.label')}</span>
+        <LocaleView actor={useResident('locale')} />
+      </div>
+      <div className={css['choice']}>
+        <span>{t('theme.label')}</span>
+        <ThemeView actor={useResident('theme')} />
+      </div>
+      <HiddenBalances />
+      {messages && <MessagesView actor={messages} />}
+      {journal && <JournalView actor={journal} />}
+    </Part>
+  );
+}

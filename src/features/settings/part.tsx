@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import type { Trouble } from '../../../machines/form/trouble.ts';
+import { tellTrouble } from '../../i18n/trouble.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Surface } from '../../ui/surface.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+
+interface PartProps {
+  id: string;
+  title: string;
+  /** What is waited for, while nothing is there yet. */
+  waiting?: string | false;
+  /** That it could not be read, and what asks for it again. */
+  unread?: string | false;
+  trouble?: Trouble | null;
+  again?: string;
+  onAgain?: () => void;
+  children?: ReactNode;
+}
+
+/** One thing to set, under a heading of its own. */
+export function Part({ id, title, waiting, unread, trouble = null, again, onAgain, children }: PartProps) {
+  const { t, locale } = useWords();
+  const told = trouble && tellTrouble(trouble, t, locale);
+  return (
+    <Surface as="section" aria-labelledby={id}>
+      <Stack gap={4}>
+        <h2 id={id}>{title}</h2>
+        {unread ? (
+          <Notice
+            tone="danger"
+            alert
+            title={unread}
+            action={
+              <Button size="small" says={again} onClick={onAgain}>
+                {t('form.retry')}
+              </Button>
+            }
+          >
+            {told}
+          </Notice>
+        ) : (
+          <>
+            {told && (
+              <Notice tone="danger" alert>
+                {told}
+              </Notice>
+            )}
+            {waiting && (
+              <>
+                <Waiting>{waiting}</Waiting>
+                <Skeleton of="block" />
+              </>
+            )}
+            {children}
+          </>
+        )}
+      </Stack>
+    </Surface>
+  );
+}

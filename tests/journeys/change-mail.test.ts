@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect } from 'vitest';
+import { signInByPassword } from '../server/harness.ts';
+import { comeIn } from '../stages/people.ts';
+import { deepTest } from '../tools/deep.ts';
+import { looks, russianPhone } from '../tools/looks.ts';
+import { heading, tabTo, type Visit } from '../tools/product.ts';
+import { sound } from '../tools/sound.ts';
+import { openStand } from '../tools/stand.ts';
+
+/** A refusal stands in the console too, and a line that is cut; anything else there is a fault. */
+const isPartOfIt = (complaint: string) =>
+  /the server responded with a status of (401|409|422)|net::ERR_FAILED/.test(complaint);
+const { product, person } = await openStand({ isPartOfIt });
+const from = 'new@example.com';
+const to = 'changed@example.com';
+
+beforeEach(async () => {
+  for (const table of ['mail_changes', 'attempts']) await sql.raw(`delete from ${table}`).execute(product.db);
+  await sql`update accounts set email = ${from} where email = ${to}`.execute(product.db);
+});
+const codeTo = async (email: string): Promise<string> => {
+  const response = await fetch(`${product.url}/dev/outbox?to=${encodeURIComponent(email)}`);
+  const { mails } = (await response.json()) as { mails: { body: string }[] };
+  return /\b\d{6}\b/.exec(mails[0]?.body ?? '')?.[0] ?? '';
+};
+const arrive = async (look: object): Promise<Visit> => {
+  const one = await person(look);
+  await comeIn(one, product, from);
+  await one.page.goto('/settings/mail');
+  await heading(one, 'change_mail.title').waitFor();
+  return one;
+};
+const askFor = async (one: Visit): Promise<void> => {
+  const { keyboard } = one.page;
+  await tabTo(one, one.control('user.email typed'));
+  await keyboard.type(to);
+  await tabTo(one, one.control('user.password typed'));
+  await keyboard.type('demo-password-2');
+  await keyboard.press('Enter');
+  await heading(one, 'change_mail.codes.title').waitFor();
+};
+const enterCodes = async (one: Visit): Promise<void> => {
+  await one.control('user.old code typed').fill(await codeTo(from));
+  await one.control('user.new code typed').fill(await codeTo(to));
+  await one.control('user.submitted').click();
+};
+
+describe.each(looks(russianPhone))('change of the address in $language at $width px, $theme', (look) => {
+  deepTest('F11 R8 by keyboard alone: a wrong code at its field, then both, and another browser is out', async () => {
+    const one = await arrive(look);
+    const there = product.browser();
+    await signInByPassword(there, from, 'demo-password-2');
+    await sound(one);
+    await askFor(one);
+    await sound(one);
+    const [old_code, new_code] = [await codeTo(from), await codeTo(to)];
+    const { keyboard } = one.page;
+    await tabTo(one, one.control('user.old code typed'));
+    await keyboard.type(old_code === '000000' ? '111111' : '000000');
+    await tabTo(one, one.control('user.new code typed'));
+    await keyboard.type(new_code);
+    await keyboard.press('Enter');
+    await one.page.waitForFunction(() => document.querySelector('[name="old_code"][aria-invalid="true"]'));
+    await keyboard.press('Control+a');
+    await keyboard.type(old_code);
+    await keyboard.press('Enter');
+    await heading(one, 'change_mail.changed.title').waitFor();
+    await sound(one);
+    expect((await there.get('/api/user/info')).http).toBe(401);
+    // Nothing of it stays in this browser.
+    const kept = await one.page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
+    for (const secret of [old_code, new_code, 'demo-password-2']) expect(kept).not.toContain(secret);
+  });
+
+  deepTest('F11 a lost answer of the confirm is found out, and never called a failure', async () => {
+    const one = await arrive(look);
+    await askFor(one);
+    await one.page.route('**/api/user/mail/confirm', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await enterCodes(one);
+    await heading(one, 'change_mail.changed.title').waitFor();
+  });
+});

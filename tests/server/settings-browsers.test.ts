@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { shownNetwork } from '../../server/http/request-facts.ts';
+import { signInByPassword, startServer, type Browser, type TestServer } from './harness.ts';
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  for (const table of ['sessions', 'remember_tokens', 'remember_families', 'attempts', 'unwanted_letters'])
+    await sql.raw(`delete from ${table}`).execute(server.db);
+});
+
+interface Item {
+  id: string;
+  device: string;
+  place: string;
+  current: boolean;
+}
+const listIn = async (browser: Browser): Promise<Item[]> =>
+  (await browser.get('/api/user/browsers')).body.payload.items;
+const signedIn = async (userAgent?: string, remember = false): Promise<Browser> => {
+  const browser = server.browser(userAgent);
+  await signInByPassword(browser, 'demo@example.com', 'demo-password-1', remember);
+  return browser;
+};
+const end = (browser: Browser, id: string) => browser.post(`/api/user/browsers/${id}/end`);
+const isIn = async (browser: Browser) => (await browser.get('/api/user/info')).http === 200;
+
+describe('F11 R8 signed-in browsers', () => {
+  test('F11 each is told with its device and network, this one first and marked', async () => {
+    const here = await signedIn();
+    await signedIn(firefox, true);
+    const items = await listIn(here);
+    expect(items.map(({ device, place, current }) => [device, place, current])).toEqual([
+      ['Chrome, Linux', '127.0.0.*', true],
+      ['Firefox, Windows', '127.0.0.*', false],
+    ]);
+  });
+
+  test.each([false, true])(
+    'F11 one that is ended is out at its next call, remembered or not (%s)',
+    async (remember) => {
+      const [here, there] = [await signedIn(), await signedIn(firefox, remember)];
+      const [, other] = await listIn(here);
+      const ended = await end(here, other?.id ?? '');
+      expect([ended.http, ended.body.payload.items]).toMatchObject([200, [{ current: true }]]);
+      const next = await there.get('/api/user/info');
+      expect([next.http, next.body.user]).toEqual([401, { is_authenticated: false }]);
+      there.dropSession();
+      expect(await isIn(there)).toBe(false);
+      expect(await isIn(here)).toBe(true);
+      expect((await end(here, other?.id ?? '')).http).toBe(404);
+    },
+  );
+
+  test('F11 all the others end at once', async () => {
+    const [here, ...others] = [await signedIn(undefined, true), await signedIn(), await signedIn(firefox, true)];
+    expect((await here.post('/api/user/browsers/end')).body.payload.items).toHaveLength(1);
+    for (const other of others) expect(await isIn(other)).toBe(false);
+    here.dropSession();
+    expect(await isIn(here)).toBe(true);
+  });
+
+  test('F11 this one leaves by signing out, and not from the list', async () => {
+    const here = await signedIn();
+    const [own] = await listIn(here);
+    expect((await end(here, own?.id ?? '')).http).toBe(409);
+    expect(await isIn(here)).toBe(true);
+  });
+
+  test('F11 a session that a remember token restores is the same browser, and its last look moves', async () => {
+    const here = await signedIn(undefined, true);
+    await sql`update remember_families set seen_at = now() - interval '1 day'`.execute(server.db);
+    here.dropSession();
+    const items = (await here.get('/api/user/browsers')).body.payload.items as (Item & { seen_at: string })[];
+    expect(items).toHaveLength(1);
+    expect(Date.now() - Date.parse(items[0]?.seen_at ?? '')).toBeLessThan(60_000);
+  });
+
+  test('F11 of somebody else’s nothing is told or ended', async () => {
+    const [here, stranger] = [await signedIn(), server.browser()];
+    await signInByPassword(stranger, 'new@example.com', 'demo-password-2');
+    const [theirs] = await listIn(stranger);
+    expect((await listIn(here)).map(({ id }) => id)).not.toContain(theirs?.id);
+    expect((await end(here, theirs?.id ?? '')).http).toBe(404);
+    expect(await isIn(stranger)).toBe(true);
+  });
+
+  test.each([
+    ['203.0.113.77', '203.0.113.*'],
+    ['::ffff:203.0.113.77', '203.0.113.*'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ])('F11 of the address %s the network is shown: %s', (ip, shown) => {
+    expect(shownNetwork(ip)).toBe(shown);
+  });
+});
+
+describe('F11 letters', () => {
+  test('F11 each kind is turned off and on; security never', async () => {
+    const here = await signedIn();
+    const letters = async () => (await here.get('/api/config/mailing')).body.payload.items;
+    expect(await letters()).toEqual(
+      ['security', 'operations', 'chat', 'news'].map((kind) => ({ kind, on: true, locked: kind === 'security' })),
+    );
+    const off = await here.post('/api/config/mailing', { kind: 'news', on: false });
+    expect(off.body.payload.items[3]).toEqual({ kind: 'news', on: false, locked: false });
+    expect(await letters()).toEqual(off.body.payload.items);
+    await here.post('/api/config/mailing', { kind: 'news', on: true });
+    expect((await letters())[3].on).toBe(true);
+    expect((await here.post('/api/config/mailing', { kind: 'security', on: false })).http).toBe(422);
+  });
+});

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signInByPassword, startServer, type Browser, type TestServer } from './harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const from = 'new@example.com';
+const to = 'another.address@example.org';
+const password = 'demo-password-2';
+
+beforeEach(async () => {
+  for (const table of ['attempts', 'mail_changes', 'mail_outbox'])
+    await sql.raw(`delete from ${table}`).execute(server.db);
+  await sql`update accounts set email = ${from} where email = ${to}`.execute(server.db);
+});
+
+const signedIn = async (): Promise<Browser> => {
+  const browser = server.browser();
+  await signInByPassword(browser, from, password);
+  return browser;
+};
+const ask = (browser: Browser, email = to, secret: string | undefined = password) =>
+  browser.post('/api/user/mail', { email, ...(secret !== undefined && { password: secret }) });
+const letterTo = async (email: string): Promise<string> => {
+  const { mails } = (await (await fetch(`${server.url}/dev/outbox?to=${encodeURIComponent(email)}`)).json()) as {
+    mails: { body: string }[];
+  };
+  return mails[0]?.body ?? '';
+};
+const codeTo = async (email: string): Promise<string> => /\b\d{6}\b/.exec(await letterTo(email))?.[0] ?? '';
+const codes = async (email = to) => ({ old_code: await codeTo(from), new_code: await codeTo(email) });
+const confirm = (browser: Browser, body: object) => browser.post('/api/user/mail/confirm', body);
+const other = (code: string) => (code === '000000' ? '111111' : '000000');
+const emailOf = async (browser: Browser) => (await browser.get('/api/user/info')).body.payload?.email as string;
+
+describe('F11 R8 change of the address', () => {
+  test('F11 two codes change it: the old address is told, other browsers are out, sign-in goes by the new one', async () => {
+    const [here, there] = [await signedIn(), await signedIn()];
+    const asked = await ask(here);
+    expect([asked.http, asked.body.payload]).toMatchObject([200, { email: from, sent_to: to }]);
+    const done = await confirm(here, await codes());
+    expect([done.http, done.body.payload, done.body.user]).toMatchObject([200, {}, { email: to }]);
+    expect(await emailOf(here)).toBe(to);
+    expect((await there.get('/api/user/info')).http).toBe(401);
+    expect(await letterTo(from)).toContain(to);
+    await signInByPassword(server.browser(), to, password);
+    const gone = await server.browser().post('/api/auth/login_by_password', { email: from, password, remember: false });
+    expect(gone.failure.code).toBe('wrong_credentials');
+  });
+
+  test('F11 of a hundred confirms at once one changes it', async () => {
+    const here = await signedIn();
+    await ask(here);
+    const both = await codes();
+    const replies = await Promise.all(Array.from({ length: 100 }, () => confirm(here, both)));
+    expect(replies.filter(({ http }) => http === 200)).toHaveLength(1);
+    expect(replies.filter(({ http }) => http === 409)).toHaveLength(99);
+    const { rows } = await sql`select 1 from mail_outbox where kind = 'mail_changed'`.execute(server.db);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('F11 a wrong code is told at its field, five looks in all; a hundred guesses at once are five', async () => {
+    const here = await signedIn();
+    await ask(here);
+    const { old_code, new_code } = await codes();
+    const one = await confirm(here, { old_code, new_code: other(new_code) });
+    expect([one.http, one.failure.fields, one.failure.params]).toEqual([422, { new_code: 'wrong_code' }, { left: 4 }]);
+    const two = await confirm(here, { old_code: other(old_code), new_code: other(new_code) });
+    expect(two.failure.fields).toEqual({ old_code: 'wrong_code', new_code: 'wrong_code' });
+    const rest = await Promise.all(
+      Array.from({ length: 100 }, () => confirm(here, { old_code: other(old_code), new_code })),
+    );
+    expect(rest.filter(({ failure }) => failure.code === 'wrong_code')).toHaveLength(2);
+    expect(rest.filter(({ failure }) => failure.code === 'too_many_tries')).toHaveLength(98);
+    expect((await confirm(here, { old_code, new_code })).failure.code).toBe('too_many_tries');
+    expect(await emailOf(here)).toBe(from);
+  });
+
+  test('F11 neither code does alone, nor the other way round', async () => {
+    const here = await signedIn();
+    await ask(here);
+    const { old_code, new_code } = await codes();
+    if (old_code !== new_code)
+      expect((await confirm(here, { old_code: new_code, new_code: old_code })).failure.code).toBe('wrong_code');
+    expect((await confirm(here, { old_code })).http).toBe(422);
+  });
+
+  test('F11 codes are good for ten minutes, until they are used or others are asked for', async () => {
+    const here = await signedIn();
+    await ask(here);
+    const first = await codes();
+    expect((await ask(here)).failure.code).toBe('rate_limited');
+    await sql`update mail_changes set asked_at = asked_at - interval '1 minute'`.execute(server.db);
+    await ask(here);
+    const second = await codes();
+    if (first.old_code !== second.old_code) expect((await confirm(here, first)).http).toBe(422);
+    await sql`update mail_changes set expires_at = now() - interval '1 second' where voided_at is null`.execute(
+      server.db,
+    );
+    expect((await confirm(here, second)).failure.code).toBe('code_expired');
+  });
+
+  test('F11 an address that somebody has is answered like a free one, until its letter box is proven', async () => {
+    const here = await signedIn();
+    const free = await ask(here);
+    await sql`delete from mail_changes`.execute(server.db);
+    const taken = await ask(here, 'demo@example.com');
+    const shape = ({ body }: typeof free) => Object.keys(body.payload).toSorted();
+    expect([taken.http, shape(taken)]).toEqual([free.http, shape(free)]);
+    const { old_code, new_code } = await codes('demo@example.com');
+    expect((await confirm(here, { old_code, new_code: other(new_code) })).failure.code).toBe('wrong_code');
+    expect((await confirm(here, { old_code, new_code })).failure.code).toBe('email_taken');
+    expect((await confirm(here, { old_code, new_code })).failure.code).toBe('code_used');
+    expect(await emailOf(here)).toBe(from);
+    // A stranger's letter box is not told whose account asks.
+    expect(await letterTo('demo@example.com')).not.toContain(from);
+  });
+
+  test('F11 the password is asked of whoever has one, and counted; one’s own address is none', async () => {
+    const here = await signedIn();
+    expect((await here.post('/api/user/mail', { email: to })).failure.fields).toEqual({ password: 'required' });
+    expect((await ask(here, to, 'a wrong phrase')).failure.fields).toEqual({ password: 'wrong_password' });
+    expect((await ask(here, from.toUpperCase())).failure.fields).toEqual({ email: 'same_email' });
+    expect(await letterTo(to)).toBe('');
+  });
+
+  test('F11 nothing of a code is in the database in the clear', async () => {
+    const here = await signedIn();
+    await ask(here);
+    const both = await codes();
+    const { rows } = await sql<{ row: string }>`select m::text as row from mail_changes m`.execute(server.db);
+    const kept = rows.map(({ row }) => row).join('\n');
+    for (const code of Object.values(both))
+      for (const form of [code, Buffer.from(code).toString('hex')]) expect(kept).not.toContain(form);
+  });
+});
