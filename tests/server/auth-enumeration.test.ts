@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect } from 'vitest';
-import { deepTest } from '../tools/deep.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deep } from '../tools/deep.ts';
 import type { Browser, Reply } from './browser.ts';
 import { startServer, type TestServer } from './harness.ts';
 
-const pairs = 500;
+const pairs = deep ? 500 : 2;
 const tables = ['attempts', 'sign_in_requests', 'password_resets', 'mail_outbox'];
 /** As long as each other: an answer repeats the address. */
 const addresses = { known: 'demo@example.com', unknown: 'omed@example.com' } as const;
@@ -38,8 +38,8 @@ const shape = ({ http, text, setCookies }: Reply) =>
     .replaceAll(/(demo|omed)@/g, 'some@');
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
-deepTest.each(Object.keys(asks))(
-  'F1 F2 R8 500 known and 500 unknown addresses: %s answers alike, and as fast',
+test.each(Object.keys(asks))(
+  `F1 F2 R8 ${pairs} known and as many unknown addresses: %s answers alike, and many of them as fast`,
   async (name) => {
     const { before, ask } = asks[name]!;
     const times: Record<Which, number[]> = { known: [], unknown: [] };
@@ -61,7 +61,7 @@ deepTest.each(Object.keys(asks))(
       }
     expect([...shapes]).toHaveLength(1);
     const medians = { known: median(times.known), unknown: median(times.unknown) };
-    expect(Math.abs(medians.known - medians.unknown)).toBeLessThan(10);
+    if (deep) expect(Math.abs(medians.known - medians.unknown)).toBeLessThan(10);
   },
   600_000,
 );

@@ -28,6 +28,9 @@ beforeEach(async () => {
 const open: Record<string, string> = {
   'auth.link_info': 'the token is the proof itself: whoever holds the letter may read it',
   'auth.link': 'the same token; only the browser that asked is signed in',
+  'auth.reset_info': 'the token is the proof itself: whoever holds the letter may read whether it is still good',
+  'auth.reset_by_token': 'the same token; it signs nobody in',
+  'auth.puzzle_answer': 'the picture belongs to the browser that was given it, and tells of nobody',
   'content.article': 'texts of the site are everybody’s',
   'exchange.form': 'a pair of currencies is everybody’s',
   'exchange_all.currency_form': 'a currency is everybody’s; the wallets in the answer are the asker’s',
