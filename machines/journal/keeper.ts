@@ -12,8 +12,8 @@ interface Means {
   /** The clock of the entries, ms. */
   now: () => number;
   newId: () => string;
-  /** Runs when the page is quiet. */
-  later: (run: () => void) => void;
+  /** Runs when the page is quiet, at the earliest after `pause` ms. */
+  later: (run: () => void, pause: number) => void;
   ends: () => Ends;
   /** Of the application. */
   version: string;
@@ -65,21 +65,23 @@ function anew(start: Entry | undefined, t: number): Entry | undefined {
   return { ...start, t, input: { path: '/', locale, at: t, product, memory: {} } };
 }
 
-/** Masked, as JSON. An entry that cannot be written is left out, and the rest stays. */
-function encode(mask: Means['mask'], entries: readonly Entry[]): { text: string; count: number } {
-  try {
-    return { text: JSON.stringify(entries.map((entry) => mask(entry))), count: entries.length };
-  } catch {
-    const texts = entries.flatMap((entry) => {
-      try {
-        return [JSON.stringify(mask(entry))];
-      } catch {
-        return [];
-      }
-    });
-    return { text: `[${texts.join(',')}]`, count: texts.length };
+/** Masked, as the JSON of an array, as far as it may go on; `read` of them. An entry that cannot be written is left out. */
+function encode(mask: Means['mask'], entries: readonly Entry[], mayGoOn: () => boolean) {
+  const texts: string[] = [];
+  let read = 0;
+  for (const entry of entries) {
+    if (read > 0 && !mayGoOn()) break;
+    read += 1;
+    try {
+      texts.push(JSON.stringify(mask(entry)));
+    } catch {
+      // What is missing is told by the count.
+    }
   }
+  return { text: `[${texts.join(',')}]`, count: texts.length, read };
 }
+
+const always = () => true;
 
 const memory = (from = 1) => createRing<Batch & { size: number }>(bounds.inMemory, bounds.sizeInMemory, from);
 
@@ -128,19 +130,19 @@ export function createKeeper(means: Means): Keeper {
     void drop(() => true);
   }
 
-  /** Masks what was heard; gives the new batches. */
-  const take = (): Batch[] => {
+  /** Masks what was heard, one entry at least; gives the new batches. */
+  const take = (mayGoOn = always): Batch[] => {
     const batches: Batch[] = [];
-    const taken = heard;
-    heard = [];
-    for (let at = 0; at < taken.length; at += bounds.batch) {
-      const part = taken.slice(at, at + bounds.batch);
-      const { text, count } = encode(means.mask, part);
-      if (count < part.length) isWhole = false;
+    let at = 0;
+    while (at < heard.length && (at === 0 || mayGoOn())) {
+      const { text, count, read } = encode(means.mask, heard.slice(at, at + bounds.batch), mayGoOn);
+      if (count < read) isWhole = false;
       const batch = { from: latest.next(), count, text, size: text.length };
       latest.add(batch);
       batches.push(batch);
+      at += read;
     }
+    heard = heard.slice(at);
     return batches;
   };
 
@@ -167,6 +169,21 @@ export function createKeeper(means: Means): Keeper {
     tell([...latest.runs()], true, ends);
   };
 
+  const write = (batches: readonly Batch[], isLast = false) => {
+    void wipe();
+    if (session && (isLast || batches.length > 0)) tell(batches, false, isLast ? means.ends() : {});
+    else if (!session && mayBegin) begin(isLast ? means.ends() : {});
+  };
+
+  /** A long answer takes long to mask: nobody who scrolls or types meanwhile waits for more than one. */
+  const writeLater = (pause: number) =>
+    means.later(() => {
+      const until = now() + bounds.slice;
+      write(take(() => now() < until));
+      isWaiting = heard.length > 0;
+      if (isWaiting) writeLater(0);
+    }, pause);
+
   const keeper: Keeper = {
     append(entry) {
       if (!isOn) return;
@@ -174,18 +191,10 @@ export function createKeeper(means: Means): Keeper {
       if (heard.length >= bounds.inMemory) keeper.flush();
       if (isWaiting) return;
       isWaiting = true;
-      means.later(() => {
-        isWaiting = false;
-        keeper.flush();
-      });
+      writeLater(bounds.pause);
     },
 
-    flush(isLast = false) {
-      void wipe();
-      const batches = take();
-      if (session && (isLast || batches.length > 0)) tell(batches, false, isLast ? means.ends() : {});
-      else if (!session && mayBegin) begin(isLast ? means.ends() : {});
-    },
+    flush: (isLast = false) => write(take(), isLast),
 
     own(next) {
       if (account === next && session) return;

@@ -14,6 +14,8 @@ export const bounds = {
   batch: 500,
   /** Pause before what was heard is written, in ms. */
   pause: 5_000,
+  /** How long the page is held up by that at a time, in ms, unless one entry takes longer. */
+  slice: 10,
 } as const;
 
 /** Entries in a row, as the JSON of an array. The start of a session has the number 0, the entry after it 1. */

@@ -30,7 +30,7 @@ export function keepJournal(early: Entry[], house: () => HouseActor): Keeper {
     mask: maskEntry,
     now: pageNow,
     newId,
-    later: (run) => void setTimeout(() => whenIdle(run, limits.idlePrefetch), bounds.pause),
+    later: (run, pause) => void setTimeout(() => whenIdle(run, limits.idlePrefetch), pause),
     ends: () => endsOf(house()),
     version: configOfPage().fv ?? '',
     isWanted: isJournalKept,

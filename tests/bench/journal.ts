@@ -104,7 +104,7 @@ function record(heard: readonly InspectionEvent[], ends: () => Record<string, st
   const keeper = createKeeper({
     store: fake.store,
     mask: maskEntry,
-    now: () => now,
+    now: () => performance.now(),
     newId: () => 'session',
     later: (run) => void (quiet = run),
     ends,

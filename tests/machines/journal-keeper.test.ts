@@ -22,23 +22,28 @@ const said = (t: number, type = 'user.confirmed', more: object = {}): Entry => (
   event: { type, ...more },
 });
 
-/** A keeper whose quiet moments come by `rest`. */
+/** A keeper whose quiet moments come by `rest`; its clock goes on by `tick` ms whenever it is asked. */
 function open({
   early = [begin],
   wanted = true,
   isWhole = true,
-}: { early?: Entry[]; wanted?: boolean; isWhole?: boolean } = {}) {
+  tick = 0.001,
+}: { early?: Entry[]; wanted?: boolean; isWhole?: boolean; tick?: number } = {}) {
   const fake = createFakeStore();
   const quiet: (() => void)[] = [];
+  const pauses: number[] = [];
   const setting = { wanted };
   let at = 100;
   let ids = 0;
   const keeper = createKeeper({
     store: fake.store,
     mask: maskEntry,
-    now: () => (at += 1),
+    now: () => (at += tick),
     newId: () => `session-${(ids += 1)}`,
-    later: (run) => void quiet.push(run),
+    later: (run, pause) => {
+      quiet.push(run);
+      pauses.push(pause);
+    },
     ends: () => ({ root: ['open'] }),
     version: 'aaaa',
     isWanted: () => setting.wanted,
@@ -56,7 +61,7 @@ function open({
       .latest.flatMap(entriesOf)
       .map(({ t }) => t);
   const stored = () => [...fake.sessions.values()];
-  return { ...fake, keeper, desk: createDesk(keeper, fake.store), quiet, setting, rest, hear, times, stored };
+  return { ...fake, keeper, desk: createDesk(keeper, fake.store), quiet, pauses, setting, rest, hear, times, stored };
 }
 type Open = ReturnType<typeof open>;
 const many = (count: number, from = 1) => Array.from({ length: count }, (_, at) => said(from + at));
@@ -104,6 +109,28 @@ describe('D8 what is heard', () => {
       [1_001, 234],
     ]);
     expect(it.state.writes).toBe(1);
+  });
+
+  test('D8 what takes long to mask is masked a slice at a time, and the page is spoken to in between', async () => {
+    const it = open({ tick: bounds.slice / 2 });
+    it.hear(...many(5));
+    const seen: number[] = [];
+    const next = () => it.stored()[0]?.next ?? 0;
+    for (; it.quiet.length > 0; seen.push(next())) await it.rest();
+    expect(seen).toEqual([3, 5, 6]);
+    expect(it.pauses).toEqual([bounds.pause, 0, 0]);
+    it.hear(said(6));
+    expect([it.quiet.length, it.pauses.at(-1)]).toEqual([1, bounds.pause]);
+    expect(it.times()).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test('D8 one entry that takes longer than a slice does not stop the rest', async () => {
+    const it = open({ tick: bounds.slice * 2 });
+    it.hear(...many(3));
+    for (let turn = 1; turn <= 3; turn += 1) {
+      await it.rest();
+      expect([it.stored()[0]?.next, it.quiet.length]).toEqual([turn + 1, turn < 3 ? 1 : 0]);
+    }
   });
 
   test('D8 what cannot be written is left out, and the rest is there', async () => {
