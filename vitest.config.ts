@@ -1,7 +1,7 @@
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
-import { playwright } from '@vitest/browser-playwright';
+import { defineBrowserCommand, playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { machineFacts } from './scripts/machine-facts.ts';
 import { mutatedModules } from './scripts/mutate/mutated-modules.ts';
@@ -11,8 +11,12 @@ import { launch } from './tests/chromium.ts';
 const deep = process.env['DEEP'] === '1';
 const minutes = (n: number) => n * 60_000;
 
+/** A hover waits until what is under it stands still, and the pointer is only to be out of the way. */
+const restPointer = defineBrowserCommand(({ page }) => page.mouse.move(0, 0));
+
 const browser = () => ({
   enabled: true,
+  commands: { restPointer },
   headless: true,
   screenshotFailures: false,
   // What is kept of a screen holds hours of the day.

@@ -1,6 +1,13 @@
-import { userEvent } from 'vitest/browser';
+import { commands, userEvent } from 'vitest/browser';
 import type { AnyEventObject } from 'xstate';
 import { useOf } from '../tools/controls.ts';
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    /** Puts the pointer into the corner of the window, at once. */
+    restPointer: () => Promise<void>;
+  }
+}
 
 /** A form's main button can always be pressed: what is amiss is told then. */
 export const isMain = (control: HTMLElement): boolean => control.dataset['main'] !== undefined;
@@ -16,5 +23,5 @@ export async function use(control: HTMLElement, event: AnyEventObject): Promise<
   if (by === 'filling') return userEvent.fill(control, String(event['value']));
   await userEvent.click(control);
   // The pointer does not stay where the next thing may come up under it.
-  await userEvent.hover(document.documentElement, { position: { x: 1, y: 1 } });
+  await commands.restPointer();
 }

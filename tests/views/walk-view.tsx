@@ -62,12 +62,20 @@ function wrongSights(model: Model, { snapshot }: Moment, state: string, locale: 
   return unseen(sees(snapshot), readScreen(), locale).map((words) => `${locale}: not on the screen: ${words}`);
 }
 
+/** What fades in or comes up is there: a walk has nobody who would watch it move. What turns for ever goes on. */
+function settle(): void {
+  for (const each of document.getAnimations())
+    if (Number(each.effect?.getComputedTiming().endTime) < Infinity) each.finish();
+}
+
 /** The screen may take a moment to follow: what is amiss must soon be nothing. */
 async function soon(faults: () => string[]): Promise<void> {
   const until = performance.now() + 1500;
+  settle();
   let found = faults();
   while (found.length > 0 && performance.now() < until) {
     await new Promise((done) => setTimeout(done, 4));
+    settle();
     found = faults();
   }
   if (found.length > 0) throw new Error(found.join('\n'));
