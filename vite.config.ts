@@ -39,7 +39,7 @@ const reach = (modules: Modules, roots: readonly string[]): Set<string> => {
 const shared = {
   'sign-in': /\/(machines|features)\/sign-in\//,
   operation:
-    /\/machines\/operation\/operation(-of|\.machine|\.setup|\.context)\.ts|\/contract\/(calls\/operation|outward)\.ts|\/features\/operation\/(steps|review|progress|asides|course|pair|receipt|money-flow|terms-changed|details|terms|scales|screen-of)\.tsx?|\/src\/ui\/(comparison|timeline|countdown|choices|copy)\.(tsx|module\.css)/,
+    /\/machines\/operation\/(around\.chart|operation(-of|\.machine|\.setup|\.context))\.ts|\/contract\/(calls\/operation|outward)\.ts|\/features\/operation\/(steps|review|progress|asides|course|pair|receipt|money-flow|terms-changed|details|terms|scales|screen-of)\.tsx?|\/src\/ui\/(comparison|timeline|countdown|choices|copy)\.(tsx|module\.css)/,
   around:
     /\/src\/features\/(menus\/menus|theme\/|frame\/(use-links|plain-place))|\/src\/ui\/tinted|\/menu-links\.ts|\/icons\/(sun|moon|monitor|rotate-cw)/,
 };

@@ -1,4 +1,5 @@
 import { given } from '../given.ts';
+import { around, intoBroken } from '../operation/around.chart.ts';
 import { askOf, begun, type PaymentKind } from './payment.context.ts';
 import { draftIn, formInput, paymentSetup, type PaymentCalls } from './payment.setup.ts';
 
@@ -34,7 +35,7 @@ export const paymentChart = (kind: PaymentKind, calls: PaymentCalls) => {
           src: 'methods',
           id: 'methods',
           input: ({ context: { kind, currency } }) => ({ kind, currency, orders: comes }),
-          onError: { target: 'broken', actions: { type: 'keep what broke', params: given } },
+          onError: intoBroken,
         },
         on: {
           'methods.chosen': { actions: [{ type: 'take the method', params: given }, 'open the chosen method'] },
@@ -55,7 +56,7 @@ export const paymentChart = (kind: PaymentKind, calls: PaymentCalls) => {
           id: 'form',
           input: formInput,
           onDone: { target: 'operating', actions: { type: 'take the form', params: given } },
-          onError: { target: 'broken', actions: { type: 'keep what broke', params: given } },
+          onError: intoBroken,
         },
         on: {
           'form.methods wanted': { actions: 'open the list' },
@@ -68,7 +69,7 @@ export const paymentChart = (kind: PaymentKind, calls: PaymentCalls) => {
         },
       },
 
-      /** From the check to the end; `operation` is the same for every flow. */
+      /** `operation` and what stands around it are the same for every flow. */
       operating: {
         invoke: {
           src: 'operation',
@@ -80,72 +81,23 @@ export const paymentChart = (kind: PaymentKind, calls: PaymentCalls) => {
               ? { ask: askOf(context), params: { kind: context.kind } }
               : { id: context.operation }),
           }),
-          onDone: [
-            {
-              guard: { type: 'it was rejected', params: given },
-              target: 'returning',
-              actions: [{ type: 'keep what was said', params: given }, 'put the form into the address'],
-            },
-            {
-              guard: { type: 'they changed their mind', params: given },
-              target: 'returning',
-              actions: 'put the form into the address',
-            },
-            {
-              guard: { type: 'it was not found', params: given },
-              target: 'returning',
-              actions: ['keep that it was not found', 'put the form into the address'],
-            },
-            { target: 'finished', actions: { type: 'keep the outcome', params: given } },
-          ],
-          onError: { target: 'broken', actions: { type: 'keep what broke', params: given } },
+          ...around.states.operating.invoke,
         },
-        exit: { type: 'forbid or allow covering', params: { confirming: false } },
+        exit: around.states.operating.exit,
         on: {
-          'operation.opened': {
-            actions: [
-              { type: 'name the operation in the address', params: given },
-              { type: 'keep the operation', params: given },
-            ],
-          },
-          'operation.confirming': {
-            actions: [
-              { type: 'keep whether it is reviewed', params: given },
-              { type: 'forbid or allow covering', params: given },
-              'say what is held',
-            ],
-          },
+          ...around.states.operating.on,
           'operation.submitted': {
             actions: { type: 'drop the draft', params: ({ context }) => draftIn(context) },
           },
           ...(comes && { 'operation.copied': { actions: { type: 'say what is to be copied', params: given } } }),
-          'house.signed in': { actions: 'forward to the operation' },
-          'house.arrived': [
-            {
-              guard: { type: 'it is the form of this operation, and nothing was sent', params: given },
-              target: 'returning',
-            },
-            {
-              guard: { type: 'it names no operation', params: given },
-              target: 'opening',
-              actions: ['leave the operation behind', { type: 'take the place', params: given }],
-            },
-          ],
         },
       },
 
-      /** Back to the form with everything that was put in. */
-      returning: { always: { target: 'filling', actions: 'forget the operation' } },
-
-      /** A part of this page fell over; what the server holds did not. */
-      broken: {
-        tags: ['attention', 'safe to reload'],
-        on: { 'user.retried': { target: 'opening', actions: 'forget what broke' } },
-      },
+      returning: around.states.returning,
+      broken: around.states.broken,
 
       finished: {
-        tags: ['finished', 'safe to reload'],
-        initial: 'sorting',
+        ...around.states.finished,
         on: {
           'user.again': {
             ...(kind === 'deposit' && { guard: 'it was ordered by a form' }),
@@ -153,29 +105,10 @@ export const paymentChart = (kind: PaymentKind, calls: PaymentCalls) => {
             actions: ['fill the form again', 'open the form'],
           },
           'user.another method wanted': { actions: 'open the list' },
-          'user.printed': { actions: 'print the receipt' },
+          ...around.states.finished.on,
           ...(comes && {
             'user.replacement opened': { guard: 'another one took its place', actions: 'open the one in its place' },
           }),
-          'house.arrived': {
-            guard: { type: 'it names no operation', params: given },
-            target: 'opening',
-            actions: { type: 'take the place', params: given },
-          },
-        },
-        states: {
-          sorting: {
-            always: [
-              { guard: 'it succeeded', target: 'succeeded' },
-              { guard: 'it failed', target: 'failed' },
-              { guard: 'it was cancelled', target: 'cancelled' },
-              { target: 'expired' },
-            ],
-          },
-          succeeded: {},
-          failed: { tags: 'attention' },
-          cancelled: { tags: 'attention' },
-          expired: { tags: 'attention' },
         },
       },
     },

@@ -12,7 +12,7 @@ import { amountIn, noEntry, set } from '../form/amount.ts';
 import { currencyOf } from '../form/quote.ts';
 import { troubleOf, type Trouble } from '../form/trouble.ts';
 import { pairOf } from '../described-form/described-form.context.ts';
-import type { OperationOutput } from '../operation/operation.context.ts';
+import type { Ended } from '../operation/around.chart.ts';
 import type { FlowInput, Holding, Place } from '../root/events.ts';
 
 /** Flows in which money comes from outside or goes there: a method is chosen, its form is filled, its operation runs. */
@@ -61,9 +61,6 @@ export interface Arrival {
 }
 export interface Filled {
   output: DescribedFormOutput;
-}
-export interface Ended {
-  output: OperationOutput;
 }
 
 /** Stands in an address where a method would: what came by itself was ordered by no form. */

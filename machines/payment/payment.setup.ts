@@ -5,6 +5,7 @@ import { describedFormOf } from '../described-form/described-form.machine.ts';
 import { draftOf, type DescribedFormNews } from '../described-form/described-form.context.ts';
 import { troubleOf } from '../form/trouble.ts';
 import { methodsOf, type MethodsNews } from '../methods/methods.machine.ts';
+import { around, type Ended } from '../operation/around.chart.ts';
 import { progressOf, type Covering, type OperationNews } from '../operation/operation.context.ts';
 import { operationOf } from '../operation/operation-of.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../root/events.ts';
@@ -22,7 +23,6 @@ import {
   repeated,
   turnedAway,
   type Arrival,
-  type Ended,
   type Filled,
   type PaymentContext,
 } from './payment.context.ts';
@@ -58,9 +58,8 @@ export const paymentSetup = ({ methods, form, submit, status }: PaymentCalls) =>
       operation: operationOf({ check: paymentCheck, submit, status }),
     },
     guards: {
-      'an operation is named': ({ context }) => context.operation !== null,
+      ...around.guards,
       'a method is named': ({ context }) => context.method !== null,
-      'an operation was left behind': ({ context }) => context.leftBehind !== null,
       'it leads elsewhere': ({ context }, { place }: Arrival) =>
         methodOfPlace(place) !== context.method || (operationOfPlace(place) ?? context.operation) !== context.operation,
       'it names no operation': ({ context }, { place }: Arrival) =>
@@ -70,14 +69,8 @@ export const paymentSetup = ({ methods, form, submit, status }: PaymentCalls) =>
         context.operation !== null &&
         context.step === 'reviewing' &&
         methodOfPlace(place) === context.method,
-      'it was rejected': (_, { output }: Ended) => output.kind === 'rejected',
-      'they changed their mind': (_, { output }: Ended) => output.kind === 'changed mind',
-      'it was not found': (_, { output }: Ended) => output.kind === 'not found',
       'another one took its place': ({ context }) => creditedBy(context) !== null,
       'it was ordered by a form': ({ context }) => context.method !== received,
-      'it succeeded': ({ context }) => context.outcome?.status === 'completed',
-      'it failed': ({ context }) => context.outcome?.status === 'failed',
-      'it was cancelled': ({ context }) => context.outcome?.status === 'cancelled',
     },
     actions: {
       'take the place': assign(({ context }, { place }: Arrival) => ({

@@ -240,20 +240,26 @@ function* helpers(program: Node, code: string, taken: ReadonlySet<string> | null
   }
 }
 
-/** Transitions and lists of actions that stand at the top of a file, because several places share them. */
+/** The consts at the top of a file, exported or not. */
+const constsOf = (program: Node): { where: string; value: Node }[] =>
+  (program['body'] as Node[])
+    .map((node) => (node.type === 'ExportNamedDeclaration' ? (node['declaration'] as Node | null) : node))
+    .filter((node) => node?.type === 'VariableDeclaration')
+    .flatMap((node) => node!['declarations'] as Node[])
+    .filter((one) => one['init'])
+    .map((one) => ({ where: String((one['id'] as Node)['name']), value: bare(one['init'] as Node) }));
+
+/** Transitions, lists of actions, and states with their guards, that stand at the top of a file because several places share them. */
 function* shared(program: Node, code: string): Generator<Found> {
-  for (const node of program['body'] as Node[]) {
-    if (node.type !== 'VariableDeclaration') continue;
-    for (const one of node['declarations'] as Node[]) {
-      const value = one['init'] ? bare(one['init'] as Node) : undefined;
-      const where = String((one['id'] as Node)['name']);
-      const place: Place = { code, where, siblings: [], children: [], top: [] };
-      if (value && isArray(value))
-        for (const each of elementsOf(value))
-          yield { kind: 'actions', what: `${where}: ${told(code, each)} dropped`, edits: [drop(code, each)] };
-      if (value && ['target', 'guard', 'actions'].some((name) => namedProperty(value, name)))
-        yield* transition(value, place);
-    }
+  for (const { where, value } of constsOf(program)) {
+    const place: Place = { code, where, siblings: [], children: [], top: [] };
+    if (isArray(value))
+      for (const each of elementsOf(value))
+        yield { kind: 'actions', what: `${where}: ${told(code, each)} dropped`, edits: [drop(code, each)] };
+    if (['target', 'guard', 'actions'].some((name) => namedProperty(value, name))) yield* transition(value, place);
+    if (!isObject(value) || !namedProperty(value, 'states')) continue;
+    yield* implementations(value, place);
+    yield* state(value, place);
   }
 }
 

@@ -13,6 +13,7 @@ export interface Fixed {
 const operation = 'machines/operation/operation.machine.ts';
 const operationSetup = 'machines/operation/operation.setup.ts';
 const operationContext = 'machines/operation/operation.context.ts';
+const around = 'machines/operation/around.chart.ts';
 const exchange = 'machines/flows/exchange/exchange.machine.ts';
 const exchangeContext = 'machines/flows/exchange/exchange.context.ts';
 const session = 'machines/residents/session/session.machine.ts';
@@ -78,7 +79,7 @@ export const fixedCharts: readonly Fixed[] = [
     `'the code is there': ({ context }) => remaining(context) >= 0`,
   ),
   of('guards', operationSetup, 'open is taken for completed', `=== 'completed'`, `=== 'open'`),
-  of('guards', exchange, 'a rejected check is taken for an outcome', `output.kind === 'rejected',`, `false,`),
+  of('guards', around, 'a rejected check is taken for an outcome', `output.kind === 'rejected',`, `false,`),
   of(
     'guards',
     session,
@@ -104,7 +105,7 @@ export const fixedCharts: readonly Fixed[] = [
   ),
   of(
     'actions',
-    exchange,
+    around,
     'the operation does not stand in the address',
     `{ type: 'name the operation in the address', params: given },`,
   ),

@@ -1,7 +1,7 @@
 import type { ExchangeAllForm } from '../../../contract/calls/exchange-all.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { troubleOf, type Trouble } from '../../form/trouble.ts';
-import type { OperationInput, OperationOutput } from '../../operation/operation.context.ts';
+import type { OperationInput } from '../../operation/operation.context.ts';
 import type { Holding, Place } from '../../root/events.ts';
 import { chosenWallets, type FormOutput } from './form.context.ts';
 
@@ -35,10 +35,6 @@ export interface Arrival {
 export interface Asked {
   output: FormOutput;
 }
-export interface Ended {
-  output: OperationOutput;
-}
-
 export const operationOfPlace = ({ query }: Place): string | null => query['operation'] || null;
 export const intoOfPlace = ({ params }: Place): string | null => params['currency'] || null;
 

@@ -2,6 +2,7 @@ import { assign, sendParent, sendTo, setup } from 'xstate';
 import { exchangeAllCheck, exchangeAllStatus, exchangeAllSubmit } from '../../../contract/calls/exchange-all.ts';
 import { troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
+import { around, intoBroken, type Ended } from '../../operation/around.chart.ts';
 import { progressOf, type Covering, type OperationNews } from '../../operation/operation.context.ts';
 import { operationOf } from '../../operation/operation-of.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
@@ -18,7 +19,6 @@ import {
   operationOfPlace,
   type Arrival,
   type Asked,
-  type Ended,
   type ExchangeAllContext,
 } from './exchange-all.context.ts';
 
@@ -41,8 +41,7 @@ export const exchangeAllMachine = setup({
   },
   actors: { form: exchangeAllFormMachine, operation: operationOf(exchangeAllCalls) },
   guards: {
-    'an operation is named': ({ context }) => context.operation !== null,
-    'an operation was left behind': ({ context }) => context.leftBehind !== null,
+    ...around.guards,
     'it leads elsewhere': ({ context }, { place }: Arrival) =>
       intoOfPlace(place) !== context.into || (operationOfPlace(place) ?? context.operation) !== context.operation,
     'it names no operation': ({ context }, { place }: Arrival) =>
@@ -52,12 +51,6 @@ export const exchangeAllMachine = setup({
       context.operation !== null &&
       context.step === 'reviewing' &&
       intoOfPlace(place) === context.into,
-    'it was rejected': (_, { output }: Ended) => output.kind === 'rejected',
-    'they changed their mind': (_, { output }: Ended) => output.kind === 'changed mind',
-    'it was not found': (_, { output }: Ended) => output.kind === 'not found',
-    'it succeeded': ({ context }) => context.outcome?.status === 'completed',
-    'it failed': ({ context }) => context.outcome?.status === 'failed',
-    'it was cancelled': ({ context }) => context.outcome?.status === 'cancelled',
   },
   actions: {
     'take the place': assign(({ context }, { place }: Arrival) => ({
@@ -140,7 +133,7 @@ export const exchangeAllMachine = setup({
           target: 'operating',
           actions: { type: 'take the form', params: given },
         },
-        onError: { target: 'broken', actions: { type: 'keep what broke', params: given } },
+        onError: intoBroken,
       },
       on: {
         'form.currency wanted': { actions: { type: 'open the currency', params: given } },
@@ -150,7 +143,7 @@ export const exchangeAllMachine = setup({
       },
     },
 
-    /** From the check to the end; `operation` is the same for every flow. */
+    /** `operation` and what stands around it are the same for every flow. */
     operating: {
       invoke: {
         src: 'operation',
@@ -159,92 +152,22 @@ export const exchangeAllMachine = setup({
           kind: 'exchange_all',
           ...(context.operation === null ? askOf(context) : { id: context.operation }),
         }),
-        onDone: [
-          {
-            guard: { type: 'it was rejected', params: given },
-            target: 'returning',
-            actions: [{ type: 'keep what was said', params: given }, 'put the form into the address'],
-          },
-          {
-            guard: { type: 'they changed their mind', params: given },
-            target: 'returning',
-            actions: 'put the form into the address',
-          },
-          {
-            guard: { type: 'it was not found', params: given },
-            target: 'returning',
-            actions: ['keep that it was not found', 'put the form into the address'],
-          },
-          { target: 'finished', actions: { type: 'keep the outcome', params: given } },
-        ],
-        onError: { target: 'broken', actions: { type: 'keep what broke', params: given } },
+        ...around.states.operating.invoke,
       },
-      exit: { type: 'forbid or allow covering', params: { confirming: false } },
+      exit: around.states.operating.exit,
       on: {
-        'operation.opened': {
-          actions: [
-            { type: 'name the operation in the address', params: given },
-            { type: 'keep the operation', params: given },
-          ],
-        },
-        'operation.confirming': {
-          actions: [
-            { type: 'keep whether it is reviewed', params: given },
-            { type: 'forbid or allow covering', params: given },
-            'say what is held',
-          ],
-        },
-        'house.signed in': { actions: 'forward to the operation' },
-        'house.arrived': [
-          {
-            guard: { type: 'it is the form of this operation, and nothing was sent', params: given },
-            target: 'returning',
-          },
-          {
-            guard: { type: 'it names no operation', params: given },
-            target: 'opening',
-            actions: ['leave the operation behind', { type: 'take the place', params: given }],
-          },
-        ],
+        ...around.states.operating.on,
       },
     },
 
-    /** Back to the form with everything that was chosen. */
-    returning: { always: { target: 'filling', actions: 'forget the operation' } },
-
-    /** A part of this page fell over; what the server holds did not. */
-    broken: {
-      tags: ['attention', 'safe to reload'],
-      on: { 'user.retried': { target: 'opening', actions: 'forget what broke' } },
-    },
+    returning: around.states.returning,
+    broken: around.states.broken,
 
     finished: {
-      tags: ['finished', 'safe to reload'],
-      initial: 'sorting',
+      ...around.states.finished,
       on: {
         'user.again': { target: 'filling', actions: ['begin anew', 'open the form'] },
-        'user.printed': { actions: 'print the receipt' },
-        'house.arrived': [
-          {
-            guard: { type: 'it names no operation', params: given },
-            target: 'opening',
-            actions: { type: 'take the place', params: given },
-          },
-        ],
-      },
-      states: {
-        sorting: {
-          always: [
-            { guard: 'it succeeded', target: 'succeeded' },
-            { guard: 'it failed', target: 'failed' },
-            { guard: 'it was cancelled', target: 'cancelled' },
-            { target: 'expired' },
-          ],
-        },
-        succeeded: {},
-        failed: { tags: 'attention' },
-        cancelled: { tags: 'attention' },
-        expired: { tags: 'attention' },
+        ...around.states.finished.on,
       },
     },
   },

@@ -8,7 +8,6 @@ import type { Operation } from '../../../contract/operation.ts';
 import { amountIn, entryOfQuery, noEntry, set, type Entry } from '../../form/amount.ts';
 import { currencyOf } from '../../form/quote.ts';
 import { fieldTrouble, troubleOf, type Trouble } from '../../form/trouble.ts';
-import type { OperationOutput } from '../../operation/operation.context.ts';
 import type { Holding, Place } from '../../root/events.ts';
 import type { FormOutput } from './form.context.ts';
 
@@ -51,10 +50,6 @@ export interface Arrival {
 export interface Filled {
   output: FormOutput;
 }
-export interface Ended {
-  output: OperationOutput;
-}
-
 export const operationOfPlace = ({ query }: Place): string | null => query['operation'] || null;
 
 export const isPair = ({ params }: Place, { src, dst }: ExchangeContext): boolean =>

@@ -2,6 +2,7 @@ import { assign, sendParent, sendTo, setup } from 'xstate';
 import { exchangeCheck, exchangeStatus, exchangeSubmit } from '../../../contract/calls/exchange.ts';
 import { otherSide, type Entry } from '../../form/amount.ts';
 import { troubleOf } from '../../form/trouble.ts';
+import { around, intoBroken, type Ended } from '../../operation/around.chart.ts';
 import { progressOf, type Covering, type OperationNews } from '../../operation/operation.context.ts';
 import { operationOf } from '../../operation/operation-of.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
@@ -16,7 +17,6 @@ import {
   pathOf,
   repeated,
   type Arrival,
-  type Ended,
   type ExchangeContext,
   type Filled,
 } from './exchange.context.ts';
@@ -47,8 +47,7 @@ export const exchangeMachine = setup({
     operation: operationOf(exchangeCalls),
   },
   guards: {
-    'an operation is named': ({ context }) => context.operation !== null,
-    'an operation was left behind': ({ context }) => context.leftBehind !== null,
+    ...around.guards,
     'it leads elsewhere': ({ context }, { place }: Arrival) =>
       !isPair(place, context) || (operationOfPlace(place) ?? context.operation) !== context.operation,
     'it names no operation': ({ context }, { place }: Arrival) =>
@@ -59,12 +58,6 @@ export const exchangeMachine = setup({
       context.step === 'reviewing' &&
       isPair(place, context),
     'its amount is to be checked': (_, { output }: Filled) => output.kind === 'asked',
-    'it was rejected': (_, { output }: Ended) => output.kind === 'rejected',
-    'they changed their mind': (_, { output }: Ended) => output.kind === 'changed mind',
-    'it was not found': (_, { output }: Ended) => output.kind === 'not found',
-    'it succeeded': ({ context }) => context.outcome?.status === 'completed',
-    'it failed': ({ context }) => context.outcome?.status === 'failed',
-    'it was cancelled': ({ context }) => context.outcome?.status === 'cancelled',
   },
   actions: {
     'take the place': assign(({ context }, { place }: Arrival) => ({
@@ -121,8 +114,8 @@ export const exchangeMachine = setup({
       to: `${pathOf(context)}?operation=${id}`,
       ...(context.operation === null ? {} : { replace: true }),
     })),
-    'open the pair': sendParent(({ context }): FlowEvent => ({ type: 'flow.navigate', to: pathOf(context) })),
-    'put the pair into the address': sendParent(({ context }): FlowEvent => ({
+    'open the form': sendParent(({ context }): FlowEvent => ({ type: 'flow.navigate', to: pathOf(context) })),
+    'put the form into the address': sendParent(({ context }): FlowEvent => ({
       type: 'flow.navigate',
       to: pathOf(context),
       replace: true,
@@ -172,11 +165,11 @@ export const exchangeMachine = setup({
               { type: 'take the form', params: given },
               'swap the sides',
               { type: 'keep the draft', params: ({ context }) => ({ ...draftOf(context), value: context.entry }) },
-              'put the pair into the address',
+              'put the form into the address',
             ],
           },
         ],
-        onError: { target: 'broken', actions: { type: 'keep what broke', params: given } },
+        onError: intoBroken,
       },
       on: {
         'form.list wanted': { actions: 'open the list' },
@@ -190,102 +183,32 @@ export const exchangeMachine = setup({
       },
     },
 
-    /** From the check to the end; `operation` is the same for every flow. */
+    /** `operation` and what stands around it are the same for every flow. */
     operating: {
       invoke: {
         src: 'operation',
         id: 'operation',
         input: operationInput,
-        onDone: [
-          {
-            guard: { type: 'it was rejected', params: given },
-            target: 'returning',
-            actions: [{ type: 'keep what was said', params: given }, 'put the pair into the address'],
-          },
-          {
-            guard: { type: 'they changed their mind', params: given },
-            target: 'returning',
-            actions: 'put the pair into the address',
-          },
-          {
-            guard: { type: 'it was not found', params: given },
-            target: 'returning',
-            actions: ['keep that it was not found', 'put the pair into the address'],
-          },
-          { target: 'finished', actions: { type: 'keep the outcome', params: given } },
-        ],
-        onError: { target: 'broken', actions: { type: 'keep what broke', params: given } },
+        ...around.states.operating.invoke,
       },
-      exit: { type: 'forbid or allow covering', params: { confirming: false } },
+      exit: around.states.operating.exit,
       on: {
-        'operation.opened': {
-          actions: [
-            { type: 'name the operation in the address', params: given },
-            { type: 'keep the operation', params: given },
-          ],
-        },
-        'operation.confirming': {
-          actions: [
-            { type: 'keep whether it is reviewed', params: given },
-            { type: 'forbid or allow covering', params: given },
-            'say what is held',
-          ],
-        },
+        ...around.states.operating.on,
         'operation.submitted': {
           actions: { type: 'drop the draft', params: ({ context }) => draftOf(context) },
         },
-        'house.signed in': { actions: 'forward to the operation' },
-        'house.arrived': [
-          {
-            guard: { type: 'it is the form of this operation, and nothing was sent', params: given },
-            target: 'returning',
-          },
-          {
-            guard: { type: 'it names no operation', params: given },
-            target: 'opening',
-            actions: ['leave the operation behind', { type: 'take the place', params: given }],
-          },
-        ],
       },
     },
 
-    /** Back to the form with everything that was typed. */
-    returning: { always: { target: 'filling', actions: 'forget the operation' } },
-
-    /** A part of this page fell over; what the server holds did not. */
-    broken: {
-      tags: ['attention', 'safe to reload'],
-      on: { 'user.retried': { target: 'opening', actions: 'forget what broke' } },
-    },
+    returning: around.states.returning,
+    broken: around.states.broken,
 
     finished: {
-      tags: ['finished', 'safe to reload'],
-      initial: 'sorting',
+      ...around.states.finished,
       on: {
-        'user.again': { target: 'filling', actions: ['fill the form again', 'open the pair'] },
+        'user.again': { target: 'filling', actions: ['fill the form again', 'open the form'] },
         'user.another pair wanted': { actions: 'open the list' },
-        'user.printed': { actions: 'print the receipt' },
-        'house.arrived': [
-          {
-            guard: { type: 'it names no operation', params: given },
-            target: 'opening',
-            actions: { type: 'take the place', params: given },
-          },
-        ],
-      },
-      states: {
-        sorting: {
-          always: [
-            { guard: 'it succeeded', target: 'succeeded' },
-            { guard: 'it failed', target: 'failed' },
-            { guard: 'it was cancelled', target: 'cancelled' },
-            { target: 'expired' },
-          ],
-        },
-        succeeded: {},
-        failed: { tags: 'attention' },
-        cancelled: { tags: 'attention' },
-        expired: { tags: 'attention' },
+        ...around.states.finished.on,
       },
     },
   },

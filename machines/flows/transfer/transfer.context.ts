@@ -2,7 +2,6 @@ import type { TransferAsk, TransferForm } from '../../../contract/calls/transfer
 import type { Fact, Operation } from '../../../contract/operation.ts';
 import { amountIn, set } from '../../form/amount.ts';
 import { fieldTrouble, troubleOf, type Trouble } from '../../form/trouble.ts';
-import type { OperationOutput } from '../../operation/operation.context.ts';
 import type { Holding, Place } from '../../root/events.ts';
 import { currencyOf, nothing, transferFields, type Filled, type FormOutput, type Objections } from './form.context.ts';
 
@@ -34,10 +33,6 @@ export interface Arrival {
 export interface Asked {
   output: FormOutput;
 }
-export interface Ended {
-  output: OperationOutput;
-}
-
 export const address = '/transfer';
 export const addressOf = (operation: string): string => `${address}?operation=${operation}`;
 export const operationOfPlace = ({ query }: Place): string | null => query['operation'] || null;

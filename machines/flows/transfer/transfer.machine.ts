@@ -2,6 +2,7 @@ import { assign, sendParent, sendTo, setup } from 'xstate';
 import { transferCheck, transferStatus, transferSubmit } from '../../../contract/calls/transfer.ts';
 import { troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
+import { around, intoBroken, type Ended } from '../../operation/around.chart.ts';
 import { progressOf, type Covering, type OperationNews } from '../../operation/operation.context.ts';
 import { operationOf } from '../../operation/operation-of.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
@@ -19,7 +20,6 @@ import {
   repeated,
   type Arrival,
   type Asked,
-  type Ended,
   type TransferContext,
 } from './transfer.context.ts';
 
@@ -42,21 +42,14 @@ export const transferMachine = setup({
   },
   actors: { form: transferFormMachine, operation: operationOf(transferCalls) },
   guards: {
-    'an operation is named': ({ context }) => context.operation !== null,
-    'an operation was left behind': ({ context }) => context.leftBehind !== null,
+    ...around.guards,
     'it names another operation': ({ context }, { place }: Arrival) =>
       (operationOfPlace(place) ?? context.operation) !== context.operation,
     'it names no operation': ({ context }, { place }: Arrival) =>
       operationOfPlace(place) === null && context.operation !== null,
     'it is the form of this operation, and nothing was sent': ({ context }, { place }: Arrival) =>
       operationOfPlace(place) === null && context.operation !== null && context.step === 'reviewing',
-    'it was rejected': (_, { output }: Ended) => output.kind === 'rejected',
-    'they changed their mind': (_, { output }: Ended) => output.kind === 'changed mind',
-    'it was not found': (_, { output }: Ended) => output.kind === 'not found',
     'it is theirs to repeat': ({ context }) => context.outcome?.incoming !== true,
-    'it succeeded': ({ context }) => context.outcome?.status === 'completed',
-    'it failed': ({ context }) => context.outcome?.status === 'failed',
-    'it was cancelled': ({ context }) => context.outcome?.status === 'cancelled',
   },
   actions: {
     'take the place': assign(({ context }, { place }: Arrival) => ({
@@ -136,7 +129,7 @@ export const transferMachine = setup({
           target: 'operating',
           actions: { type: 'take the form', params: given },
         },
-        onError: { target: 'broken', actions: { type: 'keep what broke', params: given } },
+        onError: intoBroken,
       },
       on: {
         'form.holding': {
@@ -148,7 +141,7 @@ export const transferMachine = setup({
       },
     },
 
-    /** From the check to the end; `operation` is the same for every flow. */
+    /** `operation` and what stands around it are the same for every flow. */
     operating: {
       invoke: {
         src: 'operation',
@@ -157,99 +150,29 @@ export const transferMachine = setup({
           kind: 'transfer',
           ...(context.operation === null ? { ask: askOf(context) } : { id: context.operation }),
         }),
-        onDone: [
-          {
-            guard: { type: 'it was rejected', params: given },
-            target: 'returning',
-            actions: [{ type: 'keep what was said', params: given }, 'put the form into the address'],
-          },
-          {
-            guard: { type: 'they changed their mind', params: given },
-            target: 'returning',
-            actions: 'put the form into the address',
-          },
-          {
-            guard: { type: 'it was not found', params: given },
-            target: 'returning',
-            actions: ['keep that it was not found', 'put the form into the address'],
-          },
-          { target: 'finished', actions: { type: 'keep the outcome', params: given } },
-        ],
-        onError: { target: 'broken', actions: { type: 'keep what broke', params: given } },
+        ...around.states.operating.invoke,
       },
-      exit: { type: 'forbid or allow covering', params: { confirming: false } },
+      exit: around.states.operating.exit,
       on: {
-        'operation.opened': {
-          actions: [
-            { type: 'name the operation in the address', params: given },
-            { type: 'keep the operation', params: given },
-          ],
-        },
-        'operation.confirming': {
-          actions: [
-            { type: 'keep whether it is reviewed', params: given },
-            { type: 'forbid or allow covering', params: given },
-            'say what is held',
-          ],
-        },
+        ...around.states.operating.on,
         'operation.submitted': {
           actions: { type: 'drop the draft', params: ({ context }) => draftOf(context) },
         },
-        'house.signed in': { actions: 'forward to the operation' },
-        'house.arrived': [
-          {
-            guard: { type: 'it is the form of this operation, and nothing was sent', params: given },
-            target: 'returning',
-          },
-          {
-            guard: { type: 'it names no operation', params: given },
-            target: 'opening',
-            actions: ['leave the operation behind', { type: 'take the place', params: given }],
-          },
-        ],
       },
     },
 
-    /** Back to the form with everything that was typed. */
-    returning: { always: { target: 'filling', actions: 'forget the operation' } },
-
-    /** A part of this page fell over; what the server holds did not. */
-    broken: {
-      tags: ['attention', 'safe to reload'],
-      on: { 'user.retried': { target: 'opening', actions: 'forget what broke' } },
-    },
+    returning: around.states.returning,
+    broken: around.states.broken,
 
     finished: {
-      tags: ['finished', 'safe to reload'],
-      initial: 'sorting',
+      ...around.states.finished,
       on: {
         'user.again': {
           guard: 'it is theirs to repeat',
           target: 'filling',
           actions: ['fill the form again', 'open the form'],
         },
-        'user.printed': { actions: 'print the receipt' },
-        'house.arrived': [
-          {
-            guard: { type: 'it names no operation', params: given },
-            target: 'opening',
-            actions: { type: 'take the place', params: given },
-          },
-        ],
-      },
-      states: {
-        sorting: {
-          always: [
-            { guard: 'it succeeded', target: 'succeeded' },
-            { guard: 'it failed', target: 'failed' },
-            { guard: 'it was cancelled', target: 'cancelled' },
-            { target: 'expired' },
-          ],
-        },
-        succeeded: {},
-        failed: { tags: 'attention' },
-        cancelled: { tags: 'attention' },
-        expired: { tags: 'attention' },
+        ...around.states.finished.on,
       },
     },
   },

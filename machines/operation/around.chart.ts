@@ -1,0 +1,126 @@
+import { given } from '../given.ts';
+import type { OperationOutput } from './operation.context.ts';
+
+interface Kept {
+  operation: string | null;
+  leftBehind: unknown;
+  outcome: { status: string } | null;
+}
+interface Of {
+  context: Kept;
+}
+/** How `operation` ended. */
+export interface Ended {
+  output: OperationOutput;
+}
+
+/** A part of this page fell over: what it threw is kept. */
+export const intoBroken = { target: 'broken', actions: { type: 'keep what broke', params: given } } as const;
+
+/**
+ * What stands around `operation` in every flow that fills in a form, runs one operation and ends with a receipt. The
+ * chart of a flow takes these states and adds what only it has; its setup says what each name means there.
+ */
+export const around = {
+  guards: {
+    'an operation is named': ({ context }: Of) => context.operation !== null,
+    'an operation was left behind': ({ context }: Of) => context.leftBehind !== null,
+    'it was rejected': (_: Of, { output }: Ended) => output.kind === 'rejected',
+    'they changed their mind': (_: Of, { output }: Ended) => output.kind === 'changed mind',
+    'it was not found': (_: Of, { output }: Ended) => output.kind === 'not found',
+    'it succeeded': ({ context }: Of) => context.outcome?.status === 'completed',
+    'it failed': ({ context }: Of) => context.outcome?.status === 'failed',
+    'it was cancelled': ({ context }: Of) => context.outcome?.status === 'cancelled',
+  },
+
+  states: {
+    /** From the check to the end. */
+    operating: {
+      invoke: {
+        onDone: [
+          {
+            guard: { type: 'it was rejected', params: given },
+            target: 'returning',
+            actions: [{ type: 'keep what was said', params: given }, 'put the form into the address'],
+          },
+          {
+            guard: { type: 'they changed their mind', params: given },
+            target: 'returning',
+            actions: 'put the form into the address',
+          },
+          {
+            guard: { type: 'it was not found', params: given },
+            target: 'returning',
+            actions: ['keep that it was not found', 'put the form into the address'],
+          },
+          { target: 'finished', actions: { type: 'keep the outcome', params: given } },
+        ],
+        onError: intoBroken,
+      },
+      exit: { type: 'forbid or allow covering', params: { confirming: false } },
+      on: {
+        'operation.opened': {
+          actions: [
+            { type: 'name the operation in the address', params: given },
+            { type: 'keep the operation', params: given },
+          ],
+        },
+        'operation.confirming': {
+          actions: [
+            { type: 'keep whether it is reviewed', params: given },
+            { type: 'forbid or allow covering', params: given },
+            'say what is held',
+          ],
+        },
+        'house.signed in': { actions: 'forward to the operation' },
+        'house.arrived': [
+          {
+            guard: { type: 'it is the form of this operation, and nothing was sent', params: given },
+            target: 'returning',
+          },
+          {
+            guard: { type: 'it names no operation', params: given },
+            target: 'opening',
+            actions: ['leave the operation behind', { type: 'take the place', params: given }],
+          },
+        ],
+      },
+    },
+
+    /** Back to the form with everything that was put in. */
+    returning: { always: { target: 'filling', actions: 'forget the operation' } },
+
+    /** A part of this page fell over; what the server holds did not. */
+    broken: {
+      tags: ['attention', 'safe to reload'],
+      on: { 'user.retried': { target: 'opening', actions: 'forget what broke' } },
+    },
+
+    finished: {
+      tags: ['finished', 'safe to reload'],
+      initial: 'sorting',
+      on: {
+        'user.printed': { actions: 'print the receipt' },
+        'house.arrived': {
+          guard: { type: 'it names no operation', params: given },
+          target: 'opening',
+          actions: { type: 'take the place', params: given },
+        },
+      },
+      states: {
+        sorting: {
+          always: [
+            { guard: 'it succeeded', target: 'succeeded' },
+            { guard: 'it failed', target: 'failed' },
+            { guard: 'it was cancelled', target: 'cancelled' },
+            { target: 'expired' },
+          ],
+        },
+        succeeded: {},
+        failed: { tags: 'attention' },
+        cancelled: { tags: 'attention' },
+        expired: { tags: 'attention' },
+      },
+    },
+  },
+} as const;
