@@ -251,7 +251,7 @@ export const outcomesOf = (
   [form]: { done: { 'the form': formAsked } },
   'draft.read': {
     done: {
-      'a draft': { side: 'get', text: '0,04', byHand: true, values: kind === 'purchase' ? {} : textsFor(kind) },
+      'a draft': { side: 'get', text: '0,04', byHand: true, values: textsFor(kind) },
       'no draft': null,
     },
   },
