@@ -119,6 +119,12 @@ export const openSession = async (
   return familyId === null ? { token } : { token, remember: await insertRememberToken(db, familyId) };
 };
 
+/** Whether a session has not been ended meanwhile. */
+export const isOpen = async (db: Db, { id }: Session): Promise<boolean> => {
+  const { rows } = await sql`select 1 from sessions where id = ${id} and expires_at > now()`.execute(db);
+  return rows.length > 0;
+};
+
 /** Ends a session, and with it the remember tokens that it came from. */
 export const closeSession = async (db: Db, session: Session): Promise<void> => {
   await db.deleteFrom('sessions').where('id', '=', session.id).execute();

@@ -170,6 +170,9 @@ const start = async (places: Places): Promise<number> => {
         'timezone=UTC',
         '-c',
         'log_timezone=UTC',
+        // A refused row is not quoted: it may be somebody's.
+        '-c',
+        'log_error_verbosity=terse',
       ],
       log,
     );

@@ -7,6 +7,7 @@ import {
   closeOthers,
   closeSession,
   forget,
+  isOpen,
   markShown,
   noteSeen,
   openSession,
@@ -16,6 +17,7 @@ import {
   type Facts,
   type From,
   type Opened,
+  type Session,
 } from '../auth/sessions.ts';
 import { nameDevice } from '../auth/device.ts';
 import { settingsOf } from '../auth/site-settings.ts';
@@ -49,6 +51,8 @@ interface Passage {
   out: string[];
   /** Who the answer belongs to: the session's account, until a sign-in or a sign-out changes it. */
   account: Account | null;
+  /** What opened the call; null for a visitor. */
+  session: Session | null;
   /** It is known who asks, nobody included: not while the question failed, nor where nothing was restored on purpose. */
   recognised: boolean;
   /** What the page says that it shows; a page of ours always does. */
@@ -76,7 +80,7 @@ export const serveCall = async (
   let outcome: Outcome;
   try {
     const payload = await answer(passage, served, c);
-    if (payload instanceof Response) return sendFile(passage, payload, name);
+    if (payload instanceof Response) return sendFile(passage, payload, name, c);
     const { redirect } = passage;
     outcome =
       redirect === null
@@ -96,11 +100,48 @@ export const serveCall = async (
   return response;
 };
 
-/** A file goes out as it is, without an envelope; it is read while it is sent. */
-const sendFile = (passage: Passage, file: Response, call: string): Response => {
+/** A file goes out as it is, without an envelope; it is read while it is sent, and breaks off where the session ends. */
+const sendFile = (passage: Passage, content: Response, call: string, c: Context<Bindings>): Response => {
+  const { log } = passage.service.house;
+  const breakOff = (error: unknown): void => {
+    log.error({ err: error, call }, 'a file broke off');
+    c.env.outgoing.destroy();
+  };
+  const file = new Response(content.body && whileOpen(passage, content.body, breakOff), content);
   for (const cookie of passage.out) file.headers.append('Set-Cookie', cookie);
-  passage.service.house.log.info({ call, http: file.status }, 'call');
+  log.info({ call, http: file.status }, 'call');
   return file;
+};
+
+/** A session that was ended is over within this many ms, also for a call that is under way. */
+const lookAgain = 500;
+
+const hasEnded = async ({ service, session }: Passage): Promise<boolean> =>
+  session !== null && !(await isOpen(service.house.db, session));
+
+const whileOpen = (
+  passage: Passage,
+  content: ReadableStream<Uint8Array>,
+  breakOff: (error: unknown) => void,
+): ReadableStream<Uint8Array> => {
+  const parts = content.getReader();
+  let looked = performance.now();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const next = await parts.read();
+        if (performance.now() - looked > lookAgain) {
+          if (await hasEnded(passage)) throw new Error('the session has ended');
+          looked = performance.now();
+        }
+        if (next.done) controller.close();
+        else controller.enqueue(next.value);
+      } catch (error) {
+        breakOff(error);
+      }
+    },
+    cancel: (reason) => parts.cancel(reason),
+  });
 };
 
 const begin = (service: Service, request: Request): Passage => {
@@ -118,6 +159,7 @@ const begin = (service: Service, request: Request): Passage => {
     },
     out: [],
     account: null,
+    session: null,
     recognised: false,
     shown,
     locale: shown ?? languageOf(request, service.house.config),
@@ -137,7 +179,9 @@ const answer = async (passage: Passage, served: Served | undefined, c: Context<B
   if (served === undefined) throw new Refusal(404, 'not_found');
   const { spec, how } = served;
   checkAccount(passage, spec, how.open === true);
+  const began = performance.now();
   const input = await readInput(passage.request, served, c.req.param());
+  if (performance.now() - began > lookAgain) await refuseEnded(passage);
   const payload = await served.answer(makeCtx(passage, facts, spec, c), input as never);
   if (spec.payload === undefined) throw new Error(`${spec.name} has no payload in the contract`);
   const checked = spec.payload.safeParse(payload);
@@ -165,6 +209,7 @@ const recognise = async (passage: Passage, from: From): Promise<Facts> => {
     }
   }
   passage.account = facts.account;
+  passage.session = facts.session;
   passage.recognised = !facts.siteBlocked;
   if (facts.account) passage.locale = languageFor(passage, facts.account);
   return facts;
@@ -180,6 +225,14 @@ const checkAccount = (passage: Passage, spec: CallSpec, open: boolean): void => 
   if (spec.method === 'POST' && account !== null && asked.account !== undefined && asked.account !== account.number) {
     throw new Refusal(409, 'account_changed');
   }
+};
+
+/** A body can come slowly: whoever sent it may have been signed out meanwhile. @throws Refusal 401 `no_session`. */
+const refuseEnded = async (passage: Passage): Promise<void> => {
+  if (!(await hasEnded(passage))) return;
+  passage.account = null;
+  passage.keys.user = { is_authenticated: false };
+  throw new Refusal(401, 'no_session');
 };
 
 const readInput = async (request: Request, { spec, how }: Served, path: Record<string, string>): Promise<unknown> => {

@@ -34,9 +34,11 @@ export const listMail = async (db: Db, recipient?: string): Promise<KeptMail[]> 
     .limit(100)
     .execute();
 
+const mostTries = 10;
+
 /**
  * Hands the oldest mail that is due to `send`, and wipes its text when it is gone: it holds a secret. A mail that
- * cannot be sent is tried again later, at most ten times. Several processes never send the same one at once.
+ * cannot be sent is tried again later, at most ten times, and then its text is wiped too. Several processes never send the same one at once.
  * @returns false when nothing was due.
  */
 export const sendNext = async (
@@ -47,7 +49,7 @@ export const sendNext = async (
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<Mail & { id: string }>`
       select id, kind, recipient, locale, subject, body from mail_outbox
-      where sent_at is null and tries < 10 and next_try_at <= now()
+      where sent_at is null and tries < ${mostTries} and next_try_at <= now()
       order by id limit 1 for update skip locked`.execute(trx);
     const mail = rows[0];
     if (mail === undefined) return false;
@@ -57,7 +59,9 @@ export const sendNext = async (
     } catch (error) {
       onError(error);
       await sql`
-        update mail_outbox set tries = tries + 1, next_try_at = now() + make_interval(secs => 5 * 2 ^ tries)
+        update mail_outbox set tries = tries + 1, next_try_at = now() + make_interval(secs => 5 * 2 ^ tries),
+          subject = case when tries < ${mostTries - 1}::int then subject else '' end,
+          body = case when tries < ${mostTries - 1}::int then body else '' end
         where id = ${mail.id}`.execute(trx);
     }
     return true;

@@ -74,20 +74,6 @@ describe('a new account', () => {
     expect((await login(email, password)).http).toBe(200);
   });
 
-  test('R8 of twenty at the same moment one makes the account', async () => {
-    const [email, browser] = [newcomer(), server.browser()];
-    await register(email, browser);
-    const { code } = await mailTo(server, email);
-    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () => server.browser().post('/api/auth/code', { code, remember: false }, { cookie })),
-    );
-    expect(replies.filter(({ http }) => http === 200)).toHaveLength(1);
-    expect(replies.filter(({ http }) => http === 409)).toHaveLength(19);
-    const { rows } = await sql`select 1 from accounts where email = ${email}`.execute(server.db);
-    expect(rows).toHaveLength(1);
-  });
-
   test('R8 a new request of the same browser voids the one before, with its password', async () => {
     const [email, browser] = [newcomer(), server.browser()];
     await register(email, browser, 'the password of the first');
