@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /** Words that stand in files where nobody looks: none of them may come out again. */
@@ -56,13 +56,37 @@ const withComment = (jpeg: Buffer, words: string): Buffer => {
   head.writeUInt16BE(words.length + 2, 2);
   return Buffer.concat([jpeg.subarray(0, 2), head, text(words), jpeg.subarray(2)]);
 };
-/** A chunk before the end of a PNG. */
-const withChunk = (png: Buffer, name: string, words: string): Buffer => {
-  const body = text(name + words);
+const chunk = (name: string, content: Buffer): Buffer => {
+  const body = Buffer.concat([text(name), content]);
   const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  size.writeUInt32BE(words.length);
+  size.writeUInt32BE(content.length);
   sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([png.subarray(0, -12), size, body, sum, png.subarray(-12)]);
+  return Buffer.concat([size, body, sum]);
+};
+/** Chunks behind the head of a PNG, where those of colours and words stand. */
+const withChunks = (png: Buffer, ...chunks: Buffer[]): Buffer =>
+  Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
+/** A chunk before the end of a PNG. */
+const withChunk = (png: Buffer, name: string, words: string): Buffer =>
+  Buffer.concat([png.subarray(0, -12), chunk(name, text(words)), png.subarray(-12)]);
+
+/** A hundred kilobytes that are a hundred megabytes when they are unpacked. */
+const packed = (): Buffer => deflateSync(Buffer.alloc(100 * 1024 * 1024), { level: 9 });
+
+/** A white picture in black and white: a few kilobytes, however large it is. */
+export const blank = (width: number, height: number): Buffer => {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head[8] = 1;
+  const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)), 0xff);
+  for (let row = 0; row < height; row += 1) rows[row * (1 + Math.ceil(width / 8))] = 0;
+  return Buffer.concat([
+    text('\u0089PNG\r\n\u001a\n'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 };
 
 interface Pdf {
@@ -101,6 +125,7 @@ export const hostileFiles = async (): Promise<Hostile[]> => {
   const tiny = await sharp(jpeg).resize(10).jpeg().toBuffer();
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert('${planted}')"/>`;
   const pages = [jpeg];
+  const bomb = packed();
   return [
     ['a drawing with a script', text(svg), 'a.svg', 'image/svg+xml', 'file_type'],
     ['a drawing that calls itself JPEG', text(svg), 'a.jpg', 'image/jpeg', 'file_type'],
@@ -195,6 +220,34 @@ export const hostileFiles = async (): Promise<Hostile[]> => {
     ['a JPEG with a page behind it', Buffer.concat([jpeg, text(html)]), 'a.html', 'text/html', 'taken'],
     ['a JPEG with a program in a comment', withComment(jpeg, php), 'a.php.jpg', 'image/jpeg', 'taken'],
     ['a PNG with words in a chunk', withChunk(png, 'tEXt', `Comment\0${planted}`), 'a.png', 'image/png', 'taken'],
+    [
+      'a PNG with words that unpack to a hundred megabytes',
+      withChunks(png, chunk('zTXt', Buffer.concat([text('Comment\0\0'), bomb]))),
+      'a.png',
+      'image/png',
+      'taken',
+    ],
+    [
+      'a PNG with colours that unpack to a hundred megabytes',
+      withChunks(png, chunk('iCCP', Buffer.concat([text('x\0\0'), bomb]))),
+      'a.png',
+      'image/png',
+      'taken',
+    ],
+    [
+      'a PDF of a stream that unpacks to a hundred megabytes',
+      pdf({ pages: [bomb], filter: '/FlateDecode' }),
+      'a.pdf',
+      'application/pdf',
+      'pdf_no_scan',
+    ],
+    [
+      'a PDF with a picture that is packed twice',
+      pdf({ pages: [deflateSync(jpeg)], filter: '[/FlateDecode /DCTDecode]' }),
+      'a.pdf',
+      'application/pdf',
+      'pdf_no_scan',
+    ],
     ['a PNG that calls itself a drawing', png, 'a.svg', 'image/svg+xml', 'taken'],
     [
       'a PDF of a scan that runs, and says where it was taken',

@@ -17,7 +17,7 @@ import { addMissingReviews } from '../../server/verification/reviewer.ts';
 import { quiet } from '../setup/postgres.ts';
 import { bankCheck } from './bank.ts';
 import { Browser, createDatabase, startServer, type TestDatabase, type TestServer } from './harness.ts';
-import { hostileFiles, photo, planted, type Hostile } from './hostile-files.ts';
+import { blank, hostileFiles, photo, planted, type Hostile } from './hostile-files.ts';
 import { makePerson, until, type Person } from './money.ts';
 import { factOf, ordered, payTo, paymentBecomes } from './payments.ts';
 
@@ -294,6 +294,14 @@ describe('what is sent', () => {
     files = await hostileFiles();
   });
 
+  /** What keeps a file from being looked at as a page of ours, or from being kept. */
+  const guards = [
+    'x-content-type-options',
+    'cross-origin-resource-policy',
+    'cache-control',
+    'content-security-policy',
+  ] as const;
+
   test('F15 at least forty files that mean harm, none kept as sent, none shown, and of none a place or a word', async () => {
     expect(files.length).toBeGreaterThanOrEqual(40);
     const told: [string, string][] = [];
@@ -312,13 +320,16 @@ describe('what is sent', () => {
         head: [format, exif, xmp, icc, width, height],
         holds: [row.content.equals(content), row.content.includes(planted), row.content.includes('PK')],
         ending,
-        given: got.headers.get('content-disposition'),
+        given: ['content-disposition', 'content-type', ...guards].map((header) => got.headers.get(header)),
       }).toEqual({
         what,
         head: ['jpeg', undefined, undefined, undefined, 640, 480],
         holds: [false, false, false],
         ending: name.split('.').at(-1),
-        given: 'attachment; filename="main.jpg"',
+        given: [
+          ...['attachment; filename="main.jpg"', 'image/jpeg', 'nosniff', 'same-origin', 'no-store'],
+          expect.stringMatching(/^default-src 'none';/),
+        ],
       });
       told.push([what, 'taken']);
     }
@@ -334,11 +345,72 @@ describe('what is sent', () => {
     ['x.'.repeat(500), ''],
     ['паспорт.jpeg', 'jpeg'],
     ['a.jpg\u0000.svg', 'svg'],
+    ['scan.jpg.php', 'php'],
+    ['a.jpg"\r\nContent-Type: text/html\r\n\r\n<script>', ''],
     ["a.jpg'; drop table accounts; --", ''],
   ])('F15 of the name %j only the ending is kept', async (name, ending) => {
     expect(endingOf(name)).toBe(ending);
     const { http, body } = await upload([{ side: 'main', name }]);
     expect([http, fileOf(body.payload, 'main')?.ending]).toEqual([200, ending]);
+  });
+
+  test('F15 what is little to send and much to draw is drawn within its bounds', async () => {
+    const large = blank(10_000, 5_990);
+    expect(large.length).toBeLessThan(100_000);
+    const { http, body } = await upload([{ side: 'main', content: large, name: 'a.png', type: 'image/png' }]);
+    expect(http).toBe(200);
+    const { width, height } = await sharp((await kept(fileOf(body.payload, 'main')?.id ?? '')).content).metadata();
+    expect([width, height]).toEqual([3_000, 1_797]);
+    const over = await upload([{ side: 'main', content: blank(10_000, 6_001), name: 'a.png', type: 'image/png' }]);
+    expect([over.http, over.failure.fields]).toEqual([422, { file0: 'picture_large' }]);
+  });
+
+  const boundary = '----what-stands-between-the-parts';
+  const part = (head: string, content: Buffer | string = 'main') =>
+    Buffer.concat([Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), Buffer.from(content), Buffer.from('\r\n')]);
+  const field = (name: string, content = 'main') => part(`Content-Disposition: form-data; name="${name}"`, content);
+  const file = (name: string) =>
+    part(`Content-Disposition: form-data; name="${name}"; filename="a.jpg"\r\nContent-Type: image/jpeg`, jpeg);
+  const end = Buffer.from(`--${boundary}--\r\n`);
+  const form = `multipart/form-data; boundary=${boundary}`;
+  const forms: Record<string, [type: string, parts: () => Buffer[], http: number]> = {
+    'no boundary': ['multipart/form-data', () => [field('side0'), file('file0'), end], 400],
+    'a boundary that never comes': ['multipart/form-data; boundary=y', () => [field('side0'), file('file0'), end], 400],
+    'no end': [form, () => [field('side0'), file('file0')], 400],
+    'half of a file': [form, () => [field('side0'), file('file0').subarray(0, 300)], 400],
+    'half of a head': [form, () => [field('side0'), Buffer.from(`--${boundary}\r\nContent-Dispo`)], 400],
+    'a part without a name': [form, () => [part('Content-Type: image/jpeg', jpeg), end], 400],
+    'a part without a head': [form, () => [Buffer.from(`--${boundary}\r\n\r\nmain\r\n`), end], 400],
+    nothing: [form, () => [], 400],
+    'nothing but the end': [form, () => [end], 422],
+    'a file that is a text': [form, () => [field('side0'), field('file0', 'x'.repeat(1000)), end], 422],
+    'a side that is a file': [form, () => [file('side0'), file('file0'), end], 422],
+    'one file twice': [form, () => [field('side0'), file('file0'), file('file0'), end], 422],
+    'one side twice': [form, () => [field('side0'), field('side0'), file('file0'), end], 422],
+    'a side alone': [form, () => [field('side0'), end], 422],
+    'ten thousand fields': [
+      form,
+      () => [field('side0'), ...Array.from({ length: 10_000 }, (_, at) => field(`note${at}`)), end],
+      422,
+    ],
+    'the words of a form': ['application/x-www-form-urlencoded', () => [Buffer.from('side0=main&file0=x')], 422],
+    JSON: ['application/json', () => [Buffer.from('{"side0":"main","file0":"x"}')], 415],
+    'a file alone': ['image/jpeg', () => [jpeg], 415],
+  };
+  test.each(Object.keys(forms))('F15 a form that is wrong: %s', async (name) => {
+    const [type, parts, http] = forms[name]!;
+    const before = lines.length;
+    const body = new Uint8Array(Buffer.concat(parts()));
+    const headers = { 'content-type': type };
+    const reply = await person.browser.send('/api/verification/passport/upload', { method: 'POST', body, headers });
+    expect([reply.http, reply.body?.status]).toEqual([http, 'error']);
+    expect(lines.slice(before).filter((line) => line.includes('a call failed'))).toEqual([]);
+    const rows = await server.db
+      .selectFrom('verification_files')
+      .select('id')
+      .where('account_id', '=', person.id)
+      .execute();
+    expect(rows).toEqual([]);
   });
 
   test('F15 nothing of a document is in the log, in another table, in a letter or in an answer', async () => {
