@@ -1,3 +1,4 @@
+import { added } from '../../contract/limits.ts';
 import {
   sidesOf,
   type DocumentStatus,
@@ -46,6 +47,10 @@ export const lookOutcomes = {
     'too small a picture': { ...photo, width: 200, height: 100 },
     'too large a picture': { ...photo, width: 15_000, height: 15_000 },
     'a damaged picture': { ...photo, width: 0, height: 0 },
+    'a picture as large as may be, and as narrow': { ...photo, size: added.fileBytes, width: 16_000, height: 300 },
+    'a picture of as many pixels as may be': { ...photo, width: 10_000, height: 6_000 },
+    'too long a picture': { ...photo, width: 17_000, height: 400 },
+    'too low a picture': { ...photo, width: 1_000, height: 200 },
   },
   error: { 'the file is gone': { name: 'PortError', code: 'file_gone', message: 'gone' } },
 };
@@ -74,6 +79,8 @@ export const uploadFailures = {
   'the document is closed': closed,
   'nobody is signed in': noSession,
   'no picture': refused('invalid', 422, { fields: { file0: 'file_broken' } }),
+  'too much': refused('too_large', 413),
+  'another kind of form': refused('unsupported_media', 415),
   'too many': refused('wait_before_retry', 429, { retryAfter: 30 }),
   ...failures,
 };

@@ -135,6 +135,20 @@ describe('F2 sign-in by password', () => {
 });
 
 describe('F1 sign-in by code', () => {
+  test('F1 what was said of a code is gone with the next letter', () => {
+    const flow = withCode();
+    flow.say({ type: 'user.code typed', value: '123456' }, 'code');
+    flow.say({ type: 'user.submitted' }, 'code');
+    flow.fail('auth.code', refused('wrong_code', 422, { params: { left: 4 } }));
+    flow.hear('clock.ticks', { type: 'port.ticked', at: at + 60_500 });
+    flow.say({ type: 'user.resent' }, 'code');
+    const times = { expires_at: '2026-01-15T12:12:00.000Z', again_at: '2026-01-15T12:02:00.000Z' };
+    flow.answer('auth.send_confirmation_instructions', answered(times));
+    const { refused: said, code, tries } = flow.snapshot('code').context;
+    // Another letter brings no new tries.
+    expect([flow.states('code'), said, code, tries]).toEqual([['asking.entering'], null, '', 1]);
+  });
+
   test('F1 six digits, however they are pasted, sign in', () => {
     const flow = withCode();
     flow.say({ type: 'user.code typed', value: '123-456 ' }, 'code');

@@ -63,6 +63,19 @@ test('M5 a picture that lapses, or never comes, can be asked for again', () => {
   expect([flow.states(), flow.snapshot().context.trouble?.code]).toEqual([['over'], 'network']);
 });
 
+test('M5 whoever waited too long for one is shown the next', () => {
+  const flow = laid();
+  flow.say({ type: 'user.wait chosen' });
+  flow.wait();
+  flow.say({ type: 'user.submitted' });
+  flow.fail('auth.puzzle_answer', refused('puzzle_over', 409));
+  flow.say({ type: 'user.puzzle wanted' });
+  flow.answer('auth.puzzle', puzzle);
+  flow.say({ type: 'user.piece moved', value: 100 });
+  flow.say({ type: 'user.submitted' });
+  expect(flow.asked('auth.puzzle_answer').input).toEqual({ body: { id, x: 100 } });
+});
+
 test('M5 F2 the sign-in asks for it, and then sends the same password once more, by itself', () => {
   const flow = stand(loginMachine, {
     ...{ place: samplePlace('index-login', '/login'), account: null, email: 'person@example.com' },

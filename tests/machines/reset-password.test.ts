@@ -27,6 +27,16 @@ function opened() {
   return flow;
 }
 
+test('F2 R8 what the server said of a password goes when another is typed', () => {
+  const flow = opened();
+  flow.say({ type: 'user.password typed', value: password });
+  flow.say({ type: 'user.submitted' });
+  flow.fail('auth.reset_by_token', refused('invalid', 422, { fields: { password: 'too_simple' } }));
+  expect(flow.snapshot().context.refused).toEqual({ password: { code: 'too_simple' } });
+  flow.say({ type: 'user.password typed', value: `${password} 2` });
+  expect(flow.snapshot().context.refused).toEqual({});
+});
+
 describe('F2 R8 the letter', () => {
   test('F2 R8 the address that was typed at the sign-in stands in the form, and one press asks', () => {
     const flow = forgot('typed@example.com');

@@ -133,6 +133,22 @@ describe('one side of a document', () => {
     expect([said(one), contextOf(one).file]).toEqual([[['empty'], 'file_broken'], null]);
   });
 
+  test('F15 what was stored before is there again, whatever became of the file in hand', () => {
+    const closed = chosen(storedFile);
+    closed.say({ type: 'user.sent', field: 'main' });
+    closed.fail('verification.upload', refused('document_closed', 409));
+    expect([closed.states(), closed.told('upload.closed')]).toEqual([['stored'], [{ type: 'upload.closed' }]]);
+    const failed = chosen(storedFile);
+    failed.say({ type: 'user.sent', field: 'main' });
+    failed.fail('verification.upload', failures.network);
+    failed.say({ type: 'user.file removed', value: 'main' });
+    expect(failed.states()).toEqual(['stored']);
+    const removed = upload(storedFile);
+    removed.say({ type: 'user.file removed', value: 'main' });
+    removed.answer('verification.remove', kept([turnedDown]));
+    expect(removed.states()).toEqual(['turned down']);
+  });
+
   test('F15 only what was turned down can be sent again', () => {
     expect(upload(turnedDown).states()).toEqual(['turned down']);
     const accepted = upload(acceptedFile);
@@ -173,6 +189,18 @@ describe('a document', () => {
     one.answer('verification.upload', kept([storedFile, storedFile], 'uploaded'));
     one.say({ type: 'user.submitted' });
     expect(one.asked('verification.submit').input).toEqual({ params: { id: 'passport' } });
+    // Each answer has told of its own side alone.
+    expect(one.snapshot().context.paper.sides.map(({ file }: { file?: StoredFile }) => file?.ending)).toEqual([
+      'jpg',
+      'jpg',
+    ]);
+  });
+
+  test('F15 an answer that says nothing of a side leaves it as it was', () => {
+    const one = open(storedFile, null);
+    const { payload } = kept([storedFile]);
+    one.say({ type: 'upload.changed', paper: { ...payload, sides: [] }, side: 'main' });
+    expect(one.snapshot().context.paper).toEqual(payload);
   });
 
   test('F15 a reload in the middle finds what was sent, and asks for the rest', () => {
@@ -204,6 +232,25 @@ describe('a document', () => {
     ]);
   });
 
+  test('F15 what is handed in once more is asked about soon again', () => {
+    const one = open(storedFile, storedFile);
+    const [reviewed, rejected] = [
+      answered(sampleDocument('in_review', [storedFile, storedFile])),
+      answered(sampleDocument('rejected', [acceptedFile, turnedDown])),
+    ];
+    one.say({ type: 'user.submitted' });
+    one.answer('verification.submit', reviewed);
+    for (const answer of [reviewed, rejected]) {
+      one.wait();
+      one.answer('verification.new', answer);
+    }
+    sendIn(one, 'second', 'registration', 'file 2');
+    one.answer('verification.upload', kept([acceptedFile, storedFile], 'uploaded'));
+    one.say({ type: 'user.submitted' });
+    one.answer('verification.submit', reviewed);
+    expect(one.wait()).toBe(added.pollFirst);
+  });
+
   test('F15 a reason a file: the good one stays as it is, only the other is asked for', () => {
     const one = stand(documentMachine, {
       ...{ place: samplePlace('settings-id_card', '/settings/id_card'), account: 'A-1001', site: null, email: null },
@@ -221,6 +268,9 @@ describe('a document', () => {
       place: samplePlace('settings-drivers_license', '/settings/drivers_license'),
     });
     expect(one.asked('verification.new').input).toEqual({ params: { id: 'driver_license' } });
+    const asked = samplePlace('settings-id_card', '/settings/id_card?from=letter');
+    one.say({ type: 'house.arrived', place: asked });
+    expect(one.asked('verification.new').input).toEqual({ params: { id: 'id_card' } });
   });
 });
 
@@ -238,6 +288,19 @@ describe('the overview', () => {
       one.answer('verification.list', told(level));
       expect(one.states()).toEqual([level === 1 ? 'congratulated' : 'shown.resting']);
     }
+  });
+
+  test('R12 the good news comes to whoever waits for it there', () => {
+    const one = stand(verificationMachine, input('/settings/verification_success'));
+    const reviewed = answered({
+      level: 0,
+      levels: [],
+      documents: [sampleDocument('in_review', [storedFile, storedFile])],
+    });
+    one.answer('verification.list', reviewed);
+    expect(one.wait()).toBe(added.pollLongest);
+    one.answer('verification.list', told(1));
+    expect(one.states()).toEqual(['congratulated']);
   });
 
   test('R12 a licence is spelt otherwise in its address than in its key', () => {

@@ -84,7 +84,7 @@ export const personalMachine = setup({
     'take what was saved elsewhere': assign(({ context }, { output }: Read) => comparedWith(context, output)),
     'take the text': assign(({ context }, typed: { field: string; value: string }) => typedInto(context, typed)),
     'take back what was typed': assign(({ context }) => withoutTyped(context)),
-    'keep what is wrong': assign((_, { output }: Checked) => ({ wrong: wrongWith(output.fields), trouble: null })),
+    'keep what is wrong': assign((_, { output }: Checked) => ({ wrong: wrongWith(output.fields) })),
     'keep the trouble': assign((_, { error }: Thrown) => objections(error)),
     'keep why it is not read': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),
