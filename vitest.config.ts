@@ -90,7 +90,11 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
     return { ...project, test: { ...project.test, isolate: false } };
   },
   sessions: () => orChosen(inNode('sessions', ['sessions']), 'tests/sessions/again.ts', 'chosenSession'),
-  server: () => withPostgres('server', 60),
+  // What they share, of the contract and the server, is read once by a worker; while one waits two others work.
+  server: () => {
+    const project = withPostgres('server', 60);
+    return { ...project, test: { ...project.test, isolate: false, maxWorkers: 3 } };
+  },
   faults: () => withPostgres('faults', 90),
   security: () => withPostgres('security', 60),
   // What they share, of the contract to the models, is read once and not by each file.

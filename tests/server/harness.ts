@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { unseal } from '../../server/auth/seal.ts';
 import { readConfig } from '../../server/config.ts';
 import { openPool, type Db } from '../../server/db/db.ts';
@@ -56,7 +56,8 @@ export interface TestServer {
 
 /** A server in this process, on a free port and on a database of its own, with the demo accounts unless SEED_DEMO says 0. */
 export const startServer = async (environment: Environment = {}): Promise<TestServer> => {
-  const database = environment['DATABASE_URL'] === undefined ? await createDatabase() : undefined;
+  const seeded = (environment['SEED_DEMO'] ?? '1') === '1';
+  const database = environment['DATABASE_URL'] === undefined ? await createDatabase({ seeded }) : undefined;
   const databaseUrl = environment['DATABASE_URL'] ?? database?.url ?? '';
   const config = readConfig({ ...quiet, SEED_DEMO: '1', DATABASE_URL: databaseUrl, ...environment });
   // Whoever only starts processes does without it.
@@ -103,9 +104,9 @@ export interface Run {
   line(pattern: RegExp): Promise<string>;
 }
 
-/** A test that failed before its last line leaves no process behind. */
+/** A test that failed before its last line leaves no process behind; a worker has several files. */
 const children = new Set<ChildProcess>();
-afterAll(() => {
+process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 

@@ -36,7 +36,7 @@ export const databaseAt = (clusterUrl: string, name: string): string => {
 };
 
 /** Projects whose servers begin with the demo accounts. */
-const withPeople = ['journeys', 'faults', 'security'];
+const withPeople = ['server', 'journeys', 'faults', 'security'];
 
 const prefix = 'statera-test-';
 
