@@ -51,7 +51,8 @@ const inNode = (name: string, folders: string[], seconds = 10): TestProjectInlin
 const withPostgres = (name: string, seconds: number): TestProjectInlineConfiguration => {
   const project = inNode(name, [name], seconds);
   // Most of such a test is waiting, for a browser or a database: two files at a time.
-  return { ...project, test: { ...project.test, globalSetup: ['tests/setup/postgres.ts'], maxWorkers: 2 } };
+  const setup = { globalSetup: ['tests/setup/postgres.ts'], setupFiles: ['tests/setup/end-processes.ts'] };
+  return { ...project, test: { ...project.test, ...setup, maxWorkers: 2 } };
 };
 
 /** What `npm run paths` has chosen to be walked, as the text of a file: then this is all that its project runs. */

@@ -10,6 +10,7 @@ import { readConfig } from '../../server/config.ts';
 import { openPool, type Db } from '../../server/db/db.ts';
 import type { RunningServer } from '../../server/server.ts';
 import { databaseAt, quiet, seededName, templateName } from '../setup/postgres.ts';
+import { endLater } from '../setup/processes.ts';
 import { Browser } from './browser.ts';
 
 export { Browser } from './browser.ts';
@@ -104,12 +105,6 @@ export interface Run {
   line(pattern: RegExp): Promise<string>;
 }
 
-/** A test that failed before its last line leaves no process behind; a worker has several files. */
-const children = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of children) child.kill('SIGKILL');
-});
-
 /** What Node made of the server's files is used again: each test file starts one. */
 const compiled = join(root, 'node_modules', '.cache', 'node');
 
@@ -125,8 +120,7 @@ export const runServer = (environment: Environment): Run => {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  children.add(child);
-  child.once('exit', () => children.delete(child));
+  endLater(child);
   const lines: string[] = [];
   const waiting = new Set<() => void>();
   const readers = [child.stdout, child.stderr].map((input) => createInterface({ input }));
