@@ -91,7 +91,18 @@ const flows = `
 const keysOfAnswers = `
   body status now rev payload site_settings fv user locale wallets total_balance unread_msgs notifications
 `;
-const whys = ['asked', 'visitor', 'other account', 'put off', 'not loaded', 'late', 'crashed', 'missing', 'unknown'];
+const whys = [
+  'asked',
+  'elsewhere',
+  'visitor',
+  'other account',
+  'put off',
+  'not loaded',
+  'late',
+  'crashed',
+  'missing',
+  'unknown',
+];
 
 /** What only the code itself says: names of calls that are built, of flows, of parts of an answer, and reasons. */
 export const ownWords: ReadonlySet<string> = new Set([

@@ -66,6 +66,7 @@ const russian: Record<string, string> = {
   'an address that is no filter': 'адрес, который не фильтр',
   'a visitor': 'посетитель',
   'a signed-in person': 'вошедший человек',
+  'who signed out in another tab': 'тот, кто вышел в другой вкладке',
   'a link': 'ссылка',
   'by password': 'по паролю',
   'by code': 'по коду',

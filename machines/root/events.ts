@@ -46,6 +46,11 @@ export interface Place {
   path: string;
   /** What the home page showed for the exchange that it led to. */
   quoted?: LandingQuote;
+  /**
+   * Why it is the first page, and not the one where the person was or wanted to be: they signed out in another tab, they
+   * put off signing in again, or nobody is signed in. Absent where they came by themselves.
+   */
+  why?: 'elsewhere' | 'put off' | 'visitor';
 }
 
 /** The exchange that a visitor wants, and what the home page showed for it. */
@@ -111,8 +116,11 @@ export type FlowEvent =
 /** What the house tells its residents and flows. */
 export type HouseEvent =
   | { type: 'house.signed in'; account: string; again: boolean; need_set_password: boolean; seq: number }
-  /** `put off`: the session is lost, and the person would not sign in again now; what they typed is kept for them. */
-  | { type: 'house.signed out'; why: 'asked' | 'visitor' | 'other account' | 'put off' }
+  /**
+   * `elsewhere`: asked for in another tab; `put off`: the session is lost, and the person would not sign in again now,
+   * what they typed is kept for them.
+   */
+  | { type: 'house.signed out'; why: 'asked' | 'elsewhere' | 'visitor' | 'other account' | 'put off' }
   /** The session ended in the middle: the flow stays, sign-in stands over it. */
   | { type: 'house.session lost' }
   | { type: 'house.arrived'; place: Place }
@@ -171,6 +179,9 @@ export type TabEvent =
   | { type: 'tabs.language'; locale: LocaleCode }
   /** Whether amounts are hidden. */
   | { type: 'tabs.hidden'; hidden: boolean }
+  | { type: 'tabs.theme'; theme: 'system' | 'light' | 'dark' }
+  /** Whether short messages stay until they are closed. */
+  | { type: 'tabs.messages'; kept: boolean }
   | { type: 'tabs.unread'; account: string; unread: UnreadMsgs }
   /** A payment is told there; `id` is the popup's own. */
   | { type: 'tabs.payment'; account: string; notification: string; id: string };

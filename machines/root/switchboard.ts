@@ -111,6 +111,8 @@ export const switchboard = {
   'tabs.signed out': ['session'],
   'tabs.language': ['locale'],
   'tabs.hidden': ['wallets'],
+  'tabs.theme': ['theme'],
+  'tabs.messages': ['messages'],
   'tabs.unread': ['unread'],
   'tabs.payment': ['payments'],
 } as const satisfies Record<Heard['type'], readonly Listener[]>;

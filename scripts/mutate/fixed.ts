@@ -113,8 +113,8 @@ export const fixedCharts: readonly Fixed[] = [
     'actions',
     session,
     'drafts of the one who was here stay',
-    `const leave = ['forget the user', discard,`,
-    `const leave = ['forget the user',`,
+    `const leaveByRequest = [tell('tabs.signed out'), 'forget the user', discard,`,
+    `const leaveByRequest = [tell('tabs.signed out'), 'forget the user',`,
   ),
   of(
     'delays',

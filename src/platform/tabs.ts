@@ -9,6 +9,8 @@ const news = z.union([
   z.object({ type: z.enum(['tabs.signed in', 'tabs.signed out']), account }),
   z.object({ type: z.literal('tabs.language'), locale: localeCode }),
   z.object({ type: z.literal('tabs.hidden'), hidden: z.boolean() }),
+  z.object({ type: z.literal('tabs.theme'), theme: z.enum(['system', 'light', 'dark']) }),
+  z.object({ type: z.literal('tabs.messages'), kept: z.boolean() }),
   z.object({ type: z.literal('tabs.unread'), account, unread: unreadMsgs }),
   z.object({ type: z.literal('tabs.payment'), account, notification: z.string(), id: z.string() }),
 ]);

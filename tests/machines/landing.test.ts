@@ -16,6 +16,18 @@ const quote = answered({
   rate: '0.00001061306533',
 });
 
+test('S2 why they are here is told, whatever the page shows, until they come here by themselves', () => {
+  const here = samplePlace('index', '/');
+  const flow = stand(landingMachine, { place: { ...here, why: 'elsewhere' }, account: null, site: null, email: null });
+  expect(flow.snapshot().context.why).toBe('elsewhere');
+  flow.answer('exchange.list', answered({ items: samplePairs }));
+  flow.say({ type: 'user.amount typed', side: 'give', value: '250' });
+  flow.say({ type: 'house.arrived', place: { ...here, why: 'visitor' } });
+  expect(flow.snapshot().context).toMatchObject({ why: 'visitor', entry: { text: '250' } });
+  flow.say({ type: 'house.arrived', place: here });
+  expect(flow.snapshot().context.why).toBeNull();
+});
+
 describe('F5 the quote of the home page', () => {
   test('F5 a quote is asked for once typing has paused, and again while it is looked at', () => {
     const flow = open();

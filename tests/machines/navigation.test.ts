@@ -398,6 +398,25 @@ describe('after sign-in', () => {
     expect(placeOf(world)).toBe('/exchanges');
   });
 
+  test.each([
+    ['asked', undefined],
+    ['elsewhere', 'elsewhere'],
+    ['put off', 'put off'],
+  ] as const)('S2 the first page is told why it stands there, once: %s', (why, told) => {
+    const world = open('/transfer');
+    world.actor.send({ ...signedIn, need_set_password: false });
+    world.actor.send({ type: 'house.signed out', why });
+    const placeNow = () => world.actor.getSnapshot().context.place;
+    expect(placeNow()).toMatchObject({ path: '/' });
+    expect(placeNow()?.why).toBe(told);
+    world.actor.send({ type: 'user.navigated', value: '/login' });
+    world.actor.send({ type: 'user.navigated', value: '/' });
+    expect(placeNow()?.why).toBeUndefined();
+    // A visitor who is not let in learns that too.
+    world.actor.send({ type: 'user.navigated', value: '/transfer' });
+    expect(placeNow()).toMatchObject({ path: '/', why: 'visitor' });
+  });
+
   test('R6 a link that a guard leads back to where they are adds no step to the history', () => {
     const world = open('/exchanges');
     world.actor.send({ ...signedIn, need_set_password: false });

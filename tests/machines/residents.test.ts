@@ -3,6 +3,7 @@ import type { AnyStateMachine } from 'xstate';
 import { boot, type World } from '../../machines/paths/world.ts';
 import { localeMachine } from '../../machines/residents/locale/locale.machine.ts';
 import { menusMachine } from '../../machines/residents/menus/menus.machine.ts';
+import { messagesMachine } from '../../machines/residents/messages/messages.machine.ts';
 import { modalsMachine } from '../../machines/residents/modals/modals.machine.ts';
 import { placeOf, total, wallets } from '../../machines/root/house.samples.ts';
 import { themeMachine } from '../../machines/residents/theme/theme.machine.ts';
@@ -251,6 +252,23 @@ describe('wallets in two tabs', () => {
   });
 });
 
+describe('messages in two tabs', () => {
+  test('F11 kept in one, kept in the other at once; neither writes down or tells on what it was told', () => {
+    const [one, other] = [open(messagesMachine, { kept: false }), open(messagesMachine, { kept: false })];
+    one.actor.send({ type: 'user.messages toggled' });
+    expect(one.effects).toEqual([
+      { name: 'remember it', params: { key: 'messages', value: true } },
+      { name: 'tell the other tabs', params: { type: 'tabs.messages', kept: true } },
+    ]);
+    for (const kept of [true, true, false, false]) other.actor.send({ type: 'tabs.messages', kept });
+    expect(other.told).toEqual([
+      { type: 'house.messages', kept: true },
+      { type: 'house.messages', kept: false },
+    ]);
+    expect(other.effects).toEqual([]);
+  });
+});
+
 describe('modals', () => {
   const opened = (world: World) =>
     world.told.filter(({ type }) => type.startsWith('house.modal')).map((event) => event['flow'] ?? 'closed');
@@ -382,7 +400,10 @@ describe('theme', () => {
     world.actor.send({ type: 'user.theme chosen', value: 'dark' });
     expect(world.effects.slice(1)).toEqual([
       { name: 'remember it', params: { key: 'theme', value: 'dark' } },
+      { name: 'tell the other tabs', params: { type: 'tabs.theme', theme: 'dark' } },
       { name: 'apply it', params: { theme: 'dark' } },
     ]);
+    world.actor.send({ type: 'tabs.theme', theme: 'light' });
+    expect(world.effects.slice(4)).toEqual([{ name: 'apply it', params: { theme: 'light' } }]);
   });
 });

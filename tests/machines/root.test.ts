@@ -39,11 +39,7 @@ describe('the switchboard', () => {
     );
     expect(deaf).toEqual([]);
     const heard = new Set(Object.values(switchboard).flat() as string[]);
-    expect([...inhabitants, ...lateInhabitants].filter((name) => !heard.has(name))).toEqual([
-      'theme',
-      'late',
-      'messages',
-    ]);
+    expect([...inhabitants, ...lateInhabitants].filter((name) => !heard.has(name))).toEqual(['late']);
     expect(listenersOf('signal.fv')).toEqual(['late']);
     expect(listenersOf('house.signed in')).toEqual(['navigation', 'modals', 'page', 'modal', 'late']);
     expect(listenersOf('signal.user')).toEqual(['session', 'page', 'modal']);

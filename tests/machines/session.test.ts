@@ -47,9 +47,9 @@ const table: [before: Said[], heard: Said, after: unknown, told: object[], disca
   [['somebody', 'nobody'], 'nobody', 'lost', [], []],
   [['somebody', 'nobody'], 'nobody, as asked', 'visitor', [left('asked')], [{ except: null }]],
   [['somebody', 'nobody'], 'dismissed', 'visitor', [left('put off')], []],
-  [['somebody'], 'left elsewhere', 'visitor', [left('asked')], [{ except: null }]],
+  [['somebody'], 'left elsewhere', 'visitor', [left('elsewhere')], [{ except: null }]],
   [['somebody'], 'another left elsewhere', 'signed in', [], []],
-  [['somebody', 'nobody'], 'left elsewhere', 'visitor', [left('asked')], [{ except: null }]],
+  [['somebody', 'nobody'], 'left elsewhere', 'visitor', [left('elsewhere')], [{ except: null }]],
   [['nobody'], 'left elsewhere', 'visitor', [], []],
   [['somebody', 'nobody', 'dismissed'], 'somebody', 'signed in', [came(somebody, false)], [{ except: 'A-1001' }]],
 ];

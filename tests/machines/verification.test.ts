@@ -303,6 +303,21 @@ describe('the overview', () => {
     expect(one.states()).toEqual(['congratulated']);
   });
 
+  test('R12 whoever asks for the good news too early is led to where they stand, and it is read once', () => {
+    const one = stand(verificationMachine, input('/settings/verification_success'));
+    one.answer('verification.list', told(0));
+    expect(one.told('flow.navigate')).toEqual([{ type: 'flow.navigate', to: '/settings/verification', replace: true }]);
+    one.say({ type: 'house.arrived', place: samplePlace('settings-verification', '/settings/verification') });
+    expect(one.states()).toEqual(['shown.resting']);
+    one.say({
+      type: 'house.arrived',
+      place: samplePlace('settings-verification_success', '/settings/verification_success'),
+    });
+    one.answer('verification.list', told(1));
+    expect(one.states()).toEqual(['congratulated']);
+    expect(one.told('flow.navigate')).toHaveLength(1);
+  });
+
   test('R12 a licence is spelt otherwise in its address than in its key', () => {
     const one = stand(verificationMachine, input('/settings/verification'));
     one.answer('verification.list', told(0));

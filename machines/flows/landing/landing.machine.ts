@@ -15,11 +15,13 @@ import { choicesOf, nearestPair, pairsFor } from '../../form/pairs.ts';
 import { readAmount } from '../../form/read-amount.ts';
 import { fieldTrouble, isPremature, late, troubleOf, withCurrencies, type Trouble } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
-import type { FlowEvent, FlowInput } from '../../root/events.ts';
+import type { FlowEvent, FlowInput, HouseEvent, Place } from '../../root/events.ts';
 import { given } from '../../given.ts';
 
 export interface LandingContext {
   account: string | null;
+  /** Why the person is here, and not where they were or wanted to be. */
+  why: Place['why'] | null;
   pairs: ExchangePair[];
   src: string;
   dst: string;
@@ -36,7 +38,8 @@ type LandingEvent =
   | { type: 'user.get chosen'; value: string }
   | { type: 'user.swapped' }
   | { type: 'user.submitted' }
-  | { type: 'user.retried' };
+  | { type: 'user.retried' }
+  | Extract<HouseEvent, { type: 'house.arrived' }>;
 
 interface Thrown {
   error: unknown;
@@ -67,6 +70,7 @@ export const landingMachine = setup({
       pairsFor(context.pairs, { give: context.dst, get: context.src }).length > 0,
   },
   actions: {
+    'note why they are here': assign((_, { place }: { place: Place }) => ({ why: place.why ?? null })),
     'take the pairs': assign((_, { output }: { output: Answer<{ items: ExchangePair[] }> }) => ({
       pairs: output.payload.items,
       ...codesOf(output.payload.items[0]),
@@ -109,6 +113,7 @@ export const landingMachine = setup({
   id: 'landing',
   context: ({ input }) => ({
     account: input.account,
+    why: input.place.why ?? null,
     pairs: [],
     src: '',
     dst: '',
@@ -118,6 +123,7 @@ export const landingMachine = setup({
     corrections: 0,
   }),
   initial: 'loading',
+  on: { 'house.arrived': { actions: { type: 'note why they are here', params: given } } },
   states: {
     loading: {
       tags: ['busy', 'waiting', 'safe to reload'],

@@ -2,6 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { ExchangeAsk } from '../../../contract/calls/exchange.ts';
 import { samplePairs, samplePlace } from '../../form/exchange.samples.ts';
 import { says, tells } from '../../form/sights.ts';
+import type { Place } from '../../root/events.ts';
 import { defineModel, type Asked, type Sight } from '../../model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
 import {
@@ -14,7 +15,18 @@ import {
 } from './landing.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as LandingContext;
-const input = (account: string | null) => ({ place: samplePlace('index', '/'), account, site: null, email: null });
+const here = samplePlace('index', '/');
+const input = (account: string | null, why?: Place['why']) => ({
+  place: { ...here, ...(why && { why }) },
+  ...{ account, site: null, email: null },
+});
+
+/** Why they are here and nowhere else, above whatever is shown. */
+const notice = (snapshot: AnyMachineSnapshot): Sight[] => {
+  const { why } = contextOf(snapshot);
+  if (why === null) return [];
+  return says(why === 'elsewhere' ? 'landing.elsewhere' : why === 'visitor' ? 'landing.members' : 'landing.put_off');
+};
 
 /** The same question, the same quote: in the currencies that were asked about. */
 const quote = ({ input: asked }: Asked) => {
@@ -33,6 +45,7 @@ const form = (snapshot: AnyMachineSnapshot): Sight[] => {
   const { src, dst, account } = context;
   const scaleOf = (side: 'give' | 'get') => currencyOf({ ...context, quote: terms }, side)?.scale ?? 0;
   return [
+    ...notice(snapshot),
     ...says('landing.title', 'landing.text', 'landing.give', 'landing.get', 'landing.submit'),
     ...says('landing.fee', 'landing.rate', 'ui.landing.total', 'ui.landing.rates'),
     ...(account === null ? says('landing.after') : []),
@@ -53,7 +66,11 @@ export default defineModel({
   title: { en: 'Home page', ru: 'Главная страница' },
   machine: landingMachine,
   view: 'landing/landing',
-  inputs: { 'a visitor': input(null), 'a signed-in person': input('A-1001') },
+  inputs: {
+    'a visitor': input(null),
+    'a signed-in person': input('A-1001'),
+    'who signed out in another tab': input(null, 'elsewhere'),
+  },
   events: {
     'user.amount typed': [
       { side: 'give', value: '250,5' },
@@ -67,6 +84,7 @@ export default defineModel({
     'user.swapped': [{}],
     'user.submitted': [{}],
     'user.retried': [{}],
+    'house.arrived': [{ place: { ...here, why: 'visitor' } }, { place: { ...here, why: 'put off' } }, { place: here }],
   },
   outcomes: {
     'exchange.list': {
@@ -107,23 +125,28 @@ export default defineModel({
     'user.swapped': { en: 'swap the sides', ru: 'поменяйте стороны' },
     'user.submitted': { en: 'go for the exchange', ru: 'перейдите к обмену' },
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
+    'house.arrived': { en: 'a guard leads them here', ru: 'защита приводит сюда' },
   },
   mayRepeat: { 'exchange.landing': 'it reads rates and moves nothing' },
   states: {
     loading: {
       title: { en: 'The currencies are read', ru: 'Валюты загружаются' },
-      sees: () => says('landing.title', 'landing.loading'),
+      sees: (snapshot) => [...notice(snapshot), ...says('landing.title', 'landing.loading')],
     },
     failed: {
       title: { en: 'The currencies could not be read', ru: 'Валюты не загрузились' },
       sees: (snapshot) => [
+        ...notice(snapshot),
         ...says('landing.title', 'landing.failed.title', 'form.retry'),
         ...tells(contextOf(snapshot).trouble),
       ],
     },
     closed: {
       title: { en: 'There is nothing to exchange', ru: 'Обменивать нечего' },
-      sees: () => says('landing.title', 'landing.closed.title', 'landing.closed.text', 'form.retry'),
+      sees: (snapshot) => [
+        ...notice(snapshot),
+        ...says('landing.title', 'landing.closed.title', 'landing.closed.text', 'form.retry'),
+      ],
     },
     'quoting.unread': { title: { en: 'The amount cannot be read yet', ru: 'Сумма пока не читается' }, sees: form },
     'quoting.corrected': { title: { en: 'The amount needs a correction', ru: 'Сумму нужно исправить' }, sees: form },

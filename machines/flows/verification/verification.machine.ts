@@ -42,6 +42,10 @@ export const verificationMachine = setup({
   delays: { 'the answer is overdue': added.answer + 5_000, 'another look': added.pollLongest },
   guards: {
     'it went well': ({ context }) => context.asked && context.known?.level === 1,
+    // Whoever waits there for what is looked at is told there.
+    'it was too early to ask': ({ context }) =>
+      context.asked && context.known?.documents.every(({ status }) => status !== 'in_review') === true,
+    'it is what is shown': ({ context }, { place }: { place: Place }) => !context.asked && !isAsked(place),
     'something is looked at': ({ context }) =>
       context.known?.documents.some(({ status }) => status === 'in_review') === true,
   },
@@ -51,6 +55,12 @@ export const verificationMachine = setup({
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),
     'forget the trouble': assign({ trouble: null }),
+    'lead to the overview': sendParent({
+      type: 'flow.navigate',
+      to: '/settings/verification',
+      replace: true,
+    } satisfies FlowEvent),
+    'note that it is the overview': assign({ asked: false }),
     'open the document': sendParent((_, { value }: { value: DocumentKind }): FlowEvent => ({
       type: 'flow.navigate',
       to: placeOfDocument(value),
@@ -84,12 +94,26 @@ export const verificationMachine = setup({
       },
     },
 
-    sorting: { always: [{ guard: 'it went well', target: 'congratulated' }, { target: 'shown' }] },
+    /** The good news is for those who have it; anybody else is led to where they stand. */
+    sorting: {
+      always: [
+        { guard: 'it went well', target: 'congratulated' },
+        {
+          guard: 'it was too early to ask',
+          target: 'shown',
+          actions: ['note that it is the overview', 'lead to the overview'],
+        },
+        { target: 'shown' },
+      ],
+    },
 
     shown: {
       tags: 'safe to reload',
       on: {
         'user.document opened': { actions: { type: 'open the document', params: given } },
+        'house.arrived': {
+          guard: { type: 'it is what is shown', params: given },
+        },
       },
       initial: 'resting',
       states: {

@@ -99,7 +99,15 @@ export default defineModel({
     'shown.looking': { title: { en: 'The overview is read again', ru: 'Обзор обновляется' }, sees: overview },
     congratulated: {
       title: { en: 'The identity is verified', ru: 'Личность подтверждена' },
-      sees: () => says('verification.success.title', 'verification.success.text', 'verification.success.deposit'),
+      sees: (snapshot) => [
+        ...says('verification.success.title', 'verification.success.text', 'verification.success.deposit'),
+        ...says('verification.success.unlocked', 'verification.level.1'),
+        ...(contextOf(snapshot).known?.levels ?? [])
+          .filter(({ level }) => level === 1)
+          .flatMap(({ limits: all }) =>
+            all.map(({ most }): Sight => ({ amount: { amount: most, currency: 'USD' }, scale: 2 })),
+          ),
+      ],
     },
   },
 });

@@ -10,7 +10,13 @@ export default defineModel({
   events: {
     'user.journal toggled': [{}],
     'house.signed in': [{ account: 'A-1001', again: false, need_set_password: false, seq: 1 }],
-    'house.signed out': [{ why: 'asked' }, { why: 'visitor' }, { why: 'other account' }, { why: 'put off' }],
+    'house.signed out': [
+      { why: 'asked' },
+      { why: 'visitor' },
+      { why: 'other account' },
+      { why: 'put off' },
+      { why: 'elsewhere' },
+    ],
   },
   outcomes: {},
   states: {

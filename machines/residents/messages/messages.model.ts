@@ -8,7 +8,7 @@ export default defineModel({
   machine: messagesMachine,
   view: 'messages/messages',
   inputs: { 'they go by themselves': { kept: false }, 'they were kept': { kept: true } },
-  events: { 'user.messages toggled': [{}] },
+  events: { 'user.messages toggled': [{}], 'tabs.messages': [{ kept: true }, { kept: false }] },
   outcomes: {},
   states: {
     kept: {
@@ -22,5 +22,9 @@ export default defineModel({
   },
   eventWords: {
     'user.messages toggled': { en: 'keep messages, or let them go', ru: 'оставляйте сообщения или отпускайте их' },
+    'tabs.messages': {
+      en: 'another tab keeps messages, or lets them go',
+      ru: 'другая вкладка оставляет или отпускает сообщения',
+    },
   },
 });

@@ -27,6 +27,8 @@ export interface NavigationContext extends Rules, Kept {
   written: Kept;
   /** What the home page showed for the exchange that is about to open. */
   quoted: Landing['quoted'];
+  /** Why the first page is about to open. */
+  why: Place['why'] | undefined;
   /** Accounts that were asked for a password: each is asked once. */
   asked: readonly string[];
   /** How the last sign-in was decided, for a redirect that comes in the same answer. */
@@ -62,6 +64,7 @@ export const begun = ({ path, built, guards, kept, asked = [] }: NavigationInput
   ...readKept(kept),
   written: readKept(kept),
   quoted: undefined,
+  why: undefined,
   asked,
   decided: null,
   holding: null,
@@ -77,9 +80,10 @@ export function goTo(context: NavigationContext, to: string, write: 'push' | 're
 export function settled(context: NavigationContext): Change {
   const { found, place, kept } = settle(context.path, context.account, context);
   const { quoted, write } = context;
+  const why = kept === null ? context.why : 'visitor';
   return {
     found,
-    place: quoted ? { ...place, quoted } : place,
+    place: { ...place, ...(quoted && { quoted }), ...(why && { why }) },
     path: place.path,
     // A guard may lead a link back to where they are: that is no new step of the history.
     write:
@@ -92,6 +96,7 @@ export function settled(context: NavigationContext): Change {
           : 'replace',
     ...(kept !== null && { interrupted: kept, whose: null }),
     quoted: undefined,
+    why: undefined,
   };
 }
 
@@ -124,6 +129,9 @@ export function arrived(context: NavigationContext, event: SignedIn): Change {
   };
 }
 
+/** Of what nobody has to be told: that they signed out here, and that another person follows. */
+const toldOf: Partial<Record<SignedOut['why'], Place['why']>> = { elsewhere: 'elsewhere', 'put off': 'put off' };
+
 /** Nobody stays where a person is needed. With a lost session that is not taken up again, the way back is kept for its owner. */
 export function left(context: NavigationContext, why: SignedOut['why']): Change {
   const { sent } = settle(context.path, null, context);
@@ -133,7 +141,7 @@ export function left(context: NavigationContext, why: SignedOut['why']): Change 
     interrupted: back ? context.path : null,
     whose: back ? context.account : null,
     landing: null,
-    ...(sent && goTo(context, '/', 'replace')),
+    ...(sent && { ...goTo(context, '/', 'replace'), why: toldOf[why] }),
   };
 }
 

@@ -63,7 +63,13 @@ export default defineModel({
       { to: '/exchanges', back: true, holding: 'terms' },
     ],
     'house.signed in': [signedIn, { ...signedIn, again: true }, { ...signedIn, need_set_password: true }],
-    'house.signed out': [{ why: 'visitor' }, { why: 'asked' }, { why: 'other account' }, { why: 'put off' }],
+    'house.signed out': [
+      { why: 'visitor' },
+      { why: 'asked' },
+      { why: 'other account' },
+      { why: 'put off' },
+      { why: 'elsewhere' },
+    ],
     'port.address changed': [{ path: '/exchanges' }, { path: '/login' }, { path: '/' }],
     'signal.redirect': [
       { redirect_url: '/', seq: 9 },

@@ -42,12 +42,11 @@ const came = (again: boolean) => ({ type: 'say who signed in', params: { again }
 const gone = (why: SignedOut['why']) => ({ type: 'say who left', params: { why } }) as const;
 const comeIn = ['keep the user', discard, came(false), tell('tabs.signed in')] as const;
 const takeOver = [gone('other account'), ...comeIn] as const;
-const leave = ['forget the user', discard, gone('asked')] as const;
-const leaveByRequest = [tell('tabs.signed out'), ...leave] as const;
+const leaveByRequest = [tell('tabs.signed out'), 'forget the user', discard, gone('asked')] as const;
 const leftElsewhere = {
   guard: { type: 'it is this person', params: ({ event }: { event: { account: string } }) => event },
   target: 'visitor',
-  actions: ['forget what the answers brought', ...leave],
+  actions: ['forget what the answers brought', 'forget the user', discard, gone('elsewhere')],
 } as const;
 /** The one who asks who is here, once at a time; that somebody is, a signal tells. */
 const asks = <const To extends string>(then: To) =>

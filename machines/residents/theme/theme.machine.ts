@@ -1,4 +1,5 @@
 import { setup } from 'xstate';
+import type { TabEvent } from '../../root/events.ts';
 import { effect } from '../../root/ports.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
@@ -9,9 +10,24 @@ export interface ThemeContext {
   remembered: Theme;
 }
 
-export type ThemeEvent = { type: 'user.theme chosen'; value: string };
+export type ThemeEvent = { type: 'user.theme chosen'; value: string } | Extract<TabEvent, { type: 'tabs.theme' }>;
 
-/** Light, dark, or what the system says; remembered on this device. */
+const chosen = <const To extends Theme>(theme: To) =>
+  ({
+    guard: { type: 'it is', params: ({ event }: { event: { value: string } }) => ({ value: event.value, theme }) },
+    target: `.${theme}`,
+    actions: [
+      { type: 'remember it', params: { key: 'theme', value: theme } },
+      { type: 'tell the other tabs', params: { type: 'tabs.theme', theme } },
+    ],
+  }) as const;
+const told = <const To extends Theme>(theme: To) =>
+  ({
+    guard: { type: 'it is', params: ({ event }: { event: { theme: string } }) => ({ value: event.theme, theme }) },
+    target: `.${theme}`,
+  }) as const;
+
+/** Light, dark, or what the system says; remembered on this device, and the same in every tab. */
 export const themeMachine = setup({
   types: { context: {} as ThemeContext, events: {} as ThemeEvent, input: {} as { theme: string | undefined } },
   guards: {
@@ -21,29 +37,15 @@ export const themeMachine = setup({
   actions: {
     'apply it': effect<{ theme: Theme }>('theme.apply'),
     'remember it': effect<{ key: 'theme'; value: Theme }>('memory.keep'),
+    'tell the other tabs': effect<TabEvent>('tabs.tell'),
   },
 }).createMachine({
   id: 'theme',
   context: ({ input }) => ({ remembered: readTheme(input.theme) }),
   initial: 'remembering',
   on: {
-    'user.theme chosen': [
-      {
-        guard: { type: 'it is', params: ({ event }) => ({ value: event.value, theme: 'light' }) },
-        target: '.light',
-        actions: { type: 'remember it', params: { key: 'theme', value: 'light' } },
-      },
-      {
-        guard: { type: 'it is', params: ({ event }) => ({ value: event.value, theme: 'dark' }) },
-        target: '.dark',
-        actions: { type: 'remember it', params: { key: 'theme', value: 'dark' } },
-      },
-      {
-        guard: { type: 'it is', params: ({ event }) => ({ value: event.value, theme: 'system' }) },
-        target: '.system',
-        actions: { type: 'remember it', params: { key: 'theme', value: 'system' } },
-      },
-    ],
+    'user.theme chosen': [chosen('light'), chosen('dark'), chosen('system')],
+    'tabs.theme': [told('light'), told('dark'), told('system')],
   },
   states: {
     remembering: {

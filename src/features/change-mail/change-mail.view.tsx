@@ -15,13 +15,15 @@ import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Surface } from '../../ui/surface.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
+import { SettingsPage } from '../menus/settings-page.tsx';
 import { Held } from '../sign-in/held.tsx';
 import { PasswordField } from '../sign-in/password-field.tsx';
-import { Sheet } from '../sign-in/sheet.tsx';
 import { Aside, SignInForm } from '../sign-in/sign-in-form.tsx';
 
 type Actor = ActorRefFrom<typeof changeMailMachine>;
@@ -198,21 +200,25 @@ export default function ChangeMailView({ actor }: { actor: Actor }) {
   const parts = { actor, snapshot };
   const { trouble, sent } = snapshot.context;
   return (
-    <Sheet title={t(titles[screen])} screen={screen}>
-      {screen === 'form' && <AddressForm {...parts} />}
-      {screen === 'codes' && <CodesForm {...parts} />}
-      {screen === 'held' && <Held trouble={trouble} seconds={secondsHeld(snapshot.context)} />}
-      {screen === 'over' && <Over {...parts} />}
-      {screen === 'finding' && <Waiting>{t('change_mail.finding.text')}</Waiting>}
-      {screen === 'unknown' && <Unknown {...parts} />}
-      {screen === 'changed' && (
-        <>
-          <p role="status">{t('change_mail.changed.text', { to: sent?.to ?? '' })}</p>
-          <LinkButton variant="primary" wide href="/settings/personal">
-            {t('change_mail.onward')}
-          </LinkButton>
-        </>
-      )}
-    </Sheet>
+    <SettingsPage title={t(titles[screen])} screen={screen} current="settings-personal">
+      <Surface>
+        <Stack gap={4}>
+          {screen === 'form' && <AddressForm {...parts} />}
+          {screen === 'codes' && <CodesForm {...parts} />}
+          {screen === 'held' && <Held trouble={trouble} seconds={secondsHeld(snapshot.context)} />}
+          {screen === 'over' && <Over {...parts} />}
+          {screen === 'finding' && <Waiting>{t('change_mail.finding.text')}</Waiting>}
+          {screen === 'unknown' && <Unknown {...parts} />}
+          {screen === 'changed' && (
+            <>
+              <p role="status">{t('change_mail.changed.text', { to: sent?.to ?? '' })}</p>
+              <LinkButton variant="primary" wide href="/settings/personal">
+                {t('change_mail.onward')}
+              </LinkButton>
+            </>
+          )}
+        </Stack>
+      </Surface>
+    </SettingsPage>
   );
 }

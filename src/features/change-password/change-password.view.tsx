@@ -10,10 +10,12 @@ import type { changePasswordMachine } from '../../../machines/flows/change-passw
 import { secondsHeld } from '../../../machines/sign-in/wait.ts';
 import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
+import { Stack } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Surface } from '../../ui/surface.tsx';
+import { SettingsPage } from '../menus/settings-page.tsx';
 import { Held } from '../sign-in/held.tsx';
 import { PasswordField } from '../sign-in/password-field.tsx';
-import { Sheet } from '../sign-in/sheet.tsx';
 import { Aside, SignInForm } from '../sign-in/sign-in-form.tsx';
 
 type Actor = ActorRefFrom<typeof changePasswordMachine>;
@@ -126,11 +128,20 @@ export default function ChangePasswordView({ actor }: { actor: Actor }) {
   const snapshot = useSelector(actor, whole);
   const screen = screenOf(snapshot);
   return (
-    <Sheet title={t(titleOf(screen, snapshot.context))} screen={screen}>
-      {screen === 'form' && <ChangeForm actor={actor} snapshot={snapshot} />}
-      {screen === 'held' && <Held trouble={snapshot.context.trouble} seconds={secondsHeld(snapshot.context)} />}
-      {screen === 'closed' && <Onward text={t('change_password.closed.text')} />}
-      {screen === 'done' && <Onward text={t('change_password.changed.text')} />}
-    </Sheet>
+    <SettingsPage
+      title={t(titleOf(screen, snapshot.context))}
+      screen={screen}
+      current="settings-change-password"
+      alone={snapshot.context.required && screen !== 'closed'}
+    >
+      <Surface>
+        <Stack gap={4}>
+          {screen === 'form' && <ChangeForm actor={actor} snapshot={snapshot} />}
+          {screen === 'held' && <Held trouble={snapshot.context.trouble} seconds={secondsHeld(snapshot.context)} />}
+          {screen === 'closed' && <Onward text={t('change_password.closed.text')} />}
+          {screen === 'done' && <Onward text={t('change_password.changed.text')} />}
+        </Stack>
+      </Surface>
+    </SettingsPage>
   );
 }

@@ -5,8 +5,8 @@ import { lacking } from '../../../machines/flows/document/document.context.ts';
 import type { documentMachine } from '../../../machines/flows/document/document.machine.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { useErrorFocus, useHeadingFocus } from '../../ui/focus.ts';
-import { Page, Row, Stack, Title } from '../../ui/layout.tsx';
+import { useErrorFocus } from '../../ui/focus.ts';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -14,7 +14,7 @@ import { ErrorState } from '../../ui/state.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { useTold } from '../../ui/told.ts';
 import { Waiting } from '../../ui/waiting.tsx';
-import { Sections } from '../menus/sections.tsx';
+import { SettingsPage } from '../menus/settings-page.tsx';
 import UploadView, { type UploadActor } from '../upload/upload.view.tsx';
 import css from './document.module.css';
 
@@ -132,14 +132,9 @@ export default function DocumentView({ actor }: { actor: Actor }) {
   const { t } = useWords();
   const snapshot = useSelector(actor, whole);
   const { kind } = snapshot.context;
-  const heading = useHeadingFocus(stepOf(snapshot));
   return (
-    <Page>
-      <Stack gap={6}>
-        <Title ref={heading}>{t(`verification.document.${kind}`)}</Title>
-        <Sections list="settings" current="settings-verification" />
-        <Body actor={actor} snapshot={snapshot} />
-      </Stack>
-    </Page>
+    <SettingsPage title={t(`verification.document.${kind}`)} screen={stepOf(snapshot)} current="settings-verification">
+      <Body actor={actor} snapshot={snapshot} />
+    </SettingsPage>
   );
 }

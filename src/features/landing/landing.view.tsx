@@ -5,6 +5,7 @@ import { useWords } from '../../i18n/words.ts';
 import { useTold } from '../../ui/told.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page, Title } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { Surface } from '../../ui/surface.tsx';
@@ -18,6 +19,8 @@ export type LandingSnapshot = SnapshotFrom<typeof landingMachine>;
 
 const whole = (snapshot: LandingSnapshot) => snapshot;
 
+const whys = { elsewhere: 'landing.elsewhere', 'put off': 'landing.put_off', visitor: 'landing.members' };
+
 /** The way of every exchange, told before it begins. */
 const steps = ['terms', 'confirm', 'wallet'] as const;
 
@@ -26,7 +29,7 @@ export default function LandingView({ actor }: { actor: LandingActor }) {
   const { t } = useWords();
   const told = useTold();
   const snapshot = useSelector(actor, whole);
-  const { pairs, trouble } = snapshot.context;
+  const { pairs, trouble, why } = snapshot.context;
 
   const card = () => {
     if (snapshot.hasTag('form')) return <QuoteForm actor={actor} snapshot={snapshot} />;
@@ -59,6 +62,7 @@ export default function LandingView({ actor }: { actor: LandingActor }) {
 
   return (
     <Page width="list" className={css['page']}>
+      {why && <Notice alert>{t(whys[why])}</Notice>}
       <div className={css['columns']}>
         <header className={css['head']}>
           <Title size="large">{t('landing.title')}</Title>

@@ -13,9 +13,10 @@ import { Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Surface } from '../../ui/surface.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
-import { Sheet } from '../sign-in/sheet.tsx';
+import { SettingsPage } from '../menus/settings-page.tsx';
 import { Aside, SignInForm } from '../sign-in/sign-in-form.tsx';
 
 type Actor = ActorRefFrom<typeof personalMachine>;
@@ -171,10 +172,14 @@ export default function PersonalView({ actor }: { actor: Actor }) {
   const screen = snapshot.matches('reading') ? 'reading' : snapshot.matches('unread') ? 'unread' : 'form';
   const parts = { actor, snapshot };
   return (
-    <Sheet title={t('personal.title')} screen={screen}>
-      {screen === 'reading' && <Reading />}
-      {screen === 'unread' && <Unread {...parts} />}
-      {screen === 'form' && <PersonalForm {...parts} />}
-    </Sheet>
+    <SettingsPage title={t('personal.title')} screen={screen} current="settings-personal">
+      <Surface>
+        <Stack gap={4}>
+          {screen === 'reading' && <Reading />}
+          {screen === 'unread' && <Unread {...parts} />}
+          {screen === 'form' && <PersonalForm {...parts} />}
+        </Stack>
+      </Surface>
+    </SettingsPage>
   );
 }

@@ -3,18 +3,17 @@ import Download from 'lucide-react/icons/download';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { userExport } from '../../../contract/calls/settings.ts';
 import type { settingsMachine } from '../../../machines/flows/settings/settings.machine.ts';
-import { builtSections } from '../../../machines/residents/navigation/sections.ts';
 import { builtRoutes } from '../../../machines/root/flows.ts';
 import { InHouse } from '../../house/in-house.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { Page, Row, Stack, Title } from '../../ui/layout.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { SettingsPage } from '../menus/settings-page.tsx';
 import BrowsersView, { type BrowsersActor } from './browsers.view.tsx';
 import { DeviceParts } from './device-parts.tsx';
 import MailingView, { type MailingActor } from './mailing.view.tsx';
 import { Part } from './part.tsx';
-import css from './settings.module.css';
 
 type Snapshot = SnapshotFrom<typeof settingsMachine>;
 
@@ -34,22 +33,7 @@ function Account({ account, email }: { account: string; email: string }) {
           { key: 'email', name: t('settings.email'), value: email },
         ]}
       />
-      <ul className={css['places']}>
-        {builtRoutes.includes('settings-mail') && (
-          <li>
-            <a className={css['place']} href="/settings/mail">
-              {t('personal.email.change')}
-            </a>
-          </li>
-        )}
-        {builtSections('settings', builtRoutes).map(({ name, path }) => (
-          <li key={name}>
-            <a className={css['place']} href={path}>
-              {t(`section.${name}`)}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {builtRoutes.includes('settings-mail') && <a href="/settings/mail">{t('personal.email.change')}</a>}
     </Part>
   );
 }
@@ -75,17 +59,14 @@ export default function SettingsView({ actor }: { actor: ActorRefFrom<typeof set
   const letters = useSelector(actor, lettersOf);
   const browsers = useSelector(actor, browsersOf);
   return (
-    <Page>
-      <Stack gap={6}>
-        <Title>{t('settings.title')}</Title>
-        <Account account={account} email={email} />
-        <InHouse>
-          <DeviceParts />
-        </InHouse>
-        {letters && <MailingView actor={letters} />}
-        {browsers && <BrowsersView actor={browsers} />}
-        <Export />
-      </Stack>
-    </Page>
+    <SettingsPage title={t('settings.title')} screen="overview" current="overview">
+      <Account account={account} email={email} />
+      <InHouse>
+        <DeviceParts />
+      </InHouse>
+      {letters && <MailingView actor={letters} />}
+      {browsers && <BrowsersView actor={browsers} />}
+      <Export />
+    </SettingsPage>
   );
 }

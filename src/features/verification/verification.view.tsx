@@ -7,8 +7,7 @@ import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { useHeadingFocus } from '../../ui/focus.ts';
-import { Page, Row, Stack, Title } from '../../ui/layout.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { plainClick } from '../../ui/plain-click.ts';
@@ -18,7 +17,7 @@ import { ErrorState } from '../../ui/state.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { useTold } from '../../ui/told.ts';
 import { Waiting } from '../../ui/waiting.tsx';
-import { Sections } from '../menus/sections.tsx';
+import { SettingsPage } from '../menus/settings-page.tsx';
 import css from './verification.module.css';
 
 type Actor = ActorRefFrom<typeof verificationMachine>;
@@ -95,11 +94,21 @@ function Overview({ actor, known }: { actor: Actor; known: Verification }) {
   );
 }
 
-function Congratulated() {
+/** The level that was reached, and what it allows. */
+function Congratulated({ known }: { known: Verification }) {
   const { t } = useWords();
   return (
     <Stack gap={4}>
       <p>{t('verification.success.text')}</p>
+      <Stack gap={3} as="section">
+        <h2 className={css['heading']}>{t('verification.success.unlocked')}</h2>
+        {known.levels
+          .filter(({ level }) => level === known.level)
+          .map((level) => (
+            <Level key={level.level} {...level} />
+          ))}
+        <p className={css['small']}>{t('verification.a_day')}</p>
+      </Stack>
       <Row gap={3}>
         <LinkButton variant="primary" href="/deposit">
           {t('verification.success.deposit')}
@@ -114,7 +123,7 @@ function Body({ actor, snapshot }: { actor: Actor; snapshot: Snapshot }) {
   const { t } = useWords();
   const told = useTold();
   const { known, trouble } = snapshot.context;
-  if (snapshot.matches('congratulated')) return <Congratulated />;
+  if (snapshot.matches('congratulated') && known) return <Congratulated known={known} />;
   if (snapshot.matches('shown') && known) return <Overview actor={actor} known={known} />;
   if (snapshot.matches('unread'))
     return (
@@ -143,14 +152,13 @@ export default function VerificationView({ actor }: { actor: Actor }) {
   const { t } = useWords();
   const snapshot = useSelector(actor, whole);
   const isGood = snapshot.matches('congratulated');
-  const heading = useHeadingFocus(isGood ? 'good' : 'overview');
   return (
-    <Page>
-      <Stack gap={6}>
-        <Title ref={heading}>{t(isGood ? 'verification.success.title' : 'verification.title')}</Title>
-        <Sections list="settings" current="settings-verification" />
-        <Body actor={actor} snapshot={snapshot} />
-      </Stack>
-    </Page>
+    <SettingsPage
+      title={t(isGood ? 'verification.success.title' : 'verification.title')}
+      screen={isGood ? 'good' : 'overview'}
+      current="settings-verification"
+    >
+      <Body actor={actor} snapshot={snapshot} />
+    </SettingsPage>
   );
 }
