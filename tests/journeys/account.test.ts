@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mailTo } from '../server/harness.ts';
-import { heading, signIn, tabTo, type Visit } from '../tools/product.ts';
-import { sound } from '../tools/sound.ts';
-import { russianPhone, looks } from '../tools/looks.ts';
+import { heading, tabTo, tell, type Visit } from '../tools/product.ts';
+import { inDialog, press, write } from '../tools/by-keys.ts';
 import { deepDescribe, deepTest } from '../tools/deep.ts';
+import { englishDesk, looks, russianPhone } from '../tools/looks.ts';
+import { sound } from '../tools/sound.ts';
 import { openStand } from '../tools/stand.ts';
 
 const password = 'a quiet long phrase';
@@ -17,14 +18,9 @@ const newcomer = (): string => `newcomer-${(made += 1)}@example.com`;
 beforeEach(async () => {
   await sql`delete from sign_in_requests`.execute(product.db);
   await sql`delete from attempts`.execute(product.db);
+  await setAuthType('password');
 });
-const setSite = (settings: { auth_type?: string; sign_in_redirect?: string | null }) =>
-  fetch(`${product.url}/dev/settings`, {
-    method: 'POST',
-    body: JSON.stringify(settings),
-    headers: { 'content-type': 'application/json' },
-  });
-const setAuthType = (auth_type: string) => setSite({ auth_type });
+const setAuthType = (auth_type: string) => tell(product, 'settings', { auth_type });
 const pathOf = ({ page }: Visit) => new URL(page.url()).pathname;
 const focused = ({ page }: Visit) => page.evaluate(() => document.activeElement?.getAttribute('data-says') ?? null);
 const told = (one: Visit, key: string, params: Record<string, string> = {}) =>
@@ -41,21 +37,27 @@ const kept = ({ page }: Visit) => page.evaluate(() => JSON.stringify([localStora
 /** Fills the form of a new account, and waits for the code's. */
 async function register(one: Visit, email: string): Promise<void> {
   await one.page.goto('/signup');
-  await one.control('user.email typed').fill(email);
-  await one.control('user.password typed').fill(password);
-  await one.control('user.submitted').click();
+  await write(one, one.control('user.email typed'), email);
+  await write(one, one.control('user.password typed'), password);
+  await press(one, one.control('user.submitted'));
   await told(one, 'signup.code.text', { to: email });
 }
 
 async function enterCode(one: Visit, email: string): Promise<void> {
   const { code } = await mailTo(product, email);
-  await one.control('user.code typed').fill(code);
-  await one.control('user.submitted').click();
+  await write(one, one.control('user.code typed'), code);
+  await press(one, one.control('user.submitted'));
+}
+
+async function signIn(one: Visit, email: string, secret = password): Promise<void> {
+  await write(one, one.control('user.email typed'), email);
+  await write(one, one.control('user.password typed'), secret);
+  await one.page.keyboard.press('Enter');
 }
 
 async function signInByCode(one: Visit, email: string): Promise<void> {
-  await one.control('user.email typed').fill(email);
-  await one.control('user.code wanted').click();
+  await write(one, one.control('user.email typed'), email);
+  await press(one, one.control('user.code wanted'));
   await one.control('user.code typed').waitFor();
   await enterCode(one, email);
 }
@@ -147,9 +149,9 @@ describe.each(looks(russianPhone))('an account in $language at $width px, $theme
     const one = await person(look);
     await one.page.goto('/history/exchange?status=completed');
     await one.page.waitForURL((url) => url.pathname === '/');
-    await one.page.locator('a[href="/login"]').first().click();
-    await one.control('user.email typed').fill('must@example.com');
-    await one.control('user.code wanted').click();
+    await press(one, one.page.locator('a[href="/login"]:visible'));
+    await write(one, one.control('user.email typed'), 'must@example.com');
+    await press(one, one.control('user.code wanted'));
     // The form of the code says what comes.
     await told(one, 'login.password_required');
     await sound(one);
@@ -158,11 +160,11 @@ describe.each(looks(russianPhone))('an account in $language at $width px, $theme
     await heading(one, 'change_password.required.title').waitFor();
     expect(await one.control('user.old password typed').count()).toBe(0);
     await sound(one);
-    await one.control('user.password typed').fill('must@example.com');
-    await one.control('user.submitted').click();
+    await write(one, one.control('user.password typed'), 'must@example.com');
+    await press(one, one.control('user.submitted'));
     await told(one, 'error.too_simple');
-    await one.control('user.password typed').fill(password);
-    await one.control('user.submitted').click();
+    await write(one, one.control('user.password typed'), password);
+    await press(one, one.control('user.submitted'));
     await one.page.waitForURL('**/history/exchange?status=completed');
     await told(one, 'change_password.set');
     await heading(one, 'history.title.exchange').waitFor();
@@ -177,50 +179,47 @@ describe.each(looks(russianPhone))('an account in $language at $width px, $theme
 
   deepTest('F2 S2 it is changed with the old one; a session elsewhere ends, this one stays', async () => {
     const email = newcomer();
-    const [one, other] = [await person(look), await person({ language: 'en', width: 1000 })];
+    const [one, other] = [await person(look), await person(englishDesk)];
     await register(one, email);
     await enterCode(one, email);
     await one.page.waitForURL('**/exchanges');
     await other.page.goto('/login');
-    await other.control('user.remember chosen').check();
+    await press(other, other.control('user.remember chosen'), 'Space');
     await signIn(other, email, password);
     await other.page.waitForURL('**/exchanges');
 
     await one.page.goto('/settings/change-password');
-    await one.control('user.old password typed').fill('not the old one');
-    await one.control('user.password typed').fill('another quiet phrase');
-    await one.control('user.submitted').click();
+    await write(one, one.control('user.old password typed'), 'not the old one');
+    await write(one, one.control('user.password typed'), 'another quiet phrase');
+    await press(one, one.control('user.submitted'));
     await told(one, 'error.wrong_password');
     await expect.poll(() => focused(one)).toBe('user.old password typed');
     await sound(one);
-    await one.control('user.old password typed').fill(password);
-    await one.control('user.submitted').click();
+    await write(one, one.control('user.old password typed'), password);
+    await press(one, one.control('user.submitted'));
     await heading(one, 'change_password.changed.title').waitFor();
     await sound(one);
-    await one.page.locator('main a[href="/exchanges"]').click();
+    await press(one, one.page.locator('main a[href="/exchanges"]'));
     await heading(one, 'exchanges.title').waitFor();
 
     // The page of the other one learns it from its next answer, and asks to sign in over what is on the screen.
-    await other.page.locator('a[href="/history/exchange"]').first().click();
+    await press(other, other.page.locator('a[href="/history/exchange"]:visible'));
     await other.page
       .getByRole('dialog')
       .getByRole('heading', { name: other.words('login.title') })
       .waitFor();
     const cookies = (await other.context.cookies()).map(({ name }) => name);
     expect(cookies.filter((name) => /session|remember/.test(name))).toEqual([]);
-    await signIn(
-      { ...other, control: (says) => other.page.getByRole('dialog').locator(`[data-says="${says}"]`) },
-      email,
-      'another quiet phrase',
-    );
+    await sound(other);
+    await signIn(inDialog(other), email, 'another quiet phrase');
     await other.page.getByRole('dialog').waitFor({ state: 'detached' });
     await heading(other, 'history.title.exchange').waitFor();
   });
 });
 
-deepDescribe('a new account', () => {
+deepDescribe.each(looks(russianPhone))('a new account in $language at $width px, $theme', (look) => {
   test('R8 the link of the letter makes it in the browser that asked; elsewhere it shows the code', async () => {
-    const [one, other] = [await person({ language: 'ru', width: 360 }), await person({ language: 'en' })];
+    const [one, other] = [await person(look), await person(englishDesk)];
     const email = newcomer();
     await register(one, email);
     const { link, code } = await mailTo(product, email);
@@ -229,16 +228,16 @@ deepDescribe('a new account', () => {
     await other.page.getByText(code).first().waitFor();
     expect(await passwordOf(email)).toBeUndefined();
     await one.page.goto(`/login?link=${link}`);
-    await one.control('user.confirmed').click();
+    await press(one, one.control('user.confirmed'));
     await one.page.waitForURL('**/exchanges');
     expect(await passwordOf(email)).toMatch(/^argon2id/);
   });
 
   test('R2 a sign-in that is refused, or lost on its way, leaves the keyboard where it was', async () => {
-    const one = await person({ language: 'en', width: 360 });
+    const one = await person(look);
     const { keyboard } = one.page;
     await one.page.goto('/login');
-    await one.control('user.email typed').fill('demo@example.com');
+    await write(one, one.control('user.email typed'), 'demo@example.com');
     await one.control('user.password typed').focus();
     await keyboard.type('not-the-password');
     await keyboard.press('Enter');
@@ -266,32 +265,33 @@ deepDescribe('a new account', () => {
   });
 
   test('R8 another letter is counted down, another address keeps what was typed, and the way back keeps the address', async () => {
-    const one = await person({ language: 'en', width: 360 });
+    const one = await person(look);
     const email = newcomer();
     await register(one, email);
     expect(await one.control('user.resent').isDisabled()).toBe(true);
-    await one.control('user.other address wanted').click();
+    await press(one, one.control('user.other address wanted'));
     expect(await one.control('user.email typed').inputValue()).toBe(email);
     expect(await one.control('user.password typed').inputValue()).toBe(password);
     // Asked again at once, the same address has to wait, and is told how long.
-    await one.control('user.submitted').click();
+    await press(one, one.control('user.submitted'));
     await heading(one, 'login.held.later.title').waitFor();
     await sound(one);
-    await one.page.locator('main a[href="/login"]').click();
+    await press(one, one.page.locator('main a[href="/login"]'));
     await heading(one, 'login.title').waitFor();
     expect(await one.control('user.email typed').inputValue()).toBe(email);
   });
 
   test('H2 R2 switched to passwordless at run time, it leads to the sign-in, whoever learns it first', async () => {
-    const one = await person({ language: 'ru', width: 320 });
+    const one = await person(look);
     await one.page.goto('/signup');
-    await one.control('user.email typed').fill(newcomer());
-    await one.control('user.password typed').fill(password);
+    await write(one, one.control('user.email typed'), newcomer());
+    await write(one, one.control('user.password typed'), password);
     await setAuthType('passwordless');
     try {
-      await one.control('user.submitted').click();
+      await press(one, one.control('user.submitted'));
       await one.page.waitForURL('**/login');
       await one.control('user.password typed').waitFor({ state: 'detached' });
+      await sound(one);
       await one.page.goto('/signup');
       await one.page.waitForURL('**/login');
       await heading(one, 'login.title').waitFor();
@@ -311,13 +311,13 @@ deepDescribe('a new account', () => {
 });
 
 async function signInByCodeAlone(one: Visit, email: string): Promise<void> {
-  await one.control('user.email typed').fill(email);
-  await one.control('user.submitted').click();
+  await write(one, one.control('user.email typed'), email);
+  await press(one, one.control('user.submitted'));
   await one.control('user.code typed').waitFor();
   await enterCode(one, email);
 }
 
-deepDescribe('a password that has to be set', () => {
+deepDescribe.each(looks(russianPhone))('a password that has to be set, in $language at $width px, $theme', (look) => {
   beforeEach(async () => {
     await sql`delete from credentials c using accounts a where a.id = c.account_id and a.email = 'must@example.com'`.execute(
       product.db,
@@ -325,22 +325,37 @@ deepDescribe('a password that has to be set', () => {
     await sql`update accounts set need_set_password = true where email = 'must@example.com'`.execute(product.db);
   });
 
-  test('G4 may be put off: the person goes on, and is not asked again on this device', async () => {
-    const one = await person({ language: 'en', width: 360 });
+  test('G4 need_set_password by auth_type password: once to /settings/change-password, and once only', async () => {
+    const one = await person(look);
+    // Without passwords nobody is asked for one; the page that is open learns of the switch as it goes on.
+    await setAuthType('passwordless');
     await one.page.goto('/login');
-    await signInByCode(one, 'must@example.com');
+    await signInByCodeAlone(one, 'must@example.com');
+    await one.page.waitForURL('**/exchanges');
+    await setAuthType('password');
+    await one.page.reload();
     await one.page.waitForURL('**/settings/change-password');
-    await one.control('user.put off').click();
+    await heading(one, 'change_password.required.title').waitFor();
+    await sound(one);
+    await press(one, one.control('user.put off'));
     await one.page.waitForURL('**/exchanges');
     await heading(one, 'exchanges.title').waitFor();
     await one.page.goBack();
     expect(pathOf(one)).not.toBe('/settings/change-password');
-    // Nor by a page that is loaded anew, or by a deep link.
-    for (const path of ['/exchanges', '/history/exchange']) {
-      await one.page.goto(path);
+    // Nor by a page that is loaded anew, by a deep link, or by another sign-in on this device.
+    const onward = async (path: string) => {
       await heading(one, path === '/exchanges' ? 'exchanges.title' : 'history.title.exchange').waitFor();
       expect(pathOf(one)).toBe(path);
+    };
+    for (const path of ['/exchanges', '/history/exchange']) {
+      await one.page.goto(path);
+      await onward(path);
     }
+    await sql`delete from sessions`.execute(product.db);
+    await sql`delete from sign_in_requests`.execute(product.db);
+    await one.page.goto('/login');
+    await signInByCode(one, 'must@example.com');
+    await onward('/exchanges');
   });
 
   test('G3 a server that sends to the root after sign-in leads to the list of exchanges, and elsewhere leads there', async () => {
@@ -348,13 +363,13 @@ deepDescribe('a password that has to be set', () => {
       ['/', '/exchanges'],
       ['/history/exchange', '/history/exchange'],
     ] as const) {
-      await setSite({ sign_in_redirect });
-      const one = await person({ language: 'ru', width: 1280 });
+      await tell(product, 'settings', { sign_in_redirect });
+      const one = await person(look);
       await one.page.goto('/login');
       const answered = one.page.waitForResponse('**/api/auth/login_by_password');
-      await one.control('user.email typed').fill('demo@example.com');
-      await one.control('user.password typed').fill('demo-password-1');
-      await one.control('user.submitted').click();
+      await write(one, one.control('user.email typed'), 'demo@example.com');
+      await write(one, one.control('user.password typed'), 'demo-password-1');
+      await press(one, one.control('user.submitted'));
       expect(await (await answered).json()).toMatchObject({
         status: 'redirect',
         payload: { redirect_url: sign_in_redirect },
@@ -362,27 +377,27 @@ deepDescribe('a password that has to be set', () => {
       await one.page.waitForURL(`**${path}`);
       await heading(one, path === '/exchanges' ? 'exchanges.title' : 'history.title.exchange').waitFor();
     }
-    await setSite({ sign_in_redirect: null });
+    await tell(product, 'settings', { sign_in_redirect: null });
   });
 
   test('S2 a session that ends in the middle asks to sign in over the form, which forgets what was typed', async () => {
-    const one = await person({ language: 'ru', width: 1280 });
+    const one = await person(look);
     await one.page.goto('/login');
     await signInByCode(one, 'must@example.com');
     await one.page.waitForURL('**/settings/change-password');
-    await one.control('user.password typed').fill(password);
+    await write(one, one.control('user.password typed'), password);
     await sql`delete from sessions`.execute(product.db);
-    await one.control('user.submitted').click();
+    await press(one, one.control('user.submitted'));
     const dialog = one.page.getByRole('dialog');
     await dialog.getByRole('heading', { name: one.words('login.title') }).waitFor();
     await sound(one);
     await sql`delete from sign_in_requests`.execute(product.db);
-    await signInByCode({ ...one, control: (says) => dialog.locator(`[data-says="${says}"]`) }, 'must@example.com');
+    await signInByCode(inDialog(one), 'must@example.com');
     await dialog.waitFor({ state: 'detached' });
     expect(pathOf(one)).toBe('/settings/change-password');
     expect(await one.control('user.password typed').inputValue()).toBe('');
-    await one.control('user.password typed').fill(password);
-    await one.control('user.submitted').click();
+    await write(one, one.control('user.password typed'), password);
+    await press(one, one.control('user.submitted'));
     await one.page.waitForURL('**/exchanges');
   });
 });

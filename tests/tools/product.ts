@@ -141,7 +141,7 @@ export const heading = ({ page, words: say }: Visit, key: string): Locator =>
 /** Goes to a control by the Tab key alone. @throws when the keyboard does not reach it. */
 export async function tabTo({ page }: Visit, which: Locator): Promise<void> {
   await which.first().waitFor();
-  for (let presses = 0; presses < 80; presses++) {
+  for (let presses = 0; presses < 200; presses++) {
     if (await which.first().evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
