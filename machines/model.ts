@@ -92,6 +92,8 @@ export interface Model {
   mayRepeat?: Record<string, string>;
   /** What of the context makes two snapshots of one state differ on the screen; the parts of a list or record each on their own. */
   facet?: (snapshot: AnyMachineSnapshot) => unknown;
+  /** How many moments of one state are told apart at most by the facet; six, where nothing is said. */
+  stopsOfState?: number;
   eventWords?: Record<string, Words>;
   /** Why no journal holds what happens to it: it does not stand in the house. */
   unrecorded?: string;

@@ -20,7 +20,7 @@ const argument = (name, otherwise) => {
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
 /** How much the generated tests notice: no project of vitest, but charts and views that are changed on purpose. */
-const mutations = { mutate: [], 'mutate-views': ['--views'] };
+const mutations = { mutate: [], 'mutate-views': ['--views', '--walks', '1'] };
 const parts = [
   ...['machines', 'sessions', 'server', 'stories', 'pictures', 'views', 'faults', 'security', 'journeys'],
   ...Object.keys(mutations),

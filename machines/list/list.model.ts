@@ -9,6 +9,7 @@ import {
   sampleExchangeAll,
   sampleIncoming,
   sampleOperation,
+  sampleSale,
   sampleTransfer,
 } from '../operation/operation.samples.ts';
 import { hasRate, isOutgoing, isPair, wordsOf } from '../operation/operation.words.ts';
@@ -65,7 +66,10 @@ export const pageOutcomes = {
   'a page with more behind it': (asked: Asked) => pageAfter(held(asked), 'cursor1', 'processing', 'completed'),
   'the last page': (asked: Asked) => pageAfter(held(asked), null, 'failed'),
   'a page of other kinds': answered({
-    items: [sampleTransfer('completed'), sampleIncoming('completed'), sampleExchangeAll('completed'), ofFourWallets],
+    items: [
+      ...[sampleTransfer('completed'), sampleIncoming('completed'), sampleExchangeAll('completed'), ofFourWallets],
+      sampleSale('completed', { id: idOf(21) }),
+    ],
     next: null,
   }),
   'an empty page': samplePages['an empty page'],

@@ -6,12 +6,20 @@ import {
   failures,
   refused,
   sampleDeposit,
+  sampleExchangeAll,
   sampleOperation,
   samplePurchase,
   sampleWithdrawal,
 } from './operation.samples.ts';
 import { says } from '../form/sights.ts';
-import { findingOut, isUnread, type OperationContext } from './operation.context.ts';
+import {
+  findingOut,
+  isSlow,
+  isUnread,
+  remainingToPay,
+  untilAnotherCode,
+  type OperationContext,
+} from './operation.context.ts';
 import { operationMachine } from './operation.machine.ts';
 import {
   askedToCancel,
@@ -38,6 +46,18 @@ const fresh = sampleOperation('open', {
   },
 });
 
+/** Of all wallets: one gives more than before, the other takes no part any more. */
+const freshOfAll = sampleExchangeAll('open', {
+  id: 'opsample0000000000012',
+  submit_path: '/exchange/all',
+  lines: sampleExchangeAll('open')
+    .lines?.slice(0, 1)
+    .map((line) => ({ ...line, terms: { ...line.terms, give: { amount: '101.00', currency: 'USD' } } })),
+});
+/** A rule of the charts asks what kind of error it is, and there is nobody who asks. */
+const isOfAll = ({ asker }: Partial<Asked>): boolean =>
+  asker !== undefined && contextOf(asker).current?.kind === 'exchange_all';
+
 /** The sample of the operation that is asked about, by its id. */
 const told =
   (status: OperationStatus, changes: Partial<Operation> = {}) =>
@@ -54,7 +74,7 @@ const toldOf =
     return kinds.includes(kind) ? told(status, changes)(asked) : told('processing')(asked);
   };
 const samplesById = Object.fromEntries(
-  [sampleWithdrawal, sampleDeposit, samplePurchase].map((sample) => [sample('open').id, sample]),
+  [sampleWithdrawal, sampleDeposit, samplePurchase, sampleExchangeAll].map((sample) => [sample('open').id, sample]),
 );
 
 const statuses = {
@@ -66,6 +86,9 @@ const statuses = {
   'processing that takes longer': told('processing', { reason: 'taking_longer' }),
   'held until papers are looked at': toldOf(['deposit'], 'processing', { reason: 'needs_verification' }),
   'awaiting payment': toldOf(['deposit', 'purchase'], 'awaiting_payment'),
+  'awaiting payment for days': toldOf(['deposit'], 'awaiting_payment', {
+    payment: { until: '2026-01-18T12:00:00.000Z', facts: [] },
+  }),
   'awaiting payment on a page that nobody published': toldOf(['purchase'], 'awaiting_payment', {
     payment: {
       until: '2026-01-15T12:15:00.000Z',
@@ -80,6 +103,17 @@ const statuses = {
   'replaced by fresh terms': told('expired', { reason: 'terms_changed', replaced_by: 'opsample0000000000002' }),
 };
 
+/** How much time there is to pay, as far as it is told in other words. */
+const timeToPay = (context: OperationContext): 'none' | 'hours' | 'days' | 'over' => {
+  if (context.payBy === null) return 'none';
+  const left = remainingToPay(context);
+  return left === 0 ? 'over' : left > 24 * 3_600_000 ? 'days' : 'hours';
+};
+
+/** Where nothing is said by the kind of an operation; where nothing is said of an operation at all. */
+const nameless = ['resuming', 'unreadable', 'reviewing', 'terms changed', 'submitting', 'finding out', 'unknown'];
+const bare = ['changed mind', 'not found', 'rejected', 'signed out'];
+
 export default defineModel({
   name: 'operation',
   title: { en: 'Operation', ru: 'Операция' },
@@ -91,6 +125,7 @@ export default defineModel({
     'from an address of a withdrawal': { id: sampleWithdrawal('open').id, kind: 'withdraw' },
     'from an address of another kind': { id: sampleWithdrawal('open').id, kind: 'exchange' },
     'from an address of a deposit': { id: sampleDeposit('open').id, kind: 'deposit' },
+    'from an address of an exchange of all': { id: sampleExchangeAll('open').id, kind: 'exchange_all' },
     'from an address of a purchase': {
       id: samplePurchase('open').id,
       kind: 'purchase',
@@ -119,7 +154,8 @@ export default defineModel({
     submit: {
       done: { processing: statuses.processing, completed: statuses.completed },
       error: {
-        'terms changed': refused('terms_changed', 409, { fresh }),
+        'terms changed': (asked: Asked) =>
+          refused('terms_changed', 409, { fresh: isOfAll(asked) ? freshOfAll : fresh }),
         'terms changed, and nobody says how': refused('terms_changed', 409),
         'too little money': refused('insufficient_funds', 422),
         'the code is wrong': refused('wrong_code', 422, { fields: { code: 'wrong_code' }, params: { left: 3 } }),
@@ -166,18 +202,33 @@ export default defineModel({
       },
     },
   },
+  stopsOfState: 8,
   facet: (snapshot) => {
-    const { error, nothingSent, current, code } = contextOf(snapshot);
-    const shown = snapshot.matches('reviewing') || snapshot.matches('tracking');
+    const context = contextOf(snapshot);
+    const { error, nothingSent, current, code } = context;
+    // What leads back, or asks for a sign-in, shows nothing of an operation.
+    if (bare.some((state) => snapshot.matches(state))) return [isUnread(context)];
+    const reviewing = snapshot.matches('reviewing');
+    const tracking = snapshot.matches('tracking');
     const doubt = snapshot.matches('finding out') || snapshot.matches('unknown');
+    // What an operation is called by its kind stands where it waits, and at its ends.
+    const told =
+      !nameless.some((state) => snapshot.matches(state)) &&
+      !snapshot.matches({ tracking: 'asking' }) &&
+      !snapshot.matches({ tracking: 'paused' });
     return [
-      shown && error !== null,
-      nothingSent,
+      (reviewing || tracking) && error !== null,
+      reviewing && nothingSent,
       current?.status ?? '',
-      // Terms to be confirmed look alike for every kind, but for the code that some ask for.
-      snapshot.matches('reviewing') ? '' : `${current?.kind ?? ''} ${current?.reason ?? ''}`,
-      current?.second_step ? code !== '' : '',
-      doubt ? findingOut(contextOf(snapshot)) : '',
+      told ? (current?.kind ?? '') : '',
+      told ? (current?.reason ?? '') : '',
+      reviewing && current?.second_step ? code !== '' : '',
+      doubt ? findingOut(context) : '',
+      current === null,
+      current?.lines !== undefined,
+      tracking && !current?.reason && isSlow(context),
+      tracking && told ? timeToPay(context) : '',
+      reviewing && untilAnotherCode(context) > 0,
     ];
   },
   eventWords: {

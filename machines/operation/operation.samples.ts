@@ -47,6 +47,21 @@ export const sampleOperation = (status: OperationStatus, changes: Partial<Operat
   ...changes,
 });
 
+/** The other way round: bitcoins into dollars. */
+export const sampleSale = (status: OperationStatus, changes: Partial<Operation> = {}): Operation =>
+  sampleOperation(status, {
+    terms: {
+      give: { amount: '0.00105600', currency: 'BTC' },
+      get: { amount: '98.50', currency: 'USD' },
+      fee: { amount: '0.00000528', currency: 'BTC' },
+      rate: '93745.24',
+    },
+    give_currency: btc,
+    get_currency: usd,
+    asked: { side: 'give', amount: '0.001056' },
+    ...changes,
+  });
+
 /** To somebody new: the address is shown whole, and a code by e-mail is asked for. */
 export const sampleWithdrawal = (status: OperationStatus, changes: Partial<Operation> = {}): Operation =>
   sampleOperation(status, {

@@ -1,4 +1,5 @@
 import type { Model } from '../model.ts';
+import { explore, type Explored } from './explored.ts';
 import { goalsOf, reachedAlong, stateGoal } from './goals.ts';
 import { findPaths, type Search } from './search.ts';
 import { statesIn } from './seen.ts';
@@ -45,14 +46,15 @@ export interface Walked {
 /** Finds the paths of a model and counts what they walk. */
 export function cover(model: Model): Walked {
   const excuses = new Set(Object.keys(model.unreachable ?? {}));
-  const search = findPaths(model, { without: excuses });
+  const explored = explore(model, () => []);
+  const search = findPaths(model, { without: excuses, explored });
   const coverage = count(model, search.paths);
-  const found = reachedByLooking(model).filter((id) => !coverage.reachedAfterAll.includes(id));
+  const found = reachedByLooking(model, explored).filter((id) => !coverage.reachedAfterAll.includes(id));
   return { search, coverage: { ...coverage, reachedAfterAll: [...coverage.reachedAfterAll, ...found] } };
 }
 
 /** What is told as unreachable lies beside the paths to all else, so it is looked for on its own. */
-function reachedByLooking(model: Model): string[] {
+function reachedByLooking(model: Model, explored: Explored): string[] {
   const { transitions, guards, outcomes } = goalsOf(model);
   const excused = [...transitions, ...guards, ...outcomes].filter((goal) => goal in (model.unreachable ?? {}));
   const states = Object.keys(model.states).filter((state) => model.states[state]?.unreachable);
@@ -61,7 +63,7 @@ function reachedByLooking(model: Model): string[] {
     ...states.map((state): [string, string] => [stateGoal(state), state]),
   ]);
   if (goals.size === 0) return [];
-  const { paths } = findPaths(model, { goals: [...goals.keys()] });
+  const { paths } = findPaths(model, { goals: [...goals.keys()], explored });
   const reached = new Set(paths.flatMap((path) => reachedAlong(model, path)));
   return [...goals].filter(([goal]) => reached.has(goal)).map(([, name]) => name);
 }

@@ -7,6 +7,8 @@ export const moneyInRussian: Record<string, string> = {
   'from the menu': 'из меню',
   'by the address of what came otherwise': 'по адресу того, что пришло иначе',
   'processing that takes longer': 'выполняется дольше обычного',
+  'awaiting payment for days': 'ждёт оплаты несколько дней',
+  'from an address of an exchange of all': 'по адресу обмена всех кошельков',
   'held until papers are looked at': 'ждёт проверки документов',
   'with a choice that is narrowed': 'с суженным выбором',
   'turned away as a whole, with every kind of field': 'отказ целиком, с полями всех видов',

@@ -1,5 +1,5 @@
 import type { Model } from '../model.ts';
-import { explore, type Place } from './explored.ts';
+import { explore, type Explored, type Place } from './explored.ts';
 import { goalsOf, reachedAlong } from './goals.ts';
 import { createMemory, novelties, type Novelty } from './novelty.ts';
 import type { Path } from './steps.ts';
@@ -20,6 +20,8 @@ interface Options {
   goals?: readonly string[];
   /** What else a world has reached, for goals that are not of the model's own machine. */
   also?: (world: World) => readonly string[];
+  /** What another search of this model has walked, with the same `also`: it is not walked again. */
+  explored?: Explored;
   /** Steps that one look for the nearest goal may try. */
   budget?: number;
   longest?: number;
@@ -32,7 +34,14 @@ interface Options {
  */
 export function findPaths(
   model: Model,
-  { without = new Set(), goals, also = () => [], budget = 2000, longest = 25 }: Options = {},
+  {
+    without = new Set(),
+    goals,
+    also = () => [],
+    explored = explore(model, also),
+    budget = 2000,
+    longest = 25,
+  }: Options = {},
 ): Search {
   const all = goalsOf(model);
   const wanted = goals ?? [...all.transitions, ...all.guards, ...all.outcomes];
@@ -40,7 +49,6 @@ export function findPaths(
   const deaths: Search['deaths'] = [];
   const paths: Path[] = [];
   const inputs = Object.keys(model.inputs);
-  const explored = explore(model, also);
 
   const along = (path: Path): string[] => reachedAlong(model, path, also);
   const note = (reached: Iterable<string>): void => {

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { together, type Model } from '../model.ts';
-import { createMemory, momentOf } from './novelty.ts';
+import { createMemory, momentOf, type Memory, type Moment } from './novelty.ts';
 import { facetsOf, statesIn } from './seen.ts';
 import { longer, standAt, waitFrom, type Stand } from './stand.ts';
 import { isUnmoved, nextSteps, start, take, type Path } from './steps.ts';
@@ -25,14 +25,61 @@ export interface Stops {
   reachedAfterAll: string[];
 }
 
-/** How many stops one state may have, so that a wide facet does not become a wall of pictures. */
+/** How many stops one state may have, so that a wide facet does not become a wall of pictures; a model may say another. */
 const enough = 6;
 
+const placeOf = ({ states }: Stop): string => states.join();
+
 /** What a moment shows: its states, every two of them, and each state with each part of the facet. */
-const worthOf = (states: string[], facets: string[]): string[] => [
+const worthOf = ({ states, facets }: Stop): string[] => [
   ...states.flatMap((state, at) => [state, ...states.slice(at + 1).map((other) => together(state, other))]),
   ...states.flatMap((state) => facets.map((facet) => `${state} # ${facet}`)),
 ];
+
+/** So few moments that together they show all of these words, or most of them: the most telling first, of two alike the nearer. */
+function fewest(moments: readonly Stop[], words: ReadonlySet<string>, most: number): Stop[] {
+  const open = new Set(words);
+  const chosen = new Set<Stop>();
+  const left = new Map(moments.map((stop) => [stop, worthOf(stop).filter((word) => words.has(word))]));
+  while (open.size > 0 && chosen.size < most) {
+    let best: Stop | undefined;
+    let worth = 0;
+    for (const [stop, its] of left) {
+      const many = its.filter((word) => open.has(word)).length;
+      if (many > worth) [best, worth] = [stop, many];
+    }
+    if (!best) break;
+    chosen.add(best);
+    for (const word of left.get(best)!) open.delete(word);
+  }
+  return moments.filter((stop) => chosen.has(stop));
+}
+
+/** Of all that was met, in the order of how near it is, the moments that show something that no nearer one does. */
+function worthStopping(met: readonly Stop[], most: number): Stop[] {
+  const known = new Set<string>();
+  const places = Map.groupBy(met, placeOf);
+  const firsts = new Map<string, { stops: Stop[]; words: Set<string> }>();
+  for (const stop of met) {
+    const worth = worthOf(stop).filter((word) => !known.has(word));
+    if (worth.length === 0) continue;
+    const place = placeOf(stop);
+    const here = firsts.get(place) ?? { stops: [], words: new Set() };
+    firsts.set(place, here);
+    here.stops.push(stop);
+    for (const word of worth) {
+      here.words.add(word);
+      known.add(word);
+    }
+  }
+  return [...firsts].flatMap(([place, { stops, words }]) =>
+    stops.length <= most ? stops : fewest(places.get(place)!, words, most),
+  );
+}
+
+/** What tells one look of a model from another: each part of the facet by itself, and not all of them together. */
+const isNewIn = (memory: Memory, moment: Moment, facets: readonly string[]): boolean =>
+  facets.length === 0 ? memory.isNew(moment) : facets.filter((facet) => memory.isNew(moment, facet)).length > 0;
 
 /**
  * A stop for every state of the model's machine, for every two states that are active at once (regions pairwise), and
@@ -40,8 +87,7 @@ const worthOf = (states: string[], facets: string[]): string[] => [
  */
 export function findStops(model: Model, budget = 6000): Stops {
   const known = new Set<string>();
-  const shown = new Map<string, number>();
-  const stops: Stop[] = [];
+  const met = new Map<string, Stop>();
   const canBe = (state: string) => !model.states[state]?.unreachable;
   const pairs = pairsOfRegions(model.machine).filter(({ states }) => states.every(canBe));
   const isExcused = (id: string) => model.unreachable?.[id] !== undefined;
@@ -54,33 +100,31 @@ export function findStops(model: Model, budget = 6000): Stops {
     const memory = createMemory(novelty);
     const afterWaits = createMemory(1);
     let left = budget;
+    // From what shows something for the first time it goes on first: what there is is found before it is met again.
+    const telling: Stand[] = [];
     const queue: Stand[] = [];
     const arrive = (path: Path, world: World, isNew: (facets: string[]) => boolean): Stand => {
       left -= 1;
       const stand = standAt(model, path, world);
       const snapshot = world.actor.getSnapshot() as AnyMachineSnapshot;
       if (snapshot.status === 'error') return stand;
-      const states = statesIn(snapshot);
-      const facets = facetsOf(model, snapshot);
-      const worth = worthOf(states, facets).filter((word) => !known.has(word));
-      const here = states.join();
-      if (worth.length > 0 && (shown.get(here) ?? 0) < enough) {
-        stops.push({ states, facets, path });
-        shown.set(here, (shown.get(here) ?? 0) + 1);
-      }
-      for (const word of worth) {
+      const stop: Stop = { states: statesIn(snapshot), facets: facetsOf(model, snapshot), path };
+      const look = [placeOf(stop), ...stop.facets].join('\n');
+      if (path.steps.length < (met.get(look)?.path.steps.length ?? Infinity)) met.set(look, stop);
+      const fresh = worthOf(stop).filter((word) => !known.has(word));
+      for (const word of fresh) {
         known.add(word);
         wanted.delete(word);
       }
-      if (isNew(facets)) queue.push(stand);
+      if (isNew(stop.facets)) (fresh.length > 0 ? telling : queue).push(stand);
       return stand;
     };
-    const go = (path: Path, world: World) =>
-      arrive(path, world, (facets) => memory.isNew(momentOf(world), facets.join()));
+    const go = (path: Path, world: World) => arrive(path, world, (facets) => isNewIn(memory, momentOf(world), facets));
+    const next = () => telling.shift() ?? queue.shift();
     const wait = (path: Path, world: World) => arrive(path, world, () => afterWaits.isNew(momentOf(world)));
 
     for (const input of Object.keys(model.inputs)) go({ input, steps: [] }, start(model, input));
-    for (let stand = queue.shift(); stand && left > 0; stand = queue.shift()) {
+    for (let stand = next(); stand && left > 0; stand = next()) {
       for (const step of nextSteps(model, stand.again())) {
         const world = stand.again();
         take(model, world, step);
@@ -90,9 +134,11 @@ export function findStops(model: Model, budget = 6000): Stops {
     }
     if (wanted.size === 0) break;
   }
-  const inOrder = [...Map.groupBy(stops, ({ states }) => states.join()).values()].flat();
   return {
-    stops: inOrder,
+    stops: worthStopping(
+      [...met.values()].toSorted((one, other) => one.path.steps.length - other.path.steps.length),
+      model.stopsOfState ?? enough,
+    ),
     missing: [...wanted],
     reachedAfterAll: [
       ...Object.keys(model.states).filter((state) => !canBe(state) && known.has(state)),

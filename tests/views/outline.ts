@@ -26,16 +26,27 @@ const isClipped = (element: Element, style: CSSStyleDeclaration): boolean => {
 const isField = (element: Element): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
 
+/** A short number of a text: another text has another one. */
+const numberOf = (text: string): string => {
+  let number = 0;
+  for (const letter of text) number = (number * 31 + letter.codePointAt(0)!) % 0x10_00_00;
+  return number.toString(36);
+};
+
 /** What an element is besides the words in it; nothing for a plain one. */
 function sign(element: Element): string {
   const { says, saysValue, saysFor, tone, status, stale, main } = element instanceof HTMLElement ? element.dataset : {};
   const href = element.getAttribute('href');
+  const live = element.getAttribute('aria-live');
+  const source = element instanceof HTMLImageElement ? (element.getAttribute('src') ?? '') : '';
   const isControl = element.matches('a, button, input, select, textarea');
   const parts = [
     ...(isControl ? [element.localName] : []),
     element.getAttribute('role') ?? '',
     ...(isControl ? [[says, saysFor, saysValue].filter(Boolean).join(' ')] : []),
     href ? `→ ${href}` : '',
+    live ? `live ${live}` : '',
+    source ? `of ${source.length > 60 ? numberOf(source) : source}` : '',
     ...['aria-label', 'title', 'placeholder', 'alt'].flatMap((name) => {
       const text = element.getAttribute(name);
       return text ? [`“${spaces(text)}”`] : [];
@@ -52,8 +63,24 @@ function sign(element: Element): string {
   return all.length > 0 ? `[${all.join(', ')}]` : '';
 }
 
-const iconName = (element: Element): string =>
-  [...element.classList].find((name) => name.startsWith('lucide-'))?.slice('lucide-'.length) ?? 'drawing';
+const iconName = (element: Element): string | undefined =>
+  [...element.classList].find((name) => name.startsWith('lucide-'))?.slice('lucide-'.length);
+
+const unsaid = new Set(['class', 'id', 'mask', 'style']);
+/** Ids are made anew with each page. */
+const ofAnId = /url\(#.*?\)/g;
+
+/** An icon by its name; a drawing that is reckoned (a QR code, a line of rates) by what is drawn. */
+function drawn(element: Element): string {
+  const name = iconName(element);
+  if (name !== undefined) return name;
+  const shapes = [element, ...element.querySelectorAll('*')].map((shape) =>
+    [...shape.attributes]
+      .flatMap(({ name: what, value }) => (unsaid.has(what) ? [] : [`${what} ${value.replace(ofAnId, '')}`]))
+      .join(' '),
+  );
+  return `drawing ${numberOf(shapes.join('\n'))}`;
+}
 
 /** A box that is drawn and holds nothing: the place of something that is not there yet. */
 const isBox = (element: Element): boolean => {
@@ -85,7 +112,7 @@ export function outlineOf(top: Element): string[] {
     const style = getComputedStyle(node);
     if (style.display === 'none' || style.visibility === 'hidden') return;
     if (node instanceof SVGElement) {
-      line += ` (${iconName(node)}) `;
+      line += ` (${drawn(node)}) `;
       return;
     }
     const clipped = isClipped(node, style);
@@ -96,7 +123,7 @@ export function outlineOf(top: Element): string[] {
     if (isOwnLine) flush();
     else if (isBlock) line += ' ';
     const level = /^h([1-6])$/.exec(node.localName)?.[1];
-    line += level ? '# ' : '';
+    line += level ? `${'#'.repeat(Number(level))} ` : '';
     line += clipped ? ' ‹' : '';
     line += sign(node) === '' ? '' : ` ${sign(node)} `;
     if (isField(node)) line += ' ';

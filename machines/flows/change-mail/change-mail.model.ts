@@ -5,7 +5,7 @@ import { says, tells } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { answered, at, failures, refused } from '../../operation/operation.samples.ts';
 import { signInWords } from '../../sign-in/sign-in.samples.ts';
-import { codeProblem, fieldProblem, fieldsOf, type ChangeMailContext } from './change-mail.context.ts';
+import { codeProblem, fieldProblem, fieldsOf, secondsToResend, type ChangeMailContext } from './change-mail.context.ts';
 import { changeMailMachine } from './change-mail.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as ChangeMailContext;
@@ -110,10 +110,13 @@ export default defineModel({
     },
   },
   facet: (snapshot) => {
-    const { trouble, passwords, revealed } = contextOf(snapshot);
+    const { trouble, passwords, revealed, sent } = contextOf(snapshot);
     const wrong = problemsIn(snapshot).map((problem) => problem?.code ?? '');
     return snapshot.hasTag('form') || snapshot.matches('over')
-      ? { trouble: trouble?.code ?? '', passwords, revealed, wrong: wrong.join(' ').trim() }
+      ? {
+          ...{ trouble: trouble?.code ?? '', passwords, revealed, wrong: wrong.join(' ').trim() },
+          again: sent !== null && secondsToResend(contextOf(snapshot)) === 0,
+        }
       : trouble?.code;
   },
   eventWords: {

@@ -8,16 +8,16 @@ import { exchangeQuoteMachine } from './exchange-quote.machine.ts';
 const money = (amount: string, currency: string) => ({ amount, currency });
 const change: QuoteChange = {
   shown: {
-    give: money('100.00', 'USD'),
-    get: money('0.00105625', 'BTC'),
-    fee: money('0.50', 'USD'),
-    rate: '0.00001061557788',
+    give: money('947.50', 'USD'),
+    get: money('0.01000000', 'BTC'),
+    fee: money('4.74', 'USD'),
+    rate: '0.00001060715346',
   },
   fresh: {
-    give: money('100.00', 'USD'),
-    get: money('0.00105600', 'BTC'),
-    fee: money('0.50', 'USD'),
-    rate: '0.00001061306533',
+    give: money('947.50', 'USD'),
+    get: money('0.00999000', 'BTC'),
+    fee: money('4.74', 'USD'),
+    rate: '0.0000105965463',
   },
   scale: { give: 2, get: 8 },
 };

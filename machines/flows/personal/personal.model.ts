@@ -18,7 +18,10 @@ const known: PersonalInfo = {
   ...{ display_name: 'Anna Berg', phone: '+37120000000', country: 'LV', birthday: '1990-05-17' },
   ...{ email: 'person@example.com', edition: 3 },
 };
-const newer: PersonalInfo = { ...known, display_name: 'A. Berg', phone: '+37129999999', edition: 4 };
+const newer: PersonalInfo = {
+  ...known,
+  ...{ display_name: 'A. Berg', phone: '+37129999999', birthday: '1990-05-06', edition: 4 },
+};
 
 /** The fields with what stands at each: what is wrong, or what another place has saved. */
 function form(snapshot: AnyMachineSnapshot): Sight[] {
@@ -102,8 +105,12 @@ export default defineModel({
       'a press has asked for it: where the fields cannot be checked here, the check of the server is enough',
   },
   facet: (snapshot) => {
-    const { wrong, trouble, elsewhere, typed } = contextOf(snapshot);
-    return { trouble: trouble?.code ?? '', wrong: Object.keys(wrong).join(' '), elsewhere, typed: typed.length > 0 };
+    const { wrong, trouble, elsewhere, typed, saved } = contextOf(snapshot);
+    return {
+      ...{ trouble: trouble?.code ?? '', wrong: Object.keys(wrong).join(' '), elsewhere, typed: typed.length > 0 },
+      // What another place has saved is told where it is something.
+      1: elsewhere && saved?.birthday !== '',
+    };
   },
   eventWords: {
     'user.field filled': { en: 'fill a field', ru: 'заполните поле' },

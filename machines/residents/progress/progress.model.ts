@@ -8,6 +8,7 @@ import {
   sampleDeposit,
   sampleExchangeAll,
   sampleOperation,
+  sampleSale,
   sampleTransfer,
 } from '../../operation/operation.samples.ts';
 import { isOutgoing, isPair, wordsOf } from '../../operation/operation.words.ts';
@@ -32,7 +33,7 @@ const list = (snapshot: AnyMachineSnapshot): Sight[] => {
 
 const some = answered({
   items: [
-    sampleOperation('processing'),
+    sampleSale('processing'),
     sampleTransfer('processing'),
     sampleDeposit('awaiting_payment', { place: '/deposit/form/btc/opsample0000000000004' }),
     sampleExchangeAll('processing'),
