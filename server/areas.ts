@@ -14,6 +14,7 @@ import { paymentsArea } from './payments/area.ts';
 import { puzzleArea } from './puzzle/area.ts';
 import { purchaseArea } from './purchase/area.ts';
 import { settingsArea } from './settings/area.ts';
+import { telegramArea } from './telegram/area.ts';
 import { transferArea } from './transfer/area.ts';
 import { verificationArea } from './verification/area.ts';
 import { withdrawArea } from './withdraw/area.ts';
@@ -33,6 +34,7 @@ export const areas: Area[] = [
   paymentsArea,
   purchaseArea,
   settingsArea,
+  telegramArea,
   transferArea,
   verificationArea,
   withdrawArea,

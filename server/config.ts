@@ -73,6 +73,14 @@ const schema = z.object({
   PRODUCT_NAME: z.string().min(1, 'must not be empty').max(60, 'must be at most 60 characters').default(productName),
   PUBLIC_URL: origin.optional(),
   API_ORIGIN: origin.optional(),
+  TELEGRAM_BOT_NAME: z
+    .string()
+    .regex(/^[A-Za-z]\w{4,31}$/, 'must be the name of a bot, like statera_bot')
+    .optional(),
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d{3,20}:[\w-]{20,100}$/, 'must be the token of a bot, like 123456:ABC')
+    .optional(),
   SEED_DEMO: flag.optional(),
   TRUST_PROXY: flag.optional(),
   LOCALE_PREFIX: flag.default(usualPageConfig.locale_prefix),
@@ -139,6 +147,8 @@ export interface Config {
   /** Origin that people see, without a slash at its end. Absent: the address that the request names. */
   publicUrl: string | undefined;
   apiOrigin: string | undefined;
+  /** The bot that people sign in by at Telegram. */
+  telegram: { name: string; token: string } | undefined;
   seedDemo: boolean;
   trustProxy: boolean;
   /** Addresses of the page begin with the language. */
@@ -200,6 +210,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     productName: env.PRODUCT_NAME,
     publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     apiOrigin: env.API_ORIGIN && new URL(env.API_ORIGIN).origin,
+    telegram: readBot(env),
     seedDemo: env.SEED_DEMO ?? (!production && env.DATABASE_URL === undefined),
     trustProxy: env.TRUST_PROXY ?? false,
     localePrefix: env.LOCALE_PREFIX,
@@ -212,6 +223,16 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     failpoints: env.FAILPOINTS,
   };
+};
+
+const readBot = ({
+  TELEGRAM_BOT_NAME: name,
+  TELEGRAM_BOT_TOKEN: token,
+}: z.infer<typeof schema>): Config['telegram'] => {
+  if (name === undefined && token === undefined) return undefined;
+  if (name === undefined) throw new ConfigError('TELEGRAM_BOT_NAME must be set beside TELEGRAM_BOT_TOKEN');
+  if (token === undefined) throw new ConfigError('TELEGRAM_BOT_TOKEN must be set beside TELEGRAM_BOT_NAME');
+  return { name, token };
 };
 
 const refuseInProduction = (env: z.infer<typeof schema>): void => {

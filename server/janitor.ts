@@ -13,6 +13,8 @@ const statements = [
   sql`delete from sign_in_requests where expires_at < now() - make_interval(days => ${keptDays.ended})`,
   sql`delete from password_resets where expires_at < now() - make_interval(days => ${keptDays.ended})`,
   sql`delete from puzzles where expires_at < now()`,
+  sql`delete from telegram_requests where expires_at < now() - make_interval(days => ${keptDays.ended})`,
+  sql`delete from telegram_answers where expires_at < now()`,
   sql`delete from mail_changes where expires_at < now() - make_interval(days => ${keptDays.ended})`,
   sql`delete from attempts where expires_at < now()`,
   sql`delete from remember_tokens where expires_at < now() - make_interval(days => ${keptDays.ended})`,

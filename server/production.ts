@@ -12,6 +12,11 @@ const traces = [
     sql`kind = 'treasury' and id ~ '^RESERVE[0-9]{13}$'`,
     'reserves of the sandbox, whose money is not real',
   ],
+  [
+    'telegram_links',
+    sql`telegram_id between 4000000000000000 and 4000000000000009`,
+    'people of the sandbox, whom no Telegram knows',
+  ],
   ['sandbox_pay_orders', sql`true`, 'payments of the sandbox, whose money is not real'],
 ] as const;
 

@@ -9,7 +9,7 @@ const password = z.string().check(z.minLength(1), z.maxLength(added.passwordLong
 const newPassword = z.string().check(z.minLength(added.passwordShortest), z.maxLength(added.passwordLongest));
 
 /** A code was sent, whether or not anybody has that address. `again_at`: before then a new one is refused. */
-const codeSent = z.object({ sent_to: z.string(), expires_at: z.iso.datetime(), again_at: z.iso.datetime() });
+export const codeSent = z.object({ sent_to: z.string(), expires_at: z.iso.datetime(), again_at: z.iso.datetime() });
 export type CodeSent = z.infer<typeof codeSent>;
 
 export const authLogin = defineCall({

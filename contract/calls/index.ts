@@ -14,6 +14,7 @@ import * as puzzle from './puzzle.ts';
 import { bonusHistory, referralCalls } from './referral.ts';
 import * as settings from './settings.ts';
 import { supportCalls } from './support.ts';
+import * as telegram from './telegram.ts';
 import * as transfer from './transfer.ts';
 import * as user from './user.ts';
 import * as verification from './verification.ts';
@@ -37,6 +38,7 @@ const exported: unknown[] = [
   ...Object.values(purchase),
   ...Object.values(puzzle),
   ...Object.values(settings),
+  ...Object.values(telegram),
   ...Object.values(transfer),
   ...Object.values(user),
   ...Object.values(withdraw),

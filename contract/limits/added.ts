@@ -23,6 +23,9 @@ export const puzzleTries = 3;
 export const puzzlePatience = 30_000;
 /** A link that sets another password. */
 export const resetLifetime = 3_600_000;
+/** The way to Telegram and back; and how old its answer may be, in ms. */
+export const telegramLifetime = 600_000;
+export const telegramFresh = 300_000;
 /** A password that somebody chooses, in UTF-16 units: ten resist guessing at the attempts that sign-in allows. */
 export const passwordShortest = 10;
 /** The longest that is hashed: a phrase fits, a file does not. */

@@ -23,6 +23,7 @@ const listed = `
   value values variant version wallets wants warnings which whole whose why words wrong x
   accepted decided_at documents ending file0 file1 height level levels limits most open paper percent side0 side1 sides stored
   submitted_at turn turn0 turn1 uploaded_at ways width
+  answer go signed_in
   birthday browsers country current display_name edition latest locked mailing new_code old_code on seen_at
 `;
 export const namesOfFields: ReadonlySet<string> = new Set(listed.trim().split(/\s+/));

@@ -51,7 +51,7 @@ const choices = `
   security operations chat news display_name country birthday
   exchange exchange_all withdraw deposit purchase transfer card_order refused network late unreadable failed redirected
   aborted system light dark header_menu footer_menu main_menu draft uploaded in_review verified rejected
-  passport id_card driver_license main registration front back left right jpeg png webp heic pdf other
+  passport id_card driver_license main registration front back left right jpeg png webp heic pdf other answered declined missing
 `;
 const listed = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -72,6 +72,7 @@ export const knownWords: ReadonlySet<string> = new Set([
 const calls = `
   auth.change auth.check auth.code auth.link auth.link_info auth.login auth.login_by_password auth.logout auth.puzzle
   auth.puzzle_answer auth.register auth.reset auth.reset_by_token auth.reset_info auth.send_confirmation_instructions
+  auth.telegram auth.telegram_email auth.telegram_start
   content.article content.articles content.menu exchange.check exchange.form exchange.history exchange.landing
   exchange.list exchange.status exchange.submit exchange_all.check exchange_all.currency_form exchange_all.form
   exchange_all.status exchange_all.submit history.file deposit.form deposit.history deposit.integration_json
@@ -85,7 +86,7 @@ const calls = `
 const flows = `
   article change-mail change-password deposit exchange exchange-all exchange-leave exchange-quote exchanges forgot-password history
   history-deposit history-payment history-referral history-transfer history-withdraw landing login logout personal purchase reset-password
-  settings signup transfer
+  settings signup telegram transfer
   document verification withdraw
 `;
 const keysOfAnswers = `
@@ -117,8 +118,8 @@ const parts = `
   all api article auth bank bitcoin btc card cards change chat check code confirm confirmation content currency cursor deposit driver drivers
   dst en error eth ethereum eur exchange exchanges forgot form from get give history i18n icons id index info instructions lang landing
   license link list local login logout logo mail menu my name operation order pair passport password payment personal
-  private purchase quote ref referral register reset ru search send settings signup src status submit success support
-  terms to token transfer usd usdt user verification withdraw healthcheck returned failure cancelled
+  private purchase quote ref referral register reset ru search send settings signup src state status submit success support
+  telegram terms to token transfer usd usdt user verification withdraw healthcheck returned failure cancelled
 `;
 const partsOfAddresses: ReadonlySet<string> = new Set(listed(parts));
 

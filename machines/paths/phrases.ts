@@ -39,6 +39,25 @@ const russian: Record<string, string> = {
   'the new address': 'новый адрес',
   'the old address': 'старый адрес',
 
+  // Telegram.
+  'from the button of a form': 'по кнопке в форме входа',
+  'by its address': 'по адресу страницы',
+  'back from Telegram': 'возврат из Telegram',
+  'back from Telegram, whose address was typed before': 'возврат из Telegram, адрес почты уже вводили',
+  'where there is no bot': 'там, где бота нет',
+  'its page': 'страница Telegram',
+  'a page that nobody published': 'страница, которой нет в списке',
+  'there is no bot': 'бота нет',
+  'back through the history': 'возврат кнопкой «Назад»',
+  'the browser does not go': 'браузер не уходит со страницы',
+  agreed: 'человек согласился',
+  declined: 'человек отказался',
+  'loaded anew': 'страница загружена заново',
+  'it cannot be read': 'ответ не читается',
+  'somebody new': 'новый человек',
+  'a wrong signature': 'подпись неверна',
+  'too old': 'ответ устарел',
+
   // Where a path begins.
   'the list': 'список',
   'one text': 'один текст',

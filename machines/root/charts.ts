@@ -6,6 +6,7 @@ import { flows, type FlowName } from './flows.ts';
 export const charts: Record<FlowName, () => Promise<AnyStateMachine>> = {
   landing: () => import('../flows/landing/landing.machine.ts').then((m) => m.landingMachine),
   login: () => import('../flows/login/login.machine.ts').then((m) => m.loginMachine),
+  telegram: () => import('../flows/telegram/telegram.machine.ts').then((m) => m.telegramMachine),
   signup: () => import('../flows/signup/signup.machine.ts').then((m) => m.signupMachine),
   'forgot-password': () => import('../flows/forgot-password/forgot-password.machine.ts').then((m) => m.forgotPasswordMachine),
   'reset-password': () => import('../flows/reset-password/reset-password.machine.ts').then((m) => m.resetPasswordMachine),

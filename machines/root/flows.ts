@@ -21,6 +21,7 @@ const register = <const Lines extends readonly Line[]>(...lines: Lines) => lines
 export const flows = register(
   { name: 'landing', routes: ['index'] },
   { name: 'login', routes: ['index-login'] },
+  { name: 'telegram', routes: ['login-telegram'] },
   { name: 'signup', routes: ['index-signup'] },
   { name: 'forgot-password', routes: ['forgot-password'] },
   { name: 'reset-password', routes: ['reset-password'] },

@@ -8,6 +8,7 @@ import {
   type CodeSent,
   type SentAgain,
 } from '../../contract/calls/auth.ts';
+import type { authTelegramEmail } from '../../contract/calls/telegram.ts';
 import { isCallError } from '../../contract/errors.ts';
 import { added } from '../../contract/limits.ts';
 import { late } from '../form/trouble.ts';
@@ -282,5 +283,5 @@ export const codeMachine = setup({
 });
 
 /** The same for every letter; what differs is which call asks for it. Invoke it with the id `code`. */
-export const codeOf = (spec: typeof authLogin | typeof authRegister): typeof codeMachine =>
+export const codeOf = (spec: typeof authLogin | typeof authRegister | typeof authTelegramEmail): typeof codeMachine =>
   codeMachine.provide({ actors: { send: call(spec) as never } });

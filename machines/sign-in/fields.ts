@@ -40,3 +40,9 @@ export function objectionsTo<Field extends string>(
 
 /** Whether people sign in by a password here; what the site has not said yet does not hide the form. */
 export const usesPasswords = (site: SiteSettings | null): boolean => site === null || site.auth_type === 'password';
+
+/** How people sign in here, besides a code; without a bot nobody does by Telegram. */
+export const waysIn = (site: SiteSettings | null): { passwords: boolean; telegram: boolean } => ({
+  passwords: usesPasswords(site),
+  telegram: site?.telegram_bot !== undefined,
+});

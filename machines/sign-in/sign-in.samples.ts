@@ -17,6 +17,7 @@ const info: LinkInfo = {
 };
 
 export const token = 'sampletoken0000000000';
+export const telegramState = 's'.repeat(43);
 const tooSoon = refused('rate_limited', 429, { retryAfter: 30 });
 const puzzled = refused('captcha_required', 403);
 const wait = refused('wait_before_retry', 429, { retryAfter: 30 });

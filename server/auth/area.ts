@@ -26,6 +26,7 @@ import { countGuess, countPlace, giveLetterBack, guessesHere } from './places.ts
 import { reset, resetByToken, resetInfo } from './reset.ts';
 import { toAccount } from './sessions.ts';
 import { refuseWithoutPasswords, settingsOf } from './site-settings.ts';
+import { linkTelegram } from '../telegram/links.ts';
 import { forgetWrongCodes, readLink, tryCode, useRequest } from './sign-in-requests.ts';
 
 const open = { open: true } as const;
@@ -33,16 +34,17 @@ const open = { open: true } as const;
 /**
  * Ends a sign-in that began with a request: uses the request up and opens the session, in one transaction.
  * An address that nobody has: whoever asked for an account and proves the address gets it, with the password that was
- * chosen then. Without having asked, it is the same where people sign in without passwords; where they sign in by
+ * chosen then; whoever came by Telegram gets one without, and signs in by Telegram from then on. Without having asked, it is the same where people sign in without passwords; where they sign in by
  * password, it is refused like a wrong code, and no mail ever held a code for it.
  */
 const signInBy = async (ctx: Ctx, requestId: string, remember: boolean): Promise<void> => {
   const signedIn = await ctx.transaction(async (db) => {
-    const { email, place, requestedAt, password } = await useRequest(db, requestId);
+    const { email, place, requestedAt, password, telegramId } = await useRequest(db, requestId);
     const known = await findAccount(db, email, ctx.locale);
-    if (known === undefined && password === null && ctx.authType === 'password')
+    if (known === undefined && password === null && telegramId === null && ctx.authType === 'password')
       throw new Refusal(422, 'wrong_code', { fields: { code: 'wrong_code' } });
     const account = known ?? (await makeAccount(ctx.house, db, { email, password, shown: ctx.locale }));
+    if (telegramId !== null) await linkTelegram(db, telegramId, account.id);
     await giveLetterBack(db, place, requestedAt);
     await forgetWrongCodes(db, email, place);
     return await ctx.signIn(db, account, remember);

@@ -18,17 +18,18 @@ export const browserOf = (ctx: Ctx): string | undefined => {
   return isToken(token) ? token : undefined;
 };
 
-/** Who asks; with a password it is an account that they ask for. */
+/** Who asks: with a password for an account, with the number of a Telegram account for a way in by that. */
 interface Wish {
   email: string;
   password?: string;
+  telegramId?: string;
 }
 
 /**
  * Makes a request and writes its letter; the one that this browser had before is void. The work and the answer are the same for every
  * address.
  */
-export const sendLetter = async (ctx: Ctx, { email: typed, password }: Wish): Promise<CodeSent> => {
+export const sendLetter = async (ctx: Ctx, { email: typed, password, telegramId }: Wish): Promise<CodeSent> => {
   const email = sameCase(typed);
   await takePuzzle(ctx, puzzleFrom, ...wrongCodesHere(email, ctx.request.ip));
   await countLetter(ctx);
@@ -41,8 +42,10 @@ export const sendLetter = async (ctx: Ctx, { email: typed, password }: Wish): Pr
       place: ctx.request.ip,
       browser: browserOf(ctx),
       password: hash,
+      telegramId: telegramId ?? null,
     });
-    await writeLetter(ctx, db, { ...request, email, device, place: ctx.request.ip, forAccount: hash !== null });
+    const asked = { forAccount: hash !== null, forTelegram: telegramId !== undefined };
+    await writeLetter(ctx, db, { ...request, ...asked, email, device, place: ctx.request.ip });
     return request;
   });
   ctx.setCookie(cookieNames.request, made.browser, 600);
@@ -77,16 +80,18 @@ interface Letter {
   place: string;
   /** It is an account that was asked for. */
   forAccount: boolean;
+  /** A Telegram account is to sign in there from then on. */
+  forTelegram: boolean;
 }
 
 /** The letter of a request; where nobody has the address, a row that is never sent. */
 const writeLetter = async (ctx: Ctx, db: Ctx['db'], letter: Letter): Promise<void> => {
-  const { email, code, link, device, place, forAccount } = letter;
+  const { email, code, link, device, place, forAccount, forTelegram } = letter;
   const known = await findAccount(db, email, ctx.locale);
   await writeSignInMail(ctx.house, db, {
     to: email,
-    wanted: known !== undefined || ctx.authType !== 'password' || forAccount,
-    about: !forAccount ? 'sign_in' : known === undefined ? 'sign_up' : 'sign_up_known',
+    wanted: known !== undefined || ctx.authType !== 'password' || forAccount || forTelegram,
+    about: forTelegram ? 'telegram' : !forAccount ? 'sign_in' : known === undefined ? 'sign_up' : 'sign_up_known',
     locale: known?.locale ?? ctx.locale,
     code,
     link: `${ctx.request.origin}/login?link=${link}`,

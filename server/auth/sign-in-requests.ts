@@ -30,6 +30,8 @@ export interface Asking {
   browser: string | undefined;
   /** Hash of the password that a new account is to have; null when none is asked for. */
   password: string | null;
+  /** Of the Telegram account that is to sign in by this address from then on; null for none. */
+  telegramId: string | null;
 }
 
 /** Open requests of one address: from one place, and from everywhere. */
@@ -66,7 +68,10 @@ interface OpenRequest {
  * @throws Refusal 429 `rate_limited` when the last one of this browser or place is too young, `wait_before_retry` after
  * too many wrong codes or with too many requests open; `params.seconds`.
  */
-export const makeRequest = async (db: Db, { email, device, place, browser, password }: Asking): Promise<NewRequest> => {
+export const makeRequest = async (
+  db: Db,
+  { email, device, place, browser, password, telegramId }: Asking,
+): Promise<NewRequest> => {
   // Two at once for one address: one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign in ${email}`}, 0))`.execute(db);
   const open = await readOpen(db, email, browser);
@@ -86,9 +91,9 @@ export const makeRequest = async (db: Db, { email, device, place, browser, passw
   const newBrowser = newToken();
   const { rows } = await sql<{ expires_at: string; again_at: string }>`
     insert into sign_in_requests (email, browser_hash, link_hash, code_hash, salt, sealed_code, tries, device, place, password,
-                                  expires_at)
+                                  telegram_id, expires_at)
     values (${email}, ${hashToken(newBrowser)}, ${hashToken(link)}, ${hashCode(code, salt)}, ${salt}, ${seal(code, link)},
-            ${tries}, ${device}, ${place}, ${password}, now() + make_interval(secs => ${added.codeLifetime / 1000}))
+            ${tries}, ${device}, ${place}, ${password}, ${telegramId}, now() + make_interval(secs => ${added.codeLifetime / 1000}))
     returning expires_at, requested_at + make_interval(secs => ${againSeconds}) as again_at`.execute(db);
   const made = rows[0];
   if (made === undefined) throw new Error('a sign-in request was not made');
@@ -102,6 +107,8 @@ export interface Renewed {
   email: string;
   /** It is an account that was asked for. */
   forAccount: boolean;
+  /** A Telegram account is to sign in there. */
+  forTelegram: boolean;
   device: string;
   place: string;
   expiresAt: string;
@@ -123,11 +130,13 @@ export const renewRequest = async (db: Db, browser: string | undefined): Promise
     device: string;
     letters: number;
     for_account: boolean;
+    for_telegram: boolean;
     expires_at: string;
     again_at: string;
   };
   const { rows } = await sql<Row>`
-    select id, email, device, place, letters, password is not null as for_account, expires_at,
+    select id, email, device, place, letters, password is not null as for_account,
+           telegram_id is not null as for_telegram, expires_at,
            requested_at + make_interval(secs => ${againSeconds}) as again_at,
            ceil(extract(epoch from requested_at - now()) + ${againSeconds}::int)::int as young,
            ceil(extract(epoch from expires_at - now()))::int as left
@@ -136,8 +145,8 @@ export const renewRequest = async (db: Db, browser: string | undefined): Promise
       and tries < ${added.codeTries} for update`.execute(db);
   const open = rows[0];
   if (open === undefined) return undefined;
-  const { email, device, place, for_account: forAccount } = open;
-  const same = { email, device, place, forAccount };
+  const { email, device, place, for_account: forAccount, for_telegram: forTelegram } = open;
+  const same = { email, device, place, forAccount, forTelegram };
   if (open.young > 0) return { ...same, expiresAt: open.expires_at, againAt: open.again_at };
   if (open.letters >= mostLetters) throw waitFor(open.left);
   const { code, link, salt } = newSecrets();
@@ -225,6 +234,7 @@ export interface UsedRequest {
   requestedAt: string;
   /** Hash of the password that a new account is to have. It is wiped here. */
   password: string | null;
+  telegramId: string | null;
 }
 
 /**
@@ -232,7 +242,13 @@ export interface UsedRequest {
  * @throws Refusal 409 `code_used`.
  */
 export const useRequest = async (db: Db, id: string): Promise<UsedRequest> => {
-  type Row = { email: string; place: string; requested_at: string; password: string | null };
+  type Row = {
+    email: string;
+    place: string;
+    requested_at: string;
+    password: string | null;
+    telegram_id: string | null;
+  };
   const { rows } = await sql<Row>`
     with open as (
       select id, password from sign_in_requests
@@ -240,10 +256,11 @@ export const useRequest = async (db: Db, id: string): Promise<UsedRequest> => {
     )
     update sign_in_requests r set used_at = now(), password = null
     from open where r.id = open.id
-    returning r.email, r.place, r.requested_at, open.password`.execute(db);
+    returning r.email, r.place, r.requested_at, open.password, r.telegram_id`.execute(db);
   const [used] = rows;
   if (used === undefined) throw new Refusal(409, 'code_used');
-  return { email: used.email, place: used.place, requestedAt: used.requested_at, password: used.password };
+  const { email, place, requested_at: requestedAt, password, telegram_id: telegramId } = used;
+  return { email, place, requestedAt, password, telegramId };
 };
 
 export interface LinkFacts {

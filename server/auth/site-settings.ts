@@ -1,14 +1,20 @@
 import type { SiteSettings } from '../../contract/entities.ts';
 import type { Ctx, House } from '../area.ts';
 import { Refusal } from '../http/refusal.ts';
+import { botName, telegramOrigin } from '../telegram/bot.ts';
 
 /** What a page is told of the site; `authType` as it is set now. */
-export const settingsOf = (authType: string, { config, outside }: Pick<House, 'config' | 'outside'>): SiteSettings => ({
-  logo_url: '/api/icons/logo.svg',
-  auth_type: authType,
-  origins: outside ? [...config.origins, outside.origin] : config.origins,
-  ...(config.rateListingUrl !== null && { rate_listing_url: config.rateListingUrl }),
-});
+export const settingsOf = (authType: string, house: Pick<House, 'config' | 'outside'>): SiteSettings => {
+  const { config, outside } = house;
+  const bot = botName(house);
+  return {
+    logo_url: '/api/icons/logo.svg',
+    auth_type: authType,
+    origins: [...config.origins, ...(config.telegram ? [telegramOrigin] : []), ...(outside ? [outside.origin] : [])],
+    ...(config.rateListingUrl !== null && { rate_listing_url: config.rateListingUrl }),
+    ...(bot !== undefined && { telegram_bot: bot }),
+  };
+};
 
 /**
  * The refusal carries the settings: the page that asked does not know that they have changed.

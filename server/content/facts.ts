@@ -10,6 +10,7 @@ import { say } from '../http/words.ts';
 import { keptSeconds } from '../puzzle/guard.ts';
 import { keptDays } from '../janitor.ts';
 import { readCurrencies } from '../money/currencies.ts';
+import { botName } from '../telegram/bot.ts';
 import { transferKind } from '../transfer/kind.ts';
 import { feeFacts } from './fee-facts.ts';
 import { paymentFacts } from './payment-facts.ts';
@@ -35,6 +36,7 @@ export const factsOf = (ctx: Pick<Ctx, 'db' | 'shownLocale' | 'authType' | 'hous
       sandbox: () => house.config.providers === 'sandbox',
       password: () => ctx.authType === 'password',
       https: () => https,
+      telegram: () => botName(house) !== undefined,
       language_is_kept: () => house.config.localeCookie !== null,
       ...fees.conditions,
     },
@@ -67,6 +69,9 @@ export const factsOf = (ctx: Pick<Ctx, 'db' | 'shownLocale' | 'authType' | 'hous
       request_cookie: text(cookieName(cookieNames.request, https)),
       puzzle_kept: span(keptSeconds / 3600, 'hour'),
       puzzle_cookie: text(cookieName(cookieNames.puzzle, https)),
+      telegram_fresh: span(added.telegramFresh / 60_000, 'minute'),
+      telegram_kept: span(added.telegramLifetime / 60_000, 'minute'),
+      telegram_cookie: text(cookieName(cookieNames.telegram, https)),
       language_cookie: text(house.config.localeCookie ?? ''),
       held_words: text(say(locale, 'wallets.held').replace(/:$/, '')),
       currencies: async () => {

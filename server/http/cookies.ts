@@ -4,6 +4,7 @@ export const cookieNames = {
   remember: 'remember',
   request: 'sign-in-request',
   puzzle: 'puzzle',
+  telegram: 'telegram',
 } as const;
 export type CookieName = (typeof cookieNames)[keyof typeof cookieNames];
 

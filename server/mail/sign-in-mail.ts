@@ -6,8 +6,8 @@ interface SignInMail {
   to: string;
   /** False: nobody has this address. The row is written all the same, and never sent. */
   wanted: boolean;
-  /** A sign-in, a new account, or an account that was asked for although it is there. */
-  about: 'sign_in' | 'sign_up' | 'sign_up_known';
+  /** A sign-in, a new account, one that was asked for although it is there, or a way in by somebody's Telegram account. */
+  about: 'sign_in' | 'sign_up' | 'sign_up_known' | 'telegram';
   locale: 'ru' | 'en';
   code: string;
   link: string;
@@ -45,6 +45,14 @@ const ru = {
       ],
       ending: 'Если это были не вы, ничего не делайте и никому не сообщайте код.',
     }),
+    telegram: (product, code) => ({
+      subject: `${code} — код для входа в ${product} через Telegram`,
+      opening: [
+        `Кто-то входит в ${product} через Telegram и указал ваш адрес.`,
+        `Код, который подтвердит адрес и позволит дальше входить через этот Telegram: ${code}`,
+      ],
+      ending: 'Если это были не вы, никому не сообщайте код: с ним чужой Telegram откроет ваш аккаунт.',
+    }),
   } satisfies Texts,
   link: 'Или откройте ссылку в том же браузере:',
   life: 'Код и ссылка действуют 10 минут и срабатывают один раз.',
@@ -70,6 +78,14 @@ const en = {
         `If it was you, sign in with this code: ${code}`,
       ],
       ending: 'If it was not you, do nothing, and tell nobody the code.',
+    }),
+    telegram: (product, code) => ({
+      subject: `${code} is your ${product} code to sign in with Telegram`,
+      opening: [
+        `Somebody signs in to ${product} with Telegram and gave your address.`,
+        `The code that confirms the address and lets this Telegram account sign in from now on: ${code}`,
+      ],
+      ending: 'If it was not you, tell nobody the code: with it, somebody else’s Telegram opens your account.',
     }),
   } satisfies Texts,
   link: 'Or open this link in the same browser:',

@@ -8,7 +8,7 @@ import { readCard } from './card-number.ts';
 import { keyed, sandboxKey } from './keys.ts';
 
 /** A page of this machine, or the published one: nobody else gets a frame, nor what is given in it. */
-const isOurPage = (page: string, publicUrl: string | undefined): boolean =>
+export const isOurPage = (page: string, publicUrl: string | undefined): boolean =>
   page === publicUrl || /^http:\/\/(?:localhost|127\.0\.0\.1):\d{1,5}$/.test(page);
 
 const numberOf = (text: string): string => {

@@ -15,8 +15,11 @@ export const sandboxKey = async (db: Db): Promise<string> => {
 };
 
 /** Keyed by the purpose as well: what is signed for one is worth nothing for another. */
-export const keyed = (key: string, purpose: 'callback' | 'card' | 'token' | 'address' | 'memo', text: string): Buffer =>
-  createHmac('sha256', key).update(`${purpose}\n${text}`).digest();
+export const keyed = (
+  key: string,
+  purpose: 'callback' | 'card' | 'token' | 'address' | 'memo' | 'telegram',
+  text: string,
+): Buffer => createHmac('sha256', key).update(`${purpose}\n${text}`).digest();
 
 export const isSigned = (key: string, body: string, signature: string): boolean => {
   const right = keyed(key, 'callback', body);

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { House } from '../area.ts';
 import { makeAccount, withCheckDigit } from '../auth/accounts.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Db } from '../db/db.ts';
+import { telegramPeople } from '../sandbox/telegram-people.ts';
 import { seedDemoChats } from './demo-chats.ts';
 import { seedDemoMoney } from './demo-money.ts';
 
@@ -18,6 +20,15 @@ export const seedDemo = async (house: House): Promise<void> => {
   const first = await house.db.selectFrom('accounts').select('id').where('demo', '=', true).limit(1).executeTakeFirst();
   if (!first) await makeAccounts(house);
   await seedDemoChats(house.db);
+  await seedDemoTelegram(house.db);
+};
+
+/** Whom the sandbox calls Darya signs in to the demo account. */
+const seedDemoTelegram = async (db: Db): Promise<void> => {
+  await sql`
+    insert into telegram_links (telegram_id, account_id)
+    select ${telegramPeople[0].id}, id from accounts where email = ${demoAccounts[0].email} and demo
+    on conflict do nothing`.execute(db);
 };
 
 /** The accounts with their money, in one transaction. */

@@ -6,6 +6,7 @@ import { countInWindow } from '../auth/attempts.ts';
 import type { Db } from '../db/db.ts';
 import { operationEntities } from '../operations/entity.ts';
 import type { OperationRow } from '../operations/row.ts';
+import { readLink } from '../telegram/links.ts';
 import { readBrowsers } from './browsers.ts';
 import { readMailing } from './mailing.ts';
 import { readPersonal } from './personal.ts';
@@ -148,6 +149,7 @@ const profileOf = async ({ db, account, signedInBy }: SignedInCtx): Promise<Row>
   const browsers = await readBrowsers(db, account.id, signedInBy);
   return {
     account: row,
+    telegram: await readLink(db, account.id),
     personal: await readPersonal(db, account.id),
     letters: Object.fromEntries((await readMailing(db, account.id)).map(({ kind, on }) => [kind, on])),
     browsers: browsers.map(({ id: _, ...told }) => told),

@@ -7,6 +7,7 @@ export { laterWorld } from './later-world.ts';
 
 /** The view of each flow that no page begins with, by the flow's name in the register. */
 const views: Record<Exclude<FlowName, keyof typeof firstScreens>, () => Promise<{ default: FlowView }>> = {
+  telegram: () => import('../features/telegram/telegram.view.tsx'),
   signup: () => import('../features/signup/signup.view.tsx'),
   'forgot-password': () => import('../features/forgot-password/forgot-password.view.tsx'),
   'reset-password': () => import('../features/reset-password/reset-password.view.tsx'),

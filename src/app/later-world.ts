@@ -4,7 +4,9 @@ import { cardTokens } from '../platform/card-tokens.ts';
 import { checkFields } from '../platform/check-fields.ts';
 import { dropDraft, keepDraft, readDraft } from '../platform/drafts.ts';
 import { handOver } from '../platform/hand-over.ts';
+import { leave } from '../platform/leave.ts';
 import { printPage } from '../platform/print.ts';
+import { readTelegramAnswer } from '../platform/telegram-answer.ts';
 import { uploadProgress, whoAwaits } from '../platform/upload-progress.ts';
 import type { Send } from '../transport/send-with-progress.ts';
 
@@ -54,6 +56,8 @@ export function laterWorld(world: World): World {
       'draft.read': readDraft,
       'fields.check': checkFields,
       'page.hand over': handOver,
+      'page.leave': leave,
+      'telegram.answer': readTelegramAnswer,
       'file.look': async (input: { handle: string }) => (await papers()).look(input),
       'camera.open': async () => (await papers()).open(),
       'camera.take': async () => (await papers()).take(),

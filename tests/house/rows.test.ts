@@ -25,6 +25,8 @@ const rows: readonly { what: string; ids: string; in: readonly string[] }[] = [
   { what: 'papers, from the overview to a verified identity', ids: 'F15 M6 R12', in: ['journeys'] },
   { what: 'papers, as the server takes them', ids: 'F15', in: ['server'] },
   { what: 'papers, as the page asks for them', ids: 'F15 R12', in: ['machines'] },
+  { what: 'Telegram, as the server takes it', ids: 'M6', in: ['server'] },
+  { what: 'Telegram, as the page asks for it', ids: 'M6', in: ['machines'] },
   { what: 'settings', ids: 'F11 R8', in: ['journeys'] },
   { what: 'settings, as the server takes them', ids: 'F11 R8', in: ['server'] },
   {

@@ -55,6 +55,8 @@ export const effectNames = [
 ];
 export const askNames = [
   'page.hand over',
+  'page.leave',
+  'telegram.answer',
   'clipboard.copy',
   'flow.load',
   'language.load',

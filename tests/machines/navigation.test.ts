@@ -19,6 +19,7 @@ const table: [row: string, path: string, asVisitor: Expected, asPerson: Expected
   ['R1', '/local/healthcheck', ['local-healthcheck'], ['local-healthcheck']],
   ['R2', '/', ['index'], '/exchanges'],
   ['R2 R8', '/login', ['index-login'], '/exchanges'],
+  ['R2 R8', '/login/telegram', ['login-telegram'], '/exchanges'],
   ['R2 R8', '/signup', ['index-signup'], '/exchanges'],
   ['R8', '/forgot-password', ['forgot-password'], ['forgot-password']],
   ['R8', '/reset-password', ['reset-password'], ['reset-password']],

@@ -23,6 +23,8 @@ interface Asked {
   before?: string;
   /** Also where people sign in without passwords. */
   passwordless?: true;
+  /** By somebody whom Telegram has named. */
+  telegram?: true;
   ask: (browser: Browser, email: string) => Promise<Reply>;
 }
 /** What is asked, by a browser that has asked for a letter before where that matters. */
@@ -42,6 +44,11 @@ const asks: Record<string, Asked> = {
     ask: (browser) => browser.get('/api/auth/send_confirmation_instructions'),
   },
   'auth.register': { ask: (browser, email) => browser.post('/api/auth/register', { email, password }) },
+  'auth.telegram_email': {
+    telegram: true,
+    passwordless: true,
+    ask: (browser, email) => browser.post('/api/auth/telegram/email', { email }),
+  },
   'auth.reset': { ask: (browser, email) => browser.post('/api/auth/reset', { email }) },
 };
 
@@ -64,7 +71,7 @@ test('F1 F2 R8 every open call that takes an address is tried here', () => {
 test.each(ways)(
   `F1 F2 R8 ${pairs} known and as many unknown addresses: %s (%s) answers alike, and many of them as fast`,
   async (name, type) => {
-    const { before, ask } = asks[name]!;
+    const { before, telegram, ask } = asks[name]!;
     await sql`update settings set auth_type = ${type}`.execute(server.db);
     const times: Record<Which, number[]> = { known: [], unknown: [] };
     const shapes = new Set<string>();
@@ -79,6 +86,10 @@ test.each(ways)(
           await sql`update sign_in_requests set code_hash = sha256('x'), requested_at = now() - interval '1 minute'`.execute(
             server.db,
           );
+        }
+        if (telegram) {
+          await browser.post('/api/auth/telegram', { remember: false });
+          await sql`update telegram_requests set telegram_id = 4000000000000003`.execute(server.db);
         }
         const began = performance.now();
         const reply = await ask(browser, addresses[which]);

@@ -78,6 +78,7 @@ describe('envelope', () => {
           logo_url: '/api/icons/logo.svg',
           auth_type: 'password',
           ...settings,
+          telegram_bot: 'sandbox_bot',
           origins: [...settings.origins, expect.stringMatching(sandboxOrigin)],
         });
         const policy = (await fetch(own.url)).headers.get('content-security-policy') ?? '';

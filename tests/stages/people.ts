@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { telegramPeople } from '../../server/sandbox/telegram-people.ts';
 import { mailTo, type ChildServer } from '../server/harness.ts';
 import { tell, type Visit } from '../tools/product.ts';
 
@@ -50,8 +51,18 @@ export async function beginAgain(product: ChildServer): Promise<void> {
     kept = { accounts: accounts.rows, credentials: credentials.rows, pairs: pairs.rows };
     beginnings.set(product, kept);
   }
-  for (const table of ['sign_in_requests', 'password_resets', 'puzzles', 'mail_changes', 'attempts', 'credentials'])
+  for (const table of [
+    'sign_in_requests',
+    'password_resets',
+    'puzzles',
+    'mail_changes',
+    'attempts',
+    'credentials',
+    'telegram_requests',
+    'telegram_answers',
+  ])
     await sql.raw(`delete from ${table}`).execute(db);
+  await sql`delete from telegram_links where telegram_id <> ${telegramPeople[0].id}`.execute(db);
   for (const { id, email } of kept.accounts)
     await sql`update accounts set email = ${email} where id = ${id}`.execute(db);
   for (const { account_id, password } of kept.credentials)

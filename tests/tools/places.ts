@@ -3,7 +3,7 @@ import { routes, type RouteName } from '../../machines/residents/navigation/rout
 import { words, type Language, type Visit } from './product.ts';
 
 /** What each route asks of whoever opens it, by section 2 and the product decisions; the rest is private. */
-const forVisitorsOnly: RouteName[] = ['index', 'index-login', 'index-signup'];
+const forVisitorsOnly: RouteName[] = ['index', 'index-login', 'login-telegram', 'index-signup'];
 const forEverybody: RouteName[] = ['forgot-password', 'reset-password', 'index-article-name'];
 const isPrivate = (name: RouteName) => !forVisitorsOnly.includes(name) && !forEverybody.includes(name);
 export type Person = 'visitor' | 'signed in';
@@ -40,6 +40,8 @@ const headings: Partial<Record<RouteName, (language: Language, path: string) => 
   index: (language) => words(language, 'landing.title'),
   // What a letter's link brings is asked about by a button, whatever it is.
   'index-login': (language, path) => words(language, /link=./.test(path) ? 'login.link.title' : 'login.title'),
+  'login-telegram': (language, path) =>
+    words(language, path.includes('state=') ? 'telegram.unanswered.title' : 'telegram.title'),
   'index-signup': (language) => words(language, 'signup.title'),
   'forgot-password': (language) => words(language, 'forgot_password.title'),
   'reset-password': (language, path) =>
@@ -114,6 +116,7 @@ const withQuery: Address[] = [
   { name: 'index', path: '/?lang=xx' },
   { name: 'index-login', path: '/login?link=' },
   { name: 'index-login', path: '/login?link=not-a-link' },
+  { name: 'login-telegram', path: '/login/telegram?other=1' },
   { name: 'index-signup', path: '/signup?link=not-a-link' },
   { name: 'index-signup', path: '/signup?ref=..%2F' },
   { name: 'exchange-src-dst', path: '/exchange/USD/EUR?operation=' },

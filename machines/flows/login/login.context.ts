@@ -1,6 +1,6 @@
 import type { Trouble } from '../../form/trouble.ts';
 import type { FlowInput, Place } from '../../root/events.ts';
-import { addressProblem, objectionsTo, passwordProblem, usesPasswords } from '../../sign-in/fields.ts';
+import { addressProblem, objectionsTo, passwordProblem, waysIn } from '../../sign-in/fields.ts';
 
 export type LoginField = 'email' | 'password';
 
@@ -9,6 +9,8 @@ export interface LoginContext {
   over: boolean;
   /** The site's `auth_type` is `password`. */
   passwords: boolean;
+  /** The site has a bot at Telegram. */
+  telegram: boolean;
   link: string | null;
   email: string;
   password: string;
@@ -28,7 +30,7 @@ export const linkOf = ({ query }: Place): string | null => query['link'] || null
 
 export const begun = ({ place, site, email, over }: FlowInput): LoginContext => ({
   over: over ?? false,
-  passwords: usesPasswords(site),
+  ...waysIn(site),
   link: over ? null : linkOf(place),
   email: email ?? '',
   password: '',

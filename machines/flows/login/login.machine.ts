@@ -14,7 +14,7 @@ import { begun, isRight, linkOf, objections, type LoginContext } from './login.c
 import { puzzleMachine, wantsPuzzle } from '../../sign-in/puzzle.machine.ts';
 import type { PuzzleOutput } from '../../sign-in/puzzle.context.ts';
 import { mustWait, waitUntil } from '../../sign-in/wait.ts';
-import { usesPasswords } from '../../sign-in/fields.ts';
+import { waysIn } from '../../sign-in/fields.ts';
 import { given } from '../../given.ts';
 
 type LoginEvent =
@@ -76,9 +76,7 @@ export const loginMachine = setup({
   },
   actions: {
     'take the place': assign((_, { place }: { place: Place }) => ({ link: linkOf(place) })),
-    'take the settings': assign((_, { site_settings }: { site_settings: SiteSettings }) => ({
-      passwords: usesPasswords(site_settings),
-    })),
+    'take the settings': assign((_, { site_settings }: { site_settings: SiteSettings }) => waysIn(site_settings)),
     'note that passwords are off': assign({ passwords: false }),
     'forget the link': assign({ link: null }),
     'take the address': assign((_, { value }: Typed) => ({ email: value, refused: {}, trouble: null })),

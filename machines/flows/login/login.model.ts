@@ -23,7 +23,10 @@ import {
 } from '../../sign-in/sign-in.samples.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as LoginContext;
-const settings = (auth_type: string) => ({ logo_url: '/logo.svg', auth_type });
+const settings = (auth_type: string, telegram_bot = 'statera_bot') => ({
+  ...{ logo_url: '/logo.svg', auth_type },
+  ...(telegram_bot && { telegram_bot }),
+});
 const place = (query: Record<string, string> = {}) => samplePlace('index-login', '/login', {}, query);
 const input = (auth_type: string, more: Record<string, unknown> = {}) => ({
   ...{ place: place(), account: null, site: settings(auth_type), email: null },
@@ -53,14 +56,22 @@ function noAccount(snapshot: AnyMachineSnapshot): Sight[] {
   const [offer] = says('login.no_account');
   return offer ? [passwords && !over ? offer : { absent: offer }] : [];
 }
+/** Telegram is a page elsewhere: over a flow everything that was typed would be left, and a code does the same. */
+function byTelegram(snapshot: AnyMachineSnapshot): Sight[] {
+  const { over, telegram } = contextOf(snapshot);
+  const [offer] = says('telegram.button');
+  return offer ? [telegram && !over ? offer : { absent: offer }] : [];
+}
 const password = (snapshot: AnyMachineSnapshot): Sight[] => [
   ...form(['email', 'password'], 'login.email', 'login.password', 'login.submit', 'login.code_instead')(snapshot),
   ...forgot(snapshot),
   ...noAccount(snapshot),
+  ...byTelegram(snapshot),
 ];
 const email = (snapshot: AnyMachineSnapshot): Sight[] => [
   ...form(['email'], 'login.email', 'login.email.text', 'login.send_code')(snapshot),
   ...noAccount(snapshot),
+  ...byTelegram(snapshot),
 ];
 
 export default defineModel({
@@ -85,7 +96,7 @@ export default defineModel({
     'user.password wanted': [{}],
     'user.dismissed': [{}],
     'house.arrived': [{ place: place() }, { place: place({ link: 'anothertoken000000000' }) }],
-    'signal.site_settings': [{ site_settings: settings('passwordless'), seq: 3 }],
+    'signal.site_settings': [{ site_settings: settings('passwordless', ''), seq: 3 }],
   },
   outcomes: {
     ...codeOutcomes,

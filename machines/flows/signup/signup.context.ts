@@ -2,13 +2,15 @@ import type { Answer } from '../../../contract/call.ts';
 import type { CodeSent } from '../../../contract/calls/auth.ts';
 import type { Trouble } from '../../form/trouble.ts';
 import type { FlowInput } from '../../root/events.ts';
-import { addressProblem, newPasswordProblem, objectionsTo, usesPasswords } from '../../sign-in/fields.ts';
+import { addressProblem, newPasswordProblem, objectionsTo, waysIn } from '../../sign-in/fields.ts';
 
 export type SignupField = 'email' | 'password';
 
 export interface SignupContext {
   /** The site's `auth_type` is `password`: only then there is something to sign up with. */
   passwords: boolean;
+  /** The site has a bot at Telegram. */
+  telegram: boolean;
   email: string;
   password: string;
   /** The password can be read. */
@@ -25,7 +27,7 @@ export interface SignupContext {
 }
 
 export const begun = ({ site, email }: FlowInput): SignupContext => ({
-  passwords: usesPasswords(site),
+  ...waysIn(site),
   email: email ?? '',
   password: '',
   revealed: false,

@@ -14,7 +14,7 @@ import type { PuzzleOutput } from '../../sign-in/puzzle.context.ts';
 import { puzzleMachine, wantsPuzzle } from '../../sign-in/puzzle.machine.ts';
 import { mustWait, waitUntil } from '../../sign-in/wait.ts';
 import { begun, isRight, objections, type SignupContext } from './signup.context.ts';
-import { usesPasswords } from '../../sign-in/fields.ts';
+import { waysIn } from '../../sign-in/fields.ts';
 import { given } from '../../given.ts';
 
 type SignupEvent =
@@ -64,9 +64,7 @@ export const signupMachine = setup({
     'they are signed in': (_, { output }: { output: CodeOutput }) => output.kind === 'signed in',
   },
   actions: {
-    'take the settings': assign((_, { site_settings }: { site_settings: SiteSettings }) => ({
-      passwords: usesPasswords(site_settings),
-    })),
+    'take the settings': assign((_, { site_settings }: { site_settings: SiteSettings }) => waysIn(site_settings)),
     'note that passwords are off': assign({ passwords: false }),
     'take the address': assign((_, { value }: Typed) => ({ email: value, refused: {}, trouble: null })),
     'take the password': assign((_, { value }: Typed) => ({ password: value, refused: {}, trouble: null })),

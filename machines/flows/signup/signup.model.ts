@@ -22,11 +22,19 @@ import { signupMachine } from './signup.machine.ts';
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as SignupContext;
 const problemOf = (snapshot: AnyMachineSnapshot, field: SignupField) =>
   fieldProblem(contextOf(snapshot), field, snapshot.hasTag('corrected'));
-const settings = (auth_type: string) => ({ logo_url: '/logo.svg', auth_type });
-const input = (auth_type: string, email: string | null = null) => ({
-  ...{ place: samplePlace('index-signup', '/signup'), account: null },
-  ...{ site: settings(auth_type), email },
+const settings = (auth_type: string, telegram_bot = '') => ({
+  ...{ logo_url: '/logo.svg', auth_type },
+  ...(telegram_bot && { telegram_bot }),
 });
+const input = (auth_type: string, email: string | null = null, bot = '') => ({
+  ...{ place: samplePlace('index-signup', '/signup'), account: null },
+  ...{ site: settings(auth_type, bot), email },
+});
+
+function byTelegram(snapshot: AnyMachineSnapshot): Sight[] {
+  const [offer] = says('telegram.button');
+  return offer ? [contextOf(snapshot).telegram ? offer : { absent: offer }] : [];
+}
 
 /** The rules stand at the password until something is wrong with it. */
 function form(snapshot: AnyMachineSnapshot): Sight[] {
@@ -34,6 +42,7 @@ function form(snapshot: AnyMachineSnapshot): Sight[] {
   return [
     ...says('signup.title', 'signup.text', 'login.email', 'login.password', 'signup.submit', 'signup.have_account'),
     ...(wrong ? tells(wrong) : [{ message: 'password.rules', params: { minimum: added.passwordShortest } }]),
+    ...byTelegram(snapshot),
     ...tells(problemOf(snapshot, 'email')),
     ...tells(contextOf(snapshot).trouble),
   ];
@@ -52,7 +61,7 @@ export default defineModel({
   view: 'signup/signup',
   inputs: {
     'a visitor': input('password'),
-    'whose address was typed before': input('password', 'person@example.com'),
+    'whose address was typed before': input('password', 'person@example.com', 'statera_bot'),
     'where passwords are off': input('passwordless'),
   },
   events: {

@@ -33,6 +33,7 @@ export const routes = table(
   { name: 'local-healthcheck', path: '/local/healthcheck' },
   { name: 'index', path: '/', guards: visitors },
   { name: 'index-login', path: '/login', guards: visitors },
+  { name: 'login-telegram', path: '/login/telegram', guards: visitors },
   { name: 'index-signup', path: '/signup', guards: visitors },
   { name: 'forgot-password', path: '/forgot-password' },
   { name: 'reset-password', path: '/reset-password' },

@@ -21,6 +21,7 @@ import * as puzzles from './020_puzzles.ts';
 import * as personal from './021_personal.ts';
 import * as browsers from './022_browsers.ts';
 import * as mailChanges from './023_mail_changes.ts';
+import * as telegram from './030_telegram.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '022_browsers': browsers,
   '023_mail_changes': mailChanges,
   '024_verification': verification,
+  '030_telegram': telegram,
 };

@@ -15,6 +15,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import CodeView from '../sign-in/code.view.tsx';
 import { Held } from '../sign-in/held.tsx';
 import PuzzleView from '../sign-in/puzzle.view.tsx';
+import { ByTelegram } from '../sign-in/by-telegram.tsx';
 import LinkView from './link.view.tsx';
 import { PasswordField } from '../sign-in/password-field.tsx';
 import { Remember } from '../sign-in/remember.tsx';
@@ -136,6 +137,10 @@ function NoAccount({ snapshot }: PartProps) {
   );
 }
 
+/** Over a flow everything that was typed would be left: a code does the same there. */
+const TelegramInstead = ({ snapshot: { context } }: PartProps) =>
+  context.telegram && !context.over ? <ByTelegram remember={context.remember} /> : null;
+
 function PasswordForm(props: PartProps) {
   const { t } = useWords();
   const { over, email } = props.snapshot.context;
@@ -151,6 +156,7 @@ function PasswordForm(props: PartProps) {
           <CodeInstead {...props} />
           <Forgot {...props} />
           <NoAccount {...props} />
+          <TelegramInstead {...props} />
         </>
       }
     >
@@ -171,12 +177,15 @@ function EmailForm(props: PartProps) {
         wrong={countWrong(props.snapshot, 'email')}
         submit={t('login.send_code')}
         asides={
-          props.snapshot.context.passwords && (
-            <>
-              <PasswordInstead {...props} />
-              <NoAccount {...props} />
-            </>
-          )
+          <>
+            {props.snapshot.context.passwords && (
+              <>
+                <PasswordInstead {...props} />
+                <NoAccount {...props} />
+              </>
+            )}
+            <TelegramInstead {...props} />
+          </>
         }
       >
         <EmailField {...props} autoFocus />

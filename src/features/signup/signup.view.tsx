@@ -14,6 +14,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import CodeView from '../sign-in/code.view.tsx';
 import { Held } from '../sign-in/held.tsx';
 import PuzzleView from '../sign-in/puzzle.view.tsx';
+import { ByTelegram } from '../sign-in/by-telegram.tsx';
 import { PasswordField } from '../sign-in/password-field.tsx';
 import { Sheet } from '../sign-in/sheet.tsx';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';
@@ -65,7 +66,12 @@ function SignupForm({ actor, snapshot }: PartProps) {
         submit={t(snapshot.hasTag('busy') ? 'signup.sending' : 'signup.submit')}
         busy={snapshot.hasTag('busy')}
         onSubmit={() => actor.send({ type: 'user.submitted' })}
-        asides={<HaveAccount />}
+        asides={
+          <>
+            <HaveAccount />
+            {snapshot.context.telegram && <ByTelegram />}
+          </>
+        }
       >
         <TextField
           name="email"

@@ -1,0 +1,82 @@
+import { authTelegram, authTelegramEmail, authTelegramStart } from '../../contract/calls/telegram.ts';
+import { handle, type Area, type Ctx } from '../area.ts';
+import { sendLetter } from '../auth/letter.ts';
+import { countPlace } from '../auth/places.ts';
+import { settingsOf } from '../auth/site-settings.ts';
+import { cookieNames } from '../http/cookies.ts';
+import { Refusal } from '../http/refusal.ts';
+import { isFresh, readAnswer } from './answer.ts';
+import { addressOf, botOf, type Bot } from './bot.ts';
+import { findLinked } from './links.ts';
+import { findRequest, makeRequest, provenIn, requestSeconds, useRequest } from './requests.ts';
+
+const open = { open: true } as const;
+
+/** The refusal carries the settings: the page that asked does not know that the bot is gone. */
+const botHere = async (ctx: Ctx): Promise<Bot> => {
+  const bot = await botOf(ctx.house);
+  if (bot) return bot;
+  ctx.carry({ site_settings: settingsOf(ctx.authType, ctx.house) });
+  throw new Refusal(403, 'telegram_off');
+};
+
+const keep = (ctx: Ctx, browser: string): void => ctx.setCookie(cookieNames.telegram, browser, requestSeconds);
+
+const start = handle(
+  authTelegramStart,
+  async (ctx, { body }) => {
+    const bot = await botHere(ctx);
+    await countPlace(ctx);
+    const { browser, state } = await ctx.transaction((db) => makeRequest(db, body.remember));
+    keep(ctx, browser);
+    return { url: addressOf(bot, ctx.request.origin, state) };
+  },
+  open,
+);
+
+/**
+ * Takes the answer of Telegram: from the browser that asked, signed, of the last minutes, once. Whom it names is signed in
+ * where they are known; else the browser may go on with an address, and nobody is signed in yet.
+ */
+const answered = handle(
+  authTelegram,
+  async (ctx, { body }) => {
+    const bot = await botHere(ctx);
+    const giveBack = await countPlace(ctx);
+    const browser = ctx.cookie(cookieNames.telegram);
+    const request = await findRequest(ctx.db, browser, body.state);
+    if (!request) throw new Refusal(403, 'telegram_elsewhere');
+    const person = readAnswer(body.answer, bot.token);
+    if (!person) throw new Refusal(403, 'telegram_refused');
+    if (request.used || !isFresh(person, ctx.now)) throw new Refusal(409, 'telegram_stale');
+    const signedIn = await ctx.transaction(async (db) => {
+      if (!(await useRequest(db, request.id, person))) throw new Refusal(409, 'telegram_stale');
+      const account = await findLinked(db, person.id, ctx.locale);
+      if (!account) return undefined;
+      await giveBack(db);
+      return await ctx.signIn(db, account, request.remember);
+    });
+    if (!signedIn) {
+      keep(ctx, browser ?? '');
+      return { signed_in: false, name: person.name };
+    }
+    signedIn();
+    ctx.setCookie(cookieNames.telegram, '', 0);
+    return { signed_in: true };
+  },
+  open,
+);
+
+/** The letter to whoever signs in by Telegram for the first time: what its code proves is said in it. */
+const email = handle(
+  authTelegramEmail,
+  async (ctx, { body }) => {
+    await botHere(ctx);
+    const telegramId = await provenIn(ctx.db, ctx.cookie(cookieNames.telegram));
+    if (telegramId === undefined) throw new Refusal(409, 'telegram_stale');
+    return await sendLetter(ctx, { email: body.email, telegramId });
+  },
+  open,
+);
+
+export const telegramArea: Area = { name: 'telegram', calls: [start, answered, email] };

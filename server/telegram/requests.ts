@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { added } from '../../contract/limits.ts';
+import { hashToken, isToken, newToken } from '../auth/tokens.ts';
+import type { Db } from '../db/db.ts';
+import type { TelegramPerson } from './answer.ts';
+
+/** How long a request lives, and, once it is answered, the wait for an address. */
+export const requestSeconds = added.telegramLifetime / 1000;
+
+/** A browser goes to Telegram. @returns what it keeps in its cookie, and what stands in the address that leads back. */
+export const makeRequest = async (db: Db, remember: boolean): Promise<{ browser: string; state: string }> => {
+  const [browser, state] = [newToken(), newToken()];
+  await sql`
+    insert into telegram_requests (browser_hash, state_hash, remember, expires_at)
+    values (${hashToken(browser)}, ${hashToken(state)}, ${remember}, now() + make_interval(secs => ${requestSeconds}))`.execute(
+    db,
+  );
+  return { browser, state };
+};
+
+export interface FoundRequest {
+  id: string;
+  remember: boolean;
+  /** It was answered before. */
+  used: boolean;
+}
+
+/** The request of this browser that the address names; undefined in any other browser, and when it is too old. */
+export const findRequest = async (
+  db: Db,
+  browser: string | undefined,
+  state: string,
+): Promise<FoundRequest | undefined> => {
+  if (!isToken(browser)) return undefined;
+  const { rows } = await sql<FoundRequest>`
+    select id, remember, used_at is not null as used from telegram_requests
+    where browser_hash = ${hashToken(browser)} and state_hash = ${hashToken(state)} and expires_at > now()`.execute(db);
+  return rows[0];
+};
+
+/** Uses a request up, and the answer for every browser: of many at once one gets true. `db` is a transaction. */
+export const useRequest = async (db: Db, id: string, { id: person, name, mark }: TelegramPerson): Promise<boolean> => {
+  const { rows } = await sql`
+    update telegram_requests
+    set used_at = now(), telegram_id = ${person}, name = ${name}, expires_at = now() + make_interval(secs => ${requestSeconds})
+    where id = ${id} and used_at is null and expires_at > now() returning 1`.execute(db);
+  if (rows.length === 0) return false;
+  // An answer is refused by its age when the mark is gone.
+  const marked = await sql`
+    insert into telegram_answers (mark, expires_at) values (${mark}, now() + interval '1 hour')
+    on conflict do nothing returning 1`.execute(db);
+  return marked.rows.length > 0;
+};
+
+/** Whom Telegram has named in this browser, and nobody here knows; undefined without, and after ten minutes. */
+export const provenIn = async (db: Db, browser: string | undefined): Promise<string | undefined> => {
+  if (!isToken(browser)) return undefined;
+  const { rows } = await sql<{ telegram_id: string }>`
+    select telegram_id from telegram_requests
+    where browser_hash = ${hashToken(browser)} and telegram_id is not null and expires_at > now()`.execute(db);
+  return rows[0]?.telegram_id;
+};
