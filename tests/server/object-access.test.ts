@@ -35,6 +35,7 @@ const open: Record<string, string> = {
   'auth.reset_info': 'the token is the proof itself: whoever holds the letter may read whether it is still good',
   'auth.reset_by_token': 'the same token; it signs nobody in',
   'auth.puzzle_answer': 'the picture belongs to the browser that was given it, and tells of nobody',
+  'auth.telegram': 'the state is good in the browser that asked alone, and Telegram has signed the answer',
   'content.article': 'texts of the site are everybody’s',
   'exchange.form': 'a pair of currencies is everybody’s',
   'exchange_all.currency_form': 'a currency is everybody’s; the wallets in the answer are the asker’s',
