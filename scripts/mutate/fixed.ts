@@ -117,6 +117,13 @@ export const fixedCharts: readonly Fixed[] = [
     `const leaveByRequest = [tell('tabs.signed out'), 'forget the user',`,
   ),
   of(
+    'actions',
+    session,
+    'drafts of the one who left in another tab stay',
+    `'forget the user', discard, gone('elsewhere')`,
+    `'forget the user', gone('elsewhere')`,
+  ),
+  of(
     'delays',
     operationSetup,
     'the status is asked ten times as seldom',

@@ -55,6 +55,8 @@ interface Passage {
   session: Session | null;
   /** It is known who asks, nobody included: not while the question failed, nor where nothing was restored on purpose. */
   recognised: boolean;
+  /** The session ended while the call was under way: what the browser's cookies hold by now is not known. */
+  isLate: boolean;
   /** What the page says that it shows; a page of ours always does. */
   shown: 'ru' | 'en' | undefined;
   /** The language of the answer: the account's, else the page's, else the browser's. */
@@ -103,8 +105,9 @@ export const serveCall = async (
 /** A file goes out as it is, without an envelope; it is read while it is sent, and breaks off where the session ends. */
 const sendFile = (passage: Passage, content: Response, call: string, c: Context<Bindings>): Response => {
   const { log } = passage.service.house;
-  const breakOff = (error: unknown): void => {
-    log.error({ err: error, call }, 'a file broke off');
+  const breakOff = (error?: unknown): void => {
+    if (error === undefined) log.info({ call }, 'a file broke off: its session has ended');
+    else log.error({ err: error, call }, 'a file broke off');
     c.env.outgoing.destroy();
   };
   const file = new Response(content.body && whileOpen(passage, content.body, breakOff), content);
@@ -122,7 +125,7 @@ const hasEnded = async ({ service, session }: Passage): Promise<boolean> =>
 const whileOpen = (
   passage: Passage,
   content: ReadableStream<Uint8Array>,
-  breakOff: (error: unknown) => void,
+  breakOff: (error?: unknown) => void,
 ): ReadableStream<Uint8Array> => {
   const parts = content.getReader();
   let looked = performance.now();
@@ -131,8 +134,11 @@ const whileOpen = (
       try {
         const next = await parts.read();
         if (performance.now() - looked > lookAgain) {
-          if (await hasEnded(passage)) throw new Error('the session has ended');
           looked = performance.now();
+          if (await hasEnded(passage)) {
+            breakOff();
+            return await parts.cancel();
+          }
         }
         if (next.done) controller.close();
         else controller.enqueue(next.value);
@@ -161,6 +167,7 @@ const begin = (service: Service, request: Request): Passage => {
     account: null,
     session: null,
     recognised: false,
+    isLate: false,
     shown,
     locale: shown ?? languageOf(request, service.house.config),
     authType: null,
@@ -181,7 +188,7 @@ const answer = async (passage: Passage, served: Served | undefined, c: Context<B
   checkAccount(passage, spec, how.open === true);
   const began = performance.now();
   const input = await readInput(passage.request, served, c.req.param());
-  if (performance.now() - began > lookAgain) await refuseEnded(passage);
+  if (how.open !== true && performance.now() - began > lookAgain) await refuseEnded(passage);
   const payload = await served.answer(makeCtx(passage, facts, spec, c), input as never);
   if (spec.payload === undefined) throw new Error(`${spec.name} has no payload in the contract`);
   const checked = spec.payload.safeParse(payload);
@@ -227,9 +234,13 @@ const checkAccount = (passage: Passage, spec: CallSpec, open: boolean): void => 
   }
 };
 
-/** A body can come slowly: whoever sent it may have been signed out meanwhile. @throws Refusal 401 `no_session`. */
+/**
+ * A body can come slowly: whoever sent it may have been signed out meanwhile. Somebody may have signed in since in the
+ * same browser, so its cookies stay. @throws Refusal 401 `no_session`.
+ */
 const refuseEnded = async (passage: Passage): Promise<void> => {
   if (!(await hasEnded(passage))) return;
+  passage.isLate = true;
   passage.account = null;
   passage.keys.user = { is_authenticated: false };
   throw new Refusal(401, 'no_session');
@@ -331,7 +342,7 @@ const finish = async (passage: Passage, outcome: Outcome, http: number, call: st
   try {
     const news = await readNews(house, readers, passage);
     const keys = checkKeys({ ...news.keys, ...passage.keys });
-    if (keys.user?.is_authenticated === false) forgetCookies(passage);
+    if (keys.user?.is_authenticated === false && !passage.isLate) forgetCookies(passage);
     // Whichever answer comes first and says who is here also says how people sign in: a page goes by both.
     if (keys.user && passage.authType !== null) keys.site_settings ??= settingsOf(passage.authType, house);
     body = { ...outcome, now: news.now, rev: news.rev, ...keys, fv };

@@ -9,7 +9,7 @@ import type { JobPayload } from './queue.ts';
 type Needs = Pick<House, 'db' | 'pool' | 'log'>;
 
 /** Milliseconds. */
-const times = { poll: 250, care: 1_000, missing: 30_000, again: 1_000, note: 10 };
+const times = { poll: 250, care: 1_000, missing: 30_000, again: 1_000, note: 10, noted: 15_000 };
 /** Jobs that one process has under way at the same time: one that hangs keeps no other waiting. */
 const atOnce = 32;
 
@@ -84,6 +84,7 @@ export const runJobs = (needs: Needs, tasks: Tasks): (() => Promise<void>) => {
     await running;
     await Promise.all([stopCare(), stopMissing()]);
     // The library notes what is done without waiting for it: with the connections gone it would be done once more.
-    while (pool.waitingCount > 0) await pause(times.note);
+    const until = performance.now() + times.noted;
+    while (pool.waitingCount > 0 && performance.now() < until) await pause(times.note);
   };
 };

@@ -133,6 +133,37 @@ describe('D8 what is heard', () => {
     }
   });
 
+  test('D8 a page that is hidden between two slices loses nothing and writes nothing twice', async () => {
+    const it = open({ tick: bounds.slice / 2 });
+    it.hear(...many(5));
+    await it.rest();
+    it.keeper.flush(true);
+    expect(it.stored()).toMatchObject([{ next: 6, whole: true, ends: { root: ['open'] } }]);
+    await it.rest();
+    expect([it.times(), it.quiet.length]).toEqual([[1, 2, 3, 4, 5], 0]);
+  });
+
+  test('D8 turned off between two slices, the rest is never written', async () => {
+    const it = open({ tick: bounds.slice / 2 });
+    it.hear(...many(5));
+    await it.rest();
+    it.keeper.turn(false);
+    await it.rest();
+    expect([it.times(), it.stored()]).toEqual([[], []]);
+  });
+
+  test('D8 somebody else between two slices gets nothing of the one before', async () => {
+    const it = open({ tick: bounds.slice / 2 });
+    it.keeper.own('A-1');
+    it.hear(...many(5));
+    await it.rest();
+    it.keeper.leave('other account');
+    it.keeper.own('A-2');
+    it.hear(said(9));
+    while (it.quiet.length > 0) await it.rest();
+    expect([it.times(), it.stored().map(({ account, next }) => [account, next])]).toEqual([[9], [['A-2', 2]]]);
+  });
+
   test('D8 what cannot be written is left out, and the rest is there', async () => {
     const it = open();
     const round: Record<string, unknown> = {};

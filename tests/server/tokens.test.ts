@@ -295,7 +295,7 @@ describe('F2 R8 a sign-in has a session of its own, whatever a browser was given
 describe('F11 a session that is ended is over within a second', () => {
   /** A body of which the last byte is kept back; `end` sends it. */
   const halfSent = (browser: Browser, path: string, body: string) => {
-    const { promise, resolve, reject } = Promise.withResolvers<{ http: number; text: string }>();
+    const { promise, resolve, reject } = Promise.withResolvers<{ http: number; text: string; cookies: string[] }>();
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...{ cookie, origin: server.url }, 'content-type': 'application/json' };
     const sent = request(`${server.url}${path}`, {
@@ -306,7 +306,9 @@ describe('F11 a session that is ended is over within a second', () => {
     sent.on('response', (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (part: string) => (text += part));
-      answer.on('end', () => resolve({ http: answer.statusCode ?? 0, text }));
+      answer.on('end', () =>
+        resolve({ http: answer.statusCode ?? 0, text, cookies: answer.headers['set-cookie'] ?? [] }),
+      );
     });
     sent.write(body.slice(0, -1));
     return { answer: promise, end: () => sent.end(body.slice(-1)) };
@@ -355,7 +357,23 @@ describe('F11 a session that is ended is over within a second', () => {
     const { payload, user } = JSON.parse(answer.text) as { payload: { code: string }; user: unknown };
     expect([answer.http, payload.code, user]).toEqual([401, 'no_session', nobody]);
     expect(answer.text).not.toContain(email);
+    // Whoever has signed in since in the same browser keeps what it holds.
+    expect(answer.cookies).toEqual([]);
     expect((await signedIn()).account).toBeDefined();
+  });
+
+  test('F11 what a visitor may do too is done, whatever became of the session meanwhile', async () => {
+    const account = await own();
+    const begun = halfSent(
+      await begunBy(account),
+      '/api/auth/login_by_password',
+      JSON.stringify({ email, password, remember: false }),
+    );
+    await isBegun(account);
+    await endAll(account);
+    aSecondLater();
+    begun.end();
+    expect((await begun.answer).http).toBe(200);
   });
 
   test('F11 a file that is being read breaks off', async () => {
