@@ -14,43 +14,67 @@ import { handle, type Area, type Ctx } from '../area.ts';
 import { cookieNames } from '../http/cookies.ts';
 import { toUser } from '../http/envelope.ts';
 import { Refusal } from '../http/refusal.ts';
+import { writeTelegramTied } from '../mail/telegram-mail.ts';
 import { takePuzzle } from '../puzzle/guard.ts';
 import { raise } from '../revision.ts';
+import type { Account } from '../scanned.ts';
 import { findAccount, makeAccount, sameCase } from './accounts.ts';
 import { puzzleFrom } from './attempts.ts';
 import { change } from './change.ts';
 import { findCredential, holdPassword, refuseWeak } from './credentials.ts';
+import { nameDevice } from './device.ts';
 import { browserOf, sendLetter, sendLetterAgain } from './letter.ts';
 import { verifyPassword } from './passwords.ts';
 import { countGuess, countPlace, giveLetterBack, guessesHere } from './places.ts';
 import { reset, resetByToken, resetInfo } from './reset.ts';
 import { toAccount } from './sessions.ts';
-import { refuseWithoutPasswords, settingsOf } from './site-settings.ts';
-import { linkTelegram } from '../telegram/links.ts';
 import { forgetWrongCodes, readLink, tryCode, useRequest } from './sign-in-requests.ts';
+import { refuseWithoutPasswords, settingsOf } from './site-settings.ts';
+import { linkTelegram } from './telegram-links.ts';
 
 const open = { open: true } as const;
 
 /**
  * Ends a sign-in that began with a request: uses the request up and opens the session, in one transaction.
  * An address that nobody has: whoever asked for an account and proves the address gets it, with the password that was
- * chosen then; whoever came by Telegram gets one without, and signs in by Telegram from then on. Without having asked, it is the same where people sign in without passwords; where they sign in by
- * password, it is refused like a wrong code, and no mail ever held a code for it.
+ * chosen then; whoever came by Telegram gets one without. Without having asked, it is the same where people sign in
+ * without passwords; where they sign in by password, it is refused like a wrong code, and no mail ever held a code for it.
+ * Whoever came by Telegram signs in by it from then on; an account that was there before is told by a letter.
+ * @throws Refusal 409 `telegram_stale` when what Telegram has proven was used already.
  */
 const signInBy = async (ctx: Ctx, requestId: string, remember: boolean): Promise<void> => {
   const signedIn = await ctx.transaction(async (db) => {
-    const { email, place, requestedAt, password, telegramId } = await useRequest(db, requestId);
+    const { email, place, requestedAt, password, telegramRequest } = await useRequest(db, requestId);
     const known = await findAccount(db, email, ctx.locale);
-    if (known === undefined && password === null && telegramId === null && ctx.authType === 'password')
+    if (known === undefined && password === null && telegramRequest === null && ctx.authType === 'password')
       throw new Refusal(422, 'wrong_code', { fields: { code: 'wrong_code' } });
     const account = known ?? (await makeAccount(ctx.house, db, { email, password, shown: ctx.locale }));
-    if (telegramId !== null) await linkTelegram(db, telegramId, account.id);
+    if (telegramRequest !== null) await tie(ctx, db, { telegramRequest, account, isNew: known === undefined });
     await giveLetterBack(db, place, requestedAt);
     await forgetWrongCodes(db, email, place);
-    return await ctx.signIn(db, account, remember);
+    const opened = await ctx.signIn(db, account, remember);
+    return () => {
+      opened();
+      if (telegramRequest !== null) ctx.setCookie(cookieNames.telegram, '', 0);
+    };
   });
   signedIn();
   ctx.setCookie(cookieNames.request, '', 0);
+};
+
+interface Tie {
+  telegramRequest: string;
+  account: Account;
+  /** It was made in this transaction: nobody is there to be told. */
+  isNew: boolean;
+}
+
+const tie = async (ctx: Ctx, db: Ctx['db'], { telegramRequest, account, isNew }: Tie): Promise<void> => {
+  const replaces = await linkTelegram(db, telegramRequest, account.id);
+  if (isNew && !replaces) return;
+  const { email: to, locale } = account;
+  const device = nameDevice(ctx.request.userAgent);
+  await writeTelegramTied(ctx.house, db, { to, locale, device, place: ctx.request.ip });
 };
 
 /**
@@ -158,6 +182,7 @@ const logout = handle(
   async (ctx) => {
     const signedOut = await ctx.transaction((db) => ctx.signOut(db));
     signedOut();
+    if (ctx.cookie(cookieNames.telegram) !== undefined) ctx.setCookie(cookieNames.telegram, '', 0);
     return {};
   },
   open,

@@ -18,18 +18,18 @@ export const browserOf = (ctx: Ctx): string | undefined => {
   return isToken(token) ? token : undefined;
 };
 
-/** Who asks: with a password for an account, with the number of a Telegram account for a way in by that. */
+/** Who asks: with a password for an account, with the request of a way to Telegram for a way in by that. */
 interface Wish {
   email: string;
   password?: string;
-  telegramId?: string;
+  telegramRequest?: string;
 }
 
 /**
  * Makes a request and writes its letter; the one that this browser had before is void. The work and the answer are the same for every
  * address.
  */
-export const sendLetter = async (ctx: Ctx, { email: typed, password, telegramId }: Wish): Promise<CodeSent> => {
+export const sendLetter = async (ctx: Ctx, { email: typed, password, telegramRequest }: Wish): Promise<CodeSent> => {
   const email = sameCase(typed);
   await takePuzzle(ctx, puzzleFrom, ...wrongCodesHere(email, ctx.request.ip));
   await countLetter(ctx);
@@ -42,9 +42,9 @@ export const sendLetter = async (ctx: Ctx, { email: typed, password, telegramId 
       place: ctx.request.ip,
       browser: browserOf(ctx),
       password: hash,
-      telegramId: telegramId ?? null,
+      telegramRequest: telegramRequest ?? null,
     });
-    const asked = { forAccount: hash !== null, forTelegram: telegramId !== undefined };
+    const asked = { forAccount: hash !== null, forTelegram: telegramRequest !== undefined };
     await writeLetter(ctx, db, { ...request, ...asked, email, device, place: ctx.request.ip });
     return request;
   });

@@ -32,8 +32,11 @@ export const countPlace = async (ctx: Ctx, what = ctx.call): Promise<TakeBack> =
 
 /** Whichever call asks for a letter, the place is counted as one that asks for letters. */
 export const countLetter = (ctx: Ctx): Promise<TakeBack> => countPlace(ctx, authLogin.name);
+/** What was counted of a place at the moment `at`, in a call before that of the success. */
+export const giveCallBack = (db: Db, call: string, place: string, at: string): Promise<void> =>
+  giveBack(db, limitOfPlace, at, call, networkOf(place));
 export const giveLetterBack = (db: Db, place: string, at: string): Promise<void> =>
-  giveBack(db, limitOfPlace, at, authLogin.name, networkOf(place));
+  giveCallBack(db, authLogin.name, place, at);
 
 /** Guesses at the password of an address (lower case) from one place. */
 export const guessesHere = (email: string, place: string): string[] => ['password', email, networkOf(place)];

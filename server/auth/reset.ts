@@ -13,6 +13,7 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 import { countLetter, countPlace, forgetGuesses } from './places.ts';
 import { closeAll } from './sessions.ts';
 import { refuseWithoutPasswords } from './site-settings.ts';
+import { unlinkTelegram } from './telegram-links.ts';
 
 const open = { open: true } as const;
 
@@ -59,7 +60,7 @@ export const resetInfo = handle(
 
 /**
  * Sets another password by a link. It signs nobody in, for the link may have been opened by whoever reads the mail: the
- * password that was just chosen does. Every session of the account ends; only the browser that asks, if the account is
+ * password that was just chosen does. Telegram signs in to the account no more. Every session of it ends; only the browser that asks, if the account is
  * signed in there, keeps its own.
  */
 export const resetByToken = handle(
@@ -83,6 +84,7 @@ const setByLink = async (ctx: Ctx, db: Ctx['db'], found: FoundReset, hash: strin
   await holdPassword(db, found.accountId, 'to change it');
   if (!(await consumeReset(db, found))) return false;
   await setPassword(db, found.accountId, hash);
+  await unlinkTelegram(db, found.accountId);
   await (ctx.account?.id === found.accountId ? ctx.endOthers(db) : closeAll(db, found.accountId));
   await forgetGuesses(db, found.email, ctx.request.ip);
   await raise(db, found.accountId, 'user');

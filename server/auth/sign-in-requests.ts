@@ -30,8 +30,8 @@ export interface Asking {
   browser: string | undefined;
   /** Hash of the password that a new account is to have; null when none is asked for. */
   password: string | null;
-  /** Of the Telegram account that is to sign in by this address from then on; null for none. */
-  telegramId: string | null;
+  /** In which Telegram has named who is to sign in by this address from then on; null for none. */
+  telegramRequest: string | null;
 }
 
 /** Open requests of one address: from one place, and from everywhere. */
@@ -70,7 +70,7 @@ interface OpenRequest {
  */
 export const makeRequest = async (
   db: Db,
-  { email, device, place, browser, password, telegramId }: Asking,
+  { email, device, place, browser, password, telegramRequest }: Asking,
 ): Promise<NewRequest> => {
   // Two at once for one address: one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign in ${email}`}, 0))`.execute(db);
@@ -91,9 +91,9 @@ export const makeRequest = async (
   const newBrowser = newToken();
   const { rows } = await sql<{ expires_at: string; again_at: string }>`
     insert into sign_in_requests (email, browser_hash, link_hash, code_hash, salt, sealed_code, tries, device, place, password,
-                                  telegram_id, expires_at)
+                                  telegram_request, expires_at)
     values (${email}, ${hashToken(newBrowser)}, ${hashToken(link)}, ${hashCode(code, salt)}, ${salt}, ${seal(code, link)},
-            ${tries}, ${device}, ${place}, ${password}, ${telegramId}, now() + make_interval(secs => ${added.codeLifetime / 1000}))
+            ${tries}, ${device}, ${place}, ${password}, ${telegramRequest}, now() + make_interval(secs => ${added.codeLifetime / 1000}))
     returning expires_at, requested_at + make_interval(secs => ${againSeconds}) as again_at`.execute(db);
   const made = rows[0];
   if (made === undefined) throw new Error('a sign-in request was not made');
@@ -136,7 +136,7 @@ export const renewRequest = async (db: Db, browser: string | undefined): Promise
   };
   const { rows } = await sql<Row>`
     select id, email, device, place, letters, password is not null as for_account,
-           telegram_id is not null as for_telegram, expires_at,
+           telegram_request is not null as for_telegram, expires_at,
            requested_at + make_interval(secs => ${againSeconds}) as again_at,
            ceil(extract(epoch from requested_at - now()) + ${againSeconds}::int)::int as young,
            ceil(extract(epoch from expires_at - now()))::int as left
@@ -234,7 +234,7 @@ export interface UsedRequest {
   requestedAt: string;
   /** Hash of the password that a new account is to have. It is wiped here. */
   password: string | null;
-  telegramId: string | null;
+  telegramRequest: string | null;
 }
 
 /**
@@ -247,7 +247,7 @@ export const useRequest = async (db: Db, id: string): Promise<UsedRequest> => {
     place: string;
     requested_at: string;
     password: string | null;
-    telegram_id: string | null;
+    telegram_request: string | null;
   };
   const { rows } = await sql<Row>`
     with open as (
@@ -256,11 +256,11 @@ export const useRequest = async (db: Db, id: string): Promise<UsedRequest> => {
     )
     update sign_in_requests r set used_at = now(), password = null
     from open where r.id = open.id
-    returning r.email, r.place, r.requested_at, open.password, r.telegram_id`.execute(db);
+    returning r.email, r.place, r.requested_at, open.password, r.telegram_request`.execute(db);
   const [used] = rows;
   if (used === undefined) throw new Refusal(409, 'code_used');
-  const { email, place, requested_at: requestedAt, password, telegram_id: telegramId } = used;
-  return { email, place, requestedAt, password, telegramId };
+  const { email, place, requested_at: requestedAt, password, telegram_request: telegramRequest } = used;
+  return { email, place, requestedAt, password, telegramRequest };
 };
 
 export interface LinkFacts {

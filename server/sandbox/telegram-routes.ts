@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import type { House } from '../area.ts';
 import type { Bindings } from '../http/request-facts.ts';
 import { signatureOf } from '../telegram/answer.ts';
-import { sandboxBot, sandboxToken } from '../telegram/bot.ts';
+import { addressOf, sandboxBot, sandboxToken } from '../telegram/bot.ts';
 import { isOurPage } from './card-routes.ts';
 import { readForm } from './read-form.ts';
 import { telegramPage, telegramPolicy } from './telegram-page.ts';
@@ -31,7 +31,7 @@ export const telegramRoutes = (house: House): Hono<Bindings> => {
     const asked = askedOf(c);
     if (!asked) return c.notFound();
     c.header('Content-Security-Policy', telegramPolicy(asked.origin));
-    const here = `${sandboxBot.path}?bot_id=${sandboxBot.id}&origin=${asked.origin}&return_to=${asked.back.replace('?', '%3F')}`;
+    const here = addressOf({ id: sandboxBot.id, page: sandboxBot.path }, asked.origin, asked.back);
     return c.html(telegramPage({ ...asked, here, locale: c.req.query('lang') === 'en' ? 'en' : 'ru' }));
   });
   app.post('/', async (c) => {

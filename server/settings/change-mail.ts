@@ -8,6 +8,7 @@ import { countInWindow } from '../auth/attempts.ts';
 import { readPassword } from '../auth/credentials.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 import { countLetter, countOldPassword } from '../auth/places.ts';
+import { unlinkTelegram } from '../auth/telegram-links.ts';
 import type { Db } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { writeMailChanged, writeMailCodes } from '../mail/change-mail.ts';
@@ -139,6 +140,7 @@ const confirm = handle(userConfirmMail, async (ctx, { body }) => {
     .transaction(async (db) => {
       const email = await use(db, id);
       if (await findAccount(db, email, account.locale)) return false;
+      await unlinkTelegram(db, account.id);
       await sql`update accounts set email = ${email} where id = ${account.id}`.execute(db);
       await ctx.endOthers(db);
       await writeMailChanged(ctx.house, db, { from: account.email, to: email, locale: account.locale });

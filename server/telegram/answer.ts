@@ -17,26 +17,22 @@ const longestName = 64;
 /** Clocks differ. */
 const ahead = 30;
 
-/** `#tgAuthResult=` is followed by JSON in base64url; a page with a widget gets the fields by themselves. */
+/** `#tgAuthResult=` is followed by JSON in base64url. */
 const readFields = (text: string): Fields | undefined => {
-  const given = new URLSearchParams(text);
-  const packed = given.get('tgAuthResult');
-  const pairs: [string, unknown][] = packed === null ? [...given] : Object.entries(unpacked(packed));
   const fields = new Map<string, string>();
-  for (const [name, value] of pairs) {
-    if (packed === null && name === 'state') continue;
+  for (const [name, value] of Object.entries(unpacked(new URLSearchParams(text).get('tgAuthResult') ?? ''))) {
     const plain = typeof value === 'number' ? String(value) : value;
     // A line of its own could pass for another field.
     const isPlain = typeof plain === 'string' && !/\p{Cc}/u.test(plain) && /^[a-z_]{1,32}$/.test(name);
-    if (!isPlain || fields.has(name)) return undefined;
+    if (!isPlain) return undefined;
     fields.set(name, plain);
   }
   return fields;
 };
 
-const unpacked = (packed: string): object => {
+const unpacked = (packed: string): Record<string, unknown> => {
   try {
-    return Object(JSON.parse(Buffer.from(packed, 'base64url').toString('utf8'))) as object;
+    return Object(JSON.parse(Buffer.from(packed, 'base64url').toString('utf8'))) as Record<string, unknown>;
   } catch {
     return {};
   }

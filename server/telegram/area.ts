@@ -1,14 +1,14 @@
 import { authTelegram, authTelegramEmail, authTelegramStart } from '../../contract/calls/telegram.ts';
 import { handle, type Area, type Ctx } from '../area.ts';
 import { sendLetter } from '../auth/letter.ts';
-import { countPlace } from '../auth/places.ts';
+import { countPlace, giveCallBack } from '../auth/places.ts';
 import { settingsOf } from '../auth/site-settings.ts';
+import { findLinked } from '../auth/telegram-links.ts';
 import { cookieNames } from '../http/cookies.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isFresh, readAnswer } from './answer.ts';
 import { addressOf, botOf, type Bot } from './bot.ts';
-import { findLinked } from './links.ts';
-import { findRequest, makeRequest, provenIn, requestSeconds, useRequest } from './requests.ts';
+import { findRequest, keepProof, makeRequest, provenIn, requestSeconds, useRequest } from './requests.ts';
 
 const open = { open: true } as const;
 
@@ -27,9 +27,11 @@ const start = handle(
   async (ctx, { body }) => {
     const bot = await botHere(ctx);
     await countPlace(ctx);
-    const { browser, state } = await ctx.transaction((db) => makeRequest(db, body.remember));
+    const asking = { remember: body.remember, place: ctx.request.ip };
+    const { browser, state } = await ctx.transaction((db) => makeRequest(db, asking));
     keep(ctx, browser);
-    return { url: addressOf(bot, ctx.request.origin, state) };
+    const { origin } = ctx.request;
+    return { url: addressOf(bot, origin, `${origin}/login/telegram?state=${state}`) };
   },
   open,
 );
@@ -48,11 +50,15 @@ const answered = handle(
     if (!request) throw new Refusal(403, 'telegram_elsewhere');
     const person = readAnswer(body.answer, bot.token);
     if (!person) throw new Refusal(403, 'telegram_refused');
-    if (request.used || !isFresh(person, ctx.now)) throw new Refusal(409, 'telegram_stale');
+    if (request.stale || !isFresh(person, ctx.now)) throw new Refusal(409, 'telegram_stale');
     const signedIn = await ctx.transaction(async (db) => {
-      if (!(await useRequest(db, request.id, person))) throw new Refusal(409, 'telegram_stale');
+      if (!(await useRequest(db, request.id, person, ctx.request.ip))) throw new Refusal(409, 'telegram_stale');
       const account = await findLinked(db, person.id, ctx.locale);
-      if (!account) return undefined;
+      if (!account) {
+        await keepProof(db, request.id, person.id);
+        return undefined;
+      }
+      await giveCallBack(db, authTelegramStart.name, request.place, request.at);
       await giveBack(db);
       return await ctx.signIn(db, account, request.remember);
     });
@@ -72,9 +78,9 @@ const email = handle(
   authTelegramEmail,
   async (ctx, { body }) => {
     await botHere(ctx);
-    const telegramId = await provenIn(ctx.db, ctx.cookie(cookieNames.telegram));
-    if (telegramId === undefined) throw new Refusal(409, 'telegram_stale');
-    return await sendLetter(ctx, { email: body.email, telegramId });
+    const telegramRequest = await provenIn(ctx.db, ctx.cookie(cookieNames.telegram));
+    if (telegramRequest === undefined) throw new Refusal(409, 'telegram_stale');
+    return await sendLetter(ctx, { email: body.email, telegramRequest });
   },
   open,
 );

@@ -34,9 +34,12 @@ export const botOf = async ({ config, outside, db }: Known & Pick<House, 'db'>):
   return { id: sandboxBot.id, token: await sandboxToken(db), page: `${outside.origin}${sandboxBot.path}` };
 };
 
+// The guard of given addresses takes no encoded slash, and a query needs none.
+const encode = (value: string): string => encodeURIComponent(value).replaceAll('%2F', '/');
+
 /**
- * The page to go to, written so that the guard of given addresses takes it. What Telegram answers comes back behind `#`,
- * which no browser sends to anybody.
+ * The page to go to, which asks for `origin` and leads back to `back`. What Telegram answers comes back behind `#`, which
+ * no browser sends to anybody.
  */
-export const addressOf = ({ page, id }: Bot, origin: string, state: string): string =>
-  `${page}?bot_id=${id}&origin=${origin}&return_to=${origin}/login/telegram%3Fstate=${state}`;
+export const addressOf = ({ page, id }: Pick<Bot, 'page' | 'id'>, origin: string, back: string): string =>
+  `${page}?bot_id=${encode(id)}&origin=${encode(origin)}&return_to=${encode(back)}`;

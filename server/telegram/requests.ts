@@ -7,25 +7,32 @@ import type { TelegramPerson } from './answer.ts';
 /** How long a request lives, and, once it is answered, the wait for an address. */
 export const requestSeconds = added.telegramLifetime / 1000;
 
+interface Asking {
+  remember: boolean;
+  place: string;
+}
+
 /** A browser goes to Telegram. @returns what it keeps in its cookie, and what stands in the address that leads back. */
-export const makeRequest = async (db: Db, remember: boolean): Promise<{ browser: string; state: string }> => {
+export const makeRequest = async (db: Db, { remember, place }: Asking): Promise<{ browser: string; state: string }> => {
   const [browser, state] = [newToken(), newToken()];
   await sql`
-    insert into telegram_requests (browser_hash, state_hash, remember, expires_at)
-    values (${hashToken(browser)}, ${hashToken(state)}, ${remember}, now() + make_interval(secs => ${requestSeconds}))`.execute(
-    db,
-  );
+    insert into telegram_requests (browser_hash, state_hash, remember, asked_from, expires_at)
+    values (${hashToken(browser)}, ${hashToken(state)}, ${remember}, ${place},
+            now() + make_interval(secs => ${requestSeconds}))`.execute(db);
   return { browser, state };
 };
 
 export interface FoundRequest {
   id: string;
   remember: boolean;
-  /** It was answered before. */
-  used: boolean;
+  /** Where and when it was made. */
+  place: string;
+  at: string;
+  /** It was answered before, or is too old. */
+  stale: boolean;
 }
 
-/** The request of this browser that the address names; undefined in any other browser, and when it is too old. */
+/** The request of this browser that the address names, for a day; undefined in any other browser. */
 export const findRequest = async (
   db: Db,
   browser: string | undefined,
@@ -33,16 +40,16 @@ export const findRequest = async (
 ): Promise<FoundRequest | undefined> => {
   if (!isToken(browser)) return undefined;
   const { rows } = await sql<FoundRequest>`
-    select id, remember, used_at is not null as used from telegram_requests
-    where browser_hash = ${hashToken(browser)} and state_hash = ${hashToken(state)} and expires_at > now()`.execute(db);
+    select id, remember, asked_from as place, asked_at as at, used_at is not null or expires_at <= now() as stale
+    from telegram_requests
+    where browser_hash = ${hashToken(browser)} and state_hash = ${hashToken(state)}`.execute(db);
   return rows[0];
 };
 
 /** Uses a request up, and the answer for every browser: of many at once one gets true. `db` is a transaction. */
-export const useRequest = async (db: Db, id: string, { id: person, name, mark }: TelegramPerson): Promise<boolean> => {
+export const useRequest = async (db: Db, id: string, { mark }: TelegramPerson, place: string): Promise<boolean> => {
   const { rows } = await sql`
-    update telegram_requests
-    set used_at = now(), telegram_id = ${person}, name = ${name}, expires_at = now() + make_interval(secs => ${requestSeconds})
+    update telegram_requests set used_at = now(), answered_from = ${place}
     where id = ${id} and used_at is null and expires_at > now() returning 1`.execute(db);
   if (rows.length === 0) return false;
   // An answer is refused by its age when the mark is gone.
@@ -52,11 +59,19 @@ export const useRequest = async (db: Db, id: string, { id: person, name, mark }:
   return marked.rows.length > 0;
 };
 
-/** Whom Telegram has named in this browser, and nobody here knows; undefined without, and after ten minutes. */
+/** Nobody here knows whom Telegram has named: the request holds it until an address is proven. */
+export const keepProof = async (db: Db, id: string, telegramId: string): Promise<void> => {
+  await sql`
+    update telegram_requests
+    set telegram_id = ${telegramId}, expires_at = now() + make_interval(secs => ${requestSeconds})
+    where id = ${id}`.execute(db);
+};
+
+/** The request in which Telegram has named somebody to this browser whom nobody here knows; for ten minutes. */
 export const provenIn = async (db: Db, browser: string | undefined): Promise<string | undefined> => {
   if (!isToken(browser)) return undefined;
-  const { rows } = await sql<{ telegram_id: string }>`
-    select telegram_id from telegram_requests
+  const { rows } = await sql<{ id: string }>`
+    select id from telegram_requests
     where browser_hash = ${hashToken(browser)} and telegram_id is not null and expires_at > now()`.execute(db);
-  return rows[0]?.telegram_id;
+  return rows[0]?.id;
 };

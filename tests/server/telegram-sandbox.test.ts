@@ -30,6 +30,8 @@ test('M6 the sandbox asks who agrees, and leads back with an answer that counts;
   for (const { first_name: name } of telegramPeople) expect(html).toContain(name);
   expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${server.url};`);
   expect(await (await fetch(`${url}&lang=en`)).text()).toContain('Decline');
+  const here = url.slice(new URL(url).origin.length).replaceAll('&', '&amp;');
+  expect([html.includes(`action="${here}"`), url.includes('%3Fstate%3D')]).toEqual([true, true]);
 
   const back = (await press(url, telegramPeople[0].id)).headers.get('location') ?? '';
   const { searchParams, hash, pathname } = new URL(back);

@@ -8,10 +8,12 @@ const statements = [
     state_hash bytea not null check (length(state_hash) = 32),
     remember boolean not null,
     telegram_id bigint check (telegram_id > 0),
-    name text check (length(name) <= 64),
+    asked_from text not null,
     asked_at timestamptz not null default clock_timestamp(),
     expires_at timestamptz not null,
-    used_at timestamptz
+    answered_from text,
+    used_at timestamptz,
+    check ((answered_from is null) = (used_at is null))
   )`,
   `create index telegram_requests_by_end on telegram_requests (expires_at)`,
   // Answers that were taken, for as long as their age lets them pass.
@@ -24,7 +26,8 @@ const statements = [
     account_id bigint not null unique references accounts,
     linked_at timestamptz not null default clock_timestamp()
   )`,
-  `alter table sign_in_requests add column telegram_id bigint check (telegram_id > 0)`,
+  // No reference: when the proof has been taken, the number stays, and leads nowhere.
+  `alter table sign_in_requests add column telegram_request bigint`,
 ];
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {

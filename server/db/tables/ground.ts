@@ -78,7 +78,8 @@ export interface GroundTables {
     sealed_code: Buffer;
     /** Hash of the password that a new account is to have; wiped when the request is used or void. */
     password: ColumnType<string | null, string | undefined, string | null>;
-    telegram_id: ColumnType<string | null, string | undefined, string>;
+    /** Of `telegram_requests`: whom it holds is tied to the account, while it is there. */
+    telegram_request: ColumnType<string | null, string | undefined, string>;
     tries: Generated<number>;
     /** Sent so far, each with a code that voids the one before. */
     letters: Generated<number>;
