@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
@@ -7,6 +8,7 @@ import { depositTo } from '../../server/ledger/deposit.ts';
 import { createLog } from '../../server/log.ts';
 import { listMail, sendNext } from '../../server/mail/outbox.ts';
 import { tellSandbox } from '../../server/providers/sandbox-settings.ts';
+import { telegramAnswer } from '../../server/sandbox/telegram-routes.ts';
 import { createServer, type RunningServer } from '../../server/server.ts';
 import { quiet } from '../setup/postgres.ts';
 import type { Reply } from './browser.ts';
@@ -67,6 +69,31 @@ const codeTo = async (address: string): Promise<string> => {
   return /\b\d{6}\b/.exec(mail?.body ?? '')?.[0] ?? '';
 };
 
+/** Telegram names somebody, who gives the address of an account; the next time they are known. */
+const comeByTelegram = async (): Promise<void> => {
+  for (const time of ['the first time', 'the next time']) {
+    const browser = browse();
+    const { url } = (await browser.post('/api/auth/telegram', { remember: true })).body.payload as { url: string };
+    const back = new URL(url).searchParams.get('return_to') ?? '';
+    const state = keep(`the state of a way to Telegram, ${time}`, new URL(back).searchParams.get('state') ?? '');
+    // Of one second two answers are the same, and the second one is used.
+    if (time === 'the next time') await pause(1_000);
+    const answer = await telegramAnswer(server.db, '4000000000000002');
+    const packed = keep(`the answer of Telegram, ${time}`, answer.replace('tgAuthResult=', ''));
+    const { hash } = JSON.parse(Buffer.from(packed, 'base64url').toString()) as { hash: string };
+    keep(`the signature of Telegram, ${time}`, hash);
+    const reply = await browser.post('/api/auth/telegram/answer', { state, answer });
+    expect([said(reply), reply.body.payload.signed_in]).toEqual([[200, 'ok'], time === 'the next time']);
+    if (time === 'the next time') return;
+    await sql`update sign_in_requests set requested_at = requested_at - interval '1 minute'`.execute(server.db);
+    await browser.post('/api/auth/telegram/email', { email: first });
+    const letter = await mailTo(server, first);
+    keep('the code of a way in by Telegram', letter.code);
+    keep('the link of a way in by Telegram', letter.link);
+    expect(said(await browser.post('/api/auth/code', { code: letter.code, remember: false }))).toEqual([200, 'ok']);
+  }
+};
+
 /** From a newcomer to a verified account under another address. */
 const live = async (): Promise<void> => {
   const [one, other] = [browse(), browse()];
@@ -94,6 +121,7 @@ const live = async (): Promise<void> => {
   keep('the link of a sign-in', again.link);
   expect(said(await other.post(`/api/auth/link/${again.link}`, { remember: false }))).toEqual([200, 'ok']);
 
+  await comeByTelegram();
   await browse().post('/api/auth/reset', { email: first });
   const token = keep('the link of a forgotten password', await resetLinkTo(server, first));
   await other.get(`/api/auth/reset/${token}`);
@@ -161,7 +189,7 @@ const foundIn = (text: string): string[] => {
 
 test('F2 F11 F15 M5 R8 after a life with all of them no password, code, token or word of a paper stands anywhere', async () => {
   await live();
-  expect(secrets.size).toBeGreaterThanOrEqual(24);
+  expect(secrets.size).toBeGreaterThanOrEqual(36);
   expect([...secrets].filter(([, secret]) => secret.length < 6)).toEqual([]);
   // What waits to be sent holds what it tells, and nothing of it when it has gone.
   expect(foundIn((await listMail(server.db)).map(({ body }) => body).join())).toContain('the code of a withdrawal');
@@ -187,9 +215,15 @@ test('F2 F11 F15 M5 R8 after a life with all of them no password, code, token or
   expect(lines.length).toBeGreaterThan(35);
   expect(foundIn(lines.join('\n'))).toEqual([]);
   expect(lines.filter((line) => line.includes(first) || line.includes(second))).toEqual([]);
+  // The address to go to holds the state.
+  const states = [...secrets.keys()].filter((name) => name.startsWith('the state of a way'));
   for (const { path, reply } of answers) {
     // A page in a browser that did not ask shows the code: the letter holds it too.
-    const shows = path.startsWith('/api/auth/link/') ? ['the code of a new account'] : [];
+    const shows = path.startsWith('/api/auth/link/')
+      ? ['the code of a new account']
+      : path === '/api/auth/telegram'
+        ? states
+        : [];
     expect([path, foundIn(reply.text).filter((name) => !shows.includes(name))]).toEqual([path, []]);
     expect([path, reply.headers.get('cache-control')]).toEqual([path, 'no-store']);
     expect([path, reply.headers.get('etag')]).toEqual([path, null]);

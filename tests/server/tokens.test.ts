@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { areas } from '../../server/areas.ts';
 import { hashPassword } from '../../server/auth/passwords.ts';
 import { openSession } from '../../server/auth/sessions.ts';
+import { telegramAnswer } from '../../server/sandbox/telegram-routes.ts';
 import type { Reply } from './browser.ts';
 import {
   askForPuzzle,
@@ -35,7 +36,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  for (const table of ['attempts', 'sign_in_requests', 'password_resets', 'mail_changes', 'puzzles', 'mail_outbox'])
+  const ended = ['attempts', 'sign_in_requests', 'password_resets', 'mail_changes', 'puzzles', 'mail_outbox'];
+  for (const table of [...ended, 'telegram_requests', 'telegram_answers', 'telegram_links'])
     await sql.raw(`delete from ${table}`).execute(server.db);
   await sql`update accounts set email = ${email} where email = 'moved@example.com'`.execute(server.db);
   await sql`update credentials set password = ${hash} where account_id = (select id from accounts where email = ${email})`.execute(
@@ -71,11 +73,24 @@ const asked = async (path: 'login' | 'register') => {
   return { browser, ...(await mailTo(server, address)) };
 };
 
+/** A browser that goes to Telegram, and what leads back. */
+const byTelegram = async () => {
+  const browser = server.browser();
+  const { url } = (await browser.post('/api/auth/telegram', { remember: true })).body.payload as { url: string };
+  const state = new URL(new URL(url).searchParams.get('return_to') ?? '').searchParams.get('state') ?? '';
+  return { browser, state, answer: await telegramAnswer(server.db, '4000000000000002') };
+};
+const tie = () =>
+  sql`insert into telegram_links (telegram_id, account_id)
+    select 4000000000000002, id from accounts where email = ${email}`.execute(server.db);
+
 /** Something that is shown to whoever gives something for it, from any number of browsers. */
 interface Shown {
   show: (one: number) => Promise<Reply>;
   /** Questions that count what has come of it so far. */
   effects: string[];
+  /** What may be told to whoever is not the one; nothing where all are told the same. */
+  losers: string[];
   /** Whether what there is now is what that one wanted. */
   isOf?: (one: number) => Promise<boolean>;
 }
@@ -85,22 +100,22 @@ const shown: Record<string, () => Promise<Shown>> = {
   'the code of a sign-in': async () => {
     const { browser, code } = await asked('login');
     const show = () => twin(browser).post('/api/auth/code', { code, remember: true });
-    return { show, effects: inAll(['sessions', 'remember_families']) };
+    return { show, losers: ['409 code_used', '409 too_many_tries'], effects: inAll(['sessions', 'remember_families']) };
   },
   'the link of a sign-in': async () => {
     const { browser, link } = await asked('login');
     const show = () => twin(browser).post(`/api/auth/link/${link}`, { remember: true });
-    return { show, effects: inAll(['sessions', 'remember_families']) };
+    return { show, losers: ['409 code_used', '404 link_invalid'], effects: inAll(['sessions', 'remember_families']) };
   },
   'the code of a new account': async () => {
     const { browser, code } = await asked('register');
     const show = () => twin(browser).post('/api/auth/code', { code, remember: false });
-    return { show, effects: inAll(['sessions', 'accounts']) };
+    return { show, losers: ['409 code_used', '409 too_many_tries'], effects: inAll(['sessions', 'accounts']) };
   },
   'the link of a new account': async () => {
     const { browser, link } = await asked('register');
     const show = () => twin(browser).post(`/api/auth/link/${link}`, { remember: false });
-    return { show, effects: inAll(['sessions', 'accounts']) };
+    return { show, losers: ['409 code_used', '404 link_invalid'], effects: inAll(['sessions', 'accounts']) };
   },
   'the link of a forgotten password': async () => {
     await server.browser().post('/api/auth/reset', { email });
@@ -108,6 +123,7 @@ const shown: Record<string, () => Promise<Shown>> = {
     const phrase = (one: number) => `a quiet long phrase ${one}`;
     return {
       show: (one) => server.browser().post(`/api/auth/reset/${token}`, { password: phrase(one) }),
+      losers: ['404 link_invalid', '429 wait_before_retry'],
       effects: ['select count(used_at) from password_resets'],
       isOf: async (one) => {
         await sql`delete from attempts`.execute(server.db);
@@ -121,7 +137,11 @@ const shown: Record<string, () => Promise<Shown>> = {
     await browser.post('/api/user/mail', { email: 'moved@example.com', password });
     const both = { old_code: await codeTo(email), new_code: await codeTo('moved@example.com') };
     const show = () => twin(browser).post('/api/user/mail/confirm', both);
-    return { show, effects: ["select count(*) from mail_outbox where kind = 'mail_changed'"] };
+    return {
+      show,
+      losers: ['409 code_used', '409 too_many_tries'],
+      effects: ["select count(*) from mail_outbox where kind = 'mail_changed'"],
+    };
   },
   'the code of a withdrawal': async () => {
     const person = await makePerson(server, { EUR: '1000' });
@@ -130,6 +150,7 @@ const shown: Record<string, () => Promise<Shown>> = {
     const show = () => confirm(person.browser, operation, code);
     return {
       show,
+      losers: [],
       effects: [`select count(*) from movements where kind = 'hold' and operation_id = '${operation.id}'`],
     };
   },
@@ -140,24 +161,61 @@ const shown: Record<string, () => Promise<Shown>> = {
     await sql`update attempts set failures = 5`.execute(server.db);
     await solvePuzzle(server, browser);
     const show = () => twin(browser).post('/api/auth/login_by_password', wrong);
-    return { show, effects: ['select max(failures) from attempts', 'select count(used_at) from puzzles'] };
+    return {
+      show,
+      losers: ['403 captcha_required', '422 wrong_credentials'],
+      effects: ['select max(failures) from attempts', 'select count(used_at) from puzzles'],
+    };
+  },
+  'the state of a way to Telegram': async () => {
+    await tie();
+    const { browser, state, answer } = await byTelegram();
+    const show = () => twin(browser).post('/api/auth/telegram/answer', { state, answer });
+    return { show, effects: inAll(['sessions', 'telegram_answers']), losers: ['409 telegram_stale'] };
+  },
+  'the answer of Telegram': async () => {
+    await tie();
+    const answer = await telegramAnswer(server.db, '4000000000000002');
+    const all = await Promise.all([...hundred, 100].map(byTelegram));
+    const show = (one: number) => {
+      const { browser, state } = all[one]!;
+      return browser.post('/api/auth/telegram/answer', { state, answer });
+    };
+    return { show, effects: inAll(['sessions', 'telegram_answers']), losers: ['409 telegram_stale'] };
+  },
+  'what Telegram has proven': async () => {
+    const { browser, state, answer } = await byTelegram();
+    await browser.post('/api/auth/telegram/answer', { state, answer });
+    const all: { tab: Browser; code: string }[] = [];
+    for (const one of [...hundred, 100]) {
+      const tab = twin(browser);
+      await tab.post('/api/auth/telegram/email', { email: `tied-${one}@example.com` });
+      all.push({ tab, code: (await mailTo(server, `tied-${one}@example.com`)).code });
+    }
+    const show = (one: number) => {
+      const { tab, code } = all[one]!;
+      return tab.post('/api/auth/code', { code, remember: false });
+    };
+    return { show, effects: inAll(['sessions', 'accounts', 'telegram_links']), losers: ['409 telegram_stale'] };
   },
   'what remembers a browser': async () => {
     const browser = await signedIn(true);
     browser.dropSession();
     const show = () => twin(browser).get('/api/auth/check');
-    return { show, effects: inAll(['remember_tokens']) };
+    return { show, losers: [], effects: inAll(['remember_tokens']) };
   },
 };
 
 describe('F2 F11 M5 R8 of a hundred at the same moment one has an effect, and none that comes later', () => {
   test.each(Object.keys(shown))('F2 F11 M5 R8 %s', async (name) => {
-    const { show, effects, isOf } = await shown[name]!();
+    const { show, effects, losers, isOf } = await shown[name]!();
     const counted = () => Promise.all(effects.map(count));
     const before = await counted();
     const replies = await Promise.all(hundred.map(show));
     expect(replies.filter(({ http }) => http >= 500)).toEqual([]);
     expect(await counted()).toEqual(before.map((one) => one + 1));
+    const refused = replies.filter(({ http }) => http !== 200).map(({ http, failure }) => `${http} ${failure.code}`);
+    expect([...new Set(refused)].filter((one) => !losers.includes(one))).toEqual([]);
     await show(100);
     expect(await counted()).toEqual(before.map((one) => one + 1));
     if (!isOf) return;
@@ -207,6 +265,9 @@ const spendable = async (): Promise<string> => {
       (select string_agg(concat_ws(' ', id, used_at, voided_at, tries, old_hash, new_hash), ';' order by id) from mail_changes),
       (select string_agg(concat_ws(' ', operation_id, tries, letters, code_hash), ';' order by operation_id) from second_steps),
       (select string_agg(concat_ws(' ', id, used_at, solved_at, tries), ';' order by id) from puzzles),
+      (select string_agg(concat_ws(' ', id, used_at, telegram_id, expires_at, state_hash), ';' order by id) from telegram_requests),
+      (select string_agg(mark::text, ';' order by mark) from telegram_answers),
+      (select string_agg(concat_ws(' ', telegram_id, account_id), ';' order by telegram_id) from telegram_links),
       (select string_agg(concat_ws(' ', id, replaced_at, token_hash), ';' order by id) from remember_tokens),
       (select string_agg(concat_ws(' ', id, ended_at), ';' order by id) from remember_families),
       (select string_agg(concat_ws(' ', id, token_hash), ';' order by id) from sessions),
@@ -228,6 +289,11 @@ test('F2 F11 M5 R8 GET and HEAD of every call that there is, by who holds every 
   for (const browser of [visitor, remembered, person.browser]) await solvePuzzle(server, browser);
   // One that is signed in has the request of a sign-in besides.
   remembered.cookies.set('sign-in-request', visitor.cookies.get('sign-in-request') ?? '');
+  const away = await byTelegram();
+  remembered.cookies.set('telegram', away.browser.cookies.get('telegram') ?? '');
+  const proven = await byTelegram();
+  await proven.browser.post('/api/auth/telegram/answer', { state: proven.state, answer: proven.answer });
+  visitor.cookies.set('telegram', proven.browser.cookies.get('telegram') ?? '');
   const paths = new Set(
     areas
       .flatMap(({ calls }) => calls)
