@@ -35,6 +35,7 @@ export interface Arrival {
 export interface Asked {
   output: FormOutput;
 }
+
 export const operationOfPlace = ({ query }: Place): string | null => query['operation'] || null;
 export const intoOfPlace = ({ params }: Place): string | null => params['currency'] || null;
 

@@ -50,6 +50,7 @@ export interface Arrival {
 export interface Filled {
   output: FormOutput;
 }
+
 export const operationOfPlace = ({ query }: Place): string | null => query['operation'] || null;
 
 export const isPair = ({ params }: Place, { src, dst }: ExchangeContext): boolean =>
