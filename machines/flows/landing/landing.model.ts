@@ -125,7 +125,7 @@ export default defineModel({
     'user.swapped': { en: 'swap the sides', ru: 'поменяйте стороны' },
     'user.submitted': { en: 'go for the exchange', ru: 'перейдите к обмену' },
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
-    'house.arrived': { en: 'a guard leads them here', ru: 'защита приводит сюда' },
+    'house.arrived': { en: 'a guard leads them here', ru: 'страница закрыта для гостя, и он попадает сюда' },
   },
   mayRepeat: { 'exchange.landing': 'it reads rates and moves nothing' },
   states: {

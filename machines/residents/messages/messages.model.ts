@@ -21,10 +21,13 @@ export default defineModel({
     },
   },
   eventWords: {
-    'user.messages toggled': { en: 'keep messages, or let them go', ru: 'оставляйте сообщения или отпускайте их' },
+    'user.messages toggled': {
+      en: 'keep messages, or let them go',
+      ru: 'попросите не убирать сообщения или снова убирать их',
+    },
     'tabs.messages': {
       en: 'another tab keeps messages, or lets them go',
-      ru: 'другая вкладка оставляет или отпускает сообщения',
+      ru: 'в другой вкладке просят не убирать сообщения или снова убирать их',
     },
   },
 });
