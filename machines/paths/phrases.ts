@@ -40,7 +40,7 @@ const russian: Record<string, string> = {
   'the old address': 'старый адрес',
 
   // Telegram.
-  'from the button of a form': 'по кнопке в форме входа',
+  'from a form, to be remembered': 'из формы входа, с просьбой запомнить',
   'by its address': 'по адресу страницы',
   'back from Telegram': 'возврат из Telegram',
   'back from Telegram, whose address was typed before': 'возврат из Telegram, адрес почты уже вводили',
@@ -123,6 +123,7 @@ const russian: Record<string, string> = {
   'the page': 'страница',
   'an address': 'адрес',
   'for a new account': 'для нового аккаунта',
+  'for anybody, to be remembered': 'для кого угодно, с просьбой запомнить',
 
   // How a call or a port ends.
   'the text': 'текст',

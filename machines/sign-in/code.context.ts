@@ -9,6 +9,10 @@ export interface CodeWish {
   email: string;
   password?: string;
   passwords?: boolean;
+  /** Anybody gets this letter, with an account or without. */
+  anybody?: boolean;
+  /** What was chosen on the way here. */
+  remember?: boolean;
   /** The answer, when the letter was asked for already. */
   sent?: Answer<CodeSent>;
 }
@@ -17,6 +21,7 @@ export interface CodeContext {
   email: string;
   password: string | null;
   passwords: boolean;
+  anybody: boolean;
   code: string;
   remember: boolean;
   /** Where the code went; page clock in ms: when it lapses, and when a new one may be asked for. */
@@ -39,7 +44,8 @@ export interface CodeOutput {
 
 export const begun = (input: CodeWish): CodeContext => ({
   ...{ email: input.email, password: input.password ?? null, passwords: input.passwords ?? false },
-  ...{ code: '', remember: false, sent: null, at: 0 },
+  ...{ anybody: input.anybody ?? false, remember: input.remember ?? false },
+  ...{ code: '', sent: null, at: 0 },
   ...{ heldUntil: 0, tries: 0, refused: null, trouble: null, corrections: 0 },
   ...(input.sent ? whatWasSent(input.sent) : {}),
 });

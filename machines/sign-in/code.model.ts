@@ -26,7 +26,7 @@ function asking(snapshot: AnyMachineSnapshot): Sight[] {
     ...(context.password === null ? says('login.submit') : says('signup.confirm')),
     ...(context.passwords ? says('login.password_required') : []),
     {
-      message: context.password === null ? 'login.code.text' : 'signup.code.text',
+      message: context.password !== null || context.anybody ? 'signup.code.text' : 'login.code.text',
       params: { to: context.sent?.to ?? '' },
     },
     ...resend(context),
@@ -53,6 +53,7 @@ export default defineModel({
   inputs: {
     'an address': { email: 'person@example.com' },
     'where passwords are used': { email: 'person@example.com', passwords: true },
+    'for anybody, to be remembered': { email: 'person@example.com', anybody: true, remember: true },
     'for a new account': { email: 'person@example.com', password: 'a long quiet phrase', sent: letterSent },
   },
   events: { ...codeEvents, ...puzzleEvents },
@@ -65,6 +66,7 @@ export default defineModel({
       'not yet again': secondsToResend(context) > 0,
       'for a new account': context.password !== null,
       'a password later': context.passwords,
+      'for anybody': context.anybody,
     };
   },
   mayRepeat: puzzleRepeats,

@@ -21,8 +21,9 @@ function back() {
 }
 
 describe('M6 the way there', () => {
-  test('M6 one press on a form leads there, with the wish to be remembered', () => {
-    const flow = opened({ go: '1', remember: '1' });
+  test('M6 one press leads there, with the wish to be remembered', () => {
+    const flow = opened({ remember: '1' });
+    flow.say({ type: 'user.confirmed' });
     expect(flow.asked('auth.telegram_start').input).toEqual({ body: { remember: true } });
     flow.answer('auth.telegram_start', answered({ url: 'https://oauth.telegram.org/auth?bot_id=1' }));
     expect(flow.asked('page.leave').input).toEqual({ url: 'https://oauth.telegram.org/auth?bot_id=1' });
@@ -31,8 +32,8 @@ describe('M6 the way there', () => {
     expect(flow.waits('auth.telegram_start')).toBe(false);
   });
 
-  test('M6 its address alone, as after a step back, leads nowhere by itself', () => {
-    const flow = opened({});
+  test.each([{}, { go: '1' }, { remember: '1' }])('M6 its address alone, with %o, leads nowhere by itself', (query) => {
+    const flow = opened(query);
     expect([flow.states(), flow.waits('auth.telegram_start')]).toEqual([['ready'], false]);
   });
 
@@ -42,7 +43,8 @@ describe('M6 the way there', () => {
     '//evil.example',
     'https://evil.example/',
   ])('M6 the page never leaves for %s', (url) => {
-    const flow = opened({ go: '1' });
+    const flow = opened({});
+    flow.say({ type: 'user.confirmed' });
     flow.answer('auth.telegram_start', answered({ url }));
     expect([flow.states(), flow.waits('page.leave')]).toEqual([['stopped'], false]);
   });
@@ -89,4 +91,21 @@ describe('M6 the way back', () => {
     flow.answer('auth.telegram_email', letterSent);
     expect(flow.states()).toEqual(['coded']);
   });
+
+  test.each([true, false])(
+    'M6 the letter goes to anybody, and their code takes the wish to be remembered: %s',
+    (remember) => {
+      const flow = opened({ state, ...(remember && { remember: '1' }) });
+      flow.answer('telegram.answer', agreed);
+      flow.answer('auth.telegram', answered({ signed_in: false }));
+      flow.say({ type: 'user.email typed', value: 'person@example.com' });
+      flow.say({ type: 'user.submitted' });
+      flow.answer('auth.telegram_email', letterSent);
+      const code = flow.snapshot().children['code'];
+      expect(code?.getSnapshot()).toMatchObject({ context: { anybody: true, remember } });
+      code?.send({ type: 'user.code typed', value: '123456' });
+      code?.send({ type: 'user.submitted' });
+      expect(flow.asked('auth.code').input).toEqual({ body: { code: '123456', remember } });
+    },
+  );
 });

@@ -67,7 +67,7 @@ const addresses = [
   '/login',
   '/login?link=Secret-Token-0123456789',
   '/login/telegram',
-  '/login/telegram?go=1',
+  '/login/telegram?remember=1',
   `/login/telegram?state=${'S'.repeat(43)}`,
   '/exchanges',
   '/exchanges?search=USD/',

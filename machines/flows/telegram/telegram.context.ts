@@ -3,7 +3,7 @@ import type { TelegramKnown } from '../../../contract/calls/telegram.ts';
 import type { SiteSettings } from '../../../contract/entities.ts';
 import type { Trouble } from '../../form/trouble.ts';
 import type { FlowInput } from '../../root/events.ts';
-import { addressProblem, usesPasswords } from '../../sign-in/fields.ts';
+import { addressProblem } from '../../sign-in/fields.ts';
 
 /** What Telegram put behind the address. */
 export interface TelegramAnswer {
@@ -16,10 +16,6 @@ export interface TelegramContext {
   /** The site has a bot, and where its pages may lead. */
   bot: boolean;
   origins: readonly string[];
-  /** The site's `auth_type` is `password`. */
-  passwords: boolean;
-  /** The person has pressed the button of a form already. */
-  going: boolean;
   remember: boolean;
   /** Telegram's page. */
   url: string;
@@ -36,15 +32,13 @@ export interface TelegramContext {
   corrections: number;
 }
 
-export const whatTheSiteSays = (site: SiteSettings | null): Pick<TelegramContext, 'bot' | 'origins' | 'passwords'> => ({
+export const whatTheSiteSays = (site: SiteSettings | null): Pick<TelegramContext, 'bot' | 'origins'> => ({
   bot: site?.telegram_bot !== undefined,
   origins: site?.origins ?? [],
-  passwords: usesPasswords(site),
 });
 
 export const begun = ({ place: { query }, site, email }: FlowInput): TelegramContext => ({
   ...whatTheSiteSays(site),
-  going: 'go' in query,
   remember: 'remember' in query,
   url: '',
   state: query['state'] ?? null,

@@ -18,12 +18,11 @@ export const telegramMachine = telegramSetup.createMachine({
       always: [
         { guard: 'Telegram led here', target: 'taking' },
         { guard: 'there is no bot', target: 'closed' },
-        { guard: 'they are on their way', target: 'asking', actions: ['note that they went', 'clear the address'] },
         { target: 'ready' },
       ],
     },
 
-    /** What Telegram is going to tell, and a button. A step back from there ends here, so it never leads there by itself. */
+    /** What Telegram is going to tell, and a button: an address, loaded or stepped back to, never leads there by itself. */
     ready: {
       tags: 'safe to reload',
       always: { guard: 'there is no bot', target: 'closed' },
@@ -196,7 +195,7 @@ export const telegramMachine = telegramSetup.createMachine({
       invoke: {
         src: 'code',
         id: 'code',
-        input: ({ context }) => ({ email: context.email.trim() }),
+        input: ({ context: { email, remember } }) => ({ email: email.trim(), remember, anybody: true }),
         onDone: [
           { guard: { type: 'they are signed in', params: given }, target: 'signed in' },
           {

@@ -52,14 +52,22 @@ function email(snapshot: AnyMachineSnapshot): Sight[] {
   ];
 }
 
+/** Nobody may be told that an account is needed first. */
+function coded(snapshot: AnyMachineSnapshot): Sight[] {
+  const sights = seesIn(codeModel, 'code')(snapshot);
+  return sights.map((sight) =>
+    'message' in sight && sight.message === 'login.code.text' ? { ...sight, message: 'signup.code.text' } : sight,
+  );
+}
+
 export default defineModel({
   name: 'telegram',
   title: { en: 'Sign-in with Telegram', ru: 'Вход через Telegram' },
   machine: telegramMachine,
   view: 'telegram/telegram',
   inputs: {
-    'from the button of a form': input({ go: '1' }),
-    'by its address': input({ remember: '1' }),
+    'by its address': input({}),
+    'from a form, to be remembered': input({ remember: '1' }),
     'back from Telegram': input({ state: telegramState }),
     'back from Telegram, whose address was typed before': input({ state: telegramState }, true, 'person@example.com'),
     'where there is no bot': input({}, false),
@@ -122,7 +130,6 @@ export default defineModel({
       : undefined,
   mayRepeat: {
     ...puzzleRepeats,
-    'auth.telegram_start': 'the press was on the form that led here; a step back finds the page at rest',
     'auth.telegram': 'the press was on the page of Telegram, whose answer is sent as it came back',
     'auth.telegram_email': 'what was refused for want of a puzzle did nothing, and goes once more when it is solved',
   },
@@ -183,7 +190,7 @@ export default defineModel({
     },
     'email.entering': { title: { en: 'Somebody new: the address', ru: 'Новый человек: адрес почты' }, sees: email },
     'email.corrected': { title: { en: 'The address needs a correction', ru: 'Адрес нужно исправить' }, sees: email },
-    coded: { title: { en: 'The code of the letter', ru: 'Код из письма' }, sees: seesIn(codeModel, 'code') },
+    coded: { title: { en: 'The code of the letter', ru: 'Код из письма' }, sees: coded },
     closed: {
       title: { en: 'There is no bot', ru: 'Бота нет' },
       sees: () => says('telegram.title', 'error.telegram_off', 'telegram.otherwise'),

@@ -87,7 +87,7 @@ function CodeHeld(props: PartProps) {
 function CodeForm(props: PartProps) {
   const { t, locale } = useWords();
   const { actor, snapshot } = props;
-  const { code, corrections, trouble, sent, email, password, passwords } = snapshot.context;
+  const { code, corrections, trouble, sent, email, password, passwords, anybody } = snapshot.context;
   const isNew = password !== null;
   const problem = codeProblem(snapshot.context, snapshot.hasTag('corrected'));
   const typed = (value: string) => ({ type: 'user.code typed' as const, value });
@@ -96,7 +96,7 @@ function CodeForm(props: PartProps) {
       <p>
         {snapshot.matches('sending') || snapshot.matches('sending again')
           ? t('login.sending', { to: email })
-          : t(isNew ? 'signup.code.text' : 'login.code.text', { to: sent?.to ?? '' })}
+          : t(isNew || anybody ? 'signup.code.text' : 'login.code.text', { to: sent?.to ?? '' })}
       </p>
       {passwords && <p>{t('login.password_required')}</p>}
       <SignInForm
