@@ -31,7 +31,9 @@ const start = handle(
     const { browser, state } = await ctx.transaction((db) => makeRequest(db, asking));
     keep(ctx, browser);
     const { origin } = ctx.request;
-    return { url: addressOf(bot, origin, `${origin}/login/telegram?state=${state}`) };
+    // A newcomer's page goes on where this one was left: with what was chosen here.
+    const chosen = body.remember ? '&remember=1' : '';
+    return { url: addressOf(bot, origin, `${origin}/login/telegram?state=${state}${chosen}`) };
   },
   open,
 );

@@ -100,6 +100,14 @@ const count = async (what: string): Promise<number> =>
   Number((await sql<{ n: string }>`select count(*) as n from ${sql.raw(what)}`.execute(db())).rows[0]?.n);
 
 describe('the way there', () => {
+  test('M6 whoever is to be remembered comes back to a page that knows it', async () => {
+    for (const remember of [true, false]) {
+      const { body } = await newBrowser().post('/api/auth/telegram', { remember });
+      const back = new URL(body.payload.url as string).searchParams.get('return_to') ?? '';
+      expect(new URL(back).searchParams.has('remember')).toBe(remember);
+    }
+  });
+
   test('M6 the site names its bot, and the page to go to is a published one of Telegram', async () => {
     const browser = newBrowser();
     const { site_settings: site } = (await browser.get('/api/auth/check')).body;
