@@ -42,7 +42,7 @@ const reach = (modules: Modules, roots: readonly string[]): Set<string> => {
 const shared = {
   'sign-in': /\/(machines|features)\/sign-in\//,
   operation:
-    /\/machines\/operation\/(around\.chart|operation(-of|\.machine|\.setup|\.context))\.ts|\/contract\/(calls\/operation|outward)\.ts|\/features\/operation\/((steps|review|progress|asides|course|pair|receipt|money-flow|terms-changed|details|terms|scales|screen-of)\.tsx?|operation\.module\.css)|\/src\/ui\/(comparison|timeline|countdown|choices|copy)\.(tsx|module\.css)|\/icons\/(printer|check|refresh-cw)\./,
+    /\/machines\/operation\/(around\.chart|asking|operation(-of|\.machine|\.setup|\.context))\.ts|\/contract\/(calls\/operation|outward)\.ts|\/features\/operation\/((steps|review|progress|asides|course|pair|receipt|money-flow|terms-changed|details|terms|scales|screen-of)\.tsx?|operation\.module\.css)|\/src\/ui\/(comparison|timeline|countdown|choices|copy)\.(tsx|module\.css)|\/icons\/(printer|check|refresh-cw)\./,
   told: /\/src\/i18n\/dates|\/reason-words|\/operation\/operation\.words|\/icons\/(x|copy|clock|circle-slash-2|arrow-down)\./,
   around:
     /\/src\/features\/(menus\/menus|theme\/|frame\/(use-links|plain-place))|\/src\/ui\/tinted|\/menu-links\.ts|\/icons\/(sun|moon|monitor|rotate-cw)/,

@@ -23,6 +23,8 @@ export interface CallSpec {
   input?: Schema;
   /** Absent: the flow that owns the call is not built yet, and nothing answers it. */
   payload?: Schema;
+  /** A good answer is a file to be saved, and no envelope. */
+  gives?: 'file';
   /** How long an answer may take, in milliseconds. */
   patience?: number;
   /** A question whose answer is the house's too: it goes on when its asker leaves, as every POST does. */

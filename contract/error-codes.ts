@@ -72,6 +72,7 @@ export const errorCodes = [
   'too_late',
   'above_day_maximum',
   'too_many_unpaid',
+  'too_many_cards',
   'file_type',
   'file_size',
   'file_broken',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /** What letters are about. Those of security are always sent: they tell of what somebody else may have done. */
-export const letterKinds = ['security', 'operations', 'chat', 'news'] as const;
-export const optionalLetters = ['operations', 'chat', 'news'] as const;
+export const letterKinds = ['security', 'operations'] as const;
+export const optionalLetters = ['operations'] as const;
 export type OptionalLetter = (typeof optionalLetters)[number];
 
 /** `locked`: it cannot be turned off. */

@@ -86,6 +86,8 @@ export interface Model {
    * two states of two regions as `clipboard.copying & line.quiet`, sorted by name.
    */
   unreachable?: Record<string, string>;
+  /** How many moments are looked through for stories, where six thousand do not show everything. */
+  moments?: number;
   /** Calls and ports, by name, that no deadline ends, to the reason why they may wait. */
   mayWait?: Record<string, string>;
   /** Calls sent as a POST, by name, that a machine repeats with nobody asking, to the reason why it may. */

@@ -6,7 +6,8 @@ import type { Db, Pool } from './db/db.ts';
 import type { Failpoints } from './failpoints.ts';
 import type { CookieName } from './http/cookies.ts';
 import type { Keys } from './http/envelope.ts';
-import type { Outside } from './sandbox/outside.ts';
+import type { Outside } from './providers/outside.ts';
+import type { Providers } from './providers/provider.ts';
 import type { Account, Readers } from './scanned.ts';
 
 /** What lives as long as the server. */
@@ -19,6 +20,8 @@ export interface House {
   failpoints: Failpoints;
   /** The sandbox that plays the world outside; absent where real providers are, or none. */
   outside?: Outside;
+  /** Whoever executes orders, takes payments and knows cards, by name. */
+  providers: Providers;
   /** In the transaction that made an account: each area gives it what it needs from the first day. */
   welcome(db: Db, accountId: string): Promise<void>;
 }
@@ -57,7 +60,7 @@ export interface Ctx {
   log: Logger;
   /**
    * One transaction (read committed) with the call's failpoints before BEGIN, before COMMIT and after COMMIT.
-   * What is thrown inside rolls it back.
+   * What is thrown inside rolls it back, and so does a session that has ended meanwhile, in a call that needs one.
    */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
   cookie(name: CookieName): string | undefined;

@@ -1,5 +1,6 @@
 import type { Area } from './area.ts';
 import { authArea } from './auth/area.ts';
+import { cardArea } from './card/area.ts';
 import { chatArea } from './chat/area.ts';
 import { contentArea } from './content/area.ts';
 import { depositArea } from './deposit/area.ts';
@@ -13,6 +14,7 @@ import { operationArea } from './operations/area.ts';
 import { paymentsArea } from './payments/area.ts';
 import { puzzleArea } from './puzzle/area.ts';
 import { purchaseArea } from './purchase/area.ts';
+import { sandboxArea } from './sandbox/area.ts';
 import { settingsArea } from './settings/area.ts';
 import { telegramArea } from './telegram/area.ts';
 import { transferArea } from './transfer/area.ts';
@@ -23,6 +25,7 @@ import { withdrawArea } from './withdraw/area.ts';
 export const areas: Area[] = [
   authArea,
   puzzleArea,
+  cardArea,
   chatArea,
   contentArea,
   depositArea,
@@ -33,6 +36,7 @@ export const areas: Area[] = [
   operationArea,
   paymentsArea,
   purchaseArea,
+  sandboxArea,
   settingsArea,
   telegramArea,
   transferArea,

@@ -16,6 +16,8 @@ const statements = [
   sql`delete from telegram_requests where expires_at < now() - make_interval(days => ${keptDays.ended})`,
   sql`delete from telegram_answers where expires_at < now()`,
   sql`delete from mail_changes where expires_at < now() - make_interval(days => ${keptDays.ended})`,
+  sql`delete from card_reveals where expires_at < now() - make_interval(days => ${keptDays.ended})`,
+  sql`delete from sandbox_card_tokens where expires_at < now()`,
   sql`delete from attempts where expires_at < now()`,
   sql`delete from remember_tokens where expires_at < now() - make_interval(days => ${keptDays.ended})`,
   sql`delete from mail_outbox where created_at < now() - make_interval(days => ${keptDays.mail})`,

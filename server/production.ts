@@ -17,6 +17,7 @@ const traces = [
     sql`telegram_id between 4000000000000000 and 4000000000000009`,
     'people of the sandbox, whom no Telegram knows',
   ],
+  ['sandbox_cards', sql`true`, 'cards of the sandbox, whose issuer is none'],
   ['sandbox_pay_orders', sql`true`, 'payments of the sandbox, whose money is not real'],
 ] as const;
 

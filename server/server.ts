@@ -17,7 +17,10 @@ import { passOn } from './http/proxy.ts';
 import { Refusal } from './http/refusal.ts';
 import { requestFacts } from './http/request-facts.ts';
 import { bareEnvelope, envelopeHeaders, toFailure, toRefusal } from './http/to-refusal.ts';
+import { settle } from './operations/settle.ts';
 import { refuseTraces } from './production.ts';
+import { houseProvider } from './providers/house.ts';
+import { sandboxProviders } from './providers/sandbox.ts';
 import { openSandbox } from './sandbox/listen.ts';
 import { joinReaders } from './scanned.ts';
 import { seedDemo } from './seed/demo.ts';
@@ -70,10 +73,13 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
       pool,
       log: logger,
       failpoints,
+      providers: { house: houseProvider },
       async welcome(trx, accountId) {
         for (const area of areas) await area.welcome?.(trx, accountId);
       },
     };
+    if (config.providers === 'sandbox')
+      house.providers = sandboxProviders(house, async (id, outcome) => void (await settle(house, id, outcome)));
     await alone(pool, () => prepare(house, areas)).catch((error: unknown) => {
       throw databaseError(error, config);
     });

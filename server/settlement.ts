@@ -8,7 +8,7 @@ import { kindOf } from './operations/kinds.ts';
 import type { OperationRow } from './operations/row.ts';
 import { settle, type Needs } from './operations/settle.ts';
 import { levelOf } from './payments/methods.ts';
-import type { Deliver, Order, ProviderAnswer, Providers } from './providers/provider.ts';
+import type { Order, ProviderAnswer, Providers } from './providers/provider.ts';
 import { repeat } from './repeat.ts';
 
 /** Milliseconds. `patience`: for one answer of the provider. */
@@ -42,6 +42,7 @@ const readJob = async (db: Db, { id, tries }: JobPayload): Promise<Job | undefin
     amount: row.get,
     incoming: row.kind === 'deposit' || row.kind === 'purchase',
     values: row.details.values ?? {},
+    ...(row.details.card && { card: row.details.card }),
     age,
   };
   return { row, order, tries: tries + 1, overdue };
@@ -133,20 +134,18 @@ const isPlaced = async (db: Db, id: string): Promise<boolean> => {
 };
 
 /**
- * Asks providers about what is under way until stopped; any number of processes may. `providersOf` is given the way by
- * which a provider delivers unasked; `others` are jobs that move no money. What it returns stops it and waits for the step that it is in.
+ * Asks providers about what is under way until stopped; any number of processes may. `others` are jobs that move no
+ * money. What it returns stops it and waits for the step that it is in.
  */
 export const startSettlement = (
-  needs: Needs & Pick<House, 'pool'>,
-  providersOf: (deliver: Deliver) => Providers,
+  needs: Needs & Pick<House, 'pool' | 'providers'>,
   others: Tasks = {},
 ): (() => Promise<void>) => {
   const stopping = new AbortController();
-  const providers = providersOf(async (id, outcome) => void (await settle(needs, id, outcome)));
   const settleOne = async (payload: JobPayload): Promise<void> => {
     const job = await readJob(needs.db, payload);
     try {
-      if (job) await pursue(needs, providers, job, stopping.signal);
+      if (job) await pursue(needs, needs.providers, job, stopping.signal);
     } catch (error) {
       needs.log.error({ operation: payload.id, err: error }, 'an order is left to its next try');
       throw error;

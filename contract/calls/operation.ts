@@ -22,7 +22,7 @@ export const operationsInProgress = defineCall({
   path: '/api/operation/progress',
   body: 'none',
   basis: 'added',
-  note: 'what goes on or waits to be paid, of every kind, newest first: the tray in the frame',
+  note: 'the tray in the frame: what goes on or waits to be paid, of every kind, then deposits, withdrawals and transfers that can still be confirmed, each newest first. The review of an exchange or a purchase is not in it: its terms hold for a minute, so that it would come and go',
   payload: z.object({ items: z.array(operation) }),
 });
 export const operationCancel = defineCall({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
+import { added } from '../limits.ts';
 import { mailing, optionalLetters } from '../mailing.ts';
 
 export const configMailing = defineCall({
@@ -65,6 +66,29 @@ export const userEndBrowsers = defineCall({
   payload: browsers,
 });
 
+/** Which Telegram account signs in here. `offered`: whether anybody signs in by Telegram on this site. */
+const telegramTie = z.object({ tied: z.nullable(z.object({ since: z.iso.datetime() })), offered: z.boolean() });
+export type TelegramTie = z.infer<typeof telegramTie>;
+
+export const userTelegram = defineCall({
+  name: 'user.telegram',
+  method: 'GET',
+  path: '/api/user/telegram',
+  body: 'none',
+  basis: 'added',
+  note: 'who signs in by Telegram has to see that it is so; the Telegram account itself is told in the file of user.export alone',
+  payload: telegramTie,
+});
+export const userUntieTelegram = defineCall({
+  name: 'user.untie_telegram',
+  method: 'POST',
+  path: '/api/user/telegram/untie',
+  body: 'json',
+  basis: 'added',
+  note: 'nobody signs in here by Telegram any more, until an address is proven after it again; what is untied already stays so. Sessions go on: user.browsers tells and ends them',
+  payload: telegramTie,
+});
+
 export const userExport = defineCall({
   name: 'user.export',
   method: 'GET',
@@ -73,4 +97,6 @@ export const userExport = defineCall({
   basis: 'added',
   note: 'everything that is kept about the account, as a JSON file and no envelope, unless it is refused; five in an hour',
   payload: z.unknown(),
+  gives: 'file',
+  patience: added.fileAnswer,
 });

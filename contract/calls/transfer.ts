@@ -57,7 +57,7 @@ export const transferCheck = defineCall({
   path: '/api/transfer/check',
   body: 'form',
   basis: 'assumed',
-  note: 'the recipient is resolved here and frozen: the operation names the masked name, and submit names the operation',
+  note: 'the recipient is resolved here and frozen: the operation names the masked name (first letters of what they call themselves, else of their address), and submit names the operation',
   input: transferAsk,
   payload: operation,
 });

@@ -71,4 +71,6 @@ export const verificationFile = defineCall({
   note: 'what is kept of a file, for whoever sent it: a picture to save and no envelope, unless it is refused',
   params: z.object({ file: fileId }),
   payload: z.unknown(),
+  gives: 'file',
+  patience: added.fileAnswer,
 });

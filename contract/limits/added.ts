@@ -46,5 +46,10 @@ export const bodyBytes = 64 * 1024;
 export const fileBytes = 10 * 1024 * 1024;
 /** How long a file may take to be sent: ten megabytes over a slow line. */
 export const uploadAnswer = 10 * 60_000;
+/** How long a file may take to come: everything about an account, over a slow line. */
+export const fileAnswer = 2 * 60_000;
 /** A file of which nothing more goes for so long is stopped, so that it can be sent again. */
 export const uploadStalls = 30_000;
+/** How long the number of a card stands on the screen, and a token for one look at it is good. */
+export const shown = 30_000;
+export const lookLifetime = 60_000;

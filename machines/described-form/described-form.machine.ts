@@ -28,7 +28,17 @@ export const describedFormMachine = describedFormSetup.createMachine({
             src: 'draft.read',
             id: 'draft.read',
             input: ({ context }) => draftOf(context),
-            onDone: { target: 'finding', actions: { type: 'take the draft', params: given } },
+            onDone: [
+              {
+                guard: { type: 'it was sent before', params: given },
+                target: 'finding',
+                actions: [
+                  { type: 'take the draft', params: given },
+                  { type: 'tell what was sent before', params: given },
+                ],
+              },
+              { target: 'finding', actions: { type: 'take the draft', params: given } },
+            ],
             onError: 'finding',
           },
           after: { 'the draft is overdue': 'finding' },

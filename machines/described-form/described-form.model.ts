@@ -190,6 +190,13 @@ export default defineModel({
           byHand: true,
           values: { address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' },
         },
+        'a draft that was confirmed': {
+          side: 'give',
+          text: '0.2',
+          byHand: true,
+          values: {},
+          operation: 'opsample0000000000019',
+        },
         'a draft of another shape': { values: 5 },
         'a draft that is no text throughout': { values: { address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', memo: 5 } },
       },

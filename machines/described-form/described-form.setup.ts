@@ -3,6 +3,7 @@ import type { Answer } from '../../contract/call.ts';
 import { isCallError } from '../../contract/errors.ts';
 import { added } from '../../contract/limits.ts';
 import type { DescribedForm, PaymentMethod } from '../../contract/payment.ts';
+import { sentBefore, sentWith, type SentBefore } from '../form/draft.ts';
 import { typed, type Side } from '../form/amount.ts';
 import { partOf, problemOf, type Part } from '../form/quote.ts';
 import { late, troubleOf } from '../form/trouble.ts';
@@ -92,6 +93,7 @@ export const describedFormSetup = setup({
     'the rate is overdue': added.answer + 5_000,
   },
   guards: {
+    'it was sent before': (_, { output }: { output: unknown }) => sentWith(output) !== null,
     'the form is there': ({ context }) => context.form !== null,
     'its path is known': ({ context }) => context.path !== '',
     'it is open': ({ context }, { output }: Listed) => {
@@ -113,6 +115,7 @@ export const describedFormSetup = setup({
     'the rate moves': ({ context }) => hasRate(context),
   },
   actions: {
+    'tell what was sent before': sendParent((_, { output }: { output: unknown }): SentBefore => sentBefore(output)),
     'take the draft': assign(({ context }, { output }: { output: unknown }) => fillingFrom(output, context)),
     'take the way to the form': assign(({ context }, { output }: Listed) => ({
       path: methodIn(context, output)?.form_path ?? '',

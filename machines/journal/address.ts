@@ -2,6 +2,9 @@ import { decoded, isOwnPath, splitPath } from '../../contract/address.ts';
 import { isCurrency, isId, rules, shape, type Rule } from './strings.ts';
 import { isPartOfAddress } from './words.ts';
 
+/** What is wished for is written as 1; anything else is nobody's wish. */
+const wish: Rule = (text) => (text === '1' ? text : shape(text));
+
 /** Of a query: what a machine reads as it stands. Any other value keeps its shape. */
 const queryRules: Readonly<Record<string, Rule>> = {
   operation: rules.id,
@@ -14,6 +17,7 @@ const queryRules: Readonly<Record<string, Rule>> = {
   status: rules.knownWord,
   from: rules.time,
   to: rules.time,
+  remember: wish,
 };
 
 /** A lone `%` cannot be decoded: it stands for whatever made an address none of ours. */
@@ -35,9 +39,9 @@ function encoded(text: string, rule: Rule): string {
 
 function pair(text: string): string {
   const [key = '', ...rest] = text.split('=');
-  const written = encoded(key, nameOfValue);
-  if (rest.length === 0) return written;
   const rule = Object.hasOwn(queryRules, key) ? queryRules[key] : undefined;
+  const written = rule ? key : encoded(key, nameOfValue);
+  if (rest.length === 0) return written;
   return `${written}=${encoded(rest.join('='), rule ?? shape)}`;
 }
 

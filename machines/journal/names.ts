@@ -25,5 +25,7 @@ const listed = `
   submitted_at turn turn0 turn1 uploaded_at ways width
   answer go signed_in
   birthday browsers country current display_name edition latest locked mailing new_code old_code on seen_at
+  offered tie tied
+  arrives card cancel expires day delivery frame highest merchant offer offers once ordered_at price spent
 `;
 export const namesOfFields: ReadonlySet<string> = new Set(listed.trim().split(/\s+/));

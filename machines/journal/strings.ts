@@ -139,7 +139,7 @@ const typedAmount: Rule = (text) => {
 /** Shorter than the contract lets one be: a name and a number of a document are as long. */
 const currencyCode = /^[A-Z]{2}[A-Z0-9]{0,3}$/;
 /** Of an operation, among whose signs are letters where an account in a bank has none or few; and of those in samples. */
-const opaque = /^(?=(?:\d*[A-Z]){6})[0-9A-HJKMNP-TV-Z]{20}$|^opsample0{10}\d{3}$/;
+const opaque = /^(?=(?:\d*[A-Z]){6})[0-9A-HJKMNP-TV-Z]{20}$|^(?:op|file)sample0{10}\d{3}$/;
 
 export const isCurrency = (text: string): boolean => currencyCode.test(text);
 /** What the server makes, or a word of an address: texts of the site are named by one. */

@@ -34,6 +34,7 @@ const reasons = [
   'cancelled_by_house',
   'cancelled_by_person',
   'heard_late',
+  'issuer_declined',
   'needs_verification',
   'not_paid',
   'payment_late',
@@ -48,10 +49,12 @@ const reasons = [
 /** Of the contract's enumerations, and of this page's own. */
 const choices = `
   ok error redirect 301 302 303 307 308 password passwordless give get fiat crypto inner modal danger success secondary
-  security operations chat news display_name country birthday
+  security operations display_name country birthday
   exchange exchange_all withdraw deposit purchase transfer card_order refused network late unreadable failed redirected
   aborted system light dark header_menu footer_menu main_menu draft uploaded in_review verified rejected
   passport id_card driver_license main registration front back left right jpeg png webp heic pdf other answered declined missing
+  virtual plastic visa mastercard mir unverified paused enough ordered sent active frozen approved
+  not_arrived above_once above_day expired not_allowed
 `;
 const listed = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -78,10 +81,12 @@ const calls = `
   exchange_all.status exchange_all.submit history.file deposit.form deposit.history deposit.integration_json
   deposit.integration_json_check deposit.ps lang.set notify.close operation.cancel operation.code operation.file operation.in_progress
   operation.read  payment.check payment.history purchase.form purchase.integration_json purchase.ps referral.bonus_history transfer.check
-  config.mailing config.save_mailing user.browsers user.change_mail user.confirm_mail user.end_browser user.end_browsers user.export
+  config.mailing config.save_mailing user.browsers user.change_mail user.confirm_mail user.end_browser user.end_browsers user.export user.telegram user.untie_telegram
   user.info user.save_info transfer.form transfer.history transfer.status transfer.submit withdraw.form withdraw.history withdraw.ps
   withdraw.status withdraw.submit verification.list verification.new verification.upload verification.submit verification.remove
   verification.file
+  card.offers card.my card.details card.order card.cancel card.confirm card.order_form card.freeze card.unfreeze card.limits
+  card.operations card.ask_reveal card.reveal
 `;
 const flows = `
   article change-mail change-password deposit exchange exchange-all exchange-leave exchange-quote exchanges forgot-password history

@@ -4,6 +4,7 @@ import type { OperationOutput } from './operation.context.ts';
 interface Kept {
   operation: string | null;
   leftBehind: unknown;
+  replaces: string | null;
   outcome: { status: string } | null;
 }
 interface Of {
@@ -31,6 +32,16 @@ export const around = {
     'it succeeded': ({ context }: Of) => context.outcome?.status === 'completed',
     'it failed': ({ context }: Of) => context.outcome?.status === 'failed',
     'it was cancelled': ({ context }: Of) => context.outcome?.status === 'cancelled',
+  },
+
+  /** Where a form keeps a draft. */
+  draftGuards: {
+    'it is not the one that they came back from': ({ context }: Of, { id }: { id: string }) => id !== context.replaces,
+  },
+  /** The draft was confirmed once, and nobody here has seen what became of it. */
+  formSentBefore: {
+    guard: { type: 'it is not the one that they came back from', params: given },
+    actions: { type: 'note what was sent before', params: given },
   },
 
   states: {

@@ -1,8 +1,16 @@
 import { given } from '../given.ts';
+import { askingForTheStatus, askingToRead } from './asking.ts';
 import { about, begin, type OperationOutput } from './operation.context.ts';
 import { operationSetup } from './operation.setup.ts';
 
 const anotherLetter = { guard: 'another letter may be sent', target: 'sending a letter' } as const;
+
+const noteTheTime = { type: 'note the time', params: given } as const;
+/** Under terms that hold for a while only. */
+const timeGoesBy = [
+  { guard: { type: 'the quote has lapsed', params: given }, target: 'finding out', actions: noteTheTime },
+  { actions: noteTheTime },
+] as const;
 
 export const operationMachine = operationSetup.createMachine({
   id: 'operation',
@@ -12,7 +20,7 @@ export const operationMachine = operationSetup.createMachine({
     { src: 'page.life', id: 'page.life', onError: {} },
   ],
   on: {
-    'port.ticked': { actions: { type: 'note the time', params: given } },
+    'port.ticked': { actions: noteTheTime },
     'port.hidden': { actions: 'note that the page sleeps' },
     'port.offline': { actions: 'note that the page sleeps' },
     'port.shown': { actions: 'note that the page is awake' },
@@ -57,6 +65,7 @@ export const operationMachine = operationSetup.createMachine({
       on: { 'user.went back': 'changed mind' },
     },
 
+    /** Nothing is known of it yet. It is read again and again, under the same words, and at once where somebody asks. */
     unreadable: {
       tags: ['attention', 'safe to reload'],
       on: {
@@ -66,6 +75,11 @@ export const operationMachine = operationSetup.createMachine({
         'user.went back': 'changed mind',
       },
       exit: 'forget the error',
+      initial: 'waiting',
+      states: {
+        waiting: { entry: 'wait a little longer next time', after: { 'the next question': 'asking' } },
+        asking: askingToRead,
+      },
     },
 
     /** Every answer comes here: the server's status alone decides what is shown next. */
@@ -104,14 +118,7 @@ export const operationMachine = operationSetup.createMachine({
           actions: [{ type: 'take the code', params: given }, 'forget the error'],
         },
         'user.went back': 'changed mind',
-        'port.ticked': [
-          {
-            guard: { type: 'the quote has lapsed', params: given },
-            target: 'finding out',
-            actions: { type: 'note the time', params: given },
-          },
-          { actions: { type: 'note the time', params: given } },
-        ],
+        'port.ticked': timeGoesBy,
       },
       initial: 'reading',
       states: {
@@ -151,14 +158,7 @@ export const operationMachine = operationSetup.createMachine({
       after: { 'the quote lapses': 'finding out' },
       on: {
         'user.went back': 'changed mind',
-        'port.ticked': [
-          {
-            guard: { type: 'the quote has lapsed', params: given },
-            target: 'finding out',
-            actions: { type: 'note the time', params: given },
-          },
-          { actions: { type: 'note the time', params: given } },
-        ],
+        'port.ticked': timeGoesBy,
       },
       initial: 'appearing',
       states: {
@@ -169,7 +169,7 @@ export const operationMachine = operationSetup.createMachine({
 
     submitting: {
       tags: ['busy', 'waiting', 'confirming'],
-      entry: ['note that it is confirmed', 'forbid covering'],
+      entry: ['note that it is confirmed', 'tell that a confirm is on its way', 'forbid covering'],
       exit: 'allow covering',
       invoke: {
         src: 'submit',
@@ -210,6 +210,13 @@ export const operationMachine = operationSetup.createMachine({
         ],
       },
       after: { 'an answer is overdue': { target: 'finding out', actions: 'note that the answer was lost' } },
+      // The line was gone meanwhile: what was sent over it may hang for as long as it likes.
+      on: {
+        'port.online': {
+          target: 'finding out',
+          actions: ['note that the answer was lost', 'note that the page is awake'],
+        },
+      },
     },
 
     /** No answer is not a failure: the status is asked by id until the server tells. */
@@ -220,20 +227,7 @@ export const operationMachine = operationSetup.createMachine({
       after: { 'finding out took too long': 'unknown' },
       initial: 'asking',
       states: {
-        asking: {
-          invoke: {
-            src: 'status',
-            id: 'status',
-            input: ({ context }) => about(context, context.current?.status_path),
-            onDone: { target: '#operation.sorting', actions: [{ type: 'take the truth', params: given }, 'ask soon'] },
-            onError: [
-              { guard: { type: 'nobody is signed in', params: given }, target: '#operation.signed out' },
-              { guard: { type: 'it is not ours', params: given }, target: '#operation.not found' },
-              { target: 'waiting' },
-            ],
-          },
-          after: { 'a status is overdue': 'waiting' },
-        },
+        asking: askingForTheStatus,
         waiting: {
           entry: 'wait a little longer next time',
           after: { 'the next question': 'asking' },
@@ -245,6 +239,7 @@ export const operationMachine = operationSetup.createMachine({
       },
     },
 
+    /** For longer than anybody watches: the words stay, and the questions go on under them. */
     unknown: {
       tags: ['attention'],
       on: {
@@ -252,6 +247,11 @@ export const operationMachine = operationSetup.createMachine({
         'port.online': { target: 'finding out', actions: 'note that the page is awake' },
         'port.shown': { target: 'finding out', actions: 'note that the page is awake' },
         'house.signed in': 'finding out',
+      },
+      initial: 'waiting',
+      states: {
+        waiting: { entry: 'wait a little longer next time', after: { 'the next question': 'asking' } },
+        asking: askingForTheStatus,
       },
     },
 

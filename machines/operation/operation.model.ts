@@ -1,4 +1,5 @@
-import { defineModel, type Asked } from '../model.ts';
+import type { AnyMachineSnapshot } from 'xstate';
+import { defineModel, type Asked, type Sight } from '../model.ts';
 import type { Operation, OperationStatus } from '../../contract/operation.ts';
 import {
   answered,
@@ -110,6 +111,14 @@ const timeToPay = (context: OperationContext): 'none' | 'hours' | 'days' | 'over
   return left === 0 ? 'over' : left > 24 * 3_600_000 ? 'days' : 'hours';
 };
 
+const unreadable = () => says('operation.unreadable.title', 'operation.unreadable.text');
+const unknown = (snapshot: AnyMachineSnapshot): Sight[] => [
+  ...(findingOut(contextOf(snapshot)) === 'lost'
+    ? says('operation.unknown.title', 'operation.unknown.text')
+    : unreadable()),
+  ...pair(operationIn(snapshot)),
+];
+
 /** Where nothing is said by the kind of an operation; where nothing is said of an operation at all. */
 const nameless = ['resuming', 'unreadable', 'reviewing', 'terms changed', 'submitting', 'finding out', 'unknown'];
 const bare = ['changed mind', 'not found', 'rejected', 'signed out'];
@@ -203,6 +212,7 @@ export default defineModel({
     },
   },
   stopsOfState: 8,
+  moments: 9_000,
   facet: (snapshot) => {
     const context = contextOf(snapshot);
     const { error, nothingSent, current, code } = context;
@@ -254,9 +264,16 @@ export default defineModel({
       title: { en: 'The operation of the address is read', ru: 'Читается операция из адреса' },
       sees: () => says('operation.resuming.title'),
     },
-    unreadable: {
+    'unreadable.waiting': {
       title: { en: 'The operation could not be read', ru: 'Операцию не удалось прочитать' },
-      sees: () => says('operation.unreadable.title', 'operation.unreadable.text'),
+      sees: unreadable,
+    },
+    'unreadable.asking': {
+      title: {
+        en: 'The operation could not be read: it is tried again',
+        ru: 'Операция не прочитана: ещё одна попытка',
+      },
+      sees: unreadable,
     },
     'reviewing.reading': {
       title: { en: 'The terms wait for a confirmation', ru: 'Условия ждут подтверждения' },
@@ -293,14 +310,16 @@ export default defineModel({
       title: { en: 'Nobody knows yet: waiting to ask again', ru: 'Пока неизвестно: ожидание следующего запроса' },
       sees: inDoubt,
     },
-    unknown: {
+    'unknown.waiting': {
       title: { en: 'A minute later still no answer', ru: 'Минуту спустя ответа всё ещё нет' },
-      sees: (snapshot) => [
-        ...(findingOut(contextOf(snapshot)) === 'lost'
-          ? says('operation.unknown.title', 'operation.unknown.text')
-          : says('operation.unreadable.title', 'operation.unreadable.text')),
-        ...pair(operationIn(snapshot)),
-      ],
+      sees: unknown,
+    },
+    'unknown.asking': {
+      title: {
+        en: 'A minute later still no answer: it is asked again',
+        ru: 'Минуту спустя ответа нет: ещё один запрос',
+      },
+      sees: unknown,
     },
     'signed out': {
       title: { en: 'The session ended in the middle', ru: 'Сеанс завершился посередине' },

@@ -35,6 +35,9 @@ const isTaken = (context: OperationContext): boolean =>
 /** The server had fresh terms for what was confirmed: they are looked at in its place. */
 const isFollowed = ({ lost, current }: OperationContext): boolean => lost && current?.replaced_by !== undefined;
 
+/** ms. The truth is told within ten seconds of the line's return, and a question that the line has swallowed takes eight. */
+const pauseInDoubt = added.pollLongest - added.statusAnswer;
+
 const unfilled = <Input>(name: string) => fromPromise<Told, Input>(() => Promise.reject(notWired(name)));
 
 /** What the chart names: who it asks, how long it waits, what it weighs and does. */
@@ -69,7 +72,7 @@ export const operationSetup = setup({
     'an answer is overdue': added.answer + 5_000,
     'a status is overdue': added.statusAnswer + 4_000,
     'the quote lapses': ({ context }) => remaining(context),
-    'the next question': ({ context }) => context.pause,
+    'the next question': ({ context }) => (context.error ? Math.min(context.pause, pauseInDoubt) : context.pause),
     'finding out took too long': added.findingOut,
     'another try without sign-in': added.pollLongest,
     'a look takes': added.look,
@@ -141,10 +144,7 @@ export const operationSetup = setup({
       lost: false,
     })),
     'note the time': assign((_, { at }: { at: number }) => ({ now: at })),
-    /** What became of money is told within ten seconds of the line's return: there is no longer pause than half of that. */
-    'wait a little longer next time': assign(({ context }) => ({
-      pause: Math.min(context.pause * 2, added.pollLongest / 2),
-    })),
+    'wait a little longer next time': assign(({ context }) => ({ pause: Math.min(context.pause * 2, pauseInDoubt) })),
     'wait longer next time': assign(({ context }) => ({ pause: Math.min(context.pause * 2, added.pollLongest) })),
     'ask soon': assign({ pause: added.pollFirst }),
     /** Its moment counts as the clock's does: a quote may have lapsed by it. */
@@ -153,9 +153,10 @@ export const operationSetup = setup({
     'tell the id': sendParent(({ context }) => ({ type: 'operation.opened', id: context.id })),
     'note that it is confirmed': assign({ confirmed: true }),
     'note that nothing is confirmed': assign({ confirmed: false }),
-    /** What was confirmed here is no longer open: the server has taken it. */
+    'tell that a confirm is on its way': sendParent(({ context }) => ({ type: 'operation.confirmed', id: context.id })),
+    /** It is no longer open: the server has taken a confirm, of this page or of one that never heard the answer. */
     'tell that it was taken': enqueueActions(({ context, enqueue }) => {
-      if (context.confirmed && isTaken(context)) enqueue.sendParent({ type: 'operation.submitted', id: context.id });
+      if (isTaken(context)) enqueue.sendParent({ type: 'operation.submitted', id: context.id });
     }),
     'tell what is copied': sendParent((_, { value }: { value: string }) => ({ type: 'operation.copied', value })),
     'forbid covering': sendParent(({ context }) => covering(context, true)),

@@ -85,7 +85,7 @@ const isNewIn = (memory: Memory, moment: Moment, facets: readonly string[]): boo
  * A stop for every state of the model's machine, for every two states that are active at once (regions pairwise), and
  * again for each facet; breadth first from every input, so that no way is longer than it need be.
  */
-export function findStops(model: Model, budget = 6000): Stops {
+export function findStops(model: Model, budget = model.moments ?? 6000): Stops {
   const known = new Set<string>();
   const met = new Map<string, Stop>();
   const canBe = (state: string) => !model.states[state]?.unreachable;

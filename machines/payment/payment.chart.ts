@@ -60,6 +60,7 @@ export const paymentChart = (kind: PaymentKind, calls: PaymentCalls) => {
         },
         on: {
           'form.methods wanted': { actions: 'open the list' },
+          'form.sent before': around.formSentBefore,
           'form.holding': {
             actions: [{ type: 'note whether an amount is held', params: given }, 'say what is held'],
           },
@@ -86,8 +87,17 @@ export const paymentChart = (kind: PaymentKind, calls: PaymentCalls) => {
         exit: around.states.operating.exit,
         on: {
           ...around.states.operating.on,
+          'operation.confirmed': {
+            actions: {
+              type: 'mark the draft',
+              params: ({ context, event }) => ({ ...draftIn(context), operation: event.id }),
+            },
+          },
           'operation.submitted': {
-            actions: { type: 'drop the draft', params: ({ context }) => draftIn(context) },
+            actions: {
+              type: 'drop the draft',
+              params: ({ context, event }) => ({ ...draftIn(context), operation: event.id }),
+            },
           },
           ...(comes && { 'operation.copied': { actions: { type: 'say what is to be copied', params: given } } }),
         },

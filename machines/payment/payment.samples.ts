@@ -239,6 +239,8 @@ interface Named {
   status: string;
 }
 
+const draftFor = (kind: PaymentKind) => ({ side: 'get', text: '0,04', byHand: true, values: textsFor(kind) });
+
 /** How the calls of a flow may end, by their names; those of its parts are told whole by their own models. */
 export const outcomesOf = (
   kind: PaymentKind,
@@ -251,7 +253,8 @@ export const outcomesOf = (
   [form]: { done: { 'the form': formAsked } },
   'draft.read': {
     done: {
-      'a draft': { side: 'get', text: '0,04', byHand: true, values: textsFor(kind) },
+      'a draft': draftFor(kind),
+      'a draft that was confirmed': { ...draftFor(kind), operation: sampleOf(kind)('open').id },
       'no draft': null,
     },
   },
@@ -267,7 +270,7 @@ export const outcomesOf = (
   [submit]: {
     done: { 'under way': statuses(kind)['under way'] },
     error: {
-      refused: refused('insufficient_funds', 422),
+      refused: refused('insufficient_funds', 422, { params: { available: '20.00' } }),
       ...(kind === 'purchase' && {
         'terms changed': refused('terms_changed', 409, {
           fresh: sampleOf(kind)('open', { id: 'opsample0000000000015' }),

@@ -3,6 +3,7 @@ import type { CallSpec } from '../../contract/call.ts';
 import { paymentCheck } from '../../contract/calls/withdraw.ts';
 import { describedFormOf } from '../described-form/described-form.machine.ts';
 import { draftOf, type DescribedFormNews } from '../described-form/described-form.context.ts';
+import type { SentBefore } from '../form/draft.ts';
 import { troubleOf } from '../form/trouble.ts';
 import { methodsOf, type MethodsNews } from '../methods/methods.machine.ts';
 import { around, type Ended } from '../operation/around.chart.ts';
@@ -32,6 +33,7 @@ export type PaymentEvent =
   | { type: 'user.left operation opened' | 'user.replacement opened' }
   | MethodsNews
   | DescribedFormNews
+  | SentBefore
   | OperationNews
   | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>
   | Extract<PortEvent, { type: 'port.online' }>;
@@ -59,6 +61,7 @@ export const paymentSetup = ({ methods, form, submit, status }: PaymentCalls) =>
     },
     guards: {
       ...around.guards,
+      ...around.draftGuards,
       'a method is named': ({ context }) => context.method !== null,
       'it leads elsewhere': ({ context }, { place }: Arrival) =>
         methodOfPlace(place) !== context.method || (operationOfPlace(place) ?? context.operation) !== context.operation,
@@ -100,6 +103,9 @@ export const paymentSetup = ({ methods, form, submit, status }: PaymentCalls) =>
       'keep the outcome': assign((_, { output }: Ended) =>
         'operation' in output ? { outcome: output.operation } : {},
       ),
+      'note what was sent before': assign(({ context: { method } }, { id }: { id: string }) => ({
+        leftBehind: { id, method: method ?? '' },
+      })),
       'forget the operation': assign(({ context }) => ({
         operation: null,
         replaces: context.operation ?? context.replaces,
@@ -111,7 +117,8 @@ export const paymentSetup = ({ methods, form, submit, status }: PaymentCalls) =>
         leftBehind: operation === null ? leftBehind : { id: operation, method: method ?? '' },
       })),
       'fill the form again': assign(({ context: { outcome } }) => (outcome ? repeated(outcome) : {})),
-      'drop the draft': effect<ReturnType<typeof draftOf>>('draft.drop'),
+      'mark the draft': effect<ReturnType<typeof draftOf> & { operation: string }>('draft.mark'),
+      'drop the draft': effect<ReturnType<typeof draftOf> & { operation: string }>('draft.drop'),
       'print the receipt': effect('page.print'),
       'forward to the methods': sendTo('methods', ({ event }) => event),
       'forward to the form': sendTo('form', ({ event }) => event),

@@ -100,6 +100,8 @@ export const changeOutcomes = {
     done: { changed: answered({}) },
     error: {
       'a wrong old password': refused('wrong_password', 422, { fields: { old_password: 'wrong_password' } }),
+      'the same password': refused('same_password', 422, { fields: { password: 'same_password' } }),
+      'a password that many have': refused('invalid', 422, { fields: { password: 'too_simple' } }),
       'an old password is needed': refused('invalid', 422, { fields: { old_password: 'required' } }),
       'a wait': wait,
       'passwords are off': refused('password_disabled', 403),

@@ -35,20 +35,31 @@ export interface UploadContext extends UploadInput {
   turn: Turn;
   /** How much of it has gone. */
   percent: number;
+  /** An answer was lost: what the server has of this side is not known. */
+  unsure: boolean;
+  /** Page clock in ms: the last moment heard of, and the end of a wait. */
+  at: number;
+  heldUntil: number;
   trouble: Trouble | null;
 }
 
 /** What the document hears. */
 export type UploadNews =
-  | { type: 'upload.changed'; paper: VerificationDocument; side: DocumentSide }
+  | { type: 'upload.changed'; paper: VerificationDocument; side: DocumentSide; now: string }
   /** Something is in the person's hand that the server has not. */
   | { type: 'upload.holding'; side: DocumentSide; holding: boolean }
   /** The document takes no files any more: another tab has handed it in. */
   | { type: 'upload.closed' };
 
+/** What it hears from the document: another answer has told what there is of this side. */
+export interface UploadTold {
+  type: 'document.changed';
+  stored: StoredFile | null;
+}
+
 export const begun = (input: UploadInput): UploadContext => ({
   ...input,
-  ...{ file: null, given: '', turn: '0', percent: 0, trouble: null },
+  ...{ file: null, given: '', turn: '0', percent: 0, unsure: false, at: 0, heldUntil: 0, trouble: null },
 });
 
 /** Why a file will not do; null where nothing speaks against it. The server looks again, and deeper. */
@@ -84,7 +95,23 @@ export function sendTrouble(error: unknown): Trouble {
 /** The server will not have this file, whenever it is sent. */
 export const isRefused = (error: unknown): boolean =>
   isCallError(error) && error.kind === 'refused' && [413, 415, 422].includes(error.statusCode);
+/** A definite no: nothing was done. */
+export const isNo = (error: unknown): boolean =>
+  isCallError(error) && error.kind === 'refused' && error.code !== 'not_found';
 export const isClosed = (error: unknown): boolean => isCallError(error) && error.code === 'document_closed';
+
+/** Nothing more is taken: it lies with whoever looks at it, or it is done. */
+export const takesNothing = ({ status }: VerificationDocument): boolean =>
+  status === 'in_review' || status === 'verified';
+
+/** Whether the server has another file of the side than this page knew of. */
+export const isOther = ({ stored }: UploadContext, now: StoredFile | null): boolean => now?.id !== stored?.id;
+
+/** What was in the way of a removal is over when the file is gone; another one is not removed unseen. */
+export function afterRemoval(context: UploadContext, now: StoredFile | null): Trouble | null {
+  if (!isOther(context, now)) return context.trouble;
+  return now && context.trouble ? { code: 'file_replaced' } : null;
+}
 
 export const fileIn = ({ sides }: VerificationDocument, side: DocumentSide): StoredFile | null =>
   sides.find((one) => one.side === side)?.file ?? null;

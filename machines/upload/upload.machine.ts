@@ -1,4 +1,5 @@
 import { given } from '../given.ts';
+import { afterwards, forget, letGivenGo, letGo, told } from './afterwards.chart.ts';
 import { begun } from './upload.context.ts';
 import { uploadSetup } from './upload.setup.ts';
 
@@ -10,10 +11,12 @@ export const uploadMachine = uploadSetup.createMachine({
   id: 'upload',
   context: ({ input }) => begun(input),
   initial: 'deciding',
+  on: { 'document.changed': { actions: { type: 'note what the document says', params: given } } },
   states: {
     deciding: {
       always: [
         { guard: 'a file is in hand', target: 'ready' },
+        { guard: 'it is not known what is there', target: 'finding out' },
         { guard: 'it was accepted', target: 'accepted' },
         { guard: 'it was turned down', target: 'turned down' },
         { guard: 'something is stored', target: 'stored' },
@@ -24,22 +27,32 @@ export const uploadMachine = uploadSetup.createMachine({
     empty: {
       tags: ['form', 'safe to reload'],
       entry: 'tell that nothing is in hand',
-      on: { 'user.file given': take, 'user.camera wanted': toCamera },
+      on: { 'user.file given': take, 'user.camera wanted': toCamera, 'document.changed': told },
     },
 
     /** Somebody has looked at it, and it will not do. Only this one has to be sent again. */
     'turned down': {
       tags: ['form', 'attention', 'safe to reload'],
       entry: 'tell that nothing is in hand',
-      on: { 'user.file given': take, 'user.camera wanted': toCamera },
+      on: { 'user.file given': take, 'user.camera wanted': toCamera, 'document.changed': told },
     },
 
-    accepted: { tags: 'safe to reload', entry: 'tell that nothing is in hand' },
+    accepted: {
+      tags: 'safe to reload',
+      entry: 'tell that nothing is in hand',
+      on: { 'document.changed': told },
+    },
 
     stored: {
       tags: ['form', 'safe to reload'],
       entry: 'tell that nothing is in hand',
-      on: { 'user.file given': take, 'user.camera wanted': toCamera, 'user.file removed': 'removing' },
+      on: {
+        'user.file given': take,
+        'user.camera wanted': toCamera,
+        'user.file removed': 'removing',
+        'user.copy wanted': { target: 'saving', actions: 'forget the trouble' },
+        'document.changed': told,
+      },
     },
 
     /** Whatever becomes of it, a file can be chosen. */
@@ -85,13 +98,13 @@ export const uploadMachine = uploadSetup.createMachine({
           {
             guard: { type: 'it will do', params: given },
             target: 'ready',
-            actions: { type: 'take the file', params: given },
+            actions: [letGo, { type: 'take the file', params: given }],
           },
-          { target: 'deciding', actions: { type: 'keep why it will not do', params: given } },
+          { target: 'deciding', actions: [letGivenGo, { type: 'keep why it will not do', params: given }] },
         ],
-        onError: { target: 'deciding', actions: { type: 'keep what the browser said', params: given } },
+        onError: { target: 'deciding', actions: [letGivenGo, { type: 'keep what the browser said', params: given }] },
       },
-      after: { 'a look is overdue': { target: 'deciding', actions: 'keep that it is late' } },
+      after: { 'a look is overdue': { target: 'deciding', actions: [letGivenGo, 'keep that it is late'] } },
     },
 
     ready: {
@@ -101,7 +114,7 @@ export const uploadMachine = uploadSetup.createMachine({
         'user.file given': take,
         'user.camera wanted': toCamera,
         'user.turned': { guard: 'it is a picture', actions: { type: 'turn', params: given } },
-        'user.file removed': { target: 'deciding', actions: 'forget the file' },
+        'user.file removed': { target: 'deciding', actions: forget },
         'user.sent': 'sending',
       },
     },
@@ -127,6 +140,7 @@ export const uploadMachine = uploadSetup.createMachine({
           onDone: {
             target: 'deciding',
             actions: [
+              letGo,
               { type: 'take what is stored', params: given },
               { type: 'tell the document', params: given },
             ],
@@ -135,19 +149,29 @@ export const uploadMachine = uploadSetup.createMachine({
             {
               guard: { type: 'the document is closed', params: given },
               target: 'deciding',
-              actions: ['forget the file', 'tell that it is closed'],
+              actions: [...forget, 'tell that it is closed'],
             },
             {
               guard: { type: 'the server will not have it', params: given },
               target: 'deciding',
-              actions: ['lose the file', { type: 'keep why it was not sent', params: given }],
+              actions: [letGo, 'lose the file', { type: 'keep why it was not sent', params: given }],
             },
-            { target: 'failed', actions: { type: 'keep why it was not sent', params: given } },
+            {
+              guard: { type: 'they must wait', params: given },
+              target: 'held',
+              actions: { type: 'keep how long to wait', params: given },
+            },
+            {
+              guard: { type: 'the server said no', params: given },
+              target: 'failed',
+              actions: { type: 'keep why it was not sent', params: given },
+            },
+            { target: 'finding out', actions: { type: 'keep why it was not sent', params: given } },
           ],
         },
       ],
-      on: { 'user.sending stopped': 'ready' },
-      after: { 'the answer is overdue': { target: 'failed', actions: 'keep that it is late' } },
+      on: { 'user.sending stopped': 'finding out', 'document.changed': {} },
+      after: { 'the answer is overdue': { target: 'finding out', actions: 'keep that it is late' } },
       initial: 'going',
       states: {
         going: {
@@ -158,7 +182,7 @@ export const uploadMachine = uploadSetup.createMachine({
               actions: { type: 'note how much has gone', params: given },
             },
           },
-          after: { 'nothing more goes': { target: '#upload.failed', actions: 'keep that it is late' } },
+          after: { 'nothing more goes': { target: '#upload.finding out', actions: 'keep that it is late' } },
         },
       },
     },
@@ -170,34 +194,11 @@ export const uploadMachine = uploadSetup.createMachine({
         'user.sent': 'sending',
         'user.file given': take,
         'user.camera wanted': toCamera,
-        'user.file removed': { target: 'deciding', actions: 'forget the file' },
+        'user.file removed': { target: 'deciding', actions: forget },
         'house.signed in': { guard: 'nobody was signed in', target: 'sending' },
       },
     },
 
-    removing: {
-      tags: ['busy', 'waiting'],
-      invoke: {
-        src: 'verification.remove',
-        id: 'verification.remove',
-        input: ({ context: { paper, stored } }) => ({ params: { id: paper }, body: { file: stored?.id ?? '' } }),
-        onDone: {
-          target: 'deciding',
-          actions: [
-            { type: 'take what is stored', params: given },
-            { type: 'tell the document', params: given },
-          ],
-        },
-        onError: [
-          {
-            guard: { type: 'the document is closed', params: given },
-            target: 'deciding',
-            actions: 'tell that it is closed',
-          },
-          { target: 'deciding', actions: { type: 'keep the trouble', params: given } },
-        ],
-      },
-      after: { 'the removal is overdue': { target: 'deciding', actions: 'keep that it is late' } },
-    },
+    ...afterwards,
   },
 });

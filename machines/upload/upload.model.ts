@@ -1,11 +1,16 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { says, tells } from '../form/sights.ts';
+import { answered, failures } from '../operation/operation.samples.ts';
+import { codeOutcomes } from '../sign-in/sign-in.samples.ts';
 import { defineModel, type Sight } from '../model.ts';
 import {
   acceptedFile,
   cameraOutcomes,
+  copyFailures,
   kept,
   lookOutcomes,
+  noSession,
+  otherFile,
   progressOutcomes,
   removeFailures,
   storedFile,
@@ -42,6 +47,9 @@ export const uploadWords = {
   'user.turned': { en: 'turn the picture', ru: 'поверните снимок' },
   'user.sent': { en: 'send the file', ru: 'отправьте файл' },
   'user.sending stopped': { en: 'stop sending', ru: 'остановите отправку' },
+  'user.side wanted': { en: 'ask again what has arrived', ru: 'узнайте ещё раз, что дошло' },
+  'user.copy wanted': { en: 'save a copy', ru: 'сохраните копию' },
+  'document.changed': { en: 'another answer tells of this side', ru: 'другой ответ сообщает об этой стороне' },
   'upload.changed': { en: 'the server has other files', ru: 'на сервере другие файлы' },
   'upload.holding': { en: 'a file is in hand, or none is', ru: 'файл выбран или уже отправлен' },
   'upload.closed': { en: 'the document takes no files', ru: 'документ больше не принимает файлы' },
@@ -58,6 +66,8 @@ export const uploadEvents = {
   ],
   'user.sent': [{ field }],
   'user.sending stopped': [{ field }],
+  'user.side wanted': [{ field }],
+  'user.copy wanted': [{ field }],
 };
 
 export default defineModel({
@@ -73,6 +83,7 @@ export default defineModel({
   },
   events: {
     ...uploadEvents,
+    'document.changed': [{ stored: otherFile }, { stored: null }],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
   },
   outcomes: {
@@ -80,6 +91,17 @@ export default defineModel({
     ...cameraOutcomes,
     'upload.progress': progressOutcomes,
     'verification.upload': { done: { 'it is kept': kept([storedFile]) }, error: uploadFailures },
+    'verification.new': {
+      done: {
+        'it is not there': kept([]),
+        'it is as it was': kept([storedFile]),
+        'it was stored although the answer was lost': kept([otherFile]),
+        'another tab handed it in': kept([otherFile, storedFile], 'in_review'),
+      },
+      error: { 'nobody is signed in': noSession, ...failures },
+    },
+    'verification.file': { done: { 'the copy is saved': answered(null) }, error: copyFailures },
+    'clock.ticks': codeOutcomes['clock.ticks'],
     'verification.remove': { done: { 'it is gone': kept([]) }, error: removeFailures },
   },
   unreachable: {
@@ -90,13 +112,14 @@ export default defineModel({
     'verification.upload': 'whoever signs in again over a file that waits wants it to go on; it takes its own place',
   },
   facet: (snapshot) => {
-    const { trouble, file, turn, stored, percent } = contextOf(snapshot);
+    const { trouble, file, turn, stored, percent, unsure } = contextOf(snapshot);
     return {
       trouble: trouble?.code ?? '',
       file: file?.kind ?? '',
       turned: turn === '0' ? '' : turn,
       reason: stored?.reason ?? '',
       'a part has gone': percent > 0,
+      'not known': unsure,
     };
   },
   elsewhere: uploadElsewhere,
@@ -117,7 +140,6 @@ export default defineModel({
     accepted: {
       title: { en: 'The file was accepted', ru: 'Файл приняли' },
       sees: stateSays('upload.accepted'),
-      resting: 'whoever shows it may put another one there',
     },
     stored: {
       title: { en: 'The file is with us', ru: 'Файл у нас' },
@@ -153,8 +175,22 @@ export default defineModel({
     },
     failed: {
       title: { en: 'The file did not get through', ru: 'Файл не дошёл' },
-      sees: stateSays('upload.failed', 'upload.again', 'upload.replace', 'upload.remove'),
+      sees: (snapshot) =>
+        stateSays(
+          contextOf(snapshot).unsure ? 'upload.unsure' : 'upload.failed',
+          ...['upload.again', 'upload.replace', 'upload.remove'],
+        )(snapshot),
     },
+    'finding out': {
+      title: { en: 'Finding out what has arrived', ru: 'Проверяем, что дошло' },
+      sees: stateSays('upload.finding'),
+    },
+    unknown: {
+      title: { en: 'It could not be found out yet', ru: 'Пока не удалось узнать' },
+      sees: stateSays('upload.unknown', 'form.retry'),
+    },
+    saving: { title: { en: 'A copy is saved', ru: 'Копия сохраняется' }, sees: stateSays('upload.saving') },
+    held: { title: { en: 'Too many files: a wait', ru: 'Слишком много файлов: ожидание' }, sees: head },
     removing: { title: { en: 'The file is taken back', ru: 'Файл убирается' }, sees: stateSays('upload.removing') },
   },
 });

@@ -10,11 +10,13 @@ import type { FileFacts } from './upload.context.ts';
 
 const moment = '2026-01-15T12:00:00.000Z';
 export const storedFile: StoredFile = {
-  id: '00000000000000000001',
+  id: 'filesample0000000000001',
   size: 1_400_000,
   ending: 'jpg',
   uploaded_at: moment,
 };
+/** Another one than this page knew of. */
+export const otherFile: StoredFile = { ...storedFile, id: 'filesample0000000000009', size: 900_000 };
 export const turnedDown: StoredFile = { ...storedFile, accepted: false, reason: 'blurry' };
 export const acceptedFile: StoredFile = { ...storedFile, accepted: true };
 
@@ -28,7 +30,8 @@ export const sampleDocument = (
   status,
   sides: sidesOf[id].map((side, at) => {
     const file = files[at];
-    return { side, ...(file ? { file: { ...file, id: `0000000000000000000${at + 1}` } } : {}) };
+    const id = file?.id === storedFile.id ? `filesample000000000000${at + 1}` : file?.id;
+    return { side, ...(file && id !== undefined ? { file: { ...file, id } } : {}) };
   }),
   ...(status === 'draft' || status === 'uploaded' ? {} : { submitted_at: moment }),
   ...(status === 'in_review' ? { expected_by: '2026-01-15T12:01:00.000Z' } : {}),
@@ -84,6 +87,12 @@ export const uploadFailures = {
   'too many': refused('wait_before_retry', 429, { retryAfter: 30 }),
   ...failures,
 };
-export const removeFailures = { 'the document is closed': closed, refused: refused('not_found', 404), ...failures };
+const gone = refused('not_found', 404);
+const wait = refused('wait_before_retry', 429, { retryAfter: 30 });
+export const removeFailures = {
+  ...{ 'the document is closed': closed, 'nobody is signed in': noSession, 'it is not there': gone, 'a wait': wait },
+  ...failures,
+};
+export const copyFailures = { 'it is not there': gone, 'a wait': wait, 'nobody is signed in': noSession, ...failures };
 export const kept = (files: readonly (StoredFile | null)[], status: DocumentStatus = 'draft') =>
   answered(sampleDocument(status, files));

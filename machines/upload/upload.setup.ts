@@ -1,24 +1,36 @@
 import { assign, sendParent, setup, type PromiseActorLogic } from 'xstate';
 import type { Answer } from '../../contract/call.ts';
-import { verificationRemove, verificationUpload } from '../../contract/calls/verification.ts';
+import {
+  verificationFile,
+  verificationNew,
+  verificationRemove,
+  verificationUpload,
+} from '../../contract/calls/verification.ts';
+import { isCallError } from '../../contract/errors.ts';
 import { added } from '../../contract/limits.ts';
 import type { VerificationDocument } from '../../contract/verification.ts';
 import { late, troubleOf } from '../form/trouble.ts';
 import { call, calls } from '../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../root/events.ts';
 import { ask, effect, source } from '../root/ports.ts';
+import { mustWait, waitUntil } from '../sign-in/wait.ts';
 import {
+  afterRemoval,
   fileIn,
   isClosed,
+  isNo,
+  isOther,
   isRefused,
   portTrouble,
   problemOf,
   sendTrouble,
+  takesNothing,
   turned,
   type FileFacts,
   type UploadContext,
   type UploadInput,
   type UploadNews,
+  type UploadTold,
 } from './upload.context.ts';
 
 /** `field` is the side: both stand on one screen. */
@@ -31,8 +43,11 @@ type UploadEvent =
   | { type: 'user.turned'; field: string; value: 'left' | 'right' }
   | { type: 'user.sent'; field: string }
   | { type: 'user.sending stopped'; field: string }
+  | { type: 'user.side wanted'; field: string }
+  | { type: 'user.copy wanted'; field: string }
+  | UploadTold
   | Extract<HouseEvent, { type: 'house.signed in' }>
-  | Extract<PortEvent, { type: 'port.upload progressed' }>;
+  | Extract<PortEvent, { type: 'port.upload progressed' | 'port.ticked' }>;
 
 interface Thrown {
   error: unknown;
@@ -40,6 +55,7 @@ interface Thrown {
 interface Looked {
   output: FileFacts;
 }
+type Told = Omit<UploadTold, 'type'>;
 interface Answered {
   output: Answer<VerificationDocument>;
 }
@@ -56,10 +72,11 @@ export const uploadSetup = setup({
     context: {} as UploadContext,
     events: {} as UploadEvent,
     input: {} as UploadInput,
-    tags: {} as 'busy' | 'waiting' | 'form' | 'attention' | 'safe to reload',
+    tags: {} as 'busy' | 'waiting' | 'form' | 'attention' | 'countdown' | 'safe to reload',
   },
   actors: {
-    ...calls(verificationRemove),
+    ...calls(verificationFile, verificationNew, verificationRemove),
+    'clock.ticks': source<Extract<PortEvent, { type: 'port.ticked' }>>('clock.ticks'),
     'verification.upload': call(verificationUpload) as unknown as Sending,
     'file.look': ask<FileFacts, { handle: string }>('file.look'),
     'camera.open': ask<unknown, undefined>('camera.open'),
@@ -74,6 +91,9 @@ export const uploadSetup = setup({
     'nothing more goes': added.uploadStalls,
     'the answer is overdue': added.uploadAnswer + 5_000,
     'the removal is overdue': added.answer + 5_000,
+    'what there is is overdue': added.answer + 5_000,
+    'the copy is overdue': added.fileAnswer + 5_000,
+    'the wait is over': ({ context }) => Math.max(0, context.heldUntil - context.at),
   },
   guards: {
     'a file is in hand': ({ context }) => context.file !== null,
@@ -85,6 +105,18 @@ export const uploadSetup = setup({
     'nobody was signed in': ({ context }) => context.trouble?.code === 'no_session',
     'the server will not have it': (_, { error }: Thrown) => isRefused(error),
     'the document is closed': (_, { error }: Thrown) => isClosed(error),
+    'it is not there any more': (_, { error }: Thrown) => isCallError(error) && error.code === 'not_found',
+    'they must wait': (_, { error }: Thrown) => mustWait(error),
+    'the server said no': (_, { error }: Thrown) => isNo(error),
+    'it is not known what is there': ({ context }) => context.unsure,
+    'it takes no files': (_, { output }: Answered) => takesNothing(output.payload),
+    'it came all the same': ({ context }, { output }: Answered) => {
+      const now = fileIn(output.payload, context.side);
+      return context.file !== null && now !== null && isOther(context, now);
+    },
+    'it was not sent': ({ context }) => context.file !== null && context.trouble !== null,
+    'it is news': ({ context }, { stored }: Told) =>
+      context.unsure || JSON.stringify(stored) !== JSON.stringify(context.stored),
   },
   actions: {
     'note which is looked at': assign((_, { value }: { value: string }) => ({ given: value, trouble: null })),
@@ -101,16 +133,27 @@ export const uploadSetup = setup({
     'lose the file': assign({ file: null, percent: 0 }),
     turn: assign(({ context }, { value }: { value: 'left' | 'right' }) => ({ turn: turned(context.turn, value) })),
     'begin anew': assign({ percent: 0, trouble: null }),
+    'note that it is not known': assign({ unsure: true }),
     'note how much has gone': assign((_, { percent }: { percent: number }) => ({ percent })),
     'take what is stored': assign(({ context }, { output }: Answered) => ({
       stored: fileIn(output.payload, context.side),
-      file: null,
-      trouble: null,
+      ...{ file: null, unsure: false, trouble: null },
     })),
+    /** Whatever is in hand stays there. */
+    'take what is there': assign(({ context }, { output }: Answered) => {
+      const stored = fileIn(output.payload, context.side);
+      const trouble = context.file ? context.trouble : afterRemoval(context, stored);
+      return { stored, unsure: false, trouble };
+    }),
+    'take what the document says': assign((_, { stored }: Told) => ({ stored, unsure: false, trouble: null })),
+    'note what the document says': assign((_, { stored }: Told) => ({ stored })),
+    'note the time': assign((_, { at }: { at: number }) => ({ at })),
+    'keep how long to wait': assign(({ context }, { error }: Thrown) => waitUntil(error, context.at)),
     'tell the document': sendParent(({ context: { side } }, { output }: Answered): UploadNews => ({
       type: 'upload.changed',
       paper: output.payload,
       side,
+      now: output.now,
     })),
     'tell that it is in hand': sendParent(({ context: { side } }): UploadNews => ({
       type: 'upload.holding',
@@ -124,5 +167,6 @@ export const uploadSetup = setup({
     })),
     'tell that it is closed': sendParent({ type: 'upload.closed' } satisfies UploadNews),
     'close the camera': effect('camera.close'),
+    'let the file go': effect<{ handle: string }>('file.drop'),
   },
 });

@@ -100,8 +100,8 @@ export const fixedCharts: readonly Fixed[] = [
     'actions',
     operation,
     'a step that nothing may cover is covered',
-    `entry: ['note that it is confirmed', 'forbid covering']`,
-    `entry: 'note that it is confirmed'`,
+    `entry: ['note that it is confirmed', 'tell that a confirm is on its way', 'forbid covering']`,
+    `entry: ['note that it is confirmed', 'tell that a confirm is on its way']`,
   ),
   of(
     'actions',
@@ -127,8 +127,8 @@ export const fixedCharts: readonly Fixed[] = [
     'delays',
     operationSetup,
     'the status is asked ten times as seldom',
-    `=> context.pause,`,
-    `=> 10 * context.pause,`,
+    `: context.pause),`,
+    `: 10 * context.pause),`,
   ),
   of('delays', operation, 'finding out goes on for ever', `after: { 'finding out took too long': 'unknown' },`),
   of(

@@ -4,11 +4,12 @@ import { Refusal } from '../http/refusal.ts';
 import { raise } from '../revision.ts';
 import { holdPassword, readPassword, refuseWeak, setPassword, type KeptPassword } from './credentials.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { voidResets } from './password-resets.ts';
 import { countOldPassword, countPlace, type TakeBack } from './places.ts';
 import { refuseWithoutPasswords } from './site-settings.ts';
 
 /**
- * Sets another password and ends every other session. The old one is asked of whoever has one and need not set it. A
+ * Sets another password, ends every other session, and voids the links by which another one might still be set. The old one is asked of whoever has one and need not set it. A
  * change whose answer was lost may be sent again: it is answered, and nothing is done.
  */
 export const change = handle(authChange, async (ctx, { body }) => {
@@ -33,6 +34,7 @@ export const change = handle(authChange, async (ctx, { body }) => {
     const now = await holdPassword(db, account.id, 'to change it');
     if (now?.password !== kept?.password) throw new Refusal(409, 'conflict');
     await setPassword(db, account.id, hash);
+    await voidResets(db, account.id);
     await ctx.endOthers(db);
     await takeBack(db);
     await raise(db, account.id, 'user');

@@ -72,26 +72,36 @@ export interface FoundReset {
 }
 
 /**
- * What a link belongs to; reads and changes nothing. A link that was used is found for ten minutes, by whoever sends a
- * lost submit again.
+ * What a link belongs to; reads and changes nothing. A link is good for the address that it was sent to alone: whoever left
+ * that address may have lost it. One that was used is found for ten minutes, by whoever sends a lost submit again.
  */
 export const findReset = async (db: Db, token: string): Promise<FoundReset | undefined> => {
   const { rows } = await sql<{ id: string; email: string; account_id: string; expires_at: string; open: boolean }>`
-    select id, email, account_id, expires_at, used_at is null as open from password_resets
-    where token_hash = ${hashToken(token)} and account_id is not null and voided_at is null
-      and (used_at > now() - interval '10 minutes' or used_at is null and expires_at > now())`.execute(db);
+    select r.id, r.email, r.account_id, r.expires_at, r.used_at is null as open
+    from password_resets r join accounts a on a.id = r.account_id and a.email = r.email
+    where r.token_hash = ${hashToken(token)} and r.voided_at is null
+      and (r.used_at > now() - interval '10 minutes' or r.used_at is null and r.expires_at > now())`.execute(db);
   const row = rows[0];
   return row && { id: row.id, email: row.email, accountId: row.account_id, expiresAt: row.expires_at, open: row.open };
 };
 
-/** Uses a link up, and voids all others of its account. @returns false when somebody else was first. */
+/** No link that was sent before sets a password any more; `db` is a transaction that holds the account. */
+export const voidResets = async (db: Db, accountId: string): Promise<void> => {
+  await sql`
+    update password_resets set voided_at = now()
+    where account_id = ${accountId} and used_at is null and voided_at is null`.execute(db);
+};
+
+/**
+ * Uses a link up, and voids all others of its account, which `db` holds.
+ * @returns false when somebody else was first, or the account has left the address.
+ */
 export const consumeReset = async (db: Db, { id, accountId }: FoundReset): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update password_resets set used_at = now()
-    where id = ${id} and used_at is null and voided_at is null and expires_at > now()`.execute(db);
+    where id = ${id} and used_at is null and voided_at is null and expires_at > now()
+      and email = (select email from accounts where id = ${accountId})`.execute(db);
   if (!numAffectedRows) return false;
-  await sql`
-    update password_resets set voided_at = now()
-    where account_id = ${accountId} and id <> ${id} and used_at is null and voided_at is null`.execute(db);
+  await voidResets(db, accountId);
   return true;
 };

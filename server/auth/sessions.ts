@@ -121,7 +121,7 @@ export const openSession = async (
 
 /** Whether a session has not been ended meanwhile. */
 export const isOpen = async (db: Db, { id }: Session): Promise<boolean> => {
-  const { rows } = await sql`select 1 from sessions where id = ${id} and expires_at > now()`.execute(db);
+  const { rows } = await sql`select 1 from sessions where id = ${id} and expires_at > clock_timestamp()`.execute(db);
   return rows.length > 0;
 };
 

@@ -54,14 +54,14 @@ export const linkTelegram = async (db: Db, telegramRequest: string, accountId: s
 };
 
 /**
- * Nobody signs in to this account by Telegram any more. In one transaction with what ends its sessions, and before that:
- * it waits for whoever signs in at this moment.
+ * Nobody signs in to this account by Telegram any more. It waits for whoever signs in at this moment, so what ends sessions
+ * comes after it, in the same transaction.
  */
 export const unlinkTelegram = async (db: Db, accountId: string): Promise<void> => {
   await sql`delete from telegram_links where account_id = ${accountId}`.execute(db);
 };
 
-/** What is held about it, for the file with all that is held. */
+/** The Telegram account that signs in to this one. */
 export const readLink = async (db: Db, accountId: string): Promise<{ id: string; linked_at: string } | null> => {
   const { rows } = await sql<{ id: string; linked_at: string }>`
     select telegram_id as id, linked_at from telegram_links where account_id = ${accountId}`.execute(db);

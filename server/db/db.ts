@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { lentOnce } from './connections.ts';
+import type { CardTables } from './tables/cards.ts';
 import type { ChatTables } from './tables/chat.ts';
 import type { GroundTables } from './tables/ground.ts';
 import type { LedgerTables } from './tables/ledger.ts';
@@ -9,7 +10,7 @@ import type { SettingsTables } from './tables/settings.ts';
 import type { VerificationTables } from './tables/verification.ts';
 
 export interface Tables
-  extends ChatTables, GroundTables, LedgerTables, PaymentTables, SettingsTables, VerificationTables {}
+  extends CardTables, ChatTables, GroundTables, LedgerTables, PaymentTables, SettingsTables, VerificationTables {}
 
 /** A connection of the pool, or the transaction that one is in: a query takes either. */
 export type Db = Kysely<Tables>;

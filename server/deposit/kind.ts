@@ -1,4 +1,5 @@
 import { openWallet } from '../ledger/wallets.ts';
+import { endNoticeOfDeposit } from '../notify/deposit-ended.ts';
 import type { OperationKind } from '../operations/kind.ts';
 import { depositLines } from './postings.ts';
 
@@ -12,6 +13,7 @@ export const depositKind: OperationKind = {
   hasJob: true,
   provider: ({ details }) => details.provider ?? 'bank',
   settle: async (db, row) => depositLines(row, await openWallet(db, row.account_id ?? '', row.get_currency)),
+  ended: endNoticeOfDeposit,
   cancellable: true,
   // What came for a purchase came by no way of a deposit.
   place: ({ id, details: { method = 'received' } }) => `/deposit/form/${method}/${id}`,

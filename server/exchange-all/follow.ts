@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { finalStatuses, type OperationStatus } from '../../contract/operation.ts';
 import type { Db } from '../db/db.ts';
+import { writeOperationMail } from '../mail/operation-mail.ts';
+import type { OperationRow } from '../operations/row.ts';
 
 const isFinal = (status: OperationStatus): boolean => finalStatuses.some((final) => final === status);
 
@@ -20,7 +22,7 @@ export const followLines = async (db: Db, parentId: string): Promise<void> => {
   const missed = lines.filter(({ status }) => status !== 'completed');
   const none = missed.length === lines.length;
   const partly = missed.length > 0 ? 'some_failed' : null;
-  await db
+  const ended: OperationRow | undefined = await db
     .updateTable('operations')
     .set({
       status: none ? 'failed' : 'completed',
@@ -30,5 +32,7 @@ export const followLines = async (db: Db, parentId: string): Promise<void> => {
     })
     .where('id', '=', parentId)
     .where('status', '=', 'processing')
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
+  if (ended) await writeOperationMail(db, ended);
 };

@@ -46,7 +46,7 @@ interface Reading {
 }
 
 const cellsOf = (row: HistoryRow, { currencies, names, viewer, locale }: Reading): Cells => {
-  const shown = shownTo(row, names, viewer);
+  const shown = shownTo(row, names, locale, viewer);
   const give = currencyOf(currencies, shown.giveCurrency);
   const get = currencyOf(currencies, row.get_currency);
   const fact = (label: Fact['label']) => shown.facts.find((one) => one.label === label)?.text ?? '';

@@ -72,7 +72,11 @@ const conditionsOf = (filter: OperationFilter): Expression<SqlBool>[] => {
 };
 
 /** A currency on either side, as conditions of which one or none holds: each has an index. */
-const currencyConditions = ({ currency }: OperationFilter, { pair, lines }: Source): Expression<SqlBool>[] => {
+const currencyConditions = (
+  { currency }: OperationFilter,
+  { pair, lines }: Source,
+  account: string,
+): Expression<SqlBool>[] => {
   if (currency === undefined || currency === '') return [sql`true`];
   if (!/^[A-Z0-9]{1,10}$/.test(currency))
     throw new Refusal(422, 'invalid', { fields: { currency: 'unknown_currency' } });
@@ -80,8 +84,8 @@ const currencyConditions = ({ currency }: OperationFilter, { pair, lines }: Sour
   if (lines === true)
     return [
       given,
-      sql`give_currency <> ${currency} and exists (
-        select 1 from operations line where line.parent_id = operations.id and line.give_currency = ${currency})`,
+      sql`give_currency <> ${currency} and id in (
+        select parent_id from operations where account_id = ${account} and give_currency = ${currency} and parent_id is not null)`,
     ];
   return pair === true ? [given, sql`get_currency = ${currency} and give_currency <> ${currency}`] : [given];
 };
@@ -100,7 +104,7 @@ export const historyQuery = (
 ) => {
   const conditions = conditionsOf(filter);
   const parts = sources[kind]
-    .flatMap((source) => currencyConditions(filter, source).map((condition) => ({ source, condition })))
+    .flatMap((source) => currencyConditions(filter, source, account).map((condition) => ({ source, condition })))
     .map(({ source, condition }) => {
       const part = db
         .selectFrom('operations')

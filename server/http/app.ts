@@ -4,8 +4,8 @@ import type { Area, Served } from '../area.ts';
 import { devRoutes } from '../dev/routes.ts';
 import { isPlace } from '../../contract/address.ts';
 import { i18nPath } from '../../contract/calls/page.ts';
-import { callbackPath } from '../sandbox/callbacks.ts';
-import { hearSandbox } from '../sandbox/hear.ts';
+import { hear } from '../payments/hear.ts';
+import { takers } from '../payments/listen.ts';
 import type { Assets } from './assets.ts';
 import { serveIcon } from './icons.ts';
 import { serveMessages } from './messages.ts';
@@ -38,7 +38,7 @@ export const createApp = (service: Service, areas: Area[], assets: Assets): Hono
     app.on(served.spec.method, pathOf(served), (c) => serveCall(service, served, c));
   app.all('/api', (c) => serveCall(service, undefined, c));
   app.all('/api/*', (c) => serveCall(service, undefined, c));
-  if (house.outside) app.post(callbackPath, hearSandbox(house));
+  for (const taker of takers(house)) app.post(taker.callback.path, hear(house, taker));
   if (!house.config.production)
     app.route(
       '/dev',

@@ -22,7 +22,6 @@ import {
 import { nameDevice } from '../auth/device.ts';
 import { settingsOf } from '../auth/site-settings.ts';
 import { isToken } from '../auth/tokens.ts';
-import { handOverAt } from '../sandbox/hand-over.ts';
 import { checkInput } from './check-input.ts';
 import { cookieName, cookieNames, readCookies, writeCookie } from './cookies.ts';
 import { checkKeys, readNews, toUser, type Asked, type Keys, type Outcome } from './envelope.ts';
@@ -189,11 +188,11 @@ const answer = async (passage: Passage, served: Served | undefined, c: Context<B
   const began = performance.now();
   const input = await readInput(passage.request, served, c.req.param());
   if (how.open !== true && performance.now() - began > lookAgain) await refuseEnded(passage);
-  const payload = await served.answer(makeCtx(passage, facts, spec, c), input as never);
+  const payload = await served.answer(makeCtx(passage, facts, served, c), input as never);
   if (spec.payload === undefined) throw new Error(`${spec.name} has no payload in the contract`);
   const checked = spec.payload.safeParse(payload);
   if (!checked.success) throw new Error(`${spec.name} breaks the contract: ${JSON.stringify(checked.error.issues)}`);
-  return house.outside ? handOverAt(checked.data, house.outside.origin) : checked.data;
+  return house.outside ? house.outside.placed(checked.data) : checked.data;
 };
 
 /** Where it comes from, as far as it is kept. */
@@ -239,11 +238,14 @@ const checkAccount = (passage: Passage, spec: CallSpec, open: boolean): void => 
  * same browser, so its cookies stay. @throws Refusal 401 `no_session`.
  */
 const refuseEnded = async (passage: Passage): Promise<void> => {
-  if (!(await hasEnded(passage))) return;
+  if (await hasEnded(passage)) throw tooLate(passage);
+};
+
+const tooLate = (passage: Passage): Refusal => {
   passage.isLate = true;
   passage.account = null;
   passage.keys.user = { is_authenticated: false };
-  throw new Refusal(401, 'no_session');
+  return new Refusal(401, 'no_session');
 };
 
 const readInput = async (request: Request, { spec, how }: Served, path: Record<string, string>): Promise<unknown> => {
@@ -259,8 +261,10 @@ const readInput = async (request: Request, { spec, how }: Served, path: Record<s
   };
 };
 
-const makeCtx = (passage: Passage, facts: Facts, spec: CallSpec, c: Context<Bindings>): Ctx => {
+const makeCtx = (passage: Passage, facts: Facts, { spec, how }: Served, c: Context<Bindings>): Ctx => {
   const { house } = passage.service;
+  // What a visitor may do as well, such as signing in or out, is done whatever became of the session.
+  const needed = how.open === true ? null : facts.session;
   return {
     house,
     db: house.db,
@@ -278,6 +282,8 @@ const makeCtx = (passage: Passage, facts: Facts, spec: CallSpec, c: Context<Bind
       house.failpoints.reach('before BEGIN', spec.name);
       const result = await house.db.transaction().execute(async (trx) => {
         const done = await work(trx);
+        // Last of all: the work may have taken long, or waited. No lock is taken: two that end each other would wait for good.
+        if (needed && !(await isOpen(trx, needed))) throw tooLate(passage);
         house.failpoints.reach('before COMMIT', spec.name);
         return done;
       });

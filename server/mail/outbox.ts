@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { OptionalLetter } from '../../contract/mailing.ts';
 import type { Db } from '../db/db.ts';
 
 export interface Mail {
@@ -9,12 +10,24 @@ export interface Mail {
   body: string;
 }
 
-/** Puts a mail into the outbox, in the transaction of what it tells about. An unsendable one only takes as long. */
-export const putMail = async (db: Db, { unsendable, ...mail }: Mail & { unsendable?: boolean }): Promise<void> => {
+interface Put extends Mail {
+  /** It only takes as long. */
+  unsendable?: boolean;
+  /** Whose it is, and what it is about: who has turned such letters off gets none. Absent: one of security, which always comes. */
+  unlessOff?: { account: string; about: OptionalLetter };
+}
+
+/** Puts a mail into the outbox, in the transaction of what it tells about. */
+export const putMail = async (db: Db, { unsendable = false, unlessOff, ...mail }: Put): Promise<void> => {
   await sql`
     insert into mail_outbox (kind, recipient, locale, subject, body, sent_at)
-    values (${mail.kind}, ${mail.recipient}, ${mail.locale}, ${mail.subject}, ${mail.body},
-            case when ${unsendable ?? false} then now() end)`.execute(db);
+    select ${mail.kind}, ${mail.recipient}, ${mail.locale}, ${mail.subject}, ${mail.body},
+           case when ${unsendable}::boolean then now() end
+    where not exists (
+      select 1 from unwanted_letters
+      where account_id = ${unlessOff?.account ?? null}::bigint and kind = ${unlessOff?.about ?? null}::text)`.execute(
+    db,
+  );
 };
 
 export interface KeptMail extends Mail {

@@ -17,7 +17,7 @@ const texts = {
       `Вход через Telegram связан с вашим аккаунтом в ${product}: адрес подтвердили кодом из письма. Прежняя связь, если была, больше не действует.`,
     done: (device: string, place: string) => `Это сделано в браузере: ${device}, адрес: ${place}.`,
     ending:
-      'Если это были не вы, сразу напишите в поддержку. Новый пароль, заданный по ссылке из письма, и смена адреса отключают вход через Telegram.',
+      'Если это были не вы, отвяжите Telegram в настройках и напишите в поддержку. Новый пароль, заданный по ссылке из письма, и смена адреса отключают вход через Telegram.',
   },
   en: {
     subject: (product: string) => `Telegram now signs in to your ${product} account`,
@@ -25,7 +25,7 @@ const texts = {
       `Sign-in with Telegram was tied to your ${product} account: the address was confirmed by a code from a letter. An earlier tie, if there was one, is void.`,
     done: (device: string, place: string) => `It was done in ${device}, address ${place}.`,
     ending:
-      'If it was not you, write to support at once. A new password by a link from a letter, and a change of the address, end sign-in with Telegram.',
+      'If it was not you, untie Telegram in the settings and write to support. A new password by a link from a letter, and a change of the address, end sign-in with Telegram.',
   },
 };
 

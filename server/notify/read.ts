@@ -56,6 +56,23 @@ const paymentOf = ({ id, params }: Row, locale: 'ru' | 'en'): Notification => ({
   closable: true,
 });
 
+/** `params`: `place`, a path of ours; `amount`, `currency`; `became`: `credited`, or `waiting` for a verification. */
+const depositOf = ({ id, params }: Row, locale: 'ru' | 'en'): Notification => {
+  const { place = '', amount = '0', currency = '', became = 'credited' } = params;
+  return {
+    notification_id: id,
+    display: 'inner',
+    type: became === 'credited' ? 'success' : 'secondary',
+    title: say(locale, `notification.deposit.${became}.title`),
+    text: say(locale, `notification.deposit.${became}.text`, {
+      amount: escaped(amountIn(amount, locale)),
+      currency: escaped(currency),
+    }),
+    buttons: [{ url: place, title: say(locale, 'notification.payment.open') }],
+    closable: true,
+  };
+};
+
 /** `params`: `document`, its key, and `verdict`, `verified` or `rejected`. */
 const verificationOf = ({ id, params }: Row, locale: 'ru' | 'en'): Notification => {
   const { document = 'passport', verdict = 'rejected' } = params;
@@ -73,5 +90,10 @@ const verificationOf = ({ id, params }: Row, locale: 'ru' | 'en'): Notification 
   };
 };
 
-const entityOf = (row: Row, locale: 'ru' | 'en'): Notification =>
-  row.kind === 'verification' ? verificationOf(row, locale) : paymentOf(row, locale);
+const entities: Record<string, (row: Row, locale: 'ru' | 'en') => Notification> = {
+  verification: verificationOf,
+  deposit: depositOf,
+  payment: paymentOf,
+};
+
+const entityOf = (row: Row, locale: 'ru' | 'en'): Notification => (entities[row.kind] ?? paymentOf)(row, locale);

@@ -7,18 +7,15 @@ import {
 } from '../../contract/calls/operation.ts';
 import { handle, type Area } from '../area.ts';
 import { ownDocument } from '../payments/documents.ts';
-import { houseProvider } from '../providers/house.ts';
-import { sandboxProviders } from '../providers/sandbox.ts';
+import { cardTasks } from '../card/delivery.ts';
 import { startSettlement } from '../settlement.ts';
 import { reviewTasks } from '../verification/reviewer.ts';
 import { cancelOperation } from './cancel.ts';
 import { operationEntities, operationEntity } from './entity.ts';
 import { expireOverdue } from './expire.ts';
 import { lockOperation, ownOperation, readableOperation } from './own.ts';
+import { inProgress } from './progress.ts';
 import { sendAnotherCode } from './second-step.ts';
-
-/** More than anybody has under way. */
-const mostInProgress = 100;
 
 /** What every kind of operation has in common: to be read by its id, to go on, to be taken back, to be settled. */
 export const operationArea: Area = {
@@ -30,16 +27,7 @@ export const operationArea: Area = {
     }),
     handle(operationsInProgress, async (ctx) => {
       await expireOverdue(ctx.db, { account: ctx.account.id });
-      const rows = await ctx.db
-        .selectFrom('operations')
-        .selectAll()
-        .where('account_id', '=', ctx.account.id)
-        .where('status', 'in', ['awaiting_payment', 'processing'])
-        .where('parent_id', 'is', null)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(mostInProgress)
-        .execute();
+      const rows = await inProgress(ctx.db, ctx.account.id);
       return { items: await operationEntities(ctx.db, rows, ctx.locale, ctx.account.id) };
     }),
     handle(
@@ -59,11 +47,5 @@ export const operationArea: Area = {
       return await operationEntity(ctx.db, row, ctx.locale, ctx.account.id);
     }),
   ],
-  start: (house) =>
-    startSettlement(
-      house,
-      (deliver) =>
-        house.config.providers === 'sandbox' ? sandboxProviders(house.db, deliver) : { house: houseProvider },
-      reviewTasks(house),
-    ),
+  start: (house) => startSettlement(house, { ...reviewTasks(house), ...cardTasks(house) }),
 };

@@ -47,7 +47,7 @@ export const operationEntities = async (
   const timelines = Map.groupBy(moments, (moment) => moment.operation_id);
   return rows.map((row) => {
     if (row.kind === 'treasury') throw new Error(`operation ${row.id} belongs to the house`);
-    const shown = shownTo(row, names, viewer);
+    const shown = shownTo(row, names, locale, viewer);
     const { incoming } = shown;
     const give = currencyOf(currencies, shown.giveCurrency);
     const get = currencyOf(currencies, row.get_currency);

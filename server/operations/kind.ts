@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely';
-import type { Operation } from '../../contract/operation.ts';
+import type { Fact, Operation } from '../../contract/operation.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import type { Line } from '../ledger/movements.ts';
-import type { ProviderName } from '../providers/provider.ts';
+import type { Outcome, ProviderName } from '../providers/provider.ts';
 import type { AccountKey } from '../scanned.ts';
 import type { OperationRow } from './row.ts';
 
@@ -35,8 +35,13 @@ export interface OperationKind {
   pause?(db: Db, row: OperationRow, config: Config): Promise<number>;
   /** The postings of a good end. In the transaction of the outcome; opens the wallets that it needs. */
   settle(db: Db, row: OperationRow): Promise<Line[]>;
-  /** What follows from a final status, whichever it is. In the same transaction, after the postings. */
-  ended?(db: Db, row: OperationRow): Promise<void>;
+  /**
+   * What follows from a final status, whichever it is. In the same transaction, after the postings. `outcome` is what its
+   * provider said, where one did.
+   */
+  ended?(db: Db, row: OperationRow, outcome?: Outcome): Promise<void>;
+  /** What its check found out, in the words of its reader; without it what the row holds is told as it is. */
+  facts?(row: OperationRow, locale: 'ru' | 'en'): Fact[];
   /** Scanned keys that its end changes for an account whose money moved, besides its wallets. */
   news?(row: OperationRow, accountId: string): AccountKey[];
   /** Whether it may be taken back while it waits to be paid, or until its order is placed. */

@@ -1,3 +1,5 @@
+import { added } from '../../contract/limits.ts';
+import { cardOrderKind } from '../card/kind.ts';
 import { depositKind } from '../deposit/kind.ts';
 import { exchangeAllKind } from '../exchange-all/kind.ts';
 import { exchangeKind } from '../exchange/kind.ts';
@@ -9,6 +11,7 @@ import type { OperationRow } from './row.ts';
 
 /** Every kind that can be confirmed. A new one is one line here. */
 export const kinds: Partial<Record<KindName, OperationKind>> = {
+  card_order: cardOrderKind,
   deposit: depositKind,
   exchange: exchangeKind,
   exchange_all: exchangeAllKind,
@@ -34,6 +37,9 @@ const named = (of: (kind: OperationKind) => boolean): KindName[] =>
 
 /** Kinds whose submitted operations take from what the house can promise. */
 export const promisingKinds: KindName[] = named(({ promises }) => promises);
+
+/** Kinds whose terms hold longer than a rate: there is time to come back to a review of one. */
+export const lastingKinds: KindName[] = named(({ lifetime }) => lifetime > added.quoteLifetime);
 
 /** Kinds that somebody executes: a submitted operation has a job until it ends. */
 export const jobKinds: KindName[] = named(({ hasJob }) => hasJob);

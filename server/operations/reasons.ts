@@ -6,6 +6,7 @@ export const reasons = [
   'taking_longer',
   'provider_declined',
   'payout_declined',
+  'issuer_declined',
   'cancelled_by_house',
   'cancelled_by_person',
   'too_many_codes',

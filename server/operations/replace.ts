@@ -4,10 +4,13 @@ import { Refusal } from '../http/refusal.ts';
 import { isOperationId } from '../ledger/ids.ts';
 import type { OperationRow } from './row.ts';
 
+/** Money moves, or may still: nothing takes its place. What failed, expired or was taken back has left everything as it was. */
+const holdsItsPlace: readonly OperationRow['status'][] = ['awaiting_payment', 'processing', 'completed'];
+
 /**
  * Ends an open operation that the person left for another one; a submit of it that is under way is waited for. Other
- * people's, absent and expired ones are ignored, and those that ended before anybody confirmed them. In the transaction that makes the other one, before anything else.
- * @throws Refusal 409 `already_submitted` when it was submitted before: then nothing must take its place.
+ * people's and absent ones are ignored, and those that ended without moving money. In the transaction that makes the other one, before anything else.
+ * @throws Refusal 409 `already_submitted` when it was submitted before and goes on, or went through: then nothing must take its place.
  */
 export const replaceOperation = async (
   db: Db,
@@ -28,11 +31,11 @@ export const replaceOperation = async (
   if (numUpdatedRows > 0n) return;
   const left = await db
     .selectFrom('operations')
-    .select(['status', 'submitted_at'])
+    .select('status')
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('kind', '=', kind)
     .where('parent_id', 'is', null)
     .executeTakeFirst();
-  if (left && left.submitted_at !== null && left.status !== 'expired') throw new Refusal(409, 'already_submitted');
+  if (left && holdsItsPlace.includes(left.status)) throw new Refusal(409, 'already_submitted');
 };

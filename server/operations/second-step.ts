@@ -16,8 +16,11 @@ const most = { letters: 5, stepsAnHour: 20 };
 
 type Step = NonNullable<Operation['second_step']>;
 
-/** `d•••@example.com`: enough to know which letter box to look into. */
-export const maskEmail = (email: string): string => `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`;
+/** `d•••@example.com`: enough to know which letter box to look into. Of one letter nothing is shown. */
+export const maskEmail = (email: string): string => {
+  const end = email.lastIndexOf('@');
+  return `${end > 1 ? email.slice(0, 1) : ''}•••${email.slice(end)}`;
+};
 
 /** The second steps of those among these rows that are still open, by the row's id. */
 export const secondSteps = async (db: Db, rows: OperationRow[]): Promise<Map<string, Step>> => {

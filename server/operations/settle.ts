@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { House } from '../area.ts';
 import type { Db } from '../db/db.ts';
+import { writeOperationMail } from '../mail/operation-mail.ts';
 import { dropJob } from '../jobs/queue.ts';
 import { move } from '../ledger/movements.ts';
 import { openWallet } from '../ledger/wallets.ts';
@@ -33,7 +34,7 @@ export const settle = async ({ db, failpoints }: Needs, id: string, outcome: Out
       .returningAll()
       .executeTakeFirst();
     if (!row || row.account_id === null) return false;
-    await close(trx, row);
+    await close(trx, row, outcome);
     failpoints.reach('before COMMIT', 'settlement');
     return true;
   });
@@ -43,15 +44,16 @@ export const settle = async ({ db, failpoints }: Needs, id: string, outcome: Out
 
 /**
  * What follows from a final status that a row has just got, in the same transaction: the postings, the end of its job,
- * what its kind does besides, and the news for whom it concerns.
+ * what its kind does besides, a letter, and the news for whom it concerns.
  */
-export const close = async (db: Db, row: OperationRow): Promise<void> => {
+export const close = async (db: Db, row: OperationRow, outcome?: Outcome): Promise<void> => {
   const kind = kindOf(row);
   if (row.status === 'completed') await move(db, row.id, 'settle', await kind.settle(db, row));
   else if (kind.holds)
     await move(db, row.id, 'release', releaseLines(row, await openWallet(db, row.account_id ?? '', row.give_currency)));
   await dropJob(db, row.id);
-  await kind.ended?.(db, row);
+  await kind.ended?.(db, row, outcome);
+  await writeOperationMail(db, row, { isBack: kind.holds && row.status !== 'completed' });
   for (const account of concerned(row))
     await raise(db, account, 'wallets', 'total_balance', ...(kind.news?.(row, account) ?? []));
 };

@@ -1,5 +1,6 @@
 import type { Fact } from '../../contract/operation.ts';
 import type { MethodNames } from '../payments/method-names.ts';
+import { findKind } from './kinds.ts';
 import type { OperationRow } from './row.ts';
 
 /** What of an operation its reader sees. Amounts as the row has them; `fee` is in the currency of `give`. */
@@ -17,9 +18,10 @@ export interface Shown {
  * An operation as `viewer` reads it. Whoever got the money sees what came, from whom, and nothing of what it cost the
  * other one. A way in or out is called as its reader's language calls it, whatever it was called when it was chosen.
  */
-export const shownTo = (row: OperationRow, names: MethodNames, viewer?: string): Shown => {
+export const shownTo = (row: OperationRow, names: MethodNames, locale: 'ru' | 'en', viewer?: string): Shown => {
   const { method = '', received_facts: received = [] } = row.details;
-  const facts = (row.details.facts ?? []).map((fact) =>
+  const told = findKind(row)?.facts?.(row, locale) ?? row.details.facts ?? [];
+  const facts = told.map((fact) =>
     fact.label === 'method' ? { ...fact, text: names.get(method) ?? fact.text } : fact,
   );
   if (viewer !== undefined && viewer === row.counterparty_id)

@@ -9,7 +9,6 @@ import { operationEntity } from '../operations/entity.ts';
 import { replaceOperation } from '../operations/replace.ts';
 import type { OperationRow } from '../operations/row.ts';
 import { checkPurchase } from '../purchase/check.ts';
-import { payTool } from '../sandbox/pay-tool.ts';
 import { checkWithdrawal } from '../withdraw/check.ts';
 import type { PaymentFlow } from './methods.ts';
 
@@ -44,7 +43,6 @@ export const paymentsArea: Area = {
     ),
   ],
   dev: [
-    payTool,
     /** How far an account's papers have been looked at. */
     devTool(
       '/dev/verification',

@@ -6,20 +6,22 @@ import { addJob } from '../jobs/queue.ts';
 import { newOperationId } from '../ledger/ids.ts';
 import { move } from '../ledger/movements.ts';
 import { openWallet } from '../ledger/wallets.ts';
+import { writeOperationMail } from '../mail/operation-mail.ts';
 import { currencyOf, readCurrencies } from '../money/currencies.ts';
 import { Big, type Decimal } from '../money/decimal.ts';
 import { feeOf } from '../money/quote.ts';
+import { notifyOfDeposit } from '../notify/deposit.ts';
 import type { OperationRow } from '../operations/row.ts';
 import { raise } from '../revision.ts';
 import { leftToday, lockLimits, mostAtOnce } from './limits.ts';
 import { levelOf } from './methods.ts';
 import { newStatusPath } from './status-path.ts';
-import type { PaymentNews } from './news.ts';
+import type { PaymentNews } from '../providers/news.ts';
 
 /**
  * What came otherwise than ordered, as a deposit of its own: into the wallet of its currency, for the fee of the way by
  * which it came, which is none where it would leave nothing. It is completed at once, but for more than an account may
- * have that nobody has verified, or what came by no way of ours: that is taken in and waits for it. In the transaction that
+ * have that nobody has verified, or what came by no way of ours: that is taken in and waits for it. Either is told. In the transaction that
  * counts the payment, which has locked `row`.
  * @returns the id of the deposit.
  */
@@ -69,11 +71,14 @@ export const creditWhatCame = async (
     .executeTakeFirstOrThrow();
   if (waits) {
     await addJob(db, credited.id);
+    await notifyOfDeposit(db, credited);
     return credited.id;
   }
   const wallet = await openWallet(db, accountId, currency);
   await move(db, credited.id, 'settle', depositLines(credited, wallet));
+  await writeOperationMail(db, credited);
   await raise(db, accountId, 'wallets', 'total_balance');
+  await notifyOfDeposit(db, credited);
   return credited.id;
 };
 

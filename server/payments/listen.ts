@@ -1,30 +1,44 @@
 import type { House } from '../area.ts';
 import { Refusal } from '../http/refusal.ts';
 import { expireUnpaid } from '../operations/expire.ts';
+import type { Payments } from '../providers/provider.ts';
 import { repeat } from '../repeat.ts';
-import { unheardInSandbox, markHeard } from '../sandbox/payments.ts';
 import { receivePayment } from './receive.ts';
 
 /** How often providers are asked for what their callbacks did not bring, in milliseconds. */
 const pause = 2_000;
 
+/** Those who take payments for us, each once, whatever names it goes by. */
+export const takers = ({ providers }: Pick<House, 'providers'>): Payments[] => [
+  ...new Set(
+    Object.values(providers)
+      .map(({ payments }) => payments)
+      .filter((payments) => payments !== undefined),
+  ),
+];
+
 /**
- * Asks the provider about one order, or about all. One piece of news that cannot be taken in keeps no other waiting; what
+ * Asks providers about one order, or about all. One piece of news that cannot be taken in keeps no other waiting; what
  * is refused once is refused for good, and not asked for again.
  * @returns orders of which something was said that nobody could take in.
  */
 export const askForNews = async (house: House, order?: string): Promise<string[]> => {
   const unsure: string[] = [];
-  if (house.config.providers !== 'sandbox') return unsure;
-  for await (const news of unheardInSandbox(house.db, order)) {
+  for (const taker of takers(house)) unsure.push(...(await askOne(house, taker, order)));
+  return unsure;
+};
+
+const askOne = async (house: House, taker: Payments, order: string | undefined): Promise<string[]> => {
+  const unsure: string[] = [];
+  for await (const news of taker.news(order)) {
     const about = { operation: news.order, payment: news.id };
     try {
       await receivePayment(house, news);
-      await markHeard(house.db, news.id);
+      await taker.heard(news.id);
     } catch (error) {
       if (error instanceof Refusal) {
         house.log.error({ ...about, err: error }, 'a payment is none of ours, it is left to people');
-        await markHeard(house.db, news.id);
+        await taker.heard(news.id);
       } else {
         house.log.error({ ...about, err: error }, 'a payment could not be taken in, it is tried again');
         unsure.push(news.order);

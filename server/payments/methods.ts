@@ -62,18 +62,19 @@ export const findMethod = async (
   id: string,
 ): Promise<Method | undefined> => (await readMethods(db, flow, accountId)).find(({ row }) => row.id === id);
 
-/** Without providers nobody takes or sends money. */
-const isNobodyThere = ({ config }: Pick<House, 'config'>): boolean => config.providers === 'none';
+/** Without its provider nobody takes or sends money by a way. */
+const isNobodyThere = ({ providers }: Pick<House, 'providers'>, method: Method): boolean =>
+  providers[providerOf(method)] === undefined;
 
 /** The way that was chosen. @throws Refusal 409 `method_unavailable`, 422 `needs_verification`, each for the field `method`. */
 export const openMethod = async (
-  { house, db }: { house: Pick<House, 'config'>; db: Db },
+  { house, db }: { house: Pick<House, 'providers'>; db: Db },
   flow: PaymentFlow,
   accountId: string,
   id: string,
 ): Promise<Method> => {
   const method = await findMethod(db, flow, accountId, id);
-  if (!method || method.closed === 'paused' || isNobodyThere(house))
+  if (!method || method.closed === 'paused' || isNobodyThere(house, method))
     throw new Refusal(409, 'method_unavailable', { fields: { method: 'method_unavailable' } });
   if (method.closed === 'unverified')
     throw new Refusal(422, 'needs_verification', { fields: { method: 'needs_verification' } });
@@ -93,7 +94,7 @@ export const methodEntity = (
   { locale, house }: Pick<SignedInCtx, 'locale' | 'house'>,
 ): PaymentMethod => {
   const { row, give, get } = method;
-  const closed = isNobodyThere(house) ? 'paused' : method.closed;
+  const closed = isNobodyThere(house, method) ? 'paused' : method.closed;
   const amount = (value: string) => written(value, give.scale);
   return {
     id: row.id,

@@ -9,7 +9,7 @@ import { kindOf } from '../operations/kinds.ts';
 import type { OperationRow } from '../operations/row.ts';
 import { close, type Needs } from '../operations/settle.ts';
 import { creditWhatCame } from './credit.ts';
-import type { PaymentNews } from './news.ts';
+import type { PaymentNews } from '../providers/news.ts';
 
 /**
  * Takes in what a provider says of a payment, once, however often, late and in whichever order it says it. Money that came

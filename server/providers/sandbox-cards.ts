@@ -1,11 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { CardToken } from '../../contract/card-token.ts';
 import { keyed } from '../sandbox/keys.ts';
-
-/** What the tokeniser tells of a card: the same `fingerprint` is the same card. The number stays there. */
-export interface Card extends Omit<CardToken, 'token'> {
-  fingerprint: string;
-}
+import type { Card } from './provider.ts';
 
 const brands = { visa: 'Visa', mastercard: 'Mastercard', mir: 'Mir' } as const;
 

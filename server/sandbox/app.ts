@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
 import type { House } from '../area.ts';
 import type { Bindings } from '../http/request-facts.ts';
-import { sandboxBot } from '../telegram/bot.ts';
 import type { Caller } from './callbacks.ts';
 import { cardRoutes } from './card-routes.ts';
+import { issuerRoutes } from './issuer-routes.ts';
 import { payRoutes } from './pay-routes.ts';
+import { sandboxBot } from './telegram-bot.ts';
 import { telegramRoutes } from './telegram-routes.ts';
 
 const noStore = { 'Cache-Control': 'no-store' };
@@ -12,7 +13,7 @@ const noStore = { 'Cache-Control': 'no-store' };
 /** A name that only this machine answers to: another site's name that leads here is refused. */
 const isLocal = (host: string): boolean => /^127\.0\.0\.1(:\d+)?$/.test(host);
 
-/** Pages of the sandbox: an acquirer's pay page, the frame in which a card is given, and Telegram's question. */
+/** Pages of the sandbox: an acquirer's pay page, the frames in which a card is given and shown, and Telegram's question. */
 export const sandboxApp = (house: House, caller: Caller): Hono<Bindings> => {
   const app = new Hono<Bindings>();
   app.use(async (c, next) => {
@@ -31,6 +32,7 @@ export const sandboxApp = (house: House, caller: Caller): Hono<Bindings> => {
   app.notFound((c) => c.text('Not found', 404, noStore));
   app.route('/pay', payRoutes(house, caller));
   app.route('/card', cardRoutes(house));
+  app.route('/issuer', issuerRoutes(house));
   app.route(sandboxBot.path, telegramRoutes(house));
   return app;
 };

@@ -1,6 +1,6 @@
 import type { House } from '../area.ts';
 import { heardBySandbox } from '../providers/sandbox-settings.ts';
-import type { PaymentNews } from '../payments/news.ts';
+import type { PaymentNews } from '../providers/news.ts';
 import { keyed, sandboxKey } from './keys.ts';
 import { lateness, markHeard, type SandboxOrder } from './payments.ts';
 

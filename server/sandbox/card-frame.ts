@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import { html, raw } from 'hono/html';
-import { styleOf } from './style.ts';
+import { html } from 'hono/html';
+import { framePage } from './frame-page.ts';
 
 const words = {
   ru: {
@@ -36,7 +35,6 @@ const style = `
   :focus-visible { outline: 2px solid Highlight; outline-offset: 2px }
   output { min-height: 1.25rem; font-size: .875rem }
 `;
-const styled = styleOf(style);
 
 /** The number lives in the fields until they are sent, once, to where the frame comes from; the page gets the token. */
 const script = `
@@ -68,49 +66,29 @@ form.addEventListener('submit', async (event) => {
 });
 parent.postMessage({ ready: true }, page);`;
 
-const scriptTag = `<script type="module">${script}</script>`;
-const scriptSource = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
-
-/** The frame stands on one page and speaks to its own origin. */
-export const cardPolicy = (page: string): string =>
-  [
-    `default-src 'none'`,
-    `style-src ${styled.source}`,
-    `script-src ${scriptSource}`,
-    `connect-src 'self'`,
-    `form-action 'none'`,
-    `frame-ancestors ${page}`,
-    `base-uri 'none'`,
-  ].join('; ');
+const frame = framePage(style, script);
+export const cardPolicy = frame.policy;
 
 /** A card that money goes to: its number is all that it takes. `page`: the origin that is told the token, and no other. */
 export const cardFrame = (page: string, locale: 'ru' | 'en') => {
   const say = words[locale];
-  return html`<!doctype html>
-    <html lang="${locale}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${say.title}</title>
-        ${raw(styled.tag)}
-      </head>
-      <body>
-        <form
-          aria-label="${say.title}"
-          data-page="${page}"
-          data-done="${say.done}"
-          data-failed="${say.failed}"
-          data-number="${say.wrong_number}"
-          novalidate
-        >
-          <label
-            >${say.number}
-            <input name="number" inputmode="numeric" autocomplete="cc-number" maxlength="23" aria-describedby="said"
-          /></label>
-          <button>${say.use}</button>
-          <output id="said" role="status"></output>
-        </form>
-        ${raw(scriptTag)}
-      </body>
-    </html>`;
+  return frame.show(
+    locale,
+    say.title,
+    html`<form
+      aria-label="${say.title}"
+      data-page="${page}"
+      data-done="${say.done}"
+      data-failed="${say.failed}"
+      data-number="${say.wrong_number}"
+      novalidate
+    >
+      <label
+        >${say.number}
+        <input name="number" inputmode="numeric" autocomplete="cc-number" maxlength="23" aria-describedby="said"
+      /></label>
+      <button>${say.use}</button>
+      <output id="said" role="status"></output>
+    </form>`,
+  );
 };

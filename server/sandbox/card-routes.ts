@@ -43,8 +43,5 @@ export const cardRoutes = (house: House): Hono<Bindings> => {
 };
 
 /** Where a form of ours asks for a card to pay out to, as `page` shows it; written so that the page's guard takes it as it stands. */
-export const cardFrameAt = (
-  { outside }: Pick<House, 'outside'>,
-  page: string,
-  locale: 'ru' | 'en',
-): { card_frame?: string } => (outside ? { card_frame: `${outside.origin}/card?page=${page}&lang=${locale}` } : {});
+export const cardFrameAt = (origin: string, page: string, locale: 'ru' | 'en'): string =>
+  `${origin}/card?page=${page}&lang=${locale}`;

@@ -17,7 +17,7 @@ export const sandboxKey = async (db: Db): Promise<string> => {
 /** Keyed by the purpose as well: what is signed for one is worth nothing for another. */
 export const keyed = (
   key: string,
-  purpose: 'callback' | 'card' | 'token' | 'address' | 'memo' | 'telegram',
+  purpose: 'callback' | 'card' | 'issued' | 'token' | 'address' | 'memo' | 'telegram',
   text: string,
 ): Buffer => createHmac('sha256', key).update(`${purpose}\n${text}`).digest();
 

@@ -1,8 +1,10 @@
 import type { House } from '../area.ts';
 import { listen } from '../http/listen.ts';
 import { callingBack } from './callbacks.ts';
-import type { Outside } from './outside.ts';
+import type { Outside } from '../providers/outside.ts';
 import { sandboxApp } from './app.ts';
+import { handOverAt } from './hand-over.ts';
+import { sandboxBot, sandboxToken } from './telegram-bot.ts';
 
 /** Whatever the server itself listens on: the published list takes pages of this machine under this name alone. */
 const host = '127.0.0.1';
@@ -27,8 +29,14 @@ export const openSandbox = async (house: House): Promise<Opened> => {
     sandboxOrigin === undefined
       ? await listen(sandboxApp(house, caller).fetch, { variable: 'SANDBOX_PORT', port, host })
       : undefined;
+  const origin = sandboxOrigin ?? listening?.url ?? '';
   return {
-    door: { origin: sandboxOrigin ?? listening?.url ?? '', caller },
+    door: {
+      origin,
+      caller,
+      placed: (payload) => handOverAt(payload, origin),
+      bot: { ...sandboxBot, token: () => sandboxToken(house.db) },
+    },
     serves: (url) => void (server = url),
     close: async () => {
       caller.stop();

@@ -1,30 +1,14 @@
 import { bech32, hex } from '@scure/base';
 import { sql } from 'kysely';
 import { canonicalAddress, tonAddress } from '../../contract/fields/address.ts';
-import type { Fact, Payment } from '../../contract/operation.ts';
+import type { Fact } from '../../contract/operation.ts';
 import { newToken } from '../auth/tokens.ts';
 import type { Db } from '../db/db.ts';
-import type { ProviderName } from '../providers/provider.ts';
+import type { Instruction, PayOrder } from '../providers/provider.ts';
 import { Big } from '../money/decimal.ts';
 import { networkNames } from '../payments/networks.ts';
 import { keyed, sandboxKey } from './keys.ts';
 import { lockOrder } from './payments.ts';
-
-/** What is ordered from an acquirer, a bank or a network. `back`: our page, where the browser goes after a pay page. */
-export interface PayOrder {
-  id: string;
-  provider: Exclude<ProviderName, 'exchange' | 'house'>;
-  account: string;
-  currency: string;
-  amount: string;
-  /** RFC 3339. */
-  until: string;
-  back: string;
-  locale: 'ru' | 'en';
-  payee: string;
-}
-
-type Instruction = Omit<Payment, 'until'>;
 
 /** The example account of the Lithuanian standard: no bank of the sandbox has real ones. */
 const bank = { name: 'Sandbox Bank', iban: 'LT121000011101001000', bic: 'SNDBLT21' };

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { PaymentNews } from '../payments/news.ts';
+import type { PaymentNews } from '../providers/news.ts';
 import type { SandboxOrder } from './payments.ts';
 import { styleOf } from './style.ts';
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { House } from '../area.ts';
 import { isToken } from '../auth/tokens.ts';
 import type { Bindings } from '../http/request-facts.ts';
-import type { PaymentNews } from '../payments/news.ts';
+import type { PaymentNews } from '../providers/news.ts';
 import { heardBySandbox } from '../providers/sandbox-settings.ts';
 import type { Caller } from './callbacks.ts';
 import { answerAtPage, answerOf, findOrder, type SandboxOrder } from './payments.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../db/db.ts';
 import type { PaymentTables } from '../db/tables/payments.ts';
-import type { PaymentNews } from '../payments/news.ts';
+import type { PaymentNews } from '../providers/news.ts';
 import { Big } from '../money/decimal.ts';
 
 export type SandboxOrder = Selectable<PaymentTables['sandbox_pay_orders']>;

@@ -2,9 +2,10 @@ import { Hono, type Context } from 'hono';
 import type { House } from '../area.ts';
 import type { Bindings } from '../http/request-facts.ts';
 import { signatureOf } from '../telegram/answer.ts';
-import { addressOf, sandboxBot, sandboxToken } from '../telegram/bot.ts';
+import { addressOf } from '../telegram/bot.ts';
 import { isOurPage } from './card-routes.ts';
 import { readForm } from './read-form.ts';
+import { sandboxBot, sandboxToken } from './telegram-bot.ts';
 import { telegramPage, telegramPolicy } from './telegram-page.ts';
 import { telegramPeople, type TelegramPersonId } from './telegram-people.ts';
 

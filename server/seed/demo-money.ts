@@ -14,6 +14,7 @@ import { quoteGet, quoteGive } from '../money/quote.ts';
 import { holdLines, releaseLines } from '../operations/holding.ts';
 import { raise } from '../revision.ts';
 import type { DemoEmail } from './demo.ts';
+import { seedDemoCards } from './demo-cards.ts';
 import { seedDemoPayments } from './demo-payments.ts';
 import { seedDemoWithdrawals } from './demo-withdrawals.ts';
 
@@ -94,6 +95,7 @@ export const seedDemoMoney = async (house: House, db: Db, ids: Record<DemoEmail,
   await db.updateTable('accounts').set({ verification_level: 1 }).where('id', '=', accountId).execute();
   await seedDemoWithdrawals(db, accountId, now);
   await seedDemoPayments(house, db, accountId, now);
+  await seedDemoCards(db, accountId, now);
   await raise(db, accountId, 'wallets', 'total_balance');
 };
 

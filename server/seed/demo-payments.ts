@@ -87,7 +87,7 @@ const relive = async (house: House, db: Db, accountId: string, one: Past, now: n
       .executeTakeFirstOrThrow();
     const { host, port, publicUrl, productName } = house.config;
     const origin = publicUrl ?? `http://${host}:${port}`;
-    await orderFor(db, confirmed, { number, locale: 'ru', origin, payee: productName });
+    await orderFor(house, db, confirmed, { number, locale: 'ru', origin, payee: productName });
     return;
   }
   if (outcome === 'completed') {

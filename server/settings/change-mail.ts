@@ -5,7 +5,8 @@ import { added } from '../../contract/limits.ts';
 import { handle, type SignedInCtx } from '../area.ts';
 import { findAccount, sameCase } from '../auth/accounts.ts';
 import { countInWindow } from '../auth/attempts.ts';
-import { readPassword } from '../auth/credentials.ts';
+import { holdPassword, readPassword } from '../auth/credentials.ts';
+import { voidResets } from '../auth/password-resets.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 import { countLetter, countOldPassword } from '../auth/places.ts';
 import { unlinkTelegram } from '../auth/telegram-links.ts';
@@ -138,9 +139,13 @@ const confirm = handle(userConfirmMail, async (ctx, { body }) => {
   const id = await tryCodes(ctx.db, account.id, body);
   const isDone = await ctx
     .transaction(async (db) => {
+      // The account comes first, as wherever a password is set: two that need the same rows wait for each other once.
+      await holdPassword(db, account.id, 'to change it');
       const email = await use(db, id);
       if (await findAccount(db, email, account.locale)) return false;
       await unlinkTelegram(db, account.id);
+      // Whoever reads the letters of the address that is left sets no password by one of them.
+      await voidResets(db, account.id);
       await sql`update accounts set email = ${email} where id = ${account.id}`.execute(db);
       await ctx.endOthers(db);
       await writeMailChanged(ctx.house, db, { from: account.email, to: email, locale: account.locale });

@@ -1,43 +1,19 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { userExport } from '../../contract/calls/settings.ts';
 import { cardToken } from '../../contract/card-token.ts';
 import { handle, type SignedInCtx } from '../area.ts';
 import { countInWindow } from '../auth/attempts.ts';
 import { readLink } from '../auth/telegram-links.ts';
-import type { Db } from '../db/db.ts';
 import { operationEntities } from '../operations/entity.ts';
 import type { OperationRow } from '../operations/row.ts';
 import { readBrowsers } from './browsers.ts';
+import { tracesOf } from './export-traces.ts';
 import { readMailing } from './mailing.ts';
+import { atOnce, pages, type Pages, type Row } from './pages.ts';
 import { readPersonal } from './personal.ts';
 
 /** More is no person. */
 const mostAnHour = { most: 5, seconds: 3_600 };
-/** Rows that are read at once: a file of any length needs no more memory than these. */
-const atOnce = 500;
-
-type Row = Record<string, unknown>;
-
-/** One list of the file, some rows at a time. */
-type Pages = AsyncGenerator<unknown[]>;
-
-/** `ask` reads the rows behind a key, in the order of that key. */
-async function* pages<One extends object>(
-  db: Db,
-  ask: (after: string) => RawBuilder<One>,
-  key: keyof One,
-  first: string,
-): AsyncGenerator<One[]> {
-  let after = first;
-  for (;;) {
-    const { rows } = await ask(after).execute(db);
-    if (rows.length > 0) yield rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < atOnce) return;
-    after = String(last[key]);
-  }
-}
-
 /** Ways to go on, and what a provider shows for it, are no data about anybody. JSON leaves them out. */
 const nothingToDo = {
   ...{ submit_path: undefined, status_path: undefined, place: undefined, second_step: undefined, payment: undefined },
@@ -94,11 +70,22 @@ const listsOf = (ctx: SignedInCtx): Record<string, Pages> => {
       'id',
       '0',
     ),
+    payments_received: pages<Row>(
+      db,
+      (after) => sql`
+        select r.provider || '/' || r.id as id, r.operation_id as operation, r.status, r.currency, r.amount, r.paid_at,
+               r.heard_at
+        from payment_receipts r join operations o on o.id = r.operation_id
+        where o.account_id = ${id} and r.provider || '/' || r.id > ${after} order by 1 limit ${atOnce}`,
+      'id',
+      '',
+    ),
     recipients: recipientPages(ctx),
     documents: pages<Row>(
       db,
       (after) => sql`
-        select operation_id || '/' || field as id, name, media, octet_length(content) as size, made_at
+        select operation_id || '/' || field as id, name, media, octet_length(content) as size, made_at,
+               '/api/operation/file/' || operation_id || '/' || field as file
         from operation_files
         where account_id = ${id} and operation_id || '/' || field > ${after}
         order by 1 limit ${atOnce}`,
@@ -108,9 +95,26 @@ const listsOf = (ctx: SignedInCtx): Record<string, Pages> => {
     papers: pages<Row>(
       db,
       (after) => sql`
-        select f.id, d.kind, d.status, f.side, f.size, f.uploaded_at, d.submitted_at, d.decided_at
-        from verification_files f join verification_documents d on d.id = f.document_id
-        where f.account_id = ${id} and f.id > ${after} order by f.id limit ${atOnce}`,
+        select coalesce(f.id, d.id) as id, d.kind, d.status, d.rounds, d.made_at, d.submitted_at, d.decided_at,
+               f.side, f.size, f.ending, f.uploaded_at, f.accepted, f.reason, '/api/verification/file/' || f.id as picture
+        from verification_documents d left join verification_files f on f.document_id = d.id
+        where d.account_id = ${id} and coalesce(f.id, d.id) > ${after} order by 1 limit ${atOnce}`,
+      'id',
+      '',
+    ),
+    cards: pages<Row>(
+      db,
+      (after) => sql`
+        select id, kind, brand, currency, status, last_four, expires, limit_once, limit_day, ordered_at from cards
+        where account_id = ${id} and id > ${after} order by id limit ${atOnce}`,
+      'id',
+      '',
+    ),
+    card_operations: pages<Row>(
+      db,
+      (after) => sql`
+        select id, card_id as card, at, merchant, currency, amount, status, reason, operation_id as operation
+        from card_operations where account_id = ${id} and id > ${after} order by id limit ${atOnce}`,
       'id',
       '',
     ),
@@ -119,6 +123,15 @@ const listsOf = (ctx: SignedInCtx): Record<string, Pages> => {
       (after) => sql`
         select id, kind, params, created_at, closed_at from notifications
         where account_id = ${id} and id > ${after} order by id limit ${atOnce}`,
+      'id',
+      '',
+    ),
+    chats: pages<Row>(
+      db,
+      (after) => sql`
+        select c.id, c.kind, c.created_at, m.last_read_message
+        from chat_members m join chats c on c.id = m.chat_id
+        where m.account_id = ${id} and c.id > ${after} order by c.id limit ${atOnce}`,
       'id',
       '',
     ),
@@ -140,6 +153,11 @@ const profileOf = async ({ db, account, signedInBy }: SignedInCtx): Promise<Row>
     .select(['number', 'email', 'locale', 'verification_level', 'created_at'])
     .where('id', '=', account.id)
     .executeTakeFirstOrThrow();
+  const password = await db
+    .selectFrom('credentials')
+    .select('changed_at')
+    .where('account_id', '=', account.id)
+    .executeTakeFirst();
   const wallets = await db
     .selectFrom('wallets')
     .select(['number', 'currency', 'available', 'held'])
@@ -148,7 +166,7 @@ const profileOf = async ({ db, account, signedInBy }: SignedInCtx): Promise<Row>
     .execute();
   const browsers = await readBrowsers(db, account.id, signedInBy);
   return {
-    account: row,
+    account: { ...row, password_changed_at: password?.changed_at ?? null },
     telegram: await readLink(db, account.id),
     personal: await readPersonal(db, account.id),
     letters: Object.fromEntries((await readMailing(db, account.id)).map(({ kind, on }) => [kind, on])),
@@ -161,7 +179,7 @@ const profileOf = async ({ db, account, signedInBy }: SignedInCtx): Promise<Row>
 async function* textOf(ctx: SignedInCtx): AsyncGenerator<string> {
   const profile = JSON.stringify({ made_at: ctx.now, ...(await profileOf(ctx)) }, null, 1);
   yield profile.slice(0, -2);
-  for (const [name, found] of Object.entries(listsOf(ctx))) {
+  for (const [name, found] of Object.entries({ ...listsOf(ctx), ...tracesOf(ctx) })) {
     yield `,\n ${JSON.stringify(name)}: [`;
     let isFirst = true;
     for await (const rows of found) {

@@ -8,7 +8,7 @@ import { cookieNames } from '../http/cookies.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isFresh, readAnswer } from './answer.ts';
 import { addressOf, botOf, type Bot } from './bot.ts';
-import { findRequest, keepProof, makeRequest, provenIn, requestSeconds, useRequest } from './requests.ts';
+import { findRequest, isProven, keepProof, makeRequest, provenIn, requestSeconds, useRequest } from './requests.ts';
 
 const open = { open: true } as const;
 
@@ -40,7 +40,8 @@ const start = handle(
 
 /**
  * Takes the answer of Telegram: from the browser that asked, signed, of the last minutes, once. Whom it names is signed in
- * where they are known; else the browser may go on with an address, and nobody is signed in yet.
+ * where they are known; else the browser may go on with an address, and nobody is signed in yet. A newcomer whose page
+ * lost that is told it again; a session is made once: where its cookie was lost, the way begins anew.
  */
 const answered = handle(
   authTelegram,
@@ -52,6 +53,7 @@ const answered = handle(
     if (!request) throw new Refusal(403, 'telegram_elsewhere');
     const person = readAnswer(body.answer, bot.token);
     if (!person) throw new Refusal(403, 'telegram_refused');
+    if (request.stale && (await isProven(ctx.db, request.id, person))) return { signed_in: false, name: person.name };
     if (request.stale || !isFresh(person, ctx.now)) throw new Refusal(409, 'telegram_stale');
     const signedIn = await ctx.transaction(async (db) => {
       if (!(await useRequest(db, request.id, person, ctx.request.ip))) throw new Refusal(409, 'telegram_stale');

@@ -1,10 +1,7 @@
 import type { House } from '../area.ts';
-import { keyed, sandboxKey } from '../sandbox/keys.ts';
 
 /** Where Telegram asks people whether they agree. */
 export const telegramOrigin = 'https://oauth.telegram.org';
-/** The sandbox plays Telegram: the number of its bot, and where it asks. */
-export const sandboxBot = { id: '1', name: 'sandbox_bot', path: '/telegram/auth' } as const;
 
 export interface Bot {
   /** The first half of a token, which is no secret. */
@@ -18,20 +15,17 @@ export interface Bot {
 type Known = Pick<House, 'config' | 'outside'>;
 
 /** What the site tells of it; undefined without a bot, and then nobody signs in by Telegram. */
-export const botName = ({ config, outside }: Known): string | undefined =>
-  config.telegram?.name ?? (outside && sandboxBot.name);
-
-export const sandboxToken = async (db: House['db']): Promise<string> =>
-  `${sandboxBot.id}:${keyed(await sandboxKey(db), 'telegram', 'bot').toString('base64url')}`;
+export const botName = ({ config, outside }: Known): string | undefined => config.telegram?.name ?? outside?.bot.name;
 
 /** The bot of the configuration, else that of the sandbox. */
-export const botOf = async ({ config, outside, db }: Known & Pick<House, 'db'>): Promise<Bot | undefined> => {
+export const botOf = async ({ config, outside }: Known): Promise<Bot | undefined> => {
   if (config.telegram) {
     const { token } = config.telegram;
     return { id: token.split(':', 1)[0] ?? '', token, page: `${telegramOrigin}/auth` };
   }
   if (!outside) return undefined;
-  return { id: sandboxBot.id, token: await sandboxToken(db), page: `${outside.origin}${sandboxBot.path}` };
+  const { bot, origin } = outside;
+  return { id: bot.id, token: await bot.token(), page: `${origin}${bot.path}` };
 };
 
 // The guard of given addresses takes no encoded slash, and a query needs none.

@@ -67,6 +67,18 @@ export const keepProof = async (db: Db, id: string, telegramId: string): Promise
     where id = ${id}`.execute(db);
 };
 
+/**
+ * Whether this very answer was taken in this request before, and whom it names is held there still: whoever lost what they
+ * were told then may be told it again.
+ */
+export const isProven = async (db: Db, id: string, { id: telegramId, mark }: TelegramPerson): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from telegram_requests r
+    where r.id = ${id} and r.telegram_id = ${telegramId} and r.expires_at > now()
+      and exists (select 1 from telegram_answers a where a.mark = ${mark} and a.expires_at > now())`.execute(db);
+  return rows.length > 0;
+};
+
 /** The request in which Telegram has named somebody to this browser whom nobody here knows; for ten minutes. */
 export const provenIn = async (db: Db, browser: string | undefined): Promise<string | undefined> => {
   if (!isToken(browser)) return undefined;

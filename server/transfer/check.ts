@@ -11,10 +11,10 @@ import { availableOf } from '../ledger/wallets.ts';
 import { plain } from '../money/decimal.ts';
 import { expiryOf } from '../operations/lifetime.ts';
 import type { OperationRow } from '../operations/row.ts';
-import { maskEmail } from '../operations/second-step.ts';
 import { transferWithinLimits } from '../payments/limits.ts';
 import { priceAsk } from '../payments/price.ts';
 import { transferKind } from './kind.ts';
+import { maskedName } from './masked-name.ts';
 import type { Recipient } from './recipient.ts';
 import { transferTermsOf } from './terms.ts';
 
@@ -52,12 +52,20 @@ export const checkTransfer = async (
   const available = await availableOf(db, account.id, ask.currency);
   const quote = priceAsk({ method: terms, rate: '1', available }, ask);
   await transferWithinLimits(db, account.id, terms, quote.give);
+  const sender = await db
+    .selectFrom('personal')
+    .select('display_name as name')
+    .where('account_id', '=', account.id)
+    .executeTakeFirst();
   const said: Fact[] = comment === undefined ? [] : [{ label: 'comment', text: comment }];
   const details: Details = {
     values: { to: recipient.to, ...(comment !== undefined && { comment }) },
     recipient: { target: recipient.number, name: recipient.name },
     facts: [{ label: 'recipient', text: recipient.name }, { label: 'typed', text: recipient.to, exact: true }, ...said],
-    received_facts: [{ label: 'from', text: maskEmail(account.email) }, ...said],
+    received_facts: [
+      { label: 'from', text: maskedName({ name: sender?.name ?? null, email: account.email }) },
+      ...said,
+    ],
     ...(recipient.isNew && { warnings: ['first_use'] }),
   };
   return await db

@@ -4,7 +4,7 @@ import { withCheckDigit, sameCase } from '../auth/accounts.ts';
 import { countInWindow, type Window } from '../auth/attempts.ts';
 import { countPlace } from '../auth/places.ts';
 import { Refusal } from '../http/refusal.ts';
-import { maskEmail } from '../operations/second-step.ts';
+import { maskedName } from './masked-name.ts';
 
 /**
  * Strangers that one account may ask about, whether they are found or not: nobody lists accounts by asking. Whom it has
@@ -44,6 +44,7 @@ export const resolveRecipient = async (ctx: SignedInCtx, typed: string): Promise
   if (named.value === account[named.column]) throw new Refusal(422, 'own_account', { fields: { to: 'own_account' } });
   const row = await db
     .selectFrom('accounts as a')
+    .leftJoin('personal as p', 'p.account_id', 'a.id')
     .select((eb) => {
       const toThem = eb
         .selectFrom('operations as o')
@@ -55,6 +56,7 @@ export const resolveRecipient = async (ctx: SignedInCtx, typed: string): Promise
         'a.id',
         'a.number',
         'a.email',
+        'p.display_name as name',
         eb.exists(toThem).as('known'),
         eb.exists(toThem.where('o.status', '=', 'completed')).as('paid'),
       ];
@@ -69,8 +71,8 @@ export const resolveRecipient = async (ctx: SignedInCtx, typed: string): Promise
   return {
     id: row.id,
     number: row.number,
-    // Of a number that was typed its own end says nothing about whose it is.
-    name: maskEmail(row.email),
+    // By how they call themselves: the end of a number, or of an address, that was typed says nothing of whose it is.
+    name: maskedName(row),
     to,
     isNew: row.paid !== true,
   };

@@ -7,9 +7,8 @@ import { written } from '../money/decimal.ts';
 import { operationEntity } from '../operations/entity.ts';
 import { trueOperation } from '../operations/own.ts';
 import { submitOperation } from '../operations/submit.ts';
-import { cardFrameAt } from '../sandbox/card-routes.ts';
 import { stillAllowed } from '../payments/confirm.ts';
-import { findMethod, methodEntity, readMethods } from '../payments/methods.ts';
+import { findMethod, methodEntity, providerOf, readMethods } from '../payments/methods.ts';
 import { fieldsOf } from './fields.ts';
 import { savedRecipients } from './recipients.ts';
 
@@ -27,11 +26,12 @@ export const withdrawArea: Area = {
         const method = await findMethod(db, 'withdraw', account.id, params.method);
         if (!method) throw new Refusal(404, 'not_found');
         const available = await availableOf(db, account.id, method.give.code);
+        const frame = ctx.house.providers[providerOf(method)]?.cards?.frame(ctx.request.origin, ctx.locale);
         return {
           method: methodEntity(method, ctx),
           fields: fieldsOf(method),
           rate: '1',
-          ...(method.row.system === 'card' && cardFrameAt(ctx.house, ctx.request.origin, ctx.locale)),
+          ...(method.row.system === 'card' && frame !== undefined && { card_frame: frame }),
           available: written(available, method.give.scale),
           recipients: await savedRecipients(db, account.id, method.row.id),
         };

@@ -13,8 +13,6 @@ import { withinLimits } from '../payments/limits.ts';
 import { methodName, openMethod, providerOf } from '../payments/methods.ts';
 import { priceForm } from '../payments/price.ts';
 import { textsOf } from '../payments/values.ts';
-import { cardOf } from '../providers/sandbox-cards.ts';
-import { sandboxKey } from '../sandbox/keys.ts';
 import { fieldsOf } from './fields.ts';
 import { withdrawKind } from './kind.ts';
 import { recipientOf, warningsOf } from './recipients.ts';
@@ -36,7 +34,7 @@ export const checkWithdrawal = async (ctx: SignedInCtx, db: Db, ask: PaymentAsk)
   const values = textsOf(fields, ask);
   const documents = await documentsOf(fields, ask);
   const token = values['card'];
-  const card = token === undefined ? undefined : cardOf(await sandboxKey(db), token);
+  const card = token === undefined ? undefined : await house.providers[providerOf(method)]?.cards?.card(db, token);
   const recipient = recipientOf(method, values, card);
   if (!recipient) throw new Refusal(422, 'invalid', { fields: { card: 'bad_card' } });
   const warnings = await warningsOf(db, account.id, method, recipient);

@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts';
 import type { OperationRow } from '../operations/row.ts';
 import type { Method } from '../payments/methods.ts';
 import { networkNames } from '../payments/networks.ts';
-import type { Card } from '../providers/sandbox-cards.ts';
+import type { Card } from '../providers/provider.ts';
 import { bankName } from './banks.ts';
 
 /** The most that a form offers, the newest first. */

@@ -1,8 +1,9 @@
 import type { World } from '../../machines/root/provide.ts';
-import { heldFile } from '../house/held-files.ts';
+import { dropFile, dropFiles, heldFile } from '../house/held-files.ts';
 import { cardTokens } from '../platform/card-tokens.ts';
 import { checkFields } from '../platform/check-fields.ts';
-import { dropDraft, keepDraft, readDraft } from '../platform/drafts.ts';
+import { whenAnother } from '../platform/discard-drafts.ts';
+import { dropDraft, keepDraft, markDraft, readDraft } from '../platform/drafts.ts';
 import { handOver } from '../platform/hand-over.ts';
 import { leave } from '../platform/leave.ts';
 import { printPage } from '../platform/print.ts';
@@ -18,6 +19,12 @@ const telling =
   (told: (percent: number) => void): Send =>
   async (url, how) =>
     (await papers()).sendWithProgress(told)(url, how);
+
+/** Sends in the place of `fetch`, and gives the person the file that comes. */
+const saving: Send = async (url, how) => {
+  const { handOutFile, sendForFile } = await papers();
+  return sendForFile(handOutFile)(url, how);
+};
 
 interface Handle {
   handle: string;
@@ -42,6 +49,8 @@ function withFiles(input: unknown): unknown {
   };
 }
 
+whenAnother(dropFiles);
+
 const widened = new WeakMap<World, World>();
 
 /** The world with what only flows name that no page begins with. One and the same for the same world. */
@@ -50,7 +59,8 @@ export function laterWorld(world: World): World {
   if (known) return known;
   const wide: World = {
     ...world,
-    call: (spec, input, signal) => world.call(spec, withFiles(input), signal),
+    call: (spec, input, signal) =>
+      world.call(spec, spec.gives === 'file' ? { ...Object(input), by: saving } : withFiles(input), signal),
     asks: {
       ...world.asks,
       'draft.read': readDraft,
@@ -66,7 +76,9 @@ export function laterWorld(world: World): World {
     effects: {
       ...world.effects,
       'draft.keep': keepDraft,
+      'draft.mark': markDraft,
       'draft.drop': dropDraft,
+      'file.drop': dropFile,
       'page.print': printPage,
       'camera.close': () =>
         void papers().then(

@@ -1,10 +1,12 @@
 import type { FileFacts } from '../../machines/upload/upload.context.ts';
 import { heldCamera, holdCamera } from '../house/held-camera.ts';
-import { heldFile, holdFile } from '../house/held-files.ts';
+import { dropFile, heldFile, holdFile } from '../house/held-files.ts';
 import { openCamera, takeShot } from '../platform/camera.ts';
 import { lookAtFile } from '../platform/look-at-file.ts';
 import { portError } from '../platform/port-error.ts';
 
+export { handOutFile } from '../platform/hand-out.ts';
+export { sendForFile } from '../transport/send-for-file.ts';
 export { sendWithProgress } from '../transport/send-with-progress.ts';
 
 // Files and the camera stay with the page: machines know their handles.
@@ -14,7 +16,9 @@ export const look = async ({ handle }: { handle: string }): Promise<FileFacts> =
   const file = heldFile(handle);
   if (!file) throw portError('file_gone');
   const { drawn, ...facts } = await lookAtFile(file);
-  return { handle: drawn ? holdFile(drawn) : handle, ...facts };
+  if (!drawn) return { handle, ...facts };
+  dropFile({ handle });
+  return { handle: holdFile(drawn), ...facts };
 };
 
 /** Which opening is meant: one that was closed before the person allowed it shows nothing. */

@@ -2,7 +2,7 @@
 const held = new Map<string, File>();
 let given = 0;
 
-/** More are never sent at once; the oldest goes. */
+/** A form that is left lets its files lie; more than these are never needed at once, and the oldest goes. */
 const most = 20;
 
 /** Keeps a file until its turn is over, and gives its handle. */
@@ -11,13 +11,23 @@ export function holdFile(file: File): string {
   const handle = `file ${given}`;
   held.set(handle, file);
   const [oldest] = held.keys();
-  if (held.size > most && oldest !== undefined) {
-    held.delete(oldest);
-    URL.revokeObjectURL(pictures.get(oldest) ?? '');
-    pictures.delete(oldest);
-  }
+  if (held.size > most && oldest !== undefined) dropFile({ handle: oldest });
   return handle;
 }
+
+/** Nobody needs it any more: neither it nor the address of its picture stays. */
+export function dropFile({ handle }: { handle: string }): void {
+  held.delete(handle);
+  const address = pictures.get(handle);
+  if (address === undefined) return;
+  URL.revokeObjectURL(address);
+  pictures.delete(handle);
+}
+
+/** Another person, or nobody, is at this page. */
+export const dropFiles = (): void => {
+  for (const handle of [...held.keys()]) dropFile({ handle });
+};
 
 /** The file of a handle that this page gave; undefined after a reload. */
 export const heldFile = (handle: string): File | undefined => held.get(handle);

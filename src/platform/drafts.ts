@@ -7,4 +7,18 @@ export const readDraft = (name: DraftName): Promise<unknown> => Promise.resolve(
 export const keepDraft = ({ value, ...name }: DraftName & { value: unknown }): void =>
   store.write(nameOfDraft(name), value);
 
-export const dropDraft = (name: DraftName): void => store.drop(nameOfDraft(name));
+interface Sent extends DraftName {
+  operation: string;
+}
+
+/** It is confirmed as this operation: whoever opens the form again is told so. What is typed after that is another draft. */
+export const markDraft = ({ operation, ...name }: Sent): void => {
+  const draft = store.read(nameOfDraft(name));
+  if (draft !== null && typeof draft === 'object') store.write(nameOfDraft(name), { ...draft, operation });
+};
+
+/** With an operation: only the draft that was confirmed as it. */
+export const dropDraft = ({ operation, ...name }: DraftName & Partial<Sent>): void => {
+  const { operation: marked } = Object(store.read(nameOfDraft(name))) as Partial<Sent>;
+  if (operation === undefined || operation === marked) store.drop(nameOfDraft(name));
+};

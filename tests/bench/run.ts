@@ -1,15 +1,18 @@
 // npm run bench: what the first screen and the exchange screen weigh, beside the floor, all built now by one configuration;
 // how long it takes to find the paths of every machine; how long the second start takes, with the database there and the
 // page built; what recording costs; how a long journal opens in the inspector; and how long a page of a long history takes.
+// Fails when a figure is over its limit in budget.json.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../../scripts/build.mjs';
 import { npmStart } from '../tools/npm-start.ts';
+import budget from './budget.json' with { type: 'json' };
 import { buildFloor } from './floor.ts';
 import { benchHistory } from './history.ts';
 import { benchInspector } from './inspector.ts';
 import { measureJournal } from './journal.ts';
+import { beyond, held } from './limits.ts';
 import { benchPaths } from './paths.ts';
 import { benchScroll } from './scroll.ts';
 import { weigh } from './weigh.ts';
@@ -30,6 +33,13 @@ for (const { name, code, messages, idle, files } of rows)
   console.log(
     `${name.padEnd(40)}${String(code).padStart(9)}${(code / floor).toFixed(3).padStart(9)}${String(messages).padStart(10)}${String(idle).padStart(7)}${String(files.length || 1).padStart(7)}`,
   );
+
+console.log();
+for (const [{ name, code }, limit] of [
+  [rows[1]!, budget.firstScreen],
+  [rows[2]!, budget.exchangeScreen],
+] as const)
+  held(`${name}, × floor`, code / floor, limit, { digits: 3 });
 
 await benchPaths();
 
@@ -53,15 +63,20 @@ async function starts(times: number): Promise<number[]> {
 const [first = 0, second = 0] = await starts(2);
 console.log('\nseconds from npm start until it serves\n');
 console.log(`${'first start: the database is made'.padEnd(40)}${first.toFixed(1).padStart(9)}`);
-console.log(`${'second start'.padEnd(40)}${second.toFixed(1).padStart(9)}   of 5.0`);
+held('second start', second, budget.startSeconds, { digits: 1 });
 
 const { events, entries, size, recording } = await measureJournal();
 console.log(
   '\nmicroseconds an event for recording, masking and writing included, beside an inspector that does nothing\n',
 );
 const session = `${events} events, ${entries} written, ${Math.round(size / 1024)} kB`;
-console.log(`${session.padEnd(40)}${recording.toFixed(2).padStart(9)}   of 3.00`);
+held(session, recording, budget.recordingMicroseconds, { digits: 2 });
 
 await benchInspector();
 await benchHistory();
 await benchScroll();
+
+if (beyond().length > 0) {
+  console.error(`\nover its limit\n\n${beyond().join('\n')}`);
+  process.exitCode = 1;
+}

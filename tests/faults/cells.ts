@@ -1,4 +1,5 @@
 import type { ExpectStatic } from 'vitest';
+import { added } from '../../contract/limits.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Point } from '../../server/failpoints.ts';
 import type { Db } from '../../server/db/db.ts';
@@ -59,6 +60,17 @@ async function confirmAfterAll(ground: Ground, page: Page): Promise<void> {
   await tells(ground, page, ground.way.outcome);
 }
 
+/** It was done, its answer is gone, and so is the line: nobody here knows until it is back. */
+async function lostAfterCommit(ground: Ground) {
+  const page = await onReview(ground);
+  const cut = ground.line.cutAnswers(ground.submit);
+  await page.confirm();
+  await cut.happened;
+  ground.line.down();
+  await tells(ground, page, 'finding out');
+  return { page, cut };
+}
+
 /** The server dies at a point of the confirm; the page finds out, and tells what became of it. */
 const killed = (point: Point) => async (ground: Ground) => {
   const page = await onReview(ground);
@@ -94,12 +106,7 @@ export const cells = {
   },
 
   'lost answer, after COMMIT': async (ground: Ground) => {
-    const page = await onReview(ground);
-    const cut = ground.line.cutAnswers(ground.submit);
-    await page.confirm();
-    await cut.happened;
-    ground.line.down();
-    await tells(ground, page, 'finding out');
+    const { page, cut } = await lostAfterCommit(ground);
     cut.stop();
     ground.line.up();
     await tells(ground, page, ground.way.outcome);
@@ -182,6 +189,47 @@ export const cells = {
   },
 } satisfies Record<string, (ground: Ground) => Promise<void>>;
 
+/** What lasts longer than a page asks: it says so, and finds the truth by itself when there is somebody to ask. Nobody presses anything. */
+export const longCells = {
+  'the server is down for longer than a minute': async (ground: Ground) => {
+    const { page, cut } = await lostAfterCommit(ground);
+    await page.passes(added.findingOut);
+    await tells(ground, page, 'unknown');
+    cut.stop();
+    ground.line.up();
+    await tells(ground, page, ground.way.outcome);
+    ground.expect(page.sent()).toBe(1);
+  },
+
+  'an answer is held and never cut': async (ground: Ground) => {
+    const page = await onReview(ground);
+    const held = ground.line.holdAnswers(ground.submit);
+    await page.confirm();
+    await isCommitted(ground);
+    const silent = ground.line.holdAnswers('GET /api/');
+    await page.passes(added.answer + 5_000);
+    await tells(ground, page, 'finding out');
+    silent.stop();
+    await tells(ground, page, ground.way.outcome);
+    held.stop();
+    ground.expect(page.sent()).toBe(1);
+  },
+
+  'an operation is opened, and nobody answers': async (ground: Ground) => {
+    const silent = ground.line.holdAnswers(`GET /api/operation/read/${ground.operation.id} `);
+    const page = await ground.open();
+    await silent.happened;
+    await page.passes(added.statusAnswer + 4_000);
+    await tells(ground, page, 'unreadable');
+    silent.stop();
+    await tells(ground, page, 'review');
+    await confirmAfterAll(ground, page);
+    ground.expect(page.sent()).toBe(1);
+  },
+} satisfies Record<string, (ground: Ground) => Promise<void>>;
+
+export type LongCellName = keyof typeof longCells;
+export const longCellNames = Object.keys(longCells) as LongCellName[];
 export type CellName = keyof typeof cells;
 export const cellNames = Object.keys(cells) as CellName[];
 export const isKill = (cell: CellName): boolean => cell.startsWith('killed');

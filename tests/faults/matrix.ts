@@ -6,7 +6,7 @@ import { endsAs } from '../server/transfer.ts';
 import { mailedCode, payout } from '../server/withdraw.ts';
 import { startCuttingProxy } from '../tools/cutting-proxy.ts';
 import { effectsOf, submitUrl, ways, type MoneyFlow } from '../tools/money-flows.ts';
-import { cells, type CellName, type Ground } from './cells.ts';
+import { cells, longCells, type CellName, type Ground, type LongCellName } from './cells.ts';
 import type { OpenPage, Page } from './page.ts';
 
 /** A server that the cells of the matrix share, one after the other where they kill it. */
@@ -20,7 +20,7 @@ export async function runCell(
   yard: Yard,
   openPage: OpenPage,
   flow: MoneyFlow,
-  cell: CellName,
+  cell: CellName | LongCellName,
   expect: ExpectStatic,
 ): Promise<void> {
   const way = ways[flow.name];
@@ -46,7 +46,7 @@ export async function runCell(
   };
   const place = placeOf(operation);
   try {
-    await cells[cell]({
+    await { ...cells, ...longCells }[cell]({
       expect,
       way,
       operation,

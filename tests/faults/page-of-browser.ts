@@ -13,6 +13,8 @@ const headings = new Map<string, Sight>(
     ['operation.finding_out.title', 'finding out'],
     ['operation.paying.title', 'awaiting_payment'],
     ['operation.tracking.title', 'processing'],
+    ['operation.unknown.title', 'unknown'],
+    ['operation.unreadable.title', 'unreadable'],
     ...kinds.map((kind) => [`operation.succeeded.${kind}`, 'completed']),
   ].map(([key = '', sight = '']) => [words('en', key), sight]),
 );
@@ -25,9 +27,9 @@ async function sightOf({ page }: Visit): Promise<Sight> {
   return isSaid ? 'nothing was sent' : 'review';
 }
 
-/** A page in a real browser; what one context holds are tabs of one person. */
+/** A page in a real browser; what one context holds are tabs of one person. `timed`: its time can be made to pass. */
 export const inBrowser =
-  (browser: Browser): OpenPage =>
+  (browser: Browser, { timed = false } = {}): OpenPage =>
   async ({ url, session, code, submit }: Visitor, path) => {
     const context = contexts.get(session);
     const one = await visit(browser, url, { language: 'en', ...(context && { context }) });
@@ -37,6 +39,7 @@ export const inBrowser =
     one.page.on('request', (request) => {
       if (request.method() === 'POST' && new URL(request.url()).pathname === submit) sent += 1;
     });
+    if (timed) await one.page.clock.install();
     await one.page.goto(path);
     const page: Page = {
       sight: () => sightOf(one),
@@ -56,6 +59,7 @@ export const inBrowser =
         if (await question.isVisible()) await question.click();
       },
       forward: async () => void (await one.page.goForward()),
+      passes: (ms) => one.page.clock.fastForward(ms),
       sent: () => sent,
       close: async () => {
         contexts.delete(session);

@@ -95,7 +95,7 @@ function start(visitor: Visitor, addresses: Addresses, noteSent: () => void) {
       'answers.forget': () => scanner.forget(),
       ...Object.fromEntries(
         [
-          ...['drafts.discard', 'draft.keep', 'draft.drop', 'page.language', 'page.title', 'page.reload'],
+          ...['drafts.discard', 'draft.keep', 'draft.mark', 'draft.drop', 'page.language', 'page.title', 'page.reload'],
           ...['page.print', 'theme.apply', 'memory.keep', 'tabs.tell'],
         ].map((name) => [name, nothing]),
       ),
@@ -165,6 +165,7 @@ export const openMachines: OpenPage = async (visitor, path) => {
       question()?.send({ type: 'user.confirmed' });
     },
     forward: async () => addresses.go(1),
+    passes: () => Promise.reject(new Error('its time is that of everybody')),
     sent: () => sent,
     close: async () => void started.root.stop(),
   };

@@ -34,6 +34,9 @@ describe('D6 who may import whom', () => {
     ['server/index.ts', `import { x } from '../machines/model.ts';`],
     ['server/index.ts', `import { x } from '../src/i18n/index.ts';`],
     ['server/index.ts', `import { createElement } from 'react';`],
+    ['server/payments/order.ts', `import { orderInSandbox } from '../sandbox/orders.ts';`],
+    ['server/withdraw/check.ts', `import type { X } from '../sandbox/keys.ts';`],
+    ['server/http/app.ts', `const x = await import('../sandbox/hear.ts');`],
     ['src/ui/button.tsx', `import { x } from '../features/login/login.view.tsx';`],
     ['src/features/deposit/deposit.view.tsx', `import { x } from '../../transport/send-call.ts';`],
     ['src/features/deposit/deposit.view.tsx', `import { x } from '../login/login.view.tsx';`],
@@ -64,6 +67,15 @@ describe('D6 who may import whom', () => {
       `import { x } from '../transport/send-call.ts'; import { y } from '../../machines/root/provide.ts';`,
     ],
     ['server/index.ts', `import { x } from '../contract/money.ts'; import { Hono } from 'hono';`],
+    [
+      'server/providers/sandbox.ts',
+      `import { x } from '../sandbox/orders.ts'; import { y } from '../payments/networks.ts';`,
+    ],
+    [
+      'server/sandbox/pay-routes.ts',
+      `import { x } from './payments.ts'; import { y } from '../providers/sandbox-settings.ts';`,
+    ],
+    ['server/payments/order.ts', `import type { Payments } from '../providers/provider.ts';`],
     ['tests/paths/x.test.ts', `import { TestModel } from '@xstate/test';`],
     ['tests/bench/floors/x/x.ts', `import { getShortestPaths } from '@xstate/test';`],
   ])('D6 an allowed import in %s is let through: %s', (file, code) => {

@@ -51,6 +51,9 @@ const vocabulary = /^machines\/root\/(events|calls|ports|house\.samples)\.ts$/;
 
 const feature = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
 
+/** Whoever plays the world outside, the providers that stand between, and what puts a server together: nobody else knows of it. */
+const mayKnowSandbox = /^server\/(?:(?:sandbox|providers|seed)\/|(?:server|areas)\.ts$)/;
+
 const roomOf = (path: string) => path.split('/')[0] ?? '';
 const partOfSrc = (path: string) => path.split('/')[1] ?? '';
 
@@ -58,6 +61,8 @@ const checkPath = (file: string, target: string, flows: Set<string>): string | u
   const room = roomOf(file);
   const other = roomOf(target);
   if (room !== other) return mayImport[room]?.includes(other) ? undefined : `${room} may not import ${other}`;
+  if (room === 'server' && target.startsWith('server/sandbox/') && !mayKnowSandbox.test(file))
+    return 'the server knows the sandbox by its providers alone';
   if (room === 'machines') {
     const here = inhabitant(file);
     const there = inhabitant(target);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mailTo } from '../server/harness.ts';
-import { heading, tabTo, tell, type Visit } from '../tools/product.ts';
-import { inDialog, press, write } from '../tools/by-keys.ts';
+import { awake, heading, tabTo, tell, type Visit } from '../tools/product.ts';
+import { enter, inDialog, press, write } from '../tools/by-keys.ts';
 import { deepDescribe, deepTest } from '../tools/deep.ts';
-import { englishDesk, looks, russianPhone } from '../tools/looks.ts';
+import { englishDesk, everyLook, russianPhone, ways } from '../tools/looks.ts';
 import { sound } from '../tools/sound.ts';
 import { openStand } from '../tools/stand.ts';
 
@@ -18,7 +18,7 @@ const newcomer = (): string => `newcomer-${(made += 1)}@example.com`;
 beforeEach(async () => {
   await sql`delete from sign_in_requests`.execute(product.db);
   await sql`delete from attempts`.execute(product.db);
-  await setAuthType('password');
+  await tell(product, 'settings', { auth_type: 'password', sign_in_redirect: null });
 });
 const setAuthType = (auth_type: string) => tell(product, 'settings', { auth_type });
 const pathOf = ({ page }: Visit) => new URL(page.url()).pathname;
@@ -62,7 +62,7 @@ async function signInByCode(one: Visit, email: string): Promise<void> {
   await enterCode(one, email);
 }
 
-describe.each(looks(russianPhone))('an account in $language at $width px, $theme', (look) => {
+describe.each(everyLook(russianPhone))('an account in $language at $width px, $theme', (look) => {
   deepTest('H2 R2 R8 a new one by keyboard alone: from the sign-in to the list of exchanges', async () => {
     const one = await person(look);
     const { keyboard } = one.page;
@@ -217,7 +217,7 @@ describe.each(looks(russianPhone))('an account in $language at $width px, $theme
   });
 });
 
-deepDescribe.each(looks(russianPhone))('a new account in $language at $width px, $theme', (look) => {
+deepDescribe.each(everyLook(russianPhone))('a new account in $language at $width px, $theme', (look) => {
   test('R8 the link of the letter makes it in the browser that asked; elsewhere it shows the code', async () => {
     const [one, other] = [await person(look), await person(englishDesk)];
     const email = newcomer();
@@ -310,6 +310,52 @@ deepDescribe.each(looks(russianPhone))('a new account in $language at $width px,
   });
 });
 
+deepDescribe.each(ways(russianPhone))('a sign-in in $language at $width px, $theme, by $auth_type', (way) => {
+  beforeEach(() => setAuthType(way.auth_type));
+  const isByPassword = way.auth_type === 'password';
+
+  test('G3 a server that sends to the root after sign-in leads to the list of exchanges, and elsewhere leads there', async () => {
+    for (const [sign_in_redirect, path] of [
+      ['/', '/exchanges'],
+      ['/history/exchange', '/history/exchange'],
+    ] as const) {
+      await sql`delete from sign_in_requests`.execute(product.db);
+      await tell(product, 'settings', { sign_in_redirect });
+      const one = await person(way);
+      await one.page.goto('/login');
+      const answers: unknown[] = [];
+      // Whoever is sent elsewhere leaves the answer behind: it is read on its way.
+      await one.page.route(`**/api/auth/${isByPassword ? 'login_by_password' : 'code'}`, async (route) => {
+        const response = await route.fetch();
+        answers.push(await response.json());
+        await route.fulfill({ response });
+      });
+      await enter(one, product, 'demo@example.com', isByPassword ? 'demo-password-1' : undefined);
+      await one.page.waitForURL(`**${path}`);
+      expect(answers).toMatchObject([{ status: 'redirect', payload: { redirect_url: sign_in_redirect } }]);
+      await heading(one, path === '/exchanges' ? 'exchanges.title' : 'history.title.exchange').waitFor();
+    }
+  });
+
+  test('S2 M6 a session that ends while a page is looked at: sign-in over it, by the way that the site goes', async () => {
+    const one = await person(way);
+    await one.page.goto('/login');
+    await enter(one, product, 'demo@example.com', isByPassword ? 'demo-password-1' : undefined);
+    await one.page.waitForURL('**/exchanges');
+    await one.page.goto('/history/exchange');
+    await heading(one, 'history.title.exchange').waitFor();
+    await sql`delete from sessions`.execute(product.db);
+    await sql`delete from sign_in_requests`.execute(product.db);
+    await awake(one);
+    const dialog = one.page.getByRole('dialog');
+    await dialog.getByRole('heading', { name: one.words('login.title') }).waitFor();
+    await sound(one);
+    await enter(inDialog(one), product, 'demo@example.com', isByPassword ? 'demo-password-1' : undefined);
+    await dialog.waitFor({ state: 'detached' });
+    await heading(one, 'history.title.exchange').waitFor();
+  });
+});
+
 async function signInByCodeAlone(one: Visit, email: string): Promise<void> {
   await write(one, one.control('user.email typed'), email);
   await press(one, one.control('user.submitted'));
@@ -317,87 +363,68 @@ async function signInByCodeAlone(one: Visit, email: string): Promise<void> {
   await enterCode(one, email);
 }
 
-deepDescribe.each(looks(russianPhone))('a password that has to be set, in $language at $width px, $theme', (look) => {
-  beforeEach(async () => {
-    await sql`delete from credentials c using accounts a where a.id = c.account_id and a.email = 'must@example.com'`.execute(
-      product.db,
-    );
-    await sql`update accounts set need_set_password = true where email = 'must@example.com'`.execute(product.db);
-  });
+deepDescribe.each(everyLook(russianPhone))(
+  'a password that has to be set, in $language at $width px, $theme',
+  (look) => {
+    beforeEach(async () => {
+      await sql`delete from credentials c using accounts a where a.id = c.account_id and a.email = 'must@example.com'`.execute(
+        product.db,
+      );
+      await sql`update accounts set need_set_password = true where email = 'must@example.com'`.execute(product.db);
+    });
 
-  test('G4 need_set_password by auth_type password: once to /settings/change-password, and once only', async () => {
-    const one = await person(look);
-    // Without passwords nobody is asked for one; the page that is open learns of the switch as it goes on.
-    await setAuthType('passwordless');
-    await one.page.goto('/login');
-    await signInByCodeAlone(one, 'must@example.com');
-    await one.page.waitForURL('**/exchanges');
-    await setAuthType('password');
-    await one.page.reload();
-    await one.page.waitForURL('**/settings/change-password');
-    await heading(one, 'change_password.required.title').waitFor();
-    await sound(one);
-    await press(one, one.control('user.put off'));
-    await one.page.waitForURL('**/exchanges');
-    await heading(one, 'exchanges.title').waitFor();
-    await one.page.goBack();
-    expect(pathOf(one)).not.toBe('/settings/change-password');
-    // Nor by a page that is loaded anew, by a deep link, or by another sign-in on this device.
-    const onward = async (path: string) => {
-      await heading(one, path === '/exchanges' ? 'exchanges.title' : 'history.title.exchange').waitFor();
-      expect(pathOf(one)).toBe(path);
-    };
-    for (const path of ['/exchanges', '/history/exchange']) {
-      await one.page.goto(path);
-      await onward(path);
-    }
-    await sql`delete from sessions`.execute(product.db);
-    await sql`delete from sign_in_requests`.execute(product.db);
-    await one.page.goto('/login');
-    await signInByCode(one, 'must@example.com');
-    await onward('/exchanges');
-  });
+    test('G4 need_set_password by auth_type password: once to /settings/change-password, and once only', async () => {
+      const one = await person(look);
+      // Without passwords nobody is asked for one; the page that is open learns of the switch as it goes on.
+      await setAuthType('passwordless');
+      await one.page.goto('/login');
+      await signInByCodeAlone(one, 'must@example.com');
+      await one.page.waitForURL('**/exchanges');
+      await setAuthType('password');
+      await one.page.reload();
+      await one.page.waitForURL('**/settings/change-password');
+      await heading(one, 'change_password.required.title').waitFor();
+      await sound(one);
+      await press(one, one.control('user.put off'));
+      await one.page.waitForURL('**/exchanges');
+      await heading(one, 'exchanges.title').waitFor();
+      await one.page.goBack();
+      expect(pathOf(one)).not.toBe('/settings/change-password');
+      // Nor by a page that is loaded anew, by a deep link, or by another sign-in on this device.
+      const onward = async (path: string) => {
+        await heading(one, path === '/exchanges' ? 'exchanges.title' : 'history.title.exchange').waitFor();
+        expect(pathOf(one)).toBe(path);
+      };
+      for (const path of ['/exchanges', '/history/exchange']) {
+        await one.page.goto(path);
+        await onward(path);
+      }
+      await sql`delete from sessions`.execute(product.db);
+      await sql`delete from sign_in_requests`.execute(product.db);
+      await one.page.goto('/login');
+      await signInByCode(one, 'must@example.com');
+      await onward('/exchanges');
+    });
 
-  test('G3 a server that sends to the root after sign-in leads to the list of exchanges, and elsewhere leads there', async () => {
-    for (const [sign_in_redirect, path] of [
-      ['/', '/exchanges'],
-      ['/history/exchange', '/history/exchange'],
-    ] as const) {
-      await tell(product, 'settings', { sign_in_redirect });
+    test('S2 a session that ends in the middle asks to sign in over the form, which forgets what was typed', async () => {
       const one = await person(look);
       await one.page.goto('/login');
-      const answered = one.page.waitForResponse('**/api/auth/login_by_password');
-      await write(one, one.control('user.email typed'), 'demo@example.com');
-      await write(one, one.control('user.password typed'), 'demo-password-1');
+      await signInByCode(one, 'must@example.com');
+      await one.page.waitForURL('**/settings/change-password');
+      await write(one, one.control('user.password typed'), password);
+      await sql`delete from sessions`.execute(product.db);
       await press(one, one.control('user.submitted'));
-      expect(await (await answered).json()).toMatchObject({
-        status: 'redirect',
-        payload: { redirect_url: sign_in_redirect },
-      });
-      await one.page.waitForURL(`**${path}`);
-      await heading(one, path === '/exchanges' ? 'exchanges.title' : 'history.title.exchange').waitFor();
-    }
-    await tell(product, 'settings', { sign_in_redirect: null });
-  });
-
-  test('S2 a session that ends in the middle asks to sign in over the form, which forgets what was typed', async () => {
-    const one = await person(look);
-    await one.page.goto('/login');
-    await signInByCode(one, 'must@example.com');
-    await one.page.waitForURL('**/settings/change-password');
-    await write(one, one.control('user.password typed'), password);
-    await sql`delete from sessions`.execute(product.db);
-    await press(one, one.control('user.submitted'));
-    const dialog = one.page.getByRole('dialog');
-    await dialog.getByRole('heading', { name: one.words('login.title') }).waitFor();
-    await sound(one);
-    await sql`delete from sign_in_requests`.execute(product.db);
-    await signInByCode(inDialog(one), 'must@example.com');
-    await dialog.waitFor({ state: 'detached' });
-    expect(pathOf(one)).toBe('/settings/change-password');
-    expect(await one.control('user.password typed').inputValue()).toBe('');
-    await write(one, one.control('user.password typed'), password);
-    await press(one, one.control('user.submitted'));
-    await one.page.waitForURL('**/exchanges');
-  });
-});
+      const dialog = one.page.getByRole('dialog');
+      await dialog.getByRole('heading', { name: one.words('login.title') }).waitFor();
+      await sound(one);
+      await sql`delete from sign_in_requests`.execute(product.db);
+      await signInByCode(inDialog(one), 'must@example.com');
+      await dialog.waitFor({ state: 'detached' });
+      expect(pathOf(one)).toBe('/settings/change-password');
+      expect(await one.control('user.password typed').inputValue()).toBe('');
+      await write(one, one.control('user.password typed'), password);
+      await press(one, one.control('user.submitted'));
+      await one.page.waitForURL('**/exchanges');
+    });
+  },
+);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { unseal } from '../../server/auth/seal.ts';
-import { resetLinkTo } from '../server/harness.ts';
+import { mailTo, resetLinkTo } from '../server/harness.ts';
 import { keptJournal } from '../stages/kept-journal.ts';
-import { enter, press, write, writeCode } from '../tools/by-keys.ts';
-import { deepTest } from '../tools/deep.ts';
-import { englishDesk, looks, russianPhone } from '../tools/looks.ts';
-import { heading, tell, type Visit } from '../tools/product.ts';
+import { enter, press, signOut, write, writeCode } from '../tools/by-keys.ts';
+import { deep, deepTest } from '../tools/deep.ts';
+import { englishDesk, everyLook, russianPhone } from '../tools/looks.ts';
+import { awake, heading, tell, type Visit } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
 import { openStand } from '../tools/stand.ts';
 
@@ -24,25 +24,11 @@ beforeEach(async () => {
 afterAll(() => tell(product, 'settings', { auth_type: 'password' }));
 const told = (one: Visit, key: string, params: Record<string, string> = {}) =>
   one.page.getByText(one.words(key, params), { exact: true }).first().waitFor();
-/** The page was out of sight, and is looked at again: it asks the server how things stand. */
-const awake = ({ page }: Visit): Promise<void> =>
-  page.evaluate(() => {
-    for (const value of ['hidden', 'visible']) {
-      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }
-  });
-async function signOut(one: Visit): Promise<void> {
-  await press(one, one.page.getByRole('button', { name: one.words('frame.menu') }));
-  await press(one, one.control('user.logout wanted'));
-  await press(one, one.control('user.confirmed'));
-  await heading(one, 'landing.title').waitFor();
-}
 const kept = ({ page }: Visit) => page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
 
-describe.each(looks(russianPhone))('auth by password in $language at $width px, $theme', (look) => {
+describe.each(everyLook(russianPhone))('auth by password in $language at $width px, $theme', (look) => {
   test('F2 R8 M6 the whole of it by keyboard alone: registered, confirmed, forgotten, set anew by the letter, signed in, changed', async () => {
-    const email = `whole-${look.language}@example.com`;
+    const email = `whole-${look.language}-${look.width}@example.com`;
     const one = await person(look);
     const { page } = one;
     const referred: (string | undefined)[] = [];
@@ -123,6 +109,35 @@ describe.each(looks(russianPhone))('auth by password in $language at $width px, 
   });
 
   deepTest(
+    'F1 R8 M6 without passwords by keyboard alone: in by a code, out, and no page of passwords is a way in',
+    async () => {
+      await tell(product, 'settings', { auth_type: 'passwordless' });
+      const one = await person(look);
+      const { page } = one;
+      await page.goto('/login');
+      await write(one, one.control('user.email typed'), email);
+      await sound(one);
+      await page.keyboard.press('Enter');
+      await one.control('user.code typed').waitFor();
+      await sound(one);
+      const { code } = await mailTo(product, email);
+      await write(one, one.control('user.code typed'), code === '000000' ? '111111' : '000000');
+      await page.keyboard.press('Enter');
+      await told(one, 'error.wrong_code', { left: '4' });
+      await sound(one);
+      await writeCode(one, product, email);
+      await page.waitForURL('**/exchanges');
+      await signOut(one);
+      for (const path of ['/forgot-password', '/signup']) {
+        await page.goto(path);
+        await one.page.locator('main a[href="/login"]').or(heading(one, 'login.title')).first().waitFor();
+        expect(await one.control('user.password typed').count()).toBe(0);
+        await sound(one);
+      }
+    },
+  );
+
+  deepTest(
     'F2 R8 switched to passwordless at run time: the pages of passwords that are open say so, and lead to the code',
     async () => {
       const one = await person(look);
@@ -157,51 +172,139 @@ async function placeOfPiece({ context }: Visit): Promise<number> {
   return Number(unseal(rows[0]!.sealed_place, token));
 }
 
-async function failFiveTimes(one: Visit): Promise<void> {
-  for (let tries = 0; tries < 5; tries += 1)
-    await product.browser().post('/api/auth/login_by_password', {
-      ...{ email: 'demo@example.com', password: 'nope', remember: false },
-    });
-  await one.page.goto('/login');
-  await enter(one, product, 'demo@example.com', 'demo-password-1');
+/** Somebody has failed here five times: what comes next costs a puzzle. */
+const failures = {
+  async password({ page }: Visit) {
+    for (let tries = 0; tries < 5; tries += 1)
+      await product.browser().post('/api/auth/login_by_password', {
+        ...{ email: 'demo@example.com', password: 'nope', remember: false },
+      });
+    await page.goto('/login');
+  },
+  async passwordless({ page }: Visit) {
+    await tell(product, 'settings', { auth_type: 'passwordless' });
+    const browser = product.browser();
+    await browser.post('/api/auth/login', { email });
+    const { code } = await mailTo(product, email);
+    for (let tries = 0; tries < 5; tries += 1)
+      await browser.post('/api/auth/code', { code: code === '000000' ? '111111' : '000000', remember: false });
+    await sql`delete from sign_in_requests`.execute(product.db);
+    await page.goto('/login');
+  },
+};
+type Door = keyof typeof failures;
+
+async function toPuzzle(one: Visit, door: Door): Promise<void> {
+  await failures[door](one);
+  if (door === 'password') await enter(one, product, 'demo@example.com', 'demo-password-1');
+  else {
+    await write(one, one.control('user.email typed'), email);
+    await one.page.keyboard.press('Enter');
+  }
   await heading(one, 'puzzle.title').waitFor();
   await one.control('user.piece moved').waitFor();
 }
 
-describe.each(looks(englishDesk))('a puzzle in $language at $width px, $theme', (look) => {
+/** What was refused goes once more by itself: in, or the letter with its code. */
+async function beyondPuzzle(one: Visit, door: Door): Promise<void> {
+  if (door === 'passwordless') await writeCode(one, product, email);
+  await one.page.waitForURL('**/exchanges');
+}
+
+const sliderOf = (one: Visit) => one.control('user.piece moved');
+/** The middle of the thumb when the slider stands at a value; the thumb never leaves the track. */
+async function pointAt(one: Visit, value: number): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await sliderOf(one).boundingBox())!;
+  const thumb = 16;
+  const most = Number(await sliderOf(one).getAttribute('max'));
+  return { x: x + thumb / 2 + ((width - thumb) * value) / most, y: y + height / 2 };
+}
+async function drag(one: Visit, value: number): Promise<void> {
+  const { mouse } = one.page;
+  const [from, to] = [await pointAt(one, Number(await sliderOf(one).inputValue())), await pointAt(one, value)];
+  await mouse.move(from.x, from.y);
+  await mouse.down();
+  await mouse.move(to.x, to.y, { steps: 8 });
+  await mouse.up();
+}
+async function nudge(one: Visit, value: number): Promise<void> {
+  const far = value - Number(await sliderOf(one).inputValue());
+  for (let step = 0; step < Math.abs(far); step += 1)
+    await one.page.keyboard.press(far > 0 ? 'ArrowRight' : 'ArrowLeft');
+  expect(await sliderOf(one).inputValue()).toBe(String(value));
+}
+
+const solvings: Record<string, (one: Visit, place: number) => Promise<void>> = {
+  'dragged to its place': async (one, place) => {
+    await drag(one, place);
+    expect(Math.abs(Number(await sliderOf(one).inputValue()) - place)).toBeLessThanOrEqual(4);
+    await one.control('user.submitted').click();
+  },
+  'called by a click on the track, then nudged by keys': async (one, place) => {
+    // A little beside its place: by the click alone it does not fit.
+    const beside = place < 40 ? place + 20 : place - 20;
+    const { x, y } = await pointAt(one, beside);
+    await one.page.mouse.click(x, y);
+    expect(Math.abs(Number(await sliderOf(one).inputValue()) - beside)).toBeLessThanOrEqual(4);
+    await nudge(one, place);
+    await one.page.keyboard.press('Enter');
+  },
+  'put there by keys alone': async (one, place) => {
+    await press(one, sliderOf(one), 'Home');
+    await nudge(one, place);
+    await one.page.keyboard.press('Enter');
+  },
+};
+
+/** Every day each door once; in a deep run each by each hand. */
+const doors = [
+  { door: 'password', by: 'dragged to its place' },
+  { door: 'passwordless', by: 'called by a click on the track, then nudged by keys' },
+  ...(deep
+    ? ([
+        { door: 'passwordless', by: 'dragged to its place' },
+        { door: 'password', by: 'called by a click on the track, then nudged by keys' },
+        { door: 'passwordless', by: 'put there by keys alone' },
+      ] as const)
+    : []),
+] as const;
+
+describe.each(everyLook(englishDesk))('a puzzle in $language at $width px, $theme', (look) => {
+  test.each(doors)('M5 M6 $door: after five failures its piece is $by', async ({ door, by }) => {
+    const one = await person(look);
+    await toPuzzle(one, door);
+    if (deep) await sound(one);
+    await solvings[by]!(one, await placeOfPiece(one));
+    await beyondPuzzle(one, door);
+  });
+
   test('M5 F2 after five failures: dragged to a wrong place, then put right by the keyboard', async () => {
     const one = await person(look);
-    await failFiveTimes(one);
+    await toPuzzle(one, 'password');
     await sound(one);
-    const slider = one.control('user.piece moved');
-    const box = (await slider.boundingBox())!;
-    await one.page.mouse.move(box.x + 4, box.y + box.height / 2);
-    await one.page.mouse.down();
-    await one.page.mouse.move(box.x + 20, box.y + box.height / 2, { steps: 4 });
-    await one.page.mouse.up();
-    expect(Number(await slider.inputValue())).toBeGreaterThan(0);
+    const place = await placeOfPiece(one);
+    await drag(one, place < 60 ? place + 30 : place - 30);
     await press(one, one.control('user.submitted'));
     await told(one, 'error.wrong_place', { left: '2' });
     await sound(one);
-    const place = await placeOfPiece(one);
-    await press(one, slider, 'Home');
-    for (let step = 0; step < place; step += 1) await one.page.keyboard.press('ArrowRight');
-    expect(await slider.inputValue()).toBe(String(place));
-    await one.page.keyboard.press('Enter');
-    await one.page.waitForURL('**/exchanges');
+    await solvings['put there by keys alone']!(one, place);
+    await beyondPuzzle(one, 'password');
   });
 
-  deepTest('M5 F2 who waits instead of solving it is let through, and nothing typed is lost', async () => {
-    const one = await person(look);
-    await failFiveTimes(one);
-    await press(one, one.control('user.wait chosen'));
-    await heading(one, 'puzzle.patient.title').waitFor();
-    await sound(one);
-    // Half a minute, and the button can be pressed.
-    await expect
-      .poll(() => one.control('user.submitted').getAttribute('aria-disabled'), { timeout: 60_000 })
-      .not.toBe('true');
-    await press(one, one.control('user.submitted'));
-    await one.page.waitForURL('**/exchanges');
-  });
+  deepTest.each(['password', 'passwordless'] as const)(
+    'M5 M6 %s: who waits instead of solving it is let through, and nothing typed is lost',
+    async (door) => {
+      const one = await person(look);
+      await toPuzzle(one, door);
+      await press(one, one.control('user.wait chosen'));
+      await heading(one, 'puzzle.patient.title').waitFor();
+      await sound(one);
+      // Half a minute, and the button can be pressed.
+      await expect
+        .poll(() => one.control('user.submitted').getAttribute('aria-disabled'), { timeout: 60_000 })
+        .not.toBe('true');
+      await press(one, one.control('user.submitted'));
+      await beyondPuzzle(one, door);
+    },
+  );
 });

@@ -17,6 +17,8 @@ const email = 'demo@example.com';
 beforeEach(async () => {
   for (const table of ['personal', 'unwanted_letters', 'attempts', 'sign_in_requests'])
     await sql.raw(`delete from ${table}`).execute(product.db);
+  // A language that a test has chosen follows the account.
+  await sql`update accounts set locale = null where email = ${email}`.execute(product.db);
   await tell(product, 'settings', { auth_type: 'password' });
 });
 afterAll(() => tell(product, 'settings', { auth_type: 'password' }));
@@ -37,7 +39,7 @@ describe.each(ways(russianPhone))('settings in $language at $width px, $theme, b
     return one;
   };
 
-  test('F11 F15 R8 personal details by keyboard alone: from the overview, saved, and there in another tab', async () => {
+  test('F15 R12 R15 personal details by keyboard alone: from the overview, saved, and there in another tab', async () => {
     const one = await member('/settings');
     const { keyboard } = one.page;
     await heading(one, 'browsers.title').waitFor();
@@ -90,7 +92,7 @@ describe.each(ways(russianPhone))('settings in $language at $width px, $theme, b
     }
   });
 
-  deepTest('F15 R8 two tabs: what the slower one typed is kept, and compared with what was saved', async () => {
+  deepTest('F15 R12 two tabs: what the slower one typed is kept, and compared with what was saved', async () => {
     const one = await member('/settings/personal');
     const other = await member('/settings/personal', one);
     for (const tab of [one, other]) await field(tab, 'display_name').waitFor();
@@ -110,7 +112,7 @@ describe.each(ways(russianPhone))('settings in $language at $width px, $theme, b
     expect(await field(one, 'display_name').inputValue()).toBe('A. Berg');
   });
 
-  deepTest('F15 R8 what was typed and not saved is there after a reload, and can be dropped', async () => {
+  deepTest('F15 R12 what was typed and not saved is there after a reload, and can be dropped', async () => {
     const one = await member('/settings/personal');
     await write(one, field(one, 'display_name'), 'Anna');
     await tabTo(one, field(one, 'country'));
@@ -180,7 +182,7 @@ describe.each(ways(russianPhone))('settings in $language at $width px, $theme, b
     expect(await one.page.getByText(one.words('landing.elsewhere')).count()).toBe(0);
   });
 
-  deepTest('F11 R8 another browser is ended from here, and is out at its next call', async () => {
+  deepTest('S2 R15 another browser is ended from here, and is out at its next call', async () => {
     const there = product.browser('Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0');
     await signInByPassword(there);
     const one = await member('/settings');
@@ -197,18 +199,18 @@ describe.each(ways(russianPhone))('settings in $language at $width px, $theme, b
 
   deepTest('F15 a kind of letter is turned off, and stays so; security cannot be', async () => {
     const one = await member('/settings');
-    await press(one, one.control('user.letters chosen', 'news'), 'Space');
+    await press(one, one.control('user.letters chosen', 'operations'), 'Space');
     await one.page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
     await one.page.reload();
-    await one.control('user.letters chosen', 'news').waitFor();
-    expect(await one.control('user.letters chosen', 'news').isChecked()).toBe(false);
+    await one.control('user.letters chosen', 'operations').waitFor();
+    expect(await one.control('user.letters chosen', 'operations').isChecked()).toBe(false);
     const security = one.page.getByLabel(one.words('mailing.security'), { exact: true });
     expect([await security.isChecked(), await security.getAttribute('aria-disabled')]).toEqual([true, 'true']);
     await sound(one);
   });
 
   deepTest(
-    'F11 B1 a message that is kept stays until it is closed, in the other tab from that moment too',
+    'S6 R15 B1 a message that is kept stays until it is closed, in the other tab from that moment too',
     async () => {
       const one = await member('/settings');
       const other = await member('/settings', one);
@@ -236,11 +238,38 @@ describe.each(ways(russianPhone))('settings in $language at $width px, $theme, b
     },
   );
 
-  deepTest('F11 R8 the file of all data is saved', async () => {
+  test('H3 S6 S11 R15 what this device remembers is chosen by keys, stays after a reload; the file of all data is saved', async () => {
     const one = await member('/settings');
-    const link = one.page.getByRole('link', { name: one.words('settings.export'), exact: true });
-    const [file] = await Promise.all([one.page.waitForEvent('download'), press(one, link)]);
-    expect(file.suggestedFilename()).toMatch(/^account-\d{8}-\d{4}-\d\d-\d\d\.json$/);
+    const { page } = one;
+    const another = way.language === 'ru' ? 'en' : 'ru';
+    const theme = way.theme === 'dark' ? 'light' : 'dark';
+    // The menu of a phone has its own; these are those of the page.
+    const choice = (event: string, value: string) =>
+      page.locator(`main [data-says="${event}"][data-says-value="${value}"]`);
+    const box = (event: string) => page.locator(`main [data-says="${event}"]`);
+    const chosen = () =>
+      Promise.all([
+        page.locator('html').getAttribute('lang'),
+        page.locator('html').getAttribute('data-theme'),
+        box('user.balances toggled').isChecked(),
+        box('user.messages toggled').isChecked(),
+      ]);
+    await box('user.messages toggled').waitFor();
+    await expect.poll(() => box('user.balances toggled').getAttribute('aria-disabled')).not.toBe('true');
+    expect((await chosen()).slice(2)).toEqual([false, false]);
+    await press(one, choice('user.theme chosen', theme));
+    await press(one, box('user.balances toggled'), 'Space');
+    await press(one, box('user.messages toggled'), 'Space');
+    await press(one, choice('user.language chosen', another));
+    const wanted = [another, theme, true, true];
+    await expect.poll(chosen).toEqual(wanted);
+    await page.reload();
+    await box('user.messages toggled').waitFor();
+    await expect.poll(chosen).toEqual(wanted);
     await sound(one);
+
+    await press(one, choice('user.language chosen', way.language));
+    const [file] = await Promise.all([page.waitForEvent('download'), press(one, one.control('user.export wanted'))]);
+    expect(file.suggestedFilename()).toMatch(/^account-\d{8}-\d{4}-\d\d-\d\d\.json$/);
   });
 });

@@ -109,9 +109,29 @@ describe.each(kinds)('%s from a confirm that came to nothing back to the form', 
     expect([replaces, leftBehind?.id ?? leftBehind]).toEqual([null, open.id]);
   });
 
-  test(`${row} what was only looked at as it goes on costs no draft`, () => {
+  test(`${row} what is looked at as it goes on costs the draft that was confirmed as it, and no other`, () => {
     const flow = stand(model.machine, input);
     settle(flow, 'read', 'done', answered(sample('processing')));
-    expect(drops(flow)).toBe(0);
+    const asked = flow.world.effects.filter(({ name }) => name === 'drop the draft').map(({ params }) => params);
+    expect(asked).toEqual(model === exchangeAll ? [] : [expect.objectContaining({ operation: open.id })]);
+  });
+
+  // An exchange of all keeps no draft.
+  if (model === exchangeAll) return;
+  const marked = { side: 'give', text: '250', byHand: true, values: {}, operation: fresh };
+  test(`${row} a draft that was confirmed once says so, however the page was left`, () => {
+    const flow = stand(model.machine, { ...input, place: form });
+    expect(flow.snapshot().context.leftBehind).toBe(null);
+    flow.answer('draft.read', { ...marked, entry: marked });
+    const { leftBehind } = flow.snapshot().context;
+    expect(leftBehind?.id ?? leftBehind).toBe(fresh);
+    flow.say({ type: 'user.left operation opened' });
+    expect(flow.told('flow.navigate').at(-1)?.['to']).toContain(fresh);
+  });
+
+  test(`${row} a confirm marks the draft before anybody answers`, () => {
+    const flow = confirmed();
+    const marks = flow.world.effects.filter(({ name }) => name === 'mark the draft').map(({ params }) => params);
+    expect(marks).toEqual([expect.objectContaining({ operation: open.id })]);
   });
 });

@@ -15,6 +15,7 @@ function confirming() {
     ...{ place: samplePlace('settings-mail', '/settings/mail'), account: 'A-1001', email: from, needsPassword: true },
     site: { logo_url: '/logo.svg', auth_type: 'password' },
   });
+  flow.answer('draft.read', null);
   flow.say({ type: 'user.email typed', value: to });
   flow.say({ type: 'user.submitted' });
   flow.answer(
@@ -31,7 +32,7 @@ function confirming() {
 }
 const refusedIn = (flow: ReturnType<typeof confirming>) => Object.keys(flow.snapshot().context.refused as object);
 
-test('F11 what is said of a code goes when that code is typed anew; what is said of the other one stays', () => {
+test('F15 R12 what is said of a code goes when that code is typed anew; what is said of the other one stays', () => {
   for (const [typed, field, left] of [
     ['user.old code typed', 'old_code', 'new_code'],
     ['user.new code typed', 'new_code', 'old_code'],
@@ -44,7 +45,7 @@ test('F11 what is said of a code goes when that code is typed anew; what is said
   }
 });
 
-test('F11 whatever is said next, nothing of an earlier answer stays at a field', () => {
+test('F15 R12 whatever is said next, nothing of an earlier answer stays at a field', () => {
   const again = () => {
     const flow = confirming();
     flow.fail('user.confirm_mail', wrong('old_code', 'new_code'));
@@ -64,7 +65,7 @@ test('F11 whatever is said next, nothing of an earlier answer stays at a field',
   expect([refusedIn(lost), lost.snapshot().context.trouble?.code]).toEqual([[], 'not_changed']);
 });
 
-test('F11 the tries that are left are never less than none', () => {
+test('F15 R12 the tries that are left are never less than none', () => {
   const flow = confirming();
   for (let tries = 0; tries < 7; tries += 1) {
     flow.fail('user.confirm_mail', wrong('old_code'));
@@ -73,4 +74,81 @@ test('F11 the tries that are left are never less than none', () => {
   }
   flow.fail('user.confirm_mail', wrong('old_code'));
   expect(flow.snapshot().context.refused.old_code.params).toEqual({ left: 0 });
+});
+
+test('F15 R12 the tries that are left are the server’s where it counts them', () => {
+  const flow = confirming();
+  const counted = refused('wrong_code', 422, { fields: { old_code: 'wrong_code' }, params: { left: 2 } });
+  flow.fail('user.confirm_mail', counted);
+  expect(flow.snapshot().context.refused.old_code.params).toEqual({ left: 2 });
+});
+
+const opening = (draft: unknown) => {
+  const flow = stand(changeMailMachine, {
+    ...{ place: samplePlace('settings-mail', '/settings/mail'), account: 'A-1001', email: from },
+    site: { logo_url: '/logo.svg', auth_type: 'password' },
+  });
+  flow.answer('draft.read', draft);
+  return flow;
+};
+const kept = { email: to, expires_at: '2026-01-15T12:10:00.000Z', again_at: '2026-01-15T12:01:00.000Z' };
+const info = answered({ display_name: '', phone: '', country: '', birthday: '', email: from, edition: 0 });
+
+test('F15 R12 a reload while two codes are awaited comes back to them, and they change the address', () => {
+  const before = confirming();
+  const drafts = before.world.effects.filter(({ name }) => name === 'keep the draft').map(({ params }) => params);
+  expect(drafts).toEqual([{ account: 'A-1001', key: 'mail', value: kept }]);
+  const flow = opening(kept);
+  flow.answer('user.info', info);
+  expect([flow.states(), flow.snapshot().context.sent]).toMatchObject([['codes.entering'], { from, to }]);
+  flow.say({ type: 'user.old code typed', value: '123456' });
+  flow.say({ type: 'user.new code typed', value: '654321' });
+  flow.say({ type: 'user.submitted' });
+  flow.answer('user.confirm_mail', answered({}));
+  expect([flow.states(), flow.world.effects.at(-1)?.params]).toEqual([['changed'], { account: 'A-1001', key: 'mail' }]);
+});
+
+test('F15 R12 codes that lapsed lead back to the form with words, and a draft of another shape to the form', () => {
+  const late = opening({ ...kept, expires_at: '2026-01-15T12:00:00.000Z' });
+  late.answer('user.info', info);
+  expect([late.states(), late.snapshot().context.trouble]).toEqual([['form.entering'], { code: 'mail_change_over' }]);
+  for (const none of [null, { ...kept, email: 7 }, { ...kept, again_at: 'soon' }, { ...kept, email: 'x'.repeat(255) }])
+    expect(opening(none).states()).toEqual(['form.entering']);
+  const long = opening({ ...kept, email: 'x'.repeat(254) });
+  long.answer('user.info', info);
+  expect(long.states()).toEqual(['codes.entering']);
+});
+
+test('F15 R12 new codes for a change that was gone on with ask for the password again', () => {
+  const flow = opening(kept);
+  flow.answer('user.info', info);
+  flow.say({ type: 'user.old code typed', value: '123456' });
+  flow.say({ type: 'user.new code typed', value: '654321' });
+  flow.say({ type: 'user.submitted' });
+  flow.fail('user.confirm_mail', wrong('old_code'));
+  flow.hear('clock.ticks', { type: 'port.ticked', at: Date.parse(kept.again_at) });
+  flow.say({ type: 'user.resent' });
+  expect([flow.states(), flow.snapshot().context.email]).toEqual([['form.entering'], to]);
+  expect([flow.snapshot().context.trouble, refusedIn(flow)]).toEqual([null, []]);
+});
+
+test('F15 R12 no password outlives the session, and none is asked for where the site uses none', () => {
+  const flow = opening(null);
+  flow.say({ type: 'user.email typed', value: to });
+  flow.say({ type: 'user.password typed', value: 'a long quiet phrase' });
+  flow.say({ type: 'user.submitted' });
+  flow.say({ type: 'house.session lost' });
+  expect([flow.states(), flow.snapshot().context]).toMatchObject([
+    ['form.entering'],
+    { password: '', trouble: { code: 'no_session' }, email: to },
+  ]);
+  flow.say({ type: 'user.password typed', value: 'a long quiet phrase' });
+  flow.say({
+    type: 'signal.site_settings',
+    site_settings: { logo_url: '/logo.svg', auth_type: 'passwordless' },
+    seq: 3,
+  });
+  expect(flow.snapshot().context).toMatchObject({ passwords: false, password: '' });
+  flow.say({ type: 'user.submitted' });
+  expect(flow.asked('user.change_mail').input).toEqual({ body: { email: to } });
 });

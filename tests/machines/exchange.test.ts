@@ -124,9 +124,10 @@ describe('F3 the form of an exchange', () => {
     expect(done(flow, 'keep the draft')).toEqual([kept, kept]);
     expect(done(flow, 'drop the draft')).toEqual([]);
     flow.say({ type: 'user.confirmed' }, 'operation');
-    expect(done(flow, 'drop the draft')).toEqual([]);
+    const marked = { ...draft, operation: sampleOperation('open').id };
+    expect([done(flow, 'mark the draft'), done(flow, 'drop the draft')]).toEqual([[marked], []]);
     flow.answer('exchange.submit', answered(sampleOperation('processing')));
-    expect(done(flow, 'drop the draft')).toEqual([draft]);
+    expect(done(flow, 'drop the draft')).toEqual([marked]);
   });
 
   test('F3 the rate is read again every ten seconds; what was typed stays', () => {

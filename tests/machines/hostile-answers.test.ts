@@ -244,7 +244,7 @@ const meetings: Record<string, Meeting> = {
       house.say('navigation', { type: 'user.navigated', value: '/exchange/USD/BTC?operation=op0000000000000000001' });
       await house.deliver();
       signedIn(at);
-      expect(house.states(operation)).toEqual(['unreadable']);
+      expect(house.states(operation)).toEqual(['unreadable.waiting']);
       house.say('navigation', { type: 'user.navigated', value: '/exchanges' });
       await house.deliver();
     },

@@ -102,6 +102,16 @@ describe('F5 the quote of the home page', () => {
     expect(flow.states()).toEqual(['quoting.asking']);
   });
 
+  test('F5 a quote that is asked for again in vain no longer stands there', () => {
+    const flow = open();
+    flow.wait();
+    flow.answer('exchange.landing', quote);
+    flow.wait();
+    expect(flow.snapshot().context.quote).toEqual(quote.payload);
+    flow.wait();
+    expect([flow.states(), flow.snapshot().context.quote]).toEqual([['quoting.unanswered'], null]);
+  });
+
   test('F5 currencies: what cannot be got for the chosen one gives way; sides swap where the way back exists', () => {
     const flow = open();
     flow.say({ type: 'user.get chosen', value: 'EUR' });

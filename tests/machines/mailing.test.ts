@@ -3,7 +3,7 @@ import { mailingMachine } from '../../machines/flows/settings/mailing.machine.ts
 import { answered } from '../../machines/operation/operation.samples.ts';
 import { stand } from './stand.ts';
 
-test('F11 letters of security cannot be turned off, nor can those that there are not', () => {
+test('F15 letters of security cannot be turned off, nor can those that there are not', () => {
   const flow = stand(mailingMachine, undefined);
   flow.answer('config.mailing', answered({ items: [{ kind: 'security', on: true, locked: true }] }));
   for (const field of ['security', 'another kind'])

@@ -3,6 +3,7 @@ import { Subject } from 'rxjs';
 import { createActor, fromEventObservable, fromPromise, setup, SimulatedClock, type AnyActorRef } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../contract/call.ts';
+import { added } from '../../contract/limits.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { refusal, remaining, type OperationInput } from '../../machines/operation/operation.context.ts';
 import { operationMachine } from '../../machines/operation/operation.machine.ts';
@@ -188,12 +189,68 @@ describe('F3 the operation', () => {
       if (world.last().call === 'status') await world.fails(failures.network);
       await world.pass(1_000);
     }
-    expect(world.value()).toBe('unknown');
+    expect(world.value()).toMatchObject({ unknown: expect.anything() });
     world.life('port.online');
     expect(world.value()).toEqual({ 'finding out': 'asking' });
     await world.answers(answered(sampleOperation('completed')));
     expect(world.told.at(-1)).toMatchObject({ kind: 'succeeded' });
     expect(world.count('submit')).toBe(1);
+  });
+
+  /** Lets time go by while each question fails: `patience` is how long the transport waits for an answer, in s. */
+  const outage = async (world: ReturnType<typeof begin>, seconds: number, patience: number) => {
+    let [known, since] = [world.count('status'), 0];
+    for (let second = 0; second < seconds; second++) {
+      if (world.count('status') > known) [known, since] = [world.count('status'), second];
+      if (second === since + patience) await world.fails(failures.network);
+      await world.pass(1_000);
+    }
+  };
+
+  test.each([
+    ['F3 after that minute the truth is told within ten seconds of the line’s return, with nothing pressed', 1],
+    ['F3 so it is where the line swallows every question', added.statusAnswer / 1_000],
+  ])('%s', async (_title, patience) => {
+    const world = await reviewed();
+    world.say('user.confirmed');
+    await world.fails(failures.network);
+    await outage(world, 200, patience);
+    expect(world.value()).toMatchObject({ unknown: expect.anything() });
+    const asked = world.count('status');
+    await outage(world, 10, patience);
+    expect(world.count('status')).toBeGreaterThan(asked);
+    await world.answers(answered(sampleOperation('completed')));
+    expect([world.told.at(-1), world.count('submit')]).toMatchObject([{ kind: 'succeeded' }, 1]);
+  });
+
+  test('F3 a server that refuses at once is asked every other second, and not more often', async () => {
+    const world = await reviewed();
+    world.say('user.confirmed');
+    await world.fails(failures.network);
+    await outage(world, 100, 0);
+    const asked = world.count('status');
+    await outage(world, 20, 0);
+    expect(world.count('status') - asked).toBe(10);
+  });
+
+  test('F3 what could not be read is read by itself when the server is back', async () => {
+    const world = begin({ id: sampleOperation('open').id });
+    await world.fails(failures.network);
+    await outage(world, 100, 1);
+    expect(world.value()).toEqual({ unreadable: expect.anything() });
+    await world.pass(10_000);
+    await world.answers(answered(sampleOperation('open')));
+    expect(world.value()).toEqual({ reviewing: 'reading' });
+  });
+
+  test('F3 a confirm that hangs when the line is back is asked about at once, and never sent again', async () => {
+    const world = await reviewed();
+    world.say('user.confirmed');
+    world.life('port.offline');
+    world.life('port.online');
+    expect(world.value()).toEqual({ 'finding out': 'asking' });
+    await world.answers(answered(sampleOperation('completed')));
+    expect([world.told.at(-1), world.count('submit')]).toMatchObject([{ kind: 'succeeded' }, 1]);
   });
 
   test('F3 an expired quote is never submitted: not by a click, not by a late one', async () => {

@@ -253,7 +253,7 @@ describe('wallets in two tabs', () => {
 });
 
 describe('messages in two tabs', () => {
-  test('F11 kept in one, kept in the other at once; neither writes down or tells on what it was told', () => {
+  test('S6 R15 kept in one, kept in the other at once; neither writes down or tells on what it was told', () => {
     const [one, other] = [open(messagesMachine, { kept: false }), open(messagesMachine, { kept: false })];
     one.actor.send({ type: 'user.messages toggled' });
     expect(one.effects).toEqual([

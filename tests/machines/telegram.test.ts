@@ -82,6 +82,7 @@ describe('M6 the way back', () => {
   test('M6 somebody new gives an address, and what was typed is there when no letter could be sent', () => {
     const flow = back();
     flow.answer('auth.telegram', answered({ signed_in: false, name: 'Max Novak' }));
+    expect(flow.snapshot().context.answer).toBe('');
     flow.say({ type: 'user.email typed', value: 'person@example.com' });
     flow.say({ type: 'user.submitted' });
     flow.fail('auth.telegram_email', failures.network);

@@ -5,10 +5,17 @@ import { documentMachine } from '../../machines/flows/document/document.machine.
 import { verificationMachine } from '../../machines/flows/verification/verification.machine.ts';
 import { samplePlace } from '../../machines/form/exchange.samples.ts';
 import { maskEntry } from '../../machines/journal/mask.ts';
-import { answered, failures, refused } from '../../machines/operation/operation.samples.ts';
+import { answered, failures, now, refused } from '../../machines/operation/operation.samples.ts';
 import { turned, type FileFacts, type UploadContext } from '../../machines/upload/upload.context.ts';
 import { uploadMachine } from '../../machines/upload/upload.machine.ts';
-import { acceptedFile, kept, sampleDocument, storedFile, turnedDown } from '../../machines/upload/upload.samples.ts';
+import {
+  acceptedFile,
+  kept,
+  otherFile,
+  sampleDocument,
+  storedFile,
+  turnedDown,
+} from '../../machines/upload/upload.samples.ts';
 import { stand, type Stand } from './stand.ts';
 
 const photo: FileFacts = { handle: 'file 1', kind: 'jpeg', size: 2_400_000, width: 3_000, height: 2_000 };
@@ -25,7 +32,7 @@ const contextOf = (one: Stand, at = '') => one.snapshot(at).context as UploadCon
 const said = (one: Stand, at = '') => [one.states(at), contextOf(one, at).trouble?.code];
 
 describe('one side of a document', () => {
-  test('F15 a camera that is denied, or not there, leaves the way by a file', () => {
+  test('F11 a camera that is denied, or not there, leaves the way by a file', () => {
     for (const code of ['camera_denied', 'camera_missing']) {
       const one = upload();
       one.say({ type: 'user.camera wanted', field: 'main' });
@@ -39,7 +46,7 @@ describe('one side of a document', () => {
     expect(said(unanswered)).toEqual([['empty'], 'camera_denied']);
   });
 
-  test('F15 a shot is looked at like a file, and the camera goes off', () => {
+  test('F11 a shot is looked at like a file, and the camera goes off', () => {
     const one = upload();
     one.say({ type: 'user.camera wanted', field: 'main' });
     one.answer('camera.open', null);
@@ -60,12 +67,12 @@ describe('one side of a document', () => {
     [{ width: 299 }, 'picture_small'],
     [{ width: 9_000, height: 9_000 }, 'picture_large'],
     [{ width: 17_000, height: 300 }, 'picture_large'],
-  ] as const)('F15 %j is told at once, and nothing is sent', (facts, code) => {
+  ] as const)('F11 %j is told at once, and nothing is sent', (facts, code) => {
     const one = chosen(null, facts);
     expect([said(one), one.waits('verification.upload')]).toEqual([[['empty'], code], false]);
   });
 
-  test('F15 a file in hand stays until another will do; a stored one is not lost by a bad choice', () => {
+  test('F11 a file in hand stays until another will do; a stored one is not lost by a bad choice', () => {
     const one = chosen();
     one.say(given);
     one.answer('file.look', { ...photo, kind: 'other' });
@@ -74,7 +81,7 @@ describe('one side of a document', () => {
     expect(said(stored)).toEqual([['stored'], 'file_type']);
   });
 
-  test('F15 it is turned by quarters, and sent by its handle alone', () => {
+  test('F11 it is turned by quarters, and sent by its handle alone', () => {
     const one = chosen();
     for (const value of ['right', 'right', 'left', 'right']) one.say({ type: 'user.turned', field: 'main', value });
     one.say({ type: 'user.sent', field: 'main' });
@@ -87,12 +94,13 @@ describe('one side of a document', () => {
     expect(scan.snapshot().can({ type: 'user.turned', field: 'main', value: 'right' })).toBe(false);
   });
 
-  test('F15 the line is lost at 50 %: the file is still in hand, and one press sends it once more', () => {
+  test('F11 the line is lost at 50 %: the file is still in hand, and one press sends it once more', () => {
     const one = chosen();
     one.say({ type: 'user.sent', field: 'main' });
     one.hear('upload.progress', { type: 'port.upload progressed', percent: 50 });
     expect(contextOf(one).percent).toBe(50);
     one.fail('verification.upload', failures.network);
+    one.answer('verification.new', kept([]));
     expect([said(one), contextOf(one).file]).toEqual([[['failed'], 'network'], photo]);
     one.say({ type: 'user.sent', field: 'main' });
     expect(contextOf(one)).toMatchObject({ percent: 0, trouble: null });
@@ -100,24 +108,27 @@ describe('one side of a document', () => {
     expect(one.states()).toEqual(['stored']);
   });
 
-  test('F15 what moves no more is stopped after half a minute; what moves goes on', () => {
+  test('F11 what moves no more is stopped after half a minute; what moves goes on', () => {
     const one = chosen();
     one.say({ type: 'user.sent', field: 'main' });
     for (const percent of [20, 40, 60]) one.hear('upload.progress', { type: 'port.upload progressed', percent });
     expect([one.states(), one.wait()]).toEqual([['sending.going'], added.uploadStalls]);
+    one.answer('verification.new', kept([]));
     expect(said(one)).toEqual([['failed'], 'late']);
   });
 
-  test('F15 a sending is stopped, and the file taken back', () => {
+  test('F11 a sending is stopped, and the file taken back', () => {
     const one = chosen();
     one.say({ type: 'user.sent', field: 'main' });
     one.say({ type: 'user.sending stopped', field: 'main' });
-    expect([one.states(), one.waits('verification.upload')]).toEqual([['ready'], false]);
+    expect([one.states(), one.waits('verification.upload')]).toEqual([['finding out'], false]);
+    one.answer('verification.new', kept([]));
+    expect(one.states()).toEqual(['ready']);
     one.say({ type: 'user.file removed', value: 'main' });
     expect([one.states(), contextOf(one).file]).toEqual([['empty'], null]);
   });
 
-  test('F15 the session ends in the middle: whoever signs in again finds it going on', () => {
+  test('F11 the session ends in the middle: whoever signs in again finds it going on', () => {
     const one = chosen();
     one.say({ type: 'user.sent', field: 'main' });
     one.fail('verification.upload', refused('no_session', 401));
@@ -126,14 +137,14 @@ describe('one side of a document', () => {
     expect(one.waits('verification.upload')).toBe(true);
   });
 
-  test('F15 what the server will not have is told at its side, and another can be chosen', () => {
+  test('F11 what the server will not have is told at its side, and another can be chosen', () => {
     const one = chosen();
     one.say({ type: 'user.sent', field: 'main' });
     one.fail('verification.upload', refused('invalid', 422, { fields: { file0: 'file_broken' } }));
     expect([said(one), contextOf(one).file]).toEqual([[['empty'], 'file_broken'], null]);
   });
 
-  test('F15 what was stored before is there again, whatever became of the file in hand', () => {
+  test('F11 what was stored before is there again, whatever became of the file in hand', () => {
     const closed = chosen(storedFile);
     closed.say({ type: 'user.sent', field: 'main' });
     closed.fail('verification.upload', refused('document_closed', 409));
@@ -141,6 +152,7 @@ describe('one side of a document', () => {
     const failed = chosen(storedFile);
     failed.say({ type: 'user.sent', field: 'main' });
     failed.fail('verification.upload', failures.network);
+    failed.answer('verification.new', kept([storedFile]));
     failed.say({ type: 'user.file removed', value: 'main' });
     expect(failed.states()).toEqual(['stored']);
     const removed = upload(storedFile);
@@ -149,13 +161,102 @@ describe('one side of a document', () => {
     expect(removed.states()).toEqual(['turned down']);
   });
 
-  test('F15 only what was turned down can be sent again', () => {
+  test('F11 only what was turned down can be sent again', () => {
     expect(upload(turnedDown).states()).toEqual(['turned down']);
     const accepted = upload(acceptedFile);
     expect([accepted.states(), accepted.snapshot().can(given as never)]).toEqual([['accepted'], false]);
   });
 
-  test('F15 the journal knows no file: neither its handle nor its name', () => {
+  const sent = (): Stand => {
+    const one = chosen(storedFile);
+    one.say({ type: 'user.sent', field: 'main' });
+    return one;
+  };
+
+  test('F11 it was stored although the answer was lost, or the sending was stopped: it stands there', () => {
+    for (const end of [
+      (one: Stand) => one.fail('verification.upload', failures.network),
+      (one: Stand) => one.say({ type: 'user.sending stopped', field: 'main' }),
+    ]) {
+      const one = sent();
+      end(one);
+      one.answer('verification.new', kept([otherFile]));
+      expect([said(one), contextOf(one).stored, contextOf(one).file]).toEqual([
+        [['stored'], undefined],
+        otherFile,
+        null,
+      ]);
+    }
+  });
+
+  test('F11 what has arrived is asked for again when a file is taken back before that was known', () => {
+    const one = sent();
+    one.fail('verification.upload', failures.network);
+    one.fail('verification.new', failures.network);
+    expect([said(one), contextOf(one).unsure]).toEqual([[['failed'], 'network'], true]);
+    one.say({ type: 'user.file removed', value: 'main' });
+    one.fail('verification.new', failures.network);
+    expect([said(one), one.told('upload.holding').at(-1)]).toEqual([
+      [['unknown'], 'network'],
+      { type: 'upload.holding', side: 'main', holding: false },
+    ]);
+    one.say({ type: 'user.side wanted', field: 'main' });
+    one.answer('verification.new', kept([otherFile]));
+    expect([said(one), contextOf(one).unsure]).toEqual([[['stored'], undefined], false]);
+  });
+
+  test('F11 a removal whose answer was lost, or that finds nothing, leads to what is there', () => {
+    const removing = (): Stand => {
+      const one = upload(storedFile);
+      one.say({ type: 'user.file removed', value: 'main' });
+      return one;
+    };
+    for (const error of [failures.network, refused('not_found', 404)]) {
+      for (const [answer, then] of [
+        [kept([]), [['empty'], undefined]],
+        [kept([otherFile]), [['stored'], 'file_replaced']],
+      ] as const) {
+        const one = removing();
+        one.fail('verification.remove', error);
+        one.answer('verification.new', answer);
+        expect(said(one)).toEqual(then);
+      }
+    }
+  });
+
+  test('F11 a copy of what is gone leads to what is there; a saved one leaves all as it was', () => {
+    const one = upload(storedFile);
+    one.say({ type: 'user.copy wanted', field: 'main' });
+    expect(one.asked('verification.file').input).toEqual({ params: { file: storedFile.id } });
+    one.fail('verification.file', refused('not_found', 404));
+    one.answer('verification.new', kept([otherFile]));
+    one.say({ type: 'user.copy wanted', field: 'main' });
+    expect(one.asked('verification.file').input).toEqual({ params: { file: otherFile.id } });
+    one.answer('verification.file', answered(null));
+    expect(said(one)).toEqual([['stored'], undefined]);
+  });
+
+  test('F11 after sixty files in an hour it says how long, and what was in hand is there again', () => {
+    const one = sent();
+    one.fail('verification.upload', refused('wait_before_retry', 429, { retryAfter: 30 }));
+    expect([one.states(), one.wait(), one.states(), contextOf(one).file]).toEqual([['held'], 30_000, ['ready'], photo]);
+  });
+
+  test('F11 a file that nobody needs any more is let go', () => {
+    const gone = (one: Stand) =>
+      one.world.effects.filter(({ name }) => name === 'let the file go').map(({ params }) => params);
+    const stored = chosen();
+    stored.say({ type: 'user.sent', field: 'main' });
+    stored.answer('verification.upload', kept([storedFile]));
+    expect(gone(stored)).toEqual([{ handle: '' }, { handle: 'file 1' }]);
+    const another = chosen();
+    another.say({ ...given, value: 'file 2' });
+    another.answer('file.look', { ...photo, handle: 'file 2', kind: 'other' });
+    another.say({ type: 'user.file removed', value: 'main' });
+    expect(gone(another)).toEqual([{ handle: '' }, { handle: 'file 2' }, { handle: 'file 1' }]);
+  });
+
+  test('F11 the journal knows no file: neither its handle nor its name', () => {
     const entry = { t: 0, k: 'own', to: 'root', event: { ...given, value: 'Ann 7731.jpg' } } as never;
     expect(JSON.stringify(maskEntry(entry))).not.toMatch(/Ann|7731/);
   });
@@ -175,13 +276,14 @@ describe('a document', () => {
     one.say({ type: 'user.sent', field }, side);
   };
 
-  test('F15 several at once, and one fails: the other is kept, and only the failed one is sent again', () => {
+  test('F11 several at once, and one fails: the other is kept, and only the failed one is sent again', () => {
     const one = open();
     sendIn(one, 'first', 'main', 'file 1');
     sendIn(one, 'second', 'registration', 'file 2');
     const [first, second] = one.world.leaves().filter(({ name }) => name === 'verification.upload');
     one.world.move(() => second?.end('error', failures.network));
     one.world.move(() => first?.end('done', kept([storedFile])));
+    one.answer('verification.new', kept([storedFile]));
     expect([one.states('first'), one.states('second')]).toEqual([['stored'], ['failed']]);
     one.say({ type: 'user.submitted' });
     expect([one.states(), one.snapshot().context.trouble.code]).toEqual([['editing.corrected'], 'file_unsent']);
@@ -196,21 +298,50 @@ describe('a document', () => {
     ]);
   });
 
-  test('F15 an answer that says nothing of a side leaves it as it was', () => {
+  test('F11 an answer that says nothing of a side leaves it as it was', () => {
     const one = open(storedFile, null);
     const { payload } = kept([storedFile]);
-    one.say({ type: 'upload.changed', paper: { ...payload, sides: [] }, side: 'main' });
+    one.say({ type: 'upload.changed', paper: { ...payload, sides: [] }, side: 'main', now });
     expect(one.snapshot().context.paper).toEqual(payload);
   });
 
-  test('F15 a reload in the middle finds what was sent, and asks for the rest', () => {
+  test('F11 another tab has sent the other side: an answer tells of it, unless it is an older one', () => {
+    const one = open();
+    const { payload } = kept([storedFile, otherFile], 'uploaded');
+    const changed = (moment: string) => ({ type: 'upload.changed', paper: payload, side: 'main', now: moment });
+    one.say(changed('2026-01-15T11:00:00.000Z'));
+    const { paper, told } = one.snapshot().context;
+    expect([one.states('second'), paper, told]).toEqual([['empty'], kept([storedFile]).payload, now]);
+    one.say(changed(now));
+    expect([one.states('second'), one.snapshot().context]).toMatchObject([['stored'], { paper: payload, told: now }]);
+  });
+
+  test('F11 something seems to be missing: what another tab has sent is looked for, and handed in', () => {
+    const one = open(storedFile);
+    one.say({ type: 'user.submitted' });
+    expect([one.states(), one.waits('verification.submit')]).toEqual([['editing.looking again'], false]);
+    one.answer('verification.new', kept([storedFile, otherFile], 'uploaded'));
+    expect(one.asked('verification.submit').input).toEqual({ params: { id: 'passport' } });
+  });
+
+  test('F11 the server lacks a side that stands here: it is asked for again, and no loop begins', () => {
+    const one = open(storedFile, storedFile);
+    one.say({ type: 'user.submitted' });
+    one.fail('verification.submit', refused('document_incomplete', 422));
+    one.answer('verification.new', kept([storedFile]));
+    expect([one.states(), one.snapshot().context.trouble.code]).toEqual([['editing.corrected'], 'document_incomplete']);
+    expect([one.states('first'), one.states('second')]).toEqual([['stored'], ['empty']]);
+  });
+
+  test('F11 a reload in the middle finds what was sent, and asks for the rest', () => {
     const one = open(storedFile, null);
     expect([one.states('first'), one.states('second')]).toEqual([['stored'], ['empty']]);
     one.say({ type: 'user.submitted' });
+    one.answer('verification.new', kept([storedFile]));
     expect([one.states(), one.snapshot().context.trouble.code]).toEqual([['editing.corrected'], 'document_incomplete']);
   });
 
-  test('F15 in review it asks with growing pauses, and stops while nobody looks', () => {
+  test('F11 in review it asks with growing pauses, and stops while nobody looks', () => {
     const one = stand(documentMachine, {
       ...{ place: samplePlace('settings-passport', '/settings/passport'), account: 'A-1001', site: null, email: null },
     });
@@ -232,7 +363,7 @@ describe('a document', () => {
     ]);
   });
 
-  test('F15 what is handed in once more is asked about soon again', () => {
+  test('F11 what is handed in once more is asked about soon again', () => {
     const one = open(storedFile, storedFile);
     const [reviewed, rejected] = [
       answered(sampleDocument('in_review', [storedFile, storedFile])),
@@ -251,7 +382,7 @@ describe('a document', () => {
     expect(one.wait()).toBe(added.pollFirst);
   });
 
-  test('F15 a reason a file: the good one stays as it is, only the other is asked for', () => {
+  test('F11 a reason a file: the good one stays as it is, only the other is asked for', () => {
     const one = stand(documentMachine, {
       ...{ place: samplePlace('settings-id_card', '/settings/id_card'), account: 'A-1001', site: null, email: null },
     });
@@ -261,7 +392,7 @@ describe('a document', () => {
     expect(contextOf(one, 'second').side).toBe('back');
   });
 
-  test('R12 the address says which document it is; another address turns to another', () => {
+  test('F11 R12 the address says which document it is; another address turns to another', () => {
     const one = open();
     one.say({
       type: 'house.arrived',
@@ -282,7 +413,7 @@ describe('the overview', () => {
   const told = (level: 0 | 1) =>
     answered({ level, levels: [], documents: [sampleDocument('draft'), sampleDocument('draft', [], 'id_card')] });
 
-  test('R12 the good news is told only to whoever is verified', () => {
+  test('F11 R12 the good news is told only to whoever is verified', () => {
     for (const level of [0, 1] as const) {
       const one = stand(verificationMachine, input('/settings/verification_success'));
       one.answer('verification.list', told(level));
@@ -290,7 +421,7 @@ describe('the overview', () => {
     }
   });
 
-  test('R12 the good news comes to whoever waits for it there', () => {
+  test('F11 R12 the good news comes to whoever waits for it there', () => {
     const one = stand(verificationMachine, input('/settings/verification_success'));
     const reviewed = answered({
       level: 0,
@@ -303,7 +434,7 @@ describe('the overview', () => {
     expect(one.states()).toEqual(['congratulated']);
   });
 
-  test('R12 whoever asks for the good news too early is led to where they stand, and it is read once', () => {
+  test('F11 R12 whoever asks for the good news too early is led to where they stand, and it is read once', () => {
     const one = stand(verificationMachine, input('/settings/verification_success'));
     one.answer('verification.list', told(0));
     expect(one.told('flow.navigate')).toEqual([{ type: 'flow.navigate', to: '/settings/verification', replace: true }]);
@@ -318,7 +449,7 @@ describe('the overview', () => {
     expect(one.told('flow.navigate')).toHaveLength(1);
   });
 
-  test('R12 a licence is spelt otherwise in its address than in its key', () => {
+  test('F11 R12 a licence is spelt otherwise in its address than in its key', () => {
     const one = stand(verificationMachine, input('/settings/verification'));
     one.answer('verification.list', told(0));
     one.say({ type: 'user.document opened', value: 'driver_license' });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { discardDrafts } from '../../src/platform/discard-drafts.ts';
-import { dropDraft, keepDraft, readDraft } from '../../src/platform/drafts.ts';
+import { dropDraft, keepDraft, markDraft, readDraft } from '../../src/platform/drafts.ts';
 import { keepMemory, readMemory } from '../../src/platform/memory.ts';
 import { noteReload, readVersionMemory } from '../../src/platform/version-memory.ts';
 import { stubStorage } from './browser-stub.ts';
@@ -18,6 +18,23 @@ describe('F3 drafts', () => {
     expect(await readDraft(theirs)).toBeNull();
     expect(await readDraft({ ...mine, key: 'exchange/USD' })).toBeNull();
     dropDraft(mine);
+    expect(await readDraft(mine)).toBeNull();
+  });
+
+  test('F3 a draft that was confirmed says as which operation, until it is typed in again; it alone is dropped as that', async () => {
+    stubStorage();
+    markDraft({ ...mine, operation: 'one' });
+    expect(await readDraft(mine)).toBeNull();
+    keepDraft({ ...mine, value: { amount: '5' } });
+    markDraft({ ...mine, operation: 'one' });
+    expect(await readDraft(mine)).toEqual({ amount: '5', operation: 'one' });
+    dropDraft({ ...mine, operation: 'another' });
+    expect(await readDraft(mine)).toEqual({ amount: '5', operation: 'one' });
+    keepDraft({ ...mine, value: { amount: '6' } });
+    dropDraft({ ...mine, operation: 'one' });
+    expect(await readDraft(mine)).toEqual({ amount: '6' });
+    markDraft({ ...mine, operation: 'one' });
+    dropDraft({ ...mine, operation: 'one' });
     expect(await readDraft(mine)).toBeNull();
   });
 

@@ -114,6 +114,27 @@ describe('another password by a link', () => {
     expect((await login(fresh)).http).toBe(200);
   });
 
+  test('F2 R8 a change of the password voids the links that were sent before', async () => {
+    const here = server.browser();
+    await signInByPassword(here, email, old);
+    const token = await linkTo();
+    expect((await here.post('/api/auth/change', { password: fresh, old_password: old })).http).toBe(200);
+    expect((await server.browser().get(`/api/auth/reset/${token}`)).failure.code).toBe('link_invalid');
+    expect(said(await set(token, 'quite another phrase'))).toEqual([404, 'link_invalid']);
+    expect((await login(fresh)).http).toBe(200);
+  });
+
+  test('F2 R8 a link belongs to the address that it was sent to: an account that has left it is not opened by it', async () => {
+    const token = await linkTo();
+    await sql`update accounts set email = 'left@example.com' where email = ${email}`.execute(server.db);
+    try {
+      expect((await server.browser().get(`/api/auth/reset/${token}`)).failure.code).toBe('link_invalid');
+      expect(said(await set(token))).toEqual([404, 'link_invalid']);
+    } finally {
+      await sql`update accounts set email = ${email} where email = 'left@example.com'`.execute(server.db);
+    }
+  });
+
   test('F2 R8 using a link voids the other ones; asking for another voids none', async () => {
     const first = await linkTo();
     await aMomentLater();

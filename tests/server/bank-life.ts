@@ -6,9 +6,9 @@ import { chance, pick, ways } from './bank-ways.ts';
 import type { Browser, Reply } from './browser.ts';
 import { startChild, type ChildServer } from './harness.ts';
 import { makePerson, type Person } from './money.ts';
-import { iban, payout, toBank } from './withdraw.ts';
+import { anotherCode, iban, mailedCode, payout, toBank } from './withdraw.ts';
 
-const money = { USD: '3000', EUR: '900', JPY: '150000', BTC: '0.02', ETH: '0.4' };
+const money = { USD: '3000', RUB: '40000', EUR: '900', JPY: '150000', BTC: '0.02', ETH: '0.4' };
 
 /** Server processes on one database, some of which are always there. */
 export class Site {
@@ -109,17 +109,24 @@ const ask = async (
 
 /**
  * Checks, then confirms once, here and there at once, or never; pays and cancels now and then; reads what became of it.
- * `kind`: which of `ways`, else any.
+ * `kind`: which of `ways`, else any; `method`: by which way in or out, where it has several.
  */
-export const act = async (site: Site, customer: Customer, kind = pick(Object.keys(ways))): Promise<void> => {
+export const act = async (
+  site: Site,
+  customer: Customer,
+  kind = pick(Object.keys(ways)),
+  method?: string,
+): Promise<void> => {
   const way = ways[kind];
   if (!way) throw new Error(`nobody moves money by ${kind}`);
-  const operation = await ask(site, customer, (browser) => way.check(browser, customer));
+  const operation = await ask(site, customer, (browser) => way.check(browser, customer, method));
   if (!operation) return;
   const { id } = operation;
+  const mailed = operation.second_step && (await mailedCode(site.db, customer.person.number));
+  const code = mailed && (chance(90) ? mailed : anotherCode(mailed));
   const times = pick([0, 1, 1, 1, 2, 3]);
   const told = await Promise.all(
-    Array.from({ length: times }, () => ask(site, customer, (browser) => way.confirm(browser, id))),
+    Array.from({ length: times }, () => ask(site, customer, (browser) => way.confirm(browser, id, code))),
   );
   const ordered = told.find((one) => one?.payment !== undefined);
   // Somebody pays while it is read, taken back or confirmed once more.
@@ -145,7 +152,7 @@ export const disturb = (site: Site, { person }: Customer): Promise<void> =>
     pause: pick([0, 100, 600]),
   });
 
-/** People with money in five currencies, each with five friends and somebody outside whom they have paid before; a third is unverified. */
+/** People with money in six currencies, each with five friends and somebody outside whom they have paid before; a third is unverified. */
 export const makeCustomers = async (site: Site, count: number): Promise<Customer[]> => {
   const [server] = site.servers;
   if (!server) throw new Error('nobody serves');

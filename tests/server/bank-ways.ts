@@ -2,7 +2,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { Customer } from './bank-life.ts';
 import type { Browser, Reply } from './browser.ts';
 import { factOf, handOver, payTo, press } from './payments.ts';
-import { toBank } from './withdraw.ts';
+import { iban, toBank, toBitcoin } from './withdraw.ts';
 
 export const pick = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T;
 export const chance = (percent: number): boolean => Math.random() * 100 < percent;
@@ -18,8 +18,9 @@ const codes = Object.keys(sums);
 
 /** One way to move money: what is checked, and how it is confirmed. */
 interface Way {
-  check(browser: Browser, customer: Customer): Promise<Reply>;
-  confirm(browser: Browser, id: string): Promise<Reply>;
+  check(browser: Browser, customer: Customer, method?: string): Promise<Reply>;
+  /** `code`: of the letter, where one was asked for. */
+  confirm(browser: Browser, id: string, code?: string): Promise<Reply>;
   cancel?: boolean;
   /** Somebody pays what was ordered, outside, in whatever way. @returns the names of the payments that the outside knows of. */
   pay?(server: { url: string }, ordered: Operation): Promise<string[]>;
@@ -35,9 +36,9 @@ const atPage = async (ordered: Operation): Promise<string[]> => {
   return back.some((place) => place.endsWith('?returned=success')) ? [`page_${ordered.id}`] : [];
 };
 
-/** To an address or a reference: as ordered, another amount, another currency, several times, too late. */
+/** To an address, a memo or a reference: as ordered, another amount, another currency, several times, too late. */
 const toPlace = async (server: { url: string }, ordered: Operation): Promise<string[]> => {
-  const to = factOf(ordered, 'address') || factOf(ordered, 'reference');
+  const to = factOf(ordered, 'memo') || factOf(ordered, 'address') || factOf(ordered, 'reference');
   const how = pick([
     {},
     {},
@@ -51,12 +52,29 @@ const toPlace = async (server: { url: string }, ordered: Operation): Promise<str
   ]);
   return (await payTo(server, to, how)).payments;
 };
+/** The one that is named, else any. */
+const chosen = <W extends { fields: { method: string } }>(of: readonly W[], method: string | undefined): W =>
+  of.find(({ fields }) => fields.method === method) ?? pick(of);
 const deposits = [
-  { method: 'bank_eur_in', amounts: ['10', '33.33', '120'] },
-  { method: 'bank_usd_in', amounts: ['20', '77.01', '333.33'] },
-  { method: 'bitcoin_btc_in', amounts: ['0.0001', '0.00123457'] },
-  { method: 'ethereum_eth_in', amounts: ['0.001', '0.010000000000000001'] },
-  { method: 'card_usd_in', amounts: ['5', '19.99'] },
+  { fields: { method: 'bank_eur_in' }, amounts: ['10', '33.33', '120'] },
+  { fields: { method: 'bank_usd_in' }, amounts: ['20', '77.01', '333.33'] },
+  { fields: { method: 'bitcoin_btc_in' }, amounts: ['0.0001', '0.00123457'] },
+  { fields: { method: 'ethereum_eth_in' }, amounts: ['0.001', '0.010000000000000001'] },
+  { fields: { method: 'ton_usdt_in' }, amounts: ['5', '12.345678'] },
+  { fields: { method: 'card_usd_in' }, amounts: ['5', '19.99'] },
+];
+/** The first is to somebody who was paid before; whoever is new needs a code until they were. */
+const withdrawals = [
+  { fields: toBank, amounts: ['10', '12.34', '77.77'] },
+  { fields: toBitcoin, amounts: ['0.001', '0.00123457'] },
+  {
+    fields: { method: 'phone_rub', side: 'give', phone: '+79165803142', bank: 'sever' },
+    amounts: ['100', '1234.56', '3000'],
+  },
+  {
+    fields: { method: 'swift_usd', side: 'give', iban, bic: 'DEUTDEFF', recipient: 'Ann Example' },
+    amounts: ['100', '133.33'],
+  },
 ];
 const purchases = ['card_usd_btc', 'card_eur_btc', 'card_usd_eth'];
 
@@ -64,6 +82,12 @@ const exchangeAsk = () => {
   const src = pick(codes);
   return { src, dst: pick(codes.filter((code) => code !== src)), side: 'give', amount: pick(sums[src] ?? []) };
 };
+
+/** Each way in and out, by its kind: one that nobody went by is tried at the end. */
+export const methods = [
+  ...deposits.map(({ fields: { method } }) => ({ kind: 'deposit', method })),
+  ...withdrawals.map(({ fields: { method } }) => ({ kind: 'withdraw', method })),
+];
 
 /** Every kind of operation that a person starts. A new kind is one line here. */
 export const ways: Record<string, Way> = {
@@ -91,14 +115,18 @@ export const ways: Record<string, Way> = {
     confirm: (browser, id) => browser.form('/api/transfer', { id }),
   },
   withdraw: {
-    check: (browser) => browser.form('/api/withdraw/check', { ...toBank, amount: pick(['10', '12.34', '77.77']) }),
-    confirm: (browser, id) => browser.form(`/api/withdraw/form/${id}`, { id }),
+    check: (browser, _, method) => {
+      const { fields, amounts } = chosen(withdrawals, method);
+      return browser.form('/api/withdraw/check', { ...fields, amount: pick(amounts) });
+    },
+    confirm: (browser, id, code) =>
+      browser.form(`/api/withdraw/form/${id}`, { id, ...(code !== undefined && { code }) }),
     cancel: true,
   },
   deposit: {
-    check: (browser) => {
-      const { method, amounts } = pick(deposits);
-      return browser.form('/api/deposit/check', { method, side: pick(['give', 'get']), amount: pick(amounts) });
+    check: (browser, _, method) => {
+      const { fields, amounts } = chosen(deposits, method);
+      return browser.form('/api/deposit/check', { ...fields, side: pick(['give', 'get']), amount: pick(amounts) });
     },
     confirm: (browser, id) => browser.post('/api/deposit/integration_json', { id }),
     pay: (server, ordered) => (ordered.payment?.hand_over ? atPage(ordered) : toPlace(server, ordered)),

@@ -25,7 +25,7 @@ const questions: Record<string, RawBuilder<{ wrong: string }>> = {
     from wallets w cross join lateral (
       select coalesce(sum(o.give), 0) as kept from operations o
       where o.account_id = w.account_id and o.give_currency = w.currency
-        and o.status = 'processing' and o.kind in ('exchange', 'withdraw', 'transfer')) o
+        and o.status = 'processing' and o.kind in ('exchange', 'withdraw', 'transfer', 'card_order')) o
     where w.held <> o.kept`,
   'no balance is negative': sql`
     select format('wallet %s %s has %s + %s', account_id, currency, available, held) as wrong
@@ -37,7 +37,7 @@ const questions: Record<string, RawBuilder<{ wrong: string }>> = {
     select format('%s is %s and has moved %s', o.id, o.status, moved) as wrong
     from operations o cross join lateral (
       select coalesce(string_agg(m.kind, ' ' order by m.id), 'nothing') as moved from movements m where m.operation_id = o.id) m
-    where o.kind in ('exchange', 'withdraw', 'transfer') and moved <> case o.status
+    where o.kind in ('exchange', 'withdraw', 'transfer', 'card_order') and moved <> case o.status
       when 'processing' then 'hold' when 'completed' then 'hold settle'
       when 'failed' then 'hold release' when 'cancelled' then case when o.submitted_at is null then 'nothing' else 'hold release' end
       else 'nothing' end`,
@@ -123,7 +123,7 @@ const questions: Record<string, RawBuilder<{ wrong: string }>> = {
     from wallets w left join (
       select account_id, currency, sum(amount) as amount from (
         select account_id, give_currency as currency, -give as amount from operations
-          where status = 'completed' and kind in ('exchange', 'withdraw', 'transfer')
+          where status = 'completed' and kind in ('exchange', 'withdraw', 'transfer', 'card_order')
         union all
         select account_id, get_currency, get from operations
           where status = 'completed' and kind in ('exchange', 'deposit', 'purchase')
@@ -157,7 +157,7 @@ const questions: Record<string, RawBuilder<{ wrong: string }>> = {
   'an unfinished operation that somebody executes has a job, a finished one has none': sql`
     select format('%s is %s and has %s', o.id, o.status, case when j.key is null then 'no job' else 'a job' end) as wrong
     from operations o left join graphile_worker.jobs j on j.key = o.id
-    where o.kind in ('deposit', 'exchange', 'purchase', 'withdraw', 'transfer') and (o.status = 'processing') <> (j.key is not null)`,
+    where o.kind in ('deposit', 'exchange', 'purchase', 'withdraw', 'transfer', 'card_order') and (o.status = 'processing') <> (j.key is not null)`,
 };
 
 /** Everything that is wrong with the money in this database, in words. Asked in one snapshot. */

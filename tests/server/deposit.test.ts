@@ -259,6 +259,35 @@ describe('an order that is paid otherwise', () => {
     expect([ended.status, (await read({ id: ended.replaced_by ?? '' })).status]).toEqual(['cancelled', 'completed']);
   });
 
+  test('F7 S7 who paid an order that was over is told where the money is, once, by the next answer', async () => {
+    const told = async () =>
+      (await person.browser.get('/api/auth/check', { 'x-rev': '0' })).body as { rev: number; notifications?: Told[] };
+    interface Told {
+      notification_id: string;
+      type: string;
+      text: string;
+      buttons: { url: string }[];
+    }
+    const operation = await ordered(person.browser, 'deposit', byBank);
+    await cancel(operation.id);
+    const before = await told();
+    expect(before.notifications ?? []).toEqual([]);
+    await payTo(server, factOf(operation, 'reference'), { amount: '50' });
+    await until(async () => (await eur()) === '60');
+    const { replaced_by: became = '' } = await paymentOf(person.browser, operation);
+    expect((await told()).notifications).toEqual([
+      expect.objectContaining({ notification_id: `deposit:${became}`, type: 'success' }),
+    ]);
+    const [one] = (await told()).notifications ?? [];
+    expect(one?.text).toContain('50.00 EUR');
+    expect(one?.buttons).toEqual([{ url: `/deposit/form/bank_eur_in/${became}`, title: 'Open' }]);
+    // More than somebody may have whom nobody has verified is told as well.
+    await server.db.updateTable('accounts').set({ verification_level: 0 }).where('id', '=', person.id).execute();
+    await payTo(server, factOf(operation, 'reference'), { amount: '49000' });
+    await until(async () => (await told()).notifications?.length === 2);
+    expect((await told()).notifications?.[1]).toMatchObject({ type: 'secondary' });
+  });
+
   test('F7 ten payments and a cancel at the same time: each is counted, and the order ends once', async () => {
     const operation = await ordered(person.browser, 'deposit', byBank);
     const to = factOf(operation, 'reference');

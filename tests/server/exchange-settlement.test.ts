@@ -50,7 +50,7 @@ const needs = () => ({ db: server.db, log: pino({ level: 'silent' }), failpoints
 let counted: boolean[] = [];
 /** A question beside those of the servers; through when everything that its answer brings is delivered. */
 const askBeside = (operation: { id: string }) =>
-  sandboxProvider(server.db, async (id, outcome) => void counted.push(await settle(needs(), id, outcome))).ask(
+  sandboxProvider({ db: server.db }, async (id, outcome) => void counted.push(await settle(needs(), id, outcome))).ask(
     {
       id: operation.id,
       provider: 'exchange',

@@ -141,8 +141,9 @@ describe('S2 addresses that a client names', () => {
           readFileSync(join(root, file), 'utf8'),
         ),
       );
-    // The frame for cards has a script in it, which runs in a browser; the others listen.
-    const others = ['sandbox/card-frame.ts', 'db/embedded.ts', 'http/listen.ts', 'http/request-facts.ts'];
+    // The frames of cards have a script in them, which runs in a browser; the others listen.
+    const frames = ['sandbox/card-frame.ts', 'sandbox/issuer-frame.ts'];
+    const others = [...frames, 'db/embedded.ts', 'http/listen.ts', 'http/request-facts.ts'];
     expect(asking.filter((file) => !others.includes(file)).toSorted()).toEqual([
       'http/proxy.ts',
       'sandbox/callbacks.ts',

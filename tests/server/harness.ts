@@ -181,7 +181,7 @@ export const mailTo = async (
 ): Promise<{ code: string; link: string; body: string }> => {
   const response = await fetch(`${server.url}/dev/outbox?to=${encodeURIComponent(email)}`);
   const { mails } = (await response.json()) as { mails: { body: string }[] };
-  const body = mails[0]?.body ?? '';
+  const body = mails.find((mail) => mail.body.includes('link='))?.body ?? '';
   const code = /\b\d{6}\b/.exec(body)?.[0];
   const link = /link=([A-Za-z0-9_-]{43})/.exec(body)?.[1];
   if (code === undefined || link === undefined) throw new Error(`no mail for ${email}`);
@@ -192,7 +192,7 @@ export const mailTo = async (
 export const resetLinkTo = async (server: { url: string }, email: string): Promise<string> => {
   const response = await fetch(`${server.url}/dev/outbox?to=${encodeURIComponent(email)}`);
   const { mails } = (await response.json()) as { mails: { body: string }[] };
-  const token = /token=([A-Za-z0-9_-]{43})/.exec(mails[0]?.body ?? '')?.[1];
+  const token = mails.flatMap(({ body }) => /token=([A-Za-z0-9_-]{43})/.exec(body)?.[1] ?? [])[0];
   if (token === undefined) throw new Error(`no mail for ${email}`);
   return token;
 };

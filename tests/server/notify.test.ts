@@ -34,7 +34,7 @@ describe('notifications', () => {
         display: 'inner',
         type: 'success',
         title: 'You received a transfer',
-        text: '99.50 USD from p•••@example.com is in your wallet.',
+        text: '99.50 USD from p•••@e•••.com is in your wallet.',
         buttons: [{ url: `/transfer?operation=${operation.id}`, title: 'Open' }],
         closable: true,
       },
@@ -65,11 +65,14 @@ describe('notifications', () => {
     expect((await close(server.browser(), `payment:${two.id}`)).http).toBe(401);
   });
 
-  test('S7 what somebody else wrote into their own address never becomes HTML', async () => {
+  test('S7 what somebody else calls themselves never becomes HTML, nor what is kept of it', async () => {
     const [ann, bob] = [await makePerson(server), await makePerson(server, {})];
     await server.db.updateTable('accounts').set({ email: '<b>&"\'@example.com' }).where('id', '=', ann.id).execute();
-    await transferred(ann.browser, { to: bob.number });
-    const { notifications } = await news(bob.browser);
-    expect(notifications?.[0]?.text).toBe('99.50 USD from &#60;•••@example.com is in your wallet.');
+    const { id } = await transferred(ann.browser, { to: bob.number });
+    const told = async () => (await news(bob.browser)).notifications?.[0]?.text;
+    expect(await told()).toBe('99.50 USD from •••@e•••.com is in your wallet.');
+    const params = JSON.stringify({ operation: id, amount: '99.50', currency: 'USD', from: '<b>&"\'' });
+    await server.db.updateTable('notifications').set({ params }).where('account_id', '=', bob.id).execute();
+    expect(await told()).toBe('99.50 USD from &#60;b&#62;&#38;&#34;&#39; is in your wallet.');
   });
 });

@@ -1,6 +1,6 @@
 import type { Operation } from '../../contract/operation.ts';
 import type { Db } from '../../server/db/db.ts';
-import type { PaymentNews } from '../../server/payments/news.ts';
+import type { PaymentNews } from '../../server/providers/news.ts';
 import { keyed, sandboxKey } from '../../server/sandbox/keys.ts';
 import { tellSandbox } from '../../server/providers/sandbox-settings.ts';
 import type { Browser, Reply } from './browser.ts';

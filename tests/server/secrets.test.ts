@@ -187,7 +187,7 @@ const foundIn = (text: string): string[] => {
   return [...secrets].filter(([, secret]) => isIn(read)(secret)).map(([name]) => name);
 };
 
-test('F2 F11 F15 M5 R8 after a life with all of them no password, code, token or word of a paper stands anywhere', async () => {
+test('F2 F6 F11 F15 M5 M6 R8 after a life with all of them no password, code, token or word of a paper stands anywhere', async () => {
   await live();
   expect(secrets.size).toBeGreaterThanOrEqual(36);
   expect([...secrets].filter(([, secret]) => secret.length < 6)).toEqual([]);
@@ -233,7 +233,7 @@ test('F2 F11 F15 M5 R8 after a life with all of them no password, code, token or
     for (const way of /^\d{6}$/.test(secret) ? [secret] : waysOf(secret)) expect(foundIn(`x="${way}"`)).toContain(name);
 });
 
-test('F11 F15 a letter that cannot be sent is given up, and its text with it', async () => {
+test('F1 F2 a letter that cannot be sent is given up, and its text with it', async () => {
   await sql`insert into mail_outbox (kind, recipient, locale, subject, body, tries)
     values ('sign_in', 'nowhere@example.com', 'en', '123456 is your code', 'code 123456', 8)`.execute(server.db);
   const fail = () => Promise.reject(new Error('no such letter box'));
@@ -246,7 +246,7 @@ test('F11 F15 a letter that cannot be sent is given up, and its text with it', a
   expect(await kept()).toMatchObject({ tries: 10, subject: '', body: '', sent_at: null });
 });
 
-test('F11 R8 what the database refuses is not quoted in its own log', async () => {
+test('F2 R8 what the database refuses is not quoted in its own log', async () => {
   const { rows } = await sql<{
     setting: string;
   }>`select setting from pg_settings where name = 'data_directory'`.execute(server.db);

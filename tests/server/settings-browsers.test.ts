@@ -30,8 +30,8 @@ const signedIn = async (userAgent?: string, remember = false): Promise<Browser> 
 const end = (browser: Browser, id: string) => browser.post(`/api/user/browsers/${id}/end`);
 const isIn = async (browser: Browser) => (await browser.get('/api/user/info')).http === 200;
 
-describe('F11 R8 signed-in browsers', () => {
-  test('F11 each is told with its device and network, this one first and marked', async () => {
+describe('F15 R15 signed-in browsers', () => {
+  test('F15 each is told with its device and network, this one first and marked', async () => {
     const here = await signedIn();
     await signedIn(firefox, true);
     const items = await listIn(here);
@@ -42,7 +42,7 @@ describe('F11 R8 signed-in browsers', () => {
   });
 
   test.each([false, true])(
-    'F11 one that is ended is out at its next call, remembered or not (%s)',
+    'F15 one that is ended is out at its next call, remembered or not (%s)',
     async (remember) => {
       const [here, there] = [await signedIn(), await signedIn(firefox, remember)];
       const [, other] = await listIn(here);
@@ -57,7 +57,7 @@ describe('F11 R8 signed-in browsers', () => {
     },
   );
 
-  test('F11 all the others end at once', async () => {
+  test('F15 all the others end at once', async () => {
     const [here, ...others] = [await signedIn(undefined, true), await signedIn(), await signedIn(firefox, true)];
     expect((await here.post('/api/user/browsers/end')).body.payload.items).toHaveLength(1);
     for (const other of others) expect(await isIn(other)).toBe(false);
@@ -65,14 +65,26 @@ describe('F11 R8 signed-in browsers', () => {
     expect(await isIn(here)).toBe(true);
   });
 
-  test('F11 this one leaves by signing out, and not from the list', async () => {
+  test('F15 S2 browsers that end each other while all of them save: nobody waits for good, nobody who is out saves', async () => {
+    const browsers: Browser[] = [];
+    for (let one = 0; one < 8; one += 1) browsers.push(await signedIn());
+    const replies = await Promise.all(
+      browsers.flatMap((browser, at) => [
+        browser.post('/api/config/mailing', { kind: 'operations', on: at % 2 === 0 }),
+        browser.post('/api/user/browsers/end'),
+      ]),
+    );
+    expect(replies.map(({ http }) => http).filter((http) => http !== 200 && http !== 401)).toEqual([]);
+  });
+
+  test('F15 this one leaves by signing out, and not from the list', async () => {
     const here = await signedIn();
     const [own] = await listIn(here);
     expect((await end(here, own?.id ?? '')).http).toBe(409);
     expect(await isIn(here)).toBe(true);
   });
 
-  test('F11 a session that a remember token restores is the same browser, and its last look moves', async () => {
+  test('F15 a session that a remember token restores is the same browser, and its last look moves', async () => {
     const here = await signedIn(undefined, true);
     await sql`update remember_families set seen_at = now() - interval '1 day'`.execute(server.db);
     here.dropSession();
@@ -81,7 +93,7 @@ describe('F11 R8 signed-in browsers', () => {
     expect(Date.now() - Date.parse(items[0]?.seen_at ?? '')).toBeLessThan(60_000);
   });
 
-  test('F11 of somebody else’s nothing is told or ended', async () => {
+  test('F15 of somebody else’s nothing is told or ended', async () => {
     const [here, stranger] = [await signedIn(), server.browser()];
     await signInByPassword(stranger, 'new@example.com', 'demo-password-2');
     const [theirs] = await listIn(stranger);
@@ -94,23 +106,25 @@ describe('F11 R8 signed-in browsers', () => {
     ['203.0.113.77', '203.0.113.*'],
     ['::ffff:203.0.113.77', '203.0.113.*'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
-  ])('F11 of the address %s the network is shown: %s', (ip, shown) => {
+  ])('F15 of the address %s the network is shown: %s', (ip, shown) => {
     expect(shownNetwork(ip)).toBe(shown);
   });
 });
 
-describe('F11 letters', () => {
-  test('F11 each kind is turned off and on; security never', async () => {
+describe('F15 letters', () => {
+  test('F15 each kind is turned off and on; security never', async () => {
     const here = await signedIn();
     const letters = async () => (await here.get('/api/config/mailing')).body.payload.items;
-    expect(await letters()).toEqual(
-      ['security', 'operations', 'chat', 'news'].map((kind) => ({ kind, on: true, locked: kind === 'security' })),
-    );
-    const off = await here.post('/api/config/mailing', { kind: 'news', on: false });
-    expect(off.body.payload.items[3]).toEqual({ kind: 'news', on: false, locked: false });
+    const locked = { kind: 'security', on: true, locked: true };
+    expect(await letters()).toEqual([locked, { kind: 'operations', on: true, locked: false }]);
+    const off = await here.post('/api/config/mailing', { kind: 'operations', on: false });
+    expect(off.body.payload.items).toEqual([locked, { kind: 'operations', on: false, locked: false }]);
     expect(await letters()).toEqual(off.body.payload.items);
-    await here.post('/api/config/mailing', { kind: 'news', on: true });
-    expect((await letters())[3].on).toBe(true);
+    await here.post('/api/config/mailing', { kind: 'operations', on: true });
+    expect((await letters())[1].on).toBe(true);
+    // What nobody sends is not to be chosen.
+    for (const kind of ['chat', 'news'])
+      expect((await here.post('/api/config/mailing', { kind, on: false })).http).toBe(422);
     expect((await here.post('/api/config/mailing', { kind: 'security', on: false })).http).toBe(422);
   });
 });

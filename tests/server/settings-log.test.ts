@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('F11 R8 the log holds nothing of what a person tells of themselves, not even when the database fails', async () => {
+test('F15 R12 the log holds nothing of what a person tells of themselves, not even when the database fails', async () => {
   const browser = new Browser(server.url);
   await signInByPassword(browser);
   const told = { display_name: 'Ludmila Zaytseva', phone: '+79165803142', country: 'RU', birthday: '1987-03-14' };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signInByPassword, startServer, type Browser, type TestServer } from './harness.ts';
+import { resetLinkTo, signInByPassword, startServer, type Browser, type TestServer } from './harness.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ const to = 'another.address@example.org';
 const password = 'demo-password-2';
 
 beforeEach(async () => {
-  for (const table of ['attempts', 'mail_changes', 'mail_outbox'])
+  for (const table of ['attempts', 'mail_changes', 'mail_outbox', 'password_resets'])
     await sql.raw(`delete from ${table}`).execute(server.db);
   await sql`update accounts set email = ${from} where email = ${to}`.execute(server.db);
 });
@@ -37,8 +37,8 @@ const confirm = (browser: Browser, body: object) => browser.post('/api/user/mail
 const other = (code: string) => (code === '000000' ? '111111' : '000000');
 const emailOf = async (browser: Browser) => (await browser.get('/api/user/info')).body.payload?.email as string;
 
-describe('F11 R8 change of the address', () => {
-  test('F11 two codes change it: the old address is told, other browsers are out, sign-in goes by the new one', async () => {
+describe('F15 R12 change of the address', () => {
+  test('F15 two codes change it: the old address is told, other browsers are out, sign-in goes by the new one', async () => {
     const [here, there] = [await signedIn(), await signedIn()];
     const asked = await ask(here);
     expect([asked.http, asked.body.payload]).toMatchObject([200, { email: from, sent_to: to }]);
@@ -52,7 +52,42 @@ describe('F11 R8 change of the address', () => {
     expect(gone.failure.code).toBe('wrong_credentials');
   });
 
-  test('F11 a wrong code is told at its field, five looks in all', async () => {
+  test('F2 R8 a link for another password that went to the old address is void from then on', async () => {
+    const here = await signedIn();
+    await ask(here);
+    const both = await codes();
+    await server.browser().post('/api/auth/reset', { email: from });
+    const token = await resetLinkTo(server, from);
+    expect((await confirm(here, both)).http).toBe(200);
+    // Not even when somebody goes back to it.
+    await sql`update accounts set email = ${from} where email = ${to}`.execute(server.db);
+    const set = await server.browser().post(`/api/auth/reset/${token}`, { password: 'a quiet long phrase' });
+    expect([set.http, set.failure.code]).toEqual([404, 'link_invalid']);
+    await signInByPassword(server.browser(), from, password);
+  });
+
+  test('F2 R8 the link and the change at the same moment: one after the other, and neither hangs', async () => {
+    const kept = await sql<{ id: string; password: string }>`
+      select c.account_id as id, c.password from credentials c join accounts a on a.id = c.account_id
+      where a.email = ${from}`.execute(server.db);
+    const { id = '', password: hash = '' } = kept.rows[0] ?? {};
+    const here = await signedIn();
+    await ask(here);
+    const both = await codes();
+    await server.browser().post('/api/auth/reset', { email: from });
+    const token = await resetLinkTo(server, from);
+    const replies = await Promise.all([
+      confirm(here, both),
+      server.browser().post(`/api/auth/reset/${token}`, { password: 'a quiet long phrase' }),
+    ]);
+    await sql`update credentials set password = ${hash} where account_id = ${id}`.execute(server.db);
+    // Whoever comes second finds that it is over: no session any more, or no link.
+    expect(replies.map(({ http }) => http)).toSatisfy(
+      ([change, link]) => (change === 200 && link === 404) || (change === 401 && link === 200),
+    );
+  });
+
+  test('F15 a wrong code is told at its field, five looks in all', async () => {
     const here = await signedIn();
     await ask(here);
     const { old_code, new_code } = await codes();
@@ -66,7 +101,7 @@ describe('F11 R8 change of the address', () => {
     expect(await emailOf(here)).toBe(from);
   });
 
-  test('F11 neither code does alone, nor the other way round', async () => {
+  test('F15 neither code does alone, nor the other way round', async () => {
     const here = await signedIn();
     await ask(here);
     const { old_code, new_code } = await codes();
@@ -75,7 +110,7 @@ describe('F11 R8 change of the address', () => {
     expect((await confirm(here, { old_code })).http).toBe(422);
   });
 
-  test('F11 codes are good for ten minutes, until they are used or others are asked for', async () => {
+  test('F15 codes are good for ten minutes, until they are used or others are asked for', async () => {
     const here = await signedIn();
     await ask(here);
     const first = await codes();
@@ -90,7 +125,7 @@ describe('F11 R8 change of the address', () => {
     expect((await confirm(here, second)).failure.code).toBe('code_expired');
   });
 
-  test('F11 an address that somebody has is answered like a free one, until its letter box is proven', async () => {
+  test('F15 an address that somebody has is answered like a free one, until its letter box is proven', async () => {
     const here = await signedIn();
     const free = await ask(here);
     await sql`delete from mail_changes`.execute(server.db);
@@ -106,7 +141,7 @@ describe('F11 R8 change of the address', () => {
     expect(await letterTo('demo@example.com')).not.toContain(from);
   });
 
-  test('F11 the password is asked of whoever has one, and counted; one’s own address is none', async () => {
+  test('F15 the password is asked of whoever has one, and counted; one’s own address is none', async () => {
     const here = await signedIn();
     expect((await here.post('/api/user/mail', { email: to })).failure.fields).toEqual({ password: 'required' });
     expect((await ask(here, to, 'a wrong phrase')).failure.fields).toEqual({ password: 'wrong_password' });
@@ -114,7 +149,7 @@ describe('F11 R8 change of the address', () => {
     expect(await letterTo(to)).toBe('');
   });
 
-  test('F11 nothing of a code is in the database in the clear', async () => {
+  test('F15 nothing of a code is in the database in the clear', async () => {
     const here = await signedIn();
     await ask(here);
     const both = await codes();

@@ -24,8 +24,8 @@ const signedIn = async (): Promise<Browser> => {
 const save = (browser: Browser, values: Partial<typeof told>, edition: number) =>
   browser.form(path, { ...told, ...values, edition: String(edition) });
 
-describe('F11 R8 personal details', () => {
-  test('F11 nothing is known at first; what is saved is there in another browser, in one spelling', async () => {
+describe('F15 R12 personal details', () => {
+  test('F15 nothing is known at first; what is saved is there in another browser, in one spelling', async () => {
     const [one, other] = [await signedIn(), await signedIn()];
     const email = 'demo@example.com';
     expect((await one.get(path)).body.payload).toEqual({ ...nothing, email, edition: 0 });
@@ -34,14 +34,14 @@ describe('F11 R8 personal details', () => {
     expect((await other.get(path)).body.payload).toEqual({ ...canonical, email, edition: 1 });
   });
 
-  test('F11 all of it may be taken back', async () => {
+  test('F15 all of it may be taken back', async () => {
     const one = await signedIn();
     await save(one, {}, 0);
     const emptied = await save(one, nothing, 1);
     expect(emptied.body.payload).toMatchObject({ ...nothing, edition: 2 });
   });
 
-  test('F11 a stale save is refused and changes nothing; sent again after a lost answer it is answered the same', async () => {
+  test('F15 a stale save is refused and changes nothing; sent again after a lost answer it is answered the same', async () => {
     const [one, other] = [await signedIn(), await signedIn()];
     await save(one, {}, 0);
     expect((await save(other, { display_name: 'A. Berg' }, 1)).http).toBe(200);
@@ -51,7 +51,7 @@ describe('F11 R8 personal details', () => {
     expect((await save(other, { display_name: 'A. Berg' }, 1)).body.payload).toMatchObject({ edition: 2 });
   });
 
-  test('F11 of a hundred at once over one edition, one is saved', async () => {
+  test('F15 of a hundred at once over one edition, one is saved', async () => {
     const one = await signedIn();
     await save(one, {}, 0);
     const replies = await Promise.all(
@@ -74,14 +74,14 @@ describe('F11 R8 personal details', () => {
     ['birthday', '1899-12-31', 'bad_date'],
     ['birthday', '2999-01-01', 'bad_date'],
     ['birthday', '17.05.1990', 'bad_date'],
-  ])('F11 %s as %j: %s', async (field, value, code) => {
+  ])('F15 %s as %j: %s', async (field, value, code) => {
     const one = await signedIn();
     const reply = await save(one, { [field]: value }, 0);
     if (code === undefined) expect(reply.http).toBe(200);
     else expect([reply.http, reply.failure.fields?.[field]]).toEqual([422, code]);
   });
 
-  test('F11 a visitor reads and saves nothing', async () => {
+  test('F15 a visitor reads and saves nothing', async () => {
     const replies = [await server.browser().get(path), await save(server.browser(), {}, 0)];
     expect(replies.map(({ http }) => http)).toEqual([401, 401]);
   });

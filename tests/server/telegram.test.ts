@@ -328,6 +328,40 @@ describe('somebody new', () => {
     expect(file.body.telegram).toEqual({ id: person.id, linked_at: expect.any(String) });
   });
 
+  test('M6 whose page lost what it was told is told it again, in that browser, while it is held there', async () => {
+    const [browser, stranger] = [newBrowser(), newBrowser()];
+    const [state, answer] = [await go(browser), answerOf(agreed())];
+    const first = await comeBack(browser, state, answer);
+    const again = await comeBack(browser, state, answer);
+    expect([said(again), again.setCookies]).toEqual([said(first), []]);
+    expect(said(await comeBack(stranger, await go(stranger), answer))).toEqual([409, 'telegram_stale']);
+    const another = answerOf(agreed(30));
+    expect(said(await comeBack(browser, state, another))).toEqual([409, 'telegram_stale']);
+    // It goes on from there as if nothing had been lost.
+    expect((await giveAddress(browser, demo)).http).toBe(200);
+    expect(said(await comeBack(browser, state, answer))).toEqual(said(first));
+    expect((await code(browser, demo)).body.user).toMatchObject({ email: demo });
+    await sql`delete from telegram_links`.execute(db());
+    await sql`delete from telegram_answers`.execute(db());
+    const late = newBrowser();
+    const way = await go(late);
+    await comeBack(late, way, answer);
+    await sql`update telegram_requests set expires_at = now()`.execute(db());
+    expect(said(await comeBack(late, way, answer))).toEqual([409, 'telegram_stale']);
+  });
+
+  test('M6 a session whose cookie was lost is not handed out again: whoever is known begins anew', async () => {
+    await link();
+    const browser = newBrowser();
+    const [state, answer] = [await go(browser), answerOf(agreed())];
+    const cookie = browser.cookies.get('telegram') ?? '';
+    expect(said(await comeBack(browser, state, answer))).toEqual([200, { signed_in: true }]);
+    const lost = newBrowser();
+    lost.cookies.set('telegram', cookie);
+    const again = await comeBack(lost, state, answer);
+    expect([said(again), lost.cookies.has('session')]).toEqual([[409, 'telegram_stale'], false]);
+  });
+
   test('M6 whose address has an account is linked to it by the code alone, and the last proof counts', async () => {
     await link('new@example.com', '5');
     const browser = await newcomer();
@@ -482,6 +516,29 @@ describe('somebody new', () => {
     expect(await userOf(known)).toEqual(nobody);
     await newcomer();
     expect((await sql`select telegram_id from telegram_links`.execute(db())).rows).toEqual([{ telegram_id: '5' }]);
+  });
+
+  test('M6 its end in the settings leaves the sessions and every other tie, and may be said again', async () => {
+    await link();
+    await link('must@example.com', '5');
+    const known = newBrowser();
+    expect(said(await comeBack(known, await go(known), answerOf(agreed(30))))).toEqual([200, { signed_in: true }]);
+    const tie = await known.get('/api/user/telegram');
+    expect(tie.body.payload).toEqual({ tied: { since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) }, offered: true });
+    expect(tie.text).not.toContain(person.id);
+    for (let time = 0; time < 2; time++)
+      expect(said(await known.post('/api/user/telegram/untie'))).toEqual([200, { tied: null, offered: true }]);
+    expect((await userOf(known)).is_authenticated).toBe(true);
+    await newcomer();
+    expect((await sql`select telegram_id from telegram_links`.execute(db())).rows).toEqual([{ telegram_id: '5' }]);
+  });
+
+  test('M6 a visitor neither learns of a tie nor ends one', async () => {
+    await link();
+    const visitor = newBrowser();
+    const tries = [await visitor.get('/api/user/telegram'), await visitor.post('/api/user/telegram/untie')];
+    expect(tries.map(({ http }) => http)).toEqual([401, 401]);
+    expect(await count('telegram_links')).toBe(1);
   });
 
   test('M6 whoever signs in gives the tries of every place back, at once or after an address', async () => {

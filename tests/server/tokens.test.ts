@@ -16,7 +16,7 @@ import {
   type Browser,
   type TestServer,
 } from './harness.ts';
-import { makePerson } from './money.ts';
+import { makePerson, until } from './money.ts';
 import { anotherCode, checkedWithdrawal, confirm, mailedCode } from './withdraw.ts';
 
 /*
@@ -206,8 +206,8 @@ const shown: Record<string, () => Promise<Shown>> = {
   },
 };
 
-describe('F2 F11 M5 R8 of a hundred at the same moment one has an effect, and none that comes later', () => {
-  test.each(Object.keys(shown))('F2 F11 M5 R8 %s', async (name) => {
+describe('F2 F6 F15 M5 M6 R8 of a hundred at the same moment one has an effect, and none that comes later', () => {
+  test.each(Object.keys(shown))('F2 F6 F15 M5 M6 R8 %s', async (name) => {
     const { show, effects, losers, isOf } = await shown[name]!();
     const counted = () => Promise.all(effects.map(count));
     const before = await counted();
@@ -224,7 +224,7 @@ describe('F2 F11 M5 R8 of a hundred at the same moment one has an effect, and no
   });
 });
 
-describe('F2 F11 M5 R8 a hundred guesses at the same moment are a few, and then the right one comes too late', () => {
+describe('F2 F15 M5 R8 a hundred guesses at the same moment are a few, and then the right one comes too late', () => {
   const codesOf = (replies: Reply[]) => replies.map((reply) => (reply.http === 200 ? 'ok' : reply.failure.code));
   const many = (codes: string[], code: string) => codes.filter((one) => one === code).length;
 
@@ -236,7 +236,7 @@ describe('F2 F11 M5 R8 a hundred guesses at the same moment are a few, and then 
     expect(codesOf([await guess(code)])).toEqual(['too_many_tries']);
   });
 
-  test('F11 at the codes of another address: five', async () => {
+  test('F15 R12 at the codes of another address: five', async () => {
     const browser = await signedIn();
     await browser.post('/api/user/mail', { email: 'moved@example.com', password });
     const [old_code, new_code] = [await codeTo(email), await codeTo('moved@example.com')];
@@ -278,7 +278,10 @@ const spendable = async (): Promise<string> => {
   return rows[0]?.all ?? '';
 };
 
-test('F2 F11 M5 R8 GET and HEAD of every call that there is, by who holds every token, consume nothing', async () => {
+test('F2 F6 F15 M5 M6 R8 GET and HEAD of every call that there is, by who holds every token, consume nothing', async () => {
+  // What other tests have set going moves by itself.
+  const moving = server.db.selectFrom('operations').select('id').where('status', '=', 'processing');
+  await until(async () => (await moving.execute()).length === 0, 'something never ended');
   const person = await makePerson(server, { EUR: '1000' });
   const operation = await checkedWithdrawal(person.browser);
   const { browser: visitor, link } = await asked('login');
@@ -358,7 +361,7 @@ describe('F2 R8 a sign-in has a session of its own, whatever a browser was given
   });
 });
 
-describe('F11 a session that is ended is over within a second', () => {
+describe('S2 a session that is ended is over within a second', () => {
   /** A body of which the last byte is kept back; `end` sends it. */
   const halfSent = (browser: Browser, path: string, body: string) => {
     const { promise, resolve, reject } = Promise.withResolvers<{ http: number; text: string; cookies: string[] }>();
@@ -380,7 +383,7 @@ describe('F11 a session that is ended is over within a second', () => {
     return { answer: promise, end: () => sent.end(body.slice(-1)) };
   };
 
-  test('F11 at the next call, at once', async () => {
+  test('S2 R15 at the next call, at once', async () => {
     const [here, there] = [await signedIn(), await signedIn(true)];
     await here.post('/api/user/browsers/end');
     const began = performance.now();
@@ -411,7 +414,7 @@ describe('F11 a session that is ended is over within a second', () => {
   };
   const own = () => count(`select id from accounts where email = '${email}'`);
 
-  test('F11 a call that had begun does nothing when its body comes later', async () => {
+  test('S2 F2 a call that had begun does nothing when its body comes later', async () => {
     const account = await own();
     const change = { password: 'the phrase of a thief', old_password: password };
     const begun = halfSent(await begunBy(account), '/api/auth/change', JSON.stringify(change));
@@ -428,7 +431,7 @@ describe('F11 a session that is ended is over within a second', () => {
     expect((await signedIn()).account).toBeDefined();
   });
 
-  test('F11 what a visitor may do too is done, whatever became of the session meanwhile', async () => {
+  test('S2 F2 what a visitor may do too is done, whatever became of the session meanwhile', async () => {
     const account = await own();
     const begun = halfSent(
       await begunBy(account),
@@ -442,7 +445,7 @@ describe('F11 a session that is ended is over within a second', () => {
     expect((await begun.answer).http).toBe(200);
   });
 
-  test('F11 a file that is being read breaks off', async () => {
+  test('S2 R15 a file that is being read breaks off', async () => {
     const account = await own();
     const browser = await begunBy(account);
     const { told } = await server.db.transaction().execute(async (trx) => {

@@ -44,7 +44,7 @@ describe('the form of a transfer', () => {
     await transferred(ann.browser, { to: emailOf(bob), amount: '5' });
     const { body } = await ann.browser.get('/api/transfer');
     expect(body.payload.wallets[0].maximum).toBe('10000.00');
-    expect(body.payload.recent).toEqual([{ to: emailOf(bob), name: 'p•••@example.com' }]);
+    expect(body.payload.recent).toEqual([{ to: emailOf(bob), name: 'p•••@e•••.com' }]);
     expect((await server.browser().get('/api/transfer')).http).toBe(401);
   });
 });
@@ -66,7 +66,7 @@ describe('a transfer', () => {
         rate: '1',
       },
       facts: [
-        { label: 'recipient', text: 'p•••@example.com' },
+        { label: 'recipient', text: 'p•••@e•••.com' },
         { label: 'typed', text: emailOf(bob).toUpperCase(), exact: true },
         { label: 'comment', text: 'for  tea' },
       ],
@@ -102,11 +102,39 @@ describe('a transfer', () => {
     });
     expect(operation.terms).toMatchObject({ give: { amount: '100.00' }, get: { amount: '99.50' } });
     expect(operation.facts).toEqual([
-      { label: 'recipient', text: 'p•••@example.com' },
+      { label: 'recipient', text: 'p•••@e•••.com' },
       { label: 'typed', text: `${bob.number.slice(0, 4)} ${bob.number.slice(4)}`, exact: true },
     ]);
     for (const unknown of [bob.number, emailOf(bob)]) expect(JSON.stringify(operation)).not.toContain(unknown);
     expect(operation.asked).toEqual({ side: 'get', amount: '99.5' });
+  });
+
+  test('F9 both are called by the first letters of their names, and by those of their addresses without one', async () => {
+    const [ann, bob] = await two();
+    const call = async (id: string, name: string, email?: string) => {
+      await sql`
+        insert into personal (account_id, display_name, phone, country) values (${id}, ${name}, '', '')
+        on conflict (account_id) do update set display_name = excluded.display_name`.execute(server.db);
+      if (email) await server.db.updateTable('accounts').set({ email }).where('id', '=', id).execute();
+    };
+    const named = async () => {
+      const operation = await checkedTransfer(ann.browser, { to: bob.number });
+      const facts = await server.db
+        .selectFrom('operations')
+        .select('details')
+        .where('id', '=', operation.id)
+        .executeTakeFirstOrThrow();
+      return [operation.facts?.[0]?.text, facts.details.received_facts?.[0]?.text];
+    };
+    const own = 'p•••@e•••.com';
+    expect(await named()).toEqual([own, own]);
+    await call(bob.id, ' Пётр  Петров-Водкин ');
+    await call(ann.id, 'Énée «Ann» de la Tour');
+    expect(await named()).toEqual(['П••• П•••', 'É••• A••• d•••']);
+    // What is one letter, or none, is not shown: it would be shown whole.
+    await call(bob.id, 'Я 🙂 Z1');
+    await call(ann.id, ' 🙂 — ', `a@${ann.number}.example.org`);
+    expect(await named()).toEqual(['••• Z•••', `•••@${ann.number.slice(0, 1)}•••.org`]);
   });
 
   test('F9 the recipient is frozen: another owner of the address gets nothing', async () => {
@@ -258,7 +286,7 @@ describe('a transfer', () => {
       status: 'completed',
       terms: { give: { amount: '99.50' }, get: { amount: '99.50' }, fee: { amount: '0.00' }, rate: '1' },
       facts: [
-        { label: 'from', text: 'p•••@example.com' },
+        { label: 'from', text: 'p•••@e•••.com' },
         { label: 'comment', text: 'for tea' },
       ],
     });

@@ -87,7 +87,7 @@ const noticesOf = async (whom = person) =>
   }[];
 
 describe('a document', () => {
-  test('F15 the overview tells what each level allows, by the limits themselves, and makes nothing', async () => {
+  test('F11 R12 the overview tells what each level allows, by the limits themselves, and makes nothing', async () => {
     const { payload } = (await person.browser.get('/api/verification')).body;
     expect([payload.level, payload.documents.map(({ id, status }: VerificationDocument) => [id, status])]).toEqual([
       0,
@@ -118,7 +118,7 @@ describe('a document', () => {
     expect(made).toEqual([]);
   });
 
-  test('F15 from a draft to a verified one: the level rises, the person is told, and a deposit that waited is let go', async () => {
+  test('F11 from a draft to a verified one: the level rises, the person is told, and a deposit that waited is let go', async () => {
     const order = await ordered(person.browser, 'deposit', { method: 'bank_eur_in', side: 'give', amount: '100' });
     await payTo(server, factOf(order, 'reference'), { amount: '50000' });
     const held = (await paymentBecomes(person.browser, order, 'cancelled')).replaced_by ?? '';
@@ -145,12 +145,14 @@ describe('a document', () => {
       [true, undefined],
     ]);
     expect((await person.browser.get('/api/verification')).body.payload.level).toBe(1);
-    expect(await noticesOf()).toMatchObject([
-      { title: 'Your identity is verified', type: 'success', buttons: [{ url: '/settings/verification_success' }] },
-    ]);
     const mails = await listMail(server.db, `p${person.number}@example.com`);
     expect(mails.filter(({ kind }) => kind === 'verification')).toHaveLength(1);
     await until(async () => (await operation()).status === 'completed', 'the deposit was not let go');
+    // What said that it waits says now that it is there.
+    expect(await noticesOf()).toMatchObject([
+      { title: 'Your payment has arrived', type: 'success', buttons: [{ url: `/deposit/form/bank_eur_in/${held}` }] },
+      { title: 'Your identity is verified', type: 'success', buttons: [{ url: '/settings/verification_success' }] },
+    ]);
     for (const reply of [
       await upload([{ side: 'main' }]),
       await person.browser.post('/api/verification/passport/remove', { file: fileOf(document, 'main')?.id }),
@@ -159,7 +161,7 @@ describe('a document', () => {
     expect((await submit()).body.payload.status).toBe('verified');
   });
 
-  test('F15 a reason a file: only that one is sent again, and the second round counts on its own', async () => {
+  test('F11 a reason a file: only that one is sent again, and the second round counts on its own', async () => {
     await upload(both(['good.jpg', 'reject-blurry.jpg']));
     await submit();
     await becomes('rejected');
@@ -177,7 +179,7 @@ describe('a document', () => {
     expect(await noticesOf()).toMatchObject([{ type: 'success' }]);
   });
 
-  test('F15 a file takes the place of the one of its side, is turned, is given back, and is taken back', async () => {
+  test('F11 a file takes the place of the one of its side, is turned, is given back, and is taken back', async () => {
     const first = fileOf((await upload([{ side: 'front' }], 'id_card')).body.payload, 'front');
     const replaced = (await upload([{ side: 'front', turn: '90' }], 'id_card')).body.payload;
     const second = fileOf(replaced, 'front');
@@ -197,7 +199,7 @@ describe('a document', () => {
     expect([gone.body.payload.status, fileOf(gone.body.payload, 'front')]).toEqual(['draft', undefined]);
   });
 
-  test('F15 both sides at the same time, in one form or in two, leave no half', async () => {
+  test('F11 both sides at the same time, in one form or in two, leave no half', async () => {
     const replies = await Promise.all([upload([{ side: 'main' }]), upload([{ side: 'registration' }])]);
     expect(replies.map(({ http }) => http)).toEqual([200, 200]);
     expect((await documentOf()).status).toBe('uploaded');
@@ -211,12 +213,12 @@ describe('a document', () => {
     ['one side twice', [{ side: 'main' }, { side: 'main' }], 'side1', 'side_unknown'],
     ['a side that nothing has', [{ side: '../main' }], 'side0', 'malformed'],
     ['a turn that is none', [{ side: 'main', turn: '45' }], 'turn0', 'malformed'],
-  ])('F15 %s is refused at its field', async (_what, files, field, code) => {
+  ])('F11 %s is refused at its field', async (_what, files, field, code) => {
     const { http, failure } = await upload(files);
     expect([http, failure.fields]).toEqual([422, { [field]: code }]);
   });
 
-  test('F15 of many verdicts the first counts; a review that lost its job gets one', async () => {
+  test('F11 of many verdicts the first counts; a review that lost its job gets one', async () => {
     await tellSandbox(server.db, 'reviewer', { delay_ms: 600_000 }, person.number);
     await upload(both());
     await submit();
@@ -236,14 +238,36 @@ describe('a document', () => {
     expect(await noticesOf()).toHaveLength(1);
   });
 
-  test('F15 what nobody could send is counted by the hour', async () => {
+  test.each([
+    ['while its picture is made', 'attempts'],
+    ['while it waits to be kept', 'verification_documents'],
+  ])('F11 S2 a session that ends %s keeps nothing', async (_, table) => {
+    await documentOf();
+    const reply = await server.db.transaction().execute(async (trx) => {
+      await sql.raw(`lock table ${table} in exclusive mode`).execute(trx);
+      const sent = upload([{ side: 'main' }]);
+      await until(async () => {
+        const { rows } = await sql`
+          select 1 from pg_locks where not granted and relation = ${table}::regclass`.execute(server.db);
+        return rows.length > 0;
+      }, 'it never waited');
+      await sql`delete from sessions where account_id = ${person.id}`.execute(server.db);
+      return { sent };
+    });
+    const { http, failure, setCookies, body } = await reply.sent;
+    expect([http, failure.code, setCookies, body.user]).toEqual([401, 'no_session', [], { is_authenticated: false }]);
+    const files = await sql`select 1 from verification_files where account_id = ${person.id}`.execute(server.db);
+    expect(files.rows).toEqual([]);
+  });
+
+  test('F11 what nobody could send is counted by the hour', async () => {
     const none = Buffer.from('no picture');
     const replies = await Promise.all(Array.from({ length: 62 }, () => upload([{ side: 'main', content: none }])));
     const refused = replies.filter(({ http }) => http === 429);
     expect([refused.length, refused[0]?.failure.code]).toEqual([2, 'wait_before_retry']);
   });
 
-  test('F15 two files of ten megabytes fit in one form, and no more', async () => {
+  test('F11 two files of ten megabytes fit in one form, and no more', async () => {
     const large = Buffer.concat([jpeg, Buffer.alloc(10 * 1024 * 1024 - jpeg.length)]);
     expect(
       (
@@ -261,7 +285,7 @@ describe('a document', () => {
 });
 
 describe('somebody else', () => {
-  test('F15 gets the same 404 for what is another’s and for what is not there', async () => {
+  test('F11 gets the same 404 for what is another’s and for what is not there', async () => {
     const [stranger, file] = [
       await makePerson(server, {}),
       fileOf((await upload([{ side: 'main' }])).body.payload, 'main')?.id ?? '',
@@ -279,7 +303,7 @@ describe('somebody else', () => {
     expect((await documentOf('passport', stranger)).sides).toEqual([{ side: 'main' }, { side: 'registration' }]);
   });
 
-  test('F15 a visitor and a document that there is not', async () => {
+  test('F11 R12 a visitor and a document that there is not', async () => {
     const visitor = server.browser();
     for (const path of ['/api/verification', '/api/verification/passport/new', '/api/verification/file/abc'])
       expect((await visitor.get(path)).http).toBe(401);
@@ -302,7 +326,7 @@ describe('what is sent', () => {
     'content-security-policy',
   ] as const;
 
-  test('F15 at least forty files that mean harm, none kept as sent, none shown, and of none a place or a word', async () => {
+  test('F11 at least forty files that mean harm, none kept as sent, none shown, and of none a place or a word', async () => {
     expect(files.length).toBeGreaterThanOrEqual(40);
     const told: [string, string][] = [];
     for (const [what, content, name, type] of files) {
@@ -348,13 +372,13 @@ describe('what is sent', () => {
     ['scan.jpg.php', 'php'],
     ['a.jpg"\r\nContent-Type: text/html\r\n\r\n<script>', ''],
     ["a.jpg'; drop table accounts; --", ''],
-  ])('F15 of the name %j only the ending is kept', async (name, ending) => {
+  ])('F11 of the name %j only the ending is kept', async (name, ending) => {
     expect(endingOf(name)).toBe(ending);
     const { http, body } = await upload([{ side: 'main', name }]);
     expect([http, fileOf(body.payload, 'main')?.ending]).toEqual([200, ending]);
   });
 
-  test('F15 what is little to send and much to draw is drawn within its bounds', async () => {
+  test('F11 what is little to send and much to draw is drawn within its bounds', async () => {
     const large = blank(10_000, 5_990);
     expect(large.length).toBeLessThan(100_000);
     const { http, body } = await upload([{ side: 'main', content: large, name: 'a.png', type: 'image/png' }]);
@@ -397,7 +421,7 @@ describe('what is sent', () => {
     JSON: ['application/json', () => [Buffer.from('{"side0":"main","file0":"x"}')], 415],
     'a file alone': ['image/jpeg', () => [jpeg], 415],
   };
-  test.each(Object.keys(forms))('F15 a form that is wrong: %s', async (name) => {
+  test.each(Object.keys(forms))('F11 a form that is wrong: %s', async (name) => {
     const [type, parts, http] = forms[name]!;
     const before = lines.length;
     const body = new Uint8Array(Buffer.concat(parts()));
@@ -413,7 +437,7 @@ describe('what is sent', () => {
     expect(rows).toEqual([]);
   });
 
-  test('F15 nothing of a document is in the log, in another table, in a letter or in an answer', async () => {
+  test('F11 nothing of a document is in the log, in another table, in a letter or in an answer', async () => {
     const name = `${planted} of Ann.jpg`;
     const { text, body } = await upload([
       { side: 'main', name },
@@ -441,7 +465,7 @@ describe('what is sent', () => {
 });
 
 describe('without a sandbox', () => {
-  test('F15 papers wait for a person, who looks, turns down with reasons, and approves', async () => {
+  test('F11 papers wait for a person, who looks, turns down with reasons, and approves', async () => {
     const real = await startServer({ SEED_DEMO: '0', PROVIDERS: 'none' });
     const folder = await mkdtemp(join(tmpdir(), 'statera-papers-'));
     try {

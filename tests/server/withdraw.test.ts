@@ -5,7 +5,7 @@ import { cardToken } from '../../server/providers/sandbox-cards.ts';
 import { sandboxKey } from '../../server/sandbox/keys.ts';
 import { balanceOf, bankCheck } from './bank.ts';
 import { startServer, type TestServer } from './harness.ts';
-import { makePerson, movementsOf, runOut, until, type Person } from './money.ts';
+import { checked, makePerson, movementsOf, runOut, until, type Person } from './money.ts';
 import {
   anotherCode,
   bitcoinAddress,
@@ -219,6 +219,10 @@ describe('the check', () => {
     expect((await confirm(person.browser, next, await mailedCode(server.db, person.number))).http).toBe(200);
     const refused = await checkWithdrawal(person.browser, { ...toBank, replaces: next.id });
     expect([refused.http, refused.failure.code]).toEqual([409, 'already_submitted']);
+    // Taken back before it was sent, it holds nothing: what replaces it is a withdrawal like any other.
+    expect((await person.browser.post('/api/operation/cancel', { id: next.id })).body.payload.status).toBe('cancelled');
+    expect((await checkWithdrawal(person.browser, { ...toBank, replaces: next.id })).body.payload.status).toBe('open');
+    expect(await withdrawalOf(person.browser, next)).toMatchObject({ status: 'cancelled' });
   });
 });
 
@@ -413,9 +417,24 @@ describe('F6 any operation', () => {
     expect(read).toEqual(await withdrawalOf(person.browser, operation));
     const list = async () =>
       (await person.browser.get('/api/operation/progress')).body.payload.items.map(({ id }: { id: string }) => id);
-    expect(await list()).toEqual([operation.id]);
-    expect(await list()).not.toContain(open.id);
+    expect(await list()).toEqual([operation.id, open.id]);
     expect((await person.browser.post('/api/operation/cancel', { id: operation.id })).http).toBe(200);
+    expect(await list()).toEqual([open.id]);
+  });
+
+  test('F6 what waits to be confirmed is listed on any device, as long as there are minutes for it and it can be', async () => {
+    const there = await person.elsewhere();
+    const list = async () =>
+      (await there.get('/api/operation/progress')).body.payload.items.map(({ id }: { id: string }) => id);
+    const left = await checkedWithdrawal(person.browser);
+    const next = await checkedWithdrawal(person.browser, { ...toBank, replaces: left.id });
+    expect(await list()).toEqual([next.id]);
+    const { items } = (await there.get('/api/operation/progress')).body.payload;
+    expect(items[0]).toMatchObject({ status: 'open', place: `/withdraw/form/bank_eur/${next.id}`, second_step: {} });
+    // Gone before anybody found it: the terms of an exchange hold for a minute.
+    await checked(person.browser, { src: 'EUR', dst: 'USD', side: 'give', amount: '20' });
+    expect(await list()).toEqual([next.id]);
+    await runOut(server.db, next);
     expect(await list()).toEqual([]);
   });
 

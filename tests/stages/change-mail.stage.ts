@@ -27,6 +27,7 @@ export default defineStage({
         '654 321': ({ product }) => codeTo(product, address),
       },
       outcomes: {
+        'draft.read': { 'no draft': 'of itself' },
         'user.change_mail': { 'two letters were sent': 'answered' },
         'user.confirm_mail': { changed: 'answered' },
       },

@@ -3,7 +3,7 @@ import type { OperationStatus } from '../../contract/operation.ts';
 import type { Path } from '../../machines/paths/steps.ts';
 import type { Step } from '../../machines/paths/world.ts';
 import { operationIn, tell } from '../tools/product.ts';
-import { exchangeOf, operationInBooks } from './books.ts';
+import { operationInBooks, operationOf } from './books.ts';
 import type { Scene } from './stage.ts';
 
 /* What both stages that move money share: the flow of an exchange, and the operation inside of it. */
@@ -15,7 +15,7 @@ export const sample = 'opsample0000000000001';
 const short = 3_000;
 
 /** The outcomes of the questions that this path asks. */
-const labels = ({ path }: Scene): string[] =>
+export const labels = ({ path }: Scene): string[] =>
   path.steps.flatMap((step) => (step.type === 'settle' ? [step.outcome] : []));
 
 /** The server as this path needs it, before anything is asked of it. */
@@ -77,7 +77,10 @@ export const told = {
 export async function known({ product, one, path }: Scene): Promise<string> {
   const first = path.steps.find((step) => step.type === 'settle');
   if (!first || first.outcome === 'absent') return sample;
-  if (first.outcome !== 'open') return (await exchangeOf(product.db, demo, first.outcome as OperationStatus)).id;
+  if (first.outcome !== 'open') {
+    const status = first.outcome as OperationStatus;
+    return (await operationOf(product.db, demo, { kind: 'exchange', status })).id;
+  }
   const reply = await one.context.request.post(`${product.url}/api/exchange/check`, {
     form: { src: 'USD', dst: 'BTC', side: 'give', amount: '100' },
     headers: { origin: product.url },

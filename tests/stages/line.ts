@@ -7,13 +7,15 @@ import { readEnvelope } from '../../src/transport/read-envelope.ts';
 const built = allCalls.filter(({ payload }) => payload !== undefined);
 const patternOf = ({ path }: CallSpec): RegExp => new RegExp(`^${path.replaceAll(/:[a-z_]+/g, '[^/]+')}$`);
 
-/** The call that a request makes: by its own path, else by the one that the server gave. */
+/** The call that a request makes: by its own path, else by the one that the server gave, under the longest prefix of these. */
 function callOf(request: Request): CallSpec | undefined {
   const { pathname } = new URL(request.url());
   const some = built.filter(({ method }) => method === request.method());
   return (
     some.find((spec) => spec.given === undefined && patternOf(spec).test(pathname)) ??
-    some.find(({ given }) => given !== undefined && pathname.startsWith(`/api${given}`))
+    some
+      .filter(({ given }) => given !== undefined && pathname.startsWith(`/api${given}`))
+      .toSorted((one, other) => (other.given?.length ?? 0) - (one.given?.length ?? 0))[0]
   );
 }
 

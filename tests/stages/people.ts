@@ -35,6 +35,7 @@ interface Kept {
   accounts: { id: string; email: string }[];
   credentials: { account_id: string; password: string }[];
   pairs: { src: string; dst: string; percent: string }[];
+  methods: { id: string; enabled: boolean }[];
 }
 const beginnings = new WeakMap<ChildServer, Kept>();
 
@@ -48,7 +49,8 @@ export async function beginAgain(product: ChildServer): Promise<void> {
     );
     const accounts = await sql<Kept['accounts'][number]>`select id, email from accounts`.execute(db);
     const pairs = await sql<Kept['pairs'][number]>`select src, dst, percent::text from exchange_pairs`.execute(db);
-    kept = { accounts: accounts.rows, credentials: credentials.rows, pairs: pairs.rows };
+    const methods = await sql<Kept['methods'][number]>`select id, enabled from payment_methods`.execute(db);
+    kept = { accounts: accounts.rows, credentials: credentials.rows, pairs: pairs.rows, methods: methods.rows };
     beginnings.set(product, kept);
   }
   for (const table of [
@@ -71,6 +73,8 @@ export async function beginAgain(product: ChildServer): Promise<void> {
   for (const { src, dst, percent } of kept.pairs)
     await sql`update exchange_pairs set percent = ${percent}::numeric, enabled = true
       where src = ${src} and dst = ${dst} and (percent <> ${percent}::numeric or not enabled)`.execute(db);
+  for (const { id, enabled } of kept.methods)
+    await sql`update payment_methods set enabled = ${enabled} where id = ${id} and enabled <> ${enabled}`.execute(db);
   await tell(product, 'settings', { auth_type: 'password', site_blocked: false, sign_in_redirect: null });
   await tell(product, 'providers', {});
   await tell(product, 'quotes', {});

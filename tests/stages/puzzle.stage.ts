@@ -65,7 +65,7 @@ export default defineStage({
     },
   },
   ends: {
-    solved: { shows: () => says('exchanges.title'), address: /^\/exchanges$/, journal: 'house' },
+    solved: { shows: () => says('exchanges.title'), address: /^\/exchanges$/ },
     'given up': { shows: () => says('login.submit', 'login.code_instead'), address: /^\/login$/ },
   },
 });

@@ -16,7 +16,7 @@ export interface Scene {
   /** The text with every sample of the model replaced by what stands for it in the real world. */
   real(text: string): Promise<string>;
 }
-type Doing = (scene: Scene) => Promise<unknown>;
+export type Doing = (scene: Scene) => Promise<unknown>;
 
 /**
  * How an outcome of the model comes about. `answered`: the real server answers so by itself; `of itself`: nobody is asked
@@ -33,6 +33,8 @@ export interface End {
   address: RegExp;
   /** What became of the operation in the books; `none`: no money has moved. */
   money?: OperationStatus | 'none';
+  /** What it has moved, where that is not what an exchange of that status has. */
+  moved?: string;
   /**
    * Absent: the journal of the page leads the machine there once more. `gone`: nobody is here any more, and nothing may
    * be kept. `house`: the house hears who is here before the flow does, and leads away from it; the journal ends as the house did.
@@ -47,6 +49,8 @@ export interface Way {
   as?: string;
   /** Before the page is opened. */
   before?: Doing;
+  /** As of the stage, where the same machine makes other calls on this way. */
+  calls?: Record<string, string>;
   /** The address that is opened, with samples in it. */
   at: string;
   /** What the person does there until the machine begins: events by their controls, or anything else. */
@@ -86,6 +90,12 @@ export const finalStates = ({ machine }: Model): string[] =>
     .filter(({ type }) => type === 'final')
     .map(stateName);
 
+/** Of a flow that goes on for ever: where it stands when all is over. */
+export const finishedStates = ({ machine }: Model): string[] =>
+  standingStates(machine)
+    .map(stateName)
+    .filter((state) => state.startsWith('finished.'));
+
 /** The model as far as a way can have it: its input, what a person says, and the outcomes that can be arranged. */
 export function onWay({ model }: Stage, { input, outcomes = {} }: Way): Model {
   const arranged = Object.entries(outcomes).map(([name, labels]): [string, Outcomes] => {
@@ -121,8 +131,14 @@ export const walksTo = (stage: Stage, state: string): Walk[] =>
     planTo(onWay(stage, each), state, () => undefined, each.can).paths.map((path) => ({ way, to: state, path })),
   );
 
-/** By every way a shortest path to each end that it leads to. */
+const found = new Map<Stage, Walk[]>();
+/** By every way a shortest path to each end that it leads to; looked for once. */
 export function walksToEnds(stage: Stage): Walk[] {
+  const walks = found.get(stage) ?? searchEnds(stage);
+  found.set(stage, walks);
+  return walks;
+}
+function searchEnds(stage: Stage): Walk[] {
   const ends = [...new Set([...finalStates(stage.model), ...Object.keys(stage.ends)])];
   return Object.entries(stage.ways).flatMap(([way, each]) =>
     [...planToEach(onWay(stage, each), each.to ?? ends, each.can)].map(([to, path]) => ({ way, to, path })),

@@ -126,7 +126,7 @@ export async function walkInBrowser({ browser, product, stage, language }: Walki
     if (path.steps.some(({ type }) => type === 'wait')) await page.clock.install();
     if (way.as) await comeIn(one, product, way.as);
     await way.before?.(scene);
-    const callOf = (name: string) => stage.calls?.[name] ?? name;
+    const callOf = (name: string) => way.calls?.[name] ?? stage.calls?.[name] ?? name;
     const line = await holdCalls(
       page,
       Object.keys(model.outcomes)
@@ -205,13 +205,13 @@ const addressOf = (url: string): string => {
   return pathname + search;
 };
 
-async function inTheBooks(product: ChildServer, { money }: End, id: string | undefined, before: number) {
+async function inTheBooks(product: ChildServer, { money, moved }: End, id: string | undefined, before: number) {
   if (money === undefined) return;
   if (money === 'none') expect(await movements(product.db)).toBe(before);
   else {
     await expect
       .poll(() => operationInBooks(product.db, id ?? ''))
-      .toMatchObject({ status: money, moved: movedBy(money) });
+      .toMatchObject({ status: money, moved: moved ?? movedBy(money) });
   }
   await bankCheck(product.db);
 }

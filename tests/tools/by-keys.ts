@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright';
 import { mailTo } from '../server/harness.ts';
-import { tabTo, type Visit } from './product.ts';
+import { heading, tabTo, type Visit } from './product.ts';
 
 /** Goes to a control by the Tab key alone, and presses a key there. */
 export async function press(one: Visit, which: Locator, key = 'Enter'): Promise<void> {
@@ -39,4 +39,12 @@ export async function enter(one: Visit, product: { url: string }, email: string,
   const instead = one.control('user.code wanted');
   await press(one, (await instead.count()) > 0 ? instead : one.control('user.submitted'));
   await writeCode(one, product, email);
+}
+
+/** Signs out by the menu, and says yes. */
+export async function signOut(one: Visit): Promise<void> {
+  await press(one, one.page.getByRole('button', { name: one.words('frame.menu') }));
+  await press(one, one.control('user.logout wanted'));
+  await press(one, one.control('user.confirmed'));
+  await heading(one, 'landing.title').waitFor();
 }

@@ -169,14 +169,16 @@ export function foretold(who: Person, language: Language, { name, path }: Addres
 
 /** Where the page is and what its heading says, once nothing is waited for; a page without its frame says so. */
 export async function look(who: Person, { page, words: say }: Visit, path: string): Promise<Outcome> {
+  // What a page is headed by until it knows whether there is something to be told.
+  const coming = path === '/settings/verification_success' ? 'verification.title' : 'operation.resuming.title';
   // Asked inside the page, in one step: there are many of them.
   const seen = await page.evaluate(
-    ([plain, coming]) =>
+    ([plain, before]) =>
       new Promise<{ text: string; at: string; framed: boolean }>((tell) => {
         const changes = new MutationObserver(() => see());
         const see = (): void => {
           const said = plain ? document.body : document.querySelector('main[aria-busy="false"] h1');
-          if (!said?.textContent || said.textContent === coming) return;
+          if (!said?.textContent || said.textContent === before) return;
           changes.disconnect();
           const framed = plain || document.querySelectorAll('header a, footer').length > 1;
           tell({ text: said.textContent, at: location.pathname + location.search, framed });
@@ -184,7 +186,7 @@ export async function look(who: Person, { page, words: say }: Visit, path: strin
         changes.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
         see();
       }),
-    [path.startsWith('/local'), say('operation.resuming.title')] as const,
+    [path.startsWith('/local'), say(coming)] as const,
   );
   const text = seen.text.replaceAll('\u00a0', ' ').trim();
   const plainly = (address: string) => new URL(address, 'http://here').href;

@@ -134,6 +134,10 @@ export async function review(person: Visit, amount = '100'): Promise<string> {
 /** The id that stands in the address. */
 export const operationIn = (page: Page): string => new URL(page.url()).searchParams.get('operation') ?? '';
 
+/** As `operationIn`, of any flow: the id stands behind the question mark, or at the end of the path. */
+export const operationAt = (page: Page): string =>
+  operationIn(page) || (new URL(page.url()).pathname.split('/').at(-1) ?? '');
+
 /** The heading of the page's only important thing. */
 export const heading = ({ page, words: say }: Visit, key: string): Locator =>
   page.getByRole('heading', { name: say(key), exact: true });
@@ -147,6 +151,15 @@ export async function tabTo({ page }: Visit, which: Locator): Promise<void> {
   }
   throw new Error(`the keyboard does not reach ${which.toString()}`);
 }
+
+/** The page was out of sight, and is looked at again: it asks the server how things stand. */
+export const awake = ({ page }: Visit): Promise<void> =>
+  page.evaluate(() => {
+    for (const value of ['hidden', 'visible']) {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }
+  });
 
 /** As a click on a link of the page does. */
 export const followLink = (page: Page, to: string): Promise<void> =>

@@ -10,18 +10,31 @@ import { secondsLeft } from '../../sign-in/wait.ts';
 export type MailField = 'email' | 'password';
 export type CodeField = 'old_code' | 'new_code';
 
+interface Sent {
+  from: string;
+  to: string;
+  expiresAt: number;
+  againAt: number;
+}
+type Begun = Omit<Sent, 'from'>;
+
 export interface ChangeMailContext {
+  account: string;
   /** The address that is to be left. */
   old: string;
   email: string;
   /** Whether the password is asked for, as far as it is known. */
   passwords: boolean;
+  /** This account has none, whatever the site uses. */
+  hasNone: boolean;
   password: string;
   revealed: boolean;
   old_code: string;
   new_code: string;
   /** Where the codes went; page clock in ms: when they lapse, and when new ones may be asked for. */
-  sent: { from: string; to: string; expiresAt: number; againAt: number } | null;
+  sent: Sent | null;
+  /** What this device keeps of a change that was begun: moments of the page's clock. */
+  draft: Begun | null;
   /** Page clock in ms: the last moment heard of, and the end of a wait. */
   at: number;
   heldUntil: number;
@@ -32,8 +45,9 @@ export interface ChangeMailContext {
   corrections: number;
 }
 
-export const begun = ({ site, email, needsPassword }: FlowInput): ChangeMailContext => ({
-  ...{ old: email ?? '', email: '', passwords: usesPasswords(site) && !needsPassword, password: '', revealed: false },
+export const begun = ({ account, site, email, needsPassword }: FlowInput): ChangeMailContext => ({
+  ...{ account: account ?? '', old: email ?? '', email: '', hasNone: needsPassword === true },
+  ...{ passwords: usesPasswords(site) && !needsPassword, password: '', revealed: false, draft: null },
   ...{ old_code: '', new_code: '', sent: null, at: 0, heldUntil: 0, tries: 0 },
   ...{ refused: {}, trouble: null, corrections: 0 },
 });
@@ -64,6 +78,33 @@ export function whatWasSent({ payload, now, at }: Answer<MailAsked>): Partial<Ch
     ...{ at, old_code: '', new_code: '', tries: 0, refused: {}, trouble: null },
   };
 }
+
+const written = (moment: number): string => new Date(moment).toISOString();
+/** What may lie on this device until the codes lapse: no code, and no password. */
+export const draftOf = ({ sent }: ChangeMailContext): Record<string, string> | null =>
+  sent && { email: sent.to, expires_at: written(sent.expiresAt), again_at: written(sent.againAt) };
+
+const longest = 254;
+/** A kept draft, whatever it holds. */
+export function draftFrom(kept: unknown): Begun | null {
+  const { email, expires_at: expires, again_at: again } = Object(kept) as Record<string, unknown>;
+  if (typeof email !== 'string' || email.length > longest) return null;
+  const [expiresAt, againAt] = [Date.parse(String(expires)), Date.parse(String(again))];
+  return Number.isNaN(expiresAt) || Number.isNaN(againAt) ? null : { to: email, expiresAt, againAt };
+}
+
+/** The codes of a change that was begun may still be used, by the moment of an answer. */
+export const isAwaited = ({ draft }: ChangeMailContext, { at }: Answer<PersonalInfo>): boolean =>
+  draft !== null && draft.expiresAt > at;
+
+/** The change as it stood when the page was left. */
+export const goneOn = (
+  { draft }: ChangeMailContext,
+  { payload, at }: Answer<PersonalInfo>,
+): Partial<ChangeMailContext> => ({
+  ...{ email: draft?.to ?? '', old: payload.email, at },
+  sent: draft && { ...draft, from: payload.email },
+});
 
 export const secondsToResend = ({ sent, at }: ChangeMailContext): number => secondsLeft(sent?.againAt ?? 0, at);
 

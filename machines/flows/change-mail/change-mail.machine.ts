@@ -1,127 +1,74 @@
-import { assign, setup } from 'xstate';
-import type { Answer } from '../../../contract/call.ts';
-import {
-  userChangeMail,
-  userConfirmMail,
-  userInfo,
-  type MailAsked,
-  type PersonalInfo,
-} from '../../../contract/calls/user.ts';
-import { isCallError } from '../../../contract/errors.ts';
-import { added } from '../../../contract/limits.ts';
-import { late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
-import { calls } from '../../root/calls.ts';
-import type { FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
-import { source } from '../../root/ports.ts';
-import { mustWait, waitUntil } from '../../sign-in/wait.ts';
-import {
-  begun,
-  codeLength,
-  digitsOf,
-  isChanged,
-  isRight,
-  objectionsToCodes,
-  objectionsToForm,
-  whatWasSent,
-  without,
-  type ChangeMailContext,
-} from './change-mail.context.ts';
+import { begun, draftOf, type ChangeMailContext } from './change-mail.context.ts';
+import { changeMailSetup } from './change-mail.setup.ts';
 
-type ChangeMailEvent =
-  | { type: 'user.email typed'; value: string }
-  | { type: 'user.password typed'; value: string }
-  | { type: 'user.password toggled' }
-  | { type: 'user.old code typed'; value: string }
-  | { type: 'user.new code typed'; value: string }
-  | { type: 'user.submitted' }
-  | { type: 'user.resent' }
-  | { type: 'user.other address wanted' }
-  | { type: 'user.retried' }
-  | Extract<PortEvent, { type: 'port.ticked' | 'port.online' }>
-  | Extract<HouseEvent, { type: 'house.signed in' | 'house.session lost' }>;
+const draftName = ({ account }: ChangeMailContext) => ({ account, key: 'mail' });
+const keepDraft = {
+  type: 'keep the draft',
+  params: ({ context }: { context: ChangeMailContext }) => ({ ...draftName(context), value: draftOf(context) }),
+} as const;
+const dropDraft = {
+  type: 'drop the draft',
+  params: ({ context }: { context: ChangeMailContext }) => draftName(context),
+} as const;
 
-interface Thrown {
-  error: unknown;
-}
-interface Typed {
-  value: string;
-}
-
-const spent = ['code_expired', 'too_many_tries', 'email_taken'];
+const lost = ['forget the password', 'keep that the session is lost'] as const;
 
 /**
  * Another e-mail address: it is asked for with the password, then proven by a code from each of the two letter boxes. An
- * answer that is lost is found out by reading which address the account has; nothing is said before that.
+ * answer that is lost is found out by reading which address the account has; nothing is said before that. Whoever comes
+ * back while the codes are good finds the place for them.
  */
-export const changeMailMachine = setup({
-  types: {
-    context: {} as ChangeMailContext,
-    events: {} as ChangeMailEvent,
-    input: {} as FlowInput,
-    tags: {} as 'busy' | 'waiting' | 'form' | 'corrected' | 'attention' | 'countdown' | 'finished' | 'safe to reload',
-  },
-  actors: {
-    ...calls(userChangeMail, userConfirmMail, userInfo),
-    'clock.ticks': source<Extract<PortEvent, { type: 'port.ticked' }>>('clock.ticks'),
-  },
-  delays: {
-    'the answer is overdue': added.answer + 5_000,
-    'the codes expire': ({ context }) => Math.max(0, (context.sent?.expiresAt ?? 0) - context.at),
-    'new codes are allowed': ({ context }) => Math.max(0, (context.sent?.againAt ?? 0) - context.at),
-    'the wait is over': ({ context }) => Math.max(0, context.heldUntil - context.at),
-  },
-  guards: {
-    'a password is asked for': ({ context }) => context.passwords,
-    'the form is right': ({ context }) => isRight(context),
-    'both codes are whole': ({ context }) =>
-      [context.old_code, context.new_code].every((code) => code.length === codeLength),
-    'new codes may be asked for': ({ context }) => context.at >= (context.sent?.againAt ?? 0),
-    'codes were sent': ({ context }) => context.sent !== null,
-    'they must wait': (_, { error }: Thrown) => mustWait(error),
-    'the codes are spent': (_, { error }: Thrown) => isCallError(error) && spent.includes(error.code),
-    'the server said no': (_, { error }: Thrown) =>
-      isCallError(error) && error.kind === 'refused' && error.code !== 'code_used',
-    'the address is the new one': ({ context }, { output }: { output: Answer<PersonalInfo> }) =>
-      isChanged(context, output.payload),
-  },
-  actions: {
-    'take the address': assign((_, { value }: Typed) => ({ email: value, refused: {}, trouble: null })),
-    'take the password': assign((_, { value }: Typed) => ({ password: value, refused: {}, trouble: null })),
-    'show the password, or hide it': assign(({ context }) => ({ revealed: !context.revealed })),
-    'take the old code': assign(({ context: { refused } }, { value }: Typed) => ({
-      ...{ old_code: digitsOf(value), refused: without(refused, 'old_code'), trouble: null },
-    })),
-    'take the new code': assign(({ context: { refused } }, { value }: Typed) => ({
-      ...{ new_code: digitsOf(value), refused: without(refused, 'new_code'), trouble: null },
-    })),
-    'keep what was sent': assign((_, { output }: { output: Answer<MailAsked> }) => whatWasSent(output)),
-    'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
-    'count a try': assign(({ context }) => ({ tries: context.tries + 1 })),
-    'note the time': assign((_, { at }: { at: number }) => ({ at })),
-    'allow new codes': assign(({ context }) => ({ at: Math.max(context.at, context.sent?.againAt ?? 0) })),
-    'keep what is wrong with the form': assign(({ context }, { error }: Thrown) => objectionsToForm(context, error)),
-    'keep what is wrong with the codes': assign(({ context }, { error }: Thrown) => objectionsToCodes(context, error)),
-    'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error), refused: {} })),
-    'keep that it is late': assign({ trouble: late }),
-    'keep that the codes expired': assign({ trouble: { code: 'code_expired' } }),
-    'keep that it is not changed': assign({ trouble: { code: 'not_changed' }, refused: {} }),
-    'keep that the session is lost': assign({
-      trouble: { code: 'no_session' },
-      refused: {},
-      password: '',
-      revealed: false,
-    }),
-    'keep how long to wait': assign(({ context }, { error }: Thrown) => waitUntil(error, context.at)),
-    'forget the trouble': assign({ trouble: null, refused: {} }),
-    'forget the codes': assign({ sent: null, old_code: '', new_code: '' }),
-    'forget the secrets': assign({ password: '', old_code: '', new_code: '', revealed: false }),
-  },
-}).createMachine({
+export const changeMailMachine = changeMailSetup.createMachine({
   id: 'change-mail',
   context: ({ input }) => begun(input),
-  initial: 'form',
+  initial: 'opening',
+  on: {
+    'signal.site_settings': { actions: { type: 'take the settings', params: given } },
+    'house.session lost': { actions: 'forget the password' },
+  },
   states: {
+    /** A change that was begun before is gone on with, if its codes may still be used. */
+    opening: {
+      tags: ['busy', 'waiting', 'safe to reload'],
+      after: { 'the answer is overdue': { target: 'form', actions: 'keep that it is late' } },
+      initial: 'draft',
+      states: {
+        draft: {
+          invoke: {
+            src: 'draft.read',
+            id: 'draft.read',
+            input: ({ context }) => draftName(context),
+            onDone: [
+              {
+                guard: { type: 'a change was begun', params: given },
+                target: 'info',
+                actions: { type: 'take the draft', params: given },
+              },
+              { target: '#change-mail.form' },
+            ],
+            onError: '#change-mail.form',
+          },
+          after: { 'the draft is overdue': '#change-mail.form' },
+        },
+        info: {
+          invoke: {
+            src: 'user.info',
+            id: 'user.info',
+            onDone: [
+              {
+                guard: { type: 'the codes are awaited', params: given },
+                target: '#change-mail.codes',
+                actions: { type: 'go on with the change', params: given },
+              },
+              { target: '#change-mail.form', actions: [dropDraft, 'keep that it is over'] },
+            ],
+            onError: { target: '#change-mail.form', actions: { type: 'keep the trouble', params: given } },
+          },
+        },
+      },
+    },
+
     form: {
       tags: 'form',
       initial: 'entering',
@@ -137,7 +84,7 @@ export const changeMailMachine = setup({
           { guard: 'the form is right', target: 'asking' },
           { target: '.corrected', actions: 'count a correction' },
         ],
-        'house.session lost': { target: '.entering', actions: 'keep that the session is lost' },
+        'house.session lost': { target: '.entering', actions: lost },
         'house.signed in': { actions: 'forget the trouble' },
       },
       states: { entering: {}, corrected: { tags: ['corrected', 'attention'] } },
@@ -151,7 +98,7 @@ export const changeMailMachine = setup({
         input: ({ context: { email, password, passwords } }) => ({
           body: { email: email.trim(), ...(passwords ? { password } : {}) },
         }),
-        onDone: { target: 'codes', actions: { type: 'keep what was sent', params: given } },
+        onDone: { target: 'codes', actions: [{ type: 'keep what was sent', params: given }, keepDraft] },
         onError: [
           {
             guard: { type: 'they must wait', params: given },
@@ -179,6 +126,12 @@ export const changeMailMachine = setup({
           { target: 'form.corrected', actions: ['keep that it is late', 'count a correction'] },
         ],
       },
+      on: {
+        'house.session lost': [
+          { guard: 'codes were sent', target: 'codes', actions: lost },
+          { target: 'form', actions: lost },
+        ],
+      },
     },
 
     codes: {
@@ -194,8 +147,11 @@ export const changeMailMachine = setup({
           { guard: 'both codes are whole', target: 'confirming' },
           { target: '.corrected', actions: 'count a correction' },
         ],
-        'user.resent': { guard: 'new codes may be asked for', target: 'asking' },
-        'user.other address wanted': { target: 'form', actions: 'forget the trouble' },
+        'user.resent': [
+          { guard: 'new codes need the password', target: 'form', actions: 'forget the trouble' },
+          { guard: 'new codes may be asked for', target: 'asking' },
+        ],
+        'user.other address wanted': { target: 'form', actions: [dropDraft, 'forget the trouble'] },
         'house.signed in': { actions: 'forget the trouble' },
       },
       states: {
@@ -268,7 +224,7 @@ export const changeMailMachine = setup({
     /** These codes change nothing any more. */
     over: {
       tags: ['attention', 'safe to reload'],
-      entry: 'forget the secrets',
+      entry: [dropDraft, 'forget the secrets'],
       on: { 'user.other address wanted': { target: 'form', actions: 'forget the trouble' } },
     },
 
@@ -285,6 +241,6 @@ export const changeMailMachine = setup({
       },
     },
 
-    changed: { type: 'final', tags: 'finished', entry: 'forget the secrets' },
+    changed: { type: 'final', tags: 'finished', entry: [dropDraft, 'forget the secrets'] },
   },
 });

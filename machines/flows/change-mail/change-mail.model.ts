@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { MailAsked, PersonalInfo } from '../../../contract/calls/user.ts';
-import { samplePlace } from '../../form/exchange.samples.ts';
+import { samplePlace, storageClosed } from '../../form/exchange.samples.ts';
 import { says, tells } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { answered, at, failures, refused } from '../../operation/operation.samples.ts';
@@ -25,6 +25,10 @@ const asked: MailAsked = {
   ...{ email: 'person@example.com', sent_to: 'new.address@example.org' },
   ...{ expires_at: '2026-01-15T12:10:00.000Z', again_at: '2026-01-15T12:01:00.000Z' },
 };
+const begunBefore = {
+  ...{ email: asked.sent_to, expires_at: '2026-01-15T12:10:00.000Z', again_at: '2026-01-15T12:01:00.000Z' },
+};
+const settings = (auth_type: string) => ({ logo_url: '/logo.svg', auth_type });
 const info = (email: string): PersonalInfo => ({
   ...{ display_name: '', phone: '', country: '', birthday: '', email, edition: 0 },
 });
@@ -68,10 +72,24 @@ export default defineModel({
     'user.other address wanted': [{}],
     'user.retried': [{}],
     'house.session lost': [{}],
+    'signal.site_settings': [
+      { site_settings: settings('passwordless'), seq: 3 },
+      { site_settings: settings('password'), seq: 4 },
+    ],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
     'port.online': [{ at: 0 }],
   },
   outcomes: {
+    'draft.read': {
+      done: {
+        'no draft': null,
+        'a change was begun': begunBefore,
+        'its codes are over': { ...begunBefore, expires_at: '2026-01-15T11:00:00.000Z' },
+        'a draft that nobody typed': { ...begunBefore, email: 7 },
+        'a draft without its time': { email: asked.sent_to },
+      },
+      error: { 'storage is closed': storageClosed },
+    },
     'user.change_mail': {
       done: { 'two letters were sent': answered(asked) },
       error: {
@@ -130,6 +148,14 @@ export default defineModel({
     'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
   },
   states: {
+    'opening.draft': {
+      title: { en: 'A change that was begun is looked for', ru: 'Ищется начатая смена адреса' },
+      sees: () => says('change_mail.title', 'change_mail.opening'),
+    },
+    'opening.info': {
+      title: { en: 'Whether its codes are awaited is asked', ru: 'Проверяем, ждут ли ещё кодов' },
+      sees: () => says('change_mail.title', 'change_mail.opening'),
+    },
     'form.entering': { title: { en: 'The new address is typed', ru: 'Вводится новый адрес' }, sees: form },
     'form.corrected': { title: { en: 'The form needs a correction', ru: 'Форму нужно исправить' }, sees: form },
     asking: {

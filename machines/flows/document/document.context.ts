@@ -9,18 +9,23 @@ import {
 } from '../../../contract/verification.ts';
 import type { Trouble } from '../../form/trouble.ts';
 import type { Place } from '../../root/events.ts';
-import { fileIn, type UploadInput } from '../../upload/upload.context.ts';
+import { fileIn, type UploadInput, type UploadTold } from '../../upload/upload.context.ts';
 
 export interface DocumentContext {
   kind: DocumentKind;
   /** As the server told it last; null until it has. */
   paper: VerificationDocument | null;
+  /** The server's moment of the newest answer. */
+  told: string;
   /** Sides of which something is in the person's hand. */
   holding: DocumentSide[];
   /** It was in review while they looked. */
   awaited: boolean;
   /** Before the next question, in ms. */
   pause: number;
+  /** Page clock in ms: the last moment heard of, and the end of a wait. */
+  at: number;
+  heldUntil: number;
   trouble: Trouble | null;
   corrections: number;
 }
@@ -31,7 +36,16 @@ const kindOfPlace = ({ path }: Place): DocumentKind =>
 export const begun = (place: Place): DocumentContext => ({
   kind: kindOfPlace(place),
   paper: null,
-  ...{ holding: [], awaited: false, pause: added.pollFirst, trouble: null, corrections: 0 },
+  ...{
+    told: '',
+    holding: [],
+    awaited: false,
+    pause: added.pollFirst,
+    at: 0,
+    heldUntil: 0,
+    trouble: null,
+    corrections: 0,
+  },
 });
 
 export const isAnother = ({ kind }: DocumentContext, place: Place): boolean => kindOfPlace(place) !== kind;
@@ -42,14 +56,27 @@ export function uploadOf({ kind, paper }: DocumentContext, at: 0 | 1): UploadInp
   return { paper: kind, side, stored: paper && fileIn(paper, side) };
 }
 
-/** The side of an answer, into what is known of the others: answers of both may pass one another. */
-export const withSide = (
-  paper: VerificationDocument,
+/**
+ * An answer about one side, or about all, into what is known. Answers may pass one another: an older one tells of its own
+ * side alone, a newer one of whatever another tab has sent as well.
+ */
+export function withAnswer(
+  { paper, told }: DocumentContext,
   answer: VerificationDocument,
-  side: DocumentSide,
-): VerificationDocument => ({
-  ...paper,
-  sides: paper.sides.map((one) => (one.side === side ? (answer.sides.find((each) => each.side === side) ?? one) : one)),
+  now: string,
+  side?: DocumentSide,
+): Pick<DocumentContext, 'paper' | 'told'> {
+  const isNewer = now >= told;
+  const sides = (paper ?? answer).sides.map((one) =>
+    isNewer || one.side === side ? (answer.sides.find((each) => each.side === one.side) ?? one) : one,
+  );
+  return isNewer ? { paper: { ...answer, sides }, told: now } : { paper: paper && { ...paper, sides }, told };
+}
+
+/** What the upload of its first or second side is told of it. */
+export const toldOf = (context: DocumentContext, at: 0 | 1): UploadTold => ({
+  type: 'document.changed',
+  stored: uploadOf(context, at).stored,
 });
 
 /** Sides that nothing stands for yet, or that were turned down. */

@@ -1,85 +1,11 @@
-import { assign, sendParent, sendTo, setup } from 'xstate';
-import type { Answer } from '../../../contract/call.ts';
-import { verificationNew, verificationSubmit } from '../../../contract/calls/verification.ts';
-import { added } from '../../../contract/limits.ts';
-import type { DocumentSide, VerificationDocument } from '../../../contract/verification.ts';
-import { late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
-import { calls } from '../../root/calls.ts';
-import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent } from '../../root/events.ts';
-import { source } from '../../root/ports.ts';
-import type { UploadNews } from '../../upload/upload.context.ts';
-import { uploadMachine } from '../../upload/upload.machine.ts';
-import { begun, isAnother, obstacle, uploadOf, withSide, type DocumentContext } from './document.context.ts';
+import { begun, uploadOf } from './document.context.ts';
+import { documentSetup } from './document.setup.ts';
 
-type DocumentEvent =
-  | { type: 'user.submitted' }
-  | { type: 'user.retried' }
-  | { type: 'user.asked again' }
-  | UploadNews
-  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>
-  | Extract<PortEvent, { type: 'port.hidden' | 'port.shown' | 'port.offline' | 'port.online' }>;
-
-interface Thrown {
-  error: unknown;
-}
-interface Told {
-  output: Answer<VerificationDocument>;
-}
+const tellBoth = ['tell the first side what is there', 'tell the second side what is there'] as const;
 
 /** One document of a person: its sides are sent, it is handed in, looked at, and verified, or asked for again in part. */
-export const documentMachine = setup({
-  types: {
-    context: {} as DocumentContext,
-    events: {} as DocumentEvent,
-    input: {} as FlowInput,
-    tags: {} as 'busy' | 'waiting' | 'form' | 'corrected' | 'attention' | 'finished' | 'safe to reload',
-  },
-  actors: {
-    ...calls(verificationNew, verificationSubmit),
-    upload: uploadMachine,
-    'page.life': source<Extract<PortEvent, { at: number }>>('page.life'),
-  },
-  delays: {
-    'the answer is overdue': added.answer + 5_000,
-    'the next question': ({ context }) => context.pause,
-  },
-  guards: {
-    'it is another document': ({ context }, { place }: { place: Place }) => isAnother(context, place),
-    'it is looked at': ({ context }) => context.paper?.status === 'in_review',
-    'it was verified while they waited': ({ context }) => context.awaited && context.paper?.status === 'verified',
-    'it is verified': ({ context }) => context.paper?.status === 'verified',
-    'it can be handed in': ({ context }) => obstacle(context) === null,
-  },
-  actions: {
-    'turn to the other document': assign((_, { place }: { place: Place }) => begun(place)),
-    'take the document': assign((_, { output }: Told) => ({ paper: output.payload, holding: [], trouble: null })),
-    'take the side': assign(({ context }, { paper, side }: { paper: VerificationDocument; side: DocumentSide }) => ({
-      paper: context.paper && withSide(context.paper, paper, side),
-      trouble: null,
-    })),
-    'note what is in hand': assign(({ context }, { side, holding }: { side: DocumentSide; holding: boolean }) => ({
-      holding: [...context.holding.filter((one) => one !== side), ...(holding ? [side] : [])],
-    })),
-    'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
-    'keep that it is late': assign({ trouble: late }),
-    'keep that it broke': assign({ trouble: { code: 'internal' } }),
-    'keep what is in the way': assign(({ context }) => ({ trouble: obstacle(context) })),
-    'forget the trouble': assign({ trouble: null }),
-    'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
-    'note that it is awaited': assign({ awaited: true, corrections: 0 }),
-    'note that it is sent anew': assign({ awaited: false }),
-    'wait longer next time': assign(({ context }) => ({ pause: Math.min(context.pause * 2, added.pollLongest) })),
-    'ask soon': assign({ pause: added.pollFirst }),
-    'tell the first side': sendTo('first', ({ event }) => event),
-    'tell the second side': sendTo('second', ({ event }) => event),
-    'show that it went well': sendParent({
-      type: 'flow.navigate',
-      to: '/settings/verification_success',
-      replace: true,
-    } satisfies FlowEvent),
-  },
-}).createMachine({
+export const documentMachine = documentSetup.createMachine({
   id: 'document',
   context: ({ input }) => begun(input.place),
   initial: 'loading',
@@ -139,17 +65,63 @@ export const documentMachine = setup({
         },
       ],
       on: {
-        'upload.changed': { target: '.filling', actions: { type: 'take the side', params: given } },
+        'upload.changed': {
+          target: '.filling',
+          actions: [{ type: 'take what is told', params: given }, ...tellBoth],
+        },
         'upload.holding': { actions: { type: 'note what is in hand', params: given } },
         'upload.closed': 'loading',
         'house.signed in': { actions: ['forget the trouble', 'tell the first side', 'tell the second side'] },
         'user.submitted': [
           { guard: 'it can be handed in', target: 'submitting', actions: 'forget the trouble' },
-          { target: '.corrected', actions: ['keep what is in the way', 'count a correction'] },
+          {
+            guard: 'something is unsent',
+            target: '.corrected',
+            actions: ['keep what is in the way', 'count a correction'],
+          },
+          { target: '.looking again', actions: 'forget the trouble' },
         ],
       },
       initial: 'filling',
-      states: { filling: { tags: 'form' }, corrected: { tags: ['form', 'corrected', 'attention'] } },
+      states: {
+        filling: { tags: 'form' },
+        corrected: { tags: ['form', 'corrected', 'attention'] },
+        /** Something is missing here: another tab may have sent it. */
+        'looking again': {
+          tags: ['busy', 'waiting'],
+          invoke: {
+            src: 'verification.new',
+            id: 'verification.new',
+            input: ({ context }) => ({ params: { id: context.kind } }),
+            onDone: [
+              {
+                guard: { type: 'nothing more is taken', params: given },
+                target: '#document.sorting',
+                actions: { type: 'take the document', params: given },
+              },
+              {
+                target: 'looked again',
+                actions: [{ type: 'take the sides', params: given }, ...tellBoth],
+              },
+            ],
+            onError: { target: 'corrected', actions: ['keep what is in the way', 'count a correction'] },
+          },
+          // It is asked once.
+          on: { 'user.submitted': {} },
+          after: {
+            'the answer is overdue': {
+              target: 'corrected',
+              actions: ['keep what is in the way', 'count a correction'],
+            },
+          },
+        },
+        'looked again': {
+          always: [
+            { guard: 'it can be handed in', target: '#document.submitting' },
+            { target: 'corrected', actions: ['keep what is in the way', 'count a correction'] },
+          ],
+        },
+      },
     },
 
     /** Sent again it answers the same. */
@@ -160,17 +132,49 @@ export const documentMachine = setup({
         id: 'verification.submit',
         input: ({ context }) => ({ params: { id: context.kind } }),
         onDone: { target: 'sorting', actions: [{ type: 'take the document', params: given }, 'ask soon'] },
-        onError: {
-          target: 'editing.corrected',
-          actions: [{ type: 'keep the trouble', params: given }, 'count a correction'],
-        },
+        onError: [
+          {
+            guard: { type: 'they must wait', params: given },
+            target: 'held',
+            actions: { type: 'keep how long to wait', params: given },
+          },
+          {
+            guard: { type: 'the server said no', params: given },
+            target: 'editing.corrected',
+            actions: [{ type: 'keep the trouble', params: given }, 'count a correction'],
+          },
+          { target: 'finding out', actions: { type: 'keep the trouble', params: given } },
+        ],
       },
-      after: {
-        'the answer is overdue': {
-          target: 'editing.corrected',
-          actions: ['keep that it is late', 'count a correction'],
-        },
+      after: { 'the answer is overdue': { target: 'finding out', actions: 'keep that it is late' } },
+    },
+
+    /** The answer was lost, or the server lacks what stands here: how the document stands now is read. */
+    'finding out': {
+      tags: ['busy', 'waiting', 'safe to reload'],
+      invoke: {
+        src: 'verification.new',
+        id: 'verification.new',
+        input: ({ context }) => ({ params: { id: context.kind } }),
+        onDone: [
+          {
+            guard: { type: 'nothing more is taken', params: given },
+            target: 'sorting',
+            actions: { type: 'take the document', params: given },
+          },
+          { target: 'editing.corrected', actions: [{ type: 'take the sides', params: given }, 'count a correction'] },
+        ],
+        onError: { target: 'editing.corrected', actions: 'count a correction' },
       },
+      after: { 'the answer is overdue': { target: 'editing.corrected', actions: 'count a correction' } },
+    },
+
+    /** Asked too often: the document comes back by itself. */
+    held: {
+      tags: ['waiting', 'attention', 'countdown', 'safe to reload'],
+      invoke: { src: 'clock.ticks', id: 'clock.ticks', onError: {} },
+      on: { 'port.ticked': { actions: { type: 'note the time', params: given } } },
+      after: { 'the wait is over': { target: 'editing', actions: 'forget the trouble' } },
     },
 
     reviewing: {

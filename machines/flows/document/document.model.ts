@@ -4,6 +4,7 @@ import { samplePlace } from '../../form/exchange.samples.ts';
 import { says, seesIn, tells } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { answered, at, failures, refused } from '../../operation/operation.samples.ts';
+import { codeOutcomes } from '../../sign-in/sign-in.samples.ts';
 import type { UploadContext } from '../../upload/upload.context.ts';
 import uploadModel, { uploadElsewhere, uploadWords } from '../../upload/upload.model.ts';
 import {
@@ -12,6 +13,7 @@ import {
   kept,
   lookOutcomes,
   noSession,
+  otherFile,
   sampleDocument,
   storedFile,
   turnedDown,
@@ -52,6 +54,7 @@ const ofSide = (snapshot: AnyMachineSnapshot) => ({
 const told = {
   'nothing is there': kept([]),
   'both are there': kept([storedFile, storedFile], 'uploaded'),
+  'another tab sent it': kept([otherFile, storedFile], 'uploaded'),
   'one was turned down': kept([acceptedFile, turnedDown], 'rejected'),
   'it is looked at': kept([storedFile, storedFile], 'in_review'),
   'it is verified': kept([acceptedFile, acceptedFile], 'verified'),
@@ -76,7 +79,12 @@ export default defineModel({
     'verification.new': { done: told, error: { 'nobody is signed in': noSession, ...failures } },
     'verification.submit': {
       done: { 'it is looked at': told['it is looked at'], 'it is verified already': told['it is verified'] },
-      error: { 'something is missing': refused('document_incomplete', 422), ...failures },
+      error: {
+        'something is missing': refused('document_incomplete', 422),
+        'nobody is signed in': noSession,
+        'a wait': refused('wait_before_retry', 429, { retryAfter: 30 }),
+        ...failures,
+      },
     },
     'verification.upload': {
       done: {
@@ -86,6 +94,7 @@ export default defineModel({
       error: { 'the document is closed': closed, ...failures },
     },
     'file.look': { done: { 'a photo': lookOutcomes.done['a photo'] }, error: lookOutcomes.error },
+    'clock.ticks': codeOutcomes['clock.ticks'],
     'page.life': {
       next: {
         'the page is hidden': { type: 'port.hidden', at: at + 1_000 },
@@ -94,6 +103,11 @@ export default defineModel({
         'the line is back': { type: 'port.online', at: at + 2_000 },
       },
     },
+  },
+  mayRepeat: {
+    ...uploadModel.mayRepeat,
+    'verification.submit':
+      'whoever pressed waits for one look at what other pages have sent; sent again it answers the same',
   },
   facet: (snapshot) => {
     const { kind, trouble, holding, paper } = contextOf(snapshot);
@@ -127,6 +141,18 @@ export default defineModel({
     },
     'editing.filling': { title: { en: 'Photos are sent', ru: 'Отправляются снимки' }, sees: editing },
     'editing.corrected': { title: { en: 'Something is missing', ru: 'Чего-то не хватает' }, sees: editing },
+    'editing.looking again': {
+      title: { en: 'Whether another tab has sent it is asked', ru: 'Проверяем, не отправлено ли в другой вкладке' },
+      sees: editing,
+    },
+    'finding out': {
+      title: { en: 'Finding out how the document stands', ru: 'Проверяем, что с документом' },
+      sees: (snapshot) => [...titled(snapshot), ...says('document.finding')],
+    },
+    held: {
+      title: { en: 'Asked too often: a wait', ru: 'Слишком частые просьбы: ожидание' },
+      sees: (snapshot) => [...titled(snapshot), ...tells(contextOf(snapshot).trouble)],
+    },
     submitting: {
       title: { en: 'The document is handed in', ru: 'Документ отправляется на проверку' },
       sees: (snapshot) => [...titled(snapshot), ...says('document.submitting')],

@@ -1,5 +1,6 @@
 import { assign, sendParent, sendTo, setup } from 'xstate';
 import { exchangeCheck, exchangeStatus, exchangeSubmit } from '../../../contract/calls/exchange.ts';
+import type { SentBefore } from '../../form/draft.ts';
 import { otherSide, type Entry } from '../../form/amount.ts';
 import { troubleOf } from '../../form/trouble.ts';
 import { around, intoBroken, type Ended } from '../../operation/around.chart.ts';
@@ -28,6 +29,7 @@ type ExchangeEvent =
   | { type: 'user.again' | 'user.retried' | 'user.another pair wanted' | 'user.printed' }
   | { type: 'user.left operation opened' }
   | FormNews
+  | SentBefore
   | OperationNews
   | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>
   | Extract<PortEvent, { type: 'port.online' }>;
@@ -48,6 +50,7 @@ export const exchangeMachine = setup({
   },
   guards: {
     ...around.guards,
+    ...around.draftGuards,
     'it leads elsewhere': ({ context }, { place }: Arrival) =>
       !isPair(place, context) || (operationOfPlace(place) ?? context.operation) !== context.operation,
     'it names no operation': ({ context }, { place }: Arrival) =>
@@ -90,6 +93,9 @@ export const exchangeMachine = setup({
     'tell the house': sendParent(({ event }) => event),
     'keep whether it is reviewed': assign((_, heard: Covering) => progressOf(heard)),
     'keep the outcome': assign((_, { output }: Ended) => ('operation' in output ? { outcome: output.operation } : {})),
+    'note what was sent before': assign(({ context: { src, dst } }, { id }: { id: string }) => ({
+      leftBehind: { id, src, dst },
+    })),
     'forget the operation': assign(({ context }) => ({
       operation: null,
       replaces: context.operation ?? context.replaces,
@@ -101,7 +107,8 @@ export const exchangeMachine = setup({
     })),
     'fill the form again': assign(({ context: { outcome } }) => (outcome ? repeated(outcome) : {})),
     'keep the draft': effect<{ account: string; key: string; value: Entry }>('draft.keep'),
-    'drop the draft': effect<{ account: string; key: string }>('draft.drop'),
+    'mark the draft': effect<{ account: string; key: string; operation: string }>('draft.mark'),
+    'drop the draft': effect<{ account: string; key: string; operation: string }>('draft.drop'),
     'print the receipt': effect('page.print'),
     'forward to the form': sendTo('form', ({ event }) => event),
     'forward to the operation': sendTo('operation', ({ event }) => event),
@@ -173,6 +180,7 @@ export const exchangeMachine = setup({
       },
       on: {
         'form.list wanted': { actions: 'open the list' },
+        'form.sent before': around.formSentBefore,
         'form.holding': {
           actions: [{ type: 'note whether an amount is held', params: given }, 'say what is held'],
         },
@@ -194,8 +202,17 @@ export const exchangeMachine = setup({
       exit: around.states.operating.exit,
       on: {
         ...around.states.operating.on,
+        'operation.confirmed': {
+          actions: {
+            type: 'mark the draft',
+            params: ({ context, event }) => ({ ...draftOf(context), operation: event.id }),
+          },
+        },
         'operation.submitted': {
-          actions: { type: 'drop the draft', params: ({ context }) => draftOf(context) },
+          actions: {
+            type: 'drop the draft',
+            params: ({ context, event }) => ({ ...draftOf(context), operation: event.id }),
+          },
         },
       },
     },

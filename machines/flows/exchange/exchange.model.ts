@@ -101,7 +101,16 @@ export default defineModel({
       error: { refused: refused('pair_unavailable', 404), ...failures },
     },
     'draft.read': {
-      done: { 'no draft': null, 'a draft': { side: 'give', text: '250', byHand: true } },
+      done: {
+        'no draft': null,
+        'a draft': { side: 'give', text: '250', byHand: true },
+        'a draft that was confirmed': {
+          side: 'give',
+          text: '250',
+          byHand: true,
+          operation: sampleOperation('open').id,
+        },
+      },
       error: { 'storage is closed': storageClosed },
     },
     'exchange.check': {
@@ -137,6 +146,7 @@ export default defineModel({
     'user.printed': { en: 'print the receipt', ru: 'распечатайте квитанцию' },
     'user.left operation opened': { en: 'open the operation that was left', ru: 'откройте оставленную операцию' },
     'form.list wanted': { en: 'the form gives way to the list', ru: 'форма уступает место списку' },
+    'form.sent before': { en: 'this draft was confirmed before', ru: 'этот черновик уже подтверждали' },
     'form.holding': { en: 'an amount is put in or taken out', ru: 'в поле появилась или исчезла сумма' },
     'flow.quote changed': {
       en: 'the home page showed another quote',
@@ -144,6 +154,7 @@ export default defineModel({
     },
     'operation.opened': { en: 'the operation has its id', ru: 'у операции появился номер' },
     'operation.confirming': { en: 'a step that nothing may cover', ru: 'шаг, который нельзя закрывать' },
+    'operation.confirmed': { en: 'a confirmation is on its way', ru: 'подтверждение отправлено' },
     'operation.submitted': { en: 'the confirmation was taken', ru: 'подтверждение принято' },
     'house.arrived': { en: 'the address changes', ru: 'меняется адрес' },
   },

@@ -3,6 +3,7 @@ import type { Answer } from '../../../contract/call.ts';
 import { exchangeForm, exchangeList, type ExchangeForm, type ExchangePair } from '../../../contract/calls/exchange.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
+import { sentBefore, sentWith, type SentBefore } from '../../form/draft.ts';
 import { entryFrom, typed, type Entry, type Side } from '../../form/amount.ts';
 import { changeOf, partOf, problemOf, type Part } from '../../form/quote.ts';
 import { late, troubleOf } from '../../form/trouble.ts';
@@ -47,6 +48,7 @@ export const formMachine = setup({
     'the rate is overdue': added.answer + 5_000,
   },
   guards: {
+    'it was sent before': (_, { output }: { output: unknown }) => sentWith(output) !== null,
     'the form is there': ({ context }) => context.form !== null,
     'an amount is there': ({ context }) => context.entry.text !== '',
     'the pair exists': (_, { output }: { output: Answer<{ items: ExchangePair[] }> }) =>
@@ -61,6 +63,7 @@ export const formMachine = setup({
     'there is money to give': ({ context }) => isPositive(context.form?.available ?? '0'),
   },
   actions: {
+    'tell what was sent before': sendParent((_, { output }: { output: unknown }): SentBefore => sentBefore(output)),
     'take the draft': assign(({ context }, { output }: { output: unknown }) => ({
       entry: entryFrom(output) ?? context.entry,
     })),
@@ -120,7 +123,17 @@ export const formMachine = setup({
             src: 'draft.read',
             id: 'draft.read',
             input: ({ context }) => draftOf(context),
-            onDone: { target: 'pair', actions: { type: 'take the draft', params: given } },
+            onDone: [
+              {
+                guard: { type: 'it was sent before', params: given },
+                target: 'pair',
+                actions: [
+                  { type: 'take the draft', params: given },
+                  { type: 'tell what was sent before', params: given },
+                ],
+              },
+              { target: 'pair', actions: { type: 'take the draft', params: given } },
+            ],
             onError: 'pair',
           },
           after: { 'the draft is overdue': 'pair' },

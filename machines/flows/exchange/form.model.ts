@@ -144,6 +144,7 @@ const formOutcomes = {
     done: {
       'no draft': null,
       'a draft': { side: 'give', text: '250', byHand: true },
+      'a draft that was confirmed': { side: 'give', text: '250', byHand: true, operation: 'opsample0000000000019' },
     },
     error: { 'storage is closed': storageClosed },
   },

@@ -64,7 +64,9 @@ export const forgotPasswordMachine = setup({
       passwords: usesPasswords(site_settings),
     })),
     'note that passwords are off': assign({ passwords: false }),
-    'take the address': assign((_, { value }: { value: string }) => ({ email: value, refused: {}, trouble: null })),
+    'take the address': assign((_, { value }: { value: string }) => ({
+      ...{ email: value, refused: {}, trouble: null },
+    })),
     'keep what was sent': assign((_, { output }: { output: Answer<CodeSent> }) => ({
       ...whatWasSent(output),
       ...{ refused: {}, trouble: null },
@@ -132,16 +134,21 @@ export const forgotPasswordMachine = setup({
             actions: 'note that passwords are off',
           },
           {
+            guard: 'a letter was sent',
+            target: 'sent',
+            actions: { type: 'keep what broke', params: given },
+          },
+          {
             target: 'form.corrected',
             actions: [{ type: 'keep the trouble', params: given }, 'count a correction'],
           },
         ],
       },
       after: {
-        'the answer is overdue': {
-          target: 'form.corrected',
-          actions: ['keep that it is late', 'count a correction'],
-        },
+        'the answer is overdue': [
+          { guard: 'a letter was sent', target: 'sent', actions: 'keep that it is late' },
+          { target: 'form.corrected', actions: ['keep that it is late', 'count a correction'] },
+        ],
       },
     },
 
@@ -152,23 +159,31 @@ export const forgotPasswordMachine = setup({
         id: 'puzzle',
         onDone: [
           { guard: { type: 'it is solved', params: given }, target: 'asking' },
-          { target: 'form', actions: 'forget what was sent' },
+          { guard: 'a letter was sent', target: 'sent' },
+          { target: 'form', actions: 'forget the trouble' },
         ],
-        onError: {
-          target: 'form.corrected',
-          actions: [{ type: 'keep what broke', params: given }, 'count a correction'],
-        },
+        onError: [
+          {
+            guard: 'a letter was sent',
+            target: 'sent',
+            actions: { type: 'keep what broke', params: given },
+          },
+          {
+            target: 'form.corrected',
+            actions: [{ type: 'keep what broke', params: given }, 'count a correction'],
+          },
+        ],
       },
     },
 
-    /** The letter is on its way, if there is somebody to get it. */
+    /** The letter is on its way, if there is somebody to get it. What becomes of another one is told here too. */
     sent: {
       tags: ['countdown', 'safe to reload'],
       invoke: { src: 'clock.ticks', id: 'clock.ticks', onError: {} },
       after: { 'another letter is allowed': { actions: 'allow another letter' } },
       on: {
         'port.ticked': { actions: { type: 'note the time', params: given } },
-        'user.resent': { guard: 'another letter may be asked for', target: 'asking' },
+        'user.resent': { guard: 'another letter may be asked for', target: 'asking', actions: 'forget the trouble' },
         'user.other address wanted': { target: 'form', actions: 'forget what was sent' },
       },
     },

@@ -36,6 +36,7 @@ function sent(snapshot: AnyMachineSnapshot): Sight[] {
     ...says('forgot_password.sent.title', 'forgot_password.sent.spam', 'login.other_address', 'forgot_password.back'),
     { message: 'forgot_password.sent.text', params: { to: context.sent?.to ?? '' } },
     ...(secondsToResend(context) > 0 ? [] : says('forgot_password.resend')),
+    ...tells(context.trouble),
   ];
 }
 

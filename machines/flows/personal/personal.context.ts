@@ -21,6 +21,9 @@ export interface PersonalContext {
   /** Something else was saved in another place while this was typed: fields that differ tell what. */
   elsewhere: boolean;
   wrong: { [Name in PersonalName]?: Trouble };
+  /** Page clock in ms: the last moment heard of, and the end of a wait. */
+  at: number;
+  heldUntil: number;
   trouble: Trouble | null;
   corrections: number;
 }
@@ -35,7 +38,7 @@ const nothing: PersonalValues = { display_name: '', phone: '', country: '', birt
 
 export const begun = ({ account }: FlowInput): PersonalContext => ({
   ...{ account: account ?? '', saved: null, values: nothing, typed: [], draft: null, today: '', elsewhere: false },
-  ...{ wrong: {}, trouble: null, corrections: 0 },
+  ...{ wrong: {}, at: 0, heldUntil: 0, trouble: null, corrections: 0 },
 });
 
 const isPersonal = (name: string): name is PersonalName => (personalNames as readonly string[]).includes(name);

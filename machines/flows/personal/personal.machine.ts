@@ -9,7 +9,8 @@ import { late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
-import { ask, effect } from '../../root/ports.ts';
+import { ask, effect, source } from '../../root/ports.ts';
+import { mustWait, waitUntil } from '../../sign-in/wait.ts';
 import {
   begun,
   comparedWith,
@@ -29,7 +30,7 @@ type PersonalEvent =
   | { type: 'user.changes dropped' }
   | { type: 'user.retried' }
   | Extract<HouseEvent, { type: 'house.signed in' }>
-  | Extract<PortEvent, { type: 'port.online' }>;
+  | Extract<PortEvent, { type: 'port.online' | 'port.ticked' }>;
 
 interface Thrown {
   error: unknown;
@@ -60,10 +61,11 @@ export const personalMachine = setup({
     context: {} as PersonalContext,
     events: {} as PersonalEvent,
     input: {} as FlowInput,
-    tags: {} as 'busy' | 'waiting' | 'form' | 'corrected' | 'attention' | 'safe to reload',
+    tags: {} as 'busy' | 'waiting' | 'form' | 'corrected' | 'attention' | 'countdown' | 'safe to reload',
   },
   actors: {
     ...calls(userInfo, userSaveInfo),
+    'clock.ticks': source<Extract<PortEvent, { type: 'port.ticked' }>>('clock.ticks'),
     'draft.read': ask<unknown, { account: string; key: string }>('draft.read'),
     'fields.check': ask<Checked['output'], { fields: Field[]; values: Record<string, string> }>('fields.check'),
   },
@@ -71,11 +73,13 @@ export const personalMachine = setup({
     'the draft is overdue': 1_000,
     'the check is overdue': added.answer,
     'the answer is overdue': added.answer + 5_000,
+    'the wait is over': ({ context }) => Math.max(0, context.heldUntil - context.at),
   },
   guards: {
     'something was typed': ({ context }) => context.typed.length > 0,
     'nothing is wrong': (_, { output }: Checked) => Object.keys(output.fields).length === 0,
     'something else was saved meanwhile': (_, { error }: Thrown) => isCallError(error) && error.code === 'conflict',
+    'they must wait': (_, { error }: Thrown) => mustWait(error),
     'only the line had failed': ({ context }) => context.trouble?.code === 'network',
   },
   actions: {
@@ -89,6 +93,8 @@ export const personalMachine = setup({
     'keep why it is not read': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),
     'forget the trouble': assign({ trouble: null, wrong: {} }),
+    'note the time': assign((_, { at }: { at: number }) => ({ at })),
+    'keep how long to wait': assign(({ context }, { error }: Thrown) => waitUntil(error, context.at)),
     'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
     'keep the draft': effect<{ account: string; key: string; value: unknown }>('draft.keep'),
     'drop the draft': effect<{ account: string; key: string }>('draft.drop'),
@@ -197,6 +203,11 @@ export const personalMachine = setup({
         onError: [
           { guard: { type: 'something else was saved meanwhile', params: given }, target: 'comparing' },
           {
+            guard: { type: 'they must wait', params: given },
+            target: 'held',
+            actions: { type: 'keep how long to wait', params: given },
+          },
+          {
             target: 'form.corrected',
             actions: [{ type: 'keep the trouble', params: given }, 'count a correction'],
           },
@@ -208,6 +219,14 @@ export const personalMachine = setup({
           actions: ['keep that it is late', 'count a correction'],
         },
       },
+    },
+
+    /** Saved too often: the form comes back by itself, with what is in it. */
+    held: {
+      tags: ['waiting', 'attention', 'countdown', 'safe to reload'],
+      invoke: { src: 'clock.ticks', id: 'clock.ticks', onError: {} },
+      on: { 'port.ticked': { actions: { type: 'note the time', params: given } } },
+      after: { 'the wait is over': { target: 'form', actions: 'forget the trouble' } },
     },
 
     /** Another place was faster: what stands there now is read before anything is written over it. */

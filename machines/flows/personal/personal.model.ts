@@ -5,6 +5,7 @@ import { samplePlace, storageClosed } from '../../form/exchange.samples.ts';
 import { says, tells } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
+import { codeOutcomes } from '../../sign-in/sign-in.samples.ts';
 import type { PersonalContext } from './personal.context.ts';
 import { personalMachine } from './personal.machine.ts';
 
@@ -95,10 +96,12 @@ export default defineModel({
       done: { saved: answered({ ...newer, edition: 5 }) },
       error: {
         'something else was saved meanwhile': refused('conflict', 409),
+        'a wait': refused('wait_before_retry', 429, { retryAfter: 30 }),
         'a field': refused('invalid', 422, { fields: { country: 'not_an_option' } }),
         ...failures,
       },
     },
+    'clock.ticks': codeOutcomes['clock.ticks'],
   },
   mayRepeat: {
     'user.save_info':
@@ -135,6 +138,10 @@ export default defineModel({
     },
     'form.entering': { title: { en: 'The details are typed', ru: 'Вводятся данные' }, sees: form },
     'form.corrected': { title: { en: 'Something needs a look', ru: 'Нужно кое-что проверить' }, sees: form },
+    held: {
+      title: { en: 'Saved too often: a wait', ru: 'Слишком частые сохранения: ожидание' },
+      sees: (snapshot) => [...says('personal.title'), ...tells(contextOf(snapshot).trouble)],
+    },
     'form.saved': {
       title: { en: 'The details are saved', ru: 'Данные сохранены' },
       sees: (snapshot) => [...form(snapshot), ...says('personal.saved')],

@@ -101,7 +101,7 @@ export const mailingMachine = setup({
       invoke: {
         src: 'config.save_mailing',
         id: 'config.save_mailing',
-        input: ({ context: { wish } }) => ({ body: { kind: wish?.kind ?? 'news', on: wish?.on ?? false } }),
+        input: ({ context: { wish } }) => ({ body: { kind: wish?.kind ?? 'operations', on: wish?.on ?? false } }),
         onDone: { target: 'shown', actions: { type: 'take the letters', params: given } },
         onError: [
           {

@@ -20,8 +20,8 @@ export default defineModel({
   inputs: { 'at the start': undefined },
   events: {
     'user.letters chosen': [
-      { field: 'news', value: false },
-      { field: 'chat', value: true },
+      { field: 'operations', value: false },
+      { field: 'operations', value: true },
     ],
     'user.letters wanted': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],

@@ -1,7 +1,9 @@
 import { sendTo, setup } from 'xstate';
 import type { FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
 import { browsersMachine } from './browsers.machine.ts';
+import { exportMachine } from './export.machine.ts';
 import { mailingMachine } from './mailing.machine.ts';
+import { telegramTieMachine } from './telegram-tie.machine.ts';
 
 export interface SettingsContext {
   account: string;
@@ -18,10 +20,17 @@ export const settingsMachine = setup({
     input: {} as FlowInput,
     tags: {} as 'safe to reload',
   },
-  actors: { mailing: mailingMachine, browsers: browsersMachine },
+  actors: {
+    mailing: mailingMachine,
+    'telegram-tie': telegramTieMachine,
+    browsers: browsersMachine,
+    export: exportMachine,
+  },
   actions: {
     'tell the letters': sendTo('mailing', ({ event }) => event),
+    'tell the tie to Telegram': sendTo('telegram-tie', ({ event }) => event),
     'tell the browsers': sendTo('browsers', ({ event }) => event),
+    'tell the file': sendTo('export', ({ event }) => event),
   },
 }).createMachine({
   id: 'settings',
@@ -30,10 +39,14 @@ export const settingsMachine = setup({
   invoke: [
     { src: 'mailing', id: 'mailing', onError: {} },
     { src: 'browsers', id: 'browsers', onError: {} },
+    { src: 'telegram-tie', id: 'telegram-tie', onError: {} },
+    { src: 'export', id: 'export', onError: {} },
   ],
   on: {
-    'house.signed in': { actions: ['tell the letters', 'tell the browsers'] },
-    'port.online': { actions: ['tell the letters', 'tell the browsers'] },
+    'house.signed in': {
+      actions: ['tell the letters', 'tell the tie to Telegram', 'tell the browsers', 'tell the file'],
+    },
+    'port.online': { actions: ['tell the letters', 'tell the tie to Telegram', 'tell the browsers'] },
   },
   states: { open: { tags: 'safe to reload' } },
 });

@@ -3,9 +3,17 @@ import { samplePlace } from '../../form/exchange.samples.ts';
 import { says, seesIn } from '../../form/sights.ts';
 import { defineModel } from '../../model.ts';
 import browsersModel from './browsers.model.ts';
+import exportModel from './export.model.ts';
 import mailingModel from './mailing.model.ts';
 import { settingsMachine, type SettingsContext } from './settings.machine.ts';
-import { browsersOutcomes, mailingOutcomes, settingsWords } from './settings.samples.ts';
+import {
+  browsersOutcomes,
+  exportOutcomes,
+  mailingOutcomes,
+  settingsWords,
+  telegramOutcomes,
+} from './settings.samples.ts';
+import telegramTieModel from './telegram-tie.model.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as SettingsContext;
 
@@ -20,19 +28,21 @@ export default defineModel({
       ...{ site: null, email: 'person@example.com' },
     },
   },
-  events: { ...mailingModel.events, ...browsersModel.events },
-  outcomes: { ...mailingOutcomes, ...browsersOutcomes },
+  events: { ...mailingModel.events, ...telegramTieModel.events, ...browsersModel.events, ...exportModel.events },
+  outcomes: { ...mailingOutcomes, ...telegramOutcomes, ...browsersOutcomes, ...exportOutcomes },
   eventWords: settingsWords,
   states: {
     open: {
       title: { en: 'The overview', ru: 'Все настройки' },
       sees: (snapshot) => [
         ...says('settings.title', 'settings.account', 'settings.email', 'section.settings-personal'),
-        ...says('section.settings-change-password', 'settings.export', 'settings.export.text'),
+        ...says('section.settings-change-password'),
         { text: contextOf(snapshot).account },
         { text: contextOf(snapshot).email },
         ...seesIn(mailingModel, 'mailing')(snapshot),
         ...seesIn(browsersModel, 'browsers')(snapshot),
+        ...seesIn(exportModel, 'export')(snapshot),
+        ...seesIn(telegramTieModel, 'telegram-tie')(snapshot),
       ],
     },
   },

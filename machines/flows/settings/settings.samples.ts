@@ -1,24 +1,26 @@
 import type { LetterSetting } from '../../../contract/mailing.ts';
-import type { SignedInBrowser } from '../../../contract/calls/settings.ts';
+import type { SignedInBrowser, TelegramTie } from '../../../contract/calls/settings.ts';
 import type { Outcomes } from '../../model.ts';
 import { answered, failures, now, refused } from '../../operation/operation.samples.ts';
+import { codeOutcomes } from '../../sign-in/sign-in.samples.ts';
 
 /** Sample answers that the overview and its parts share. */
-const letters = (news: boolean): LetterSetting[] => [
+const letters = (operations: boolean): LetterSetting[] => [
   { kind: 'security', on: true, locked: true },
-  { kind: 'operations', on: true, locked: false },
-  { kind: 'chat', on: false, locked: false },
-  { kind: 'news', on: news, locked: false },
+  { kind: 'operations', on: operations, locked: false },
 ];
 const wait = refused('rate_limited', 429, { retryAfter: 3 });
 
 export const mailingOutcomes: Record<string, Outcomes> = {
   'config.mailing': {
-    done: { 'the letters': answered({ items: letters(true) }), 'without news': answered({ items: letters(false) }) },
+    done: {
+      'the letters': answered({ items: letters(true) }),
+      'without operations': answered({ items: letters(false) }),
+    },
     error: { refused: wait, ...failures },
   },
   'config.save_mailing': {
-    done: { 'without news': answered({ items: letters(false) }) },
+    done: { 'without operations': answered({ items: letters(false) }) },
     error: { refused: wait, ...failures },
   },
 };
@@ -45,12 +47,38 @@ export const browsersOutcomes: Record<string, Outcomes> = {
   'user.end_browsers': { done: { ended: alone }, error: { refused: wait, ...failures } },
 };
 
+const tie = (tied: TelegramTie['tied'], offered = true) => answered({ tied, offered });
+const tied = tie({ since: '2026-01-02T09:00:00.000Z' });
+
+export const telegramOutcomes: Record<string, Outcomes> = {
+  'user.telegram': {
+    done: { tied, 'no tie': tie(null), 'no tie, where there is no bot': tie(null, false) },
+    error: { refused: wait, ...failures },
+  },
+  'user.untie_telegram': { done: { untied: tie(null) }, error: { refused: wait, ...failures } },
+};
+
+export const exportOutcomes: Record<string, Outcomes> = {
+  'user.export': {
+    done: { 'the file is saved': answered(null) },
+    error: {
+      'a wait': refused('wait_before_retry', 429, { retryAfter: 30 }),
+      'nobody is signed in': refused('no_session', 401),
+      ...failures,
+    },
+  },
+  'clock.ticks': codeOutcomes['clock.ticks'],
+};
+
 export const settingsWords = {
+  'user.export wanted': { en: 'take the file', ru: 'скачайте файл' },
   'user.letters chosen': { en: 'turn a kind of letter on or off', ru: 'включите или выключите вид писем' },
   'user.letters wanted': { en: 'ask for the letters again', ru: 'запросите настройки писем снова' },
   'user.browser ended': { en: 'end a browser', ru: 'завершите сеанс в браузере' },
   'user.others ended': { en: 'end all the others', ru: 'завершите все остальные сеансы' },
   'user.browsers wanted': { en: 'ask for the browsers again', ru: 'запросите список браузеров снова' },
+  'user.telegram untied': { en: 'untie Telegram', ru: 'отвяжите Telegram' },
+  'user.telegram wanted': { en: 'ask for the tie again', ru: 'проверьте связь с Telegram снова' },
   'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
   'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
 };

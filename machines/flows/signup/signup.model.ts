@@ -60,8 +60,8 @@ export default defineModel({
   machine: signupMachine,
   view: 'signup/signup',
   inputs: {
-    'a visitor': input('password'),
-    'whose address was typed before': input('password', 'person@example.com', 'statera_bot'),
+    'a visitor': input('password', null, 'statera_bot'),
+    'whose address was typed before': input('password', 'person@example.com'),
     'where passwords are off': input('passwordless'),
   },
   events: {

@@ -57,8 +57,7 @@ export const isRight = ({ email }: TelegramContext): boolean => addressProblem(e
 export const emailProblem = ({ email }: TelegramContext, corrected: boolean): Trouble | null =>
   corrected ? addressProblem(email) : null;
 
-export const whoItIs = ({ payload }: Answer<TelegramKnown>): Pick<TelegramContext, 'name' | 'answer' | 'trouble'> => ({
+export const whoItIs = ({ payload }: Answer<TelegramKnown>): Pick<TelegramContext, 'name' | 'answer'> => ({
   name: payload.name ?? '',
   answer: '',
-  trouble: null,
 });

@@ -15,11 +15,7 @@ export const telegramMachine = telegramSetup.createMachine({
   },
   states: {
     opening: {
-      always: [
-        { guard: 'Telegram led here', target: 'taking' },
-        { guard: 'there is no bot', target: 'closed' },
-        { target: 'ready' },
-      ],
+      always: [{ guard: 'Telegram led here', target: 'taking' }, { target: 'ready' }],
     },
 
     /** What Telegram is going to tell, and a button: an address, loaded or stepped back to, never leads there by itself. */

@@ -84,7 +84,7 @@ export const telegramSetup = setup({
     ),
     'note that the bot is gone': assign({ bot: false }),
     'take the choice': assign((_, { value }: { value: boolean }) => ({ remember: value })),
-    'keep its page': assign((_, { output }: Asked) => ({ url: output.payload.url, trouble: null })),
+    'keep its page': assign((_, { output }: Asked) => ({ url: output.payload.url })),
     'keep the answer': assign((_, { output }: { output: TelegramAnswer }) => ({ answer: output.answer })),
     'take who it is': assign((_, { output }: { output: Answer<TelegramKnown> }) => whoItIs(output)),
     'take the address': assign((_, { value }: { value: string }) => ({ email: value, trouble: null })),

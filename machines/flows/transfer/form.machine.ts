@@ -2,6 +2,7 @@ import { assign, sendParent, setup } from 'xstate';
 import type { Answer } from '../../../contract/call.ts';
 import { transferForm, type TransferForm } from '../../../contract/calls/transfer.ts';
 import { added } from '../../../contract/limits.ts';
+import { sentBefore, sentWith, type SentBefore } from '../../form/draft.ts';
 import { typed, type Side } from '../../form/amount.ts';
 import { partOf, type Part } from '../../form/quote.ts';
 import { late, troubleOf } from '../../form/trouble.ts';
@@ -64,6 +65,7 @@ export const transferFormMachine = setup({
   },
   delays: { 'the draft is overdue': 1_000, 'the form is overdue': added.answer + 5_000 },
   guards: {
+    'it was sent before': (_, { output }: { output: unknown }) => sentWith(output) !== null,
     'the form is there': ({ context }) => context.form !== null,
     'something is filled in': ({ context: { filled } }) => filled.to !== '' || filled.entry.text !== '',
     'there is no wallet': (_, { output }: Told) => output.payload.wallets.length === 0,
@@ -74,6 +76,7 @@ export const transferFormMachine = setup({
     'there is money to give': ({ context }) => isPositive(quoteFormOf(context)?.available ?? '0'),
   },
   actions: {
+    'tell what was sent before': sendParent((_, { output }: { output: unknown }): SentBefore => sentBefore(output)),
     'take the draft': assign((_, { output }: { output: unknown }) => ({ filled: filledFrom(output) })),
     'take the form': assign(({ context: { filled } }, { output: { payload } }: Told) => ({
       form: payload,
@@ -145,7 +148,17 @@ export const transferFormMachine = setup({
             src: 'draft.read',
             id: 'draft.read',
             input: ({ context }) => draftOf(context),
-            onDone: { target: 'form', actions: { type: 'take the draft', params: given } },
+            onDone: [
+              {
+                guard: { type: 'it was sent before', params: given },
+                target: 'form',
+                actions: [
+                  { type: 'take the draft', params: given },
+                  { type: 'tell what was sent before', params: given },
+                ],
+              },
+              { target: 'form', actions: { type: 'take the draft', params: given } },
+            ],
             onError: 'form',
           },
           after: { 'the draft is overdue': 'form' },

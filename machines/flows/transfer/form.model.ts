@@ -168,6 +168,7 @@ export default defineModel({
       done: {
         'no draft': null,
         'a draft': draftOfTransfer,
+        'a draft that was confirmed': { ...draftOfTransfer, operation: 'opsample0000000000019' },
         'a draft that nobody typed': { to: 'x'.repeat(300), currency: 'USD'.repeat(5), comment: 'y'.repeat(1_000) },
       },
       error: { 'storage is closed': storageClosed },

@@ -1,5 +1,6 @@
 import { assign, sendParent, sendTo, setup } from 'xstate';
 import { transferCheck, transferStatus, transferSubmit } from '../../../contract/calls/transfer.ts';
+import type { SentBefore } from '../../form/draft.ts';
 import { troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { around, intoBroken, type Ended } from '../../operation/around.chart.ts';
@@ -26,6 +27,7 @@ import {
 type TransferEvent =
   | { type: 'user.again' | 'user.retried' | 'user.printed' | 'user.left operation opened' }
   | FormNews
+  | SentBefore
   | OperationNews
   | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>
   | Extract<PortEvent, { type: 'port.online' }>;
@@ -43,6 +45,7 @@ export const transferMachine = setup({
   actors: { form: transferFormMachine, operation: operationOf(transferCalls) },
   guards: {
     ...around.guards,
+    ...around.draftGuards,
     'it names another operation': ({ context }, { place }: Arrival) =>
       (operationOfPlace(place) ?? context.operation) !== context.operation,
     'it names no operation': ({ context }, { place }: Arrival) =>
@@ -68,6 +71,7 @@ export const transferMachine = setup({
     'note whether an amount is held': assign((_, { holding }: { holding: boolean }) => ({ filledIn: holding })),
     'say what is held': sendParent(({ context }): FlowEvent => ({ type: 'flow.holding', holding: heldIn(context) })),
     'keep the outcome': assign((_, { output }: Ended) => ('operation' in output ? { outcome: output.operation } : {})),
+    'note what was sent before': assign((_, { id }: { id: string }) => ({ leftBehind: id })),
     'forget the operation': assign(({ context }) => ({
       operation: null,
       replaces: context.operation ?? context.replaces,
@@ -78,7 +82,8 @@ export const transferMachine = setup({
       leftBehind: operation ?? leftBehind,
     })),
     'fill the form again': assign(({ context }) => (context.outcome ? repeated(context.outcome) : {})),
-    'drop the draft': effect<{ account: string; key: string }>('draft.drop'),
+    'mark the draft': effect<{ account: string; key: string; operation: string }>('draft.mark'),
+    'drop the draft': effect<{ account: string; key: string; operation: string }>('draft.drop'),
     'print the receipt': effect('page.print'),
     'forward to the form': sendTo('form', ({ event }) => event),
     'forward to the operation': sendTo('operation', ({ event }) => event),
@@ -132,6 +137,7 @@ export const transferMachine = setup({
         onError: intoBroken,
       },
       on: {
+        'form.sent before': around.formSentBefore,
         'form.holding': {
           actions: [{ type: 'note whether an amount is held', params: given }, 'say what is held'],
         },
@@ -155,8 +161,17 @@ export const transferMachine = setup({
       exit: around.states.operating.exit,
       on: {
         ...around.states.operating.on,
+        'operation.confirmed': {
+          actions: {
+            type: 'mark the draft',
+            params: ({ context, event }) => ({ ...draftOf(context), operation: event.id }),
+          },
+        },
         'operation.submitted': {
-          actions: { type: 'drop the draft', params: ({ context }) => draftOf(context) },
+          actions: {
+            type: 'drop the draft',
+            params: ({ context, event }) => ({ ...draftOf(context), operation: event.id }),
+          },
         },
       },
     },

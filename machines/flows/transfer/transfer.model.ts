@@ -81,7 +81,11 @@ export default defineModel({
       error: { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures },
     },
     'draft.read': {
-      done: { 'no draft': null, 'a draft': draftOfTransfer },
+      done: {
+        'no draft': null,
+        'a draft': draftOfTransfer,
+        'a draft that was confirmed': { ...draftOfTransfer, operation: 'opsample0000000000019' },
+      },
       error: { 'storage is closed': storageClosed },
     },
     'transfer.check': {
@@ -146,9 +150,11 @@ export default defineModel({
     'user.again': { en: 'repeat the transfer', ru: 'повторите перевод' },
     'user.printed': { en: 'print the receipt', ru: 'распечатайте квитанцию' },
     'user.left operation opened': { en: 'open the operation that was left', ru: 'откройте оставленную операцию' },
+    'form.sent before': { en: 'this draft was confirmed before', ru: 'этот черновик уже подтверждали' },
     'form.holding': { en: 'an amount is put in or taken out', ru: 'в поле появилась или исчезла сумма' },
     'operation.opened': { en: 'the operation has its id', ru: 'у операции появился номер' },
     'operation.confirming': { en: 'a step that nothing may cover', ru: 'шаг, который нельзя закрывать' },
+    'operation.confirmed': { en: 'a confirmation is on its way', ru: 'подтверждение отправлено' },
     'operation.submitted': { en: 'the confirmation was taken', ru: 'подтверждение принято' },
     'house.arrived': { en: 'the address changes', ru: 'меняется адрес' },
   },

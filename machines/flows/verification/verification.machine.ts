@@ -6,7 +6,8 @@ import { placeOfDocument, type DocumentKind, type Verification } from '../../../
 import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
-import type { FlowEvent, FlowInput, HouseEvent, Place } from '../../root/events.ts';
+import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent } from '../../root/events.ts';
+import { source } from '../../root/ports.ts';
 
 export interface VerificationContext {
   /** The address is that to which a verified document leads. */
@@ -19,7 +20,8 @@ export interface VerificationContext {
 type VerificationEvent =
   | { type: 'user.document opened'; value: DocumentKind }
   | { type: 'user.retried' }
-  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>;
+  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>
+  | Extract<PortEvent, { type: 'port.hidden' | 'port.shown' | 'port.offline' | 'port.online' }>;
 
 interface Thrown {
   error: unknown;
@@ -27,6 +29,8 @@ interface Thrown {
 interface Told {
   output: Answer<Verification>;
 }
+
+const back = [{ guard: 'something is looked at', target: 'looking' }, { target: 'resting' }] as const;
 
 const isAsked = ({ name }: Place): boolean => name === 'settings-verification_success';
 
@@ -38,7 +42,10 @@ export const verificationMachine = setup({
     input: {} as FlowInput,
     tags: {} as 'busy' | 'waiting' | 'attention' | 'safe to reload',
   },
-  actors: calls(verificationList),
+  actors: {
+    ...calls(verificationList),
+    'page.life': source<Extract<PortEvent, { at: number }>>('page.life'),
+  },
   delays: { 'the answer is overdue': added.answer + 5_000, 'another look': added.pollLongest },
   guards: {
     'it went well': ({ context }) => context.asked && context.known?.level === 1,
@@ -114,7 +121,11 @@ export const verificationMachine = setup({
         'house.arrived': {
           guard: { type: 'it is what is shown', params: given },
         },
+        'house.signed in': '.looking',
+        'port.hidden': '.paused',
+        'port.offline': '.paused',
       },
+      invoke: { src: 'page.life', id: 'page.life', onError: {} },
       initial: 'resting',
       states: {
         resting: { after: { 'another look': { guard: 'something is looked at', target: 'looking' } } },
@@ -128,6 +139,13 @@ export const verificationMachine = setup({
             onError: 'resting',
           },
           after: { 'the answer is overdue': 'resting' },
+        },
+        /** Nobody looks, or nothing could come. */
+        paused: {
+          on: {
+            'port.shown': back,
+            'port.online': back,
+          },
         },
       },
     },

@@ -3,7 +3,7 @@ import { documentKind, type DocumentStatus, type Verification } from '../../../c
 import { samplePlace } from '../../form/exchange.samples.ts';
 import { says, tells } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
-import { answered, failures, refused } from '../../operation/operation.samples.ts';
+import { answered, at, failures, refused } from '../../operation/operation.samples.ts';
 import { sampleDocument, storedFile } from '../../upload/upload.samples.ts';
 import { verificationMachine, type VerificationContext } from './verification.machine.ts';
 
@@ -72,6 +72,14 @@ export default defineModel({
       },
       error: { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures },
     },
+    'page.life': {
+      next: {
+        'the page is hidden': { type: 'port.hidden', at: at + 1_000 },
+        'the page is seen': { type: 'port.shown', at: at + 2_000 },
+        'the line is gone': { type: 'port.offline', at: at + 1_000 },
+        'the line is back': { type: 'port.online', at: at + 2_000 },
+      },
+    },
   },
   facet: (snapshot) => {
     const { known: told, trouble } = contextOf(snapshot);
@@ -82,6 +90,10 @@ export default defineModel({
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
     'house.arrived': { en: 'the address changes', ru: 'меняется адрес' },
     'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
+    'port.hidden': { en: 'the page is hidden', ru: 'страница скрыта' },
+    'port.shown': { en: 'the page is seen again', ru: 'страница снова видна' },
+    'port.offline': { en: 'the line is gone', ru: 'связь пропала' },
+    'port.online': { en: 'the line is back', ru: 'связь вернулась' },
   },
   states: {
     loading: {
@@ -96,6 +108,7 @@ export default defineModel({
       ],
     },
     'shown.resting': { title: { en: 'What there is', ru: 'Обзор' }, sees: overview },
+    'shown.paused': { title: { en: 'Nobody looks at the overview', ru: 'Обзор не виден' }, sees: overview },
     'shown.looking': { title: { en: 'The overview is read again', ru: 'Обзор обновляется' }, sees: overview },
     congratulated: {
       title: { en: 'The identity is verified', ru: 'Личность подтверждена' },

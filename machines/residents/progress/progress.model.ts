@@ -10,6 +10,7 @@ import {
   sampleOperation,
   sampleSale,
   sampleTransfer,
+  sampleWithdrawal,
 } from '../../operation/operation.samples.ts';
 import { isOutgoing, isPair, wordsOf } from '../../operation/operation.words.ts';
 import { wallets } from '../../root/house.samples.ts';
@@ -37,6 +38,7 @@ const some = answered({
     sampleTransfer('processing'),
     sampleDeposit('awaiting_payment', { place: '/deposit/form/btc/opsample0000000000004' }),
     sampleExchangeAll('processing'),
+    sampleWithdrawal('open', { place: '/withdraw/form/bitcoin_btc/opsample0000000000003' }),
   ],
 });
 

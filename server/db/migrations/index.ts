@@ -22,6 +22,9 @@ import * as personal from './021_personal.ts';
 import * as browsers from './022_browsers.ts';
 import * as mailChanges from './023_mail_changes.ts';
 import * as telegram from './030_telegram.ts';
+import * as listedOperations from './031_listed_operations.ts';
+import * as cards from './032_cards.ts';
+import * as issuer from './033_issuer.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -50,4 +53,7 @@ export const migrations: Record<string, Migration> = {
   '023_mail_changes': mailChanges,
   '024_verification': verification,
   '030_telegram': telegram,
+  '031_listed_operations': listedOperations,
+  '032_cards': cards,
+  '033_issuer': issuer,
 };

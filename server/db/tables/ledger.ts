@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Card } from '../../../contract/card.ts';
 import type { Fact, Operation, OperationStatus, Payment } from '../../../contract/operation.ts';
 import type { Network } from '../../../contract/payment.ts';
 import type { Reason } from '../../operations/reasons.ts';
@@ -25,6 +26,16 @@ export interface Details {
   /** What the way took then: percent, at least so much. */
   fee?: { percent: string; minimum: string };
   warnings?: NonNullable<Operation['warnings']>;
+  /** The card that is ordered: `delivery` in days, `cancel` for how many seconds after the confirm it can be taken back. */
+  card?: {
+    offer: string;
+    kind: Card['kind'];
+    brand: Card['brand'];
+    delivery?: { from: number; to: number };
+    cancel: number;
+  };
+  /** The card by which it was paid. */
+  paid_by?: string;
 }
 
 type KeptPayment = Omit<Payment, 'until'>;

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { PaymentNews } from '../../payments/news.ts';
+import type { PaymentNews } from '../../providers/news.ts';
 import type { ProviderName } from '../../providers/provider.ts';
 import type { TimeWithDefault } from './ground.ts';
 

@@ -38,16 +38,19 @@ const resent = { type: 'user.resent' } as const;
 const otherAddress = { type: 'user.other address wanted' } as const;
 const retried = { type: 'user.retried' } as const;
 
-type Screen = 'form' | 'codes' | 'held' | 'over' | 'finding' | 'unknown' | 'changed';
+type Screen = 'opening' | 'form' | 'codes' | 'held' | 'over' | 'finding' | 'unknown' | 'changed';
 /** Codes that are sent again keep their screen. */
 const screenOf = (snapshot: Snapshot): Screen => {
-  const standing = (['held', 'over', 'unknown', 'changed'] as const).find((state) => snapshot.matches(state));
+  const standing = (['opening', 'held', 'over', 'unknown', 'changed'] as const).find((state) =>
+    snapshot.matches(state),
+  );
   if (standing) return standing;
   if (snapshot.matches('finding out')) return 'finding';
   return snapshot.context.sent && !snapshot.matches('form') ? 'codes' : 'form';
 };
 
 const titles: Record<Screen, string> = {
+  opening: 'change_mail.title',
   form: 'change_mail.title',
   codes: 'change_mail.codes.title',
   held: 'login.held.title',
@@ -203,6 +206,7 @@ export default function ChangeMailView({ actor }: { actor: Actor }) {
     <SettingsPage title={t(titles[screen])} screen={screen} current="settings-personal">
       <Surface>
         <Stack gap={4}>
+          {screen === 'opening' && <Waiting>{t('change_mail.opening')}</Waiting>}
           {screen === 'form' && <AddressForm {...parts} />}
           {screen === 'codes' && <CodesForm {...parts} />}
           {screen === 'held' && <Held trouble={trouble} seconds={secondsHeld(snapshot.context)} />}

@@ -3,6 +3,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { sidesOf } from '../../../contract/verification.ts';
 import { lacking } from '../../../machines/flows/document/document.context.ts';
 import type { documentMachine } from '../../../machines/flows/document/document.machine.ts';
+import { secondsHeld } from '../../../machines/sign-in/wait.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorFocus } from '../../ui/focus.ts';
@@ -15,6 +16,7 @@ import { Surface } from '../../ui/surface.tsx';
 import { useTold } from '../../ui/told.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { SettingsPage } from '../menus/settings-page.tsx';
+import { Held } from '../sign-in/held.tsx';
 import UploadView, { type UploadActor } from '../upload/upload.view.tsx';
 import css from './document.module.css';
 
@@ -54,7 +56,13 @@ function Sides({ actor, snapshot }: PartProps) {
         </Notice>
       )}
       <Row gap={3}>
-        <Button variant="primary" main says="user.submitted" onClick={() => actor.send({ type: 'user.submitted' })}>
+        <Button
+          variant="primary"
+          main
+          says="user.submitted"
+          pending={snapshot.hasTag('busy')}
+          onClick={() => actor.send({ type: 'user.submitted' })}
+        >
           {t('document.submit')}
         </Button>
         <All />
@@ -83,11 +91,22 @@ function Reviewing({ actor, snapshot }: PartProps) {
   );
 }
 
+const waitsFor = (snapshot: Snapshot): string => {
+  if (snapshot.matches('submitting')) return 'document.submitting';
+  return snapshot.matches('finding out') ? 'document.finding' : 'document.loading';
+};
+
 function Body({ actor, snapshot }: PartProps) {
   const { t } = useWords();
   const told = useTold();
   const { trouble } = snapshot.context;
   if (snapshot.matches('editing')) return <Sides actor={actor} snapshot={snapshot} />;
+  if (snapshot.matches('held'))
+    return (
+      <Surface>
+        <Held trouble={trouble} seconds={secondsHeld(snapshot.context)} />
+      </Surface>
+    );
   if (snapshot.matches('reviewing')) return <Reviewing actor={actor} snapshot={snapshot} />;
   if (snapshot.matches('unread'))
     return (
@@ -114,7 +133,7 @@ function Body({ actor, snapshot }: PartProps) {
     );
   return (
     <Surface>
-      <Waiting>{t(snapshot.matches('submitting') ? 'document.submitting' : 'document.loading')}</Waiting>
+      <Waiting>{t(waitsFor(snapshot))}</Waiting>
       <Skeleton of="block" />
     </Surface>
   );
@@ -124,6 +143,7 @@ const stepOf = (snapshot: Snapshot): string => {
   if (snapshot.matches('editing')) return 'editing';
   if (snapshot.matches('reviewing')) return 'reviewing';
   if (snapshot.matches('unread')) return 'unread';
+  if (snapshot.matches('held')) return 'held';
   return snapshot.hasTag('finished') ? 'finished' : 'loading';
 };
 

@@ -9,6 +9,7 @@ import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Row } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import PuzzleView from '../sign-in/puzzle.view.tsx';
 import { Held } from '../sign-in/held.tsx';
@@ -87,13 +88,19 @@ function AddressForm({ actor, snapshot }: PartProps) {
 }
 
 function Sent({ actor, snapshot }: PartProps) {
-  const { t } = useWords();
+  const { t, locale } = useWords();
+  const { trouble } = snapshot.context;
   const seconds = secondsToResend(snapshot.context);
   const asking = snapshot.hasTag('busy');
   return (
     <>
       <p role="status">{t('forgot_password.sent.text', { to: snapshot.context.sent?.to ?? '' })}</p>
       <p>{t('forgot_password.sent.spam')}</p>
+      {trouble && (
+        <Notice tone="danger" alert>
+          {tellTrouble(trouble, t, locale)}
+        </Notice>
+      )}
       <Row gap={2} spread>
         <Aside says={resent.type} may={snapshot.can(resent)} onClick={() => actor.send(resent)}>
           {asking

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { longestName, personalNames, type PersonalName } from '../../../contract/personal.ts';
 import type { personalMachine } from '../../../machines/flows/personal/personal.machine.ts';
+import { secondsHeld } from '../../../machines/sign-in/wait.ts';
 import { builtRoutes } from '../../../machines/root/flows.ts';
 import { countriesIn, countryName } from '../../i18n/countries.ts';
 import { formatDay } from '../../i18n/dates.ts';
@@ -17,6 +18,7 @@ import { Surface } from '../../ui/surface.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { SettingsPage } from '../menus/settings-page.tsx';
+import { Held } from '../sign-in/held.tsx';
 import { Aside, SignInForm } from '../sign-in/sign-in-form.tsx';
 
 type Actor = ActorRefFrom<typeof personalMachine>;
@@ -169,7 +171,7 @@ function Unread({ actor, snapshot }: PartProps) {
 export default function PersonalView({ actor }: { actor: Actor }) {
   const { t } = useWords();
   const snapshot = useSelector(actor, whole);
-  const screen = snapshot.matches('reading') ? 'reading' : snapshot.matches('unread') ? 'unread' : 'form';
+  const screen = (['reading', 'unread', 'held'] as const).find((state) => snapshot.matches(state)) ?? 'form';
   const parts = { actor, snapshot };
   return (
     <SettingsPage title={t('personal.title')} screen={screen} current="settings-personal">
@@ -177,6 +179,7 @@ export default function PersonalView({ actor }: { actor: Actor }) {
         <Stack gap={4}>
           {screen === 'reading' && <Reading />}
           {screen === 'unread' && <Unread {...parts} />}
+          {screen === 'held' && <Held trouble={snapshot.context.trouble} seconds={secondsHeld(snapshot.context)} />}
           {screen === 'form' && <PersonalForm {...parts} />}
         </Stack>
       </Surface>

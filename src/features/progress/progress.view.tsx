@@ -24,7 +24,7 @@ const whole = (snapshot: Snapshot) => snapshot;
 function Going({ operation, now }: { operation: Operation; now: number }) {
   const { t, locale } = useWords();
   const concealed = useConcealed();
-  const { status, terms, give_currency, get_currency, created_at, payment } = operation;
+  const { status, terms, give_currency, get_currency, created_at, expires_at, payment } = operation;
   const outgoing = isOutgoing(operation);
   return (
     <li>
@@ -33,9 +33,11 @@ function Going({ operation, now }: { operation: Operation; now: number }) {
           <OperationName operation={operation} />
           <span className={css['small']}>
             {t(`operation.status.${status}`)} ·{' '}
-            {payment && status === 'awaiting_payment'
-              ? t('methods.orders.until', { time: formatShort(payment.until, now, locale) })
-              : formatWhen(created_at, now, locale)}
+            {status === 'open'
+              ? t('progress.confirm_by', { time: formatShort(expires_at, now, locale) })
+              : payment && status === 'awaiting_payment'
+                ? t('methods.orders.until', { time: formatShort(payment.until, now, locale) })
+                : formatWhen(created_at, now, locale)}
           </span>
         </span>
         <Amount

@@ -5,6 +5,7 @@ import type { browsersMachine } from '../../../machines/flows/settings/browsers.
 import { formatDateTime, formatWhen } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { useHandedFocus } from '../../ui/handed-focus.ts';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Part } from './part.tsx';
 import css from './settings.module.css';
@@ -56,6 +57,7 @@ export default function BrowsersView({ actor }: { actor: BrowsersActor }) {
   const { t } = useWords();
   const snapshot = useSelector(actor, whole);
   const { items, trouble } = snapshot.context;
+  const place = useHandedFocus(String(items?.length));
   return (
     <Part
       id="browsers"
@@ -69,7 +71,7 @@ export default function BrowsersView({ actor }: { actor: BrowsersActor }) {
       {items && (
         <Stack gap={4}>
           <p>{t('browsers.text')}</p>
-          <ul className={css['browsers']}>
+          <ul ref={place} tabIndex={-1} className={css['browsers']}>
             {items.map((item) => (
               <Line key={item.id} actor={actor} snapshot={snapshot} item={item} />
             ))}

@@ -16,7 +16,7 @@ export default function MailingView({ actor }: { actor: MailingActor }) {
   const { t } = useWords();
   const snapshot = useSelector(actor, whole);
   const { context } = snapshot;
-  const may = snapshot.can({ type: 'user.letters chosen', field: 'news', value: false });
+  const may = snapshot.can({ type: 'user.letters chosen', field: 'operations', value: false });
   return (
     <Part
       id="mailing"

@@ -5,17 +5,17 @@ import Download from 'lucide-react/icons/download';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { verificationFile } from '../../../contract/calls/verification.ts';
+import { secondsHeld } from '../../../machines/sign-in/wait.ts';
 import type { uploadMachine } from '../../../machines/upload/upload.machine.ts';
 import { formatSize } from '../../i18n/size.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHandedFocus } from '../../ui/handed-focus.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { useTold } from '../../ui/told.ts';
 import { Waiting } from '../../ui/waiting.tsx';
+import { Held } from '../sign-in/held.tsx';
 import { Choice } from './choice.tsx';
 import { Preview, Viewfinder } from './preview.tsx';
 import css from './upload.module.css';
@@ -28,7 +28,6 @@ interface PartProps {
 }
 
 const whole = (snapshot: UploadSnapshot) => snapshot;
-const addressOf = (file: string): string => verificationFile.path.replace(':file', encodeURIComponent(file));
 
 function Remove({ actor, snapshot }: PartProps) {
   const { t } = useWords();
@@ -143,7 +142,7 @@ function InHand({ actor, snapshot }: PartProps) {
 
 function Kept({ actor, snapshot }: PartProps) {
   const { t, locale } = useWords();
-  const { stored } = snapshot.context;
+  const { stored, side: field } = snapshot.context;
   if (!stored) return null;
   return (
     <>
@@ -153,21 +152,53 @@ function Kept({ actor, snapshot }: PartProps) {
       </p>
       <div className={css['tools']}>
         <Choice actor={actor} snapshot={snapshot} another />
-        <LinkButton href={addressOf(stored.id)} download icon={<Download size={20} aria-hidden="true" />}>
+        <Button
+          icon={<Download size={20} aria-hidden="true" />}
+          says="user.copy wanted"
+          saysFor={field}
+          onClick={() => actor.send({ type: 'user.copy wanted', field })}
+        >
           {t('upload.download')}
-        </LinkButton>
+        </Button>
         <Remove actor={actor} snapshot={snapshot} />
       </div>
     </>
   );
 }
 
+/** It could not be found out what there is. */
+function Unknown({ actor, snapshot }: PartProps) {
+  const { t } = useWords();
+  const { side: field } = snapshot.context;
+  return (
+    <>
+      <p>{t('upload.unknown')}</p>
+      <div className={css['tools']}>
+        <Button says="user.side wanted" saysFor={field} onClick={() => actor.send({ type: 'user.side wanted', field })}>
+          {t('form.retry')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const waitedFor = {
+  looking: 'upload.looking',
+  removing: 'upload.removing',
+  'finding out': 'upload.finding',
+  saving: 'upload.saving',
+} as const;
+const waited = Object.keys(waitedFor) as (keyof typeof waitedFor)[];
+
 /** What stands there of the side, by where its file is. */
 function Body({ actor, snapshot, missing }: PartProps & { missing: boolean }) {
   const { t } = useWords();
   const { stored, trouble } = snapshot.context;
   if (snapshot.matches('camera')) return <CameraPart actor={actor} snapshot={snapshot} />;
-  if (snapshot.matches('looking')) return <Waiting>{t('upload.looking')}</Waiting>;
+  const awaited = waited.find((state) => snapshot.matches(state));
+  if (awaited) return <Waiting>{t(waitedFor[awaited])}</Waiting>;
+  if (snapshot.matches('held')) return <Held trouble={trouble} seconds={secondsHeld(snapshot.context)} />;
+  if (snapshot.matches('unknown')) return <Unknown actor={actor} snapshot={snapshot} />;
   if (snapshot.matches('ready') || snapshot.matches('sending') || snapshot.matches('failed'))
     return <InHand actor={actor} snapshot={snapshot} />;
   if (snapshot.matches('accepted'))
@@ -177,7 +208,6 @@ function Body({ actor, snapshot, missing }: PartProps & { missing: boolean }) {
         {t('upload.accepted')}
       </p>
     );
-  if (snapshot.matches('removing')) return <Waiting>{t('upload.removing')}</Waiting>;
   if (snapshot.matches('stored')) return <Kept actor={actor} snapshot={snapshot} />;
   return (
     <>
@@ -200,15 +230,15 @@ export default function UploadView({ actor, missing = false }: { actor: UploadAc
   const told = useTold();
   const id = useId();
   const snapshot = useSelector(actor, whole);
-  const { side, trouble } = snapshot.context;
+  const { side, trouble, unsure } = snapshot.context;
   const place = useHandedFocus(JSON.stringify(snapshot.value));
   return (
     <Surface as="section" className={css['side']} aria-labelledby={id}>
       <h2 className={css['name']} id={id} tabIndex={-1} ref={place}>
         {t(`verification.side.${side}`)}
       </h2>
-      {snapshot.matches('failed') && <p>{t('upload.failed')}</p>}
-      {trouble && (
+      {snapshot.matches('failed') && <p>{t(unsure ? 'upload.unsure' : 'upload.failed')}</p>}
+      {trouble && !snapshot.matches('held') && (
         <Notice tone="danger" alert>
           {told(trouble)}
         </Notice>

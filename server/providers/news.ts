@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { currencyCode, decimal } from '../../contract/money.ts';
-import { providerNames } from '../providers/provider.ts';
+import { providerNames } from './provider.ts';
 
 /**
  * What a provider says of a payment, by callback or when it is asked. `id` is its own name of this news: the same id is

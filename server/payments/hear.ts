@@ -3,20 +3,19 @@ import type { House } from '../area.ts';
 import { Refusal } from '../http/refusal.ts';
 import { readBytes } from '../http/read-body.ts';
 import type { Bindings } from '../http/request-facts.ts';
-import { paymentNews } from '../payments/news.ts';
-import { receivePayment } from '../payments/receive.ts';
-import { signatureHeader } from './callbacks.ts';
-import { isSigned, sandboxKey } from './keys.ts';
+import { paymentNews } from '../providers/news.ts';
+import type { Payments } from '../providers/provider.ts';
+import { receivePayment } from './receive.ts';
 
-/** A callback of the sandbox. What is not signed by it is not even read; what is wrong is said by the status alone. */
-export const hearSandbox =
-  (house: House) =>
+/** A callback of a provider. What is not signed by it is not even read; what is wrong is said by the status alone. */
+export const hear =
+  (house: House, { callback }: Payments) =>
   async (c: Context<Bindings>): Promise<Response> => {
     const answer = (status: 200 | 400 | 403 | 404 | 409 | 413 | 422, counted = false) =>
       c.json({ counted }, status, { 'Cache-Control': 'no-store' });
     try {
       const body = (await readBytes(c.req.raw)).toString('utf8');
-      if (!isSigned(await sandboxKey(house.db), body, c.req.header(signatureHeader) ?? '')) return answer(403);
+      if (!(await callback.isSigned(body, c.req.raw.headers))) return answer(403);
       const news = paymentNews.safeParse(parsed(body));
       if (!news.success) return answer(400);
       return answer(200, await receivePayment(house, news.data));

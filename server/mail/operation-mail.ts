@@ -1,0 +1,197 @@
+import type { Db } from '../db/db.ts';
+import { say } from '../http/words.ts';
+import { currencyOf, readCurrencies } from '../money/currencies.ts';
+import { onScreen } from '../money/on-screen.ts';
+import { readLines, sumOfLines } from '../operations/lines.ts';
+import type { OperationRow } from '../operations/row.ts';
+import { putMail } from './outbox.ts';
+
+/** Amounts as the screen writes them. */
+interface Amounts {
+  give: string;
+  get: string;
+}
+
+type Moved = Exclude<OperationRow['kind'], 'treasury'>;
+
+interface Said {
+  subject: string;
+  opening: string;
+}
+
+interface Words {
+  done: Record<Moved, (amounts: Amounts) => Said>;
+  received: (get: string, from: string) => Said;
+  failed: Record<Moved, (amounts: Amounts) => Said>;
+  cancelled: (give: string) => Said;
+  back: (give: string) => string;
+  ending: string;
+}
+
+const ru: Words = {
+  done: {
+    exchange: ({ give, get }) => ({
+      subject: `Обмен выполнен: ${give} → ${get}`,
+      opening: `Вы обменяли ${give} и получили ${get}.`,
+    }),
+    exchange_all: ({ get }) => ({
+      subject: `Обмен выполнен: ${get}`,
+      opening: `Кошельки обменяны. Вы получили ${get}.`,
+    }),
+    deposit: ({ get }) => ({ subject: `Пополнение: ${get}`, opening: `Пополнение зачислено: ${get}.` }),
+    purchase: ({ get }) => ({
+      subject: `Покупка: ${get}`,
+      opening: `Покупка выполнена: ${get} уже на вашем кошельке.`,
+    }),
+    withdraw: ({ give, get }) => ({
+      subject: `Вывод выполнен: ${give}`,
+      opening: `Вы вывели ${give}. Получателю отправлено ${get}.`,
+    }),
+    transfer: ({ give, get }) => ({
+      subject: `Перевод выполнен: ${give}`,
+      opening: `С вашего кошелька переведено ${give}. Получатель получил ${get}.`,
+    }),
+    card_order: ({ give }) => ({
+      subject: 'Карта выпущена',
+      opening: `Ваша карта выпущена. За неё списано ${give}.`,
+    }),
+  },
+  received: (get, from) => ({
+    subject: `Вам пришёл перевод: ${get}`,
+    opening: `${get} от ${from} уже на вашем кошельке.`,
+  }),
+  failed: {
+    exchange: ({ give }) => ({ subject: `Обмен не выполнен: ${give}`, opening: `Обмен ${give} не состоялся.` }),
+    exchange_all: ({ get }) => ({
+      subject: `Обмен не выполнен: ${get}`,
+      opening: `Обмен кошельков на ${get} не состоялся. Деньги остались на кошельках.`,
+    }),
+    deposit: ({ give }) => ({ subject: `Пополнение не прошло: ${give}`, opening: `Пополнение на ${give} не прошло.` }),
+    purchase: ({ get }) => ({ subject: `Покупка не состоялась: ${get}`, opening: `Покупка ${get} не состоялась.` }),
+    withdraw: ({ give }) => ({ subject: `Вывод не выполнен: ${give}`, opening: `Вывод ${give} не состоялся.` }),
+    transfer: ({ give }) => ({ subject: `Перевод не выполнен: ${give}`, opening: `Перевод ${give} не состоялся.` }),
+    card_order: () => ({ subject: 'Карта не выпущена', opening: 'Выпустить карту не получилось.' }),
+  },
+  cancelled: (give) => ({
+    subject: `Операция отменена: ${give}`,
+    opening: 'Вы отменили операцию до отправки.',
+  }),
+  back: (give) => `${give} снова на вашем кошельке.`,
+  ending: 'Подробности — в истории на сайте. Письма об операциях можно отключить в настройках.',
+};
+
+const en: Words = {
+  done: {
+    exchange: ({ give, get }) => ({
+      subject: `Exchanged: ${give} → ${get}`,
+      opening: `You exchanged ${give} and got ${get}.`,
+    }),
+    exchange_all: ({ get }) => ({
+      subject: `Exchanged: ${get}`,
+      opening: `Your wallets were exchanged. You got ${get}.`,
+    }),
+    deposit: ({ get }) => ({ subject: `Deposit: ${get}`, opening: `Your deposit is here: ${get} is in your wallet.` }),
+    purchase: ({ get }) => ({ subject: `Bought: ${get}`, opening: `Your purchase is done: ${get} is in your wallet.` }),
+    withdraw: ({ give, get }) => ({
+      subject: `Withdrawn: ${give}`,
+      opening: `You withdrew ${give}. ${get} was sent to the recipient.`,
+    }),
+    transfer: ({ give, get }) => ({
+      subject: `Transferred: ${give}`,
+      opening: `${give} left your wallet. The recipient got ${get}.`,
+    }),
+    card_order: ({ give }) => ({
+      subject: 'Your card is made',
+      opening: `Your card is made. ${give} was taken for it.`,
+    }),
+  },
+  received: (get, from) => ({
+    subject: `You received a transfer: ${get}`,
+    opening: `${get} from ${from} is in your wallet.`,
+  }),
+  failed: {
+    exchange: ({ give }) => ({
+      subject: `Not exchanged: ${give}`,
+      opening: `The exchange of ${give} did not go through.`,
+    }),
+    exchange_all: ({ get }) => ({
+      subject: `Not exchanged: ${get}`,
+      opening: `The exchange of your wallets into ${get} did not go through. The money stayed in your wallets.`,
+    }),
+    deposit: ({ give }) => ({ subject: `No deposit: ${give}`, opening: `The deposit of ${give} did not go through.` }),
+    purchase: ({ get }) => ({ subject: `Not bought: ${get}`, opening: `The purchase of ${get} did not go through.` }),
+    withdraw: ({ give }) => ({
+      subject: `Not withdrawn: ${give}`,
+      opening: `The withdrawal of ${give} did not go through.`,
+    }),
+    transfer: ({ give }) => ({
+      subject: `Not transferred: ${give}`,
+      opening: `The transfer of ${give} did not go through.`,
+    }),
+    card_order: () => ({ subject: 'Your card was not made', opening: 'Your card could not be made.' }),
+  },
+  cancelled: (give) => ({ subject: `Cancelled: ${give}`, opening: 'You cancelled the operation before it was sent.' }),
+  back: (give) => `${give} is in your wallet again.`,
+  ending: 'More is in your history on the site. Letters about operations can be turned off in the settings.',
+};
+
+const texts = { ru, en };
+
+const amountsOf = async (db: Db, row: OperationRow, locale: 'ru' | 'en'): Promise<Amounts> => {
+  const currencies = await readCurrencies(db);
+  const lines = (await readLines(db, [row], currencies, locale)).get(row.id);
+  return {
+    give: onScreen(row.give, currencyOf(currencies, row.give_currency), locale),
+    get: onScreen(lines ? sumOfLines(lines) : row.get, currencyOf(currencies, row.get_currency), locale),
+  };
+};
+
+const put = async (
+  db: Db,
+  { account, write }: { account: string; write: (locale: 'ru' | 'en') => Promise<[Said, string[]]> },
+): Promise<void> => {
+  const { email, locale: chosen } = await db
+    .selectFrom('accounts')
+    .select(['email', 'locale'])
+    .where('id', '=', account)
+    .executeTakeFirstOrThrow();
+  const locale = chosen ?? 'ru';
+  const [{ subject, opening }, more] = await write(locale);
+  await putMail(db, {
+    ...{ kind: 'operation', recipient: email, locale, subject },
+    body: `${[opening, ...more, texts[locale].ending].join('\n\n')}\n`,
+    unlessOff: { account, about: 'operations' },
+  });
+};
+
+/** What a bank that turned money away is said to have done tells already that it is back. */
+const tellsOfReturn = 'payout_declined';
+
+/**
+ * Tells whose operation it is how it ended, and whoever got money by it that it came. In the transaction that gives it its
+ * last status, so that it is told once. `isBack`: what was held for it is in the wallet again. What moved nothing is told
+ * by nobody: orders that were never paid, and lines, which are told with the operation that they are of.
+ */
+export const writeOperationMail = async (db: Db, row: OperationRow, { isBack = false } = {}): Promise<void> => {
+  const { kind, status, reason, parent_id: parent, account_id: account, counterparty_id: other } = row;
+  if (parent !== null || account === null || kind === 'treasury') return;
+  const isToldOf = status === 'completed' || status === 'failed' || (status === 'cancelled' && isBack);
+  if (!isToldOf) return;
+  const write = async (locale: 'ru' | 'en'): Promise<[Said, string[]]> => {
+    const words = texts[locale];
+    const amounts = await amountsOf(db, row, locale);
+    const said =
+      status === 'cancelled'
+        ? words.cancelled(amounts.give)
+        : words[status === 'failed' ? 'failed' : 'done'][kind](amounts);
+    const why = reason !== null && status !== 'cancelled' ? [say(locale, `operation.reason.${reason}`)] : [];
+    return [said, [...why, ...(isBack && reason !== tellsOfReturn ? [words.back(amounts.give)] : [])]];
+  };
+  await put(db, { account, write });
+  if (status !== 'completed' || other === null) return;
+  const from = row.details.received_facts?.find(({ label }) => label === 'from')?.text ?? '';
+  await put(db, {
+    account: other,
+    write: async (locale) => [texts[locale].received((await amountsOf(db, row, locale)).get, from), []],
+  });
+};

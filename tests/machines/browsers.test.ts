@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { browsersMachine } from '../../machines/flows/settings/browsers.machine.ts';
+import { exportMachine } from '../../machines/flows/settings/export.machine.ts';
+import { there } from '../../machines/flows/settings/settings.samples.ts';
+import { answered, at, failures, refused } from '../../machines/operation/operation.samples.ts';
+import { stand, type Stand } from './stand.ts';
+
+const here = { ...there, id: 'BRWSRSAMPLE000000001', current: true };
+const list = (...items: (typeof there)[]) => answered({ items });
+const shown = (): Stand => {
+  const part = stand(browsersMachine, undefined);
+  part.answer('user.browsers', list(here, there));
+  return part;
+};
+const told = (part: Stand) => [part.states(), part.snapshot().context.trouble?.code ?? null];
+
+test('F15 a browser that had ended already is no trouble; whatever else was said stands over the list that is read', () => {
+  for (const [error, code] of [
+    [refused('not_found', 404), null],
+    [failures.network, 'network'],
+  ] as const) {
+    const part = shown();
+    part.say({ type: 'user.browser ended', value: there.id });
+    expect(part.asked('user.end_browser').input).toEqual({ params: { id: there.id } });
+    part.fail('user.end_browser', error);
+    part.answer('user.browsers', list(here));
+    expect([told(part), part.snapshot().context.items]).toEqual([[['shown'], code], [here]]);
+  }
+});
+
+test('F15 all the others are ended only where there are some', () => {
+  const part = shown();
+  const others = { type: 'user.others ended' };
+  expect(part.snapshot().can(others as never)).toBe(true);
+  part.say(others);
+  part.answer('user.end_browsers', list(here));
+  expect(part.snapshot().can(others as never)).toBe(false);
+});
+
+test('F11 F15 the file of all data: a wait says how long, a session that is back goes on, nothing is asked for twice', () => {
+  const part = stand(exportMachine, undefined);
+  const wanted = { type: 'user.export wanted' };
+  const again = { type: 'house.signed in', account: 'A-1001', again: true, need_set_password: false, seq: 9 };
+  part.say(wanted);
+  expect(part.snapshot().can(wanted as never)).toBe(false);
+  part.fail('user.export', refused('wait_before_retry', 429, { retryAfter: 600, at }));
+  expect([told(part), part.wait(), told(part)]).toEqual([
+    [['held'], 'wait_before_retry'],
+    600_000,
+    [['offered'], null],
+  ]);
+  part.say(wanted);
+  part.fail('user.export', failures.network);
+  part.say(again);
+  expect(told(part)).toEqual([['failed'], 'network']);
+  part.say(wanted);
+  part.fail('user.export', refused('no_session', 401));
+  part.say(again);
+  part.answer('user.export', answered(null));
+  expect(told(part)).toEqual([['saved'], null]);
+});

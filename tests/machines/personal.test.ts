@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { personalMachine } from '../../machines/flows/personal/personal.machine.ts';
+import { samplePlace } from '../../machines/form/exchange.samples.ts';
+import { answered, at, failures, refused } from '../../machines/operation/operation.samples.ts';
+import { stand, type Stand } from './stand.ts';
+
+const info = (edition: number, more: Record<string, string> = {}) =>
+  answered({
+    ...{ display_name: 'Anna', phone: '', country: 'LV', birthday: '' },
+    ...{ email: 'person@example.com', edition, ...more },
+  });
+
+const open = (draft: unknown = null): Stand => {
+  const flow = stand(personalMachine, {
+    ...{ place: samplePlace('settings-personal', '/settings/personal'), account: 'A-1001' },
+    ...{ site: null, email: 'person@example.com' },
+  });
+  flow.answer('draft.read', draft);
+  flow.answer('user.info', info(3));
+  return flow;
+};
+const save = (flow: Stand): void => {
+  flow.say({ type: 'user.submitted' });
+  flow.answer('fields.check', { fields: {} });
+};
+const sent = (flow: Stand) => (flow.asked('user.save_info').input as { body: Record<string, string> }).body;
+const drafts = (flow: Stand) =>
+  flow.world.effects
+    .filter(({ name }) => name === 'keep the draft')
+    .map(({ params }) => (params as { value: unknown }).value);
+
+test('F15 what is typed is kept by the edition that it stands over; what is typed back, or a card, is not', () => {
+  const flow = open();
+  for (const value of ['Ann', 'Anna', '4276 3801 2345 6787'])
+    flow.say({ type: 'user.field filled', field: 'display_name', value });
+  expect(drafts(flow)).toEqual([{ edition: 3, values: { display_name: 'Ann' } }, null, null]);
+});
+
+test('F15 what another place has saved is told, and a second press saves over that edition', () => {
+  const flow = open();
+  flow.say({ type: 'user.field filled', field: 'display_name', value: 'Ann' });
+  save(flow);
+  expect(sent(flow)).toMatchObject({ display_name: 'Ann', edition: '3' });
+  flow.fail('user.save_info', refused('conflict', 409));
+  flow.answer('user.info', info(4, { display_name: 'A. B.', phone: '+37120000000' }));
+  expect(flow.snapshot().context).toMatchObject({
+    elsewhere: true,
+    values: { display_name: 'Ann', phone: '+37120000000' },
+  });
+  save(flow);
+  expect(sent(flow)).toMatchObject({ display_name: 'Ann', phone: '+37120000000', edition: '4' });
+});
+
+test('F15 a lost answer, and a wait that says how long, lose nothing of what was typed', () => {
+  const flow = open({ edition: 2, values: { phone: '+37129999999' } });
+  expect(flow.snapshot().context.elsewhere).toBe(true);
+  save(flow);
+  flow.fail('user.save_info', failures.network);
+  save(flow);
+  flow.fail('user.save_info', refused('wait_before_retry', 429, { retryAfter: 30, at }));
+  expect([flow.states(), flow.wait(), flow.states()]).toEqual([['held'], 30_000, ['form.entering']]);
+  expect(flow.snapshot().context).toMatchObject({ values: { phone: '+37129999999' }, trouble: null });
+});
