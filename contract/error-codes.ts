@@ -83,5 +83,8 @@ export const errorCodes = [
   'side_unknown',
   'document_closed',
   'document_incomplete',
+  'already_invited',
+  'own_invite',
+  'no_links',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];

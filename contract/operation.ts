@@ -27,6 +27,7 @@ export const factLabels = [
   'address',
   'bank',
   'bic',
+  'bonus',
   'cancel',
   'card',
   'code',
@@ -97,7 +98,7 @@ export const operationWarnings = ['first_use', 'look_alike', 'other_name'] as co
  */
 export const operation = z.object({
   id: z.string(),
-  kind: z.enum(['exchange', 'exchange_all', 'withdraw', 'deposit', 'purchase', 'transfer', 'card_order']),
+  kind: z.enum(['exchange', 'exchange_all', 'withdraw', 'deposit', 'purchase', 'transfer', 'card_order', 'bonus']),
   status: operationStatus,
   terms,
   give_currency: currency,

@@ -14,6 +14,7 @@ import { operationArea } from './operations/area.ts';
 import { paymentsArea } from './payments/area.ts';
 import { puzzleArea } from './puzzle/area.ts';
 import { purchaseArea } from './purchase/area.ts';
+import { referralArea } from './referral/area.ts';
 import { sandboxArea } from './sandbox/area.ts';
 import { settingsArea } from './settings/area.ts';
 import { telegramArea } from './telegram/area.ts';
@@ -36,6 +37,7 @@ export const areas: Area[] = [
   operationArea,
   paymentsArea,
   purchaseArea,
+  referralArea,
   sandboxArea,
   settingsArea,
   telegramArea,

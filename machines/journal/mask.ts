@@ -15,15 +15,15 @@ import { rules, shape, type Rule } from './strings.ts';
 export const keptKeys: Readonly<Partial<Record<keyof typeof rules, string>>> = {
   ownWord: 'why call key flow product',
   knownWord:
-    'type brand kind side variant display theme status reason auth_type label warnings closed system network field',
+    'type brand kind side variant display theme status reason auth_type label warnings closed system network field event state asker',
   code: 'code',
   amount:
-    'amount rate percent minimum maximum available reserve balance held value change_24h sparkline left give get most once day spent highest',
+    'amount rate percent minimum maximum available reserve balance held value change_24h sparkline left give get most once day spent highest pending paid',
   currency: 'currency src dst',
   pair: 'pair search',
   id: 'id operation row replaced_by offer',
   account: 'account account_id asked whose',
-  time: 'created_at expires_at again_at patient_at requested_at seen_at expected_by updated_at used_at until from submitted_at decided_at ordered_at uploaded_at',
+  time: 'created_at expires_at again_at patient_at requested_at seen_at expected_by updated_at used_at until from submitted_at decided_at ordered_at uploaded_at due',
   moment: 'now at reloadedAt since',
   count: 'seq rev size delay retryAfter',
   language: 'locale lang',

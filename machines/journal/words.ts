@@ -50,11 +50,11 @@ const reasons = [
 const choices = `
   ok error redirect 301 302 303 307 308 password passwordless give get fiat crypto inner modal danger success secondary
   security operations display_name country birthday
-  exchange exchange_all withdraw deposit purchase transfer card_order refused network late unreadable failed redirected
+  exchange exchange_all withdraw deposit purchase transfer card_order bonus refused network late unreadable failed redirected
   aborted system light dark header_menu footer_menu main_menu draft uploaded in_review verified rejected
   passport id_card driver_license main registration front back left right jpeg png webp heic pdf other answered declined missing
   virtual plastic visa mastercard mir unverified paused enough ordered sent active frozen approved
-  not_arrived above_once above_day expired not_allowed
+  ru en invited signed_up earning visitor member own not_arrived above_once above_day expired not_allowed
 `;
 const listed = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -81,6 +81,7 @@ const calls = `
   exchange_all.status exchange_all.submit history.file deposit.form deposit.history deposit.integration_json
   deposit.integration_json_check deposit.ps lang.set notify.close operation.cancel operation.code operation.file operation.in_progress
   operation.read  payment.check payment.history purchase.form purchase.integration_json purchase.ps referral.bonus_history transfer.check
+  referral.info referral.invite referral.invite_info referral.list referral.mailing referral.page referral.recruit referral.stop
   config.mailing config.save_mailing user.browsers user.change_mail user.confirm_mail user.end_browser user.end_browsers user.export user.telegram user.untie_telegram
   user.info user.save_info transfer.form transfer.history transfer.status transfer.submit withdraw.form withdraw.history withdraw.ps
   withdraw.status withdraw.submit verification.list verification.new verification.upload verification.submit verification.remove

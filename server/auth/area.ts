@@ -16,6 +16,7 @@ import { toUser } from '../http/envelope.ts';
 import { Refusal } from '../http/refusal.ts';
 import { writeTelegramTied } from '../mail/telegram-mail.ts';
 import { takePuzzle } from '../puzzle/guard.ts';
+import { joinBy } from '../referral/join.ts';
 import { raise } from '../revision.ts';
 import type { Account } from '../scanned.ts';
 import { findAccount, makeAccount, sameCase } from './accounts.ts';
@@ -44,17 +45,20 @@ const open = { open: true } as const;
  */
 const signInBy = async (ctx: Ctx, requestId: string, remember: boolean): Promise<void> => {
   const signedIn = await ctx.transaction(async (db) => {
-    const { email, place, requestedAt, password, telegramRequest } = await useRequest(db, requestId);
+    const { email, place, requestedAt, password, telegramRequest, referrer } = await useRequest(db, requestId);
     const known = await findAccount(db, email, ctx.locale);
     if (known === undefined && password === null && telegramRequest === null && ctx.authType === 'password')
       throw new Refusal(422, 'wrong_code', { fields: { code: 'wrong_code' } });
     const account = known ?? (await makeAccount(ctx.house, db, { email, password, shown: ctx.locale }));
+    if (known === undefined) await joinBy(db, account, referrer);
     if (telegramRequest !== null) await tie(ctx, db, { telegramRequest, account, isNew: known === undefined });
     await giveLetterBack(db, place, requestedAt);
     await forgetWrongCodes(db, email, place);
     const opened = await ctx.signIn(db, account, remember);
     return () => {
       opened();
+      if (known === undefined && ctx.cookie(cookieNames.recruit) !== undefined)
+        ctx.setCookie(cookieNames.recruit, '', 0);
       if (telegramRequest !== null) ctx.setCookie(cookieNames.telegram, '', 0);
     };
   });

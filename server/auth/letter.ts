@@ -3,6 +3,7 @@ import { added } from '../../contract/limits.ts';
 import type { Ctx } from '../area.ts';
 import { cookieNames } from '../http/cookies.ts';
 import { writeSignInMail } from '../mail/sign-in-mail.ts';
+import { recruiterOf } from '../referral/links.ts';
 import { takePuzzle } from '../puzzle/guard.ts';
 import { findAccount, sameCase } from './accounts.ts';
 import { puzzleFrom } from './attempts.ts';
@@ -43,6 +44,7 @@ export const sendLetter = async (ctx: Ctx, { email: typed, password, telegramReq
       browser: browserOf(ctx),
       password: hash,
       telegramRequest: telegramRequest ?? null,
+      referrer: await recruiterOf(db, ctx.cookie(cookieNames.recruit)),
     });
     const asked = { forAccount: hash !== null, forTelegram: telegramRequest !== undefined };
     await writeLetter(ctx, db, { ...request, ...asked, email, device, place: ctx.request.ip });

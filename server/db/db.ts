@@ -6,11 +6,20 @@ import type { ChatTables } from './tables/chat.ts';
 import type { GroundTables } from './tables/ground.ts';
 import type { LedgerTables } from './tables/ledger.ts';
 import type { PaymentTables } from './tables/payments.ts';
+import type { ReferralTables } from './tables/referral.ts';
 import type { SettingsTables } from './tables/settings.ts';
 import type { VerificationTables } from './tables/verification.ts';
 
 export interface Tables
-  extends CardTables, ChatTables, GroundTables, LedgerTables, PaymentTables, SettingsTables, VerificationTables {}
+  extends
+    CardTables,
+    ChatTables,
+    GroundTables,
+    LedgerTables,
+    PaymentTables,
+    ReferralTables,
+    SettingsTables,
+    VerificationTables {}
 
 /** A connection of the pool, or the transaction that one is in: a query takes either. */
 export type Db = Kysely<Tables>;

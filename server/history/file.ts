@@ -58,7 +58,8 @@ const cellsOf = (row: HistoryRow, { currencies, names, viewer, locale }: Reading
     give_currency: give.code,
     get_currency: get.code,
     ...amountsIn(row.status, {
-      give: written(shown.give, give.scale),
+      // Nobody gave anything for a bonus.
+      give: row.kind === 'bonus' ? '' : written(shown.give, give.scale),
       get: written(shown.get, get.scale),
       fee: written(shown.fee, give.scale),
     }),
@@ -66,7 +67,7 @@ const cellsOf = (row: HistoryRow, { currencies, names, viewer, locale }: Reading
     rate: give.code === get.code ? '' : plain(shown.rate),
     method: fact('method'),
     other: whomOf(shown.facts),
-    comment: fact('comment'),
+    comment: fact('comment') || fact('bonus'),
     reason: row.reason === null ? '' : say(locale, reasonKey(row.kind, row.reason)),
   };
 };

@@ -25,8 +25,7 @@ const sources: Record<HistoryKind, Source[]> = {
     { kind: 'exchange_all', of: 'account_id', lines: true },
   ],
   payment: [{ kind: 'purchase', of: 'account_id', pair: true }],
-  // Bonuses are operations of a kind that nothing makes yet.
-  referral: [],
+  referral: [{ kind: 'bonus', of: 'account_id' }],
   transfer: [
     { kind: 'transfer', of: 'account_id' },
     { kind: 'transfer', of: 'counterparty_id' },

@@ -5,6 +5,7 @@ export const cookieNames = {
   request: 'sign-in-request',
   puzzle: 'puzzle',
   telegram: 'telegram',
+  recruit: 'recruit',
 } as const;
 export type CookieName = (typeof cookieNames)[keyof typeof cookieNames];
 

@@ -19,7 +19,8 @@ export interface Line {
     | 'deposit'
     | 'withdraw'
     | 'transfer'
-    | 'purchase';
+    | 'purchase'
+    | 'bonus';
 }
 
 /**

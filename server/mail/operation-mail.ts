@@ -51,6 +51,10 @@ const ru: Words = {
       subject: `Перевод выполнен: ${give}`,
       opening: `С вашего кошелька переведено ${give}. Получатель получил ${get}.`,
     }),
+    bonus: ({ get }) => ({
+      subject: `Бонус за приглашение: ${get}`,
+      opening: `Бонус за приглашённого человека уже на вашем кошельке: ${get}.`,
+    }),
     card_order: ({ give }) => ({
       subject: 'Карта выпущена',
       opening: `Ваша карта выпущена. За неё списано ${give}.`,
@@ -70,6 +74,7 @@ const ru: Words = {
     purchase: ({ get }) => ({ subject: `Покупка не состоялась: ${get}`, opening: `Покупка ${get} не состоялась.` }),
     withdraw: ({ give }) => ({ subject: `Вывод не выполнен: ${give}`, opening: `Вывод ${give} не состоялся.` }),
     transfer: ({ give }) => ({ subject: `Перевод не выполнен: ${give}`, opening: `Перевод ${give} не состоялся.` }),
+    bonus: ({ get }) => ({ subject: `Бонус не выплачен: ${get}`, opening: `Бонус ${get} выплатить не получилось.` }),
     card_order: () => ({ subject: 'Карта не выпущена', opening: 'Выпустить карту не получилось.' }),
   },
   cancelled: (give) => ({
@@ -100,6 +105,10 @@ const en: Words = {
       subject: `Transferred: ${give}`,
       opening: `${give} left your wallet. The recipient got ${get}.`,
     }),
+    bonus: ({ get }) => ({
+      subject: `Bonus for an invitation: ${get}`,
+      opening: `The bonus for somebody whom you invited is in your wallet: ${get}.`,
+    }),
     card_order: ({ give }) => ({
       subject: 'Your card is made',
       opening: `Your card is made. ${give} was taken for it.`,
@@ -128,6 +137,7 @@ const en: Words = {
       subject: `Not transferred: ${give}`,
       opening: `The transfer of ${give} did not go through.`,
     }),
+    bonus: ({ get }) => ({ subject: `Bonus not paid: ${get}`, opening: `The bonus of ${get} could not be paid.` }),
     card_order: () => ({ subject: 'Your card was not made', opening: 'Your card could not be made.' }),
   },
   cancelled: (give) => ({ subject: `Cancelled: ${give}`, opening: 'You cancelled the operation before it was sent.' }),

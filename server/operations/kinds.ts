@@ -3,6 +3,7 @@ import { cardOrderKind } from '../card/kind.ts';
 import { depositKind } from '../deposit/kind.ts';
 import { exchangeAllKind } from '../exchange-all/kind.ts';
 import { exchangeKind } from '../exchange/kind.ts';
+import { bonusKind } from '../referral/kind.ts';
 import { purchaseKind } from '../purchase/kind.ts';
 import { transferKind } from '../transfer/kind.ts';
 import { withdrawKind } from '../withdraw/kind.ts';
@@ -11,6 +12,7 @@ import type { OperationRow } from './row.ts';
 
 /** Every kind that can be confirmed. A new one is one line here. */
 export const kinds: Partial<Record<KindName, OperationKind>> = {
+  bonus: bonusKind,
   card_order: cardOrderKind,
   deposit: depositKind,
   exchange: exchangeKind,

@@ -5,6 +5,7 @@ import { writeOperationMail } from '../mail/operation-mail.ts';
 import { dropJob } from '../jobs/queue.ts';
 import { move } from '../ledger/movements.ts';
 import { openWallet } from '../ledger/wallets.ts';
+import { earnBonuses } from '../referral/bonuses.ts';
 import type { Outcome } from '../providers/provider.ts';
 import { raise } from '../revision.ts';
 import { releaseLines } from './holding.ts';
@@ -56,6 +57,8 @@ export const close = async (db: Db, row: OperationRow, outcome?: Outcome): Promi
   await writeOperationMail(db, row, { isBack: kind.holds && row.status !== 'completed' });
   for (const account of concerned(row))
     await raise(db, account, 'wallets', 'total_balance', ...(kind.news?.(row, account) ?? []));
+  // After the accounts are locked, as a verdict does: two in another order would wait for each other.
+  if (row.kind === 'exchange' && row.status === 'completed') await earnBonuses(db, row.account_id ?? '');
 };
 
 /** Accounts whose money moved, in the order in which they are locked. */

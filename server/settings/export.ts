@@ -118,6 +118,25 @@ const listsOf = (ctx: SignedInCtx): Record<string, Pages> => {
       'id',
       '',
     ),
+    invitations: pages<Row>(
+      db,
+      (after) => sql`
+        select id, email, letters, sent_at, joined_id is not null as joined from referral_invites
+        where account_id = ${id} and id > ${after} order by id limit ${atOnce}`,
+      'id',
+      '',
+    ),
+    // Who they are is theirs to tell.
+    invited: pages<Row>(
+      db,
+      (after) => sql`
+        select r.id, r.joined_at, (
+          select array_agg(b.operation_id order by b.operation_id) from referral_bonuses b where b.invited_id = r.invited_id
+        ) as bonuses
+        from referrals r where r.referrer_id = ${id} and r.id > ${after} order by r.id limit ${atOnce}`,
+      'id',
+      '',
+    ),
     notifications: pages<Row>(
       db,
       (after) => sql`
@@ -164,11 +183,27 @@ const profileOf = async ({ db, account, signedInBy }: SignedInCtx): Promise<Row>
     .where('account_id', '=', account.id)
     .orderBy('currency')
     .execute();
+  const mailing = await db
+    .selectFrom('referral_mailings')
+    .select(['locale', 'note'])
+    .where('account_id', '=', account.id)
+    .executeTakeFirst();
+  const link = await db
+    .selectFrom('referral_links')
+    .select('code')
+    .where('account_id', '=', account.id)
+    .executeTakeFirst();
+  const came = await db
+    .selectFrom('referrals')
+    .select('joined_at')
+    .where('invited_id', '=', account.id)
+    .executeTakeFirst();
   const browsers = await readBrowsers(db, account.id, signedInBy);
   return {
     account: { ...row, password_changed_at: password?.changed_at ?? null },
     telegram: await readLink(db, account.id),
     personal: await readPersonal(db, account.id),
+    referral: { link: link?.code ?? null, letter: mailing ?? null, came_by_invitation: came?.joined_at ?? null },
     letters: Object.fromEntries((await readMailing(db, account.id)).map(({ kind, on }) => [kind, on])),
     browsers: browsers.map(({ id: _, ...told }) => told),
     wallets,

@@ -3,6 +3,7 @@ import { sidesOf, type DocumentSide, type FileReason } from '../../contract/veri
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { addJob } from '../jobs/queue.ts';
+import { earnBonuses } from '../referral/bonuses.ts';
 import { raise } from '../revision.ts';
 import type { DocumentRow } from './documents.ts';
 import { tellVerdict } from './tell.ts';
@@ -55,6 +56,7 @@ export const decide = async (
     if (isGood) {
       await trx.updateTable('accounts').set({ verification_level: 1 }).where('id', '=', row.account_id).execute();
       await letDepositsGo(trx, row.account_id);
+      await earnBonuses(trx, row.account_id);
     }
     await raise(trx, row.account_id, 'notifications');
     return row;

@@ -126,11 +126,19 @@ const questions: Record<string, RawBuilder<{ wrong: string }>> = {
           where status = 'completed' and kind in ('exchange', 'withdraw', 'transfer', 'card_order')
         union all
         select account_id, get_currency, get from operations
-          where status = 'completed' and kind in ('exchange', 'deposit', 'purchase')
+          where status = 'completed' and kind in ('exchange', 'deposit', 'purchase', 'bonus')
         union all
         select counterparty_id, get_currency, get from operations where status = 'completed' and kind = 'transfer') o
       group by account_id, currency) s on s.account_id = w.account_id and s.currency = w.currency
     where w.available + w.held <> coalesce(s.amount, 0)`,
+  'a bonus came out of the house, once a person and event, and never to whom it was earned by': sql`
+    select format('%s of %s by %s moved %s', o.id, o.account_id, b.invited_id, s.moved) as wrong
+    from operations o left join referral_bonuses b on b.operation_id = o.id
+    left join referrals r on r.invited_id = b.invited_id cross join lateral (
+      select coalesce(-sum(p.amount) filter (where p.house = 'bonuses'), 0) as moved
+      from movements m join postings p on p.movement_id = m.id where m.operation_id = o.id) s
+    where o.kind = 'bonus' and (r.referrer_id is distinct from o.account_id or r.invited_id = o.account_id
+      or s.moved <> case o.status when 'completed' then o.get else 0 end)`,
   'an operation of several lines is what they are together': sql`
     select format('%s is %s %s of %s, its lines are %s and get %s', o.id, o.status, o.reason, o.get, l.statuses, l.got) as wrong
     from operations o cross join lateral (
@@ -157,7 +165,7 @@ const questions: Record<string, RawBuilder<{ wrong: string }>> = {
   'an unfinished operation that somebody executes has a job, a finished one has none': sql`
     select format('%s is %s and has %s', o.id, o.status, case when j.key is null then 'no job' else 'a job' end) as wrong
     from operations o left join graphile_worker.jobs j on j.key = o.id
-    where o.kind in ('deposit', 'exchange', 'purchase', 'withdraw', 'transfer', 'card_order') and (o.status = 'processing') <> (j.key is not null)`,
+    where o.kind in ('deposit', 'exchange', 'purchase', 'withdraw', 'transfer', 'card_order', 'bonus') and (o.status = 'processing') <> (j.key is not null)`,
 };
 
 /** Everything that is wrong with the money in this database, in words. Asked in one snapshot. */

@@ -245,6 +245,6 @@ export const signInByPassword = async (
   await browser.post('/api/auth/login_by_password', { email, password, remember }).then(expectOk);
 };
 
-const expectOk = ({ http, body }: { http: number; body: unknown }): void => {
+export const expectOk = ({ http, body }: { http: number; body: unknown }): void => {
   if (http !== 200) throw new Error(`${http}: ${JSON.stringify(body)}`);
 };

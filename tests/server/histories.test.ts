@@ -49,14 +49,14 @@ const rows = (kind: string, account: string, count: number, { from = 0, other = 
 describe('every history', () => {
   test('R9 a list a kind, each operation in one of them, once, newest first, page by page', async () => {
     const person = await makePerson(server, { USD: '1000' });
-    const kinds = { exchange: 30, withdraw: 25, purchase: 23, exchange_all: 22, transfer: 21 };
+    const kinds = { exchange: 30, withdraw: 25, purchase: 23, exchange_all: 22, transfer: 21, bonus: 24 };
     const friend = await makePerson(server, {});
     let from = 0;
     for (const [kind, count] of Object.entries(kinds)) {
       await rows(kind, person.id, count, { from, other: kind === 'transfer' ? friend.id : null });
       from += count;
     }
-    const expected = { deposit: 1, exchange: 52, payment: 23, referral: 0, transfer: 21, withdraw: 25 };
+    const expected = { deposit: 1, exchange: 52, payment: 23, referral: 24, transfer: 21, withdraw: 25 };
     const seen: string[] = [];
     for (const kind of historyKinds) {
       const items = await whole(person.browser, addresses[kind]);

@@ -59,6 +59,9 @@ const open: Record<string, string> = {
   'verification.new': 'the parameter is a kind of the asker’s own document',
   'verification.upload': 'the parameter is a kind of the asker’s own document',
   'verification.submit': 'the parameter is a kind of the asker’s own document',
+  'referral.recruit': 'a link is everybody’s who was given it; it tells a masked name',
+  'referral.page': 'a place in the asker’s own list; it holds a time and an id to go on behind',
+  'referral.stop': 'the token is the proof itself: whoever holds the letter may refuse more of them',
   'card.order': 'an offer is everybody’s',
   'card.order_form': 'an offer is everybody’s; the address in the answer is the asker’s',
   'history.file': 'the parameter is a kind of the asker’s own history',
@@ -68,7 +71,7 @@ const open: Record<string, string> = {
 const plain = new Set(
   `email password old_password code old_code new_code remember lang list search src dst side amount currency status from to
    method kind on display_name phone country birthday edition comment x file0 file1 side0 side1 turn0 turn1
-   once day`.split(/\s+/),
+   once day locale note`.split(/\s+/),
 );
 /** Fields that could name something of somebody's, each with the reason why it is nothing to try. */
 const harmless: Record<string, string> = {
@@ -203,6 +206,7 @@ const rows: readonly [part: RegExp, row: string][] = [
   [/purchase/, 'F8'],
   [/transfer/, 'F9'],
   [/verification/, 'F11'],
+  [/referral/, 'F12'],
   [/notify/, 'S4'],
   [/card/, 'F10'],
   [/user/, 'S2 R15'],

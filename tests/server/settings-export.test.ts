@@ -58,7 +58,8 @@ const told: Record<string, string> = {
   ...{ verification_documents: 'papers', verification_files: 'papers', notifications: 'notifications' },
   ...{ chats: 'chats', chat_members: 'chats', chat_messages: 'messages', sign_in_requests: 'sign_in_requests' },
   ...{ password_resets: 'password_requests', mail_changes: 'address_changes', second_steps: 'codes_of_operations' },
-  ...{ mail_outbox: 'letters_sent' },
+  ...{ mail_outbox: 'letters_sent', referral_links: 'referral', referral_mailings: 'referral' },
+  ...{ referral_invites: 'invitations', referrals: 'invited', referral_bonuses: 'invited' },
 };
 /** Those that are not told, each with the reason. */
 const leftOut: Record<string, string> = {

@@ -25,6 +25,7 @@ import * as telegram from './030_telegram.ts';
 import * as listedOperations from './031_listed_operations.ts';
 import * as cards from './032_cards.ts';
 import * as issuer from './033_issuer.ts';
+import * as referral from './035_referral.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '031_listed_operations': listedOperations,
   '032_cards': cards,
   '033_issuer': issuer,
+  '035_referral': referral,
 };

@@ -80,6 +80,8 @@ export interface GroundTables {
     password: ColumnType<string | null, string | undefined, string | null>;
     /** Of `telegram_requests`: whom it holds is tied to the account, while it is there. */
     telegram_request: ColumnType<string | null, string | undefined, string>;
+    /** Whose invitation its browser had opened. */
+    referrer_id: ColumnType<string | null, string | null | undefined, never>;
     tries: Generated<number>;
     /** Sent so far, each with a code that voids the one before. */
     letters: Generated<number>;

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Card } from '../../../contract/card.ts';
 import type { Fact, Operation, OperationStatus, Payment } from '../../../contract/operation.ts';
 import type { Network } from '../../../contract/payment.ts';
+import type { BonusEvent } from '../../../contract/referral.ts';
 import type { Reason } from '../../operations/reasons.ts';
 import type { ProviderName } from '../../providers/provider.ts';
 import type { Id, Time, TimeWithDefault } from './ground.ts';
@@ -34,13 +35,15 @@ export interface Details {
     delivery?: { from: number; to: number };
     cancel: number;
   };
+  /** What an invited person did that earned it, by their masked name. */
+  bonus?: { event: BonusEvent; name: string };
   /** The card by which it was paid. */
   paid_by?: string;
 }
 
 type KeptPayment = Omit<Payment, 'until'>;
 
-export type HouseAccount = 'exchange' | 'fees' | 'outside';
+export type HouseAccount = 'exchange' | 'fees' | 'outside' | 'bonuses';
 
 /** Tables of the ledger, the market and the operations. Amounts are decimal strings. */
 export interface LedgerTables {
