@@ -55,7 +55,12 @@ export const describedFormMachine = describedFormSetup.createMachine({
                 target: 'form',
                 actions: { type: 'take the way to the form', params: given },
               },
-              { target: '#described form.unavailable', actions: { type: 'keep why it is closed', params: given } },
+              {
+                guard: { type: 'it is closed', params: given },
+                target: '#described form.unavailable',
+                actions: { type: 'keep why it is closed', params: given },
+              },
+              { target: '#described form.unavailable' },
             ],
             onError: { target: '#described form.unread', actions: { type: 'keep the trouble', params: given } },
           },

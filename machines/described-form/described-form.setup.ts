@@ -100,6 +100,7 @@ export const describedFormSetup = setup({
       const method = methodIn(context, output);
       return method !== undefined && method.closed === undefined;
     },
+    'it is closed': ({ context }, { output }: Listed) => methodIn(context, output)?.closed !== undefined,
     'there is no such method': (_, { error }: Thrown) =>
       isCallError(error) && error.kind === 'refused' && [400, 404, 409, 422].includes(error.statusCode),
     'something was said against it': ({ context }) => Object.keys(context.wrong).length > 0 || context.trouble !== null,

@@ -8,14 +8,14 @@ import { exchangeQuoteMachine } from './exchange-quote.machine.ts';
 const money = (amount: string, currency: string) => ({ amount, currency });
 const change: QuoteChange = {
   shown: {
-    give: money('947.50', 'USD'),
-    get: money('0.01000000', 'BTC'),
+    give: money('947.5', 'USD'),
+    get: money('0.01', 'BTC'),
     fee: money('4.74', 'USD'),
     rate: '0.00001060715346',
   },
   fresh: {
-    give: money('947.50', 'USD'),
-    get: money('0.00999000', 'BTC'),
+    give: money('947.5', 'USD'),
+    get: money('0.00999', 'BTC'),
     fee: money('4.74', 'USD'),
     rate: '0.0000105965463',
   },

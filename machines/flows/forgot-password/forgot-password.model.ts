@@ -71,6 +71,7 @@ export default defineModel({
   facet: (snapshot) => ({
     trouble: contextOf(snapshot).trouble?.code ?? '',
     wrong: problemOf(snapshot)?.code ?? '',
+    sent: contextOf(snapshot).sent !== null,
     again: contextOf(snapshot).sent !== null && secondsToResend(contextOf(snapshot)) === 0,
   }),
   mayRepeat: {
@@ -83,7 +84,11 @@ export default defineModel({
     'form.corrected': { title: { en: 'The address needs a correction', ru: 'Адрес нужно исправить' }, sees: form },
     asking: {
       title: { en: 'The letter is asked for', ru: 'Письмо запрашивается' },
-      sees: () => says('forgot_password.asking'),
+      sees: (snapshot) =>
+        says(
+          'forgot_password.asking',
+          contextOf(snapshot).sent === null ? 'forgot_password.title' : 'forgot_password.sent.title',
+        ),
     },
     sent: { title: { en: 'The letter is on its way', ru: 'Письмо отправлено' }, sees: sent },
     puzzled: {
