@@ -22,6 +22,15 @@ const before: Record<OperationStatus, OperationStatus[]> = {
   expired: ['open'],
 };
 
+/** The way up to a status: what is paid in waits for that before anything else. */
+const courseTo = (status: OperationStatus, kind?: Operation['kind']): OperationStatus[] => {
+  const ordered = status !== 'awaiting_payment' && (kind === 'deposit' || kind === 'purchase');
+  return [
+    ...before[status].flatMap((step) => (ordered && step === 'open' ? [step, 'awaiting_payment' as const] : [step])),
+    status,
+  ];
+};
+
 /** An exchange of 100 USD into BTC, in the given status. */
 export const sampleOperation = (status: OperationStatus, changes: Partial<Operation> = {}): Operation => ({
   id: 'opsample0000000000001',
@@ -39,7 +48,7 @@ export const sampleOperation = (status: OperationStatus, changes: Partial<Operat
   created_at: now,
   expires_at: later(60),
   submit_path: '/exchange/confirm/opsample0000000000001',
-  timeline: [...before[status], status].map((step, index) => ({ status: step, at: later(index * 2 - 5) })),
+  timeline: courseTo(status, changes.kind).map((step, index) => ({ status: step, at: later(index * 2 - 5) })),
   ...(status === 'processing' ? { expected_by: later(15) } : {}),
   ...(status === 'failed' ? { reason: 'provider_declined' } : {}),
   ...(status === 'expired' ? { reason: 'quote_expired' } : {}),

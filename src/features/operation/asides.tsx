@@ -46,13 +46,7 @@ const AskButton = ({ actor, snapshot }: Omit<Parts, 'heading'>) => {
 };
 
 /** The terms are being worked out, or the operation is being read: the sheet in its final size. */
-export function Opening({
-  actor,
-  snapshot,
-  heading,
-  checking,
-  finding = false,
-}: Parts & { checking: boolean; finding?: boolean }) {
+export function Opening({ actor, snapshot, heading, checking }: Parts & { checking: boolean }) {
   const { t } = useWords();
   return (
     <Stack gap={4}>
@@ -60,7 +54,6 @@ export function Opening({
         <div className={css['top']}>
           <Title ref={heading}>{t(checking ? 'operation.checking.title' : 'operation.resuming.title')}</Title>
         </div>
-        {finding && <p className={css['quiet']}>{t('operation.reading.text')}</p>}
         <div className={css['pair']}>
           <Skeleton of="mark" />
           <div className={css['side']}>
@@ -81,11 +74,9 @@ export function Opening({
           <Skeleton width="long" />
         </Stack>
       </Surface>
-      {!finding && (
-        <Row>
-          <BackButton actor={actor} snapshot={snapshot} />
-        </Row>
-      )}
+      <Row>
+        <BackButton actor={actor} snapshot={snapshot} />
+      </Row>
     </Stack>
   );
 }

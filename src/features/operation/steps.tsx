@@ -79,11 +79,7 @@ export function OperationSteps({ actor, actions, extras = none }: StepsProps) {
         return current && <Review {...parts} operation={current} step={screen} extras={extras} />;
       case 'finding out':
       case 'tracking':
-        return current ? (
-          <Progress {...parts} operation={current} step={screen} extras={extras} />
-        ) : (
-          <Opening {...parts} checking={false} finding />
-        );
+        return current && <Progress {...parts} operation={current} step={screen} extras={extras} />;
       case 'handing over':
       case 'not handed over':
       case 'asked to cancel':
