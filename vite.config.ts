@@ -36,13 +36,14 @@ const reach = (modules: Modules, roots: readonly string[]): Set<string> => {
 };
 
 /**
- * What several parts of the page share, one file each: every form of an address or a password; an operation; how one
- * is told in a line; what stands around a page.
+ * What several parts of the page share, one file each: every form of an address or a password; an operation; cards, from the
+ * offer to the payment; how one is told in a line; what stands around a page.
  */
 const shared = {
   'sign-in': /\/(machines|features)\/sign-in\//,
   operation:
     /\/machines\/operation\/(around\.chart|asking|operation(-of|\.machine|\.setup|\.context))\.ts|\/contract\/(calls\/operation|outward)\.ts|\/features\/operation\/((steps|review|progress|asides|course|pair|receipt|money-flow|terms-changed|details|terms|scales|screen-of)\.tsx?|operation\.module\.css)|\/src\/ui\/(comparison|timeline|countdown|choices|copy)\.(tsx|module\.css)|\/icons\/(printer|check|refresh-cw)\./,
+  cards: /\/(machines\/flows|src\/features)\/(bank-)?card(s|-order)?\/|\/contract\/(calls\/)?card\.ts/,
   told: /\/src\/i18n\/dates|\/reason-words|\/operation\/operation\.words|\/icons\/(x|copy|clock|circle-slash-2|arrow-down)\./,
   around:
     /\/src\/features\/(menus\/menus|theme\/|frame\/(use-links|plain-place))|\/src\/ui\/tinted|\/menu-links\.ts|\/icons\/(sun|moon|monitor|rotate-cw)/,
@@ -119,7 +120,12 @@ export default defineConfig({
     // The first that know `light-dark()`: anything older would get every colour twice.
     target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What fetches later screens runs in the page: its own pieces are there, and need not be named with each screen.
+      resolveDependencies: (_, pieces, { hostType }) =>
+        hostType === 'html' ? pieces : pieces.filter((piece) => !/^assets\/(page|rolldown-runtime)-/.test(piece)),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       // Compressing takes its time: that is no fault that a person who starts the product has to read about.
@@ -127,6 +133,10 @@ export default defineConfig({
       // A page that is served offers itself to no developer tools of React, and does not carry what would ask for them.
       transform: { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } },
       output: {
+        // Every name stands in what fetches later screens, and a hash compresses into nothing: seven letters are four million million.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [{ name: chunks(), debugName: 'page, first screen, kit, sign-in' }],
           includeDependenciesRecursively: false,

@@ -76,7 +76,7 @@ export const card = z.object({
 export type Card = z.infer<typeof card>;
 
 /** The order, as every operation, and the card that came of it; none while nobody has confirmed it, and where it came to nothing. */
-export const cardDetails = z.extend(operation, { card: z.optional(card) });
+export const cardDetails = z.object({ ...operation.shape, card: z.optional(card) });
 export type CardDetails = z.infer<typeof cardDetails>;
 
 /** Why nothing was paid; each has words at `card.declined.<reason>`. */

@@ -7,7 +7,7 @@ import type { Plugin, ResolvedConfig } from 'vite';
 const patience = 7 * 24 * 60 * 60 * 1000;
 
 /** A name that no other content ever has, with what was compressed beside it. */
-const hashed = /^assets\/.*-[A-Za-z0-9_-]{8,}\.[a-z0-9]+?(?=(?:\.br|\.gz)?$)/;
+const hashed = /^assets\/.*-[A-Za-z0-9_-]{7,}\.[a-z0-9]+?(?=(?:\.br|\.gz)?$)/;
 
 /** Beside the build's own manifest: when each kept file was replaced, by its path. */
 const record = '.vite/replaced.json';

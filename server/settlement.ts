@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { House } from './area.ts';
 import type { Db } from './db/db.ts';
 import { addNextJob, task, type JobPayload } from './jobs/queue.ts';
-import { runJobs, type Tasks } from './jobs/run.ts';
+import { runJobs, type Missing, type Tasks } from './jobs/run.ts';
 import { expireOverdue } from './operations/expire.ts';
 import { kindOf } from './operations/kinds.ts';
 import type { OperationRow } from './operations/row.ts';
@@ -135,11 +135,12 @@ const isPlaced = async (db: Db, id: string): Promise<boolean> => {
 
 /**
  * Asks providers about what is under way until stopped; any number of processes may. `others` are jobs that move no
- * money. What it returns stops it and waits for the step that it is in.
+ * money, `missing` gives those that are lost again. What it returns stops it and waits for the step that it is in.
  */
 export const startSettlement = (
   needs: Needs & Pick<House, 'pool' | 'providers'>,
   others: Tasks = {},
+  missing: readonly Missing[] = [],
 ): (() => Promise<void>) => {
   const stopping = new AbortController();
   const settleOne = async (payload: JobPayload): Promise<void> => {
@@ -151,7 +152,7 @@ export const startSettlement = (
       throw error;
     }
   };
-  const stopJobs = runJobs(needs, { ...others, [task]: settleOne });
+  const stopJobs = runJobs(needs, { ...others, [task]: settleOne }, missing);
   const stopSweep = repeat(
     times.sweep,
     () => expireOverdue(needs.db),

@@ -110,7 +110,7 @@ export const cardSetLimits = defineCall({
   body: 'json',
   basis: 'added',
   note: 'lower than the highest of the offer, each by itself; what is wrong is told by the field',
-  input: z.extend(byCard, cardLimits.shape),
+  input: z.object({ ...byCard.shape, ...cardLimits.shape }),
   payload: card,
 });
 export const cardOperations = defineCall({
@@ -140,7 +140,7 @@ export const cardReveal = defineCall({
   body: 'json',
   basis: 'added',
   note: 'the code for one look at the number, at the issuer’s own origin',
-  input: z.extend(byCard, { code: z.string().check(z.regex(/^\d{6}$/)) }),
+  input: z.object({ ...byCard.shape, code: z.string().check(z.regex(/^\d{6}$/)) }),
   payload: reveal,
 });
 

@@ -31,6 +31,11 @@ export interface Filling {
   files: Record<string, GivenFile>;
 }
 
+/** What of a form says which fields it has. */
+export interface Asking {
+  form: Pick<DescribedForm, 'fields'> | null;
+}
+
 /**
  * A method, and what was put in and read before. `path` leads to the form where it is known; `wrong` is what the server said
  * about each field, `amount` among them, `trouble` about all else; `origins` are those that the site publishes.
@@ -136,7 +141,7 @@ const typedIban = (before: string, after: string): string =>
     : after;
 
 /** As it is typed; what is changed in its middle stays as it is, so that the caret does too. */
-export const typedInto = ({ form, values }: DescribedFormContext, name: string, text: string): string => {
+export const typedInto = ({ form, values }: Pick<Filling, 'values'> & Asking, name: string, text: string): string => {
   const { kind, capitals } = form?.fields.find((field) => field.name === name) ?? {};
   const before = values[name] ?? '';
   if (kind === 'iban') return typedIban(before, text);
@@ -152,7 +157,7 @@ const sentText = ({ kind }: Field, text: string): string => {
 };
 
 /** Each field's value as it is checked and sent; a file stands by its handle, and its facts are looked at. */
-export function valuesOf({ form, values, card, files }: Filling & Pick<DescribedFormInput, 'form'>) {
+export function valuesOf({ form, values, card, files }: Omit<Filling, 'entry'> & Partial<Filling> & Asking) {
   const sent: Record<string, string | { handle: string; size: number; type: string }> = {};
   for (const field of form?.fields ?? []) {
     const file = files[field.name];
@@ -164,7 +169,7 @@ export function valuesOf({ form, values, card, files }: Filling & Pick<Described
 }
 
 /** What the check of the fields found, in words: some of them say a number. */
-export function foundIn(form: DescribedForm | null, found: Record<string, string>): Record<string, Trouble> {
+export function foundIn(form: Asking['form'], found: Record<string, string>): Record<string, Trouble> {
   return Object.fromEntries(
     Object.entries(found).map(([name, code]) => {
       const { shortest, kind } = form?.fields.find((field) => field.name === name) ?? {};
@@ -192,7 +197,7 @@ function named(trouble: Trouble, form: DescribedForm | null, entry: Entry): Trou
 }
 
 /** What a refused check said: about a field it stands there, about all else above the form. */
-export function objections(error: unknown, form: DescribedForm | null): Pick<DescribedFormInput, 'wrong' | 'trouble'> {
+export function objections(error: unknown, form: Asking['form']): Pick<DescribedFormInput, 'wrong' | 'trouble'> {
   const fields = isCallError(error) ? (error.fields ?? {}) : {};
   const amount = fieldTrouble(error, 'amount');
   const ours = Object.fromEntries(

@@ -54,7 +54,7 @@ const choices = `
   aborted system light dark header_menu footer_menu main_menu draft uploaded in_review verified rejected
   passport id_card driver_license main registration front back left right jpeg png webp heic pdf other answered declined missing
   virtual plastic visa mastercard mir unverified paused enough ordered sent active frozen approved
-  ru en invited signed_up earning visitor member own not_arrived above_once above_day expired not_allowed
+  ru en invited signed_up earning visitor member own not_arrived above_once above_day expired not_allowed once day
 `;
 const listed = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -90,7 +90,7 @@ const calls = `
   card.operations card.ask_reveal card.reveal
 `;
 const flows = `
-  article change-mail change-password deposit exchange exchange-all exchange-leave exchange-quote exchanges forgot-password history
+  article card card-order cards change-mail change-password deposit exchange exchange-all exchange-leave exchange-quote exchanges forgot-password history
   history-deposit history-payment history-referral history-transfer history-withdraw landing login logout personal purchase reset-password
   settings signup telegram transfer
   document verification withdraw

@@ -106,7 +106,10 @@ export function truth({ payload, now, at }: Told): Partial<OperationContext> {
 export const about = ({ id, current, code }: OperationContext, path: string | undefined) => ({
   params: { id: id ?? '' },
   path: path ?? '',
-  body: { id: id ?? '', url: path ?? '', ...(current?.second_step ? { code: code.trim() } : {}) },
+  body:
+    current?.kind === 'card_order'
+      ? { card: id ?? '' }
+      : { id: id ?? '', url: path ?? '', ...(current?.second_step ? { code: code.trim() } : {}) },
 });
 
 export const statusOf = (context: OperationContext): OperationStatus | undefined => context.current?.status;

@@ -42,10 +42,11 @@ const isOperation = (logic: unknown): boolean => isMachine(logic) && logic.id ==
 
 /** A confirm that leaves the machine: of an operation alone, or of one inside a flow. */
 const sentBy = (leaf: Leaf): Sent | null => {
-  const { body } = (leaf.input ?? {}) as { body?: { id?: unknown } };
+  const { body } = (leaf.input ?? {}) as { body?: { id?: unknown; card?: unknown } };
   if (!isOperation(logicOf(leaf.asker)) || !leaf.path.endsWith('submit')) return null;
   return {
-    id: String(body?.id),
+    // A card is named by the id of its order.
+    id: String(body?.card ?? body?.id),
     context: (leaf.asker.getSnapshot() as AnyMachineSnapshot).context as OperationContext,
   };
 };

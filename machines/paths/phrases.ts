@@ -1,4 +1,5 @@
 import type { Words } from '../model.ts';
+import { cardsInRussian } from './phrases-of-cards.ts';
 import { moneyInRussian } from './phrases-of-money.ts';
 import { papersInRussian } from './phrases-of-papers.ts';
 
@@ -9,6 +10,7 @@ import { papersInRussian } from './phrases-of-papers.ts';
 const russian: Record<string, string> = {
   ...moneyInRussian,
   ...papersInRussian,
+  ...cardsInRussian,
 
   // The settings.
   'an account': 'аккаунт',

@@ -137,13 +137,7 @@ export const fixedCharts: readonly Fixed[] = [
     'a check may keep waiting for ever',
     `after: { 'an answer is overdue': { target: 'rejected', actions: 'keep that the answer is late' } },`,
   ),
-  of(
-    'outputs',
-    operationContext,
-    'the confirm names another operation',
-    `body: { id: id ?? '',`,
-    `body: { id: 'another',`,
-  ),
+  of('outputs', operationContext, 'the confirm names another operation', `: { id: id ?? '',`, `: { id: 'another',`),
   of(
     'outputs',
     operation,

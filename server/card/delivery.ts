@@ -20,6 +20,16 @@ const add = async (db: Db, card: string, after: number): Promise<void> => {
 /** From now on its issuer is asked whether the card has come. In the transaction in which it was sent. */
 export const addDelivery = (db: Db, card: string): Promise<void> => add(db, card, pause.sandbox);
 
+/** Whatever is on its way is asked about, also where its job was lost: taken out, given up after many errors. */
+export const addMissingDeliveries = async (db: Db): Promise<void> => {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from cards c
+    where c.status = 'sent' and not exists (
+      select 1 from graphile_worker.jobs j where j.key = ${`${task} `} || c.id and j.attempts < j.max_attempts)
+    order by c.ordered_at limit 100`.execute(db);
+  for (const { id } of rows) await addDelivery(db, id);
+};
+
 const follow = async (
   { db, providers, config }: Pick<House, 'db' | 'providers' | 'config'>,
   id: string,

@@ -113,7 +113,7 @@ const listFiles = (folder: string): string[] =>
 
 /** A name with its content's hash never changes its content; every other is asked for again. */
 const cacheOf = (path: string): string =>
-  /^\/assets\/.*-[A-Za-z0-9_-]{8,}\.\w+$/.test(path) ? `public, max-age=${year}, immutable` : 'no-cache';
+  /^\/assets\/.*-[A-Za-z0-9_-]{7,}\.\w+$/.test(path) ? `public, max-age=${year}, immutable` : 'no-cache';
 
 const respond = async (asset: Asset, request: Request): Promise<Response> => {
   const headers = new Headers({ ETag: asset.etag, 'Cache-Control': asset.cache, 'Content-Type': asset.type });

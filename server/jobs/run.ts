@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker';
 import type { House } from '../area.ts';
+import type { Db } from '../db/db.ts';
 import { repeat } from '../repeat.ts';
 import { addMissingJobs, beat, freeJobs } from './care.ts';
 import type { JobPayload } from './queue.ts';
@@ -28,11 +29,14 @@ const loggerOf = (log: House['log']): Logger =>
 /** What is done for a job, by the name of its task. */
 export type Tasks = Record<string, (job: JobPayload) => Promise<void>>;
 
+/** Gives a job to whatever is under way and has lost its own. */
+export type Missing = (db: Db) => Promise<void>;
+
 /**
  * Works off the jobs until stopped; any number of processes may. What it returns stops it and waits for what is under
  * way.
  */
-export const runJobs = (needs: Needs, tasks: Tasks): (() => Promise<void>) => {
+export const runJobs = (needs: Needs, tasks: Tasks, missing: readonly Missing[] = []): (() => Promise<void>) => {
   const { db, pool, log } = needs;
   const events: WorkerEvents = new EventEmitter();
   let worker: string | undefined;
@@ -77,7 +81,10 @@ export const runJobs = (needs: Needs, tasks: Tasks): (() => Promise<void>) => {
     },
     report,
   );
-  const stopMissing = repeat(times.missing, () => addMissingJobs(db), report);
+  const addAllMissing = async () => {
+    for (const add of [addMissingJobs, ...missing]) await add(db);
+  };
+  const stopMissing = repeat(times.missing, addAllMissing, report);
   return async () => {
     stopped = true;
     await runner?.stop().catch(report);

@@ -7,7 +7,7 @@ import {
 } from '../../contract/calls/operation.ts';
 import { handle, type Area } from '../area.ts';
 import { ownDocument } from '../payments/documents.ts';
-import { cardTasks } from '../card/delivery.ts';
+import { addMissingDeliveries, cardTasks } from '../card/delivery.ts';
 import { startSettlement } from '../settlement.ts';
 import { reviewTasks } from '../verification/reviewer.ts';
 import { cancelOperation } from './cancel.ts';
@@ -47,5 +47,5 @@ export const operationArea: Area = {
       return await operationEntity(ctx.db, row, ctx.locale, ctx.account.id);
     }),
   ],
-  start: (house) => startSettlement(house, { ...reviewTasks(house), ...cardTasks(house) }),
+  start: (house) => startSettlement(house, { ...reviewTasks(house), ...cardTasks(house) }, [addMissingDeliveries]),
 };

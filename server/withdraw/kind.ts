@@ -28,5 +28,7 @@ export const withdrawKind: OperationKind = {
   },
   cancellable: true,
   statusPath: ({ id }) => `/withdraw/status/${id}`,
-  place: ({ id, details: { method } }) => (method === undefined ? undefined : `/withdraw/form/${method}/${id}`),
+  // What a card has paid came by no form: it stands with the card.
+  place: ({ id, details: { method, paid_by: card } }) =>
+    method !== undefined ? `/withdraw/form/${method}/${id}` : card === undefined ? undefined : `/cards/my/${card}`,
 };

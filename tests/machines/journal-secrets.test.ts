@@ -105,7 +105,7 @@ describe.each(secretNames)('D8 nothing is written of %s', (name) => {
     expect(typed.length).toBeGreaterThan(30);
     const later = ['user.phone typed', 'user.new password typed', 'user.file chosen', 'user.message typed'];
     const values = [secret, [secret], { name: secret, size: 7 }, { [secret]: secret }];
-    const amount = ['user.amount typed', 'user.part chosen'];
+    const amount = ['user.amount typed', 'user.limit typed', 'user.part chosen'];
     expectClean(
       name,
       [...typed, ...later]

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CardDetails } from '../../contract/card.ts';
 import { isLuhn } from '../../contract/fields/card-number.ts';
 import { chargeCard } from '../../server/card/charge.ts';
+import { addMissingDeliveries } from '../../server/card/delivery.ts';
 import { bankCheck } from './bank.ts';
 import type { Reply } from './browser.ts';
 import {
@@ -105,6 +106,29 @@ describe('F10 ordering a card', () => {
     await cardBecomes(person.browser, order, 'active');
     const form = (await person.browser.get('/api/card/order?offer=plastic_usd')).body.payload;
     expect(form.values).toEqual(Object.fromEntries(Object.entries(toHome).filter(([name]) => name !== 'offer')));
+  });
+
+  test('F10 a card on its way whose question was lost is asked about again', async () => {
+    const person = await verified();
+    const order = await checkedCard(person.browser, toHome);
+    await confirmCard(person.browser, order);
+    await cardBecomes(person.browser, order, 'sent');
+    await sql`update sandbox_cards set made_at = made_at - interval '1 minute' where id = ${order.id}`.execute(
+      server.db,
+    );
+    await cardBecomes(person.browser, order, 'active');
+    // With the last answer the question is gone: from here on nobody asks by themselves.
+    const jobs = async () => {
+      const { rows } = await sql<{ n: string }>`
+        select count(*) as n from graphile_worker.jobs where key = ${`card delivery ${order.id}`}`.execute(server.db);
+      return Number(rows[0]?.n);
+    };
+    await until(async () => (await jobs()) === 0);
+    await addMissingDeliveries(server.db);
+    expect(await jobs()).toBe(0);
+    await sql`update cards set status = 'sent' where id = ${order.id}`.execute(server.db);
+    await addMissingDeliveries(server.db);
+    await cardBecomes(person.browser, order, 'active');
   });
 
   test('F10 what is wrong with an address is told by the field, all at once, and a card number is none', async () => {

@@ -117,6 +117,14 @@ export const ways: Partial<Record<FlowName, Way>> = {
     ordered: 'sandbox_pay_orders',
     moved: ['settle'],
   },
+  'card-order': {
+    rows: 'F10 R3',
+    money: { EUR: '1000' },
+    check: ({ browser }) => browser.form('/api/card/order', { offer: 'virtual_eur' }),
+    outcome: 'completed',
+    ordered: 'sandbox_orders',
+    moved: ['hold', 'settle'],
+  },
 };
 
 /** What an operation has done: how often it was confirmed, and for each of its lines what moved and what was ordered. */

@@ -25,6 +25,7 @@ import * as telegram from './030_telegram.ts';
 import * as listedOperations from './031_listed_operations.ts';
 import * as cards from './032_cards.ts';
 import * as issuer from './033_issuer.ts';
+import * as cardsMenu from './034_cards_menu.ts';
 import * as referral from './035_referral.ts';
 import * as verification from './024_verification.ts';
 
@@ -57,5 +58,6 @@ export const migrations: Record<string, Migration> = {
   '031_listed_operations': listedOperations,
   '032_cards': cards,
   '033_issuer': issuer,
+  '034_cards_menu': cardsMenu,
   '035_referral': referral,
 };

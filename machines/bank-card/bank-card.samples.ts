@@ -1,0 +1,113 @@
+import type { Card, CardOffer, CardOrderForm } from '../../contract/card.ts';
+import type { Operation, OperationStatus } from '../../contract/operation.ts';
+import type { Field } from '../../contract/payment.ts';
+import { eur, now, sampleOperation, usd } from '../operation/operation.samples.ts';
+
+/** Sample data that models of cards share. */
+export const sampleOffers: CardOffer[] = [
+  {
+    id: 'virtual_eur',
+    kind: 'virtual',
+    brand: 'mastercard',
+    currency: eur,
+    price: { amount: '1.00', currency: 'EUR' },
+    limits: { once: '500.00', day: '1000.00' },
+    cancel: 1_800,
+  },
+  {
+    id: 'plastic_usd',
+    kind: 'plastic',
+    brand: 'visa',
+    currency: usd,
+    price: { amount: '12.00', currency: 'USD' },
+    limits: { once: '3000.00', day: '6000.00' },
+    delivery: { from: 5, to: 12 },
+    cancel: 5,
+  },
+];
+
+/** The same, none of which may be ordered now, each for another reason. */
+export const closedOffers: CardOffer[] = (['unverified', 'paused', 'enough'] as const).map((closed, at) => ({
+  ...sampleOffers[at % 2]!,
+  id: `closed_${closed}`,
+  closed,
+}));
+
+export const cardId = 'opsample0000000000031';
+
+export const sampleCard = (status: Card['status'], changes: Partial<Card> = {}): Card => ({
+  id: cardId,
+  kind: status === 'sent' ? 'plastic' : 'virtual',
+  brand: 'mastercard',
+  currency: eur,
+  status,
+  ...(status === 'ordered' ? {} : { last_four: '4242', expires: '2030-01' }),
+  limits: { once: '200.00', day: '1000.00' },
+  highest: { once: '500.00', day: '1000.00' },
+  spent: '12.50',
+  available: '250.40',
+  ordered_at: now,
+  ...(status === 'sent' ? { arrives: { from: '2026-01-20', to: '2026-01-27' } } : {}),
+  ...changes,
+});
+
+const text = (name: string): Field => ({ name, kind: 'text', label: name, required: true, shortest: 2, longest: 60 });
+
+export const addressFields: Field[] = [
+  { ...text('holder'), help: 'holder', longest: 26, capitals: true, pattern: String.raw`[A-Z][A-Z .'\-]*` },
+  {
+    ...{ name: 'country', kind: 'select', label: 'country', required: true },
+    options: [
+      { value: 'DE', label: 'Germany' },
+      { value: 'RS', label: 'Serbia' },
+    ],
+  },
+  text('city'),
+  text('street'),
+  { ...text('postcode'), capitals: true },
+  { name: 'phone', kind: 'phone', label: 'phone', help: 'delivery_phone', required: true },
+];
+
+export const virtualForm: CardOrderForm = { offer: sampleOffers[0]!, fields: [], values: {}, available: '250.40' };
+export const plasticForm: CardOrderForm = {
+  offer: sampleOffers[1]!,
+  fields: addressFields,
+  values: Object.fromEntries(addressFields.map(({ name }) => [name, ''])),
+  available: '1250.40',
+};
+export const sampleAddress: Record<string, string> = {
+  ...{ holder: 'ADA LOVELACE', country: 'DE', city: 'Berlin', street: 'Lindenstr. 5', postcode: '10969' },
+  phone: '+4915112345678',
+};
+
+/** An order of a card of plastic. */
+export const sampleOrder = (status: OperationStatus, changes: Partial<Operation> = {}): Operation =>
+  sampleOperation(status, {
+    id: cardId,
+    kind: 'card_order',
+    terms: {
+      give: { amount: '12.00', currency: 'USD' },
+      get: { amount: '12.00', currency: 'USD' },
+      fee: { amount: '0.00', currency: 'USD' },
+      rate: '1',
+    },
+    give_currency: usd,
+    get_currency: usd,
+    asked: { side: 'give', amount: '12' },
+    expires_at: '2026-01-15T12:10:00.000Z',
+    submit_path: '/card/order/confirm',
+    status_path: `/card/details/${cardId}`,
+    place: `/cards/order/confirm?operation=${cardId}&offer=plastic_usd`,
+    facts: [
+      { label: 'card', text: 'Visa, plastic, USD' },
+      { label: 'recipient', text: 'ADA LOVELACE' },
+      { label: 'address', text: 'Lindenstr. 5, Berlin, 10969, Germany' },
+      { label: 'phone', text: '+4915112345678', exact: true },
+      { label: 'delivery', text: '5–12 days' },
+      { label: 'cancel', text: 'for 5 s after you confirm' },
+    ],
+    ...(status === 'processing' ? { cancellable: true } : {}),
+    ...(status === 'failed' ? { reason: 'issuer_declined' } : {}),
+    ...(status === 'cancelled' ? { reason: 'cancelled_by_person' } : {}),
+    ...changes,
+  });

@@ -1,0 +1,223 @@
+import { assign, sendParent, setup } from 'xstate';
+import type { Answer } from '../../../contract/call.ts';
+import { cardOrderFormRead } from '../../../contract/calls/card.ts';
+import type { CardOrderForm } from '../../../contract/card.ts';
+import { isCallError } from '../../../contract/errors.ts';
+import { added } from '../../../contract/limits.ts';
+import { foundIn, without } from '../../described-form/described-form.context.ts';
+import { sentBefore, sentWith, type SentBefore } from '../../form/draft.ts';
+import { late, troubleOf } from '../../form/trouble.ts';
+import { given } from '../../given.ts';
+import { calls } from '../../root/calls.ts';
+import type { HouseEvent, PortEvent } from '../../root/events.ts';
+import { ask, effect } from '../../root/ports.ts';
+import {
+  draftOf,
+  filledBy,
+  kept,
+  sentOf,
+  typedIn,
+  valuesFrom,
+  type CardFormContext,
+  type CardFormInput,
+  type CardFormNews,
+  type CardFormOutput,
+} from './form.context.ts';
+
+type CardFormEvent =
+  | { type: 'user.field filled'; field: string; value: string }
+  | { type: 'user.submitted' }
+  | { type: 'user.retried' }
+  | { type: 'user.other card wanted' }
+  | Extract<HouseEvent, { type: 'house.signed in' }>
+  | Extract<PortEvent, { type: 'port.online' }>;
+
+interface Told {
+  output: Answer<CardOrderForm>;
+}
+interface Thrown {
+  error: unknown;
+}
+interface Drafted {
+  output: unknown;
+}
+interface Checked {
+  output: { fields: Record<string, string> };
+}
+
+const keepDraft = {
+  type: 'keep the draft',
+  params: ({ context }: { context: CardFormContext }) => ({ ...draftOf(context), value: kept(context) }),
+} as const;
+
+/** What is ordered, for how much, and where it is sent to. */
+export const cardFormMachine = setup({
+  types: {
+    context: {} as CardFormContext,
+    events: {} as CardFormEvent,
+    input: {} as CardFormInput,
+    output: {} as CardFormOutput,
+    tags: {} as 'busy' | 'waiting' | 'form' | 'corrected' | 'attention' | 'safe to reload',
+  },
+  actors: {
+    ...calls(cardOrderFormRead),
+    'draft.read': ask<unknown, { account: string; key: string }>('draft.read'),
+    'fields.check': ask<Checked['output'], { fields: unknown; values: unknown }>('fields.check'),
+  },
+  delays: {
+    'the draft is overdue': 1_000,
+    'the form is overdue': added.answer + 5_000,
+    'the check is overdue': added.answer,
+  },
+  guards: {
+    'it was sent before': (_, { output }: Drafted) => sentWith(output) !== null,
+    'the form is there': ({ context }) => context.form !== null,
+    'it is closed': (_, { output }: Told) => output.payload.offer.closed !== undefined,
+    'there is no such card': (_, { error }: Thrown) => isCallError(error) && error.code === 'not_found',
+    'something was said against it': ({ context }) => Object.keys(context.wrong).length > 0 || context.trouble !== null,
+    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'nothing is wrong': (_, { output }: Checked) => Object.keys(output.fields).length === 0,
+  },
+  actions: {
+    'tell what was sent before': sendParent((_, { output }: Drafted): SentBefore => sentBefore(output)),
+    'take the draft': assign((_, { output }: Drafted) => ({ values: valuesFrom(output) })),
+    'take the form': assign(({ context }, { output: { payload } }: Told) => ({
+      form: payload,
+      values: filledBy(payload, context.values),
+    })),
+    'take the text': assign(({ context }, { field, value }: { field: string; value: string }) => ({
+      values: typedIn(context, field, value),
+      wrong: without(context.wrong, field),
+      trouble: null,
+    })),
+    'keep what is wrong': assign(({ context }, { output }: Checked) => ({
+      wrong: foundIn(context.form, output.fields),
+      trouble: null,
+    })),
+    'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
+    'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
+    'keep that it is late': assign({ trouble: late }),
+    'forget the trouble': assign({ trouble: null }),
+    'keep the draft': effect<{ account: string; key: string; value: unknown }>('draft.keep'),
+    'say that something is held': sendParent({ type: 'form.holding', holding: true } satisfies CardFormNews),
+    'ask for the offers': sendParent({ type: 'form.offers wanted' } satisfies CardFormNews),
+  },
+}).createMachine({
+  id: 'card-order-form',
+  context: ({ input }) => ({ ...input, corrections: 0 }),
+  initial: 'opening',
+  output: ({ context: { form, values } }) => ({ form, values }),
+  states: {
+    opening: { always: [{ guard: 'the form is there', target: 'editing' }, { target: 'loading' }] },
+
+    loading: {
+      tags: ['busy', 'waiting', 'safe to reload'],
+      after: { 'the form is overdue': { target: 'unread', actions: 'keep that it is late' } },
+      initial: 'draft',
+      states: {
+        draft: {
+          invoke: {
+            src: 'draft.read',
+            id: 'draft.read',
+            input: ({ context }) => draftOf(context),
+            onDone: [
+              {
+                guard: { type: 'it was sent before', params: given },
+                target: 'form',
+                actions: [
+                  { type: 'take the draft', params: given },
+                  { type: 'tell what was sent before', params: given },
+                ],
+              },
+              { target: 'form', actions: { type: 'take the draft', params: given } },
+            ],
+            onError: 'form',
+          },
+          after: { 'the draft is overdue': 'form' },
+        },
+        form: {
+          invoke: {
+            src: 'card.order_form',
+            id: 'card.order_form',
+            input: ({ context }) => ({ query: { offer: context.offer } }),
+            onDone: [
+              {
+                guard: { type: 'it is closed', params: given },
+                target: '#card-order-form.unavailable',
+                actions: { type: 'take the form', params: given },
+              },
+              { target: '#card-order-form.editing', actions: { type: 'take the form', params: given } },
+            ],
+            onError: [
+              { guard: { type: 'there is no such card', params: given }, target: '#card-order-form.unavailable' },
+              { target: '#card-order-form.unread', actions: { type: 'keep the trouble', params: given } },
+            ],
+          },
+        },
+      },
+    },
+
+    /** It cannot be ordered, or is not there. */
+    unavailable: {
+      tags: ['attention', 'safe to reload'],
+      on: { 'user.other card wanted': { actions: 'ask for the offers' } },
+    },
+
+    unread: {
+      tags: ['attention', 'safe to reload'],
+      on: {
+        'user.retried': { target: 'loading', actions: 'forget the trouble' },
+        'user.other card wanted': { actions: 'ask for the offers' },
+        'house.signed in': { target: 'loading', actions: 'forget the trouble' },
+        'port.online': { guard: 'only the line had failed', target: 'loading', actions: 'forget the trouble' },
+      },
+    },
+
+    editing: {
+      tags: ['form', 'safe to reload'],
+      initial: 'arriving',
+      on: {
+        'user.field filled': {
+          actions: [{ type: 'take the text', params: given }, keepDraft, 'say that something is held'],
+        },
+        'user.other card wanted': { actions: 'ask for the offers' },
+        'house.signed in': { actions: 'forget the trouble' },
+        'port.online': { guard: 'only the line had failed', actions: 'forget the trouble' },
+      },
+      states: {
+        arriving: {
+          always: [
+            { guard: 'something was said against it', target: 'corrected', actions: 'count a correction' },
+            { target: 'typing' },
+          ],
+        },
+        // A draft is kept even of a form without fields: the confirm marks it.
+        typing: { on: { 'user.submitted': { target: 'checking', actions: keepDraft } } },
+        corrected: {
+          tags: ['corrected', 'attention'],
+          on: { 'user.submitted': { target: 'checking', actions: keepDraft } },
+        },
+        /** By the same check that the server makes; where it cannot be had here, the server's is enough. */
+        checking: {
+          tags: 'waiting',
+          invoke: {
+            src: 'fields.check',
+            id: 'fields.check',
+            input: ({ context }) => ({ fields: context.form?.fields ?? [], values: sentOf(context) }),
+            onDone: [
+              { guard: { type: 'nothing is wrong', params: given }, target: '#card-order-form.asked' },
+              {
+                target: 'corrected',
+                actions: [{ type: 'keep what is wrong', params: given }, 'count a correction'],
+              },
+            ],
+            onError: '#card-order-form.asked',
+          },
+          after: { 'the check is overdue': { target: 'corrected', actions: 'keep that it is late' } },
+        },
+      },
+    },
+
+    asked: { type: 'final' },
+  },
+});

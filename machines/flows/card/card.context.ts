@@ -1,0 +1,24 @@
+import type { Card } from '../../../contract/card.ts';
+import type { Trouble } from '../../form/trouble.ts';
+import type { Place } from '../../root/events.ts';
+
+export interface CardContext {
+  /** Of the card, which is that of its order. */
+  id: string;
+  /** Of pages that may show a number, as the site publishes them. */
+  origins: readonly string[];
+  /** As the server told it last; null until it has, and where there is none. */
+  known: Card | null;
+  /** Where its order stands. */
+  order: string | null;
+  trouble: Trouble | null;
+}
+
+export const cardOfPlace = ({ params }: Place): string => params['card'] ?? '';
+
+export const begun = (place: Place, { origins }: Pick<CardContext, 'origins'>): CardContext => ({
+  ...{ id: cardOfPlace(place), origins, known: null, order: null, trouble: null },
+});
+
+/** It is on its way, and comes without anybody's doing. */
+export const isUnderWay = ({ known }: Pick<CardContext, 'known'>): boolean => known?.status === 'sent';

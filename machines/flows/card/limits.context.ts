@@ -1,0 +1,79 @@
+import type { Card, CardDetails, CardLimits } from '../../../contract/card.ts';
+import { plain, readAmount } from '../../form/read-amount.ts';
+import { fieldTrouble, troubleOf, withCurrencies, type Trouble } from '../../form/trouble.ts';
+import { compare } from '../../money.ts';
+
+export const limitNames = ['once', 'day'] as const;
+export type LimitName = (typeof limitNames)[number];
+
+export interface LimitsInput extends Pick<Card, 'currency' | 'limits' | 'highest'> {
+  card: string;
+}
+
+export interface LimitsContext extends LimitsInput {
+  /** As they stand in the fields. */
+  typed: CardLimits;
+  /** What the server said about each, and about all else. */
+  refused: Partial<Record<LimitName, Trouble>>;
+  trouble: Trouble | null;
+  /** What stands there was saved just now. */
+  saved: boolean;
+  corrections: number;
+}
+
+export interface LimitsNews {
+  type: 'limits.saved';
+  card: Card | undefined;
+}
+
+const written = ({ once, day }: CardLimits): CardLimits => ({ once: plain(once), day: plain(day) });
+
+export const begun = (input: LimitsInput): LimitsContext => ({
+  ...input,
+  typed: written(input.limits),
+  ...{ refused: {}, trouble: null, saved: false, corrections: 0 },
+});
+
+export const typedIn = ({ typed, refused }: LimitsContext, name: LimitName, text: string): Partial<LimitsContext> => ({
+  typed: { ...typed, [name]: text },
+  refused: Object.fromEntries(Object.entries(refused).filter(([each]) => each !== name)),
+  ...{ trouble: null, saved: false },
+});
+
+/** What is wrong with a limit, whoever says so. */
+export function problemOf({ typed, highest, currency, refused }: LimitsContext, name: LimitName): Trouble | null {
+  if (refused[name]) return refused[name];
+  const read = readAmount(typed[name], currency.scale);
+  if ('problem' in read) return { code: read.problem, params: { scale: currency.scale, currency: currency.code } };
+  if (compare(read.amount, highest[name]) <= 0) return null;
+  return withCurrencies({ code: 'above_maximum', params: { maximum: highest[name] } }, currency, currency);
+}
+export const bothAreRight = (context: LimitsContext): boolean =>
+  limitNames.every((name) => problemOf(context, name) === null);
+
+/** What is typed, as it is sent. */
+export const sentOf = ({ typed, currency }: LimitsContext): CardLimits => {
+  const amount = (text: string) => {
+    const read = readAmount(text, currency.scale);
+    return 'amount' in read ? read.amount : '0';
+  };
+  return { once: amount(typed.once), day: amount(typed.day) };
+};
+
+const same = (one: CardLimits, other: CardLimits): boolean =>
+  limitNames.every((name) => compare(one[name], other[name]) === 0);
+export const isSaved = (context: LimitsContext, { card }: CardDetails): boolean =>
+  card !== undefined && same(card.limits, sentOf(context));
+
+export const taken = ({ limits }: Card): Partial<LimitsContext> => ({
+  ...{ limits, typed: written(limits), refused: {}, trouble: null, saved: true },
+});
+
+/** About a limit it stands under it, about all else above. */
+export function objections(error: unknown, { currency }: LimitsContext): Partial<LimitsContext> {
+  const named = limitNames.flatMap((name) => {
+    const problem = fieldTrouble(error, name);
+    return problem ? [[name, withCurrencies(problem, currency, currency)] as const] : [];
+  });
+  return named.length > 0 ? { refused: Object.fromEntries(named), trouble: null } : { trouble: troubleOf(error) };
+}

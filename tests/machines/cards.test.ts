@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { added } from '../../contract/limits.ts';
+import {
+  cardId,
+  plasticForm,
+  sampleAddress,
+  sampleCard,
+  sampleOrder,
+} from '../../machines/bank-card/bank-card.samples.ts';
+import { cardOrderMachine } from '../../machines/flows/card-order/card-order.machine.ts';
+import { kept } from '../../machines/flows/card-order/form.context.ts';
+import { cardFormMachine } from '../../machines/flows/card-order/form.machine.ts';
+import { cardMachine } from '../../machines/flows/card/card.machine.ts';
+import { issuer } from '../../machines/flows/card/card.samples.ts';
+import { limitsMachine } from '../../machines/flows/card/limits.machine.ts';
+import type { LookContext } from '../../machines/flows/card/look.context.ts';
+import { lookMachine } from '../../machines/flows/card/look.machine.ts';
+import { samplePlace } from '../../machines/form/exchange.samples.ts';
+import { maskEntry } from '../../machines/journal/mask.ts';
+import { answered, failures, refused } from '../../machines/operation/operation.samples.ts';
+import { stand } from './stand.ts';
+
+const asked = answered({
+  ...{ sent_to: 'd•••@example.com', tries_left: 5 },
+  ...{ expires_at: '2026-01-15T12:10:00.000Z', again_at: '2026-01-15T12:00:30.000Z' },
+});
+const token = 'one-time-token-of-an-issuer';
+/** The number stands there, in the frame of its issuer. */
+function shown() {
+  const look = stand(lookMachine, { card: cardId, origins: [issuer] });
+  look.say({ type: 'user.number wanted' });
+  look.answer('card.ask_reveal', asked);
+  look.say({ type: 'user.code typed', value: '123 456' });
+  look.say({ type: 'user.code sent' });
+  look.answer('card.reveal', answered({ frame: `${issuer}/issuer/card`, token }));
+  return look;
+}
+const contextOf = (look: ReturnType<typeof shown>) => look.snapshot().context as LookContext;
+const forgotten = { code: '', shown: null, sent: null };
+
+test('F10 R3 the frame of a number goes after half a minute, and nothing of it is left', () => {
+  const look = shown();
+  expect(contextOf(look)).toMatchObject({ code: '', shown: { token } });
+  look.say({ type: 'port.card frame ready' });
+  expect([look.states(), look.wait()]).toEqual([['shown.standing'], added.shown]);
+  expect([look.states(), contextOf(look)]).toMatchObject([['hidden'], { ...forgotten, why: 'over' }]);
+});
+
+test.each([
+  ['port.hidden', 'left'],
+  ['house.session lost', null],
+  ['user.number unwanted', null],
+])('F10 R3 the frame of a number goes with %s', (type, why) => {
+  const look = shown();
+  look.say({ type, at: 0 });
+  expect([look.states(), contextOf(look)]).toMatchObject([['hidden'], { ...forgotten, why }]);
+});
+
+test('F10 a token and a code stand in no masked journal', () => {
+  const reveal = answered({ frame: `${issuer}/issuer/card`, token });
+  const entry = {
+    t: 1,
+    k: 'leaf',
+    to: 'root/page/flow/look/card.reveal',
+    event: { type: 'done', output: reveal },
+  } as const;
+  const typed = {
+    t: 1,
+    k: 'send',
+    to: 'root/page/flow/look',
+    event: { type: 'user.code typed', value: '739412' },
+  } as const;
+  const text = JSON.stringify([maskEntry(entry as never), maskEntry(typed as never)]);
+  expect([text.includes(token), text.includes('739412')]).toEqual([false, false]);
+});
+
+test('F10 a lost answer to a freeze is no failure: how the card stands is asked', () => {
+  const input = {
+    place: samplePlace('cards-my-card', `/cards/my/${cardId}`, { card: cardId }),
+    ...{ account: 'A-1001', site: null, email: null },
+  };
+  const told = (status: 'active' | 'frozen') => answered({ ...sampleOrder('completed'), card: sampleCard(status) });
+  const flow = stand(cardMachine, input);
+  flow.answer('card.details', told('active'));
+  flow.say({ type: 'user.frozen' });
+  flow.fail('card.freeze', failures.network);
+  expect(flow.states()).toEqual(['made.finding out']);
+  flow.answer('card.details', told('frozen'));
+  expect([flow.states(), flow.snapshot().context]).toMatchObject([
+    ['made.resting'],
+    { known: { status: 'frozen' }, trouble: null },
+  ]);
+});
+
+test('F10 a limit above what the card allows is told before it is sent, a refused one stands at its field', () => {
+  const { currency, limits, highest } = sampleCard('active');
+  const part = stand(limitsMachine, { card: cardId, currency, limits, highest });
+  part.say({ type: 'user.limit typed', field: 'once', value: '500,01' });
+  part.say({ type: 'user.limits saved' });
+  expect([part.states(), part.waits('card.limits')]).toEqual([['corrected'], false]);
+  part.say({ type: 'user.limit typed', field: 'once', value: '99,5' });
+  part.say({ type: 'user.limits saved' });
+  expect(part.asked('card.limits').input).toEqual({ body: { card: cardId, once: '99.5', day: '1000' } });
+  part.fail(
+    'card.limits',
+    refused('above_maximum', 422, { fields: { day: 'above_maximum' }, params: { maximum: '900.00' } }),
+  );
+  expect([part.states(), part.snapshot().context]).toMatchObject([
+    ['corrected'],
+    { refused: { day: { code: 'above_maximum' } } },
+  ]);
+});
+
+test('F10 a draft of an order keeps an address, and no number of a card', () => {
+  const values = { ...sampleAddress, street: '4111 1111 1111 1111' };
+  expect(kept({ values }).values).not.toHaveProperty('street');
+  const form = stand(cardFormMachine, {
+    ...{ account: 'A-1001', offer: 'plastic_usd', form: plasticForm, values, wrong: {}, trouble: null },
+  });
+  form.say({ type: 'user.field filled', field: 'city', value: 'Riga' });
+  expect(JSON.stringify(form.world.effects)).not.toContain('4111');
+});
+
+test('F10 R3 a confirm names the card and nothing else', () => {
+  const flow = stand(cardOrderMachine, {
+    place: samplePlace('cards-order-id', '/cards/order/plastic_usd', { id: 'plastic_usd' }),
+    ...{ account: 'A-1001', site: null, email: null },
+  });
+  flow.answer('draft.read', null);
+  flow.answer('card.order_form', answered({ ...plasticForm, values: sampleAddress }));
+  flow.say({ type: 'user.submitted' }, 'form');
+  flow.answer('fields.check', { fields: {} });
+  expect(flow.asked('card.order').input).toEqual({ body: { ...sampleAddress, offer: 'plastic_usd' } });
+  flow.answer('card.order', answered(sampleOrder('open')));
+  flow.say({ type: 'user.confirmed' }, 'operation');
+  expect(flow.asked('card.confirm').input).toMatchObject({ body: { card: cardId } });
+});
