@@ -22,10 +22,10 @@ export function CardFace({ card, small = false, still = false }: { card: Named; 
       data-still={still || undefined}
       aria-hidden="true"
     >
-      {!small && <span className={css['currency']}>{card.currency.code}</span>}
-      {still && <Snowflake size={small ? 16 : 20} className={css['flake']} />}
+      <span className={css['currency']}>{card.currency.code}</span>
+      {!small && still && <Snowflake size={20} className={css['flake']} />}
       {!small && card.last_four !== undefined && <span className={css['digits']}>•• {card.last_four}</span>}
-      <span className={css['brand']}>{brandNames[card.brand]}</span>
+      {!small && <span className={css['brand']}>{brandNames[card.brand]}</span>}
     </span>
   );
 }
