@@ -37,10 +37,12 @@ const reach = (modules: Modules, roots: readonly string[]): Set<string> => {
 
 /**
  * What several parts of the page share, one file each: every form of an address or a password; an operation; cards, from the
- * offer to the payment; how one is told in a line; what stands around a page.
+ * offer to the payment; how one is told in a line; what stands around a page; invitations, for whoever sends and opens them.
  */
 const shared = {
-  'sign-in': /\/(machines|features)\/sign-in\//,
+  referral: /\/(machines\/flows|src\/features)\/(referral|recruit)\//,
+  'sign-in':
+    /\/(machines|features)\/sign-in\/|\/flows\/(login|signup|forgot-password|reset-password|change-password|change-mail|telegram)\/[\w-]+\.context\.ts/,
   operation:
     /\/machines\/operation\/(around\.chart|asking|operation(-of|\.machine|\.setup|\.context))\.ts|\/contract\/(calls\/operation|outward)\.ts|\/features\/operation\/((steps|review|progress|asides|course|pair|receipt|money-flow|terms-changed|details|terms|scales|screen-of)\.tsx?|operation\.module\.css)|\/src\/ui\/(comparison|timeline|countdown|choices|copy)\.(tsx|module\.css)|\/icons\/(printer|check|refresh-cw)\./,
   cards: /\/(machines\/flows|src\/features)\/(bank-)?card(s|-order)?\/|\/contract\/(calls\/)?card\.ts/,

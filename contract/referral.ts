@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { currency, decimal, money } from './money.ts';
+import { currency, decimal } from './money.ts';
 import { operationStatus } from './operation.ts';
 import { hasCardNumber } from './fields/card-number.ts';
 import type { ErrorCode } from './error-codes.ts';
@@ -17,7 +17,7 @@ export type ReferralState = (typeof referralStates)[number];
 /** The part of a link that names whose it is: `/?ref={id}`. */
 export const recruitId = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{10}$/));
 
-/** Longest note of a letter, in characters. */
+/** Longest note of a letter, in UTF-16 units. */
 export const longestNote = 140;
 /** Letters in 24 hours. */
 export const invitesADay = 10;
@@ -29,7 +29,7 @@ const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/u;
 
 /** What is wrong with a note: it goes to strangers in a letter of ours, so it leads nowhere. */
 export const problemOfNote = (note: string): ErrorCode | null => {
-  if (Array.from(note).length > longestNote) return 'too_long';
+  if (note.length > longestNote) return 'too_long';
   if (unseen.test(note)) return 'bad_format';
   if (hasCardNumber(note)) return 'card_number';
   return link.test(note) ? 'no_links' : null;
@@ -41,7 +41,7 @@ export const referralInfo = z.object({
   url: z.string(),
   funnel: z.object({ invited: z.int(), signed_up: z.int(), verified: z.int(), earning: z.int() }),
   totals: z.array(z.object({ currency, pending: decimal, paid: decimal })),
-  terms: z.array(z.object({ event: z.enum(bonusEvents), amount: money })),
+  terms: z.array(z.object({ event: z.enum(bonusEvents), amount: decimal, currency })),
   hold: z.int(),
 });
 export type ReferralInfo = z.infer<typeof referralInfo>;
@@ -53,7 +53,13 @@ export const referred = z.object({
   state: z.enum(referralStates),
   at: z.iso.datetime(),
   bonuses: z.array(
-    z.object({ event: z.enum(bonusEvents), status: operationStatus, amount: money, due: z.optional(z.iso.datetime()) }),
+    z.object({
+      event: z.enum(bonusEvents),
+      status: operationStatus,
+      amount: decimal,
+      currency,
+      due: z.optional(z.iso.datetime()),
+    }),
   ),
 });
 export type Referred = z.infer<typeof referred>;

@@ -61,6 +61,7 @@ const ruleByKey: ReadonlyMap<string, Rule> = new Map([
 /** Events of a person whose `value` may be written, if it is of this kind. */
 export const keptValues: ReadonlyMap<string, Rule> = new Map([
   ['user.language chosen', rules.language],
+  ['user.letter language chosen', rules.language],
   ['user.theme chosen', rules.knownWord],
   ['user.amount typed', rules.typedAmount],
   ['user.limit typed', rules.typedAmount],
@@ -102,6 +103,7 @@ export const maskedValues: ReadonlyMap<string, Rule> = new Map([
   ['user.recipient typed', shape],
   ['user.recipient chosen', shape],
   ['user.comment typed', shape],
+  ['user.note typed', shape],
   ['user.field filled', shape],
 ]);
 

@@ -21,6 +21,7 @@ const ownCodes = [
   'not_copied',
   'not_loaded',
   'not_served',
+  'not_shared',
   'not_stored',
   'not_wired',
   'paused',
@@ -92,7 +93,7 @@ const calls = `
 const flows = `
   article card card-order cards change-mail change-password deposit exchange exchange-all exchange-leave exchange-quote exchanges forgot-password history
   history-deposit history-payment history-referral history-transfer history-withdraw landing login logout personal purchase reset-password
-  settings signup telegram transfer
+  settings signup telegram transfer recruit referral
   document verification withdraw
 `;
 const keysOfAnswers = `
@@ -124,7 +125,7 @@ const parts = `
   all api article auth bank bitcoin btc card cards change chat check code confirm confirmation content currency cursor deposit driver drivers
   dst en error eth ethereum eur exchange exchanges forgot form from get give history i18n icons id index info instructions lang landing
   license link list local login logout logo mail menu my name operation order pair passport password payment personal
-  private purchase quote ref referral register reset ru search send settings signup src state status submit success support
+  private purchase quote recruit ref referral register reset ru search send settings signup src state status stop submit success support
   telegram terms to token transfer usd usdt user verification withdraw healthcheck returned failure cancelled
 `;
 const partsOfAddresses: ReadonlySet<string> = new Set(listed(parts));

@@ -6,6 +6,7 @@ import {
   answered,
   failures,
   refused,
+  sampleBonus,
   sampleExchangeAll,
   sampleIncoming,
   sampleOperation,
@@ -22,7 +23,7 @@ const rowOf = (operation: Operation): Sight[] => {
   const { terms, give_currency, get_currency, status } = operation;
   return [
     { message: `operation.status.${status}` },
-    beside(operation),
+    ...beside(operation),
     ...(isPair(operation) ? [] : says(wordsOf.name(operation))),
     isOutgoing(operation)
       ? { amount: terms.give, scale: give_currency.scale }
@@ -31,14 +32,15 @@ const rowOf = (operation: Operation): Sight[] => {
 };
 
 /** What stands beside the amount: what it was got for, out of which wallets, or what it cost. */
-const beside = ({ terms, give_currency, lines }: Operation): Sight => {
+const beside = ({ kind, terms, give_currency, lines, facts = [] }: Operation): Sight[] => {
+  if (kind === 'bonus') return facts.map(({ text }) => ({ text }));
   if (lines)
     return lines.length > 3
-      ? { message: 'ui.row.wallets', params: { count: lines.length } }
-      : { message: 'ui.row.for', params: { amount: lines.map((line) => line.give_currency.code).join(', ') } };
+      ? [{ message: 'ui.row.wallets', params: { count: lines.length } }]
+      : [{ message: 'ui.row.for', params: { amount: lines.map((line) => line.give_currency.code).join(', ') } }];
   return hasRate({ terms })
-    ? { message: 'ui.row.for', params: { amount: { amount: terms.give, scale: give_currency.scale } } }
-    : { message: 'ui.row.fee', params: { amount: { amount: terms.fee, scale: give_currency.scale } } };
+    ? [{ message: 'ui.row.for', params: { amount: { amount: terms.give, scale: give_currency.scale } } }]
+    : [{ message: 'ui.row.fee', params: { amount: { amount: terms.fee, scale: give_currency.scale } } }];
 };
 
 const idOf = (row: number): string => `opsample${String(row).padStart(13, '0')}`;
@@ -69,6 +71,7 @@ export const pageOutcomes = {
     items: [
       ...[sampleTransfer('completed'), sampleIncoming('completed'), sampleExchangeAll('completed'), ofFourWallets],
       sampleSale('completed', { id: idOf(21) }),
+      sampleBonus('processing'),
     ],
     next: null,
   }),

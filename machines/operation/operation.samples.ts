@@ -157,6 +157,24 @@ export const samplePurchase = (status: OperationStatus, changes: Partial<Operati
 
 const euros = { give: { amount: '90.00', currency: 'EUR' }, fee: { amount: '0.45', currency: 'EUR' } };
 
+/** For somebody who was invited: held, then paid by the house. */
+export const sampleBonus = (status: OperationStatus, changes: Partial<Operation> = {}): Operation =>
+  sampleOperation(status, {
+    id: 'opsample0000000000031',
+    kind: 'bonus',
+    terms: {
+      give: { amount: '5.00', currency: 'USD' },
+      get: { amount: '5.00', currency: 'USD' },
+      fee: { amount: '0.00', currency: 'USD' },
+      rate: '1',
+    },
+    give_currency: usd,
+    get_currency: usd,
+    place: '/referral',
+    facts: [{ label: 'bonus', text: 'm•••@e•••.com, whom you invited, has proven who they are' }],
+    ...changes,
+  });
+
 /** Two wallets at once, one of which could not be exchanged. */
 export const sampleExchangeAll = (status: OperationStatus, changes: Partial<Operation> = {}): Operation => {
   const { give_currency, get_currency, terms } = sampleOperation('open');

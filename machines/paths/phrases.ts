@@ -2,6 +2,7 @@ import type { Words } from '../model.ts';
 import { cardsInRussian } from './phrases-of-cards.ts';
 import { moneyInRussian } from './phrases-of-money.ts';
 import { papersInRussian } from './phrases-of-papers.ts';
+import { referralInRussian } from './phrases-of-referral.ts';
 
 /**
  * Russian for what models name in English: where a path begins, how a call or a port ends, and what tells two stories of
@@ -11,6 +12,7 @@ const russian: Record<string, string> = {
   ...moneyInRussian,
   ...papersInRussian,
   ...cardsInRussian,
+  ...referralInRussian,
 
   // The settings.
   'an account': 'аккаунт',

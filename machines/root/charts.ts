@@ -1,10 +1,15 @@
 import type { AnyStateMachine } from 'xstate';
 import { flows, type FlowName } from './flows.ts';
 
+type HistoryKind = Parameters<(typeof import('../flows/history/history.machine.ts'))['historyOf']>[0];
+const history = (kind: HistoryKind) => () =>
+  import('../flows/history/history.machine.ts').then((m) => m.historyOf(kind));
+
 /** The machine of each flow in the register. Fetched when it is wanted. */
 // prettier-ignore
 export const charts: Record<FlowName, () => Promise<AnyStateMachine>> = {
   landing: () => import('../flows/landing/landing.machine.ts').then((m) => m.landingMachine),
+  recruit: () => import('../flows/recruit/recruit.machine.ts').then((m) => m.recruitMachine),
   login: () => import('../flows/login/login.machine.ts').then((m) => m.loginMachine),
   telegram: () => import('../flows/telegram/telegram.machine.ts').then((m) => m.telegramMachine),
   signup: () => import('../flows/signup/signup.machine.ts').then((m) => m.signupMachine),
@@ -22,12 +27,13 @@ export const charts: Record<FlowName, () => Promise<AnyStateMachine>> = {
   deposit: () => import('../flows/deposit/deposit.machine.ts').then((m) => m.depositMachine),
   withdraw: () => import('../flows/withdraw/withdraw.machine.ts').then((m) => m.withdrawMachine),
   purchase: () => import('../flows/purchase/purchase.machine.ts').then((m) => m.purchaseMachine),
-  history: () => import('../flows/history/history.machine.ts').then((m) => m.historyMachine),
-  'history-transfer': () => import('../flows/history/history.machine.ts').then((m) => m.historyOf('transfer')),
-  'history-payment': () => import('../flows/history/history.machine.ts').then((m) => m.historyOf('payment')),
-  'history-deposit': () => import('../flows/history/history.machine.ts').then((m) => m.historyOf('deposit')),
-  'history-withdraw': () => import('../flows/history/history.machine.ts').then((m) => m.historyOf('withdraw')),
-  'history-referral': () => import('../flows/history/history.machine.ts').then((m) => m.historyOf('referral')),
+  history: history('exchange'),
+  'history-transfer': history('transfer'),
+  'history-payment': history('payment'),
+  'history-deposit': history('deposit'),
+  'history-withdraw': history('withdraw'),
+  'history-referral': history('referral'),
+  referral: () => import('../flows/referral/referral.machine.ts').then((m) => m.referralMachine),
   transfer: () => import('../flows/transfer/transfer.machine.ts').then((m) => m.transferMachine),
   'exchange-all': () => import('../flows/exchange-all/exchange-all.machine.ts').then((m) => m.exchangeAllMachine),
   cards: () => import('../flows/cards/cards.machine.ts').then((m) => m.cardsMachine),

@@ -20,6 +20,7 @@ const register = <const Lines extends readonly Line[]>(...lines: Lines) => lines
 // prettier-ignore
 export const flows = register(
   { name: 'landing', routes: ['index'] },
+  { name: 'recruit', routes: ['recruit'] },
   { name: 'login', routes: ['index-login'] },
   { name: 'telegram', routes: ['login-telegram'] },
   { name: 'signup', routes: ['index-signup'] },
@@ -43,6 +44,7 @@ export const flows = register(
   { name: 'history-deposit', routes: ['history-deposit'] },
   { name: 'history-withdraw', routes: ['history-withdraw'] },
   { name: 'history-referral', routes: ['history-referral'] },
+  { name: 'referral', routes: ['referral'] },
   { name: 'transfer', routes: ['transfer'] },
   { name: 'exchange-all', routes: ['exchange-all', 'exchange-all-currency'] },
   { name: 'cards', routes: ['cards-list', 'cards-my'] },

@@ -10,7 +10,7 @@ import {
   referralStop,
 } from '../../contract/calls/referral.ts';
 import { recruitDays } from '../../contract/referral.ts';
-import { handle, type Area, type House } from '../area.ts';
+import { handle, type Area, type House, type SignedInCtx } from '../area.ts';
 import { cookieNames } from '../http/cookies.ts';
 import { Refusal } from '../http/refusal.ts';
 import { infoOf } from './info.ts';
@@ -21,6 +21,8 @@ import { referredPageOf } from './list.ts';
 /** How long a bonus is held, in seconds: long enough to see what came of it; in the sandbox long enough to be seen. */
 const holds = { sandbox: 30, none: 14 * 86_400 };
 
+const readerOf = ({ account, locale }: SignedInCtx) => ({ id: account.id, locale });
+
 const prepare = async ({ db, config }: House): Promise<void> => {
   await db.updateTable('referral_terms').set({ hold_seconds: holds[config.providers] }).execute();
 };
@@ -30,15 +32,11 @@ export const referralArea: Area = {
   name: 'referral',
   calls: [
     handle(referralInfoRead, infoOf),
-    handle(referralList, async ({ db, account }) => await referredPageOf(db, account.id)),
-    handle(
-      referralPage,
-      async ({ db, account }, { params: { cursor } }) => await referredPageOf(db, account.id, cursor),
-      {
-        at: '/api/referral/list/:cursor',
-        params: z.object({ cursor: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,80}$/)) }),
-      },
-    ),
+    handle(referralList, async (ctx) => await referredPageOf(ctx.db, readerOf(ctx))),
+    handle(referralPage, async (ctx, { params: { cursor } }) => await referredPageOf(ctx.db, readerOf(ctx), cursor), {
+      at: '/api/referral/list/:cursor',
+      params: z.object({ cursor: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,80}$/)) }),
+    }),
     handle(referralInviteInfo, async (ctx) => await inviteFormOf(ctx, ctx.db)),
     handle(referralInvite, async (ctx, { body }) => await invite(ctx, body.email)),
     handle(referralMailing, async (ctx, { body }) => await saveMailing(ctx, body)),

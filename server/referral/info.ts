@@ -27,10 +27,10 @@ export const infoOf = async ({ db, account, locale, request }: SignedInCtx): Pro
         paid: written(paid, currency.scale),
       };
     }),
-    terms: terms.map(({ event, currency, amount }) => ({
-      event,
-      amount: { amount: written(amount, currencyOf(currencies, currency).scale), currency },
-    })),
+    terms: terms.map(({ event, currency: code, amount }) => {
+      const currency = currencyOf(currencies, code);
+      return { event, amount: written(amount, currency.scale), currency: currencyEntity(currency, locale) };
+    }),
     hold: Math.max(...terms.map(({ hold_seconds: seconds }) => seconds)),
   };
 };

@@ -4,7 +4,7 @@ import type { OperationStatus } from '../../contract/operation.ts';
 import type { Db } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isOperationId } from '../ledger/ids.ts';
-import { currencyOf, readCurrencies } from '../money/currencies.ts';
+import { currencyEntity, currencyOf, readCurrencies } from '../money/currencies.ts';
 import { written } from '../money/decimal.ts';
 import { maskedName } from '../transfer/masked-name.ts';
 
@@ -41,7 +41,7 @@ const readCursor = (cursor: string): [time: string, id: string] => {
 /** One page of whom an account has invited, the newest first. @throws Refusal 404 for a path that no page gave. */
 export const referredPageOf = async (
   db: Db,
-  account: string,
+  { id: account, locale }: { id: string; locale: 'ru' | 'en' },
   cursor?: string,
 ): Promise<{ items: Referred[]; next: string | null }> => {
   const behind = cursor === undefined ? undefined : readCursor(cursor);
@@ -57,6 +57,7 @@ export const referredPageOf = async (
   const bonuses = await bonusesOf(
     db,
     shown.map(({ invited }) => invited).filter((id) => id !== null),
+    locale,
   );
   const last = shown.at(-1);
   return {
@@ -73,7 +74,7 @@ export const referredPageOf = async (
 };
 
 /** What each of these people has earned for whoever invited them, by their account. */
-const bonusesOf = async (db: Db, invited: string[]): Promise<Map<string, Referred['bonuses']>> => {
+const bonusesOf = async (db: Db, invited: string[], locale: 'ru' | 'en'): Promise<Map<string, Referred['bonuses']>> => {
   if (invited.length === 0) return new Map();
   type Bonus = {
     invited_id: string;
@@ -93,7 +94,8 @@ const bonusesOf = async (db: Db, invited: string[]): Promise<Map<string, Referre
       id,
       its.map(({ event, status, get, get_currency: code, due }) => ({
         ...{ event, status, ...(due !== null && { due }) },
-        amount: { amount: written(get, currencyOf(currencies, code).scale), currency: code },
+        amount: written(get, currencyOf(currencies, code).scale),
+        currency: currencyEntity(currencyOf(currencies, code), locale),
       })),
     ]),
   );

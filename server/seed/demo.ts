@@ -6,6 +6,7 @@ import type { Db } from '../db/db.ts';
 import { telegramPeople } from '../sandbox/telegram-people.ts';
 import { seedDemoChats } from './demo-chats.ts';
 import { seedDemoMoney } from './demo-money.ts';
+import { seedDemoReferral } from './demo-referral.ts';
 
 /** The accounts that a newcomer signs in with; without a password by code. Production refuses to start beside them. */
 export const demoAccounts = [
@@ -48,6 +49,8 @@ const makeAccounts = async (house: House): Promise<void> => {
       });
       ids[email] = account.id;
     }
-    await seedDemoMoney(house, db, ids as Record<DemoEmail, string>);
+    const known = ids as Record<DemoEmail, string>;
+    await seedDemoMoney(house, db, known);
+    await seedDemoReferral(db, { demo: known['demo@example.com'], guest: known['must@example.com'] });
   });
 };

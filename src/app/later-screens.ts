@@ -5,8 +5,11 @@ import { firstScreens, type Screen } from './screens.ts';
 
 export { laterWorld } from './later-world.ts';
 
+const history = () => import('../features/history/history.view.tsx');
+
 /** The view of each flow that no page begins with, by the flow's name in the register. */
 const views: Record<Exclude<FlowName, keyof typeof firstScreens>, () => Promise<{ default: FlowView }>> = {
+  recruit: () => import('../features/recruit/recruit.view.tsx'),
   telegram: () => import('../features/telegram/telegram.view.tsx'),
   signup: () => import('../features/signup/signup.view.tsx'),
   'forgot-password': () => import('../features/forgot-password/forgot-password.view.tsx'),
@@ -22,12 +25,13 @@ const views: Record<Exclude<FlowName, keyof typeof firstScreens>, () => Promise<
   deposit: () => import('../features/deposit/deposit.view.tsx'),
   withdraw: () => import('../features/withdraw/withdraw.view.tsx'),
   purchase: () => import('../features/purchase/purchase.view.tsx'),
-  history: () => import('../features/history/history.view.tsx'),
-  'history-transfer': () => import('../features/history/history.view.tsx'),
-  'history-payment': () => import('../features/history/history.view.tsx'),
-  'history-deposit': () => import('../features/history/history.view.tsx'),
-  'history-withdraw': () => import('../features/history/history.view.tsx'),
-  'history-referral': () => import('../features/history/history.view.tsx'),
+  history,
+  'history-transfer': history,
+  'history-payment': history,
+  'history-deposit': history,
+  'history-withdraw': history,
+  'history-referral': history,
+  referral: () => import('../features/referral/referral.view.tsx'),
   transfer: () => import('../features/transfer/transfer.view.tsx'),
   'exchange-all': () => import('../features/exchange-all/exchange-all.view.tsx'),
   cards: () => import('../features/cards/cards.view.tsx'),

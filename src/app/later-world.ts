@@ -11,7 +11,7 @@ import { readTelegramAnswer } from '../platform/telegram-answer.ts';
 import { uploadProgress, whoAwaits } from '../platform/upload-progress.ts';
 import type { Send } from '../transport/send-with-progress.ts';
 
-/** What only a paper needs comes with it. */
+/** What only a paper, or a press on a page that has nothing else of it, needs comes with it. */
 const papers = () => import('./papers.ts');
 
 /** Sends in the place of `fetch`, and tells how much has gone. */
@@ -67,6 +67,7 @@ export function laterWorld(world: World): World {
       'fields.check': checkFields,
       'page.hand over': handOver,
       'page.leave': leave,
+      'link.share': async (input: { url: string }) => (await papers()).shareLink(input),
       'telegram.answer': readTelegramAnswer,
       'file.look': async (input: { handle: string }) => (await papers()).look(input),
       'camera.open': async () => (await papers()).open(),

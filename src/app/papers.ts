@@ -5,6 +5,7 @@ import { openCamera, takeShot } from '../platform/camera.ts';
 import { lookAtFile } from '../platform/look-at-file.ts';
 import { portError } from '../platform/port-error.ts';
 
+export { shareLink } from '../platform/share.ts';
 export { handOutFile } from '../platform/hand-out.ts';
 export { sendForFile } from '../transport/send-for-file.ts';
 export { sendWithProgress } from '../transport/send-with-progress.ts';

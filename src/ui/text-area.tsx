@@ -8,10 +8,24 @@ interface TextAreaProps extends FieldText, Says {
   value: string;
   onValue: (value: string) => void;
   name?: string;
+  /** The machine is at work on what stands here. */
+  readOnly?: boolean;
 }
 
 /** A few lines of text. */
-export function TextArea({ label, help, error, aside, value, onValue, says, saysValue, saysFor, name }: TextAreaProps) {
+export function TextArea({
+  label,
+  help,
+  error,
+  aside,
+  value,
+  onValue,
+  says,
+  saysValue,
+  saysFor,
+  name,
+  readOnly,
+}: TextAreaProps) {
   const id = useId();
   return (
     <Field id={id} label={label} help={help} error={error} aside={aside}>
@@ -21,6 +35,7 @@ export function TextArea({ label, help, error, aside, value, onValue, says, says
           {...saying({ says, saysValue, saysFor })}
           className={join(css['input'], css['area'])}
           name={name}
+          readOnly={readOnly}
           value={value}
           onChange={(event) => onValue(event.target.value)}
         />

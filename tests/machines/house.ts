@@ -58,6 +58,7 @@ export const effectNames = [
 export const askNames = [
   'page.hand over',
   'page.leave',
+  'link.share',
   'telegram.answer',
   'clipboard.copy',
   'flow.load',

@@ -74,7 +74,7 @@ describe('the links of a menu', () => {
   });
 
   test('R16 every route without parameters can be named by a menu', () => {
-    const plain = routes.filter(({ path }) => !path.includes('/:'));
+    const plain = routes.filter((route) => !route.path.includes('/:') && !('asks' in route));
     expect(plain.map(({ name }) => matchRoute(readTarget(name, '/') ?? '')?.route.name)).toEqual(
       plain.map(({ name }) => name),
     );

@@ -18,6 +18,8 @@ type Expected = [name: string, params?: Record<string, string>] | 'home' | 'not 
 const table: [row: string, path: string, asVisitor: Expected, asPerson: Expected][] = [
   ['R1', '/local/healthcheck', ['local-healthcheck'], ['local-healthcheck']],
   ['R2', '/', ['index'], '/exchanges'],
+  ['R2', '/?ref=', ['index'], '/exchanges'],
+  ['R2 F12', '/?ref=AB12CD34EF', ['recruit'], ['recruit']],
   ['R2 R8', '/login', ['index-login'], '/exchanges'],
   ['R2 R8', '/login/telegram', ['login-telegram'], '/exchanges'],
   ['R2 R8', '/signup', ['index-signup'], '/exchanges'],
@@ -147,9 +149,14 @@ describe('routes', () => {
   test('R16 every route has an address, and its name leads there', () => {
     expect(pathTo('exchange-src-dst', { src: 'USD', dst: 'BTC' })).toBe('/exchange/USD/BTC');
     expect(pathTo('exchange-src-dst', { src: 'USD' })).toBe('/exchange/USD');
-    expect(
-      everyName.filter((name) => matchRoute(pathTo(name, { card: 'a', currency: 'USD' }))?.route.name !== name),
-    ).toEqual([] satisfies RouteName[]);
+    const addressOf = (name: RouteName): string => {
+      const route = routes.find((one) => one.name === name)!;
+      const asks = 'asks' in route ? route.asks : undefined;
+      return `${pathTo(name, { card: 'a', currency: 'USD' })}${asks === undefined ? '' : `?${asks}=a`}`;
+    };
+    expect(everyName.filter((name) => matchRoute(addressOf(name))?.route.name !== name)).toEqual(
+      [] satisfies RouteName[],
+    );
   });
 });
 

@@ -4,7 +4,7 @@ import { words, type Language, type Visit } from './product.ts';
 
 /** What each route asks of whoever opens it, by section 2 and the product decisions; the rest is private. */
 const forVisitorsOnly: RouteName[] = ['index', 'index-login', 'login-telegram', 'index-signup'];
-const forEverybody: RouteName[] = ['forgot-password', 'reset-password', 'index-article-name'];
+const forEverybody: RouteName[] = ['recruit', 'forgot-password', 'reset-password', 'index-article-name'];
 const isPrivate = (name: RouteName) => !forVisitorsOnly.includes(name) && !forEverybody.includes(name);
 export type Person = 'visitor' | 'signed in';
 export const isFor = (who: Person, name: RouteName): boolean =>
@@ -38,6 +38,9 @@ const terms: Record<Language, string> = { ru: 'Условия использов
 /** The heading of each route that is built, in a language, at a path. */
 const headings: Partial<Record<RouteName, (language: Language, path: string) => string>> = {
   index: (language) => words(language, 'landing.title'),
+  // Nobody has that link.
+  recruit: (language) => words(language, 'recruit.nobody.title'),
+  referral: (language) => words(language, 'referral.title'),
   // What a letter's link brings is asked about by a button, whatever it is.
   'index-login': (language, path) => words(language, /link=./.test(path) ? 'login.link.title' : 'login.title'),
   'login-telegram': (language, path) =>
@@ -89,7 +92,9 @@ export interface Address {
 }
 
 /** Every path of a route: with all parameters, without those that may be missing, and with each of them wrong. */
-export function pathsOf({ name, path }: (typeof routes)[number]): Address[] {
+export function pathsOf(route: (typeof routes)[number]): Address[] {
+  const { name, path } = route;
+  if ('asks' in route) return [{ name, path: `${path}?${route.asks}=AB12CD34EF` }];
   const parts = path.split('/').slice(1);
   const filled = (wrong?: number) =>
     parts.map((part, at) =>

@@ -30,7 +30,7 @@ export const statusesOf: Record<HistoryKind, readonly OperationStatus[]> = {
   payment: paid,
   deposit: paid,
   withdraw: ways,
-  referral: ways,
+  referral: ['processing', 'completed', 'failed'],
 };
 
 /** `history-transfer` → `transfer`. */

@@ -11,6 +11,8 @@ interface RouteLine {
   path: string;
   guards?: readonly string[];
   params?: Record<string, z.ZodMiniType<string>>;
+  /** What its query must hold for it to be this one. */
+  asks?: string;
   /** An address that only leads elsewhere. */
   leads?: (params: Record<string, string>) => string | undefined;
 }
@@ -31,6 +33,7 @@ const table = <const Lines extends readonly RouteLine[]>(...lines: Lines) => lin
 
 export const routes = table(
   { name: 'local-healthcheck', path: '/local/healthcheck' },
+  { name: 'recruit', path: '/', asks: 'ref' },
   { name: 'index', path: '/', guards: visitors },
   { name: 'index-login', path: '/login', guards: visitors },
   { name: 'login-telegram', path: '/login/telegram', guards: visitors },
@@ -123,13 +126,14 @@ export interface Match {
 export function matchRoute(path: string): Match | undefined {
   const [front, back] = splitPath(path);
   const segments = segmentsOf(front.length > 1 && front.endsWith('/') ? front.slice(0, -1) : front);
+  const query = readQuery(back);
   for (const route of lines) {
     const params = fit(route, segments);
-    if (!params) continue;
+    if (!params || (route.asks && !query[route.asks])) continue;
     const sound = Object.entries(params).every(
       ([name, value]) => z.safeParse(route.params?.[name] ?? id, value).success,
     );
-    return sound ? { route, params, query: readQuery(back) } : undefined;
+    return sound ? { route, params, query } : undefined;
   }
   return undefined;
 }

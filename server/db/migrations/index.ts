@@ -27,6 +27,7 @@ import * as cards from './032_cards.ts';
 import * as issuer from './033_issuer.ts';
 import * as cardsMenu from './034_cards_menu.ts';
 import * as referral from './035_referral.ts';
+import * as referralMenu from './036_referral_menu.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '033_issuer': issuer,
   '034_cards_menu': cardsMenu,
   '035_referral': referral,
+  '036_referral_menu': referralMenu,
 };

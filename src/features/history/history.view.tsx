@@ -26,7 +26,7 @@ const begin = {
   payment: '/purchase',
   deposit: '/deposit',
   withdraw: '/withdraw',
-  referral: undefined,
+  referral: '/referral',
 } as const;
 
 /** The first day and the last. */

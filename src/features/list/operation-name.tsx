@@ -4,8 +4,8 @@ import { useWords } from '../../i18n/words.ts';
 import { VisuallyHidden } from '../../ui/layout.tsx';
 import css from './list.module.css';
 
-/** With whom or by what, whichever an operation tells. */
-const telling: readonly string[] = ['recipient', 'from', 'method'];
+/** With whom, by what or for what, whichever an operation tells. */
+const telling: readonly string[] = ['recipient', 'from', 'method', 'bonus'];
 
 /** What an operation is called in a list: its pair, or its kind and with whom. */
 export function OperationName({ operation }: { operation: Operation }) {

@@ -39,7 +39,7 @@ interface OperationRowProps {
 export function OperationRow({ operation, now, onOpen }: OperationRowProps) {
   const { t, locale } = useWords();
   const concealed = useConcealed();
-  const { id, status, terms, give_currency, get_currency, created_at } = operation;
+  const { id, kind, status, terms, give_currency, get_currency, created_at } = operation;
   const Icon = icons[status];
   const outgoing = isOutgoing(operation);
   const besides = hasRate(operation) ? 'ui.row.for' : 'ui.row.fee';
@@ -78,22 +78,25 @@ export function OperationRow({ operation, now, onOpen }: OperationRowProps) {
           tone={status === 'completed' ? 'plain' : 'muted'}
           className={css['got']}
         />
-        <span className={css['gave']}>
-          {wallets !== undefined ? (
-            wallets.length > 3 ? (
-              t('ui.row.wallets', { count: wallets.length })
+        {/* A bonus costs nothing, and nothing was given for it. */}
+        {kind !== 'bonus' && (
+          <span className={css['gave']}>
+            {wallets !== undefined ? (
+              wallets.length > 3 ? (
+                t('ui.row.wallets', { count: wallets.length })
+              ) : (
+                t('ui.row.for', { amount: wallets.join(', ') })
+              )
+            ) : concealed ? (
+              <>
+                <span aria-hidden="true">{t(besides, { amount: maskedMoney(beside.currency) })}</span>
+                <VisuallyHidden>{`${t('ui.amount.hidden')} ${beside.currency}`}</VisuallyHidden>
+              </>
             ) : (
-              t('ui.row.for', { amount: wallets.join(', ') })
-            )
-          ) : concealed ? (
-            <>
-              <span aria-hidden="true">{t(besides, { amount: maskedMoney(beside.currency) })}</span>
-              <VisuallyHidden>{`${t('ui.amount.hidden')} ${beside.currency}`}</VisuallyHidden>
-            </>
-          ) : (
-            t(besides, { amount: formatMoney(beside, give_currency.scale, locale) })
-          )}
-        </span>
+              t(besides, { amount: formatMoney(beside, give_currency.scale, locale) })
+            )}
+          </span>
+        )}
       </span>
     </a>
   );

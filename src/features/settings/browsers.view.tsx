@@ -7,7 +7,7 @@ import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHandedFocus } from '../../ui/handed-focus.ts';
 import { Row, Stack } from '../../ui/layout.tsx';
-import { Part } from './part.tsx';
+import { Part } from '../parts/part.tsx';
 import css from './settings.module.css';
 
 export type BrowsersActor = ActorRefFrom<typeof browsersMachine>;

@@ -8,7 +8,7 @@ import JournalView from '../journal/journal.view.tsx';
 import LocaleView from '../locale/locale.view.tsx';
 import MessagesView from '../messages/messages.view.tsx';
 import ThemeView from '../theme/theme.view.tsx';
-import { Part } from './part.tsx';
+import { Part } from '../parts/part.tsx';
 import css from './settings.module.css';
 
 const toggled = { type: 'user.balances toggled' } as const;

@@ -7,7 +7,7 @@ import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { Held } from '../sign-in/held.tsx';
-import { Part } from './part.tsx';
+import { Part } from '../parts/part.tsx';
 
 export type ExportActor = ActorRefFrom<typeof exportMachine>;
 type Snapshot = SnapshotFrom<typeof exportMachine>;

@@ -3,7 +3,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { isOn, type mailingMachine } from '../../../machines/flows/settings/mailing.machine.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Part } from './part.tsx';
+import { Part } from '../parts/part.tsx';
 
 export type MailingActor = ActorRefFrom<typeof mailingMachine>;
 type Snapshot = SnapshotFrom<typeof mailingMachine>;

@@ -10,7 +10,7 @@ import BrowsersView, { type BrowsersActor } from './browsers.view.tsx';
 import { DeviceParts } from './device-parts.tsx';
 import ExportView, { type ExportActor } from './export.view.tsx';
 import MailingView, { type MailingActor } from './mailing.view.tsx';
-import { Part } from './part.tsx';
+import { Part } from '../parts/part.tsx';
 import TelegramTieView, { type TelegramTieActor } from './telegram-tie.view.tsx';
 
 type Snapshot = SnapshotFrom<typeof settingsMachine>;

@@ -6,7 +6,7 @@ import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHandedFocus } from '../../ui/handed-focus.ts';
 import { Row, Stack } from '../../ui/layout.tsx';
-import { Part } from './part.tsx';
+import { Part } from '../parts/part.tsx';
 
 export type TelegramTieActor = ActorRefFrom<typeof telegramTieMachine>;
 type Snapshot = SnapshotFrom<typeof telegramTieMachine>;

@@ -1,0 +1,125 @@
+import { assign, setup } from 'xstate';
+import type { Answer } from '../../../contract/call.ts';
+import { referralList, referralPage } from '../../../contract/calls/referral.ts';
+import { added } from '../../../contract/limits.ts';
+import type { Referred } from '../../../contract/referral.ts';
+import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
+import { given } from '../../given.ts';
+import { calls } from '../../root/calls.ts';
+import type { HouseEvent, PortEvent } from '../../root/events.ts';
+
+export interface PeopleContext {
+  /** Null before they were read. */
+  items: Referred[] | null;
+  /** Where the page after these is asked for. */
+  next: string | null;
+  trouble: Trouble | null;
+}
+
+type PeopleEvent =
+  | { type: 'user.people wanted' }
+  | { type: 'user.more asked' }
+  /** Somebody was invited. */
+  | { type: 'referral.changed' }
+  | Extract<HouseEvent, { type: 'house.signed in' }>
+  | Extract<PortEvent, { type: 'port.online' }>;
+
+interface Thrown {
+  error: unknown;
+}
+interface Read {
+  output: Answer<{ items: Referred[]; next: string | null }>;
+}
+
+/** Who was invited, how far each of them came, and what they earned: page by page. */
+export const peopleMachine = setup({
+  types: {
+    context: {} as PeopleContext,
+    events: {} as PeopleEvent,
+    tags: {} as 'busy' | 'waiting' | 'attention' | 'safe to reload',
+  },
+  actors: { ...calls(referralList, referralPage) },
+  delays: { 'the answer is overdue': added.answer + 5_000 },
+  guards: {
+    'there is nobody': (_, { output }: Read) => output.payload.items.length === 0,
+    'there is more': (_, { output }: Read) => output.payload.next !== null,
+    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+  },
+  actions: {
+    'take the first page': assign((_, { output }: Read) => ({ ...output.payload, trouble: null })),
+    'add the page': assign(({ context }, { output: { payload } }: Read) => ({
+      ...{ items: [...(context.items ?? []), ...payload.items], next: payload.next, trouble: null },
+    })),
+    'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
+    'keep that it is late': assign({ trouble: late }),
+    'forget the trouble': assign({ trouble: null }),
+  },
+}).createMachine({
+  id: 'people',
+  context: { items: null, next: null, trouble: null },
+  initial: 'reading',
+  states: {
+    reading: {
+      tags: ['busy', 'waiting', 'safe to reload'],
+      invoke: {
+        src: 'referral.list',
+        id: 'referral.list',
+        onDone: [
+          {
+            guard: { type: 'there is nobody', params: given },
+            target: 'nobody',
+            actions: { type: 'take the first page', params: given },
+          },
+          {
+            guard: { type: 'there is more', params: given },
+            target: 'more',
+            actions: { type: 'take the first page', params: given },
+          },
+          { target: 'shown', actions: { type: 'take the first page', params: given } },
+        ],
+        onError: { target: 'unread', actions: { type: 'keep the trouble', params: given } },
+      },
+      after: { 'the answer is overdue': { target: 'unread', actions: 'keep that it is late' } },
+    },
+
+    unread: {
+      tags: ['attention', 'safe to reload'],
+      on: {
+        'user.people wanted': { target: 'reading', actions: 'forget the trouble' },
+        'house.signed in': { target: 'reading', actions: 'forget the trouble' },
+        'port.online': { guard: 'only the line had failed', target: 'reading', actions: 'forget the trouble' },
+      },
+    },
+
+    nobody: { tags: 'safe to reload', on: { 'referral.changed': 'reading', 'house.signed in': 'reading' } },
+    shown: { tags: 'safe to reload', on: { 'referral.changed': 'reading', 'house.signed in': 'reading' } },
+
+    more: {
+      tags: 'safe to reload',
+      on: {
+        'user.more asked': { target: 'loading more', actions: 'forget the trouble' },
+        'referral.changed': 'reading',
+        'house.signed in': 'reading',
+      },
+    },
+
+    'loading more': {
+      tags: ['busy', 'waiting', 'safe to reload'],
+      invoke: {
+        src: 'referral.page',
+        id: 'referral.page',
+        input: ({ context }) => ({ path: context.next ?? '' }),
+        onDone: [
+          {
+            guard: { type: 'there is more', params: given },
+            target: 'more',
+            actions: { type: 'add the page', params: given },
+          },
+          { target: 'shown', actions: { type: 'add the page', params: given } },
+        ],
+        onError: { target: 'more', actions: { type: 'keep the trouble', params: given } },
+      },
+      after: { 'the answer is overdue': { target: 'more', actions: 'keep that it is late' } },
+    },
+  },
+});
