@@ -3,7 +3,7 @@ import { followLink, visit, words, type Visit } from '../tools/product.ts';
 import { until } from '../server/money.ts';
 import type { OpenPage, Page, Sight, Visitor } from './page.ts';
 
-const kinds = ['exchange', 'exchange_all', 'transfer', 'withdraw', 'deposit', 'purchase'];
+const kinds = ['exchange', 'exchange_all', 'transfer', 'withdraw', 'deposit', 'purchase', 'card_order'];
 
 /** What stands in the heading, by what it tells. */
 const headings = new Map<string, Sight>(
