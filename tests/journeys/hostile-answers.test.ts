@@ -99,7 +99,7 @@ async function asPerson(live: (one: Visit, proxy: HostileProxy) => Promise<void>
       return patience.signal;
     };
     globalThis.fetch = (url, init) => {
-      if (String(url).startsWith(impatientWith)) hurry();
+      if (typeof url === 'string' && url.startsWith(impatientWith)) hurry();
       return ask(url, init);
     };
   });
