@@ -83,6 +83,8 @@ const addresses = [
   '/exchange/all/BTC',
   '/transfer',
   '/transfer?operation=opsample0000000000009',
+  '/?ref=0123456789',
+  '/referral',
   '/cards/list',
   '/cards/my',
   '/cards/my/opsample0000000000031',

@@ -51,7 +51,7 @@ export default defineModel({
     'user.email typed': [{ value: 'anna@example.com' }, { value: 'anna' }],
     'user.submitted': [{}],
     'user.letter opened': [{}],
-    'user.note typed': [{ value: 'Try it, I like it' }, { value: 'x'.repeat(longestNote + 1) }],
+    'user.note typed': [{ value: 'Try it, I like it' }, { value: 'Much. '.repeat(longestNote / 5) }],
     'user.letter language chosen': [{ value: 'ru' }, { value: 'en' }],
     'user.letter saved': [{}],
     'user.letter put aside': [{}],
