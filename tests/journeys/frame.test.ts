@@ -353,7 +353,7 @@ describe('M1 menus', () => {
           { url: 'exchanges', title: 'First', order: -1, icon_url: '/api/icons/exchange.svg' },
           { url: '/exchange/BTC/USD', title: 'Second', order: 7 },
           { url: '/login', title: 'Not for a member', order: 1 },
-          { url: '/cards/order', title: 'Not built', order: 2 },
+          { url: '/chat', title: 'Not built', order: 2 },
           { url: 'https://evil.example/', title: 'Not ours', order: 3 },
           { url: '//evil.example', title: 'Not ours either', order: 4 },
         ]);

@@ -23,6 +23,12 @@ export const aliases: Readonly<Record<string, string>> = {
   '/purchase/form/op-1/op_1': '/purchase/form/op-1',
   '/withdraw/form/op-1/op_1': '/withdraw/form/op-1',
 };
+/** An address whose flow finds nothing to show, and leads on. */
+const leadingOn: Readonly<Record<string, string>> = {
+  '/cards/order': '/cards/list',
+  '/cards/order/op-1': '/cards/list',
+  '/cards/order/confirm': '/cards/list',
+};
 /** One value that the parameter's schema lets pass, and one that it does not. */
 export const values: Readonly<Record<string, readonly [valid: string, invalid: string]>> = {
   src: ['USD', 'usd'],
@@ -63,6 +69,16 @@ const headings: Partial<Record<RouteName, (language: Language, path: string) => 
       return [kind, `${kind}-form-id-form`].map((name) => [name, title]);
     }),
   ),
+  // An order that names no offer begins at the list of them.
+  ...Object.fromEntries(
+    ['cards-list', 'cards-order-id', 'cards-order-confirm'].map((name) => [
+      name,
+      (language: Language) => words(language, 'section.cards-list'),
+    ]),
+  ),
+  'cards-my': (language) => words(language, 'section.cards-my'),
+  // The card is nobody's.
+  'cards-my-card': (language) => words(language, 'card.title'),
   transfer: (language) => words(language, 'transfer.title'),
   'exchange-all': (language) => words(language, 'exchange_all.title'),
   'exchange-all-currency': (language) => words(language, 'exchange_all.title'),
@@ -166,7 +182,7 @@ export function foretold(who: Person, language: Language, { name, path }: Addres
   if (who === 'visitor' && isPrivate(name)) return end('/', screen('index', language, '/'));
   if (who === 'signed in' && forVisitorsOnly.includes(name))
     return end('/exchanges', screen('exchanges', language, '/exchanges'));
-  const alias = aliases[path];
+  const alias = aliases[path] ?? leadingOn[path];
   const ends = alias ?? path;
   const there = alias === undefined ? name : addresses.find((one) => one.path === alias)!.name!;
   return end(ends, screen(there, language, ends));
@@ -175,7 +191,11 @@ export function foretold(who: Person, language: Language, { name, path }: Addres
 /** Where the page is and what its heading says, once nothing is waited for; a page without its frame says so. */
 export async function look(who: Person, { page, words: say }: Visit, path: string): Promise<Outcome> {
   // What a page is headed by until it knows whether there is something to be told.
-  const coming = path === '/settings/verification_success' ? 'verification.title' : 'operation.resuming.title';
+  const coming = path.includes('?ref=')
+    ? 'recruit.reading.title'
+    : path === '/settings/verification_success'
+      ? 'verification.title'
+      : 'operation.resuming.title';
   // Asked inside the page, in one step: there are many of them.
   const seen = await page.evaluate(
     ([plain, before]) =>

@@ -17,10 +17,10 @@ const form =
   (submit: string) =>
   (snapshot: AnyMachineSnapshot): Sight[] => {
     const context = contextOf(snapshot);
+    const wrong = emailProblem(context, snapshot.hasTag('corrected'));
     return [
       ...says('referral.invite.title', 'referral.invite.email', submit, 'referral.letter.change'),
-      { message: 'referral.invite.left', params: { count: context.form?.left ?? 0 } },
-      ...tells(emailProblem(context, snapshot.hasTag('corrected'))),
+      ...(wrong ? tells(wrong) : [{ message: 'referral.invite.left', params: { count: context.form?.left ?? 0 } }]),
       ...troubleIn(snapshot),
       ...letter(snapshot),
     ];

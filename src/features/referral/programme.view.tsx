@@ -43,7 +43,7 @@ function Terms({ info: { terms, hold } }: { info: ReferralInfo }) {
   );
 }
 
-function Link({ actor, info: { url } }: { actor: ProgrammeActor; info: ReferralInfo }) {
+function Link({ actor, snapshot, info: { url } }: { actor: ProgrammeActor; snapshot: Snapshot; info: ReferralInfo }) {
   const { t } = useWords();
   return (
     <>
@@ -53,11 +53,17 @@ function Link({ actor, info: { url } }: { actor: ProgrammeActor; info: ReferralI
           variant="primary"
           icon={<Copy size={20} aria-hidden="true" />}
           says={copied.type}
+          aria-disabled={!snapshot.can(copied) || undefined}
           onClick={() => actor.send(copied)}
         >
           {t('referral.link.copy')}
         </Button>
-        <Button icon={<Share size={20} aria-hidden="true" />} says={shared.type} onClick={() => actor.send(shared)}>
+        <Button
+          icon={<Share size={20} aria-hidden="true" />}
+          says={shared.type}
+          aria-disabled={!snapshot.can(shared) || undefined}
+          onClick={() => actor.send(shared)}
+        >
           {t('referral.link.share')}
         </Button>
       </Row>
@@ -129,7 +135,7 @@ export default function ProgrammeView({ actor }: { actor: ProgrammeActor }) {
       {info && (
         <>
           <Terms info={info} />
-          <Link actor={actor} info={info} />
+          <Link actor={actor} snapshot={snapshot} info={info} />
           <Funnel info={info} />
           <Totals info={info} />
         </>
