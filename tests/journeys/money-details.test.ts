@@ -111,57 +111,63 @@ describe('a deposit that is paid by hand', () => {
     },
   );
 
-  test('F7 R5 orders that nobody has paid are listed where deposits begin: each is opened where it stands, or taken back', async () => {
-    const { one, person } = await begin(russianPhone, {}, '/exchanges');
-    const { page, control } = one;
-    const [kept, dropped] = [
-      await ordered(person.browser, 'deposit', byBank),
-      await ordered(person.browser, 'deposit', { ...byBank, amount: '70' }),
-    ];
-    await page.goto('/deposit');
-    await control('user.order opened', kept.id).click();
-    await heading(one, 'operation.paying.title').waitFor();
-    expect(operationAt(page)).toBe(kept.id);
-    await page.goto('/deposit');
-    await control('user.order cancelled', dropped.id).click();
-    await control('user.order kept').click();
-    await control('user.order cancelled', dropped.id).click();
-    await control('user.cancel agreed').click();
-    await control('user.order opened', dropped.id).waitFor({ state: 'detached' });
-    await control('user.order opened', kept.id).waitFor();
-    const statuses = await Promise.all([kept, dropped].map((each) => readOperation(person.browser, each)));
-    expect(statuses.map(({ status }) => status)).toEqual(['awaiting_payment', 'cancelled']);
-  });
+  deepTest(
+    'F7 R5 orders that nobody has paid are listed where deposits begin: each is opened where it stands, or taken back',
+    async () => {
+      const { one, person } = await begin(russianPhone, {}, '/exchanges');
+      const { page, control } = one;
+      const [kept, dropped] = [
+        await ordered(person.browser, 'deposit', byBank),
+        await ordered(person.browser, 'deposit', { ...byBank, amount: '70' }),
+      ];
+      await page.goto('/deposit');
+      await control('user.order opened', kept.id).click();
+      await heading(one, 'operation.paying.title').waitFor();
+      expect(operationAt(page)).toBe(kept.id);
+      await page.goto('/deposit');
+      await control('user.order cancelled', dropped.id).click();
+      await control('user.order kept').click();
+      await control('user.order cancelled', dropped.id).click();
+      await control('user.cancel agreed').click();
+      await control('user.order opened', dropped.id).waitFor({ state: 'detached' });
+      await control('user.order opened', kept.id).waitFor();
+      const statuses = await Promise.all([kept, dropped].map((each) => readOperation(person.browser, each)));
+      expect(statuses.map(({ status }) => status)).toEqual(['awaiting_payment', 'cancelled']);
+    },
+  );
 });
 
 describe('a withdrawal', () => {
-  test('F6 R14 to somebody saved is asked nothing; to whoever looks like them it is warned of, with the whole address in the review', async () => {
-    const walk = await begin(russianPhone, { BTC: '1' }, '/exchanges');
-    const { one, person } = walk;
-    const { page, control, words } = one;
-    await withdrawalBecomes(person.browser, await withdrawn(db, person, toBitcoin), 'completed');
-    await page.goto('/withdraw/form/bitcoin_btc');
-    await control('user.saved recipient chosen').selectOption({ index: 1 });
-    await control('user.amount typed', 'give').fill('0,01');
-    expect(await control('user.field filled', 'address').inputValue()).toBe(bitcoinAddress);
-    await toReview(one);
-    await page.locator('main').getByText(bitcoinAddress, { exact: true }).waitFor();
-    const warning = (name: string) => page.getByText(words(`operation.warning.${name}`)).count();
-    expect([await warning('first_use'), await warning('look_alike')]).toEqual([0, 0]);
-    expect(await control('user.code typed').count()).toBe(0);
+  deepTest(
+    'F6 R14 to somebody saved is asked nothing; to whoever looks like them it is warned of, with the whole address in the review',
+    async () => {
+      const walk = await begin(russianPhone, { BTC: '1' }, '/exchanges');
+      const { one, person } = walk;
+      const { page, control, words } = one;
+      await withdrawalBecomes(person.browser, await withdrawn(db, person, toBitcoin), 'completed');
+      await page.goto('/withdraw/form/bitcoin_btc');
+      await control('user.saved recipient chosen').selectOption({ index: 1 });
+      await control('user.amount typed', 'give').fill('0,01');
+      expect(await control('user.field filled', 'address').inputValue()).toBe(bitcoinAddress);
+      await toReview(one);
+      await page.locator('main').getByText(bitcoinAddress, { exact: true }).waitFor();
+      const warning = (name: string) => page.getByText(words(`operation.warning.${name}`)).count();
+      expect([await warning('first_use'), await warning('look_alike')]).toEqual([0, 0]);
+      expect(await control('user.code typed').count()).toBe(0);
 
-    // Whoever was saved is somebody else by now, with both ends of this address.
-    const target = `${bitcoinAddress.slice(0, 4)}${'x'.repeat(34)}${bitcoinAddress.slice(-4)}`;
-    await db.updateTable('recipients').set({ target }).where('account_id', '=', person.id).execute();
-    await control('user.went back').click();
-    await control('user.saved recipient chosen').waitFor();
-    await toReview(one);
-    expect([await warning('first_use'), await warning('look_alike')]).toEqual([1, 1]);
-    await page.locator('main').getByText(bitcoinAddress, { exact: true }).waitFor();
-    await enterCode({ one, product, person, friend: person });
-    await control('user.confirmed').click();
-    await heading(one, 'operation.succeeded.withdraw').waitFor();
-  });
+      // Whoever was saved is somebody else by now, with both ends of this address.
+      const target = `${bitcoinAddress.slice(0, 4)}${'x'.repeat(34)}${bitcoinAddress.slice(-4)}`;
+      await db.updateTable('recipients').set({ target }).where('account_id', '=', person.id).execute();
+      await control('user.went back').click();
+      await control('user.saved recipient chosen').waitFor();
+      await toReview(one);
+      expect([await warning('first_use'), await warning('look_alike')]).toEqual([1, 1]);
+      await page.locator('main').getByText(bitcoinAddress, { exact: true }).waitFor();
+      await enterCode({ one, product, person, friend: person });
+      await control('user.confirmed').click();
+      await heading(one, 'operation.succeeded.withdraw').waitFor();
+    },
+  );
 
   test('F6 R14 is taken back while it waits; what is sent before the wish arrives goes through, and that is said', async () => {
     const { one, person } = await begin(englishDesk, { EUR: '1000' }, '/exchanges');
