@@ -83,12 +83,12 @@ const chunks = () => {
 };
 
 /**
- * In a build a class is named by its number among all classes of the source: the names stand in the styles and in the scripts, and a
+ * In a build a class is named by its number among all classes of the page and, behind them, of the gallery: the names stand in the styles and in the scripts, and a
  * hash compresses into nothing. The line before it keeps a name from being one that blockers of advertisements hide.
  */
 const shortNames = (): Plugin => {
   const plain = (path: string) => path.replaceAll('\\', '/');
-  const classes = globSync('src/**/*.module.css', { cwd: here('.') })
+  const classes = globSync('{src,stories}/**/*.module.css', { cwd: here('.') })
     .map(plain)
     .toSorted()
     .flatMap((file) => {
