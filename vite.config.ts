@@ -126,7 +126,7 @@ export default defineConfig({
       polyfill: false,
       // What fetches later screens runs in the page: its own pieces are there, and need not be named with each screen.
       resolveDependencies: (_, pieces, { hostType }) =>
-        hostType === 'html' ? pieces : pieces.filter((piece) => !/^assets\/(page|rolldown-runtime)-/.test(piece)),
+        hostType === 'html' ? pieces : pieces.filter((piece) => !/^assets\/(page|rolldown-)-/.test(piece)),
     },
     reportCompressedSize: false,
     rolldownOptions: {
@@ -135,9 +135,9 @@ export default defineConfig({
       // A page that is served offers itself to no developer tools of React, and does not carry what would ask for them.
       transform: { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } },
       output: {
-        // Every name stands in what fetches later screens, and a hash compresses into nothing: seven letters are four million million.
+        // Every name, cut to nine letters, stands in what fetches later screens, and a hash compresses into nothing: seven letters are four million million.
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: ({ name }) => `assets/${name.slice(0, 9)}-[hash:7].js`,
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [{ name: chunks(), debugName: 'page, first screen, kit, sign-in' }],
