@@ -1,5 +1,6 @@
 import type { Preview } from '@storybook/react-vite';
 import '../src/ui/base.css';
+import { Concealed } from '../src/ui/concealed.ts';
 import { screens, type ScreenSize } from '../stories/gallery/screens.ts';
 import { complaints, emptyPage, hearComplaints, pageFaults } from '../stories/page-faults.ts';
 import { missingKeys, speak, type Locale } from '../stories/words.ts';
@@ -25,8 +26,17 @@ const preview: Preview = {
       toolbar: { title: 'Language', icon: 'globe', items: ['ru', 'en'], dynamicTitle: true },
     },
     theme: { name: 'Theme', toolbar: { title: 'Theme', icon: 'mirror', items: ['light', 'dark'], dynamicTitle: true } },
+    amounts: {
+      name: 'Amounts',
+      toolbar: { title: 'Amounts', icon: 'eye', items: ['amounts shown', 'amounts hidden'], dynamicTitle: true },
+    },
   },
-  initialGlobals: { locale: 'ru', theme: 'light', viewport: { value: 'wide', isRotated: false } },
+  initialGlobals: {
+    locale: 'ru',
+    theme: 'light',
+    amounts: 'amounts shown',
+    viewport: { value: 'wide', isRotated: false },
+  },
   parameters: {
     layout: 'fullscreen',
     controls: { disable: true },
@@ -46,7 +56,11 @@ const preview: Preview = {
   decorators: [
     (Story, { globals }) => {
       document.documentElement.dataset['theme'] = String(globals['theme']);
-      return <Story />;
+      return (
+        <Concealed value={globals['amounts'] === 'amounts hidden'}>
+          <Story />
+        </Concealed>
+      );
     },
   ],
   beforeEach: () => {

@@ -2,6 +2,7 @@
 export const referralInRussian: Record<string, string> = {
   'an invitation': 'приглашение',
   'a letter that is to be the last': 'письмо, после которого больше не писать',
+  'a part of a link': 'часть ссылки',
   'for a visitor': 'для того, у кого нет счёта',
   'for somebody who has an account': 'для того, у кого счёт есть',
   'their own link': 'собственная ссылка',

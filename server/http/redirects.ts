@@ -8,13 +8,13 @@ export type Redirects = Pick<
 >;
 
 /**
- * Where a request for the page is sent on, in one step: the root to where it is configured to lead, any path without a
- * language to the same one with it. Undefined: it is answered here. Only a path of ours is ever named.
+ * Where a request for the page is sent on, in one step: the root, unless it is an invitation, to where it is configured to
+ * lead, any path without a language to the same one with it. Undefined: it is answered here. Only a path of ours is ever named.
  */
 export const redirectPage = (request: Request, config: Redirects): Response | undefined => {
   const { pathname, search } = new URL(request.url);
   if (!isOwnPath(pathname) || !isPlace(pathname)) return undefined;
-  const root = pathname === '/' ? config.rootRedirect : undefined;
+  const root = pathname === '/' && !isInvitation(search) ? config.rootRedirect : undefined;
   const to = root === undefined ? pathname + search : joined(root, search);
   const bare = config.localePrefix && !localePrefix.test(to.split('?', 1)[0] ?? '');
   if (root === undefined && !bare) return undefined;
@@ -26,6 +26,9 @@ export const redirectPage = (request: Request, config: Redirects): Response | un
   return new Response(null, { status, headers: { Location: location, ...cache } });
 };
 
-/** A link to the root may carry something, as `/?ref=` does: it is not lost. */
+/** An invitation has a page of its own at the root: led elsewhere, nobody would keep whose it was. */
+const isInvitation = (search: string): boolean => Boolean(new URLSearchParams(search).get('ref'));
+
+/** A link to the root may carry something: it is not lost. */
 const joined = (path: string, search: string): string =>
   path.includes('?') ? path + search.replace('?', '&') : path + search;

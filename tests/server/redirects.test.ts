@@ -160,8 +160,9 @@ describe('G5 the root', () => {
     try {
       expect(await ask(own.url, '/')).toEqual({ status: 302, location: '/exchanges', cache: 'no-store', body: '' });
       expect(await ask(own.url, '/', {}, 'HEAD')).toMatchObject({ status: 302, location: '/exchanges' });
-      expect((await ask(own.url, '/?ref=A1')).location).toBe('/exchanges?ref=A1');
-      expect((await ask(asking.url, '/?ref=A1')).location).toBe('/exchanges?search=USD/&ref=A1');
+      expect((await ask(own.url, '/?from=mail')).location).toBe('/exchanges?from=mail');
+      expect((await ask(own.url, '/?ref=')).location).toBe('/exchanges?ref=');
+      expect((await ask(asking.url, '/?from=mail')).location).toBe('/exchanges?search=USD/&from=mail');
       expect(await ask(own.url, '/exchanges')).toMatchObject({ status: 200, body: page });
       expect(await ask(own.url, '/login')).toMatchObject({ status: 200, body: page });
       expect((await ask(own.url, '/', {}, 'POST')).status).toBe(404);
@@ -194,9 +195,9 @@ describe('G5 the root', () => {
     });
     const fixed = await another({ LOCALE_PREFIX: '1', ROOT_REDIRECT: '/en' });
     try {
-      expect(await ask(own.url, '/?ref=A1', { 'accept-language': 'en' })).toEqual({
+      expect(await ask(own.url, '/?from=mail', { 'accept-language': 'en' })).toEqual({
         status: 301,
-        location: '/en/exchanges?search=USD/&ref=A1',
+        location: '/en/exchanges?search=USD/&from=mail',
         cache: 'no-store',
         body: '',
       });
@@ -207,6 +208,22 @@ describe('G5 the root', () => {
     } finally {
       await own.close();
       await fixed.close();
+    }
+  });
+
+  test('G5 F12 an invitation has its page there, wherever the root leads: a language in front of it is all it gets', async () => {
+    const own = await another({ ROOT_REDIRECT: '/exchanges', ROOT_REDIRECT_STATUS: '301' });
+    const both = await another({ LOCALE_PREFIX: '1', ROOT_REDIRECT: '/exchanges', ROOT_REDIRECT_STATUS: '301' });
+    try {
+      for (const link of ['/?ref=A1', '/?from=mail&ref=A1&stop=x', '/?%72ef=A1']) {
+        expect(await ask(own.url, link)).toMatchObject({ status: 200, location: undefined, body: page });
+        const led = await ask(both.url, link, { 'accept-language': 'en' });
+        expect(led).toEqual({ status: 302, location: `/en${link.slice(1)}`, cache: 'no-store', body: '' });
+        expect(await ask(both.url, led.location ?? '')).toMatchObject({ status: 200, location: undefined, body: page });
+      }
+    } finally {
+      await own.close();
+      await both.close();
     }
   });
 

@@ -37,7 +37,7 @@ export default defineModel({
   events: {
     'user.retried': [{}],
     'user.letters refused': [{}],
-    'house.arrived': [{ place: place({}) }, { place: samplePlace('index', '/') }],
+    'house.arrived': [{ place: place({}) }, { place: place(letter) }, { place: samplePlace('index', '/') }],
     'port.online': [{ at: 0 }],
   },
   outcomes: {
@@ -51,7 +51,12 @@ export default defineModel({
     },
     'referral.stop': {
       done: { stopped: answered({}) },
-      error: { 'an old letter': refused('link_invalid', 404), refused: wait, ...failures },
+      error: {
+        'an old letter': refused('link_invalid', 404),
+        'a part of a link': refused('invalid', 422),
+        refused: wait,
+        ...failures,
+      },
     },
   },
   facet: (snapshot) => {

@@ -63,12 +63,7 @@ export const inviteMachine = setup({
     })),
     'take the note': assign((_, { value }: { value: string }) => ({ note: value, refused: {}, trouble: null })),
     'take the language': assign((_, { value }: { value: 'ru' | 'en' }) => ({ locale: value })),
-    'note where it went': assign(({ context }) => ({
-      sentTo: context.email.trim(),
-      email: '',
-      refused: {},
-      trouble: null,
-    })),
+    'note where it went': assign(({ context }) => ({ sentTo: context.email.trim(), email: '', trouble: null })),
     'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
     'keep the objections': assign((_, { error }: Thrown) => objections(error)),
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),

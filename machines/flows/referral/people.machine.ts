@@ -48,7 +48,7 @@ export const peopleMachine = setup({
   actions: {
     'take the first page': assign((_, { output }: Read) => ({ ...output.payload, trouble: null })),
     'add the page': assign(({ context }, { output: { payload } }: Read) => ({
-      ...{ items: [...(context.items ?? []), ...payload.items], next: payload.next, trouble: null },
+      ...{ items: [...(context.items ?? []), ...payload.items], next: payload.next },
     })),
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),

@@ -6,6 +6,7 @@ import { formatDay } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useConcealed } from '../../ui/concealed.ts';
 import { Row } from '../../ui/layout.tsx';
 import { Part } from '../parts/part.tsx';
 import css from './referral.module.css';
@@ -19,12 +20,19 @@ const more = { type: 'user.more asked' } as const;
 
 function Bonus({ bonus: { status, amount, currency, due } }: { bonus: Referred['bonuses'][number] }) {
   const { t, locale } = useWords();
+  const hidden = useConcealed();
   const isPaid = status === 'completed';
   const pending =
     due === undefined ? t('referral.bonus.pending') : t('referral.bonus.due', { when: formatDay(due, locale) });
   return (
     <li className={css['bonus']}>
-      <Amount amount={amount} currency={currency.code} scale={currency.scale} tone={isPaid ? 'success' : 'muted'} />
+      <Amount
+        amount={amount}
+        currency={currency.code}
+        scale={currency.scale}
+        hidden={hidden}
+        tone={isPaid ? 'success' : 'muted'}
+      />
       <span className={css['note']}>{isPaid ? t('referral.bonus.paid') : pending}</span>
     </li>
   );

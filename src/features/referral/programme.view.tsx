@@ -8,6 +8,7 @@ import { formatMoney } from '../../i18n/amount.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useConcealed } from '../../ui/concealed.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Qr } from '../../ui/qr.tsx';
@@ -94,6 +95,7 @@ function Funnel({ info: { funnel } }: { info: ReferralInfo }) {
 
 function Totals({ info: { totals } }: { info: ReferralInfo }) {
   const { t } = useWords();
+  const hidden = useConcealed();
   return (
     <Stack gap={2}>
       <h3>{t('referral.totals')}</h3>
@@ -106,9 +108,13 @@ function Totals({ info: { totals } }: { info: ReferralInfo }) {
             {
               key: 'pending',
               name: t('referral.pending'),
-              value: <Amount amount={pending} currency={code} scale={scale} tone="muted" />,
+              value: <Amount amount={pending} currency={code} scale={scale} hidden={hidden} tone="muted" />,
             },
-            { key: 'paid', name: t('referral.paid'), value: <Amount amount={paid} currency={code} scale={scale} /> },
+            {
+              key: 'paid',
+              name: t('referral.paid'),
+              value: <Amount amount={paid} currency={code} scale={scale} hidden={hidden} />,
+            },
           ]}
         />
       ))}

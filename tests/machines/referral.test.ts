@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { longestNote } from '../../contract/referral.ts';
+import { inviteMachine } from '../../machines/flows/referral/invite.machine.ts';
+import { answered, refused } from '../../machines/operation/operation.samples.ts';
+import { stand } from './stand.ts';
+
+const form = { left: 10, locale: 'en', note: '', letter: { subject: 'You are invited', text: 'Come' } };
+/** The letter is open, and holds this. */
+const noted = (note: string) => {
+  const flow = stand(inviteMachine, undefined);
+  flow.answer('referral.invite_info', answered(form));
+  flow.say({ type: 'user.letter opened' });
+  flow.say({ type: 'user.note typed', value: note });
+  flow.say({ type: 'user.letter saved' });
+  return flow;
+};
+
+test('F12 a note as long as a note may be is sent, and one sign more is not', () => {
+  expect(noted('a'.repeat(longestNote)).waits('referral.mailing')).toBe(true);
+  const flow = noted('a'.repeat(longestNote + 1));
+  expect([flow.waits('referral.mailing'), flow.states()]).toEqual([false, ['letter.corrected']]);
+});
+
+test('F12 what was said of a note is said of no other one', () => {
+  const flow = noted('see x.example');
+  flow.fail('referral.mailing', refused('invalid', 422, { fields: { note: 'no_links' } }));
+  expect(flow.snapshot().context.refused).toMatchObject({ note: { code: 'no_links' } });
+  flow.say({ type: 'user.note typed', value: 'see' });
+  expect(flow.snapshot().context.refused).toEqual({});
+});
