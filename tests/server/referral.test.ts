@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operationPage } from '../../contract/operation.ts';
 import { problemOfNote, referralInfo, referredPage } from '../../contract/referral.ts';
+import type { Db } from '../../server/db/db.ts';
 import { addMissingJobs } from '../../server/jobs/care.ts';
 import { listMail } from '../../server/mail/outbox.ts';
 import { earnBonuses } from '../../server/referral/bonuses.ts';
@@ -37,6 +38,12 @@ const bonuses = async (person = host) =>
 const listed = async (person = host) =>
   referredPage.parse((await person.browser.get('/api/referral/list')).body.payload).items;
 const info = async (person = host) => referralInfo.parse((await person.browser.get('/api/referral/info')).body.payload);
+/** Whether a statement waits for what another one holds. */
+const isSomebodyWaiting = async (): Promise<boolean> => {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
+  return rows.length > 0;
+};
 /** Somebody who came by the host's link. */
 const invited = async (person = host): Promise<string> =>
   signUp(server, { email: newcomer(), link: await linkOf(person.browser) });
@@ -133,6 +140,28 @@ describe('whose link it was', () => {
     await insert(one, host);
     await insert(two, one);
     await expect(insert(host, two)).rejects.toThrow('invited itself');
+  });
+
+  test('F12 nor do two rows that come at the same moment make a circle: the second waits for the first, and is refused', async () => {
+    const [one, two] = [await makePerson(server), await makePerson(server)];
+    const insert = (db: Db, who: Person, by: Person) =>
+      sql`insert into referrals (id, invited_id, referrer_id)
+        values (lpad(${who.id}, 20, '0'), ${who.id}, ${by.id})`.execute(db);
+    let isThrough = false;
+    let second: Promise<unknown> = Promise.resolve();
+    await server.db.transaction().execute(async (first) => {
+      await insert(first, one, two);
+      second = server.db
+        .transaction()
+        .execute(async (trx) => {
+          await insert(trx, two, one);
+          isThrough = true;
+        })
+        .catch((error: unknown) => String(error));
+      await until(async () => isThrough || (await isSomebodyWaiting()));
+    });
+    expect(await second).toContain('invited itself');
+    expect([await referrerOf(one.id), await referrerOf(two.id)]).toEqual([two.id, undefined]);
   });
 
   test('F12 two spellings of one letter box at once: at most one of them counts', async () => {
@@ -235,11 +264,6 @@ describe('bonuses', () => {
   test('F12 a verdict and an exchange that end at the same moment: the later one sees both', async () => {
     const id = await invited();
     let isThrough = false;
-    const isWaiting = async () => {
-      const { rows } = await sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
-      return rows.length > 0;
-    };
     let exchange: Promise<void> | undefined;
     await server.db.transaction().execute(async (verdict) => {
       await verdict.updateTable('accounts').set({ verification_level: 1 }).where('id', '=', id).execute();
@@ -249,7 +273,7 @@ describe('bonuses', () => {
         await earnBonuses(trx, id);
         isThrough = true;
       });
-      await until(async () => isThrough || (await isWaiting()));
+      await until(async () => isThrough || (await isSomebodyWaiting()));
     });
     await exchange;
     expect((await bonuses()).map(({ terms }) => terms.get.amount).toSorted()).toEqual(['10.00', '5.00']);
