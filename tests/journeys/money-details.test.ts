@@ -8,6 +8,7 @@ import { byBank, ordered, payTo } from '../server/payments.ts';
 import { readOperation } from '../server/transfer.ts';
 import { bitcoinAddress, payout, toBitcoin, withdrawalBecomes, withdrawn } from '../server/withdraw.ts';
 import { deep, deepTest } from '../tools/deep.ts';
+import { keptOnDevice, partsOf } from '../tools/leaks.ts';
 import { englishDesk, russianPhone } from '../tools/looks.ts';
 import { ownMoney, type Owner } from '../tools/own-money.ts';
 import { heading, operationAt, type Visit, type VisitOptions } from '../tools/product.ts';
@@ -215,21 +216,7 @@ describe('a withdrawal', () => {
 
     const [download] = await Promise.all([page.waitForEvent('download'), control('user.exported').click()]);
     const journal = await readFile(await download.path(), 'utf8');
-    const kept = await page.evaluate(async () => {
-      const done = <T>(request: IDBRequest<T>): Promise<T> =>
-        new Promise((resolve, reject) => {
-          request.addEventListener('success', () => resolve(request.result));
-          request.addEventListener('error', () => reject(new Error('not read')));
-        });
-      const all: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
-      for (const { name } of await indexedDB.databases()) {
-        const open = await done(indexedDB.open(name ?? ''));
-        for (const store of open.objectStoreNames)
-          all.push(name, store, await done(open.transaction(store).objectStore(store).getAll()));
-        open.close();
-      }
-      return JSON.stringify(all);
-    });
+    const kept = await keptOnDevice(page);
     const ours = new URL(product.url).origin;
     const own = requests.filter((request) => new URL(request.url()).origin === ours);
     const sent = own.map((request) => [request.url(), request.headers(), request.postData()]);
@@ -238,10 +225,7 @@ describe('a withdrawal', () => {
     expect(kept).toContain('journal');
     expect(journal).toContain('user.amount typed');
     const elsewhere = requests.filter((request) => !own.includes(request)).map((request) => request.postData() ?? '');
-    const parts = Array.from(
-      { length: number.length - 7 },
-      (_, at) => new RegExp([...number.slice(at, at + 8)].join('[ -]?')),
-    );
+    const parts = partsOf(number);
     const found = (text: string) => parts.filter((part) => part.test(text)).length;
     expect(found(elsewhere.join(' '))).toBe(parts.length);
     expect([found(journal), found(kept), found(JSON.stringify(sent))]).toEqual([0, 0, 0]);

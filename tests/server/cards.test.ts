@@ -4,6 +4,7 @@ import type { CardDetails } from '../../contract/card.ts';
 import { isLuhn } from '../../contract/fields/card-number.ts';
 import { chargeCard } from '../../server/card/charge.ts';
 import { addMissingDeliveries } from '../../server/card/delivery.ts';
+import { everyTable } from '../tools/leaks.ts';
 import { bankCheck } from './bank.ts';
 import type { Reply } from './browser.ts';
 import {
@@ -328,8 +329,8 @@ describe('F10 a look at the number', () => {
     ]);
     expect((await lookThrough(frame, 'none')).status).toBe(410);
     // Where the number is: in that one answer of the issuer, and nowhere here.
-    const dump = await everything();
-    expect(dump.filter((text) => text.includes(told.number) || text.includes(token))).toEqual([]);
+    const tables = await everyTable(server.db);
+    expect(tables.filter(({ text }) => text.includes(told.number) || text.includes(token))).toEqual([]);
     expect(replies.some(({ text }) => text.includes(told.number))).toBe(false);
   });
 
@@ -363,16 +364,3 @@ describe('F10 a look at the number', () => {
     expect((await fetch(frame.replace(/page=[^&]*/, 'page=https://evil.example'))).status).toBe(404);
   });
 });
-
-/** Every row of every table, as text. */
-async function everything(): Promise<string[]> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-    where schemaname not in ('pg_catalog', 'information_schema')`.execute(server.db);
-  const texts: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(server.db);
-    texts.push(...rows.map(({ row }) => row));
-  }
-  return texts;
-}

@@ -89,6 +89,8 @@ export interface ChildServer {
   /** A pool of the test's own: it outlives the process. */
   db: Db;
   process: ChildProcess;
+  /** All that it has said so far, line by line. */
+  lines: string[];
   browser(userAgent?: string): Browser;
   /** Resolves when the process has ended, by itself or by `kill`: exit code or signal. */
   ended: Promise<number | NodeJS.Signals>;
@@ -163,6 +165,7 @@ export const startChild = async (environment: Environment = {}, seeded = false):
     databaseUrl,
     db,
     process: run.process,
+    lines: run.lines,
     browser: (userAgent) => new Browser(url, userAgent),
     ended: run.ended,
     kill,
