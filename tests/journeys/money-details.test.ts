@@ -7,7 +7,7 @@ import { hurry, movementsOf } from '../server/money.ts';
 import { byBank, ordered, payTo } from '../server/payments.ts';
 import { readOperation } from '../server/transfer.ts';
 import { bitcoinAddress, payout, toBitcoin, withdrawalBecomes, withdrawn } from '../server/withdraw.ts';
-import { deep, deepTest } from '../tools/deep.ts';
+import { deep, deepDescribe, deepTest } from '../tools/deep.ts';
 import { keptOnDevice, partsOf } from '../tools/leaks.ts';
 import { englishDesk, russianPhone } from '../tools/looks.ts';
 import { ownMoney, type Owner } from '../tools/own-money.ts';
@@ -51,7 +51,7 @@ const saysAmounts = async ({ page, language }: Visit, amounts: readonly [string,
   await expect.poll(async () => unseen(sights, await page.evaluate(readScreen), language)).toEqual([]);
 };
 
-describe('a deposit that is paid by hand', () => {
+deepDescribe('a deposit that is paid by hand', () => {
   /** From the form to what is to be paid: its facts by their names. */
   async function toPaying({ one, person }: Begun): Promise<Operation> {
     await one.page.goto('/deposit/form/ton_usdt_in');
@@ -64,78 +64,72 @@ describe('a deposit that is paid by hand', () => {
   const textOf = ({ payment }: Operation, wanted: string): string =>
     payment?.facts.find(({ label }) => label === wanted)?.text ?? '';
 
-  deepTest(
-    'F7 R5 shows a QR code, the network, an address and a memo that are each copied alone, and the time that is left; what comes late or otherwise stands by itself, and the address is not shown again',
-    async () => {
-      const walk = await begin(englishDesk, {}, '/deposit');
-      const { one, person } = walk;
-      const { page, control, words } = one;
-      const late = await toPaying(walk);
-      const place = page.url();
-      const [network, address, memo] = ['network', 'address', 'memo'].map((label) => textOf(late, label));
-      expect([network, address?.length, memo?.length]).toEqual([
-        'TON',
-        expect.toSatisfy((n) => n > 30),
-        expect.toSatisfy((n) => n > 3),
-      ]);
-      await page.getByRole('img', { name: words('operation.paying.qr') }).waitFor();
-      await page.getByText(words('operation.paying.memo')).first().waitFor();
-      expect(await page.locator('main').innerText()).toMatch(
-        new RegExp(words('operation.paying.until', { time: String.raw`(1:00:00|59:\d\d)` })),
-      );
-      for (const text of [late.terms.give.amount, network!, address!, memo!]) {
-        await control('user.copied', text).click();
-        await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
-      }
+  test('F7 R5 shows a QR code, the network, an address and a memo that are each copied alone, and the time that is left; what comes late or otherwise stands by itself, and the address is not shown again', async () => {
+    const walk = await begin(englishDesk, {}, '/deposit');
+    const { one, person } = walk;
+    const { page, control, words } = one;
+    const late = await toPaying(walk);
+    const place = page.url();
+    const [network, address, memo] = ['network', 'address', 'memo'].map((label) => textOf(late, label));
+    expect([network, address?.length, memo?.length]).toEqual([
+      'TON',
+      expect.toSatisfy((n) => n > 30),
+      expect.toSatisfy((n) => n > 3),
+    ]);
+    await page.getByRole('img', { name: words('operation.paying.qr') }).waitFor();
+    await page.getByText(words('operation.paying.memo')).first().waitFor();
+    expect(await page.locator('main').innerText()).toMatch(
+      new RegExp(words('operation.paying.until', { time: String.raw`(1:00:00|59:\d\d)` })),
+    );
+    for (const text of [late.terms.give.amount, network!, address!, memo!]) {
+      await control('user.copied', text).click();
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+    }
 
-      await payTo(product, memo!, { late: true });
-      await heading(one, 'operation.otherwise.deposit').waitFor();
-      const again = await walk.tab(one, place);
-      visits.push(again);
-      await heading(again, 'operation.otherwise.deposit').waitFor();
-      for (const each of [one, again]) {
-        expect(await each.page.getByText(address!).count()).toBe(0);
-        expect(await each.page.getByText(memo!).count()).toBe(0);
-      }
-      // What came is theirs all the same.
-      await control('user.replacement opened').click();
-      await heading(one, 'operation.succeeded.deposit').waitFor();
-      expect((await readOperation(person.browser, late)).replaced_by).toBe(operationAt(page));
+    await payTo(product, memo!, { late: true });
+    await heading(one, 'operation.otherwise.deposit').waitFor();
+    const again = await walk.tab(one, place);
+    visits.push(again);
+    await heading(again, 'operation.otherwise.deposit').waitFor();
+    for (const each of [one, again]) {
+      expect(await each.page.getByText(address!).count()).toBe(0);
+      expect(await each.page.getByText(memo!).count()).toBe(0);
+    }
+    // What came is theirs all the same.
+    await control('user.replacement opened').click();
+    await heading(one, 'operation.succeeded.deposit').waitFor();
+    expect((await readOperation(person.browser, late)).replaced_by).toBe(operationAt(page));
 
-      const otherwise = await toPaying(walk);
-      await payTo(product, textOf(otherwise, 'memo'), { amount: '17.5' });
-      await heading(one, 'operation.otherwise.deposit').waitFor();
-      await control('user.replacement opened').click();
-      await heading(one, 'operation.succeeded.deposit').waitFor();
-      await saysAmounts(one, [['17.5', 'USDT', 6]]);
-      expect(await movementsOf(db, otherwise)).toEqual([]);
-    },
-  );
+    const otherwise = await toPaying(walk);
+    await payTo(product, textOf(otherwise, 'memo'), { amount: '17.5' });
+    await heading(one, 'operation.otherwise.deposit').waitFor();
+    await control('user.replacement opened').click();
+    await heading(one, 'operation.succeeded.deposit').waitFor();
+    await saysAmounts(one, [['17.5', 'USDT', 6]]);
+    expect(await movementsOf(db, otherwise)).toEqual([]);
+  });
 
-  deepTest(
-    'F7 R5 orders that nobody has paid are listed where deposits begin: each is opened where it stands, or taken back',
-    async () => {
-      const { one, person } = await begin(russianPhone, {}, '/exchanges');
-      const { page, control } = one;
-      const [kept, dropped] = [
-        await ordered(person.browser, 'deposit', byBank),
-        await ordered(person.browser, 'deposit', { ...byBank, amount: '70' }),
-      ];
-      await page.goto('/deposit');
-      await control('user.order opened', kept.id).click();
-      await heading(one, 'operation.paying.title').waitFor();
-      expect(operationAt(page)).toBe(kept.id);
-      await page.goto('/deposit');
-      await control('user.order cancelled', dropped.id).click();
-      await control('user.order kept').click();
-      await control('user.order cancelled', dropped.id).click();
-      await control('user.cancel agreed').click();
-      await control('user.order opened', dropped.id).waitFor({ state: 'detached' });
-      await control('user.order opened', kept.id).waitFor();
-      const statuses = await Promise.all([kept, dropped].map((each) => readOperation(person.browser, each)));
-      expect(statuses.map(({ status }) => status)).toEqual(['awaiting_payment', 'cancelled']);
-    },
-  );
+  test('F7 R5 orders that nobody has paid are listed where deposits begin: each is opened where it stands, or taken back', async () => {
+    const { one, person } = await begin(russianPhone, {}, '/exchanges');
+    const { page, control } = one;
+    const [kept, dropped] = [
+      await ordered(person.browser, 'deposit', byBank),
+      await ordered(person.browser, 'deposit', { ...byBank, amount: '70' }),
+    ];
+    await page.goto('/deposit');
+    await control('user.order opened', kept.id).click();
+    await heading(one, 'operation.paying.title').waitFor();
+    expect(operationAt(page)).toBe(kept.id);
+    await page.goto('/deposit');
+    await control('user.order cancelled', dropped.id).click();
+    await control('user.order kept').click();
+    await control('user.order cancelled', dropped.id).click();
+    await control('user.cancel agreed').click();
+    await control('user.order opened', dropped.id).waitFor({ state: 'detached' });
+    await control('user.order opened', kept.id).waitFor();
+    const statuses = await Promise.all([kept, dropped].map((each) => readOperation(person.browser, each)));
+    expect(statuses.map(({ status }) => status)).toEqual(['awaiting_payment', 'cancelled']);
+  });
 });
 
 describe('a withdrawal', () => {
