@@ -1,19 +1,29 @@
+import { assign, sendParent, sendTo } from 'xstate';
+import { troubleOf } from '../form/trouble.ts';
 import { given } from '../given.ts';
-import type { OperationOutput } from './operation.context.ts';
+import type { FlowEvent } from '../root/events.ts';
+import { effect } from '../root/ports.ts';
+import { forgotten, type AroundContext } from './around.context.ts';
+import { progressOf, type Covering, type OperationOutput } from './operation.context.ts';
 
-interface Kept {
-  operation: string | null;
-  leftBehind: unknown;
-  replaces: string | null;
-  outcome: { status: string } | null;
-}
 interface Of {
-  context: Kept;
+  context: AroundContext;
 }
 /** How `operation` ended. */
 export interface Ended {
   output: OperationOutput;
 }
+
+/** A draft of a device, by whose it is and what it is of. */
+interface Draft {
+  account: string;
+  key: string;
+}
+
+/** Verbs as a setup takes them among its own: by what each is given, whatever XState knows of them besides. */
+type Verb<Params> = (_: Of, params: [Params] extends [never] ? undefined : Params) => void;
+const verbs = <T extends Record<string, (_: never, params: never) => void>>(all: T) =>
+  all as unknown as { [K in keyof T]: T[K] extends (_: never, params: infer Params) => void ? Verb<Params> : never };
 
 /** A part of this page fell over: what it threw is kept. */
 export const intoBroken = { target: 'broken', actions: { type: 'keep what broke', params: given } } as const;
@@ -34,17 +44,33 @@ export const around = {
     'it was cancelled': ({ context }: Of) => context.outcome?.status === 'cancelled',
   },
 
-  /** Where a form keeps a draft. */
-  draftGuards: {
-    'it is not the one that they came back from': ({ context }: Of, { id }: { id: string }) => id !== context.replaces,
-  },
-  /** The draft was confirmed once, and nobody here has seen what became of it. */
-  formSentBefore: {
-    guard: { type: 'it is not the one that they came back from', params: given },
-    actions: { type: 'note what was sent before', params: given },
-  },
+  actions: verbs({
+    'keep that it was not found': assign({ trouble: { code: 'not_found' } }),
+    'keep what broke': assign((_, { error }: { error: unknown }) => ({ trouble: troubleOf(error) })),
+    'forget what broke': assign({ trouble: null }),
+    'keep the operation': assign((_, { id }: { id: string }) => ({ operation: id, leftBehind: null })),
+    'keep whether it is reviewed': assign((_, heard: Covering) => progressOf(heard)),
+    'keep the outcome': assign((_, { output }: Ended) => ('operation' in output ? { outcome: output.operation } : {})),
+    'forget the operation': assign(({ context }: Of) => forgotten(context)),
+    'print the receipt': effect('page.print'),
+    'forward to the form': sendTo('form', ({ event }) => event),
+    'forward to the operation': sendTo('operation', ({ event }) => event),
+    'forbid or allow covering': sendParent((_, { confirming }: Pick<Covering, 'confirming'>): FlowEvent => ({
+      type: 'flow.confirming',
+      confirming,
+    })),
+  }),
 
   states: {
+    /** The form, until it has what a check asks for. */
+    filling: {
+      on: {
+        'house.signed in': { actions: 'forward to the form' },
+        'port.online': { actions: 'forward to the form' },
+        'user.left operation opened': { guard: 'an operation was left behind', actions: 'open what was left' },
+      },
+    },
+
     /** From the check to the end. */
     operating: {
       invoke: {
@@ -134,4 +160,42 @@ export const around = {
       },
     },
   },
+} as const;
+
+const draftIs = <Name extends string, Context>(type: Name, draftOf: (context: Context) => Draft) => ({
+  actions: {
+    type,
+    params: ({ context, event }: { context: Context; event: { id: string } }) => ({
+      ...draftOf(context),
+      operation: event.id,
+    }),
+  },
+});
+
+/** What comes to it where the form keeps a draft on this device. */
+export const aroundDraft = {
+  guards: {
+    'it is not the one that they came back from': ({ context }: Of, { id }: { id: string }) => id !== context.replaces,
+  },
+
+  actions: verbs({
+    'note whether something is held': assign((_, { holding }: { holding: boolean }) => ({ filledIn: holding })),
+    'mark the draft': effect<Draft & { operation: string }>('draft.mark'),
+    'drop the draft': effect<Draft & { operation: string }>('draft.drop'),
+  }),
+
+  filling: {
+    /** The draft was confirmed once, and nobody here has seen what became of it. */
+    'form.sent before': {
+      guard: { type: 'it is not the one that they came back from', params: given },
+      actions: { type: 'note what was sent before', params: given },
+    },
+    'form.holding': { actions: [{ type: 'note whether something is held', params: given }, 'say what is held'] },
+  },
+
+  /** A draft is marked before its confirm may be sent, and goes when the server has it. */
+  operating: <Context>(draftOf: (context: Context) => Draft) => ({
+    'operation.confirmed': draftIs('mark the draft', draftOf),
+    'operation.submitted': draftIs('drop the draft', draftOf),
+  }),
 } as const;

@@ -1,5 +1,5 @@
 import { given } from '../given.ts';
-import { around, intoBroken } from '../operation/around.chart.ts';
+import { around, aroundDraft, intoBroken } from '../operation/around.chart.ts';
 import { askOf, begun, type PaymentKind } from './payment.context.ts';
 import { draftIn, formInput, paymentSetup, type PaymentCalls } from './payment.setup.ts';
 
@@ -60,13 +60,8 @@ export const paymentChart = (kind: PaymentKind, calls: PaymentCalls) => {
         },
         on: {
           'form.methods wanted': { actions: 'open the list' },
-          'form.sent before': around.formSentBefore,
-          'form.holding': {
-            actions: [{ type: 'note whether an amount is held', params: given }, 'say what is held'],
-          },
-          'house.signed in': { actions: 'forward to the form' },
-          'port.online': { actions: 'forward to the form' },
-          'user.left operation opened': { guard: 'an operation was left behind', actions: 'open what was left' },
+          ...aroundDraft.filling,
+          ...around.states.filling.on,
         },
       },
 
@@ -87,18 +82,7 @@ export const paymentChart = (kind: PaymentKind, calls: PaymentCalls) => {
         exit: around.states.operating.exit,
         on: {
           ...around.states.operating.on,
-          'operation.confirmed': {
-            actions: {
-              type: 'mark the draft',
-              params: ({ context, event }) => ({ ...draftIn(context), operation: event.id }),
-            },
-          },
-          'operation.submitted': {
-            actions: {
-              type: 'drop the draft',
-              params: ({ context, event }) => ({ ...draftIn(context), operation: event.id }),
-            },
-          },
+          ...aroundDraft.operating(draftIn),
           ...(comes && { 'operation.copied': { actions: { type: 'say what is to be copied', params: given } } }),
         },
       },

@@ -10,10 +10,11 @@ import {
 } from '../described-form/described-form.context.ts';
 import { amountIn, noEntry, set } from '../form/amount.ts';
 import { currencyOf } from '../form/quote.ts';
-import { troubleOf, type Trouble } from '../form/trouble.ts';
+import { type Trouble } from '../form/trouble.ts';
 import { pairOf } from '../described-form/described-form.context.ts';
 import type { Ended } from '../operation/around.chart.ts';
-import type { FlowInput, Holding, Place } from '../root/events.ts';
+import type { FlowInput, Place } from '../root/events.ts';
+import { anew, begunWith, replacing, sentAfterAll, type AroundContext } from '../operation/around.context.ts';
 
 /** Flows in which money comes from outside or goes there: a method is chosen, its form is filled, its operation runs. */
 export type PaymentKind = 'deposit' | 'withdraw' | 'purchase';
@@ -23,9 +24,8 @@ interface Left {
   method: string;
 }
 
-export interface PaymentContext extends Filling {
+export interface PaymentContext extends Filling, AroundContext<Left> {
   kind: PaymentKind;
-  account: string;
   /** Of pages where one may pay, or give a card: as the site publishes them. */
   origins: readonly string[];
   /** The method that the address names; null while one is to be chosen. */
@@ -37,28 +37,14 @@ export interface PaymentContext extends Filling {
   form: DescribedForm | null;
   /** The person has put an amount into it here. */
   filledIn: boolean;
-  /** What the server said about each field, and about all else; what broke. */
+  /** What the server said about each field. */
   wrong: Record<string, Trouble>;
-  trouble: Trouble | null;
-  /** The operation that the address names, and how far it is known to be. */
-  operation: string | null;
-  step: 'unread' | 'reviewing' | 'sent';
-  /** Its terms stand there to be confirmed. */
-  onReview: boolean;
-  /** An operation that goes on although its page was left. */
-  leftBehind: Left | null;
-  /** The check that the person came back from: the next one takes its place, so that only one of them can ever be sent. */
-  replaces: string | null;
-  outcome: Operation | null;
   /** What the page of the provider said on the way back: a hint, no more. */
   returned: 'success' | 'failure' | 'cancelled' | null;
   /** Its form was filled in from an operation that has ended. */
   repeats: boolean;
 }
 
-export interface Arrival {
-  place: Place;
-}
 export interface Filled {
   output: DescribedFormOutput;
 }
@@ -79,12 +65,7 @@ export const fresh = (place: Place) => ({
   form: null,
   filledIn: false,
   wrong: {},
-  trouble: null,
-  operation: operationOfPlace(place),
-  replaces: null,
-  step: 'unread' as const,
-  onReview: false,
-  outcome: null,
+  ...begunWith(operationOfPlace(place)),
   returned: hints.find((hint) => hint === place.query['returned']) ?? null,
   repeats: false,
 });
@@ -106,10 +87,6 @@ export const formPath = ({ kind }: Pick<PaymentContext, 'kind'>, method: string 
 export const operationPath = (context: Pick<PaymentContext, 'kind'>, { method, id }: Left): string =>
   `${formPath(context, method)}/${id}`;
 
-/** What would be left behind with this page; nothing once an operation was sent: it goes on without it. */
-export const heldIn = ({ operation, filledIn, onReview }: PaymentContext): Holding | null =>
-  onReview ? 'terms' : operation === null && filledIn ? 'amount' : null;
-
 export const askOf = (context: PaymentContext): PaymentAsk => {
   const { method, entry, form, replaces } = context;
   return {
@@ -117,7 +94,7 @@ export const askOf = (context: PaymentContext): PaymentAsk => {
     method: method ?? '',
     side: entry.side,
     amount: (form && amountIn(entry, currencyOf(pairOf(form), entry.side).scale)) ?? '0',
-    ...(replaces === null ? {} : { replaces }),
+    ...replacing({ replaces }),
   };
 };
 
@@ -125,10 +102,7 @@ export const askOf = (context: PaymentContext): PaymentAsk => {
 export const repeated = ({ asked }: Operation): Partial<PaymentContext> => ({
   entry: set(asked.side, asked.amount),
   filledIn: false,
-  operation: null,
-  replaces: null,
-  step: 'unread',
-  outcome: null,
+  ...anew,
   returned: null,
   repeats: true,
 });
@@ -143,10 +117,9 @@ export const lacksTheRest = ({ repeats }: PaymentContext, filling: DescribedForm
 /** What the server said, and the operation that was to be replaced where it had been sent after all: it goes on. */
 export function turnedAway({ output }: Ended, { form, method, replaces }: PaymentContext): Partial<PaymentContext> {
   if (output.kind !== 'rejected') return {};
-  const sent = replaces !== null && troubleOf(output.error).code === 'already_submitted';
   return {
     ...objections(output.error, form),
-    ...(sent ? { replaces: null, leftBehind: { id: replaces, method: method ?? '' } } : {}),
+    ...sentAfterAll(output.error, { replaces }, (id) => ({ id, method: method ?? '' })),
   };
 }
 

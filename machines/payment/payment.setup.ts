@@ -4,18 +4,16 @@ import { paymentCheck } from '../../contract/calls/withdraw.ts';
 import { describedFormOf } from '../described-form/described-form.machine.ts';
 import { draftOf, type DescribedFormNews } from '../described-form/described-form.context.ts';
 import type { SentBefore } from '../form/draft.ts';
-import { troubleOf } from '../form/trouble.ts';
 import { methodsOf, type MethodsNews } from '../methods/methods.machine.ts';
-import { around, type Ended } from '../operation/around.chart.ts';
-import { progressOf, type Covering, type OperationNews } from '../operation/operation.context.ts';
+import { around, aroundDraft, type Ended } from '../operation/around.chart.ts';
+import { forgotten, heldBy, type Arrival } from '../operation/around.context.ts';
+import type { OperationNews } from '../operation/operation.context.ts';
 import { operationOf } from '../operation/operation-of.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../root/events.ts';
-import { effect } from '../root/ports.ts';
 import {
   creditedBy,
   formPath,
   fresh,
-  heldIn,
   listPath,
   methodOfPlace,
   operationOfPlace,
@@ -23,7 +21,6 @@ import {
   received,
   repeated,
   turnedAway,
-  type Arrival,
   type Filled,
   type PaymentContext,
 } from './payment.context.ts';
@@ -61,7 +58,7 @@ export const paymentSetup = ({ methods, form, submit, status }: PaymentCalls) =>
     },
     guards: {
       ...around.guards,
-      ...around.draftGuards,
+      ...aroundDraft.guards,
       'a method is named': ({ context }) => context.method !== null,
       'it leads elsewhere': ({ context }, { place }: Arrival) =>
         methodOfPlace(place) !== context.method || (operationOfPlace(place) ?? context.operation) !== context.operation,
@@ -76,6 +73,8 @@ export const paymentSetup = ({ methods, form, submit, status }: PaymentCalls) =>
       'it was ordered by a form': ({ context }) => context.method !== received,
     },
     actions: {
+      ...around.actions,
+      ...aroundDraft.actions,
       'take the place': assign(({ context }, { place }: Arrival) => ({
         ...fresh(place),
         leftBehind: operationOfPlace(place) === context.leftBehind?.id ? null : context.leftBehind,
@@ -89,44 +88,20 @@ export const paymentSetup = ({ methods, form, submit, status }: PaymentCalls) =>
         trouble: null,
       })),
       'keep what was said': assign(({ context }, { output }: Ended) => turnedAway({ output }, context)),
-      'keep that it was not found': assign({ trouble: { code: 'not_found' } }),
-      'keep what broke': assign((_, { error }: { error: unknown }) => ({ trouble: troubleOf(error) })),
-      'forget what broke': assign({ trouble: null }),
-      'keep the operation': assign((_, { id }: { id: string }) => ({ operation: id, leftBehind: null })),
-      'note whether an amount is held': assign((_, { holding }: { holding: boolean }) => ({ filledIn: holding })),
-      'say what is held': sendParent(({ context }): FlowEvent => ({ type: 'flow.holding', holding: heldIn(context) })),
+      'say what is held': sendParent(({ context }): FlowEvent => ({ type: 'flow.holding', holding: heldBy(context) })),
       'say what is to be copied': sendParent((_, { value }: { value: string }): FlowEvent => ({
         type: 'flow.copy wanted',
         value,
       })),
-      'keep whether it is reviewed': assign((_, heard: Covering) => progressOf(heard)),
-      'keep the outcome': assign((_, { output }: Ended) =>
-        'operation' in output ? { outcome: output.operation } : {},
-      ),
       'note what was sent before': assign(({ context: { method } }, { id }: { id: string }) => ({
         leftBehind: { id, method: method ?? '' },
       })),
-      'forget the operation': assign(({ context }) => ({
-        operation: null,
-        replaces: context.operation ?? context.replaces,
-        step: 'unread' as const,
-        onReview: false,
-        returned: null,
-      })),
+      'forget the operation': assign(({ context }) => ({ ...forgotten(context), returned: null })),
       'leave the operation behind': assign(({ context: { operation, method, leftBehind } }) => ({
         leftBehind: operation === null ? leftBehind : { id: operation, method: method ?? '' },
       })),
       'fill the form again': assign(({ context: { outcome } }) => (outcome ? repeated(outcome) : {})),
-      'mark the draft': effect<ReturnType<typeof draftOf> & { operation: string }>('draft.mark'),
-      'drop the draft': effect<ReturnType<typeof draftOf> & { operation: string }>('draft.drop'),
-      'print the receipt': effect('page.print'),
       'forward to the methods': sendTo('methods', ({ event }) => event),
-      'forward to the form': sendTo('form', ({ event }) => event),
-      'forward to the operation': sendTo('operation', ({ event }) => event),
-      'forbid or allow covering': sendParent((_, { confirming }: Pick<Covering, 'confirming'>): FlowEvent => ({
-        type: 'flow.confirming',
-        confirming,
-      })),
       'name the operation in the address': sendParent(({ context }, { id }: { id: string }): FlowEvent => ({
         type: 'flow.navigate',
         to: operationPath(context, { id, method: context.method ?? '' }),

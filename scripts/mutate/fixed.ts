@@ -152,12 +152,7 @@ export const fixedCharts: readonly Fixed[] = [
     `amountIn(entry, `,
     `amountIn({ ...entry, text: '7' + entry.text }, `,
   ),
-  of(
-    'outputs',
-    exchangeContext,
-    'the check does not say what it replaces',
-    `...(replaces === null ? {} : { replaces }),`,
-  ),
+  of('outputs', exchangeContext, 'the check does not say what it replaces', `...replacing({ replaces }),`),
 ];
 
 const review = 'src/features/operation/review.tsx';

@@ -1,3 +1,4 @@
+import { heldBy } from '../../machines/operation/around.context.ts';
 import { describe, expect, test } from 'vitest';
 import en from '../../contract/messages/en.json' with { type: 'json' };
 import ru from '../../contract/messages/ru.json' with { type: 'json' };
@@ -15,7 +16,7 @@ import { purchaseMachine } from '../../machines/flows/purchase/purchase.machine.
 import { withdrawMachine } from '../../machines/flows/withdraw/withdraw.machine.ts';
 import { noEntry } from '../../machines/form/amount.ts';
 import { answered, failures, refused, sampleWithdrawal } from '../../machines/operation/operation.samples.ts';
-import { heldIn, hintFor, lacksTheRest, type PaymentKind } from '../../machines/payment/payment.context.ts';
+import { hintFor, lacksTheRest, type PaymentKind } from '../../machines/payment/payment.context.ts';
 import {
   inputAt,
   placeOf,
@@ -119,7 +120,7 @@ describe.each([
     flow.answer(calls[kind].submit, answered(sampleOf(kind)('completed', { id: again })));
     expect(flow.states()).toEqual(['finished.succeeded']);
     flow.say({ type: 'user.again' });
-    expect(heldIn(flow.snapshot().context)).toBeNull();
+    expect(heldBy(flow.snapshot().context)).toBeNull();
     submit();
     expect((flow.asked('payment.check').input as { body: object }).body).not.toHaveProperty('replaces');
   });

@@ -1,14 +1,13 @@
-import { assign, sendParent, sendTo, setup } from 'xstate';
+import { assign, sendParent, setup } from 'xstate';
 import { cardCancel, cardConfirm, cardDetailsRead, cardOrder } from '../../../contract/calls/card.ts';
 import type { SentBefore } from '../../form/draft.ts';
-import { troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
-import { around, intoBroken, type Ended } from '../../operation/around.chart.ts';
-import { progressOf, type Covering, type OperationNews } from '../../operation/operation.context.ts';
+import { around, aroundDraft, intoBroken, type Ended } from '../../operation/around.chart.ts';
+import { operationOfQuery, type Arrival } from '../../operation/around.context.ts';
+import type { OperationNews } from '../../operation/operation.context.ts';
 import { operationOf } from '../../operation/operation-of.ts';
 import { call } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
-import { effect } from '../../root/ports.ts';
 import {
   askOf,
   begun,
@@ -17,11 +16,9 @@ import {
   heldIn,
   listPath,
   offerOfPlace,
-  operationOfPlace,
   operationPath,
   repeated,
   turnedAway,
-  type Arrival,
   type CardOrderContext,
   type Filled,
 } from './card-order.context.ts';
@@ -55,56 +52,36 @@ export const cardOrderMachine = setup({
   actors: { form: cardFormMachine, operation },
   guards: {
     ...around.guards,
-    ...around.draftGuards,
+    ...aroundDraft.guards,
     'a card is named': ({ context }) => context.offer !== null,
     'it leads elsewhere': ({ context }, { place }: Arrival) =>
-      offerOfPlace(place) !== context.offer || (operationOfPlace(place) ?? context.operation) !== context.operation,
+      offerOfPlace(place) !== context.offer || (operationOfQuery(place) ?? context.operation) !== context.operation,
     'it names no operation': ({ context }, { place }: Arrival) =>
-      operationOfPlace(place) === null && context.operation !== null,
+      operationOfQuery(place) === null && context.operation !== null,
     'it is the form of this operation, and nothing was sent': ({ context }, { place }: Arrival) =>
-      operationOfPlace(place) === null &&
+      operationOfQuery(place) === null &&
       context.operation !== null &&
       context.step === 'reviewing' &&
       offerOfPlace(place) === context.offer,
     'it may be ordered again': ({ context: { outcome, offer } }) => outcome?.status !== 'completed' && offer !== null,
   },
   actions: {
+    ...around.actions,
+    ...aroundDraft.actions,
     'take the place': assign(({ context }, { place }: Arrival) => ({
       ...fresh(place),
-      leftBehind: operationOfPlace(place) === context.leftBehind?.id ? null : context.leftBehind,
+      leftBehind: operationOfQuery(place) === context.leftBehind?.id ? null : context.leftBehind,
     })),
     'take the form': assign((_, { output }: Filled) => ({ ...output, wrong: {}, trouble: null })),
     'keep what was said': assign(({ context }, { output }: Ended) => turnedAway({ output }, context)),
-    'keep that it was not found': assign({ trouble: { code: 'not_found' } }),
-    'keep what broke': assign((_, { error }: { error: unknown }) => ({ trouble: troubleOf(error) })),
-    'forget what broke': assign({ trouble: null }),
-    'keep the operation': assign((_, { id }: { id: string }) => ({ operation: id, leftBehind: null })),
-    'keep whether it is reviewed': assign((_, heard: Covering) => progressOf(heard)),
-    'note that something is held': assign((_, { holding }: { holding: boolean }) => ({ filledIn: holding })),
     'say what is held': sendParent(({ context }): FlowEvent => ({ type: 'flow.holding', holding: heldIn(context) })),
-    'keep the outcome': assign((_, { output }: Ended) => ('operation' in output ? { outcome: output.operation } : {})),
     'note what was sent before': assign(({ context: { offer } }, { id }: { id: string }) => ({
       leftBehind: { id, offer },
-    })),
-    'forget the operation': assign(({ context }) => ({
-      operation: null,
-      replaces: context.operation ?? context.replaces,
-      step: 'unread' as const,
-      onReview: false,
     })),
     'leave the operation behind': assign(({ context: { operation: id, offer, leftBehind } }) => ({
       leftBehind: id === null ? leftBehind : { id, offer },
     })),
     'fill the form again': assign(repeated),
-    'mark the draft': effect<{ account: string; key: string; operation: string }>('draft.mark'),
-    'drop the draft': effect<{ account: string; key: string; operation: string }>('draft.drop'),
-    'print the receipt': effect('page.print'),
-    'forward to the form': sendTo('form', ({ event }) => event),
-    'forward to the operation': sendTo('operation', ({ event }) => event),
-    'forbid or allow covering': sendParent((_, { confirming }: Pick<Covering, 'confirming'>): FlowEvent => ({
-      type: 'flow.confirming',
-      confirming,
-    })),
     'name the operation in the address': sendParent(({ context }, { id }: { id: string }): FlowEvent => ({
       type: 'flow.navigate',
       to: operationPath({ id, offer: context.offer }),
@@ -164,13 +141,8 @@ export const cardOrderMachine = setup({
       },
       on: {
         'form.offers wanted': { actions: 'open the list' },
-        'form.sent before': around.formSentBefore,
-        'form.holding': {
-          actions: [{ type: 'note that something is held', params: given }, 'say what is held'],
-        },
-        'house.signed in': { actions: 'forward to the form' },
-        'port.online': { actions: 'forward to the form' },
-        'user.left operation opened': { guard: 'an operation was left behind', actions: 'open what was left' },
+        ...aroundDraft.filling,
+        ...around.states.filling.on,
       },
     },
 
@@ -188,18 +160,7 @@ export const cardOrderMachine = setup({
       exit: around.states.operating.exit,
       on: {
         ...around.states.operating.on,
-        'operation.confirmed': {
-          actions: {
-            type: 'mark the draft',
-            params: ({ context, event }) => ({ ...draftIn(context), operation: event.id }),
-          },
-        },
-        'operation.submitted': {
-          actions: {
-            type: 'drop the draft',
-            params: ({ context, event }) => ({ ...draftIn(context), operation: event.id }),
-          },
-        },
+        ...aroundDraft.operating(draftIn),
       },
     },
 

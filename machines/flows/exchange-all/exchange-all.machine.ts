@@ -1,12 +1,11 @@
-import { assign, sendParent, sendTo, setup } from 'xstate';
+import { assign, sendParent, setup } from 'xstate';
 import { exchangeAllCheck, exchangeAllStatus, exchangeAllSubmit } from '../../../contract/calls/exchange-all.ts';
-import { troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { around, intoBroken, type Ended } from '../../operation/around.chart.ts';
-import { progressOf, type Covering, type OperationNews } from '../../operation/operation.context.ts';
+import { operationOfQuery, type Arrival } from '../../operation/around.context.ts';
+import type { OperationNews } from '../../operation/operation.context.ts';
 import { operationOf } from '../../operation/operation-of.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
-import { effect } from '../../root/ports.ts';
 import type { FormNews } from './form.context.ts';
 import { exchangeAllFormMachine } from './form.machine.ts';
 import {
@@ -16,8 +15,6 @@ import {
   heldIn,
   intoOfPlace,
   objections,
-  operationOfPlace,
-  type Arrival,
   type Asked,
   type ExchangeAllContext,
 } from './exchange-all.context.ts';
@@ -43,48 +40,30 @@ export const exchangeAllMachine = setup({
   guards: {
     ...around.guards,
     'it leads elsewhere': ({ context }, { place }: Arrival) =>
-      intoOfPlace(place) !== context.into || (operationOfPlace(place) ?? context.operation) !== context.operation,
+      intoOfPlace(place) !== context.into || (operationOfQuery(place) ?? context.operation) !== context.operation,
     'it names no operation': ({ context }, { place }: Arrival) =>
-      operationOfPlace(place) === null && context.operation !== null,
+      operationOfQuery(place) === null && context.operation !== null,
     'it is the form of this operation, and nothing was sent': ({ context }, { place }: Arrival) =>
-      operationOfPlace(place) === null &&
+      operationOfQuery(place) === null &&
       context.operation !== null &&
       context.step === 'reviewing' &&
       intoOfPlace(place) === context.into,
   },
   actions: {
+    ...around.actions,
     'take the place': assign(({ context }, { place }: Arrival) => ({
       ...fresh(place),
-      leftBehind: operationOfPlace(place) === context.leftBehind?.id ? null : context.leftBehind,
+      leftBehind: operationOfQuery(place) === context.leftBehind?.id ? null : context.leftBehind,
     })),
     'take the form': assign((_, { output: { form, leftOut } }: Asked) => ({ form, leftOut, trouble: null })),
     'keep what was said': assign(({ context }, { output }: Ended) =>
       output.kind === 'rejected' ? objections(output.error, context) : {},
     ),
-    'keep that it was not found': assign({ trouble: { code: 'not_found' } }),
-    'keep what broke': assign((_, { error }: { error: unknown }) => ({ trouble: troubleOf(error) })),
-    'forget what broke': assign({ trouble: null }),
-    'keep the operation': assign((_, { id }: { id: string }) => ({ operation: id, leftBehind: null })),
-    'keep whether it is reviewed': assign((_, heard: Covering) => progressOf(heard)),
     'say what is held': sendParent(({ context }): FlowEvent => ({ type: 'flow.holding', holding: heldIn(context) })),
-    'keep the outcome': assign((_, { output }: Ended) => ('operation' in output ? { outcome: output.operation } : {})),
-    'forget the operation': assign(({ context }) => ({
-      operation: null,
-      replaces: context.operation ?? context.replaces,
-      step: 'unread' as const,
-      onReview: false,
-    })),
     'leave the operation behind': assign(({ context: { operation, into, leftBehind } }) => ({
       leftBehind: operation === null ? leftBehind : { id: operation, into },
     })),
     'begin anew': assign({ form: null, trouble: null, operation: null, replaces: null, step: 'unread', outcome: null }),
-    'print the receipt': effect('page.print'),
-    'forward to the form': sendTo('form', ({ event }) => event),
-    'forward to the operation': sendTo('operation', ({ event }) => event),
-    'forbid or allow covering': sendParent((_, { confirming }: Pick<Covering, 'confirming'>): FlowEvent => ({
-      type: 'flow.confirming',
-      confirming,
-    })),
     'name the operation in the address': sendParent(({ context }, { id }: { id: string }): FlowEvent => ({
       type: 'flow.navigate',
       to: addressOf(context.into, id),
@@ -137,9 +116,7 @@ export const exchangeAllMachine = setup({
       },
       on: {
         'form.currency wanted': { actions: { type: 'open the currency', params: given } },
-        'house.signed in': { actions: 'forward to the form' },
-        'port.online': { actions: 'forward to the form' },
-        'user.left operation opened': { guard: 'an operation was left behind', actions: 'open what was left' },
+        ...around.states.filling.on,
       },
     },
 

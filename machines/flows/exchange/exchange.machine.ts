@@ -1,23 +1,20 @@
-import { assign, sendParent, sendTo, setup } from 'xstate';
+import { assign, sendParent, setup } from 'xstate';
 import { exchangeCheck, exchangeStatus, exchangeSubmit } from '../../../contract/calls/exchange.ts';
 import type { SentBefore } from '../../form/draft.ts';
 import { otherSide, type Entry } from '../../form/amount.ts';
-import { troubleOf } from '../../form/trouble.ts';
-import { around, intoBroken, type Ended } from '../../operation/around.chart.ts';
-import { progressOf, type Covering, type OperationNews } from '../../operation/operation.context.ts';
+import { around, aroundDraft, intoBroken, type Ended } from '../../operation/around.chart.ts';
+import { heldBy, operationOfQuery, type Arrival } from '../../operation/around.context.ts';
+import type { OperationNews } from '../../operation/operation.context.ts';
 import { operationOf } from '../../operation/operation-of.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
 import { effect } from '../../root/ports.ts';
 import {
   fresh,
-  heldIn,
   isPair,
   objections,
   operationInput,
-  operationOfPlace,
   pathOf,
   repeated,
-  type Arrival,
   type ExchangeContext,
   type Filled,
 } from './exchange.context.ts';
@@ -50,22 +47,24 @@ export const exchangeMachine = setup({
   },
   guards: {
     ...around.guards,
-    ...around.draftGuards,
+    ...aroundDraft.guards,
     'it leads elsewhere': ({ context }, { place }: Arrival) =>
-      !isPair(place, context) || (operationOfPlace(place) ?? context.operation) !== context.operation,
+      !isPair(place, context) || (operationOfQuery(place) ?? context.operation) !== context.operation,
     'it names no operation': ({ context }, { place }: Arrival) =>
-      operationOfPlace(place) === null && context.operation !== null,
+      operationOfQuery(place) === null && context.operation !== null,
     'it is the form of this operation, and nothing was sent': ({ context }, { place }: Arrival) =>
-      operationOfPlace(place) === null &&
+      operationOfQuery(place) === null &&
       context.operation !== null &&
       context.step === 'reviewing' &&
       isPair(place, context),
     'its amount is to be checked': (_, { output }: Filled) => output.kind === 'asked',
   },
   actions: {
+    ...around.actions,
+    ...aroundDraft.actions,
     'take the place': assign(({ context }, { place }: Arrival) => ({
       ...fresh(place),
-      leftBehind: operationOfPlace(place) === context.leftBehind?.id ? null : context.leftBehind,
+      leftBehind: operationOfQuery(place) === context.leftBehind?.id ? null : context.leftBehind,
     })),
     'take the form': assign((_, { output: { entry, form, formPath } }: Filled) => ({
       entry,
@@ -84,38 +83,16 @@ export const exchangeMachine = setup({
     'keep what was said': assign(({ context }, { output }: Ended) =>
       output.kind === 'rejected' ? objections(output.error, context) : {},
     ),
-    'keep that it was not found': assign({ trouble: { code: 'not_found' } }),
-    'keep what broke': assign((_, { error }: { error: unknown }) => ({ trouble: troubleOf(error) })),
-    'forget what broke': assign({ trouble: null }),
-    'keep the operation': assign((_, { id }: { id: string }) => ({ operation: id, leftBehind: null })),
-    'note whether an amount is held': assign((_, { holding }: { holding: boolean }) => ({ filledIn: holding })),
-    'say what is held': sendParent(({ context }): FlowEvent => ({ type: 'flow.holding', holding: heldIn(context) })),
+    'say what is held': sendParent(({ context }): FlowEvent => ({ type: 'flow.holding', holding: heldBy(context) })),
     'tell the house': sendParent(({ event }) => event),
-    'keep whether it is reviewed': assign((_, heard: Covering) => progressOf(heard)),
-    'keep the outcome': assign((_, { output }: Ended) => ('operation' in output ? { outcome: output.operation } : {})),
     'note what was sent before': assign(({ context: { src, dst } }, { id }: { id: string }) => ({
       leftBehind: { id, src, dst },
-    })),
-    'forget the operation': assign(({ context }) => ({
-      operation: null,
-      replaces: context.operation ?? context.replaces,
-      step: 'unread' as const,
-      onReview: false,
     })),
     'leave the operation behind': assign(({ context: { operation, src, dst, leftBehind } }) => ({
       leftBehind: operation === null ? leftBehind : { id: operation, src, dst },
     })),
     'fill the form again': assign(({ context: { outcome } }) => (outcome ? repeated(outcome) : {})),
     'keep the draft': effect<{ account: string; key: string; value: Entry }>('draft.keep'),
-    'mark the draft': effect<{ account: string; key: string; operation: string }>('draft.mark'),
-    'drop the draft': effect<{ account: string; key: string; operation: string }>('draft.drop'),
-    'print the receipt': effect('page.print'),
-    'forward to the form': sendTo('form', ({ event }) => event),
-    'forward to the operation': sendTo('operation', ({ event }) => event),
-    'forbid or allow covering': sendParent((_, { confirming }: Pick<Covering, 'confirming'>): FlowEvent => ({
-      type: 'flow.confirming',
-      confirming,
-    })),
     'name the operation in the address': sendParent(({ context }, { id }: { id: string }): FlowEvent => ({
       type: 'flow.navigate',
       to: `${pathOf(context)}?operation=${id}`,
@@ -180,14 +157,9 @@ export const exchangeMachine = setup({
       },
       on: {
         'form.list wanted': { actions: 'open the list' },
-        'form.sent before': around.formSentBefore,
-        'form.holding': {
-          actions: [{ type: 'note whether an amount is held', params: given }, 'say what is held'],
-        },
+        ...aroundDraft.filling,
         'flow.quote changed': { actions: 'tell the house' },
-        'house.signed in': { actions: 'forward to the form' },
-        'port.online': { actions: 'forward to the form' },
-        'user.left operation opened': { guard: 'an operation was left behind', actions: 'open what was left' },
+        ...around.states.filling.on,
       },
     },
 
@@ -202,18 +174,7 @@ export const exchangeMachine = setup({
       exit: around.states.operating.exit,
       on: {
         ...around.states.operating.on,
-        'operation.confirmed': {
-          actions: {
-            type: 'mark the draft',
-            params: ({ context, event }) => ({ ...draftOf(context), operation: event.id }),
-          },
-        },
-        'operation.submitted': {
-          actions: {
-            type: 'drop the draft',
-            params: ({ context, event }) => ({ ...draftOf(context), operation: event.id }),
-          },
-        },
+        ...aroundDraft.operating(draftOf),
       },
     },
 

@@ -1,13 +1,12 @@
-import { assign, sendParent, sendTo, setup } from 'xstate';
+import { assign, sendParent, setup } from 'xstate';
 import { transferCheck, transferStatus, transferSubmit } from '../../../contract/calls/transfer.ts';
 import type { SentBefore } from '../../form/draft.ts';
-import { troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
-import { around, intoBroken, type Ended } from '../../operation/around.chart.ts';
-import { progressOf, type Covering, type OperationNews } from '../../operation/operation.context.ts';
+import { around, aroundDraft, intoBroken, type Ended } from '../../operation/around.chart.ts';
+import { heldBy, operationOfQuery, type Arrival } from '../../operation/around.context.ts';
+import type { OperationNews } from '../../operation/operation.context.ts';
 import { operationOf } from '../../operation/operation-of.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
-import { effect } from '../../root/ports.ts';
 import { draftOf, type FormNews } from './form.context.ts';
 import { transferFormMachine } from './form.machine.ts';
 import {
@@ -15,11 +14,8 @@ import {
   addressOf,
   askOf,
   fresh,
-  heldIn,
   objections,
-  operationOfPlace,
   repeated,
-  type Arrival,
   type Asked,
   type TransferContext,
 } from './transfer.context.ts';
@@ -45,52 +41,32 @@ export const transferMachine = setup({
   actors: { form: transferFormMachine, operation: operationOf(transferCalls) },
   guards: {
     ...around.guards,
-    ...around.draftGuards,
+    ...aroundDraft.guards,
     'it names another operation': ({ context }, { place }: Arrival) =>
-      (operationOfPlace(place) ?? context.operation) !== context.operation,
+      (operationOfQuery(place) ?? context.operation) !== context.operation,
     'it names no operation': ({ context }, { place }: Arrival) =>
-      operationOfPlace(place) === null && context.operation !== null,
+      operationOfQuery(place) === null && context.operation !== null,
     'it is the form of this operation, and nothing was sent': ({ context }, { place }: Arrival) =>
-      operationOfPlace(place) === null && context.operation !== null && context.step === 'reviewing',
+      operationOfQuery(place) === null && context.operation !== null && context.step === 'reviewing',
     'it is theirs to repeat': ({ context }) => context.outcome?.incoming !== true,
   },
   actions: {
+    ...around.actions,
+    ...aroundDraft.actions,
     'take the place': assign(({ context }, { place }: Arrival) => ({
       ...fresh(place),
-      leftBehind: operationOfPlace(place) === context.leftBehind ? null : context.leftBehind,
+      leftBehind: operationOfQuery(place) === context.leftBehind ? null : context.leftBehind,
     })),
     'take the form': assign((_, { output: { filled, form } }: Asked) => ({ filled, form, refused: {}, trouble: null })),
     'keep what was said': assign(({ context }, { output }: Ended) =>
       output.kind === 'rejected' ? objections(output.error, context) : {},
     ),
-    'keep that it was not found': assign({ trouble: { code: 'not_found' } }),
-    'keep what broke': assign((_, { error }: { error: unknown }) => ({ trouble: troubleOf(error) })),
-    'forget what broke': assign({ trouble: null }),
-    'keep the operation': assign((_, { id }: { id: string }) => ({ operation: id, leftBehind: null })),
-    'keep whether it is reviewed': assign((_, heard: Covering) => progressOf(heard)),
-    'note whether an amount is held': assign((_, { holding }: { holding: boolean }) => ({ filledIn: holding })),
-    'say what is held': sendParent(({ context }): FlowEvent => ({ type: 'flow.holding', holding: heldIn(context) })),
-    'keep the outcome': assign((_, { output }: Ended) => ('operation' in output ? { outcome: output.operation } : {})),
+    'say what is held': sendParent(({ context }): FlowEvent => ({ type: 'flow.holding', holding: heldBy(context) })),
     'note what was sent before': assign((_, { id }: { id: string }) => ({ leftBehind: id })),
-    'forget the operation': assign(({ context }) => ({
-      operation: null,
-      replaces: context.operation ?? context.replaces,
-      step: 'unread' as const,
-      onReview: false,
-    })),
     'leave the operation behind': assign(({ context: { operation, leftBehind } }) => ({
       leftBehind: operation ?? leftBehind,
     })),
     'fill the form again': assign(({ context }) => (context.outcome ? repeated(context.outcome) : {})),
-    'mark the draft': effect<{ account: string; key: string; operation: string }>('draft.mark'),
-    'drop the draft': effect<{ account: string; key: string; operation: string }>('draft.drop'),
-    'print the receipt': effect('page.print'),
-    'forward to the form': sendTo('form', ({ event }) => event),
-    'forward to the operation': sendTo('operation', ({ event }) => event),
-    'forbid or allow covering': sendParent((_, { confirming }: Pick<Covering, 'confirming'>): FlowEvent => ({
-      type: 'flow.confirming',
-      confirming,
-    })),
     'name the operation in the address': sendParent(({ context }, { id }: { id: string }): FlowEvent => ({
       type: 'flow.navigate',
       to: addressOf(id),
@@ -137,13 +113,8 @@ export const transferMachine = setup({
         onError: intoBroken,
       },
       on: {
-        'form.sent before': around.formSentBefore,
-        'form.holding': {
-          actions: [{ type: 'note whether an amount is held', params: given }, 'say what is held'],
-        },
-        'house.signed in': { actions: 'forward to the form' },
-        'port.online': { actions: 'forward to the form' },
-        'user.left operation opened': { guard: 'an operation was left behind', actions: 'open what was left' },
+        ...aroundDraft.filling,
+        ...around.states.filling.on,
       },
     },
 
@@ -161,18 +132,7 @@ export const transferMachine = setup({
       exit: around.states.operating.exit,
       on: {
         ...around.states.operating.on,
-        'operation.confirmed': {
-          actions: {
-            type: 'mark the draft',
-            params: ({ context, event }) => ({ ...draftOf(context), operation: event.id }),
-          },
-        },
-        'operation.submitted': {
-          actions: {
-            type: 'drop the draft',
-            params: ({ context, event }) => ({ ...draftOf(context), operation: event.id }),
-          },
-        },
+        ...aroundDraft.operating(draftOf),
       },
     },
 

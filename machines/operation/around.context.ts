@@ -1,0 +1,62 @@
+import type { Operation } from '../../contract/operation.ts';
+import { troubleOf, type Trouble } from '../form/trouble.ts';
+import type { Holding, Place } from '../root/events.ts';
+import type { Progress } from './operation.context.ts';
+
+/** What a flow that runs one operation knows of it, whatever else its form holds. */
+export interface AroundContext<Left = unknown> {
+  account: string;
+  /** What the server said about all that no field is to blame for, or what broke. */
+  trouble: Trouble | null;
+  /** The operation that the address names, and how far it is known to be. */
+  operation: string | null;
+  step: Progress;
+  /** Its terms stand there to be confirmed. */
+  onReview: boolean;
+  /** An operation that goes on although its page was left: what it takes to open it. */
+  leftBehind: Left | null;
+  /** The check that the person came back from: the next one takes its place, so that only one of them can ever be sent. */
+  replaces: string | null;
+  outcome: Operation | null;
+}
+
+export interface Arrival {
+  place: Place;
+}
+
+export const operationOfQuery = ({ query }: Place): string | null => query['operation'] || null;
+
+/** What a form that is filled in again holds of the operation before it. */
+export const anew = { operation: null, replaces: null, step: 'unread' as const, outcome: null };
+
+/** Of an operation that the address names nothing is known until it is read. */
+export const begunWith = (operation: string | null) => ({ ...anew, operation, trouble: null, onReview: false });
+
+/** What stays of an operation that was left while nothing was sent: which one the next check takes the place of. */
+export const forgotten = ({ operation, replaces }: Pick<AroundContext, 'operation' | 'replaces'>) => ({
+  operation: null,
+  replaces: operation ?? replaces,
+  step: 'unread' as const,
+  onReview: false,
+});
+
+/** What a check says of the operation that it takes the place of. */
+export const replacing = ({ replaces }: Pick<AroundContext, 'replaces'>) => (replaces === null ? {} : { replaces });
+
+/** Where the one that was to be replaced had been sent after all: it goes on, and can be looked at. */
+export const sentAfterAll = <Left>(
+  error: unknown,
+  { replaces }: Pick<AroundContext, 'replaces'>,
+  left: (id: string) => Left,
+): { leftBehind: Left; replaces: null } | null =>
+  replaces !== null && troubleOf(error).code === 'already_submitted'
+    ? { leftBehind: left(replaces), replaces: null }
+    : null;
+
+/** What would be left behind with this page; nothing once the operation was sent: it goes on without it. */
+export const heldBy = ({
+  operation,
+  filledIn,
+  onReview,
+}: Pick<AroundContext, 'operation' | 'onReview'> & { filledIn: boolean }): Holding | null =>
+  onReview ? 'terms' : operation === null && filledIn ? 'amount' : null;
