@@ -44,7 +44,7 @@ const shared = {
   'sign-in':
     /\/(machines|features)\/sign-in\/|\/flows\/(login|signup|forgot-password|reset-password|change-password|change-mail|telegram)\/[\w-]+\.context\.ts/,
   operation:
-    /\/machines\/operation\/(around\.(chart|context)|asking|operation(-of|\.machine|\.setup|\.context))\.ts|\/machines\/form\/draft\.ts|\/contract\/(calls\/operation|outward)\.ts|\/features\/operation\/((steps|review|progress|asides|course|pair|receipt|money-flow|terms-changed|details|terms|scales|screen-of)\.tsx?|operation\.module\.css)|\/src\/ui\/(comparison|timeline|countdown|choices|copy)\.(tsx|module\.css)|\/icons\/(printer|check|refresh-cw)\./,
+    /\/machines\/operation\/(around\.(chart|context)|asking|operation(-of|\.machine|\.setup|\.context))\.ts|\/machines\/(verbs|form\/draft(\.chart)?)\.ts|\/contract\/(calls\/operation|outward)\.ts|\/features\/operation\/((steps|review|progress|asides|course|pair|receipt|money-flow|terms-changed|details|terms|scales|screen-of)\.tsx?|operation\.module\.css)|\/src\/ui\/(comparison|timeline|countdown|choices|copy)\.(tsx|module\.css)|\/icons\/(printer|check|refresh-cw)\./,
   cards: /\/(machines\/flows|src\/features)\/(bank-)?card(s|-order)?\/|\/contract\/(calls\/)?card\.ts/,
   told: /\/src\/i18n\/dates|\/reason-words|\/operation\/operation\.words|\/icons\/(x|copy|clock|circle-slash-2|arrow-down)\./,
   around:

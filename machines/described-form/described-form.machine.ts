@@ -1,4 +1,5 @@
 import type { CallSpec } from '../../contract/call.ts';
+import { drafted } from '../form/draft.chart.ts';
 import { given } from '../given.ts';
 import { call } from '../root/calls.ts';
 import { begun, cardFrameOf, draftOf, kept, valuesOf, type DescribedFormContext } from './described-form.context.ts';
@@ -23,26 +24,7 @@ export const describedFormMachine = describedFormSetup.createMachine({
       after: { 'the form is overdue': { target: 'unread', actions: 'keep that it is late' } },
       initial: 'draft',
       states: {
-        draft: {
-          invoke: {
-            src: 'draft.read',
-            id: 'draft.read',
-            input: ({ context }) => draftOf(context),
-            onDone: [
-              {
-                guard: { type: 'it was sent before', params: given },
-                target: 'finding',
-                actions: [
-                  { type: 'take the draft', params: given },
-                  { type: 'tell what was sent before', params: given },
-                ],
-              },
-              { target: 'finding', actions: { type: 'take the draft', params: given } },
-            ],
-            onError: 'finding',
-          },
-          after: { 'the draft is overdue': 'finding' },
-        },
+        draft: drafted.reading(draftOf, 'finding'),
         finding: { always: [{ guard: 'its path is known', target: 'form' }, { target: 'method' }] },
         method: {
           invoke: {

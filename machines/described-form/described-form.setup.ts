@@ -3,7 +3,7 @@ import type { Answer } from '../../contract/call.ts';
 import { isCallError } from '../../contract/errors.ts';
 import { added } from '../../contract/limits.ts';
 import type { DescribedForm, PaymentMethod } from '../../contract/payment.ts';
-import { sentBefore, sentWith, type SentBefore } from '../form/draft.ts';
+import { drafted } from '../form/draft.chart.ts';
 import { typed, type Side } from '../form/amount.ts';
 import { partOf, problemOf, type Part } from '../form/quote.ts';
 import { late, troubleOf } from '../form/trouble.ts';
@@ -77,7 +77,7 @@ export const describedFormSetup = setup({
   actors: {
     methods: fromPromise<Listed['output'], { params: { id: string } }>(() => Promise.reject(notWired('methods'))),
     form: fromPromise<Answer<DescribedForm>, { path: string }>(() => Promise.reject(notWired('form'))),
-    'draft.read': ask<unknown, { account: string; key: string }>('draft.read'),
+    ...drafted.actors,
     'fields.check': ask<Checked['output'], { fields: unknown; values: unknown }>('fields.check'),
     'card.tokens': source<
       Extract<PortEvent, { type: 'port.card frame ready' | 'port.card given' }>,
@@ -85,7 +85,7 @@ export const describedFormSetup = setup({
     >('card.tokens'),
   },
   delays: {
-    'the draft is overdue': 1_000,
+    ...drafted.delays,
     'the form is overdue': 2 * added.answer,
     'the check is overdue': added.answer,
     'the frame is overdue': 15_000,
@@ -93,7 +93,7 @@ export const describedFormSetup = setup({
     'the rate is overdue': added.answer + 5_000,
   },
   guards: {
-    'it was sent before': (_, { output }: { output: unknown }) => sentWith(output) !== null,
+    ...drafted.guards,
     'the form is there': ({ context }) => context.form !== null,
     'its path is known': ({ context }) => context.path !== '',
     'it is open': ({ context }, { output }: Listed) => {
@@ -116,7 +116,7 @@ export const describedFormSetup = setup({
     'the rate moves': ({ context }) => hasRate(context),
   },
   actions: {
-    'tell what was sent before': sendParent((_, { output }: { output: unknown }): SentBefore => sentBefore(output)),
+    ...drafted.actions,
     'take the draft': assign(({ context }, { output }: { output: unknown }) => fillingFrom(output, context)),
     'take the way to the form': assign(({ context }, { output }: Listed) => ({
       path: methodIn(context, output)?.form_path ?? '',

@@ -1,8 +1,10 @@
 import { assign, sendParent, sendTo } from 'xstate';
 import { troubleOf } from '../form/trouble.ts';
+import type { Draft } from '../form/draft.chart.ts';
 import { given } from '../given.ts';
 import type { FlowEvent } from '../root/events.ts';
 import { effect } from '../root/ports.ts';
+import { verbs } from '../verbs.ts';
 import { forgotten, type AroundContext } from './around.context.ts';
 import { progressOf, type Covering, type OperationOutput } from './operation.context.ts';
 
@@ -13,17 +15,6 @@ interface Of {
 export interface Ended {
   output: OperationOutput;
 }
-
-/** A draft of a device, by whose it is and what it is of. */
-interface Draft {
-  account: string;
-  key: string;
-}
-
-/** Verbs as a setup takes them among its own: by what each is given, whatever XState knows of them besides. */
-type Verb<Params> = (_: Of, params: [Params] extends [never] ? undefined : Params) => void;
-const verbs = <T extends Record<string, (_: never, params: never) => void>>(all: T) =>
-  all as unknown as { [K in keyof T]: T[K] extends (_: never, params: infer Params) => void ? Verb<Params> : never };
 
 /** A part of this page fell over: what it threw is kept. */
 export const intoBroken = { target: 'broken', actions: { type: 'keep what broke', params: given } } as const;
@@ -44,7 +35,7 @@ export const around = {
     'it was cancelled': ({ context }: Of) => context.outcome?.status === 'cancelled',
   },
 
-  actions: verbs({
+  actions: verbs<AroundContext>()({
     'keep that it was not found': assign({ trouble: { code: 'not_found' } }),
     'keep what broke': assign((_, { error }: { error: unknown }) => ({ trouble: troubleOf(error) })),
     'forget what broke': assign({ trouble: null }),
@@ -178,7 +169,7 @@ export const aroundDraft = {
     'it is not the one that they came back from': ({ context }: Of, { id }: { id: string }) => id !== context.replaces,
   },
 
-  actions: verbs({
+  actions: verbs<AroundContext>()({
     'note whether something is held': assign((_, { holding }: { holding: boolean }) => ({ filledIn: holding })),
     'mark the draft': effect<Draft & { operation: string }>('draft.mark'),
     'drop the draft': effect<Draft & { operation: string }>('draft.drop'),

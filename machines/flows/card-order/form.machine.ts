@@ -5,7 +5,7 @@ import type { CardOrderForm } from '../../../contract/card.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
 import { foundIn, without } from '../../described-form/described-form.context.ts';
-import { sentBefore, sentWith, type SentBefore } from '../../form/draft.ts';
+import { drafted } from '../../form/draft.chart.ts';
 import { late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
@@ -61,16 +61,16 @@ export const cardFormMachine = setup({
   },
   actors: {
     ...calls(cardOrderFormRead),
-    'draft.read': ask<unknown, { account: string; key: string }>('draft.read'),
+    ...drafted.actors,
     'fields.check': ask<Checked['output'], { fields: unknown; values: unknown }>('fields.check'),
   },
   delays: {
-    'the draft is overdue': 1_000,
+    ...drafted.delays,
     'the form is overdue': added.answer + 5_000,
     'the check is overdue': added.answer,
   },
   guards: {
-    'it was sent before': (_, { output }: Drafted) => sentWith(output) !== null,
+    ...drafted.guards,
     'the form is there': ({ context }) => context.form !== null,
     'it is closed': (_, { output }: Told) => output.payload.offer.closed !== undefined,
     'there is no such card': (_, { error }: Thrown) => isCallError(error) && error.code === 'not_found',
@@ -79,7 +79,7 @@ export const cardFormMachine = setup({
     'nothing is wrong': (_, { output }: Checked) => Object.keys(output.fields).length === 0,
   },
   actions: {
-    'tell what was sent before': sendParent((_, { output }: Drafted): SentBefore => sentBefore(output)),
+    ...drafted.actions,
     'take the draft': assign((_, { output }: Drafted) => ({ values: valuesFrom(output) })),
     'take the form': assign(({ context }, { output: { payload } }: Told) => ({
       form: payload,
@@ -115,26 +115,7 @@ export const cardFormMachine = setup({
       after: { 'the form is overdue': { target: 'unread', actions: 'keep that it is late' } },
       initial: 'draft',
       states: {
-        draft: {
-          invoke: {
-            src: 'draft.read',
-            id: 'draft.read',
-            input: ({ context }) => draftOf(context),
-            onDone: [
-              {
-                guard: { type: 'it was sent before', params: given },
-                target: 'form',
-                actions: [
-                  { type: 'take the draft', params: given },
-                  { type: 'tell what was sent before', params: given },
-                ],
-              },
-              { target: 'form', actions: { type: 'take the draft', params: given } },
-            ],
-            onError: 'form',
-          },
-          after: { 'the draft is overdue': 'form' },
-        },
+        draft: drafted.reading(draftOf, 'form'),
         form: {
           invoke: {
             src: 'card.order_form',

@@ -3,14 +3,14 @@ import type { Answer } from '../../../contract/call.ts';
 import { exchangeForm, exchangeList, type ExchangeForm, type ExchangePair } from '../../../contract/calls/exchange.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
-import { sentBefore, sentWith, type SentBefore } from '../../form/draft.ts';
+import { drafted } from '../../form/draft.chart.ts';
 import { entryFrom, typed, type Entry, type Side } from '../../form/amount.ts';
 import { changeOf, partOf, problemOf, type Part } from '../../form/quote.ts';
 import { late, troubleOf } from '../../form/trouble.ts';
 import { isPositive } from '../../money.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../../root/events.ts';
-import { ask, effect } from '../../root/ports.ts';
+import { effect } from '../../root/ports.ts';
 import { begun, draftOf, type FormContext, type FormInput, type FormNews, type FormOutput } from './form.context.ts';
 import { given } from '../../given.ts';
 
@@ -39,16 +39,16 @@ export const formMachine = setup({
   },
   actors: {
     ...calls(exchangeList, exchangeForm),
-    'draft.read': ask<unknown, { account: string; key: string }>('draft.read'),
+    ...drafted.actors,
   },
   delays: {
-    'the draft is overdue': 1_000,
+    ...drafted.delays,
     'the form is overdue': 2 * added.answer,
     'the rate is old': added.rateRefresh,
     'the rate is overdue': added.answer + 5_000,
   },
   guards: {
-    'it was sent before': (_, { output }: { output: unknown }) => sentWith(output) !== null,
+    ...drafted.guards,
     'the form is there': ({ context }) => context.form !== null,
     'an amount is there': ({ context }) => context.entry.text !== '',
     'the pair exists': (_, { output }: { output: Answer<{ items: ExchangePair[] }> }) =>
@@ -63,7 +63,7 @@ export const formMachine = setup({
     'there is money to give': ({ context }) => isPositive(context.form?.available ?? '0'),
   },
   actions: {
-    'tell what was sent before': sendParent((_, { output }: { output: unknown }): SentBefore => sentBefore(output)),
+    ...drafted.actions,
     'take the draft': assign(({ context }, { output }: { output: unknown }) => ({
       entry: entryFrom(output) ?? context.entry,
     })),
@@ -118,26 +118,7 @@ export const formMachine = setup({
       after: { 'the form is overdue': { target: 'unread', actions: 'keep that it is late' } },
       initial: 'draft',
       states: {
-        draft: {
-          invoke: {
-            src: 'draft.read',
-            id: 'draft.read',
-            input: ({ context }) => draftOf(context),
-            onDone: [
-              {
-                guard: { type: 'it was sent before', params: given },
-                target: 'pair',
-                actions: [
-                  { type: 'take the draft', params: given },
-                  { type: 'tell what was sent before', params: given },
-                ],
-              },
-              { target: 'pair', actions: { type: 'take the draft', params: given } },
-            ],
-            onError: 'pair',
-          },
-          after: { 'the draft is overdue': 'pair' },
-        },
+        draft: drafted.reading(draftOf, 'pair'),
         pair: {
           invoke: {
             src: 'exchange.list',

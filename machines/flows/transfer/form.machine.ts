@@ -2,7 +2,7 @@ import { assign, sendParent, setup } from 'xstate';
 import type { Answer } from '../../../contract/call.ts';
 import { transferForm, type TransferForm } from '../../../contract/calls/transfer.ts';
 import { added } from '../../../contract/limits.ts';
-import { sentBefore, sentWith, type SentBefore } from '../../form/draft.ts';
+import { drafted } from '../../form/draft.chart.ts';
 import { typed, type Side } from '../../form/amount.ts';
 import { partOf, type Part } from '../../form/quote.ts';
 import { late, troubleOf } from '../../form/trouble.ts';
@@ -10,7 +10,7 @@ import { given } from '../../given.ts';
 import { isPositive } from '../../money.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../../root/events.ts';
-import { ask, effect } from '../../root/ports.ts';
+import { effect } from '../../root/ports.ts';
 import {
   chosenWallet,
   draftOf,
@@ -61,11 +61,11 @@ export const transferFormMachine = setup({
   },
   actors: {
     ...calls(transferForm),
-    'draft.read': ask<unknown, { account: string; key: string }>('draft.read'),
+    ...drafted.actors,
   },
-  delays: { 'the draft is overdue': 1_000, 'the form is overdue': added.answer + 5_000 },
+  delays: { ...drafted.delays, 'the form is overdue': added.answer + 5_000 },
   guards: {
-    'it was sent before': (_, { output }: { output: unknown }) => sentWith(output) !== null,
+    ...drafted.guards,
     'the form is there': ({ context }) => context.form !== null,
     'something is filled in': ({ context: { filled } }) => filled.to !== '' || filled.entry.text !== '',
     'there is no wallet': (_, { output }: Told) => output.payload.wallets.length === 0,
@@ -76,7 +76,7 @@ export const transferFormMachine = setup({
     'there is money to give': ({ context }) => isPositive(quoteFormOf(context)?.available ?? '0'),
   },
   actions: {
-    'tell what was sent before': sendParent((_, { output }: { output: unknown }): SentBefore => sentBefore(output)),
+    ...drafted.actions,
     'take the draft': assign((_, { output }: { output: unknown }) => ({ filled: filledFrom(output) })),
     'take the form': assign(({ context: { filled } }, { output: { payload } }: Told) => ({
       form: payload,
@@ -143,26 +143,7 @@ export const transferFormMachine = setup({
       after: { 'the form is overdue': { target: 'unread', actions: 'keep that it is late' } },
       initial: 'draft',
       states: {
-        draft: {
-          invoke: {
-            src: 'draft.read',
-            id: 'draft.read',
-            input: ({ context }) => draftOf(context),
-            onDone: [
-              {
-                guard: { type: 'it was sent before', params: given },
-                target: 'form',
-                actions: [
-                  { type: 'take the draft', params: given },
-                  { type: 'tell what was sent before', params: given },
-                ],
-              },
-              { target: 'form', actions: { type: 'take the draft', params: given } },
-            ],
-            onError: 'form',
-          },
-          after: { 'the draft is overdue': 'form' },
-        },
+        draft: drafted.reading(draftOf, 'form'),
         form: {
           invoke: {
             src: 'transfer.form',
