@@ -30,7 +30,14 @@ export const operationOfQuery = ({ query }: Place): string | null => query['oper
 export const anew = { operation: null, replaces: null, step: 'unread' as const, outcome: null };
 
 /** Of an operation that the address names nothing is known until it is read. */
-export const begunWith = (operation: string | null) => ({ ...anew, operation, trouble: null, onReview: false });
+export const begunWith = (operation: string | null) => ({
+  trouble: null,
+  operation,
+  replaces: null,
+  step: 'unread' as const,
+  onReview: false,
+  outcome: null,
+});
 
 /** What stays of an operation that was left while nothing was sent: which one the next check takes the place of. */
 export const forgotten = ({ operation, replaces }: Pick<AroundContext, 'operation' | 'replaces'>) => ({
