@@ -44,9 +44,10 @@ const person = (number: number, changes: Partial<Referred>): Referred => ({
   ...{ at: '2026-01-14T18:20:00.000Z', bonuses: [] },
   ...changes,
 });
+/** When it is due, an answer may leave out. */
 const bonus = (event: 'verified' | 'exchange', status: 'processing' | 'completed'): Referred['bonuses'][number] => ({
   ...{ event, status, amount: event === 'verified' ? '5.00' : '10.00', currency: usd },
-  ...(status === 'processing' && { due: '2026-01-28T18:20:00.000Z' }),
+  ...(status === 'processing' && event === 'verified' && { due: '2026-01-28T18:20:00.000Z' }),
 });
 const everybody: Referred[] = [
   person(110, {}),
