@@ -135,3 +135,30 @@ test('F10 R3 a confirm names the card and nothing else', () => {
   flow.say({ type: 'user.confirmed' }, 'operation');
   expect(flow.asked('card.confirm').input).toMatchObject({ body: { card: cardId } });
 });
+
+test('F10 R3 an order that is checked again takes the place of the one before, and leaves it where it was sent after all', () => {
+  const flow = stand(cardOrderMachine, {
+    place: samplePlace('cards-order-id', '/cards/order/virtual_eur', { id: 'virtual_eur' }),
+    ...{ account: 'A-1001', site: null, email: null },
+  });
+  const check = () => {
+    flow.say({ type: 'user.submitted' }, 'form');
+    flow.answer('fields.check', { fields: {} });
+  };
+  flow.answer('draft.read', null);
+  flow.answer('card.order_form', answered({ ...plasticForm, values: sampleAddress }));
+  check();
+  const order = sampleOrder('open');
+  flow.answer('card.order', answered(order));
+  flow.say({ type: 'user.went back' }, 'operation');
+  check();
+  expect(flow.asked('card.order').input).toMatchObject({ body: { replaces: order.id } });
+  flow.fail('card.order', refused('already_submitted', 409));
+  expect(flow.snapshot().context).toMatchObject({
+    ...{ replaces: null, leftBehind: { id: order.id, offer: 'virtual_eur' } },
+    trouble: { code: 'already_submitted' },
+  });
+  flow.say({ type: 'user.left operation opened' });
+  const to = `/cards/order/confirm?operation=${order.id}&offer=virtual_eur`;
+  expect(flow.told('flow.navigate').at(-1)).toEqual({ type: 'flow.navigate', to });
+});

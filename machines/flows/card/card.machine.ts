@@ -88,7 +88,7 @@ export const cardMachine = setup({
     'take what it became': assign(({ context }, { output: { payload } }: Told) => ({
       known: payload.card ?? context.known,
     })),
-    'take the card': assign((_, { output }: Changed) => ({ known: output.payload, trouble: null })),
+    'take the card': assign((_, { output }: Changed) => ({ known: output.payload })),
     'take the limits': assign(({ context }, { card }: LimitsNews) => ({ known: card ?? context.known })),
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),

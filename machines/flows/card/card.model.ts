@@ -65,6 +65,10 @@ const making = (snapshot: AnyMachineSnapshot): Sight[] => [
   ...says('card.ordered.text', 'card.order.open'),
 ];
 
+/** A change was sent, and nobody has heard what became of it. */
+const isInDoubt = (snapshot: AnyMachineSnapshot): boolean =>
+  snapshot.matches({ made: 'finding out' }) || snapshot.matches({ made: 'unknown' });
+
 const made = (snapshot: AnyMachineSnapshot): Sight[] => {
   const { known, trouble } = contextOf(snapshot);
   if (!known) return [];
@@ -79,7 +83,8 @@ const made = (snapshot: AnyMachineSnapshot): Sight[] => {
     ...(known.expires === undefined ? [] : says('card.expires')),
     ...[amount(available), amount(spent)],
     ...(status === 'active' ? says('card.freeze') : []),
-    ...(status === 'frozen' ? says('card.frozen.text', 'card.unfreeze') : []),
+    ...(status === 'frozen' ? says('card.unfreeze') : []),
+    ...(status === 'frozen' && !isInDoubt(snapshot) ? says('card.frozen.text') : []),
     ...(status === 'sent' ? says('card.sent.text') : []),
     ...(arrives ? says('card.arrives') : []),
     ...tells(trouble),

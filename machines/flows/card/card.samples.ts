@@ -1,6 +1,6 @@
 import type { CardOperation, Reveal, RevealAsked } from '../../../contract/card.ts';
 import type { Asked, Outcomes } from '../../model.ts';
-import { answered, failures, refused } from '../../operation/operation.samples.ts';
+import { answered, at, failures, refused } from '../../operation/operation.samples.ts';
 import { sampleCard, sampleOrder } from '../../bank-card/bank-card.samples.ts';
 import type { LimitsContext } from './limits.context.ts';
 
@@ -21,11 +21,11 @@ export const lookOutcomes: Record<string, Outcomes> = {
   },
   'card.reveal': {
     done: {
-      'a look': answered(reveal),
+      'a look': { ...answered(reveal), at: at + 500 },
       'a look on a page that nobody published': answered({ ...reveal, frame: 'https://pay.example.org/card' }),
     },
     error: {
-      'a wrong code': refused('wrong_code', 422, { fields: { code: 'wrong_code' }, params: { left: 4 } }),
+      'a wrong code': refused('wrong_code', 422, { fields: { code: 'wrong_code' }, params: { left: 3 } }),
       'a wrong code, and no word of tries': refused('wrong_code', 422, { fields: { code: 'wrong_code' } }),
       'it was used': refused('code_used', 409),
       'it has expired': refused('code_expired', 409),

@@ -66,7 +66,7 @@ export const isSaved = (context: LimitsContext, { card }: CardDetails): boolean 
   card !== undefined && same(card.limits, sentOf(context));
 
 export const taken = ({ limits }: Card): Partial<LimitsContext> => ({
-  ...{ limits, typed: written(limits), refused: {}, trouble: null, saved: true },
+  ...{ limits, typed: written(limits), saved: true },
 });
 
 /** About a limit it stands under it, about all else above. */
@@ -75,5 +75,5 @@ export function objections(error: unknown, { currency }: LimitsContext): Partial
     const problem = fieldTrouble(error, name);
     return problem ? [[name, withCurrencies(problem, currency, currency)] as const] : [];
   });
-  return named.length > 0 ? { refused: Object.fromEntries(named), trouble: null } : { trouble: troubleOf(error) };
+  return named.length > 0 ? { refused: Object.fromEntries(named) } : { trouble: troubleOf(error) };
 }

@@ -59,7 +59,7 @@ export const limitsMachine = setup({
       typedIn(context, field, value),
     ),
     'take what was saved': assign((_, { output }: Saved) => taken(output.payload)),
-    'take what is there': assign(({ context }) => ({ limits: sentOf(context), saved: true, trouble: null })),
+    'take what is there': assign(({ context }) => ({ limits: sentOf(context), saved: true })),
     'tell the card': sendParent((_, { output }: Saved): LimitsNews => ({ type: 'limits.saved', card: output.payload })),
     'tell what is there': sendParent((_, { output }: Told): LimitsNews => ({
       type: 'limits.saved',

@@ -53,7 +53,7 @@ export function whatWasSent({ payload, now, at }: Answer<RevealAsked>): Partial<
   const { sent_to: to, tries_left: left } = payload;
   return {
     sent: { to, left, expiresAt: onPage(payload.expires_at), againAt: onPage(payload.again_at) },
-    ...{ at, code: '', wrong: null, trouble: null },
+    ...{ at, code: '' },
   };
 }
 

@@ -82,10 +82,10 @@ export const lookMachine = setup({
     })),
     'keep that it is incomplete': assign({ wrong: { code: 'six_digits' } }),
     'keep that it is wrong': assign(({ context: { sent } }, { error }: Thrown) => {
-      const trouble = troubleOf(error);
-      const told = trouble.params?.['left'];
-      const left = typeof told === 'number' ? told : sent ? sent.left - 1 : 0;
-      return { wrong: { ...trouble, params: { ...trouble.params, left } }, sent: sent && { ...sent, left } };
+      const { code, params } = troubleOf(error);
+      if (sent === null) return {};
+      const left = typeof params?.['left'] === 'number' ? params['left'] : sent.left - 1;
+      return { wrong: { code, params: { left } }, sent: { ...sent, left } };
     }),
     'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
     'take the look': assign(({ context }, { output: { payload, at } }: Opened) => ({
@@ -150,7 +150,7 @@ export const lookMachine = setup({
           target: 'asking',
           actions: 'forget the trouble',
         },
-        'user.number unwanted': { target: 'hidden', actions: ['forget everything', 'say nothing'] },
+        'user.number unwanted': { target: 'hidden', actions: 'forget everything' },
       },
       after: { 'the code expires': { target: 'hidden', actions: ['forget everything', 'keep that the code expired'] } },
       initial: 'reading',
@@ -203,7 +203,7 @@ export const lookMachine = setup({
       ],
       on: {
         'port.ticked': { actions: { type: 'note the time', params: given } },
-        'user.number unwanted': { target: 'hidden', actions: ['forget everything', 'say nothing'] },
+        'user.number unwanted': { target: 'hidden', actions: 'forget everything' },
         'port.hidden': { target: 'hidden', actions: ['forget everything', 'say that the page was hidden'] },
       },
       initial: 'awaited',

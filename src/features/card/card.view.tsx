@@ -46,6 +46,7 @@ function Standing({ actor, snapshot, known }: { actor: Actor; snapshot: Snapshot
   const { trouble, order, id } = snapshot.context;
   const { status } = known;
   const isChanging = snapshot.matches({ made: 'freezing' }) || snapshot.matches({ made: 'unfreezing' });
+  const isInDoubt = snapshot.matches({ made: 'finding out' }) || snapshot.matches({ made: 'unknown' });
   const change = status === 'frozen' ? unfrozen : frozen;
   if (snapshot.matches('making'))
     return (
@@ -64,7 +65,7 @@ function Standing({ actor, snapshot, known }: { actor: Actor; snapshot: Snapshot
     );
   return (
     <>
-      {status === 'frozen' && <Notice tone="warning">{t('card.frozen.text')}</Notice>}
+      {status === 'frozen' && !isInDoubt && <Notice tone="warning">{t('card.frozen.text')}</Notice>}
       {status === 'sent' && <Notice>{t('card.sent.text')}</Notice>}
       {snapshot.matches({ made: 'unknown' }) ? (
         <Notice
