@@ -214,7 +214,8 @@ function* implementations(node: Node, place: Place): Generator<Found> {
       const here = below(place, `${name}.${keyOf(property) ?? 'spread'}`);
       const value = property.type === 'Property' ? valueOf(property) : property;
       if (name === 'guards') yield* foundIn(value, place.code, 'guards', here.where);
-      if (name === 'delays') yield* delay(property, here);
+      // What a piece of a chart brings stands in a file of its own.
+      if (name === 'delays' && property.type === 'Property') yield* delay(property, here);
       // A port's name stands in the call that makes the effect; what it does is the world's.
       if (name === 'actions' && calleeOf(value) !== 'effect') yield* foundIn(value, place.code, 'outputs', here.where);
     }

@@ -160,10 +160,12 @@ export default defineModel({
   facet: (snapshot) => {
     const { known, trouble } = contextOf(snapshot);
     const list = listIn(snapshot);
+    const rows = list ? (list.context as ListContext).items.length : '';
     return [
       known?.status ?? '',
       trouble?.code ?? '',
-      list ? (list.context as ListContext).items.length : '',
+      rows,
+      rows !== 0 && list?.hasTag('busy'),
       list?.hasTag('attention') ?? '',
     ];
   },

@@ -200,8 +200,7 @@ export default function CardView({ actor }: { actor: Actor }) {
   const look = useSelector(actor, lookOf);
   const limits = useSelector(actor, limitsOf);
   const list = useSelector(actor, listOf);
-  const isThere = snapshot.matches('making') || snapshot.matches('made');
-  const known = isThere ? snapshot.context.known : null;
+  const { known } = snapshot.context;
   const heading = useHeadingFocus(known ? 'card' : snapshot.hasTag('attention') ? 'absent' : 'loading');
   return (
     <Page>
