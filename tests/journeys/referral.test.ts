@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listMail } from '../../server/mail/outbox.ts';
 import { tellSandbox } from '../../server/providers/sandbox-settings.ts';
 import { bankErrors } from '../server/bank.ts';
@@ -8,14 +8,14 @@ import { mailTo, type ChildServer } from '../server/harness.ts';
 import { hurry, until } from '../server/money.ts';
 import { paidTo } from '../server/referral.ts';
 import { press, write } from '../tools/by-keys.ts';
-import { deepDescribe, deepTest } from '../tools/deep.ts';
+import { deepDescribe } from '../tools/deep.ts';
 import { englishDesk, everyLook, russianPhone, type Look } from '../tools/looks.ts';
 import { ownMoney } from '../tools/own-money.ts';
 import { heading, signIn, startProduct, tell, words, type Visit } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
 import { openStand } from '../tools/stand.ts';
 
-const { browser, product, person } = await openStand();
+const { browser, product, person, member } = await openStand();
 
 const password = 'a quiet long phrase';
 const scan = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#88aacc' } })
@@ -48,13 +48,9 @@ const linkBehind = async ({ db }: ChildServer, email: string): Promise<string | 
 };
 
 test('F12 R11 from a link to its page, and the server keeps by whom they came', async () => {
-  const one = await person({ ...russianPhone });
-  await one.page.goto('/login');
-  await signIn(one);
-  await one.page.waitForURL('**/exchanges');
-  await one.page.goto('/referral');
-  await heading(one, 'referral.title').waitFor();
-  const link = (await one.page.getByText('/?ref=').first().textContent()) ?? '';
+  const one = await member({ ...russianPhone }, '/referral');
+  // The letter below, which is read by itself, holds the link too.
+  const link = await one.page.getByText(/^http\S+\/\?ref=[0-9A-Z]{10}$/).innerText();
   const guest = await person({ ...englishDesk });
   await guest.page.goto(link);
   await guest.page.getByText(words('en', 'recruit.title', { name: 'd•••@e•••.com' })).waitFor();
@@ -85,116 +81,112 @@ const rows = async (one: Visit) => {
   return plain(await one.control('user.row opened').allInnerTexts());
 };
 
-describe.each(everyLook(russianPhone))('invitations in $language at $width px, $theme', (look) => {
-  deepTest(
-    'F12 R11 R9 F11 from a copied link to a paid bonus: opened and asked for here, confirmed there, verified, first exchange',
-    async () => {
-      await tellSandbox(product.db, 'reviewer', { delay_ms: 0 });
-      const owner = await ownMoney(browser, product, look, {});
-      const host = await person(look);
-      await host.context.addCookies(await (await owner.device('/referral')).context.cookies());
-      const email = `guest-${owner.person.number}@example.com`;
-      await host.page.goto('/referral');
-      await told(host, 'referral.people.nobody');
-      await told(host, 'referral.totals.none');
-      await sound(host);
-      await press(host, host.control('user.link copied'));
-      const link = await host.page.evaluate(() => navigator.clipboard.readText());
-      expect(link).toMatch(new RegExp(`^${product.url}/\\?ref=[0-9A-Z]{10}$`));
-      await write(host, host.control('user.email typed'), email);
-      await host.page.keyboard.press('Enter');
-      await told(host, 'referral.invite.sent', { email });
-      await expectFunnel(host, 'invited');
+deepDescribe.each(everyLook(russianPhone))('invitations in $language at $width px, $theme', (look) => {
+  test('F12 R11 R9 F11 from a copied link to a paid bonus: opened and asked for here, confirmed there, verified, first exchange', async () => {
+    await tellSandbox(product.db, 'reviewer', { delay_ms: 0 });
+    const owner = await ownMoney(browser, product, look, {});
+    const host = await person(look);
+    await host.context.addCookies(await (await owner.device('/referral')).context.cookies());
+    const email = `guest-${owner.person.number}@example.com`;
+    await host.page.goto('/referral');
+    await told(host, 'referral.people.nobody');
+    await told(host, 'referral.totals.none');
+    await sound(host);
+    await press(host, host.control('user.link copied'));
+    const link = await host.page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toMatch(new RegExp(`^${product.url}/\\?ref=[0-9A-Z]{10}$`));
+    await write(host, host.control('user.email typed'), email);
+    await host.page.keyboard.press('Enter');
+    await told(host, 'referral.invite.sent', { email });
+    await expectFunnel(host, 'invited');
 
-      // Another person's browser, which has never been here: what it keeps of the link goes, and nothing is lost.
-      const guest = await person(look);
-      await guest.page.goto(link);
-      await told(guest, 'recruit.title', { name: 'p•••@e•••.com' });
-      await sound(guest);
-      await askForAccount(guest, email);
-      await guest.context.clearCookies({ name: 'recruit' });
-      // The letter is read on a third device, which signs nobody in.
-      const phone = await person(look.width === 320 ? { ...englishDesk } : { ...russianPhone });
-      await phone.page.goto(`/login?link=${(await mailTo(product, email)).link}`);
-      await heading(phone, 'login.link.elsewhere.title').waitFor();
-      const code = /\b\d{3}\s?\d{3}\b/.exec(await phone.page.locator('main').innerText())?.[0] ?? '';
-      await enterCode(guest, code.replaceAll(/\s/g, ''));
-      expect(await linkBehind(product, email)).toBe(link.slice(-10));
-      await expectFunnel(host, 'signed_up');
+    // Another person's browser, which has never been here: what it keeps of the link goes, and nothing is lost.
+    const guest = await person(look);
+    await guest.page.goto(link);
+    await told(guest, 'recruit.title', { name: 'p•••@e•••.com' });
+    await sound(guest);
+    await askForAccount(guest, email);
+    await guest.context.clearCookies({ name: 'recruit' });
+    // The letter is read on a third device, which signs nobody in.
+    const phone = await person(look.width === 320 ? { ...englishDesk } : { ...russianPhone });
+    await phone.page.goto(`/login?link=${(await mailTo(product, email)).link}`);
+    await heading(phone, 'login.link.elsewhere.title').waitFor();
+    const code = /\b\d{3}\s?\d{3}\b/.exec(await phone.page.locator('main').innerText())?.[0] ?? '';
+    await enterCode(guest, code.replaceAll(/\s/g, ''));
+    expect(await linkBehind(product, email)).toBe(link.slice(-10));
+    await expectFunnel(host, 'signed_up');
 
-      await guest.page.goto('/settings/id_card');
-      for (const side of ['front', 'back']) {
-        await guest
-          .control('user.file given', side)
-          .setInputFiles({ name: 'scan.jpg', mimeType: 'image/jpeg', buffer: scan });
-        await press(guest, guest.control('user.sent', side));
-        await guest.control('user.file removed', side).waitFor();
-      }
-      await press(guest, guest.control('user.submitted'));
-      await heading(guest, 'verification.success.title').waitFor();
-      await expectFunnel(host, 'verified');
-      expect(await totals(host)).toEqual([dollars(look, 5), dollars(look, 0)]);
-      const [held = ''] = await rows(host);
-      expect(held).toContain(host.words('referral.bonus.verified', { name: 'g•••@e•••.com' }));
-      expect(held).toContain(host.words('operation.status.processing'));
-      expect(held).toContain(dollars(look, 5));
-      await sound(host);
+    await guest.page.goto('/settings/id_card');
+    for (const side of ['front', 'back']) {
+      await guest
+        .control('user.file given', side)
+        .setInputFiles({ name: 'scan.jpg', mimeType: 'image/jpeg', buffer: scan });
+      await press(guest, guest.control('user.sent', side));
+      await guest.control('user.file removed', side).waitFor();
+    }
+    await press(guest, guest.control('user.submitted'));
+    await heading(guest, 'verification.success.title').waitFor();
+    await expectFunnel(host, 'verified');
+    expect(await totals(host)).toEqual([dollars(look, 5), dollars(look, 0)]);
+    const [held = ''] = await rows(host);
+    expect(held).toContain(host.words('referral.bonus.verified', { name: 'g•••@e•••.com' }));
+    expect(held).toContain(host.words('operation.status.processing'));
+    expect(held).toContain(dollars(look, 5));
+    await sound(host);
 
-      const { id, number } = await accountOf(product, email);
-      await tell(product, 'money', { account: number, currency: 'USD', amount: '200' });
-      await tellSandbox(product.db, 'provider', { behaviour: 'settle', delay_ms: 0 }, number);
-      await guest.page.goto('/exchange/USD/EUR');
-      await write(guest, guest.control('user.amount typed', 'give'), '100');
-      await press(guest, guest.control('user.submitted'));
-      await heading(guest, 'operation.reviewing.title').waitFor();
-      await press(guest, guest.control('user.confirmed'));
-      await heading(guest, 'operation.succeeded.exchange').waitFor();
-      await expectFunnel(host, 'earning');
-      expect(await totals(host)).toEqual([dollars(look, 15), dollars(look, 0)]);
-      expect(await paidTo(product.db, owner.person.id)).toEqual({ paid: '0', sum: '0', movements: '0' });
-      await sound(host);
+    const { id, number } = await accountOf(product, email);
+    await tell(product, 'money', { account: number, currency: 'USD', amount: '200' });
+    await tellSandbox(product.db, 'provider', { behaviour: 'settle', delay_ms: 0 }, number);
+    await guest.page.goto('/exchange/USD/EUR');
+    await write(guest, guest.control('user.amount typed', 'give'), '100');
+    await press(guest, guest.control('user.submitted'));
+    await heading(guest, 'operation.reviewing.title').waitFor();
+    await press(guest, guest.control('user.confirmed'));
+    await heading(guest, 'operation.succeeded.exchange').waitFor();
+    await expectFunnel(host, 'earning');
+    expect(await totals(host)).toEqual([dollars(look, 15), dollars(look, 0)]);
+    expect(await paidTo(product.db, owner.person.id)).toEqual({ paid: '0', sum: '0', movements: '0' });
+    await sound(host);
 
-      // The days of the hold go by.
-      await until(async () => {
-        await hurry(product.db);
-        return (await paidTo(product.db, owner.person.id)).movements === '2';
-      }, 'the bonuses were never paid');
-      await expectFunnel(host, 'earning');
-      expect(await totals(host)).toEqual([dollars(look, 0), dollars(look, 15)]);
-      expect(await host.page.getByText(host.words('referral.bonus.paid'), { exact: true }).count()).toBe(2);
-      await sound(host);
-      const paid = await rows(host);
-      for (const [at, event, amount] of [
-        [0, 'exchange', 10],
-        [1, 'verified', 5],
-      ] as const) {
-        expect(paid[at]).toContain(host.words(`referral.bonus.${event}`, { name: 'g•••@e•••.com' }));
-        expect(paid[at]).toContain(host.words('operation.status.completed'));
-        expect(paid[at]).toContain(dollars(look, amount));
-      }
-      expect(paid).toHaveLength(2);
-      expect(await paidTo(product.db, owner.person.id)).toEqual({ paid: '15', sum: '0', movements: '2' });
-      expect(await bankErrors(product.db)).toEqual([]);
-      const others = await product.db
-        .selectFrom('referrals')
-        .select('invited_id')
-        .where('referrer_id', '=', id)
-        .execute();
-      expect(others).toEqual([]);
+    // The days of the hold go by.
+    await until(async () => {
+      await hurry(product.db);
+      return (await paidTo(product.db, owner.person.id)).movements === '2';
+    }, 'the bonuses were never paid');
+    await expectFunnel(host, 'earning');
+    expect(await totals(host)).toEqual([dollars(look, 0), dollars(look, 15)]);
+    expect(await host.page.getByText(host.words('referral.bonus.paid'), { exact: true }).count()).toBe(2);
+    await sound(host);
+    const paid = await rows(host);
+    for (const [at, event, amount] of [
+      [0, 'exchange', 10],
+      [1, 'verified', 5],
+    ] as const) {
+      expect(paid[at]).toContain(host.words(`referral.bonus.${event}`, { name: 'g•••@e•••.com' }));
+      expect(paid[at]).toContain(host.words('operation.status.completed'));
+      expect(paid[at]).toContain(dollars(look, amount));
+    }
+    expect(paid).toHaveLength(2);
+    expect(await paidTo(product.db, owner.person.id)).toEqual({ paid: '15', sum: '0', movements: '2' });
+    expect(await bankErrors(product.db)).toEqual([]);
+    const others = await product.db
+      .selectFrom('referrals')
+      .select('invited_id')
+      .where('referrer_id', '=', id)
+      .execute();
+    expect(others).toEqual([]);
 
-      // The eye hides them with all else; what may be earned is no secret.
-      await host.page.goto('/referral');
-      await host.page.locator('main dd').first().waitFor();
-      await host.page.locator('header [data-says="user.balances toggled"]').click();
-      expect(await totals(host)).toEqual(Array.from({ length: 2 }, () => expect.stringContaining('••••••')));
-      expect((await host.page.locator('main').innerText()).match(/\d[.,]\d\d\sUSD/g)).toHaveLength(2);
-      await sound(host);
-      expect((await rows(host)).join()).not.toMatch(/\d[.,]\d\d\sUSD/);
-    },
-    180_000,
-  );
+    // The eye hides them with all else; what may be earned is no secret.
+    await host.page.goto('/referral');
+    await host.page.locator('main dd').first().waitFor();
+    await host.page.locator('header [data-says="user.balances toggled"]').click();
+    expect(await totals(host)).toEqual(Array.from({ length: 2 }, () => expect.stringContaining('••••••')));
+    expect((await host.page.locator('main').innerText()).match(/\d[.,]\d\d\sUSD/g)).toHaveLength(2);
+    await sound(host);
+    expect((await rows(host)).join()).not.toMatch(/\d[.,]\d\d\sUSD/);
+  }, 180_000);
 
-  deepTest('F12 R11 an invitation by keys alone, in a letter that was changed before', async () => {
+  test('F12 R11 an invitation by keys alone, in a letter that was changed before', async () => {
     const one = await person(look);
     const { page } = one;
     await page.goto('/login');
