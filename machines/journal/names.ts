@@ -26,7 +26,7 @@ const listed = `
   answer go signed_in
   birthday browsers country current display_name edition latest locked mailing new_code old_code on seen_at
   offered tie tied
-  asker bonuses due earning event funnel hold invited letter note paid pending ref signed_up subject totals verified who
+  asker bonuses due earning event funnel hold invited letter note paid pending ref signed_up stop subject totals verified who
   arrives card cancel expires day delivery frame highest merchant offer offers once ordered_at price spent
 `;
 export const namesOfFields: ReadonlySet<string> = new Set(listed.trim().split(/\s+/));
