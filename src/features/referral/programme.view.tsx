@@ -85,7 +85,9 @@ function Funnel({ info: { funnel } }: { info: ReferralInfo }) {
           <li key={state} className={css['step']}>
             <span className={css['count']}>{funnel[state]}</span>
             <span>{t(`referral.count.${state}`)}</span>
-            <meter className={css['meter']} value={funnel[state]} max={most} aria-hidden="true" />
+            <svg className={css['meter']} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+              <rect width={(100 * funnel[state]) / most} height="1" />
+            </svg>
           </li>
         ))}
       </ol>
