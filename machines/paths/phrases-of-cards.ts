@@ -25,6 +25,8 @@ export const cardsInRussian: Record<string, string> = {
   'it is on its way': 'карта в пути',
   'it is being made': 'карту выпускают',
   'it is being made, and nobody says where': 'карту выпускают, где заказ — не сказано',
+  'active frozen': 'действует, другая заморожена',
+  ordered: 'выпускается',
   'no card': 'карты нет',
   'payments with more behind them': 'покупки, за ними ещё',
   'the last payments': 'последние покупки',
