@@ -80,6 +80,10 @@ describe.each(everyLook(russianPhone))('cards in $language at $width px, $theme'
       await told(one, 'error.required');
       await sound(one);
       const field = (name: string) => one.control('user.field filled', name);
+      await write(one, field('holder'), '12');
+      await one.page.keyboard.press('Enter');
+      const otherwise = ['error.bad_format', 'form.help.holder'].map((key) => one.words(key)).join(' ');
+      await one.page.getByText(otherwise, { exact: true }).waitFor();
       for (const [name, text] of [
         ['holder', 'anna koval'],
         ['city', 'Berlin'],
@@ -135,6 +139,8 @@ describe.each(everyLook(russianPhone))('cards in $language at $width px, $theme'
       const one = await owner.device('/cards/order/virtual_eur');
       await press(one, one.control('user.submitted'));
       await press(one, one.control('user.confirmed'));
+      const step = one.page.locator('[aria-current="step"]');
+      await step.getByText(one.words('card_order.step.make'), { exact: true }).waitFor();
       await press(one, one.control('user.cancelled'));
       await heading(one, 'operation.cancelled.card_order').waitFor();
       await sound(one);

@@ -162,3 +162,30 @@ test('F10 R3 an order that is checked again takes the place of the one before, a
   const to = `/cards/order/confirm?operation=${order.id}&offer=virtual_eur`;
   expect(flow.told('flow.navigate').at(-1)).toEqual({ type: 'flow.navigate', to });
 });
+
+test('F10 R3 an order whose price has changed takes the place of the one before in the address', () => {
+  const order = sampleOrder('open');
+  const flow = stand(cardOrderMachine, {
+    place: samplePlace(
+      'cards-order-confirm',
+      '/cards/order/confirm',
+      {},
+      { operation: order.id, offer: 'virtual_eur' },
+    ),
+    ...{ account: 'A-1001', site: null, email: null },
+  });
+  flow.answer('operation.read', answered(order));
+  flow.say({ type: 'user.confirmed' }, 'operation');
+  const fresh = { ...order, id: 'opsample0000000000099' };
+  flow.fail('card.confirm', refused('terms_changed', 409, { fresh }));
+  const to = `/cards/order/confirm?operation=${fresh.id}&offer=virtual_eur`;
+  expect(flow.told('flow.navigate')).toEqual([{ type: 'flow.navigate', to, replace: true }]);
+});
+
+test('F10 a name is written as it stands on a card', () => {
+  const form = stand(cardFormMachine, {
+    ...{ account: 'A-1001', offer: 'plastic_usd', form: plasticForm, values: {}, wrong: {}, trouble: null },
+  });
+  form.say({ type: 'user.field filled', field: 'holder', value: 'anna' });
+  expect(form.snapshot().context).toMatchObject({ values: { holder: 'ANNA' } });
+});
