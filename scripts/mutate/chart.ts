@@ -207,10 +207,18 @@ function* delay(property: Node, place: Place): Generator<Found> {
   yield* foundIn(value, place.code, 'delays', place.where);
 }
 
+/** The object of a piece of a chart that stands in a call, as in `verbs()({ … })`, or is what a function gives. */
+function madeOf(node: Node): Node {
+  const callee = node.type === 'CallExpression' ? (node['callee'] as Node) : undefined;
+  const [first] = argumentsOf(node);
+  if (callee && first && calleeOf(callee) === 'verbs') return bare(first);
+  return isFunction(node) ? bare(node['body'] as Node) : node;
+}
+
 function* implementations(node: Node, place: Place): Generator<Found> {
   for (const section of propertiesOf(node)) {
     const name = keyOf(section) ?? '';
-    for (const property of propertiesOf(valueOf(section))) {
+    for (const property of propertiesOf(madeOf(valueOf(section)))) {
       const here = below(place, `${name}.${keyOf(property) ?? 'spread'}`);
       const value = property.type === 'Property' ? valueOf(property) : property;
       if (name === 'guards') yield* foundIn(value, place.code, 'guards', here.where);
@@ -250,6 +258,18 @@ const constsOf = (program: Node): { where: string; value: Node }[] =>
     .filter((one) => one['init'])
     .map((one) => ({ where: String((one['id'] as Node)['name']), value: bare(one['init'] as Node) }));
 
+/** States and tables of events that a piece gives under names of its own. */
+function* pieces(value: Node, place: Place): Generator<Found> {
+  const own = ['actors', 'guards', 'actions', 'delays', 'states'];
+  for (const property of propertiesOf(value)) {
+    const key = keyOf(property);
+    if (key === undefined || own.includes(key)) continue;
+    const part = madeOf(valueOf(property));
+    const isState = ['on', 'after', 'always', 'invoke'].some((name) => namedProperty(part, name));
+    yield* isState ? state(part, below(place, key)) : table(part, below(place, key));
+  }
+}
+
 /** Transitions, lists of actions, and states with their guards, that stand at the top of a file because several places share them. */
 function* shared(program: Node, code: string): Generator<Found> {
   for (const { where, value } of constsOf(program)) {
@@ -257,10 +277,13 @@ function* shared(program: Node, code: string): Generator<Found> {
     if (isArray(value))
       for (const each of elementsOf(value))
         yield { kind: 'actions', what: `${where}: ${told(code, each)} dropped`, edits: [drop(code, each)] };
-    if (['target', 'guard', 'actions'].some((name) => namedProperty(value, name))) yield* transition(value, place);
-    if (!isObject(value) || !namedProperty(value, 'states')) continue;
+    const isPiece = ['states', 'guards'].some((name) => namedProperty(value, name));
+    if (!isPiece && ['target', 'guard', 'actions'].some((name) => namedProperty(value, name)))
+      yield* transition(value, place);
+    if (!isPiece) continue;
     yield* implementations(value, place);
     yield* state(value, place);
+    yield* pieces(value, place);
   }
 }
 
