@@ -86,5 +86,6 @@ export const errorCodes = [
   'already_invited',
   'own_invite',
   'no_links',
+  'message_differs',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];

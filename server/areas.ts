@@ -17,6 +17,7 @@ import { purchaseArea } from './purchase/area.ts';
 import { referralArea } from './referral/area.ts';
 import { sandboxArea } from './sandbox/area.ts';
 import { settingsArea } from './settings/area.ts';
+import { supportArea } from './support/area.ts';
 import { telegramArea } from './telegram/area.ts';
 import { transferArea } from './transfer/area.ts';
 import { verificationArea } from './verification/area.ts';
@@ -40,6 +41,7 @@ export const areas: Area[] = [
   referralArea,
   sandboxArea,
   settingsArea,
+  supportArea,
   telegramArea,
   transferArea,
   verificationArea,

@@ -56,6 +56,7 @@ const choices = `
   passport id_card driver_license main registration front back left right jpeg png webp heic pdf other answered declined missing
   virtual plastic visa mastercard mir unverified paused enough ordered sent active frozen approved
   ru en invited signed_up earning visitor member own not_arrived above_once above_day expired not_allowed once day
+  support private picture
 `;
 const listed = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -89,6 +90,7 @@ const calls = `
   verification.file
   card.offers card.my card.details card.order card.cancel card.confirm card.order_form card.freeze card.unfreeze card.limits
   card.operations card.ask_reveal card.reveal
+  chat.list chat.send chat.read chat.messages chat.file support.send support.messages support.read
 `;
 const flows = `
   article card card-order cards change-mail change-password deposit exchange exchange-all exchange-leave exchange-quote exchanges forgot-password history

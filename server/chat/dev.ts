@@ -34,7 +34,7 @@ const send = async ({ db }: House, { to, from, text }: z.output<typeof message>)
     const account = receiver ?? author;
     if (account === null || receiver === author) throw new Refusal(422, 'invalid');
     const chat = await openChat(trx, account, receiver && author);
-    return { chat, id: await writeMessage(trx, { chat, author, text }) };
+    return { chat, seq: await writeMessage(trx, { chat, author, text }) };
   });
 
 export const chatTools: DevTool[] = [

@@ -9,7 +9,7 @@ export const readUnread = async (db: Db, { id }: { id: string }): Promise<Unread
            count(*) filter (where chat.kind = 'support') as support
     from chat_members member
     join chats chat on chat.id = member.chat_id
-    join chat_messages message on message.chat_id = member.chat_id and message.id > member.last_read_message
+    join chat_messages message on message.chat_id = member.chat_id and message.seq > member.last_read_message
     where member.account_id = ${id} and message.author_id is distinct from member.account_id`.execute(db);
   return { private: Number(rows[0]?.private), support: Number(rows[0]?.support) };
 };

@@ -100,7 +100,7 @@ export const keepDocuments = async (
 };
 
 /** In RFC 8187's spelling, which takes any language. */
-const savedAs = (name: string): string =>
+export const savedAs = (name: string): string =>
   encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** One of them, for whoever sent it. @throws Refusal 404 for anybody else, and for one that is not there. */

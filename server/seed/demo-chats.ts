@@ -43,8 +43,12 @@ const relive = async (db: Db, demo: string, other: string | null, said: Said[]):
   const chat = await openChat(db, demo, other);
   for (const [hours, who, text, unread] of said) {
     const at = new Date(Date.now() - hours * 3_600_000).toISOString();
-    const id = await writeMessage(db, { chat, author: who === 'demo' ? demo : other, text, at });
+    const seq = await writeMessage(db, { chat, author: who === 'demo' ? demo : other, text, at });
     if (unread) continue;
-    await db.updateTable('chat_members').set({ last_read_message: id }).where('chat_id', '=', chat).execute();
+    await db
+      .updateTable('chat_members')
+      .set({ last_read_message: String(seq) })
+      .where('chat_id', '=', chat)
+      .execute();
   }
 };

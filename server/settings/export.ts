@@ -157,7 +157,11 @@ const listsOf = (ctx: SignedInCtx): Record<string, Pages> => {
     messages: pages<Row>(
       db,
       (after) => sql`
-        select m.id, m.chat_id as chat, c.kind, m.text, m.created_at
+        select m.id, m.chat_id as chat, c.kind, m.seq, m.text, m.created_at, (
+          select coalesce(json_agg(json_build_object(
+            'name', f.name, 'media', f.media, 'size', f.size, 'file', '/api/chat/file/' || f.id) order by f.position), '[]')
+          from chat_files f where f.message_id = m.id
+        ) as files
         from chat_messages m join chats c on c.id = m.chat_id
         where m.author_id = ${id} and m.id > ${after}::bigint order by m.id limit ${atOnce}`,
       'id',

@@ -21,13 +21,22 @@ export interface Recipient {
   isNew: boolean;
 }
 
+/** Not in a transaction: a try that finds nobody counts as well. @throws Refusal 429 `wait_before_retry`. */
+export const countStranger = async (ctx: SignedInCtx): Promise<void> => {
+  await countPlace(ctx, 'recipient');
+  await countInWindow(ctx.db, strangers, 'recipient', ctx.account.id);
+};
+
+/** What can be an account's number; a mistyped one mostly cannot. */
+export const isAccountNumber = (text: string): boolean =>
+  /^[1-9]\d{7}$/.test(text) && withCheckDigit(text.slice(0, 7)) === text;
+
 const notFound = () => new Refusal(422, 'recipient_not_found', { fields: { to: 'recipient_not_found' } });
 
 /** The column that a text names an account by; undefined for what names none, whoever there is. */
 const namedBy = (to: string): { column: 'number' | 'email'; value: string } | undefined => {
   const digits = to.replaceAll(/[\s\u00a0-]/g, '');
-  if (/^[1-9]\d{7}$/.test(digits))
-    return withCheckDigit(digits.slice(0, 7)) === digits ? { column: 'number', value: digits } : undefined;
+  if (/^[1-9]\d{7}$/.test(digits)) return isAccountNumber(digits) ? { column: 'number', value: digits } : undefined;
   return email.safeParse(to).success ? { column: 'email', value: sameCase(to) } : undefined;
 };
 
@@ -63,10 +72,7 @@ export const resolveRecipient = async (ctx: SignedInCtx, typed: string): Promise
     })
     .where(`a.${named.column}`, '=', named.value)
     .executeTakeFirst();
-  if (row?.known !== true) {
-    await countPlace(ctx, 'recipient');
-    await countInWindow(db, strangers, 'recipient', account.id);
-  }
+  if (row?.known !== true) await countStranger(ctx);
   if (!row) throw notFound();
   return {
     id: row.id,

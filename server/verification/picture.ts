@@ -20,11 +20,11 @@ export class NoPicture extends Error {
   }
 }
 
-type Kind = 'jpeg' | 'png' | 'webp' | 'heic' | 'pdf';
+export type Kind = 'jpeg' | 'png' | 'webp' | 'heic' | 'pdf';
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
 /** What the bytes are, by how they begin; undefined for anything that is no document. */
-const kindOf = (content: Buffer): Kind | undefined => {
+export const kindOf = (content: Buffer): Kind | undefined => {
   const latin = content.toString('latin1', 0, 12);
   if (latin.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg';
   if (latin.startsWith('\u0089PNG\r\n\u001a\n')) return 'png';
@@ -39,7 +39,7 @@ const seconds = 15;
 const jpeg = { quality: 86 } as const;
 
 /** Reads the head of the file alone. @throws NoPicture before anything is decoded that is too large, or no picture. */
-const checkHead = async (content: Buffer, kind: Kind): Promise<void> => {
+const checkHead = async (content: Buffer, kind: Kind, shortest: number): Promise<void> => {
   let head: Metadata;
   try {
     head = await sharp(content, { limitInputPixels: false }).metadata();
@@ -50,32 +50,43 @@ const checkHead = async (content: Buffer, kind: Kind): Promise<void> => {
   if (format !== kind) throw new NoPicture('file_broken');
   if (width * height > pictureBounds.most || Math.max(width, height) > pictureBounds.longest)
     throw new NoPicture('picture_large');
-  if (Math.min(width, height) < pictureBounds.shortest) throw new NoPicture('picture_small');
+  if (Math.min(width, height) < shortest) throw new NoPicture('picture_small');
 };
 
+/** A JPEG with its measures in pixels. */
+export interface Picture {
+  content: Buffer;
+  width: number;
+  height: number;
+}
+
 /** Drawn anew: upright, turned, without transparency, and without whatever else stood in the file. */
-const redraw = async (content: Buffer, kind: Kind, turn: Turn): Promise<Buffer> => {
-  await checkHead(content, kind);
+const redraw = async (content: Buffer, kind: Kind, turn: Turn, shortest: number): Promise<Picture> => {
+  await checkHead(content, kind, shortest);
   try {
-    return await sharp(content, { limitInputPixels: pictureBounds.most, failOn: 'error' })
+    const { data, info } = await sharp(content, { limitInputPixels: pictureBounds.most, failOn: 'error' })
       .timeout({ seconds })
       .autoOrient()
       .rotate(Number(turn))
       .flatten({ background: '#ffffff' })
       .resize({ width: longestKept, height: longestKept, fit: 'inside', withoutEnlargement: true })
       .jpeg(jpeg)
-      .toBuffer();
+      .toBuffer({ resolveWithObject: true });
+    return { content: data, width: info.width, height: info.height };
   } catch {
     throw new NoPicture('file_broken');
   }
 };
+
+const redrawPaper = async (content: Buffer, kind: Kind, turn: Turn): Promise<Buffer> =>
+  (await redraw(content, kind, turn, pictureBounds.shortest)).content;
 
 /** The pages of a scan, one below the other. */
 const redrawScan = async (content: Buffer, turn: Turn): Promise<Buffer> => {
   const scans = scansIn(content);
   if (scans.length === 0 || scans.length > mostPages) throw new NoPicture('pdf_no_scan');
   const pages: Buffer[] = [];
-  for (const scan of scans) pages.push(await redraw(scan, 'jpeg', turn));
+  for (const scan of scans) pages.push(await redrawPaper(scan, 'jpeg', turn));
   const [first, ...more] = pages;
   if (first === undefined || more.length === 0) return first ?? Buffer.alloc(0);
   return await sharp(pages, { join: { across: 1, background: '#ffffff' }, limitInputPixels: pictureBounds.most })
@@ -97,5 +108,9 @@ export const pictureOf = async (content: Buffer, turn: Turn = '0'): Promise<Buff
   if (kind === undefined) throw new NoPicture('file_type');
   // The library's own decoders know no HEVC.
   if (kind === 'heic') throw new NoPicture('heic_unreadable');
-  return await atOnce(() => (kind === 'pdf' ? redrawScan(content, turn) : redraw(content, kind, turn)));
+  return await atOnce(() => (kind === 'pdf' ? redrawScan(content, turn) : redrawPaper(content, kind, turn)));
 };
+
+/** The same of a picture of any size that is no paper. @throws NoPicture */
+export const redrawn = async (content: Buffer, kind: Exclude<Kind, 'heic' | 'pdf'>): Promise<Picture> =>
+  await atOnce(() => redraw(content, kind, '0', 1));

@@ -25,6 +25,7 @@ const rows: readonly { what: string; ids: string; in: readonly string[] }[] = [
   { what: 'papers, from the overview to a verified identity', ids: 'F11 R12', in: ['journeys'] },
   { what: 'papers, as the server takes them', ids: 'F11 R12', in: ['server'] },
   { what: 'papers, as the page asks for them', ids: 'F11 R12', in: ['machines'] },
+  { what: 'chats with support and with others, as the server takes them', ids: 'F13 F14 M4', in: ['server'] },
   { what: 'Telegram, in a browser', ids: 'M6', in: ['journeys'] },
   { what: 'Telegram, as the server takes it', ids: 'M6', in: ['server'] },
   { what: 'Telegram, as the page asks for it', ids: 'M6', in: ['machines'] },

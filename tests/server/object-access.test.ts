@@ -71,11 +71,13 @@ const open: Record<string, string> = {
 const plain = new Set(
   `email password old_password code old_code new_code remember lang list search src dst side amount currency status from to
    method kind on display_name phone country birthday edition comment x file0 file1 side0 side1 turn0 turn1
-   once day locale note`.split(/\s+/),
+   once day locale note text message file2 file3 file4 last_read_message`.split(/\s+/),
 );
 /** Fields that could name something of somebody's, each with the reason why it is nothing to try. */
 const harmless: Record<string, string> = {
   wallets: 'currencies: the wallets in them are the asker’s',
+  page: 'a place in a chat, which is named beside it, or is the asker’s own with support',
+  client_id: 'what the asker’s own browser calls a message',
   cursor: 'a place in a list of the asker’s own; it holds a time and an id to go on behind',
 };
 
@@ -144,6 +146,19 @@ const paperOf = async (): Promise<string> => {
   return 'OBJECTACCESS00000002';
 };
 
+const chatOf = async (): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`
+    select r.chat_id as id from chat_members r join accounts a on a.id = r.account_id join chats c on c.id = r.chat_id
+    where a.email = 'demo@example.com' and c.kind = 'private' limit 1`.execute(server.db);
+  return rows[0]?.id ?? '';
+};
+const chatFileOf = async (): Promise<string> => {
+  await sql`insert into chat_files (id, message_id, position, kind, name, media, content)
+    select 'OBJECTACCESS00000003', max(id), 0, 'document', 'a.pdf', 'application/pdf', '\\x25504446'::bytea
+    from chat_messages where chat_id = ${await chatOf()} on conflict do nothing`.execute(server.db);
+  return 'OBJECTACCESS00000003';
+};
+
 /** Every call that names an object of somebody: how it is asked, and an object of the owner's. */
 const owned: Record<string, { ask: Ask; object: () => Promise<string>; isRead?: true }> = {
   'exchange.status': { ask: read('/api/exchange/status/:id'), object: operationOf('exchange'), isRead: true },
@@ -193,6 +208,16 @@ const owned: Record<string, { ask: Ask; object: () => Promise<string>; isRead?: 
     ask: (browser, card) => browser.post('/api/card/details/reveal', { card, code: '000000' }),
     object: cardOf,
   },
+  'chat.send': {
+    ask: (browser, id) => browser.form(`/api/chat/private/${id}`, { message: 'Hello', client_id: 'object-access' }),
+    object: chatOf,
+  },
+  'chat.read': {
+    ask: (browser, id) => browser.post(`/api/chat/private/read/${id}`, { last_read_message: 1 }),
+    object: chatOf,
+  },
+  'chat.messages': { ask: read('/api/chat/private/:id'), object: chatOf, isRead: true },
+  'chat.file': { ask: read('/api/chat/file/:id'), object: chatFileOf, isRead: true },
   'user.end_browser': { ask: say('/api/user/browsers/:id/end'), object: browserOf },
 };
 
@@ -209,6 +234,7 @@ const rows: readonly [part: RegExp, row: string][] = [
   [/referral/, 'F12'],
   [/notify/, 'S4'],
   [/card/, 'F10'],
+  [/chat/, 'F14'],
   [/user/, 'S2 R15'],
 ];
 const byRow = <Item>(items: Record<string, Item>): [row: string, name: string, item: Item][] =>

@@ -80,11 +80,11 @@ describe('a message', () => {
       await write({ to: one.number, from: two.number, text: '1' }),
       await write({ to: one.number, from: two.number, text: '2' }),
       await write({ to: one.number, from: two.number, text: '3' }),
-    ].map(({ body }) => body as { chat: string; id: string });
+    ].map(({ body }) => body as { chat: string; seq: number });
     expect(new Set([first?.chat, second?.chat, third?.chat]).size).toBe(1);
     await server.db
       .updateTable('chat_members')
-      .set({ last_read_message: second?.id ?? '' })
+      .set({ last_read_message: String(second?.seq) })
       .where('account_id', '=', one.id)
       .execute();
     expect(await readUnread(server.db, one)).toEqual({ private: 1, support: 0 });
@@ -94,11 +94,12 @@ describe('a message', () => {
     const send = (clientId: string) =>
       server.db.transaction().execute(async (db) => {
         const chat = await openChat(db, two.id, one.id);
-        return await writeMessage(db, { chat, author: two.id, text: 'Once', clientId });
+        const sent = { clientId, digest: Buffer.alloc(32) };
+        return await writeMessage(db, { chat, author: two.id, text: 'Once', sent });
       });
-    const ids = await Promise.all(['a', 'a', 'a', 'b'].map(send));
-    expect(new Set(ids).size).toBe(2);
-    expect(ids[0]).toBe(ids[1]);
+    const numbers = await Promise.all(['a', 'a', 'a', 'b'].map(send));
+    expect(new Set(numbers).size).toBe(2);
+    expect(numbers[0]).toBe(numbers[1]);
     expect(await readUnread(server.db, one)).toEqual({ private: 2, support: 0 });
   });
 

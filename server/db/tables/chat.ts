@@ -1,4 +1,5 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { MessageFile } from '../../../contract/chat.ts';
 import type { Id, TimeWithDefault } from './ground.ts';
 
 export interface ChatTables {
@@ -10,22 +11,43 @@ export interface ChatTables {
     account_id: string;
     /** Null for the chat with support. */
     other_id: string | null;
+    /** Number of the last message, 0 where there is none. */
+    last_seq: Generated<string>;
+    /** Up to which message support has read. */
+    support_read: Generated<string>;
     created_at: TimeWithDefault;
   };
   chat_members: {
     chat_id: string;
     account_id: string;
-    /** Id of a message; 0 when none was read. */
+    /** Number of a message in its chat; 0 when none was read. */
     last_read_message: ColumnType<string, string | undefined, string>;
   };
   chat_messages: {
     id: Id;
     chat_id: string;
+    /** Its number in the chat. */
+    seq: string;
     /** Null for support. */
     author_id: string | null;
     text: string;
     /** What the author's browser called it. */
     client_id: ColumnType<string | null, string | null | undefined, never>;
+    /** Of all that was sent, files as they came: under one name there is one message. */
+    digest: ColumnType<Buffer | null, Buffer | null | undefined, never>;
     created_at: TimeWithDefault;
+  };
+  chat_files: {
+    id: string;
+    message_id: string;
+    position: number;
+    kind: MessageFile['kind'];
+    name: string;
+    media: string;
+    /** Of a picture, in pixels. */
+    width: number | null;
+    height: number | null;
+    content: Buffer;
+    size: GeneratedAlways<number>;
   };
 }

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { filesOfForm } from '../../contract/calls/chat.ts';
+import type { ErrorCode } from '../../contract/error-codes.ts';
+import { added } from '../../contract/limits.ts';
+import type { SignedInCtx } from '../area.ts';
+import { countInWindow } from '../auth/attempts.ts';
+import type { Db } from '../db/db.ts';
+import type { ChatTables } from '../db/tables/chat.ts';
+import { Refusal } from '../http/refusal.ts';
+import { savedAs, shownName } from '../payments/documents.ts';
+import { kindOf, NoPicture, redrawn } from '../verification/picture.ts';
+
+/** A file of a message as it is kept. */
+export type KeptFile = Omit<Insertable<ChatTables['chat_files']>, 'id' | 'message_id' | 'position'>;
+
+/** A file as it came, with the field of the form that it came in. */
+export interface SentFile {
+  field: string;
+  name: string;
+  content: Buffer;
+}
+
+/** Files of one account, also those of which nothing came: more is no person, and each is work. */
+const mostAnHour = { most: 100, seconds: 3_600 };
+
+const no = (field: string, code: ErrorCode): Refusal => new Refusal(422, 'invalid', { fields: { [field]: code } });
+
+/** The files of a form, in the order of their fields. @throws Refusal 422 `file_size` for the field. */
+export const filesIn = async (body: { [field in keyof typeof filesOfForm]?: File | undefined }): Promise<
+  SentFile[]
+> => {
+  const files: SentFile[] = [];
+  for (const field of ['file0', 'file1', 'file2', 'file3', 'file4'] as const) {
+    const file = body[field];
+    if (file === undefined) continue;
+    if (file.size > added.fileBytes) throw no(field, 'file_size');
+    files.push({ field, name: shownName(file.name), content: Buffer.from(await file.arrayBuffer()) });
+  }
+  return files;
+};
+
+/** Of a text and the files that come with it, as they were sent. */
+export const digestOf = (text: string, files: SentFile[]): Buffer => {
+  const parts = files.map(({ name, content }) => [name, createHash('sha256').update(content).digest('hex')]);
+  return createHash('sha256')
+    .update(JSON.stringify([text, parts]))
+    .digest();
+};
+
+/** `scan.png` → `scan.jpg`: a picture is called what it became. */
+const asJpeg = (name: string): string => `${name.replace(/\.[a-z0-9]{1,5}$/i, '')}.jpg`;
+
+const keptFile = async ({ name, content }: SentFile): Promise<KeptFile> => {
+  const kind = kindOf(content);
+  if (kind === undefined) throw new NoPicture('file_type');
+  // The library's own decoders know no HEVC.
+  if (kind === 'heic') throw new NoPicture('heic_unreadable');
+  if (kind === 'pdf') return { kind: 'document', name, media: 'application/pdf', width: null, height: null, content };
+  return { kind: 'picture', name: asJpeg(name), media: 'image/jpeg', ...(await redrawn(content, kind)) };
+};
+
+/**
+ * Files as they are kept: pictures of our own making, documents as they are. What a file is follows from its content.
+ * @throws Refusal 422 for the field of a file, 429 `wait_before_retry`.
+ */
+export const keepable = async ({ db, account }: SignedInCtx, files: SentFile[]): Promise<KeptFile[]> => {
+  for (const _ of files) await countInWindow(db, mostAnHour, 'chat files', account.id);
+  const kept: KeptFile[] = [];
+  for (const file of files)
+    kept.push(
+      await keptFile(file).catch((error: unknown) => {
+        throw error instanceof NoPicture ? no(file.field, error.code) : error;
+      }),
+    );
+  return kept;
+};
+
+/** To be saved and never shown in our origin, whatever is in it. */
+export const toSave = ({ name, media, content }: Pick<KeptFile, 'name' | 'media' | 'content'>): Response =>
+  new Response(new Uint8Array(content), {
+    headers: {
+      'Content-Type': media,
+      'Content-Length': String(content.length),
+      'Content-Disposition': `attachment; filename*=UTF-8''${savedAs(name)}`,
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'no-store',
+    },
+  });
+
+/** One of them, for whoever takes part in its chat. @throws Refusal 404 for anybody else, and for one that is not there. */
+export const fileOfMember = async (db: Db, account: string, id: string): Promise<Response> => {
+  const found = await db
+    .selectFrom('chat_files as f')
+    .innerJoin('chat_messages as m', 'm.id', 'f.message_id')
+    .innerJoin('chat_members as r', 'r.chat_id', 'm.chat_id')
+    .select(['f.name', 'f.media', 'f.content'])
+    .where('f.id', '=', id)
+    .where('r.account_id', '=', account)
+    .executeTakeFirst();
+  if (!found) throw new Refusal(404, 'not_found');
+  return toSave(found);
+};
