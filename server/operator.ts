@@ -1,16 +1,24 @@
 import { ConfigError, readConfig } from './config.ts';
 import { openPool } from './db/db.ts';
 import { openEmbedded } from './db/embedded.ts';
-import { OperatorError, operateVerification } from './verification/operator.ts';
+import { OperatorError, type Office } from './office.ts';
+import { operateSupport } from './support/operator.ts';
+import { operateVerification } from './verification/operator.ts';
+
+const offices: Record<string, (office: Office, words: string[]) => Promise<void>> = {
+  support: operateSupport,
+  verification: operateVerification,
+};
 
 /** What a person of the house decides, on the database that the configuration names. One line on an error, and exit code 1. */
-const operate = async ([office, ...words]: string[]): Promise<void> => {
-  if (office !== 'verification') throw new OperatorError('npm run operator -- verification list');
+const operate = async ([office = '', ...words]: string[]): Promise<void> => {
+  const act = Object.hasOwn(offices, office) ? offices[office] : undefined;
+  if (!act) throw new OperatorError('npm run operator -- verification list\nnpm run operator -- support list');
   const config = readConfig(process.env);
   const embedded = config.databaseUrl === undefined ? await openEmbedded(config.dataDir) : undefined;
   const { db } = openPool(config.databaseUrl ?? embedded?.url ?? '', 1, () => {});
   try {
-    await operateVerification({ db, config, say: (line) => void process.stdout.write(`${line}\n`) }, words);
+    await act({ db, config, say: (line) => void process.stdout.write(`${line}\n`) }, words);
   } finally {
     await db.destroy();
     await embedded?.leave();

@@ -7,6 +7,7 @@ import { ConfigError } from '../config.ts';
 import { isLoopback, type Bindings } from '../http/request-facts.ts';
 import { Refusal } from '../http/refusal.ts';
 import { listMail } from '../mail/outbox.ts';
+import { supportPages } from '../support/pages.ts';
 
 const settings = z.strictObject({
   auth_type: z.enum(['password', 'passwordless']).optional(),
@@ -19,7 +20,7 @@ const failpoints = z.strictObject({ failpoints: z.string().max(1_000) });
 const isLocalHost = (host: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);
 
 /**
- * What a developer sees and sets: mail that was not sent, settings, failpoints. Never mounted in production; answers
+ * What a developer sees and sets: mail that was not sent, support's side of chats, settings, failpoints. Never mounted in production; answers
  * this machine alone, under a local name, and no other site's page.
  */
 export const devRoutes = (house: House, tools: DevTool[]): Hono<Bindings> => {
@@ -34,6 +35,8 @@ export const devRoutes = (house: House, tools: DevTool[]): Hono<Bindings> => {
     c.header('Cache-Control', 'no-store');
     return await next();
   });
+
+  app.route('/support', supportPages(house));
 
   app.get('/outbox', async (c) => {
     const mails = await listMail(house.db, c.req.query('to')?.toLowerCase());

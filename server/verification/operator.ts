@@ -1,20 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { documentSide, fileReasons, type DocumentSide, type FileReason } from '../../contract/verification.ts';
-import type { Config } from '../config.ts';
-import type { Db } from '../db/db.ts';
+import { OperatorError, type Office } from '../office.ts';
 import { decide, type Verdict } from './decide.ts';
-
-/** Thrown with one line that says what was typed wrong. */
-export class OperatorError extends Error {
-  override name = 'OperatorError';
-}
-
-interface Office {
-  db: Db;
-  config: Pick<Config, 'productName' | 'publicUrl'>;
-  say: (line: string) => void;
-}
 
 const usage = `verification list
 verification save <document> <folder>      the pictures of one, to look at

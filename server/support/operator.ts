@@ -1,0 +1,62 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { say as words } from '../http/words.ts';
+import { OperatorError, type Office } from '../office.ts';
+import { answerThread, fileToSupport, findThread, listThreads, readThread, type Thread } from './desk.ts';
+
+const usage = `support list
+support show <account or thread>                the latest messages
+support answer <account or thread> <text>
+support save <file> <folder>                    one of the files that show names`;
+
+const threadOf = async ({ db }: Office, named: string): Promise<Thread> => {
+  const thread = await findThread(db, named);
+  if (!thread) throw new OperatorError(`${named} has not written to support`);
+  return thread;
+};
+
+/** What somebody else wrote stays on its line, and moves no cursor of a terminal. */
+const shown = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
+
+const list = async ({ db, say }: Office): Promise<void> => {
+  const threads = await listThreads(db);
+  for (const { id, number, since, unread, text } of threads)
+    say(
+      `${id}  account ${number}  ${since === null ? 'answered' : `waits since ${since}`}  ${unread} new  ${shown(text)}`,
+    );
+  const waiting = threads.filter(({ since }) => since !== null).length;
+  say(waiting === 0 ? 'nobody waits for an answer' : `${waiting} to answer`);
+};
+
+const show = async (office: Office, named: string): Promise<void> => {
+  const { items } = await readThread(office.db, await threadOf(office, named));
+  for (const { seq, side, created_at: at, text, files } of items) {
+    office.say(`${seq}  ${at}  ${side === 'own' ? 'support' : 'person'}: ${shown(text)}`);
+    for (const { id, name, size } of files) office.say(`    ${id}  ${name}  ${size} bytes`);
+  }
+};
+
+const answer = async (office: Office, named: string, text: string): Promise<void> => {
+  const thread = await threadOf(office, named);
+  const problem = await answerThread(office.db, thread, text);
+  if (problem) throw new OperatorError(words('en', `error.${problem}`));
+  office.say(`${thread.id}  account ${thread.number}  answered`);
+};
+
+const save = async ({ db, say }: Office, id: string, folder: string): Promise<void> => {
+  const file = await fileToSupport(db, id);
+  if (!file) throw new OperatorError(`no file ${id}`);
+  // Of its name the ending alone, which follows from what it is.
+  const path = join(folder, `${id}${/\.[a-z]{1,5}$/.exec(file.name)?.[0] ?? ''}`);
+  await writeFile(path, file.content, { mode: 0o600 });
+  say(path);
+};
+
+/** What an operator types behind `npm run operator -- support`. @throws OperatorError */
+export const operateSupport = async (office: Office, [what, named = '', ...rest]: string[]): Promise<void> => {
+  if (what === 'list') return await list(office);
+  if (what === 'show' && named) return await show(office, named);
+  if (what === 'answer' && named && rest.length > 0) return await answer(office, named, rest.join(' '));
+  if (what === 'save' && named && rest[0] !== undefined) return await save(office, named, rest[0]);
+  throw new OperatorError(usage);
+};

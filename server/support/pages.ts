@@ -1,0 +1,125 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { Message } from '../../contract/chat.ts';
+import { pageQuery } from '../../contract/calls/chat.ts';
+import type { House } from '../area.ts';
+import { toSave } from '../chat/files.ts';
+import type { Bindings } from '../http/request-facts.ts';
+import { say } from '../http/words.ts';
+import { answerThread, fileToSupport, findThread, listThreads, readThread, type Thread } from './desk.ts';
+
+type Html = ReturnType<typeof html>;
+
+/** The whole document. A form tells where it comes from: by that it is known as ours. */
+const document = (title: string, content: Html): Html =>
+  html`<!doctype html>
+    <html lang="en">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <meta name="referrer" content="same-origin" />
+      <title>${title}</title>
+      <h1>${title}</h1>
+      ${content}
+    </html>`;
+
+const threadRow = ({ id, number, since, unread, text }: Thread): Html =>
+  html`<li>
+    <a href="/dev/support/${id}">Account ${number}</a>, ${since === null ? 'answered' : `waits since ${since}`},
+    ${unread} new: <q dir="auto">${text}</q>
+  </li>`;
+
+const messageOf = ({ seq, side, created_at: at, text, files }: Message): Html =>
+  html`<article>
+    <h2>${seq}: ${side === 'own' ? 'Support' : 'The person'}, <time datetime="${at}">${at}</time></h2>
+    <p dir="auto">${text.split('\n').map((line, number) => (number === 0 ? html`${line}` : html`<br />${line}`))}</p>
+    ${
+      files.length === 0
+        ? ''
+        : html`<ul>
+            ${files.map(
+              ({ id, name, kind, size }) =>
+                html`<li><a href="/dev/support/file/${id}" download>${name}</a>, ${kind}, ${size} bytes</li>`,
+            )}
+          </ul>`
+    }
+  </article>`;
+
+const answerForm = (typed: string, wrong: string | null): Html =>
+  html`<form method="post">
+    ${wrong === null ? '' : html`<p id="wrong" role="alert">${wrong}</p>`}
+    <p><label for="text">Answer as support</label></p>
+    <p>
+      <textarea
+        id="text"
+        name="text"
+        rows="6"
+        cols="60"
+        dir="auto"
+        required
+        ${wrong === null ? '' : html`aria-invalid="true" aria-describedby="wrong"`}
+      >
+${typed}</textarea>
+    </p>
+    <p><button>Send</button></p>
+  </form>`;
+
+/** Threads as support sees them, to be read and answered. Behind the door of `/dev`: this machine alone, never in production. */
+export const supportPages = ({ db }: House): Hono<Bindings> => {
+  const app = new Hono<Bindings>();
+
+  app.get('/', async (c) => {
+    const threads = await listThreads(db);
+    return c.html(
+      document(
+        'Support',
+        threads.length === 0
+          ? html`<p>Nobody has written yet.</p>`
+          : html`<ul>
+              ${threads.map(threadRow)}
+            </ul>`,
+      ),
+    );
+  });
+
+  app.get('/file/:file', async (c) => {
+    const file = await fileToSupport(db, c.req.param('file'));
+    return file ? toSave(file) : c.notFound();
+  });
+
+  const shownThread = async (
+    thread: Thread,
+    page?: string,
+    typed = '',
+    wrong: string | null = null,
+  ): Promise<Awaited<Html>> => {
+    const { items, older, newer, latest, read } = await readThread(db, thread, page);
+    const isEnd = (items.at(-1)?.seq ?? latest) >= latest;
+    return await document(
+      `Account ${thread.number}`,
+      html`<p><a href="/dev/support">All threads</a></p>
+        ${older === null ? '' : html`<p><a href="?page=${older}">Older messages</a></p>`} ${items.map(messageOf)}
+        ${isEnd ? '' : html`<p><a href="?page=${newer}">Newer messages</a></p>`}
+        <p>The person has read up to ${read.other}.</p>
+        ${answerForm(typed, wrong)}`,
+    );
+  };
+
+  app.get('/:thread', async (c) => {
+    const thread = await findThread(db, c.req.param('thread'));
+    const asked = pageQuery.safeParse(c.req.query());
+    if (!thread || !asked.success) return c.notFound();
+    return c.html(await shownThread(thread, asked.data.page));
+  });
+
+  app.post('/:thread', async (c) => {
+    const thread = await findThread(db, c.req.param('thread'));
+    if (!thread) return c.notFound();
+    const { text } = await c.req.parseBody().catch((): { text?: unknown } => ({}));
+    if (typeof text !== 'string') return c.json({ error: 'text' }, 422);
+    const wrong = await answerThread(db, thread, text);
+    if (wrong) return c.html(await shownThread(thread, undefined, text, say('en', `error.${wrong}`)), 422);
+    return c.redirect(`/dev/support/${thread.id}`, 303);
+  });
+
+  return app;
+};

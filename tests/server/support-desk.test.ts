@@ -1,0 +1,212 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { OperatorError } from '../../server/office.ts';
+import { operateSupport } from '../../server/support/operator.ts';
+import { pageAt, writeTo, writeToSupport } from './chats.ts';
+import { startServer, type TestServer } from './harness.ts';
+import { pdf, photo } from './hostile-files.ts';
+import { makePerson, type Person } from './money.ts';
+
+let server: TestServer;
+let person: Person;
+beforeAll(async () => {
+  server = await startServer({ SEED_DEMO: '0' });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await sql`truncate chats cascade`.execute(server.db);
+  person = await makePerson(server, {});
+});
+
+const path = '/api/support';
+const threadOf = async () => {
+  const { id } = await server.db
+    .selectFrom('chats')
+    .select('id')
+    .where('account_id', '=', person.id)
+    .where('kind', '=', 'support')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+describe('npm run operator -- support', () => {
+  const operate = async (...words: string[]): Promise<string[]> => {
+    const lines: string[] = [];
+    const config = { productName: 'Statera', publicUrl: undefined };
+    await operateSupport({ db: server.db, config, say: (line) => lines.push(line) }, words);
+    return lines;
+  };
+
+  test('F13 lists whoever waits, the longest before the others; shows, answers by account or thread, and has read then', async () => {
+    expect(await operate('list')).toEqual(['nobody waits for an answer']);
+    const other = await makePerson(server, {});
+    await writeToSupport(other.browser, 'Before');
+    await writeToSupport(person.browser, 'Where is it?\n\u001b[2J\u202eforged');
+    await writeToSupport(person.browser, 'Hello?');
+    const thread = await threadOf();
+    const waits = 'waits since \\d{4}-\\S+Z';
+    expect(await operate('list')).toEqual([
+      expect.stringMatching(new RegExp(`account ${other.number}  ${waits}  1 new  Before$`)),
+      expect.stringMatching(new RegExp(`^${thread}  account ${person.number}  ${waits}  2 new  Hello\\?$`)),
+      '2 to answer',
+    ]);
+    expect((await pageAt(person.browser, path)).read.other).toBe(0);
+    expect(await operate('show', person.number)).toEqual([
+      expect.stringMatching(/^1 {2}\S+Z {2}person: Where is it\? \[2J forged$/),
+      expect.stringMatching(/^2 {2}\S+Z {2}person: Hello\?$/),
+    ]);
+    expect((await pageAt(person.browser, path)).read.other).toBe(2);
+    expect(await operate('answer', thread, 'In', 'your', 'wallet.')).toEqual([
+      `${thread}  account ${person.number}  answered`,
+    ]);
+    await operate('answer', person.number, 'And: sorry.');
+    const page = await pageAt(person.browser, path);
+    expect(page.items.map(({ side, text }) => [side, text]).slice(2)).toEqual([
+      ['other', 'In your wallet.'],
+      ['other', 'And: sorry.'],
+    ]);
+    expect((await person.browser.get('/api/auth/check', { 'x-rev': '0' })).body.unread_msgs.support).toBe(2);
+    expect((await operate('list')).at(-1)).toBe('1 to answer');
+  });
+
+  test('F13 says in a line what was typed wrong, and does nothing', async () => {
+    await writeToSupport(person.browser, 'Hello');
+    const { number } = person;
+    const wrong: [words: string[], line: RegExp][] = [
+      [['answer', '00000000', 'x'], /00000000 has not written to support/],
+      [['show', 'nobody'], /nobody has not written/],
+      [['answer', number, '  '], /\w+/],
+      [['answer', number, 'x'.repeat(4_001)], /\w+/],
+      [['answer', number, '4242 4242 4242 4242'], /card number/],
+      [['answer', number], /support answer/],
+      [['save', 'x', '/tmp'], /no file x/],
+      [['delete'], /support list/],
+      [[], /support list/],
+    ];
+    for (const [words, line] of wrong) {
+      const said = await operate(...words).catch((error: unknown) => error);
+      expect([words, said instanceof OperatorError, String(said)]).toEqual([words, true, expect.stringMatching(line)]);
+    }
+    expect((await pageAt(person.browser, path)).items).toHaveLength(1);
+  });
+
+  test('F13 saves a file that somebody sent to support, and none of a private chat', async () => {
+    const other = await makePerson(server, {});
+    const scan = pdf();
+    const sent = await writeToSupport(person.browser, '', [{ content: scan, name: 'bill.pdf' }]);
+    const theirs = await writeTo(person.browser, other.number, '', [{ content: await photo() }]);
+    const folder = await mkdtemp(join(tmpdir(), 'statera-support-'));
+    const [{ id }, { id: hidden }] = [sent.body.payload.message.files[0], theirs.body.payload.message.files[0]];
+    expect((await operate('show', person.number)).at(-1)).toBe(`    ${id}  bill.pdf  ${scan.length} bytes`);
+    expect(await operate('save', id, folder)).toEqual([join(folder, `${id}.pdf`)]);
+    expect((await readFile(join(folder, `${id}.pdf`))).equals(scan)).toBe(true);
+    await expect(operate('save', hidden, folder)).rejects.toThrow(`no file ${hidden}`);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('the page of support', () => {
+  const own = () => ({ origin: server.url, 'sec-fetch-site': 'same-origin' });
+  const open = (place = '', headers: Record<string, string> = {}) =>
+    fetch(`${server.url}/dev/support${place}`, { headers, redirect: 'manual' });
+  const post = (place: string, text: string, headers: Record<string, string> = own()) =>
+    fetch(`${server.url}/dev/support${place}`, {
+      ...{ method: 'POST', headers, redirect: 'manual', body: new URLSearchParams({ text }) },
+    });
+
+  test('F13 lists threads, shows one as text, answers, and gives files to be saved; of a private chat none', async () => {
+    expect(await (await open()).text()).toContain('Nobody has written yet.');
+    const other = await makePerson(server, {});
+    const text = '<script>alert(1)</script>\n"quoted" & more';
+    const sent = await writeToSupport(person.browser, text, [{ content: await photo(), name: '<b>.jpg' }]);
+    const theirs = await writeTo(person.browser, other.number, 'secret words', [{ content: await photo() }]);
+    const [{ id: file }, { id: hidden }] = [sent.body.payload.message.files[0], theirs.body.payload.message.files[0]];
+    const thread = await threadOf();
+    const list = await (await open()).text();
+    expect([list.includes(`/dev/support/${thread}`), list.includes(person.number), list.includes('secret')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const page = await open(`/${thread}`);
+    const shown = await page.text();
+    expect(shown).toContain('&lt;script&gt;alert(1)&lt;/script&gt;<br />&quot;quoted&quot; &amp; more');
+    expect(shown).toContain(`<a href="/dev/support/file/${file}" download>&lt;b&gt;.jpg</a>`);
+    expect(shown).not.toMatch(/<script|<b>/);
+    expect([page.headers.get('cache-control'), page.headers.get('content-security-policy')]).toEqual([
+      'no-store',
+      expect.stringMatching(/^default-src 'none';/),
+    ]);
+    expect((await pageAt(person.browser, path)).read.other).toBe(1);
+    const got = await open(`/file/${file}`);
+    expect([got.status, got.headers.get('content-disposition'), got.headers.get('x-content-type-options')]).toEqual([
+      ...[200, "attachment; filename*=UTF-8''%3Cb%3E.jpg", 'nosniff'],
+    ]);
+    expect((await open(`/file/${hidden}`)).status).toBe(404);
+    const answered = await post(`/${thread}`, 'Look\r\nhere');
+    expect([answered.status, answered.headers.get('location')]).toEqual([303, `/dev/support/${thread}`]);
+    expect((await pageAt(person.browser, path)).items.at(-1)).toMatchObject({ side: 'other', text: 'Look\nhere' });
+    const refused = await post(`/${person.number}`, '4242 4242 4242 4242');
+    const said = await refused.text();
+    expect([refused.status, said.includes('A card number does not belong here'), said.includes('4242 4242')]).toEqual([
+      422,
+      true,
+      true,
+    ]);
+    for (const [place, status] of [
+      ['/nobody', 404],
+      ['/%00', 404],
+      [`/${thread}?page=x`, 404],
+      ['/file/x', 404],
+    ] as const)
+      expect([place, (await open(place)).status]).toEqual([place, status]);
+  });
+
+  test('F13 a long thread has pages', async () => {
+    await writeToSupport(person.browser, '1');
+    const thread = await threadOf();
+    await sql`insert into chat_messages (chat_id, seq, text)
+      select ${thread}, n, 'line ' || n from generate_series(2, 60) n`.execute(server.db);
+    await sql`update chats set last_seq = 60 where id = ${thread}`.execute(server.db);
+    const numbers = (page: string) => [...page.matchAll(/<h2>(\d+):/g)].map(([, seq]) => Number(seq));
+    const latest = await (await open(`/${thread}`)).text();
+    expect([numbers(latest).at(0), numbers(latest).at(-1), latest.includes('Newer')]).toEqual([11, 60, false]);
+    const older = await (await open(`/${thread}?page=before-11`)).text();
+    expect([numbers(older), older.includes('Older'), older.includes('?page=after-10')]).toEqual([
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+      false,
+      true,
+    ]);
+  });
+
+  test('F13 no other site, no other name of this machine, and nobody in production', async () => {
+    await writeToSupport(person.browser, 'Hello');
+    const thread = await threadOf();
+    const doors: Record<string, string>[] = [
+      { origin: 'https://elsewhere.example' },
+      { origin: 'null', 'sec-fetch-site': 'same-origin' },
+      { ...own(), 'sec-fetch-site': 'cross-site' },
+      { ...own(), 'sec-fetch-site': 'same-site' },
+    ];
+    for (const door of doors) expect([door, (await post(`/${thread}`, 'Forged', door)).status]).toEqual([door, 403]);
+    for (const place of ['', `/${thread}`])
+      expect((await open(place, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    const { hostname, port } = new URL(server.url);
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const headers = { host: `rebound.example:${port}` };
+      request({ hostname, port, path: '/dev/support', headers }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(403);
+    const page = await pageAt(person.browser, path);
+    expect([page.items.length, page.read.other]).toEqual([1, 0]);
+  });
+});
