@@ -6,14 +6,20 @@ import { run } from './children.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+const oxfmt = join(root, 'node_modules', 'oxfmt', 'bin', 'oxfmt');
 const asked = process.argv.slice(2);
+const isKept = asked.includes('--keep');
 const { code } = await run(process.execPath, [vitest, 'run', '--project=pictures'], {
   cwd: root,
   env: {
     ...process.env,
     NODE_ENV: 'test',
-    KEEP_PICTURES: asked.includes('--keep') ? '1' : '0',
+    KEEP_PICTURES: isKept ? '1' : '0',
     SHEETS: asked.find((word) => !word.startsWith('-')) ?? '',
   },
 });
-process.exitCode = code;
+// What is kept is a file of the project, and is looked at as one.
+const formatted = isKept
+  ? await run(process.execPath, [oxfmt, 'tests/pictures/kept'], { cwd: root, quiet: true })
+  : { code: 0 };
+process.exitCode = code || formatted.code;
