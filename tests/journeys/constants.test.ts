@@ -60,7 +60,7 @@ test('B1 a page on its way has a bar after 200 ms that takes 5000, and an answer
   const { page, context } = one;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const held: string[] = [];
-  for (const path of ['**/assets/article.machine*.js', '**/api/content/article'])
+  for (const path of ['**/assets/article.m*.js', '**/api/content/article'])
     await context.route(path, async (route) => {
       held.push(path);
       await released;
@@ -75,7 +75,7 @@ test('B1 a page on its way has a bar after 200 ms that takes 5000, and an answer
     .poll(async () => moving(await movements(page), 'transform'))
     .toEqual([[limits.loadingBarThrottle, limits.loadingBarDuration]]);
 
-  await context.unroute('**/assets/article.machine*.js');
+  await context.unroute('**/assets/article.m*.js');
   await page.goto('/article');
   await heading(one, 'article.title').waitFor();
   const coming = moving(await movements(page), 'opacity');
