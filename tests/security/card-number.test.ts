@@ -60,7 +60,7 @@ test('R3 F10 after a look at a card its number, its code and its token are in no
     const request = response.request();
     const asked = [request.url(), request.postData() ?? '', JSON.stringify(request.headers())].join(' ');
     const store = response.headers()['cache-control'] ?? '';
-    // A document that its frame has left cannot be read any more; what it held is searched in the page.
+    // A document that its frame has left cannot be read any more; what it asked for has answers of its own.
     const body = response.text().catch((error: unknown) => {
       if (request.isNavigationRequest()) return '';
       throw error;
