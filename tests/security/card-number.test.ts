@@ -52,21 +52,24 @@ test('R3 F10 after a look at a card its number, its code and its token are in no
   const { page, control, context } = one;
   await control('user.number wanted').waitFor();
   await inCharge(page);
-  const answers: Promise<{ path: string; store: string; asked: string; text: string }>[] = [];
-  context.on('response', (response) => {
-    const { origin, pathname } = new URL(response.url());
-    const isOurs = origin === new URL(product.url).origin;
-    if (isOurs && !pathname.startsWith('/api/')) return;
-    const request = response.request();
-    const asked = [request.url(), request.postData() ?? '', JSON.stringify(request.headers())].join(' ');
-    const store = response.headers()['cache-control'] ?? '';
-    // A document that its frame has left cannot be read any more; what it asked for has answers of its own.
-    const body = response.text().catch((error: unknown) => {
-      if (request.isNavigationRequest()) return '';
-      throw error;
-    });
-    answers.push(body.then((text) => ({ path: isOurs ? pathname : `issuer ${pathname}`, store, asked, text })));
-  });
+  const ours = new URL(product.url).origin;
+  const answers: { path: string; store: string; asked: string; text: string }[] = [];
+  // Read on the way: a browser forgets the body of an answer that its page has not asked for.
+  await context.route(
+    ({ origin, pathname }) => origin !== ours || pathname.startsWith('/api/'),
+    async (route) => {
+      const request = route.request();
+      const { origin, pathname } = new URL(request.url());
+      // The issuer wants it, and a browser writes it only after the way is left.
+      const headers = { ...(await request.allHeaders()), 'sec-fetch-site': 'same-origin' };
+      const asked = [request.url(), request.postData() ?? '', JSON.stringify(headers)].join(' ');
+      const response = await route.fetch({ headers });
+      const store = response.headers()['cache-control'] ?? '';
+      const path = origin === ours ? pathname : `issuer ${pathname}`;
+      answers.push({ path, store, asked, text: await response.text() });
+      await route.fulfill({ response });
+    },
+  );
 
   /** All that could have been left, by where. */
   const places = async (): Promise<Record<string, string>> => {
@@ -100,8 +103,7 @@ test('R3 F10 after a look at a card its number, its code and its token are in no
   await told(one, 'card_look.left');
   expect(await frames(one)).toBe(0);
 
-  const heard = await Promise.all(answers);
-  const revealed = heard.find(({ path }) => path === '/api/card/details/reveal');
+  const revealed = answers.find(({ path }) => path === '/api/card/details/reveal');
   const { token } = (JSON.parse(revealed?.text ?? '{}') as { payload: Reveal }).payload;
   expect(token).toMatch(/^[\w-]{43}$/);
   const parts = partsOf(printed.number);
@@ -129,8 +131,8 @@ test('R3 F10 after a look at a card its number, its code and its token are in no
   expect(after['the worker']).toContain('/index.html');
 
   // Only the issuer is given the token, and only its one answer has the number; nothing of it all may be kept.
-  const of = (each: (typeof heard)[number]) => [each.path, foundIn(each.asked), foundIn(each.text), each.store];
-  expect(heard.map(of).filter(([, asked, text]) => asked!.length + text!.length > 0)).toEqual([
+  const of = (each: (typeof answers)[number]) => [each.path, foundIn(each.asked), foundIn(each.text), each.store];
+  expect(answers.map(of).filter(([, asked, text]) => asked!.length + text!.length > 0)).toEqual([
     ['/api/card/details/reveal', [], ['token'], 'no-store'],
     ['issuer /issuer/look', ['token'], ['number', 'code'], 'no-store'],
   ]);
