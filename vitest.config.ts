@@ -132,13 +132,22 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
     test: {
       name: 'stories',
       isolate: false,
+      maxWorkers: 2,
       testTimeout: 30_000,
       browser: {
         ...browser(),
-        instances: variants.map(({ locale, theme, viewport }) => ({
+        instances: variants.map(({ locale, theme, viewport }, half) => ({
           browser: 'chromium',
           name: `${locale} ${theme} ${viewport}`,
-          provide: { [globalsKey]: { locale, theme, viewport: { value: viewport, isRotated: false } } } as never,
+          provide: {
+            [globalsKey]: {
+              locale,
+              theme,
+              viewport: { value: viewport, isRotated: false },
+              // A deep run judges each story in each look.
+              ...(deep ? {} : { judges: half }),
+            },
+          } as never,
         })),
       },
     },

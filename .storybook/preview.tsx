@@ -19,6 +19,13 @@ const faults = (): string[] => [
   ...callsTried().map((address) => `a call left: ${address}`),
 ];
 
+/**
+ * Whether axe judges a story in this run: all of them, or in one of two looks the one half and in the other the other.
+ * It takes three quarters of the time of a story.
+ */
+const judgedIn = (judges: unknown, id: string): boolean =>
+  judges === undefined || [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 2 === Number(judges);
+
 const preview: Preview = {
   globalTypes: {
     locale: {
@@ -69,7 +76,8 @@ const preview: Preview = {
     return () => undo.forEach((one) => one());
   },
   // Not in what `beforeEach` gives back: that runs when the next story starts, and would blame it.
-  afterEach: () => {
+  afterEach: ({ id, globals, parameters }) => {
+    if (!judgedIn(globals['judges'], id)) parameters['a11y'] = { test: 'off' };
     const found = faults();
     if (found.length > 0) throw new Error(found.join('\n'));
   },
