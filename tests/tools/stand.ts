@@ -21,12 +21,16 @@ export interface Stand {
   member(options: VisitOptions, path: string): Promise<Visit>;
 }
 
+let ofWorker: Promise<Browser> | undefined;
+/** One browser for all the files of a worker: each has contexts of its own, and to start a browser takes seconds. */
+const sharedBrowser = (): Promise<Browser> => (ofWorker ??= openBrowser());
+
 /** A browser and the built product on a database of its own, until the file that asked for them is over. */
 export async function openStand({ environment, isPartOfIt = () => false }: StandOptions = {}): Promise<Stand> {
-  const [browser, product] = await Promise.all([openBrowser(), startProduct(environment)]);
+  const [browser, product] = await Promise.all([sharedBrowser(), startProduct(environment)]);
   const people: Visit[] = [];
   afterAll(async () => {
-    await Promise.all([browser.close(), product.close()]);
+    await Promise.all([...browser.contexts().map((context) => context.close()), product.close()]);
   });
   afterEach(async () => {
     for (const { context, complaints } of people.splice(0)) {
