@@ -88,7 +88,7 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
     // Sessions are a part of their own in a deep run: there are many.
     const folders = ['machines', 'paths', 'streams', 'contract', 'house', 'ui', 'transport', 'platform'];
     const project = inNode('machines', [...folders, ...(deep ? [] : ['sessions'])], 30);
-    return { ...project, test: { ...project.test, isolate: false } };
+    return { ...project, test: { ...project.test, isolate: false, maxWorkers: 2 } };
   },
   sessions: () => orChosen(inNode('sessions', ['sessions']), 'tests/sessions/again.ts', 'chosenSession'),
   // What they share, of the contract and the server, is read once by a worker; while one waits two others work.
