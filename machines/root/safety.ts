@@ -5,12 +5,15 @@ const snapshotOf = (actor: AnyActorRef) => actor.getSnapshot() as Partial<AnyMac
 const isMachine = (actor: AnyActorRef | undefined): actor is AnyActorRef =>
   actor !== undefined && snapshotOf(actor)?.machine !== undefined;
 
-/** A machine says it by the tag `safe to reload`; one that leaves its work to others is as safe as they are. */
+/**
+ * A machine says it by the tag `safe to reload`; one that leaves its work to others need not. Whatever it says of itself,
+ * it is no safer than they are: a sum typed in one part of a page is lost with the whole of it.
+ */
 function isSafe(actor: AnyActorRef): boolean {
   const snapshot = snapshotOf(actor);
-  if (snapshot?.status !== 'active' || snapshot.hasTag?.('safe to reload')) return true;
+  if (snapshot?.status !== 'active') return true;
   const below = Object.values((snapshot.children ?? {}) as Record<string, AnyActorRef | undefined>).filter(isMachine);
-  return below.length > 0 && below.every(isSafe);
+  return (below.length > 0 || snapshot.hasTag?.('safe to reload') === true) && below.every(isSafe);
 }
 
 /** Whether the page may be loaded anew now without a loss: every flow that is open says so. */

@@ -74,21 +74,65 @@ test('F10 a token and a code stand in no masked journal', () => {
   expect([text.includes(token), text.includes('739412')]).toEqual([false, false]);
 });
 
-test('F10 a lost answer to a freeze is no failure: how the card stands is asked', () => {
-  const input = {
+/** A card that can be used, or is frozen, once it was to be changed and this came of it. */
+function changed(status: 'active' | 'frozen', error: unknown) {
+  const flow = stand(cardMachine, {
     place: samplePlace('cards-my-card', `/cards/my/${cardId}`, { card: cardId }),
     ...{ account: 'A-1001', site: null, email: null },
-  };
-  const told = (status: 'active' | 'frozen') => answered({ ...sampleOrder('completed'), card: sampleCard(status) });
-  const flow = stand(cardMachine, input);
+  });
+  flow.answer('card.details', told(status));
+  flow.say({ type: status === 'active' ? 'user.frozen' : 'user.unfrozen' });
+  flow.fail(status === 'active' ? 'card.freeze' : 'card.unfreeze', error);
+  return flow;
+}
+const told = (status: 'active' | 'frozen') => answered({ ...sampleOrder('completed'), card: sampleCard(status) });
+
+test.each([
+  ['active', 'frozen', null],
+  ['active', 'active', { code: 'not_frozen' }],
+  ['frozen', 'active', null],
+  ['frozen', 'frozen', { code: 'still_frozen' }],
+] as const)(
+  'F10 a lost answer to a change of what was %s is no failure: it is asked, is %s, and that is told where it is not what was wanted',
+  (before, now, trouble) => {
+    const flow = changed(before, failures.network);
+    expect(flow.states()).toEqual(['made.finding out']);
+    flow.answer('card.details', told(now));
+    expect([flow.states(), flow.snapshot().context]).toMatchObject([
+      ['made.resting'],
+      { known: { status: now }, trouble },
+    ]);
+  },
+);
+
+test('F10 that nobody was signed in is not told any more once somebody is', () => {
+  const flow = changed('active', refused('no_session', 401));
+  expect(flow.snapshot().context).toMatchObject({ trouble: { code: 'no_session' } });
+  flow.say({ type: 'house.signed in', account: 'A-1001', again: true, need_set_password: false, seq: 9 });
+  expect(flow.snapshot().context).toMatchObject({ trouble: null });
+});
+
+test('F10 a card can be frozen while it is looked at again', () => {
+  const flow = stand(cardMachine, {
+    place: samplePlace('cards-my-card', `/cards/my/${cardId}`, { card: cardId }),
+    ...{ account: 'A-1001', site: null, email: null },
+  });
   flow.answer('card.details', told('active'));
+  flow.say({ type: 'port.shown', at: 0 });
   flow.say({ type: 'user.frozen' });
-  flow.fail('card.freeze', failures.network);
-  expect(flow.states()).toEqual(['made.finding out']);
-  flow.answer('card.details', told('frozen'));
-  expect([flow.states(), flow.snapshot().context]).toMatchObject([
-    ['made.resting'],
-    { known: { status: 'frozen' }, trouble: null },
+  expect([flow.states(), flow.waits('card.freeze')]).toEqual([['made.freezing'], true]);
+});
+
+test('F10 limits whose saving was lost and did not happen are told in words of their own', () => {
+  const { currency, limits, highest } = sampleCard('active');
+  const part = stand(limitsMachine, { card: cardId, currency, limits, highest });
+  part.say({ type: 'user.limit typed', field: 'once', value: '99,5' });
+  part.say({ type: 'user.limits saved' });
+  part.fail('card.limits', failures.network);
+  part.answer('card.details', told('active'));
+  expect([part.states(), part.snapshot().context]).toMatchObject([
+    ['typing.touched'],
+    { trouble: { code: 'limits_not_saved' }, typed: { once: '99,5' } },
   ]);
 });
 

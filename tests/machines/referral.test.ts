@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { longestNote } from '../../contract/referral.ts';
 import { inviteMachine } from '../../machines/flows/referral/invite.machine.ts';
-import { answered, refused } from '../../machines/operation/operation.samples.ts';
+import { answered, failures, refused } from '../../machines/operation/operation.samples.ts';
 import { stand } from './stand.ts';
 
 const form = { left: 10, locale: 'en', note: '', letter: { subject: 'You are invited', text: 'Come' } };
@@ -27,4 +27,20 @@ test('F12 what was said of a note is said of no other one', () => {
   expect(flow.snapshot().context.refused).toMatchObject({ note: { code: 'no_links' } });
   flow.say({ type: 'user.note typed', value: 'see' });
   expect(flow.snapshot().context.refused).toEqual({});
+});
+
+test('F12 a lost answer to an invitation is no failure: its person asks once more, whoever else sends letters meanwhile', () => {
+  const flow = stand(inviteMachine, undefined);
+  flow.answer('referral.invite_info', answered(form));
+  flow.say({ type: 'user.email typed', value: 'x@example.com' });
+  flow.say({ type: 'user.submitted' });
+  flow.fail('referral.invite', failures.network);
+  expect([flow.states(), flow.snapshot().context]).toMatchObject([['unknown'], { email: 'x@example.com' }]);
+  flow.say({ type: 'user.invite wanted' });
+  expect(flow.asked('referral.invite').input).toEqual({ body: { email: 'x@example.com' } });
+  flow.answer('referral.invite', answered({ ...form, left: 3 }));
+  expect([flow.states(), flow.snapshot().context]).toMatchObject([
+    ['form.sent'],
+    { sentTo: 'x@example.com', email: '' },
+  ]);
 });

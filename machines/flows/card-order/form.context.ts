@@ -50,7 +50,7 @@ export const valuesFrom = (value: unknown): Record<string, string> =>
 
 /** What was typed here before, above where the last card was sent to. */
 export const filledBy = (form: CardOrderForm, values: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(form.fields.map(({ name }) => [name, values[name] || (form.values[name] ?? '')]));
+  Object.fromEntries(form.fields.map(({ name }) => [name, values[name] ?? form.values[name] ?? '']));
 
 export const typedIn = ({ form, values }: CardFormInput, name: string, text: string): Record<string, string> => ({
   ...values,

@@ -158,6 +158,7 @@ export default defineModel({
         return says(
           ...['card_order.title', 'card_order.unavailable.title', 'card_order.other'],
           why ? `card.closed.${why}` : 'card_order.unavailable.text',
+          ...(why === 'unverified' ? ['card.verify'] : []),
         );
       },
     },

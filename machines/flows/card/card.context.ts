@@ -11,13 +11,15 @@ export interface CardContext {
   known: Card | null;
   /** Where its order stands. */
   order: string | null;
+  /** What it was to be made. */
+  wish: 'frozen' | 'active' | null;
   trouble: Trouble | null;
 }
 
 export const cardOfPlace = ({ params }: Place): string => params['card'] ?? '';
 
 export const begun = (place: Place, { origins }: Pick<CardContext, 'origins'>): CardContext => ({
-  ...{ id: cardOfPlace(place), origins, known: null, order: null, trouble: null },
+  ...{ id: cardOfPlace(place), origins, known: null, order: null, wish: null, trouble: null },
 });
 
 /** It is on its way, and comes without anybody's doing. */

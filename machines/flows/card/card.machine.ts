@@ -44,6 +44,11 @@ const reading = {
   input: ({ context }: { context: CardContext }) => ({ params: { id: context.id } }),
 } as const;
 const changing = ({ context }: { context: CardContext }) => ({ body: { card: context.id } });
+/** What may be done with it, whether or not it is being looked at. */
+const changes = {
+  'user.frozen': { guard: 'it can be frozen', target: 'freezing', actions: 'want it frozen' },
+  'user.unfrozen': { guard: 'it is frozen', target: 'unfreezing', actions: 'want it unfrozen' },
+} as const;
 const afterAChange = [
   {
     guard: { type: 'it was refused', params: given },
@@ -77,6 +82,7 @@ export const cardMachine = setup({
     'it can be frozen': ({ context }) => context.known?.status === 'active',
     'it is frozen': ({ context }) => context.known?.status === 'frozen',
     'it is not there': (_, { error }: Thrown) => isCallError(error) && error.statusCode === 404,
+    'it is as it was wanted': ({ context: { wish } }, { output }: Told) => output.payload.card?.status === wish,
     'it was refused': (_, { error }: Thrown) => isCallError(error) && error.kind === 'refused',
   },
   actions: {
@@ -90,6 +96,14 @@ export const cardMachine = setup({
     })),
     'take the card': assign((_, { output }: Changed) => ({ known: output.payload })),
     'take the limits': assign(({ context }, { card }: LimitsNews) => ({ known: card ?? context.known })),
+    'want it frozen': assign({ wish: 'frozen', trouble: null }),
+    'want it unfrozen': assign({ wish: 'active', trouble: null }),
+    'keep that it was not done': assign(({ context: { wish } }) => ({
+      trouble: { code: wish === 'frozen' ? 'not_frozen' : 'still_frozen' },
+    })),
+    'forget that nobody was signed in': assign(({ context: { trouble } }) => ({
+      trouble: trouble?.code === 'no_session' ? null : trouble,
+    })),
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),
     'forget the trouble': assign({ trouble: null }),
@@ -180,25 +194,36 @@ export const cardMachine = setup({
       on: {
         'limits.saved': { actions: { type: 'take the limits', params: given } },
         'house.session lost': { actions: 'tell the look' },
-        'house.signed in': { actions: ['tell the limits', 'tell the list'] },
+        'house.signed in': { actions: ['forget that nobody was signed in', 'tell the limits', 'tell the list'] },
       },
       initial: 'resting',
       states: {
         resting: {
           tags: 'safe to reload',
           on: {
-            'user.frozen': { guard: 'it can be frozen', target: 'freezing', actions: 'forget the trouble' },
-            'user.unfrozen': { guard: 'it is frozen', target: 'unfreezing', actions: 'forget the trouble' },
+            ...changes,
             // What was paid meanwhile has changed what is left.
             'port.shown': 'looking',
+            'port.hidden': 'paused',
+            'port.offline': 'paused',
             'port.online': { target: 'looking', actions: 'tell the limits' },
           },
           after: { 'another look': { guard: 'it changes by itself', target: 'looking' } },
         },
         looking: {
           tags: ['waiting', 'safe to reload'],
+          on: changes,
           invoke: { ...reading, onDone: { target: 'resting', actions: takeWhatItBecame }, onError: 'resting' },
           after: { 'the answer is overdue': 'resting' },
+        },
+        /** Nobody looks at it, or nothing can be asked. */
+        paused: {
+          tags: 'safe to reload',
+          on: {
+            ...changes,
+            'port.shown': 'looking',
+            'port.online': { target: 'looking', actions: 'tell the limits' },
+          },
         },
         freezing: {
           tags: ['busy', 'waiting'],
@@ -227,7 +252,14 @@ export const cardMachine = setup({
           tags: ['busy', 'waiting', 'safe to reload'],
           invoke: {
             ...reading,
-            onDone: { target: 'resting', actions: takeWhatItBecame },
+            onDone: [
+              {
+                guard: { type: 'it is as it was wanted', params: given },
+                target: 'resting',
+                actions: takeWhatItBecame,
+              },
+              { target: 'resting', actions: [takeWhatItBecame, 'keep that it was not done'] },
+            ],
             onError: { target: 'unknown', actions: { type: 'keep the trouble', params: given } },
           },
           after: { 'the answer is overdue': { target: 'unknown', actions: 'keep that it is late' } },

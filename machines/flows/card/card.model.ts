@@ -205,6 +205,7 @@ export default defineModel({
     },
     'made.resting': { title: { en: 'The card', ru: 'Карта' }, sees: made },
     'made.looking': { title: { en: 'The card is read again', ru: 'Карта обновляется' }, sees: made },
+    'made.paused': { title: { en: 'Nobody looks at the card', ru: 'Страница карты не видна' }, sees: made },
     'made.freezing': { title: { en: 'The card is being frozen', ru: 'Карта замораживается' }, sees: made },
     'made.unfreezing': { title: { en: 'The card is being unfrozen', ru: 'Карта размораживается' }, sees: made },
     'made.finding out': {

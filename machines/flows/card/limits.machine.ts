@@ -66,10 +66,10 @@ export const limitsMachine = setup({
       card: output.payload.card,
     })),
     'keep what was said': assign(({ context }, { error }: Thrown) => objections(error, context)),
-    'keep that they are not changed': assign({ trouble: { code: 'not_changed' } }),
+    'keep that they are not saved': assign({ trouble: { code: 'limits_not_saved' } }),
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),
-    'forget the trouble': assign({ trouble: null, refused: {} }),
+    'forget the trouble': assign({ trouble: null, refused: {}, saved: false }),
     'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
   },
 }).createMachine({
@@ -78,18 +78,21 @@ export const limitsMachine = setup({
   initial: 'typing',
   states: {
     typing: {
-      tags: ['form', 'safe to reload'],
+      tags: 'form',
+      initial: 'untouched',
       on: {
-        'user.limit typed': { actions: { type: 'take the limit', params: given } },
+        'user.limit typed': { target: '.touched', actions: { type: 'take the limit', params: given } },
         'user.limits saved': [
           { guard: 'both are right', target: 'saving', actions: 'forget the trouble' },
           { target: 'corrected', actions: 'count a correction' },
         ],
         'house.signed in': { actions: 'forget the trouble' },
       },
+      // What is typed is kept nowhere else.
+      states: { untouched: { tags: 'safe to reload' }, touched: {} },
     },
     corrected: {
-      tags: ['form', 'corrected', 'attention', 'safe to reload'],
+      tags: ['form', 'corrected', 'attention'],
       on: {
         'user.limit typed': { actions: { type: 'take the limit', params: given } },
         'user.limits saved': [
@@ -127,7 +130,7 @@ export const limitsMachine = setup({
 
     /** Whatever was lost: what stands there now is read. */
     'finding out': {
-      tags: ['busy', 'waiting', 'safe to reload'],
+      tags: ['busy', 'waiting'],
       invoke: {
         src: 'card.details',
         id: 'card.details',
@@ -138,14 +141,14 @@ export const limitsMachine = setup({
             target: 'typing',
             actions: ['take what is there', { type: 'tell what is there', params: given }],
           },
-          { target: 'typing', actions: 'keep that they are not changed' },
+          { target: 'typing.touched', actions: 'keep that they are not saved' },
         ],
         onError: { target: 'unknown', actions: { type: 'keep the trouble', params: given } },
       },
       after: { 'the answer is overdue': { target: 'unknown', actions: 'keep that it is late' } },
     },
     unknown: {
-      tags: ['attention', 'safe to reload'],
+      tags: 'attention',
       on: {
         'user.limits asked again': { target: 'finding out', actions: 'forget the trouble' },
         'port.online': { target: 'finding out', actions: 'forget the trouble' },

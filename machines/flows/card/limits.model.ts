@@ -66,7 +66,8 @@ export default defineModel({
     'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
   },
   states: {
-    typing: { title: { en: 'The limits', ru: 'Лимиты' }, sees: form },
+    'typing.untouched': { title: { en: 'The limits', ru: 'Лимиты' }, sees: form },
+    'typing.touched': { title: { en: 'Other limits are typed', ru: 'Вводятся другие лимиты' }, sees: form },
     corrected: { title: { en: 'A limit needs a correction', ru: 'Лимит нужно исправить' }, sees: form },
     saving: {
       title: { en: 'The limits are saved', ru: 'Лимиты сохраняются' },

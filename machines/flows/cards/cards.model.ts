@@ -18,6 +18,7 @@ const offers = (snapshot: AnyMachineSnapshot): Sight[] => {
     ...(all ?? []).flatMap((offer) => [
       ...offerSights(offer),
       ...says(offer.closed ? `card.closed.${offer.closed}` : 'cards.order'),
+      ...(offer.closed === 'unverified' ? says('card.verify') : []),
     ]),
   ];
 };

@@ -35,7 +35,11 @@ interface Read {
   output: Answer<InviteForm>;
 }
 
-const leftIn = (form: InviteForm | null): number => form?.left ?? 0;
+const itWent = [
+  { type: 'take the form', params: given },
+  'note where it went',
+  'tell that somebody was invited',
+] as const;
 
 /** Letters that invite: to whom, what they say, and how many are left for today. */
 export const inviteMachine = setup({
@@ -47,12 +51,11 @@ export const inviteMachine = setup({
   actors: { ...calls(referralInviteInfo, referralInvite, referralMailing) },
   delays: { 'the answer is overdue': added.answer + 5_000 },
   guards: {
-    'letters are left': (_, { output }: Read) => leftIn(output.payload) > 0,
+    'letters are left': (_, { output }: Read) => output.payload.left > 0,
     'it is an address': ({ context }) => addressProblem(context.email) === null,
     'the note is short enough': ({ context }) => signsLeft(context) >= 0,
     'the server said no': (_, { error }: Thrown) => isCallError(error) && error.kind === 'refused',
     'no letter is left': (_, { error }: Thrown) => isCallError(error) && error.code === 'wait_before_retry',
-    'one more was sent': ({ context }, { output }: Read) => leftIn(output.payload) < leftIn(context.form),
     'only the line had failed': ({ context }) => context.trouble?.code === 'network',
   },
   actions: {
@@ -104,7 +107,7 @@ export const inviteMachine = setup({
     },
 
     form: {
-      tags: ['form', 'safe to reload'],
+      tags: 'form',
       initial: 'empty',
       on: {
         'user.email typed': { target: '.entering', actions: { type: 'take the address', params: given } },
@@ -113,8 +116,15 @@ export const inviteMachine = setup({
           { target: '.corrected', actions: 'count a correction' },
         ],
         'user.letter opened': { target: 'letter', actions: 'take the letter that is' },
+        'house.signed in': { actions: 'forget the trouble' },
       },
-      states: { empty: {}, entering: {}, corrected: { tags: ['corrected', 'attention'] }, sent: {} },
+      // What is typed is kept nowhere else.
+      states: {
+        empty: { tags: 'safe to reload' },
+        entering: {},
+        corrected: { tags: ['corrected', 'attention'] },
+        sent: { tags: 'safe to reload' },
+      },
     },
 
     sending: {
@@ -124,15 +134,8 @@ export const inviteMachine = setup({
         id: 'referral.invite',
         input: ({ context }) => ({ body: { email: context.email.trim() } }),
         onDone: [
-          {
-            guard: { type: 'letters are left', params: given },
-            target: 'form.sent',
-            actions: [{ type: 'take the form', params: given }, 'note where it went', 'tell that somebody was invited'],
-          },
-          {
-            target: 'enough',
-            actions: [{ type: 'take the form', params: given }, 'note where it went', 'tell that somebody was invited'],
-          },
+          { guard: { type: 'letters are left', params: given }, target: 'form.sent', actions: itWent },
+          { target: 'enough', actions: itWent },
         ],
         onError: [
           { guard: { type: 'no letter is left', params: given }, target: 'reading' },
@@ -141,29 +144,19 @@ export const inviteMachine = setup({
             target: 'form.corrected',
             actions: [{ type: 'keep the objections', params: given }, 'count a correction'],
           },
-          { target: 'finding out', actions: { type: 'keep the trouble', params: given } },
+          { target: 'unknown', actions: { type: 'keep the trouble', params: given } },
         ],
       },
-      after: { 'the answer is overdue': { target: 'finding out', actions: 'keep that it is late' } },
+      after: { 'the answer is overdue': { target: 'unknown', actions: 'keep that it is late' } },
     },
 
-    /** Nobody knows whether it went: how many are left tells. */
-    'finding out': {
-      tags: ['busy', 'waiting', 'safe to reload'],
-      invoke: {
-        src: 'referral.invite_info',
-        id: 'referral.invite_info',
-        onDone: [
-          {
-            guard: { type: 'one more was sent', params: given },
-            target: 'reading',
-            actions: ['note where it went', 'tell that somebody was invited'],
-          },
-          { target: 'form.corrected', actions: [{ type: 'take the form', params: given }, 'count a correction'] },
-        ],
-        onError: { target: 'unread', actions: { type: 'keep the trouble', params: given } },
+    /** Nobody knows whether it went. Asked again the server answers for the letter that went, and sends no other. */
+    unknown: {
+      tags: 'attention',
+      on: {
+        'user.invite wanted': { target: 'sending', actions: 'forget the trouble' },
+        'house.signed in': { actions: 'forget the trouble' },
       },
-      after: { 'the answer is overdue': { target: 'unread', actions: 'keep that it is late' } },
     },
 
     /** As many as go out in a day. */
@@ -173,7 +166,7 @@ export const inviteMachine = setup({
     },
 
     letter: {
-      tags: ['form', 'safe to reload'],
+      tags: 'form',
       initial: 'entering',
       on: {
         'user.note typed': { target: '.entering', actions: { type: 'take the note', params: given } },
@@ -183,6 +176,7 @@ export const inviteMachine = setup({
           { target: '.corrected', actions: 'count a correction' },
         ],
         'user.letter put aside': { target: 'form.entering', actions: 'forget the trouble' },
+        'house.signed in': { actions: 'forget the trouble' },
       },
       states: { entering: {}, corrected: { tags: ['corrected', 'attention'] } },
     },

@@ -97,9 +97,13 @@ export default defineModel({
       title: { en: 'An invitation is sent', ru: 'Приглашение отправляется' },
       sees: form('referral.invite.sending'),
     },
-    'finding out': {
-      title: { en: 'Finding out whether it was sent', ru: 'Проверяем, ушло ли приглашение' },
-      sees: form('referral.invite.sending'),
+    unknown: {
+      title: { en: 'Nobody knows whether it was sent', ru: 'Неизвестно, ушло ли приглашение' },
+      sees: (snapshot) => [
+        { message: 'referral.invite.unknown', params: { email: contextOf(snapshot).email } },
+        ...says('referral.invite.title', 'form.retry'),
+        ...troubleIn(snapshot),
+      ],
     },
     enough: {
       title: { en: 'Enough for today', ru: 'На сегодня достаточно' },

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { useHeadingFocus } from '../../ui/focus.ts';
 import { Row, Stack, Title } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { useTold } from '../../ui/told.ts';
@@ -39,7 +40,18 @@ function Absent({ actor, snapshot }: { actor: FormActor; snapshot: FormSnapshot 
       drawing="lost"
       title={t('card_order.unavailable.title')}
       text={t(why ? `card.closed.${why}` : 'card_order.unavailable.text')}
-      action={<OtherCard actor={actor} variant="primary" />}
+      action={
+        why === 'unverified' ? (
+          <Row>
+            <LinkButton variant="primary" href="/settings/verification">
+              {t('card.verify')}
+            </LinkButton>
+            <OtherCard actor={actor} variant="quiet" />
+          </Row>
+        ) : (
+          <OtherCard actor={actor} variant="primary" />
+        )
+      }
     />
   );
 }

@@ -39,7 +39,14 @@ function Offer({ actor, offer }: { actor: Actor; offer: CardOffer }) {
         </div>
         <OfferFacts offer={offer} />
         {offer.closed ? (
-          <p className={css['closed']}>{t(`card.closed.${offer.closed}`)}</p>
+          <>
+            <p className={css['closed']}>{t(`card.closed.${offer.closed}`)}</p>
+            {offer.closed === 'unverified' && (
+              <LinkButton wide href="/settings/verification">
+                {t('card.verify')}
+              </LinkButton>
+            )}
+          </>
         ) : (
           <LinkButton
             wide

@@ -189,7 +189,7 @@ const screenOf = (snapshot: Snapshot): Screen => {
 export default function InviteView({ actor }: { actor: InviteActor }) {
   const { t } = useWords();
   const snapshot = useSelector(actor, whole);
-  const { trouble } = snapshot.context;
+  const { trouble, email } = snapshot.context;
   const screen = screenOf(snapshot);
   const place = useHandedFocus(screen);
   const parts = { actor, snapshot };
@@ -198,7 +198,11 @@ export default function InviteView({ actor }: { actor: InviteActor }) {
       id="referral-invite"
       title={t('referral.invite.title')}
       waiting={screen === 'reading' && t('referral.invite.reading')}
-      unread={snapshot.matches('unread') && t('referral.invite.unread')}
+      unread={
+        snapshot.matches('unknown')
+          ? t('referral.invite.unknown', { email: email.trim() })
+          : snapshot.matches('unread') && t('referral.invite.unread')
+      }
       trouble={trouble}
       again={wanted.type}
       onAgain={() => actor.send(wanted)}

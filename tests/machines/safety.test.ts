@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { cardId, sampleCard, sampleOrder } from '../../machines/bank-card/bank-card.samples.ts';
+import { cardMachine } from '../../machines/flows/card/card.machine.ts';
+import { issuer } from '../../machines/flows/card/card.samples.ts';
+import { referralMachine } from '../../machines/flows/referral/referral.machine.ts';
+import { samplePlace } from '../../machines/form/exchange.samples.ts';
+import { answered } from '../../machines/operation/operation.samples.ts';
+import { isSafeToReload } from '../../machines/root/safety.ts';
+import { stand } from './stand.ts';
+
+/** Whether a page that shows this flow and nothing else may be loaded anew. */
+const isSafe = (flow: unknown): boolean => {
+  const actor = (context: object, children: object) => ({ getSnapshot: () => ({ context, children }) });
+  const page = actor({ flow: 'any' }, { flow });
+  return isSafeToReload(actor({}, { page, modal: actor({ flow: null }, {}) }) as never);
+};
+const input = {
+  place: samplePlace('cards-my-card', `/cards/my/${cardId}`, { card: cardId }),
+  account: 'A-1001',
+  site: { logo_url: '/logo.svg', auth_type: 'password' as const, origins: [issuer] },
+  email: null,
+};
+const at = (flow: { world: { machines(): Map<string, unknown> } }, part: string): string =>
+  [...flow.world.machines().keys()].find((path) => path.endsWith(part)) ?? '';
+
+test('S10 a card is not loaded anew over a limit that is typed or saved, nor over a code or a number', () => {
+  const flow = stand(cardMachine, input);
+  flow.answer('card.details', answered({ ...sampleOrder('completed'), card: sampleCard('active') }));
+  const [limits, look] = [at(flow, 'limits'), at(flow, 'look')];
+  const safe = () => isSafe(flow.world.actor);
+  expect(safe()).toBe(true);
+  flow.say({ type: 'user.number wanted' }, look);
+  expect([flow.states(look), safe()]).toEqual([['asking'], false]);
+  flow.answer(
+    'card.ask_reveal',
+    answered({
+      ...{ sent_to: 'd•••@example.com', tries_left: 5 },
+      ...{ expires_at: '2026-01-15T12:10:00.000Z', again_at: '2026-01-15T12:00:30.000Z' },
+    }),
+  );
+  flow.say({ type: 'user.code typed', value: '123456' }, look);
+  expect(safe()).toBe(false);
+  flow.say({ type: 'user.code sent' }, look);
+  flow.answer('card.reveal', answered({ frame: `${issuer}/issuer/card`, token: 'of one look' }));
+  expect(safe()).toBe(false);
+  flow.say({ type: 'user.number unwanted' }, look);
+  expect(safe()).toBe(true);
+  flow.say({ type: 'user.limit typed', field: 'once', value: '123' }, limits);
+  expect(safe()).toBe(false);
+  flow.say({ type: 'user.limits saved' }, limits);
+  expect([flow.states(limits), safe()]).toEqual([['saving'], false]);
+  flow.answer('card.limits', answered(sampleCard('active')));
+  expect(safe()).toBe(true);
+});
+
+test('S10 the programme is not loaded anew over an address or a letter that is written', () => {
+  const flow = stand(referralMachine, input);
+  const form = { left: 10, locale: 'en', note: '', letter: { subject: 'You are invited', text: 'Come' } };
+  const invite = at(flow, 'invite');
+  const safe = () => isSafe(flow.world.actor);
+  flow.answer('referral.invite_info', answered(form));
+  expect(safe()).toBe(true);
+  flow.say({ type: 'user.letter opened' }, invite);
+  expect(safe()).toBe(false);
+  flow.say({ type: 'user.letter put aside' }, invite);
+  flow.say({ type: 'user.email typed', value: 'x@example.com' }, invite);
+  expect(safe()).toBe(false);
+  flow.say({ type: 'user.submitted' }, invite);
+  expect([flow.states(invite), safe()]).toEqual([['sending'], false]);
+  flow.answer('referral.invite', answered(form));
+  expect(safe()).toBe(true);
+});
