@@ -49,3 +49,29 @@ test('F12 letters that went out before the migration count, mails for nobody do 
   await stopInvites(db, 'sent');
   expect(await db.selectFrom('referral_refusals').select('mail').execute()).toEqual([{ mail: 'sent@example.com' }]);
 });
+
+test('F10 an order that was charged before its card was made can end, and one without limits is asked for anew', async () => {
+  const { db } = pool;
+  await sql`
+    insert into operations (id, account_id, kind, status, give_currency, give, get_currency, get, fee, rate,
+      asked_side, asked_amount, terms_version, expires_at)
+    select rpad(name, 20, '0'), id, 'card_order', status, 'EUR', 1, 'EUR', 1, 0, 1, 'give', 1, 1, now() + interval '1 hour'
+    from accounts, (values ('NEW', 'open'), ('CHARGED', 'processing'), ('MADE', 'processing')) orders (name, status)`.execute(
+    db,
+  );
+  await sql`
+    insert into cards (id, account_id, kind, brand, currency, status, last_four, expires,
+      limit_once, limit_day, highest_once, highest_day)
+    select o.id, o.account_id, 'virtual', 'visa', 'EUR', case when made then 'active' else 'ordered' end,
+      case when made then '1234' end, case when made then '2030-01' end, 1, 1, 1, 1
+    from (select *, id like 'MADE%' as made from operations where status = 'processing') o`.execute(db);
+  await sql`
+    insert into card_operations (id, card_id, account_id, merchant, currency, amount, status, reason)
+    select 'auth ' || id, id, account_id, 'Shop', 'EUR', 1, 'declined', 'not_arrived' from cards`.execute(db);
+  await to('041_card_orders');
+  expect(await db.selectFrom('card_operations').select('card_id').execute()).toEqual([
+    { card_id: 'MADE'.padEnd(20, '0') },
+  ]);
+  const { rows } = await sql<{ id: string }>`select id from operations where expires_at <= now()`.execute(db);
+  expect(rows).toEqual([{ id: 'NEW'.padEnd(20, '0') }]);
+});

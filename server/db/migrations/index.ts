@@ -31,6 +31,7 @@ import * as referralMenu from './036_referral_menu.ts';
 import * as referralCircle from './037_referral_circle.ts';
 import * as messages from './038_messages.ts';
 import * as reachedInvites from './040_reached_invites.ts';
+import * as cardOrders from './041_card_orders.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '037_referral_circle': referralCircle,
   '038_messages': messages,
   '040_reached_invites': reachedInvites,
+  '041_card_orders': cardOrders,
 };
