@@ -74,12 +74,13 @@ const pay = async (
 
 /**
  * What an issuer asks before anything is paid with a card: once for each of its ids, however often it asks, and one after the
- * other for a card. Undefined for a card that we do not know, or a currency that is not its own.
+ * other for a card. Undefined for a card that we do not know or that is not made yet, or a
+ * currency that is not its own.
  */
 export const chargeCard = async ({ db }: Pick<House, 'db'>, charge: CardCharge): Promise<Answered | undefined> =>
   await db.transaction().execute(async (trx) => {
     const card = await trx.selectFrom('cards').selectAll().where('id', '=', charge.card).forUpdate().executeTakeFirst();
-    if (!card || card.currency !== charge.currency) return undefined;
+    if (!card || card.status === 'ordered' || card.currency !== charge.currency) return undefined;
     const before = await trx
       .selectFrom('card_operations')
       .select(['status', 'reason', 'card_id'])

@@ -33,7 +33,10 @@ export const checkCardOrder = async (ctx: SignedInCtx, db: Db, ask: CardAsk): Pr
   const delivery = deliveryOf(offer);
   const details: OperationRow['details'] = {
     values: Object.fromEntries(fields.map((field) => [field.name, canonicalValue(field, ask[field.name] ?? '')])),
-    card: { offer: offer.id, kind: offer.kind, brand: offer.brand, ...(delivery && { delivery }), cancel },
+    card: {
+      ...{ offer: offer.id, kind: offer.kind, brand: offer.brand, ...(delivery && { delivery }), cancel },
+      limits: { once: plain(offer.limit_once), day: plain(offer.limit_day) },
+    },
     seconds: cancel + (house.config.providers === 'sandbox' ? made.sandbox : made.real),
   };
   return await db

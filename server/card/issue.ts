@@ -1,5 +1,4 @@
 import type { Db } from '../db/db.ts';
-import { Refusal } from '../http/refusal.ts';
 import type { OperationRow } from '../operations/row.ts';
 import type { Outcome } from '../providers/provider.ts';
 import { addDelivery } from './delivery.ts';
@@ -8,8 +7,7 @@ import { addDelivery } from './delivery.ts';
 export const openCard = async (db: Db, row: OperationRow): Promise<OperationRow> => {
   const { card } = row.details;
   if (!card) throw new Error(`the order ${row.id} names no card`);
-  const offer = await db.selectFrom('card_offers').selectAll().where('id', '=', card.offer).executeTakeFirst();
-  if (!offer) throw new Refusal(409, 'method_unavailable');
+  const { once, day } = card.limits;
   await db
     .insertInto('cards')
     .values({
@@ -18,10 +16,10 @@ export const openCard = async (db: Db, row: OperationRow): Promise<OperationRow>
       kind: card.kind,
       brand: card.brand,
       currency: row.give_currency,
-      limit_once: offer.limit_once,
-      limit_day: offer.limit_day,
-      highest_once: offer.limit_once,
-      highest_day: offer.limit_day,
+      limit_once: once,
+      limit_day: day,
+      highest_once: once,
+      highest_day: day,
       delivery_from: card.delivery?.from ?? null,
       delivery_to: card.delivery?.to ?? null,
     })

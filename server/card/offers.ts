@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { CardOffer } from '../../contract/card.ts';
 import type { House, SignedInCtx } from '../area.ts';
 import type { Config } from '../config.ts';
@@ -10,7 +10,7 @@ import { written } from '../money/decimal.ts';
 import { levelOf } from '../payments/methods.ts';
 import { heardBySandbox } from '../providers/sandbox-settings.ts';
 
-/** Cards of one account, those that are ordered among them. */
+/** Cards of one account, those that are ordered among them; expired ones are none. */
 export const mostCards = 5;
 /** For how many milliseconds a confirmed order can be taken back: nobody makes a card sooner. In the sandbox it is seconds. */
 const pause = { real: 30 * 60_000, sandbox: 5_000 };
@@ -32,6 +32,8 @@ export const countCards = async (db: Db, accountId: string): Promise<number> => 
     .selectFrom('cards')
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('account_id', '=', accountId)
+    // It is good until the end of the month that is printed on it.
+    .where(sql<boolean>`(expires is null or expires >= to_char(now() at time zone 'UTC', 'YYYY-MM'))`)
     .executeTakeFirstOrThrow();
   return Number(count);
 };

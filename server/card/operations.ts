@@ -11,11 +11,11 @@ const most = 20;
 
 const microseconds = sql<string>`(extract(epoch from at) * 1000000)::bigint`;
 
-/** The last row before a page: its time in microseconds, and its id. @throws Refusal 422 for the field `cursor`. */
+/** The last row before a page: its time in microseconds, and its id, any text. @throws Refusal 422 for the field `cursor`. */
 const readCursor = (cursor: string): { time: string; id: string } => {
-  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString('latin1').split('.');
-  if (!/^\d{1,16}$/.test(time) || !/^[\w-]{1,64}$/.test(id))
-    throw new Refusal(422, 'invalid', { fields: { cursor: 'malformed' } });
+  // No text of the database holds a zero byte.
+  const [, time, id] = /^(\d{1,16})\.([^\0]{1,64})$/u.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (time === undefined || id === undefined) throw new Refusal(422, 'invalid', { fields: { cursor: 'malformed' } });
   return { time, id };
 };
 

@@ -9,6 +9,7 @@ import { Refusal } from '../http/refusal.ts';
 import { newOperationId } from '../ledger/ids.ts';
 import { invitationMail } from '../mail/invite-mail.ts';
 import { putMail } from '../mail/outbox.ts';
+import { lasts } from './join.ts';
 import { linkOf, shownName } from './links.ts';
 
 /** Days before somebody may write to the same address again, and before anybody else's letter goes there. */
@@ -50,7 +51,7 @@ export const inviteFormOf = async (ctx: SignedInCtx, db: Db): Promise<InviteForm
   return { left, ...(left === 0 && { again_at: again }), locale, note, letter: { subject, text: body } };
 };
 
-/** Whether a letter may go there: nobody has that letter box here, it has not refused, and nobody else has written lately. */
+/** Whether a letter may go there: nobody has that letter box here, it has not refused, and nobody else's has come lately. */
 const isWelcome = async (db: Db, email: string, accountId: string): Promise<boolean> => {
   const { rows } = await sql<{ welcome: boolean }>`
     select not exists (select 1 from accounts where letter_box(email) = letter_box(${email}))
@@ -58,7 +59,7 @@ const isWelcome = async (db: Db, email: string, accountId: string): Promise<bool
       and not exists (
         select 1 from referral_invites
         where mail = letter_box(${email}) and account_id <> ${accountId}
-          and sent_at > now() - ${quiet}::integer * interval '1 day') as welcome`.execute(db);
+          and reached_at > now() - ${quiet}::integer * interval '1 day') as welcome`.execute(db);
   return rows[0]?.welcome ?? false;
 };
 
@@ -83,13 +84,18 @@ export const invite = async (ctx: SignedInCtx, typed: string): Promise<InviteFor
     if (left === 0) throw waitFor(seconds);
     const welcome = await isWelcome(db, email, id);
     const stop = newToken();
+    const reached = welcome ? sql`clock_timestamp()` : sql`null`;
+    // Whoever writes again stays where they were among others, unless their invitation had lapsed.
     await sql`
-      insert into referral_invites (id, account_id, email, stop_hash)
-      values (${newOperationId()}, ${id}, ${email}, ${hashToken(stop)})
-      on conflict (account_id, mail) do update
-        set stop_hash = excluded.stop_hash, letters = referral_invites.letters + 1, sent_at = clock_timestamp()`.execute(
-      db,
-    );
+      insert into referral_invites as i (id, account_id, email, first_reached_at, reached_at)
+      values (${newOperationId()}, ${id}, ${email}, ${reached}, ${reached})
+      on conflict (account_id, mail) do update set
+        letters = i.letters + 1, sent_at = clock_timestamp(), reached_at = coalesce(excluded.reached_at, i.reached_at),
+        first_reached_at = case
+          when ${!welcome}::boolean or i.reached_at > now() - ${lasts}::integer * interval '1 day' then i.first_reached_at
+          else excluded.reached_at end`.execute(db);
+    // Also where no letter goes: the answer takes as long.
+    await sql`insert into referral_stops (hash, mail) values (${hashToken(stop)}, letter_box(${email}))`.execute(db);
     const { locale, subject, body } = await letterOf(ctx, db, stop);
     const said = welcome ? { subject, body } : { subject: '', body: '' };
     await putMail(db, { kind: 'invitation', recipient: email, locale, ...said, unsendable: !welcome });
@@ -117,7 +123,7 @@ export const saveMailing = async (
 /** The letter box of whoever holds the token gets no invitation any more. @throws Refusal 404 `link_invalid`. */
 export const stopInvites = async (db: Db, token: string): Promise<void> => {
   const { rows } = await sql<{ mail: string }>`
-    select mail from referral_invites where stop_hash = ${hashToken(token)}`.execute(db);
+    select mail from referral_stops where hash = ${hashToken(token)}`.execute(db);
   if (!rows[0]) throw new Refusal(404, 'link_invalid');
   await sql`insert into referral_refusals (mail) values (${rows[0].mail}) on conflict do nothing`.execute(db);
 };

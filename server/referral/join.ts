@@ -4,14 +4,14 @@ import { newOperationId } from '../ledger/ids.ts';
 import type { Account } from '../scanned.ts';
 
 /** Days for which a letter counts as an invitation. */
-const lasts = 90;
+export const lasts = 90;
 
-/** Who wrote to this letter box first, lately. */
+/** Whose letter reached this letter box first, lately. */
 const inviterOf = async (db: Db, email: string): Promise<string | null> => {
   const { rows } = await sql<{ account_id: string }>`
     select account_id from referral_invites
-    where mail = letter_box(${email}) and joined_id is null and sent_at > now() - ${lasts}::integer * interval '1 day'
-    order by sent_at limit 1`.execute(db);
+    where mail = letter_box(${email}) and joined_id is null and reached_at > now() - ${lasts}::integer * interval '1 day'
+    order by first_reached_at limit 1`.execute(db);
   return rows[0]?.account_id ?? null;
 };
 

@@ -61,7 +61,13 @@ const relive = async (db: Db, accountId: string, { hoursAgo, offer: id, status, 
       ...{ id: newOperationId(), account_id: accountId, kind: 'card_order' },
       ...{ give_currency: currency, give: price, get_currency: currency, get: price, fee: '0', rate: '1' },
       ...{ asked_side: 'give', asked_amount: price, terms_version: offer.version },
-      details: JSON.stringify({ values, card: { offer: id, kind, brand, ...(delivery && { delivery }), cancel: 5 } }),
+      details: JSON.stringify({
+        values,
+        card: {
+          ...{ offer: id, kind, brand, ...(delivery && { delivery }), cancel: 5 },
+          limits: { once: offer.limit_once, day: offer.limit_day },
+        },
+      }),
       ...{ created_at: after(0), changed_at: after(0), expires_at: after(600) },
     })
     .returningAll()

@@ -19,7 +19,7 @@ import {
   toHome,
 } from './cards.ts';
 import { startServer, type TestServer } from './harness.ts';
-import { makePerson, until, type Person } from './money.ts';
+import { hurry, makePerson, until, type Person } from './money.ts';
 import { anotherCode, payout } from './withdraw.ts';
 
 let server: TestServer;
@@ -200,6 +200,63 @@ describe('F10 ordering a card', () => {
     expect([card, reason, await balance(person)]).toEqual([undefined, 'issuer_declined', [10, 0]]);
   });
 
+  test('F10 what is not made yet pays nothing, and its order ends as if nobody had asked', async () => {
+    const early = (order: { id: string }) =>
+      chargeCard(server, {
+        ...{ id: `early_${order.id}`, card: order.id, merchant: 'Shop', currency: 'EUR', amount: '1' },
+      });
+    const person = await makePerson(server, { EUR: '10' });
+    await payout(server.db, person.number, 'fail', { pause: 60_000 });
+    const [taken, refused] = [await checkedCard(person.browser), await checkedCard(person.browser)];
+    for (const order of [taken, refused]) await confirmCard(person.browser, order);
+    expect([await early(taken), await early(refused)]).toEqual([undefined, undefined]);
+    expect(said(await person.browser.post('/api/card/order/cancel', { card: taken.id }))).toEqual([200, 'cancelled']);
+    await hurry(server.db);
+    await until(async () => (await cardDetailsOf(person.browser, refused)).status === 'failed');
+    expect([await balance(person), (await person.browser.get('/api/card/my')).body.payload.items]).toEqual([
+      [10, 0],
+      [],
+    ]);
+  });
+
+  test('F10 a card has the limits that its check has seen, whatever its offer says by the confirm', async () => {
+    const person = await makePerson(server, { RUB: '1000' });
+    const rub = { offer: 'virtual_rub' };
+    const order = await checkedCard(person.browser, rub);
+    const limits = await sql<{ once: string; day: string }>`
+      select limit_once as once, limit_day as day from card_offers where id = 'virtual_rub'`.execute(server.db);
+    const set = ({ once, day }: { once: string; day: string }) =>
+      sql`update card_offers set limit_once = ${once}, limit_day = ${day} where id = 'virtual_rub'`.execute(server.db);
+    await set({ once: '7', day: '8' });
+    await confirmCard(person.browser, order);
+    const other = await checkedCard(person.browser, rub);
+    await set(limits.rows[0]!);
+    await confirmCard(person.browser, other);
+    const given = [];
+    for (const one of [order, other]) given.push((await cardDetailsOf(person.browser, one)).card?.highest);
+    expect(given).toEqual([
+      { once: '40000.00', day: '80000.00' },
+      { once: '7.00', day: '8.00' },
+    ]);
+  });
+
+  test('F10 five cards that have expired are no reason against a sixth; in its last month a card is still one', async () => {
+    const person = await makePerson(server, { USD: '100' });
+    const usd = { offer: 'virtual_usd' };
+    const made = await Promise.all([1, 2, 3, 4, 5].map(() => madeCard(person.browser, usd)));
+    const expire = (id: string, months: number) =>
+      sql`update cards set expires = to_char((now() at time zone 'UTC') + ${months}::integer * interval '1 month', 'YYYY-MM')
+        where id = ${id}`.execute(server.db);
+    for (const { id } of made) await expire(id, 0);
+    expect(said(await checkCard(person.browser, usd))).toEqual([409, 'too_many_cards']);
+    await expire(made[0]?.id ?? '', -1);
+    expect(said(await confirmCard(person.browser, await checkedCard(person.browser, usd)))).toEqual([
+      200,
+      'processing',
+    ]);
+    expect(said(await checkCard(person.browser, usd))).toEqual([409, 'too_many_cards']);
+  });
+
   test.each(['twice', 'late', 'callback'] as const)(
     'F10 an issuer that answers %s makes one card',
     async (behaviour) => {
@@ -294,6 +351,34 @@ describe('F10 R3 a card in use', () => {
     const { rows } = await sql`select from card_operations where card_id = ${made.id}`.execute(server.db);
     expect([first.items.length, new Set(ids).size, ids.length]).toEqual([20, rows.length, rows.length]);
     expect(second.next).toBeNull();
+  });
+
+  test('F10 pages go on behind whatever an issuer calls a payment', async () => {
+    const { id } = await madeCard(person.browser);
+    // The twentieth of each page is asked behind.
+    const names = ['a.b', 'ключ 1', '𝄞'.repeat(64), "it's\n/?#%", '.'];
+    for (const [at, name] of names.entries())
+      await sql`insert into card_operations (id, card_id, account_id, at, merchant, currency, amount, status, reason)
+        select case n when 20 then ${name}::text else ${name.slice(0, 20)}::text || n end, ${id}, ${person.id},
+          timestamptz '2026-03-01' - ${at}::integer * interval '1 hour' - n * interval '1 second',
+          'Shop', 'EUR', 1, 'declined', 'frozen' from generate_series(1, 20) n`.execute(server.db);
+    const seen: string[] = [];
+    const ends: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const reply = await person.browser.get(`/api/card/operations?card=${id}&cursor=${cursor}`);
+      expect(reply.http).toBe(200);
+      const page: { items: { id: string }[]; next: string | null } = reply.body.payload;
+      seen.push(...page.items.map((one) => one.id));
+      ends.push(page.items.at(-1)?.id ?? '');
+      cursor = page.next;
+    }
+    expect([ends, seen.length, new Set(seen).size]).toEqual([names, 100, 100]);
+    for (const wrong of ['1', '1.', 'x.a', '1.\0', `1.${'a'.repeat(65)}`, '12345678901234567.a']) {
+      const coded = Buffer.from(wrong).toString('base64url');
+      const reply = await person.browser.get(`/api/card/operations?card=${id}&cursor=${coded}`);
+      expect([wrong, reply.http, reply.body.payload.fields]).toEqual([wrong, 422, { cursor: 'malformed' }]);
+    }
   });
 });
 

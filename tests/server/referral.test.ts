@@ -47,6 +47,12 @@ const isSomebodyWaiting = async (): Promise<boolean> => {
 /** Somebody who came by the host's link. */
 const invited = async (person = host): Promise<string> =>
   signUp(server, { email: newcomer(), link: await linkOf(person.browser) });
+/** As if everything about letters had been that much earlier. */
+const daysPass = async (days: number): Promise<void> => {
+  await sql`update referral_invites set sent_at = sent_at - ${days}::integer * interval '1 day',
+    first_reached_at = first_reached_at - ${days}::integer * interval '1 day',
+    reached_at = reached_at - ${days}::integer * interval '1 day'`.execute(server.db);
+};
 /** An exchange of theirs that was carried out. */
 const exchanged = async (account: string): Promise<void> => {
   const id = `EXCHANGED${account.padStart(6, '0')}${String((made += 1)).padStart(5, '0')}`.replaceAll(/[ILOU]/g, '0');
@@ -387,6 +393,77 @@ describe('letters', () => {
     }
   });
 
+  test('F12 only letters that went out count: who was first keeps both the address and whoever comes by it', async () => {
+    const other = await makePerson(server);
+    const email = newcomer();
+    const letters = async () => (await listMail(server.db, email)).length;
+    const counted = [];
+    // On day 0 the host writes, on day 3 somebody else, for whom nothing goes out, on day 8 the host once more, on day 11 they.
+    for (const [from, days] of [
+      [host, 3],
+      [other, 5],
+      [host, 3],
+      [other, 0],
+    ] as const) {
+      await from.browser.post('/api/referral/invite', { email }).then(expectOk);
+      counted.push(await letters());
+      await daysPass(days);
+    }
+    expect(counted).toEqual([1, 1, 2, 2]);
+    for (const from of [other, host]) {
+      await daysPass(8);
+      await from.browser.post('/api/referral/invite', { email }).then(expectOk);
+    }
+    expect(await letters()).toBe(4);
+    expect(await referrerOf(await signUp(server, { email }))).toBe(host.id);
+  });
+
+  test('F12 an invitation that nobody followed for ninety days is behind those that came since, also if repeated', async () => {
+    const other = await makePerson(server);
+    const email = newcomer();
+    for (const [from, days] of [
+      [host, 91],
+      [other, 8],
+      [host, 0],
+    ] as const) {
+      await from.browser.post('/api/referral/invite', { email }).then(expectOk);
+      await daysPass(days);
+    }
+    expect(await listMail(server.db, email)).toHaveLength(3);
+    expect(await referrerOf(await signUp(server, { email }))).toBe(other.id);
+  });
+
+  test('F12 whoever refuses letters comes by nobody who wrote later', async () => {
+    const email = newcomer();
+    await sql`insert into referral_refusals values (${email})`.execute(server.db);
+    await host.browser.post('/api/referral/invite', { email }).then(expectOk);
+    expect(await listMail(server.db, email)).toEqual([]);
+    expect(await referrerOf(await signUp(server, { email }))).toBeUndefined();
+  });
+
+  test('F12 each letter stops all others, however often, and whatever was tried after it', async () => {
+    const email = newcomer();
+    const tokens: string[] = [];
+    const write = async () => {
+      await host.browser.post('/api/referral/invite', { email }).then(expectOk);
+      const [mail] = await listMail(server.db, email);
+      tokens.push(/&stop=([\w-]{43})/.exec(mail?.body ?? '')?.[1] ?? '');
+      await daysPass(8);
+    };
+    const stop = async () => {
+      const codes = [];
+      for (const token of tokens) codes.push((await server.browser().post('/api/referral/stop', { token })).http);
+      return codes;
+    };
+    await write();
+    await write();
+    expect(new Set(tokens).size).toBe(2);
+    expect(await stop()).toEqual([200, 200]);
+    // Nothing goes out any more.
+    await write();
+    expect([await stop(), new Set(tokens).size]).toEqual([[200, 200, 200], 2]);
+  });
+
   test('F12 ten letters a day, however many at once, and then a wait', async () => {
     const replies = await Promise.all(
       Array.from({ length: 14 }, () => host.browser.post('/api/referral/invite', { email: newcomer() })),
@@ -400,8 +477,8 @@ describe('letters', () => {
 });
 
 test('F12 the list goes on page by page, each person once; a path that no page gave is none', async () => {
-  await sql`insert into referral_invites (id, account_id, email, stop_hash, sent_at)
-    select lpad(n::text, 20, '0'), ${host.id}, 'many' || n || '@example.com', sha256(n::text::bytea),
+  await sql`insert into referral_invites (id, account_id, email, sent_at)
+    select lpad(n::text, 20, '0'), ${host.id}, 'many' || n || '@example.com',
       timestamptz '2026-03-01' + (n / 3) * interval '1 second' from generate_series(1, 45) n`.execute(server.db);
   const seen: string[] = [];
   let path: string | null = '/referral/list';

@@ -30,6 +30,8 @@ import * as referral from './035_referral.ts';
 import * as referralMenu from './036_referral_menu.ts';
 import * as referralCircle from './037_referral_circle.ts';
 import * as messages from './038_messages.ts';
+import * as reachedInvites from './040_reached_invites.ts';
+import * as cardOrders from './041_card_orders.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -66,4 +68,6 @@ export const migrations: Record<string, Migration> = {
   '036_referral_menu': referralMenu,
   '037_referral_circle': referralCircle,
   '038_messages': messages,
+  '040_reached_invites': reachedInvites,
+  '041_card_orders': cardOrders,
 };

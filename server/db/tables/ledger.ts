@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Card } from '../../../contract/card.ts';
+import type { Card, CardLimits } from '../../../contract/card.ts';
 import type { Fact, Operation, OperationStatus, Payment } from '../../../contract/operation.ts';
 import type { Network } from '../../../contract/payment.ts';
 import type { BonusEvent } from '../../../contract/referral.ts';
@@ -27,13 +27,17 @@ export interface Details {
   /** What the way took then: percent, at least so much. */
   fee?: { percent: string; minimum: string };
   warnings?: NonNullable<Operation['warnings']>;
-  /** The card that is ordered: `delivery` in days, `cancel` for how many seconds after the confirm it can be taken back. */
+  /**
+   * The card that is ordered: `delivery` in days, `cancel` for how many seconds after the confirm it can be taken back,
+   * `limits` the highest it may have.
+   */
   card?: {
     offer: string;
     kind: Card['kind'];
     brand: Card['brand'];
     delivery?: { from: number; to: number };
     cancel: number;
+    limits: CardLimits;
   };
   /** What an invited person did that earned it, by their masked name. */
   bonus?: { event: BonusEvent; name: string };

@@ -14,12 +14,16 @@ export interface ReferralTables {
     email: string;
     /** The letter box behind the address, however it is spelled. */
     mail: ColumnType<string, never, never>;
-    stop_hash: Buffer;
     letters: Generated<number>;
-    /** Of the last letter. */
+    /** Of the last attempt, whether a letter went out or not. */
     sent_at: TimeWithDefault;
+    /** Of the letters that went out; null where none did. */
+    first_reached_at: ColumnType<string | null>;
+    reached_at: ColumnType<string | null>;
     joined_id: ColumnType<string | null, undefined, string>;
   };
+  /** What a letter refuses further ones by. */
+  referral_stops: { hash: Buffer; mail: string };
   referral_refusals: { mail: string };
   referral_mailings: { account_id: string; locale: 'ru' | 'en'; note: string };
 }

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool, type Pool } from '../../server/db/db.ts';
+import { migrations } from '../../server/db/migrations/index.ts';
+import { stopInvites } from '../../server/referral/invites.ts';
+import { createDatabase, type TestDatabase } from './harness.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+const to = async (name: string): Promise<void> => {
+  const migrator = new Migrator({ db: pool.db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const { error } = await migrator.migrateTo(name);
+  if (error !== undefined) throw error;
+};
+beforeAll(async () => {
+  database = await createDatabase({ empty: true });
+  pool = openPool(database.url, 2, () => undefined);
+  await to('038_messages');
+  await sql`insert into accounts (number, email, locale) values ('40000000', 'old@example.com', 'en')`.execute(pool.db);
+});
+afterAll(async () => {
+  await pool.db.destroy();
+  await database.drop();
+});
+
+test('F12 letters that went out before the migration count, mails for nobody do not, and every link stops more', async () => {
+  const { db } = pool;
+  // Their times: when the row was written, after the mail was begun; a mail for nobody is sent as it is written.
+  await sql`
+    insert into referral_invites (id, account_id, email, stop_hash, sent_at)
+    select rpad(name, 20, '0'), id, name || '@example.com', sha256(name::bytea), now() - days * interval '1 day'
+    from accounts, (values ('kept', 40), ('sent', 3), ('waiting', 2), ('nobody', 1)) letters (name, days)`.execute(db);
+  await sql`
+    insert into mail_outbox (kind, recipient, locale, subject, body, created_at, sent_at)
+    select 'invitation', i.email, 'en', '', '', i.sent_at - interval '1 second',
+      case i.email when 'sent@example.com' then i.sent_at when 'nobody@example.com' then i.sent_at - interval '1 second' end
+    from referral_invites i where i.email <> 'kept@example.com'`.execute(db);
+  await to('040_reached_invites');
+  const { rows } = await sql<{ email: string; reached: boolean }>`
+    select email, coalesce(reached_at = sent_at and first_reached_at = sent_at, false) as reached
+    from referral_invites order by sent_at`.execute(db);
+  expect(rows.map(({ email, reached }) => [email.split('@')[0], reached])).toEqual([
+    ['kept', true],
+    ['sent', true],
+    ['waiting', true],
+    ['nobody', false],
+  ]);
+  await stopInvites(db, 'sent');
+  expect(await db.selectFrom('referral_refusals').select('mail').execute()).toEqual([{ mail: 'sent@example.com' }]);
+});
+
+test('F10 an order that was charged before its card was made can end, and one without limits is asked for anew', async () => {
+  const { db } = pool;
+  await sql`
+    insert into operations (id, account_id, kind, status, give_currency, give, get_currency, get, fee, rate,
+      asked_side, asked_amount, terms_version, expires_at)
+    select rpad(name, 20, '0'), id, 'card_order', status, 'EUR', 1, 'EUR', 1, 0, 1, 'give', 1, 1, now() + interval '1 hour'
+    from accounts, (values ('NEW', 'open'), ('CHARGED', 'processing'), ('MADE', 'processing')) orders (name, status)`.execute(
+    db,
+  );
+  await sql`
+    insert into cards (id, account_id, kind, brand, currency, status, last_four, expires,
+      limit_once, limit_day, highest_once, highest_day)
+    select o.id, o.account_id, 'virtual', 'visa', 'EUR', case when made then 'active' else 'ordered' end,
+      case when made then '1234' end, case when made then '2030-01' end, 1, 1, 1, 1
+    from (select *, id like 'MADE%' as made from operations where status = 'processing') o`.execute(db);
+  await sql`
+    insert into card_operations (id, card_id, account_id, merchant, currency, amount, status, reason)
+    select 'auth ' || id, id, account_id, 'Shop', 'EUR', 1, 'declined', 'not_arrived' from cards`.execute(db);
+  await to('041_card_orders');
+  expect(await db.selectFrom('card_operations').select('card_id').execute()).toEqual([
+    { card_id: 'MADE'.padEnd(20, '0') },
+  ]);
+  const { rows } = await sql<{ id: string }>`select id from operations where expires_at <= now()`.execute(db);
+  expect(rows).toEqual([{ id: 'NEW'.padEnd(20, '0') }]);
+});
