@@ -31,7 +31,8 @@ export const referralInvite = defineCall({
   body: 'json',
   basis: 'assumed',
   note: 'invites one address by a letter; answered alike whether or not anybody has an account there, or wants no such letters',
-  input: z.object({ email }),
+  /** `again`: the answer to the same call was not heard; what was taken within the hour is answered as it was then. */
+  input: z.object({ email, again: z.optional(z.boolean()) }),
   payload: inviteForm,
 });
 export const referralMailing = defineCall({

@@ -23,8 +23,10 @@ interface Words {
   done: Record<Moved, (amounts: Amounts) => Said>;
   received: (get: string, from: string) => Said;
   failed: Record<Moved, (amounts: Amounts) => Said>;
-  cancelled: (give: string) => Said;
+  cancelled: (give: string, kind: Moved) => Said;
   back: (give: string) => string;
+  /** Where more of it stands. */
+  more: (kind: Moved) => string;
   ending: string;
 }
 
@@ -77,12 +79,14 @@ const ru: Words = {
     bonus: ({ get }) => ({ subject: `Бонус не выплачен: ${get}`, opening: `Бонус ${get} выплатить не получилось.` }),
     card_order: () => ({ subject: 'Карта не выпущена', opening: 'Выпустить карту не получилось.' }),
   },
-  cancelled: (give) => ({
-    subject: `Операция отменена: ${give}`,
-    opening: 'Вы отменили операцию до отправки.',
-  }),
+  cancelled: (give, kind) =>
+    kind === 'card_order'
+      ? { subject: 'Заказ карты отменён', opening: `Вы отменили заказ карты за ${give} до её выпуска.` }
+      : { subject: `Операция отменена: ${give}`, opening: 'Вы отменили операцию до отправки.' },
   back: (give) => `${give} снова на вашем кошельке.`,
-  ending: 'Подробности — в истории на сайте. Письма об операциях можно отключить в настройках.',
+  more: (kind) =>
+    kind === 'card_order' ? 'Подробности — в разделе «Мои карты».' : 'Подробности — в истории на сайте.',
+  ending: 'Письма об операциях можно отключить в настройках.',
 };
 
 const en: Words = {
@@ -140,9 +144,17 @@ const en: Words = {
     bonus: ({ get }) => ({ subject: `Bonus not paid: ${get}`, opening: `The bonus of ${get} could not be paid.` }),
     card_order: () => ({ subject: 'Your card was not made', opening: 'Your card could not be made.' }),
   },
-  cancelled: (give) => ({ subject: `Cancelled: ${give}`, opening: 'You cancelled the operation before it was sent.' }),
+  cancelled: (give, kind) =>
+    kind === 'card_order'
+      ? {
+          subject: 'The order of a card is cancelled',
+          opening: `You cancelled the order of a card for ${give} before it was made.`,
+        }
+      : { subject: `Cancelled: ${give}`, opening: 'You cancelled the operation before it was sent.' },
   back: (give) => `${give} is in your wallet again.`,
-  ending: 'More is in your history on the site. Letters about operations can be turned off in the settings.',
+  more: (kind) =>
+    kind === 'card_order' ? 'More is in “My cards” on the site.' : 'More is in your history on the site.',
+  ending: 'Letters about operations can be turned off in the settings.',
 };
 
 const texts = { ru, en };
@@ -158,7 +170,7 @@ const amountsOf = async (db: Db, row: OperationRow, locale: 'ru' | 'en'): Promis
 
 const put = async (
   db: Db,
-  { account, write }: { account: string; write: (locale: 'ru' | 'en') => Promise<[Said, string[]]> },
+  { account, kind, write }: { account: string; kind: Moved; write: (locale: 'ru' | 'en') => Promise<[Said, string[]]> },
 ): Promise<void> => {
   const { email, locale: chosen } = await db
     .selectFrom('accounts')
@@ -169,7 +181,7 @@ const put = async (
   const [{ subject, opening }, more] = await write(locale);
   await putMail(db, {
     ...{ kind: 'operation', recipient: email, locale, subject },
-    body: `${[opening, ...more, texts[locale].ending].join('\n\n')}\n`,
+    body: `${[opening, ...more, `${texts[locale].more(kind)} ${texts[locale].ending}`].join('\n\n')}\n`,
     unlessOff: { account, about: 'operations' },
   });
 };
@@ -192,16 +204,17 @@ export const writeOperationMail = async (db: Db, row: OperationRow, { isBack = f
     const amounts = await amountsOf(db, row, locale);
     const said =
       status === 'cancelled'
-        ? words.cancelled(amounts.give)
+        ? words.cancelled(amounts.give, kind)
         : words[status === 'failed' ? 'failed' : 'done'][kind](amounts);
     const why = reason !== null && status !== 'cancelled' ? [say(locale, `operation.reason.${reason}`)] : [];
     return [said, [...why, ...(isBack && reason !== tellsOfReturn ? [words.back(amounts.give)] : [])]];
   };
-  await put(db, { account, write });
+  await put(db, { account, kind, write });
   if (status !== 'completed' || other === null) return;
   const from = row.details.received_facts?.find(({ label }) => label === 'from')?.text ?? '';
   await put(db, {
     account: other,
+    kind,
     write: async (locale) => [texts[locale].received((await amountsOf(db, row, locale)).get, from), []],
   });
 };

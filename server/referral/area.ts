@@ -38,7 +38,7 @@ export const referralArea: Area = {
       params: z.object({ cursor: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,80}$/)) }),
     }),
     handle(referralInviteInfo, async (ctx) => await inviteFormOf(ctx, ctx.db)),
-    handle(referralInvite, async (ctx, { body }) => await invite(ctx, body.email)),
+    handle(referralInvite, async (ctx, { body }) => await invite(ctx, body.email, body.again)),
     handle(referralMailing, async (ctx, { body }) => await saveMailing(ctx, body)),
     handle(
       referralRecruit,

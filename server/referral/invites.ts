@@ -64,21 +64,26 @@ const isWelcome = async (db: Db, email: string, accountId: string): Promise<bool
 };
 
 /**
- * Invites an address. Whether a letter goes out is told by nothing in the answer.
+ * Invites an address; `again` because the answer was lost, and then an invitation of this hour is the one that was meant.
+ * Whether a letter goes out is told by nothing in the answer.
  * @throws Refusal 422 `own_invite`, 409 `already_invited`, 429 `wait_before_retry` after ten letters in a day.
  */
-export const invite = async (ctx: SignedInCtx, typed: string): Promise<InviteForm> =>
+export const invite = async (ctx: SignedInCtx, typed: string, again = false): Promise<InviteForm> =>
   await ctx.transaction(async (db) => {
     const { id, email: own } = ctx.account;
     const email = sameCase(typed);
     // Two at once: one after the other, for the limit and for who else writes there.
     await sql`select pg_advisory_xact_lock(hashtextextended('invites of ' || ${id}::text, 0))`.execute(db);
     await sql`select pg_advisory_xact_lock(hashtextextended('invites to ' || letter_box(${email}), 0))`.execute(db);
-    const { rows } = await sql<{ own: boolean; young: boolean }>`
+    const { rows } = await sql<{ own: boolean; young: boolean; taken: boolean }>`
       select letter_box(${email}) = letter_box(${own}) as own, exists (
         select 1 from referral_invites where account_id = ${id} and mail = letter_box(${email})
-          and (joined_id is not null or sent_at > now() - ${quiet}::integer * interval '1 day')) as young`.execute(db);
+          and (joined_id is not null or sent_at > now() - ${quiet}::integer * interval '1 day')) as young,
+      exists (
+        select 1 from referral_invites where account_id = ${id} and mail = letter_box(${email})
+          and sent_at > now() - interval '1 hour') as taken`.execute(db);
     if (rows[0]?.own) throw new Refusal(422, 'invalid', { fields: { email: 'own_invite' } });
+    if (again && rows[0]?.taken) return await inviteFormOf(ctx, db);
     if (rows[0]?.young) throw new Refusal(422, 'invalid', { fields: { email: 'already_invited' } });
     const { left, seconds } = await sentLately(db, id);
     if (left === 0) throw waitFor(seconds);

@@ -37,7 +37,7 @@ test('F12 a lost answer to an invitation is no failure: its person asks once mor
   flow.fail('referral.invite', failures.network);
   expect([flow.states(), flow.snapshot().context]).toMatchObject([['unknown'], { email: 'x@example.com' }]);
   flow.say({ type: 'user.invite wanted' });
-  expect(flow.asked('referral.invite').input).toEqual({ body: { email: 'x@example.com' } });
+  expect(flow.asked('referral.invite').input).toEqual({ body: { email: 'x@example.com', again: true } });
   flow.answer('referral.invite', answered({ ...form, left: 3 }));
   expect([flow.states(), flow.snapshot().context]).toMatchObject([
     ['form.sent'],

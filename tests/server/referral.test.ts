@@ -393,6 +393,19 @@ describe('letters', () => {
     }
   });
 
+  test('F12 an invitation whose answer was lost is answered once more, by no second letter', async () => {
+    const { browser } = host;
+    const email = newcomer();
+    const invite = (body: object) => browser.post('/api/referral/invite', body);
+    const first = await invite({ email, again: true }).then(expectOk);
+    expect(await invite({ email, again: true }).then(expectOk)).toEqual(first);
+    expect((await listMail(server.db, email)).length).toBe(1);
+    await sql`update referral_invites set sent_at = sent_at - interval '61 minutes' where email = ${email}`.execute(
+      server.db,
+    );
+    expect((await invite({ email, again: true })).failure).toMatchObject({ fields: { email: 'already_invited' } });
+  });
+
   test('F12 only letters that went out count: who was first keeps both the address and whoever comes by it', async () => {
     const other = await makePerson(server);
     const email = newcomer();

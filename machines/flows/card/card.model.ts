@@ -70,7 +70,7 @@ const isInDoubt = (snapshot: AnyMachineSnapshot): boolean =>
   snapshot.matches({ made: 'finding out' }) || snapshot.matches({ made: 'unknown' });
 
 const made = (snapshot: AnyMachineSnapshot): Sight[] => {
-  const { known, trouble } = contextOf(snapshot);
+  const { known, trouble, order } = contextOf(snapshot);
   if (!known) return [];
   const { currency, available, spent, status, arrives } = known;
   const amount = (value: string): Sight => ({
@@ -86,6 +86,7 @@ const made = (snapshot: AnyMachineSnapshot): Sight[] => {
     ...(status === 'frozen' ? says('card.unfreeze') : []),
     ...(status === 'frozen' && !isInDoubt(snapshot) ? says('card.frozen.text') : []),
     ...(status === 'sent' ? says('card.sent.text') : []),
+    ...(order === null ? [] : says('card.receipt')),
     ...(arrives ? says('card.arrives') : []),
     ...tells(trouble),
     ...seesIn(lookModel, 'look')(snapshot),

@@ -7,6 +7,8 @@ export interface InviteContext {
   /** Null before it was read. */
   form: InviteForm | null;
   email: string;
+  /** The answer to the same invitation was lost. */
+  again: boolean;
   /** Where the last letter went. */
   sentTo: string;
   /** What stands in the form of the letter. */
@@ -19,7 +21,7 @@ export interface InviteContext {
 }
 
 export const begun: InviteContext = {
-  ...{ form: null, email: '', sentTo: '', locale: 'ru', note: '' },
+  ...{ form: null, email: '', again: false, sentTo: '', locale: 'ru', note: '' },
   ...{ refused: {}, trouble: null, corrections: 0 },
 };
 

@@ -60,13 +60,24 @@ export const inviteMachine = setup({
   },
   actions: {
     'take the form': assign((_, { output }: Read) => taken(output)),
-    'take the address': assign((_, { value }: { value: string }) => ({ email: value, refused: {}, trouble: null })),
+    'take the address': assign((_, { value }: { value: string }) => ({
+      email: value,
+      again: false,
+      refused: {},
+      trouble: null,
+    })),
     'take the letter that is': assign(({ context: { form } }) => ({
       ...{ locale: form?.locale ?? 'ru', note: form?.note ?? '', refused: {}, trouble: null },
     })),
     'take the note': assign((_, { value }: { value: string }) => ({ note: value, refused: {}, trouble: null })),
     'take the language': assign((_, { value }: { value: 'ru' | 'en' }) => ({ locale: value })),
-    'note where it went': assign(({ context }) => ({ sentTo: context.email.trim(), email: '', trouble: null })),
+    'note where it went': assign(({ context }) => ({
+      sentTo: context.email.trim(),
+      email: '',
+      again: false,
+      trouble: null,
+    })),
+    'note that it is asked again': assign({ again: true }),
     'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
     'keep the objections': assign((_, { error }: Thrown) => objections(error)),
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
@@ -132,7 +143,7 @@ export const inviteMachine = setup({
       invoke: {
         src: 'referral.invite',
         id: 'referral.invite',
-        input: ({ context }) => ({ body: { email: context.email.trim() } }),
+        input: ({ context }) => ({ body: { email: context.email.trim(), ...(context.again && { again: true }) } }),
         onDone: [
           { guard: { type: 'letters are left', params: given }, target: 'form.sent', actions: itWent },
           { target: 'enough', actions: itWent },
@@ -154,7 +165,7 @@ export const inviteMachine = setup({
     unknown: {
       tags: 'attention',
       on: {
-        'user.invite wanted': { target: 'sending', actions: 'forget the trouble' },
+        'user.invite wanted': { target: 'sending', actions: ['forget the trouble', 'note that it is asked again'] },
         'house.signed in': { actions: 'forget the trouble' },
       },
     },

@@ -88,16 +88,23 @@ function Standing({ actor, snapshot, known }: { actor: Actor; snapshot: Snapshot
         )
       )}
       {snapshot.matches({ made: 'finding out' }) && <Waiting>{t('card.finding')}</Waiting>}
-      {status !== 'sent' && (
+      {(status !== 'sent' || order) && (
         <Row>
-          <Button
-            says={change.type}
-            pending={isChanging}
-            disabled={!snapshot.can(change)}
-            onClick={() => actor.send(change)}
-          >
-            {t(status === 'frozen' ? 'card.unfreeze' : 'card.freeze')}
-          </Button>
+          {status !== 'sent' && (
+            <Button
+              says={change.type}
+              pending={isChanging}
+              disabled={!snapshot.can(change)}
+              onClick={() => actor.send(change)}
+            >
+              {t(status === 'frozen' ? 'card.unfreeze' : 'card.freeze')}
+            </Button>
+          )}
+          {order && (
+            <LinkButton variant="plain" href={order}>
+              {t('card.receipt')}
+            </LinkButton>
+          )}
         </Row>
       )}
     </>
