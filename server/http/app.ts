@@ -6,6 +6,7 @@ import { isPlace } from '../../contract/address.ts';
 import { i18nPath } from '../../contract/calls/page.ts';
 import { hear } from '../payments/hear.ts';
 import { takers } from '../payments/listen.ts';
+import { referenceRoutes } from '../reference/routes.ts';
 import type { Assets } from './assets.ts';
 import { serveIcon } from './icons.ts';
 import { serveMessages } from './messages.ts';
@@ -36,6 +37,7 @@ export const createApp = (service: Service, areas: Area[], assets: Assets): Hono
   app.get('/api/icons/:file', async (c) => serveIcon(c) ?? (await serveCall(service, undefined, c)));
   for (const served of areas.flatMap((area) => area.calls).toSorted(bySpecificity))
     app.on(served.spec.method, pathOf(served), (c) => serveCall(service, served, c));
+  app.route('/', referenceRoutes(house.config.productName));
   app.all('/api', (c) => serveCall(service, undefined, c));
   app.all('/api/*', (c) => serveCall(service, undefined, c));
   for (const taker of takers(house)) app.post(taker.callback.path, hear(house, taker));

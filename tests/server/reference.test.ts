@@ -1,0 +1,186 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allCalls } from '../../contract/calls/index.ts';
+import { operation } from '../../contract/operation.ts';
+import { areas } from '../../server/areas.ts';
+import { makeDocument, type Described } from '../../server/reference/document.ts';
+import { refusals } from '../../server/reference/refusals.ts';
+import { codeBelow, textOf } from '../house/source.ts';
+import type { Reply } from './browser.ts';
+import { signInByPassword, startServer, type TestServer } from './harness.ts';
+import { usdToBtc } from './money.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const document = makeDocument('Statera');
+const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, call]) => ({ path, method: method.toUpperCase(), call })),
+);
+const find = (name: string): Described => {
+  const found = described.find(({ call }) => call.operationId === name);
+  if (!found) throw new Error(`${name} is not described`);
+  return found.call;
+};
+
+describe('the document', () => {
+  test('is OpenAPI 3.1 by the schema of its makers', async () => {
+    const validator = new Validator();
+    const result = await validator.validate(structuredClone(document) as never);
+    expect([result.errors, result.valid, validator.version]).toEqual([undefined, true, '3.1']);
+    const broken = { ...structuredClone(document), paths: { '/api/x': { get: { responses: { 200: {} } } } } };
+    expect(await new Validator().validate(broken as never)).toMatchObject({ valid: false });
+  });
+
+  test('has every call of the contract once; the one that another site answers has no path of ours', () => {
+    const elsewhere = allCalls.filter(({ given }) => given?.startsWith('https:'));
+    expect(elsewhere.map(({ name }) => name)).toEqual(['purchase.hand_over']);
+    const ours = allCalls.filter((call) => !elsewhere.includes(call));
+    expect(described).toHaveLength(allCalls.length - 1);
+    expect(described.map(({ call, method }) => `${method} ${call.operationId}`).toSorted()).toEqual(
+      ours.map(({ name, method }) => `${method} ${name}`).toSorted(),
+    );
+  });
+
+  test('names the paths at which the server answers', () => {
+    for (const { spec, how } of areas.flatMap((area) => area.calls)) {
+      const found = described.find(({ call }) => call.operationId === spec.name);
+      const pattern = new RegExp(`^${found?.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+      expect(how.at ?? spec.path).toMatch(pattern);
+    }
+    expect(described.filter(({ path }) => path.includes(':') || path.includes('{path}'))).toEqual([]);
+  });
+
+  test('says of each call whether a session is needed, and of each POST that its origin counts', () => {
+    for (const { call, method } of described) {
+      const isOpen = areas
+        .flatMap((area) => area.calls)
+        .some(({ spec, how }) => spec.name === call.operationId && how.open === true);
+      expect([call.operationId, call.security]).toEqual([
+        call.operationId,
+        isOpen ? [{ session: [] }, {}] : [{ session: [] }],
+      ]);
+      const origin = call.parameters.some((one) => one.$ref === '#/components/parameters/Origin');
+      expect([call.operationId, origin, '403' in call.responses]).toEqual([
+        call.operationId,
+        method === 'POST',
+        method === 'POST',
+      ]);
+    }
+  });
+
+  test('says what keeps each call that answers an operation from moving money twice', () => {
+    const answering = allCalls.filter(({ method, payload }) => method === 'POST' && payload === operation);
+    expect(answering.length).toBeGreaterThan(10);
+    const silent = answering.filter(({ name }) => find(name)['x-idempotency'] === undefined);
+    expect(silent.map(({ name }) => name)).toEqual([]);
+    for (const name of ['exchange.submit', 'exchange_all.submit', 'transfer.submit', 'withdraw.submit', 'card.confirm'])
+      expect([name, find(name)['x-idempotency']]).toEqual([
+        name,
+        expect.stringContaining('by the id of the operation'),
+      ]);
+  });
+
+  test('has the codes of each status as the server refuses with them', () => {
+    const thrown = codeBelow('server')
+      .filter((file) => !file.startsWith('server/reference/'))
+      .flatMap((file) => [...textOf(file).matchAll(/new Refusal\(\s*(\d{3}),([^;]{0,90}?)[,)]/g)])
+      .flatMap(([, status, words = '']) => [...words.matchAll(/'([a-z_]+)'/g)].map(([, code]) => `${status} ${code}`));
+    const written = Object.entries(refusals).flatMap(([status, codes]) => codes.map((code) => `${status} ${code}`));
+    expect(new Set(thrown).size).toBeGreaterThan(45);
+    expect([...new Set(thrown)].filter((line) => !written.includes(line))).toEqual([]);
+    // These are chosen by a name that the source holds elsewhere.
+    const chosen = ['422 above_maximum', '422 below_minimum', '422 card_number', '422 not_positive', '422 too_precise'];
+    expect(written.filter((line) => !thrown.includes(line)).toSorted()).toEqual(chosen);
+  });
+});
+
+describe('what the server answers is what the document says', () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema({ $id: 'document', ...document });
+  const problems = (name: string, { http, body }: Pick<Reply, 'http' | 'body'>): unknown => {
+    const path = described.find(({ call }) => call.operationId === name);
+    const way = `${path?.path.replaceAll('~', '~0').replaceAll('/', '~1')}/${path?.method.toLowerCase()}`;
+    const pointer =
+      http === 200
+        ? `document#/paths/${encodeURI(way)}/responses/200/content/application~1json/schema`
+        : `document#/components/responses/Refused${http}/content/application~1json/schema`;
+    const check = ajv.compile({ $ref: pointer });
+    return check(body) ? undefined : check.errors;
+  };
+
+  test('answers and refusals of a page fit their shapes', async () => {
+    const browser = server.browser();
+    const asked: [name: string, reply: Promise<Reply>][] = [
+      ['auth.check', browser.get('/api/auth/check')],
+      ['exchange.list', browser.get('/api/exchange/list')],
+      ['user.info', browser.get('/api/user/info')],
+      ['exchange.landing', browser.post('/api/exchange/landing', { src: 'USD' })],
+      ['auth.login', browser.post('/api/auth/login', {}, { origin: 'https://other.example' })],
+    ];
+    for (const [name, reply] of asked) expect([name, problems(name, await reply)]).toEqual([name, undefined]);
+    await signInByPassword(browser);
+    const checked = await browser.form('/api/exchange/check', { ...usdToBtc });
+    const signedIn: [name: string, reply: Reply][] = [
+      ['exchange.check', checked],
+      [
+        'exchange.submit',
+        await browser.form(`/api/exchange/confirm/${checked.body.payload.id}`, { id: checked.body.payload.id }),
+      ],
+      ['exchange.status', await browser.get(`/api/exchange/status/${checked.body.payload.id}`)],
+      ['exchange.history', await browser.get('/api/exchange/history')],
+      ['withdraw.form', await browser.get('/api/withdraw/form/bank_eur')],
+      ['chat.list', await browser.get('/api/chat/list')],
+      ['card.my', await browser.get('/api/card/my')],
+      ['referral.info', await browser.get('/api/referral/info')],
+    ];
+    for (const [name, reply] of signedIn) expect([name, problems(name, reply)]).toEqual([name, undefined]);
+    expect(signedIn.map(([, { http }]) => http)).toEqual(signedIn.map(() => 200));
+  });
+
+  test('one that breaks the shape is found', async () => {
+    const { http, body } = await server.browser().get('/api/exchange/list');
+    for (const wrong of [
+      { ...body, payload: { items: [{}] } },
+      { ...body, now: 1 },
+      { ...body, status: 'error' },
+    ])
+      expect(problems('exchange.list', { http, body: wrong })).toBeDefined();
+  });
+});
+
+describe('where it is read', () => {
+  test('for programs: JSON, asked for again only when it changed', async () => {
+    const reply = await fetch(`${server.url}/api/openapi.json`);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(await reply.json()).toEqual(JSON.parse(JSON.stringify(document)));
+    const etag = reply.headers.get('etag') ?? '';
+    const again = await fetch(`${server.url}/api/openapi.json`, { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+  });
+
+  test('for people: one page without a script, an inline style or an outside address, whose links lead somewhere', async () => {
+    const reply = await fetch(`${server.url}/api/docs`);
+    const text = await reply.text();
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(reply.headers.get('content-security-policy')).toContain("style-src 'self'");
+    expect(text).toMatch(/^<!doctype html>\s*<html lang="en">/);
+    expect(text).not.toMatch(/<script|<style|\sstyle=|\son\w+=|https?:\/\//);
+    const ids = [...text.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const links = [...text.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id);
+    expect(links.filter((id) => !ids.includes(id))).toEqual([]);
+    expect(text.match(/<h1>/g)).toHaveLength(1);
+    for (const { path, method, call } of described) {
+      expect(ids).toContain(call.operationId);
+      expect(text).toContain(`<strong>${method}</strong> ${path}`);
+    }
+    const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? [];
+    const style = await fetch(server.url + sheet);
+    expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+  });
+});
