@@ -6,6 +6,7 @@ import type { Db, Pool } from './db/db.ts';
 import type { Failpoints } from './failpoints.ts';
 import type { CookieName } from './http/cookies.ts';
 import type { Keys } from './http/envelope.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Outside } from './providers/outside.ts';
 import type { Providers } from './providers/provider.ts';
 import type { Account, Readers } from './scanned.ts';
@@ -17,6 +18,7 @@ export interface House {
   /** The same connections, for a library that speaks to the database itself. */
   pool: Pool['pool'];
   log: Logger;
+  metrics: Metrics;
   failpoints: Failpoints;
   /** The sandbox that plays the world outside; absent where real providers are, or none. */
   outside?: Outside;

@@ -114,6 +114,10 @@ const schema = z.object({
     .refine((values) => values.every(isOrigin), 'must be origins like https://example.com, separated by commas')
     .transform((values) => values.map((each) => new URL(each).origin))
     .default([]),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/-]{16,200}=*$/, 'must be 16 to 200 letters and digits')
+    .optional(),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'], 'must be a level of the log')
     .default('info'),
@@ -164,6 +168,8 @@ export interface Config {
   rateListingUrl: string | null;
   /** Origins (`https://host`) that an address given by the server may lead to, that of the rate listing among them. */
   origins: string[];
+  /** Whoever shows it may read `/metrics`. */
+  metricsToken: string | undefined;
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug';
   /** `<point>@<call name>`, separated by commas; see `failpoints.ts`. */
   failpoints: string;
@@ -220,6 +226,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     rootRedirectStatus: env.ROOT_REDIRECT_STATUS,
     rateListingUrl: env.RATE_LISTING_URL,
     origins: [...new Set([...env.ORIGINS, ...(env.RATE_LISTING_URL ? [new URL(env.RATE_LISTING_URL).origin] : [])])],
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     failpoints: env.FAILPOINTS,
   };

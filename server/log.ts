@@ -1,19 +1,24 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from './config.ts';
 
+/** What the runtime says of a value that it could not use, without the value. */
+const unquoted = (message: string): string => message.replace(/["'`].*["'`]/s, '…');
+
 /** A failed call is logged by its kind and its place in the code: what PostgreSQL or a mail server quotes may be personal. */
 const tellError = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, responseCode, constraint } = error as { code?: unknown; responseCode?: unknown; constraint?: unknown };
   const quotes = code !== undefined || responseCode !== undefined;
+  const { message, stack = '' } = error;
   return {
     type: error.name,
     ...(code !== undefined && { code }),
     ...(responseCode !== undefined && { responseCode }),
     ...(constraint !== undefined && { constraint }),
-    ...(quotes ? {} : { message: error.message }),
-    stack: error.stack
-      ?.split('\n')
+    ...(quotes ? {} : { message: error.constructor === Error ? message : unquoted(message) }),
+    stack: stack
+      .slice(Math.max(0, stack.indexOf(message)) + message.length)
+      .split('\n')
       .filter((line) => /^\s+at /.test(line))
       .slice(0, 12)
       .join('\n'),

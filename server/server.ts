@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Area, House } from './area.ts';
@@ -7,15 +8,17 @@ import { openPool, type Db } from './db/db.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { alone, migrate } from './db/migrate.ts';
 import { createFailpoints } from './failpoints.ts';
-import { addPages, createApp, pageApp } from './http/app.ts';
+import { addPages, createApp, failedRequest, pageApp } from './http/app.ts';
 import { readAssets } from './http/assets.ts';
 import { checkOrigin } from './http/origin.ts';
 import { languageOf, shownLanguage } from './http/language.ts';
 import { listen } from './http/listen.ts';
 import { createLog } from './log.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { addMetrics } from './metrics/routes.ts';
 import { passOn } from './http/proxy.ts';
 import { Refusal } from './http/refusal.ts';
-import { requestFacts } from './http/request-facts.ts';
+import { requestFacts, type Bindings } from './http/request-facts.ts';
 import { bareEnvelope, envelopeHeaders, toFailure, toRefusal } from './http/to-refusal.ts';
 import { settle } from './operations/settle.ts';
 import { refuseTraces } from './production.ts';
@@ -67,11 +70,13 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
       logger.error({ err: error }, 'a connection was lost'),
     );
     steps.push(() => db.destroy());
+    const metrics = createMetrics();
     const house: House = {
       config,
       db,
       pool,
       log: logger,
+      metrics,
       failpoints,
       providers: { house: houseProvider },
       async welcome(trx, accountId) {
@@ -83,6 +88,7 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
     await alone(pool, () => prepare(house, areas)).catch((error: unknown) => {
       throw databaseError(error, config);
     });
+    metrics.watch(db, pool, (error) => logger.warn({ err: error }, 'the database could not be measured'));
     const outside = !config.production && config.providers === 'sandbox' ? await openSandbox(house) : undefined;
     if (outside) {
       house.outside = outside.door;
@@ -132,9 +138,11 @@ const serveFor = async (
 ): Promise<RunningServer> => {
   const https = config.publicUrl?.startsWith('https:') ?? false;
   const outside = [...config.origins, ...(config.sandboxOrigin === undefined ? [] : [config.sandboxOrigin])];
-  const app = pageApp(assets, https, (error) => log.error({ err: error }, 'a request failed'), outside);
-  const refuse = (request: Request, error: unknown): Response => {
-    const refusal = toRefusal(error, (unexpected) => log.error({ err: unexpected }, 'a call was not passed on'));
+  const app = pageApp(assets, https, failedRequest(log), outside);
+  const refuse = ({ req: { raw: request }, var: { request: id } }: Context<Bindings>, error: unknown): Response => {
+    const refusal = toRefusal(error, (unexpected) =>
+      log.error({ err: unexpected, request: id }, 'a call was not passed on'),
+    );
     const locale = shownLanguage(request) ?? languageOf(request, config);
     const body = JSON.stringify(bareEnvelope(toFailure(refusal, locale)));
     return new Response(body, { status: refusal.status, headers: envelopeHeaders });
@@ -145,11 +153,12 @@ const serveFor = async (
       if (request.method === 'POST') checkOrigin(request.headers, config.publicUrl);
       return await passOn(request, { to: origin, ip: requestFacts(c, config).ip, publicUrl: config.publicUrl });
     } catch (error) {
-      return refuse(request, error);
+      return refuse(c, error);
     }
   });
-  app.all('/api/*', (c) => refuse(c.req.raw, new Refusal(404, 'not_found')));
+  app.all('/api/*', (c) => refuse(c, new Refusal(404, 'not_found')));
   app.get('/local/healthcheck', (c) => c.json({ status: 'ok', database: 'none' }));
+  addMetrics(app, createMetrics(), config);
   addPages(app, assets, config);
   const listening = await listen(app.fetch, { variable: 'PORT', port: config.port, host: config.host });
   return { url: listening.url, port: listening.port, db: undefined, close: listening.close };

@@ -138,7 +138,7 @@ const isPlaced = async (db: Db, id: string): Promise<boolean> => {
  * money, `missing` gives those that are lost again. What it returns stops it and waits for the step that it is in.
  */
 export const startSettlement = (
-  needs: Needs & Pick<House, 'pool' | 'providers'>,
+  needs: Needs & Pick<House, 'pool' | 'providers' | 'metrics'>,
   others: Tasks = {},
   missing: readonly Missing[] = [],
 ): (() => Promise<void>) => {

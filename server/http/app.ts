@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { sql } from 'kysely';
-import type { Area, Served } from '../area.ts';
+import type { Area, House, Served } from '../area.ts';
 import { devRoutes } from '../dev/routes.ts';
 import { isPlace } from '../../contract/address.ts';
 import { i18nPath } from '../../contract/calls/page.ts';
+import { addMetrics } from '../metrics/routes.ts';
 import { hear } from '../payments/hear.ts';
 import { takers } from '../payments/listen.ts';
 import { referenceRoutes } from '../reference/routes.ts';
@@ -20,7 +22,7 @@ export const createApp = (service: Service, areas: Area[], assets: Assets): Hono
   const { house } = service;
   const https = house.config.publicUrl?.startsWith('https:') ?? false;
   const outside = [...house.config.origins, ...(house.outside ? [house.outside.origin] : [])];
-  const app = pageApp(assets, https, (error) => house.log.error({ err: error }, 'a request failed'), outside);
+  const app = pageApp(assets, https, failedRequest(house.log), outside);
 
   app.get('/local/healthcheck', async (c) => {
     const alive = await sql`select 1`.execute(house.db).then(
@@ -49,9 +51,16 @@ export const createApp = (service: Service, areas: Area[], assets: Assets): Hono
         areas.flatMap((area) => area.dev ?? []),
       ),
     );
+  addMetrics(app, house.metrics, house.config);
   addPages(app, assets, house.config);
   return app;
 };
+
+/** What is said of a request that no call answered. */
+export const failedRequest =
+  (log: House['log']) =>
+  (error: unknown, request: string): void =>
+    log.error({ err: error, request }, 'a request failed');
 
 const noStore = { 'Cache-Control': 'no-store' };
 
@@ -59,13 +68,18 @@ const noStore = { 'Cache-Control': 'no-store' };
 export const pageApp = (
   assets: Assets,
   https: boolean,
-  onError: (error: unknown) => void,
+  onError: (error: unknown, request: string) => void,
   outside: string[] = [],
 ): Hono<Bindings> => {
   const app = new Hono<Bindings>();
+  app.use(async (c, next) => {
+    c.set('request', randomUUID());
+    await next();
+    c.res.headers.set('X-Request-Id', c.var.request);
+  });
   app.use(securityHeaders(assets.page, https, outside));
   app.onError((error, c) => {
-    onError(error);
+    onError(error, c.var.request);
     return c.text('Internal error', 500, noStore);
   });
   app.notFound((c) => c.text('Not found', 404, noStore));

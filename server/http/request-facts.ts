@@ -6,6 +6,8 @@ import type { Config } from '../config.ts';
 
 export interface Bindings {
   Bindings: HttpBindings;
+  /** What one request is called in its answer and in the log: nothing that the asker chose. */
+  Variables: { request: string };
 }
 
 /** Behind a proxy the address is the last one that `X-Forwarded-For` names: the proxy itself wrote that one. */

@@ -43,6 +43,8 @@ export interface Service {
 /** One request on its way from the socket to the answer. */
 interface Passage {
   service: Service;
+  /** It names this request in whatever it says. */
+  log: House['log'];
   request: Request;
   https: boolean;
   cookies: Map<string, string>;
@@ -74,44 +76,48 @@ export const serveCall = async (
   c: Context<Bindings>,
 ): Promise<Response> => {
   const started = performance.now();
-  const passage = begin(service, c.req.raw);
   const name = served?.spec.name ?? 'unknown';
+  const log = service.house.log.child({ request: c.var.request, call: name });
+  const passage = begin(service, c.req.raw, log);
+  const counted = service.house.metrics.begin();
+  const ended = (response: Response, how: string): Response => {
+    const ms = performance.now() - started;
+    counted({ call: name, outcome: how, http: response.status, seconds: ms / 1_000 });
+    log.info({ outcome: how, http: response.status, ms: Math.round(ms) }, 'call');
+    return response;
+  };
   let http = 200;
   let retryAfter: number | undefined;
   let outcome: Outcome;
   try {
     const payload = await answer(passage, served, c);
-    if (payload instanceof Response) return sendFile(passage, payload, name, c);
+    if (payload instanceof Response) return ended(sendFile(passage, payload, c), 'file');
     const { redirect } = passage;
     outcome =
       redirect === null
         ? { status: 'ok', payload }
         : { status: 'redirect', payload: { status: '302', redirect_url: redirect } };
   } catch (error) {
-    const refusal = toRefusal(error, (unexpected) =>
-      service.house.log.error({ err: unexpected, call: name }, 'a call failed'),
-    );
+    const refusal = toRefusal(error, (unexpected) => log.error({ err: unexpected }, 'a call failed'));
     http = refusal.status;
     retryAfter = refusal.details.retryAfter;
     outcome = { status: 'error', payload: toFailure(refusal, passage.locale) };
   }
-  const response = await finish(passage, outcome, http, name);
+  const { response, told } = await finish(passage, outcome, http);
   if (retryAfter !== undefined) response.headers.set('Retry-After', String(Math.max(1, Math.ceil(retryAfter))));
-  service.house.log.info({ call: name, http: response.status, ms: Math.round(performance.now() - started) }, 'call');
-  return response;
+  return ended(response, told);
 };
 
 /** A file goes out as it is, without an envelope; it is read while it is sent, and breaks off where the session ends. */
-const sendFile = (passage: Passage, content: Response, call: string, c: Context<Bindings>): Response => {
-  const { log } = passage.service.house;
+const sendFile = (passage: Passage, content: Response, c: Context<Bindings>): Response => {
+  const { log } = passage;
   const breakOff = (error?: unknown): void => {
-    if (error === undefined) log.info({ call }, 'a file broke off: its session has ended');
-    else log.error({ err: error, call }, 'a file broke off');
+    if (error === undefined) log.info('a file broke off: its session has ended');
+    else log.error({ err: error }, 'a file broke off');
     c.env.outgoing.destroy();
   };
   const file = new Response(content.body && whileOpen(passage, content.body, breakOff), content);
   for (const cookie of passage.out) file.headers.append('Set-Cookie', cookie);
-  log.info({ call, http: file.status }, 'call');
   return file;
 };
 
@@ -149,12 +155,13 @@ const whileOpen = (
   });
 };
 
-const begin = (service: Service, request: Request): Passage => {
+const begin = (service: Service, request: Request, log: House['log']): Passage => {
   const cookies = readCookies(request.headers.get('cookie') ?? undefined);
   const rev = request.headers.get(headers.rev) ?? '';
   const shown = shownLanguage(request);
   return {
     service,
+    log,
     request,
     https: service.house.config.publicUrl?.startsWith('https:') ?? false,
     cookies,
@@ -277,7 +284,7 @@ const makeCtx = (passage: Passage, facts: Facts, { spec, how }: Served, c: Conte
     now: facts.now,
     authType: facts.authType,
     request: requestFacts(c, house.config),
-    log: house.log.child({ call: spec.name }),
+    log: passage.log,
     async transaction(work) {
       house.failpoints.reach('before BEGIN', spec.name);
       const result = await house.db.transaction().execute(async (trx) => {
@@ -340,11 +347,18 @@ const keepSession = (passage: Passage, opened: Opened): void => {
 const cookieOf = (passage: Passage, name: Parameters<typeof cookieName>[0]): string | undefined =>
   passage.cookies.get(cookieName(name, passage.https));
 
+/** An answer, and what is said of it where calls are counted. */
+interface Finished {
+  response: Response;
+  told: string;
+}
+
 /** The envelope. When even its news cannot be read, the server's own clock and no news have to do. */
-const finish = async (passage: Passage, outcome: Outcome, http: number, call: string): Promise<Response> => {
+const finish = async (passage: Passage, outcome: Outcome, http: number): Promise<Finished> => {
   const { house, readers, fv } = passage.service;
   let body: Record<string, unknown>;
   let status = http;
+  let told: string = outcome.status === 'error' ? outcome.payload.code : outcome.status;
   try {
     const news = await readNews(house, readers, passage);
     const keys = checkKeys({ ...news.keys, ...passage.keys });
@@ -353,20 +367,21 @@ const finish = async (passage: Passage, outcome: Outcome, http: number, call: st
     if (keys.user && passage.authType !== null) keys.site_settings ??= settingsOf(passage.authType, house);
     body = { ...outcome, now: news.now, rev: news.rev, ...keys, fv };
   } catch (error) {
-    house.log.error({ err: error, call }, 'the news of an answer cannot be read');
+    passage.log.error({ err: error }, 'the news of an answer cannot be read');
     // The call itself may have been done: the asker must find out, so this is no refusal.
     const refusal =
       outcome.status === 'error' && http >= 500
         ? outcome.payload
         : toFailure(new Refusal(503, 'unavailable'), passage.locale);
     status = http >= 500 ? http : 503;
+    told = refusal.code;
     body = { ...bareEnvelope(refusal), fv };
   }
   const response = new Response(JSON.stringify(body), { status, headers: envelopeHeaders });
   // HEAD asks about an answer and gets none, so it must not lose what the answer would have taken.
-  if (passage.request.method === 'HEAD') return response;
+  if (passage.request.method === 'HEAD') return { response, told };
   for (const cookie of passage.out) response.headers.append('Set-Cookie', cookie);
-  return response;
+  return { response, told };
 };
 
 /** An answer that says "not signed in" also takes the cookies back: the page cannot, they are HttpOnly. */

@@ -7,7 +7,7 @@ import { repeat } from '../repeat.ts';
 import { addMissingJobs, beat, freeJobs } from './care.ts';
 import type { JobPayload } from './queue.ts';
 
-type Needs = Pick<House, 'db' | 'pool' | 'log'>;
+type Needs = Pick<House, 'db' | 'pool' | 'log' | 'metrics'>;
 
 /** Milliseconds. */
 const times = { poll: 250, care: 1_000, missing: 30_000, again: 1_000, note: 10, noted: 15_000 };
@@ -22,8 +22,10 @@ const isOfPool = (meta: unknown): boolean =>
 const loggerOf = (log: House['log']): Logger =>
   new Logger(() => (level, message, meta) => {
     if (isOfPool(meta)) return;
-    if (level === 'error' || level === 'warning') log.warn({ worker: message }, 'the job library complains');
-    else log.trace({ worker: message }, 'jobs');
+    // It quotes the error behind its own words.
+    const worker = message.split(/['":]| with error/, 1)[0];
+    if (level === 'error' || level === 'warning') log.warn({ worker }, 'the job library complains');
+    else log.trace({ worker }, 'jobs');
   });
 
 /** What is done for a job, by the name of its task. */
@@ -37,12 +39,15 @@ export type Missing = (db: Db) => Promise<void>;
  * way.
  */
 export const runJobs = (needs: Needs, tasks: Tasks, missing: readonly Missing[] = []): (() => Promise<void>) => {
-  const { db, pool, log } = needs;
+  const { db, pool, log, metrics } = needs;
   const events: WorkerEvents = new EventEmitter();
   let worker: string | undefined;
   events.on('pool:create', ({ workerPool }) => {
     worker = workerPool.id;
   });
+  events.on('job:success', ({ job }) => metrics.job(job.task_identifier, 'done'));
+  events.on('job:error', ({ job }) => metrics.job(job.task_identifier, 'failed'));
+  events.on('job:failed', ({ job }) => metrics.job(job.task_identifier, 'given_up'));
   const report = (error: unknown) => log.error({ err: error }, 'jobs failed, they go on');
   let runner: Runner | undefined;
   let stopped = false;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
@@ -58,9 +59,162 @@ test('S2 the log names calls and failures, and neither addresses, passwords, cod
     });
     expect([failed.http, failed.failure.code]).toEqual([500, 'internal']);
     expect(failed.text).not.toContain('no_more');
+    await sql`alter table sessions drop constraint no_more`.execute(server.db);
   }
   const log = lines.join('');
   expect(log).toContain('"call":"auth.login_by_password"');
   expect(log).toContain('"constraint":"no_more"');
   for (const secret of secrets) expect(log).not.toMatch(new RegExp(`(?<!\\d)${secret.replaceAll('.', '\\.')}(?!\\d)`));
+});
+
+interface Line {
+  level: number;
+  time: number;
+  msg: string;
+  request?: string;
+  call?: string;
+  outcome?: string;
+  http?: number;
+  ms?: number;
+}
+const saidOf = (id: string | null): Line[] =>
+  lines.map((line) => JSON.parse(line) as Line).filter(({ request }) => request === id);
+
+test('each call is one line of JSON under the name that its answer has: which call, how it ended, how long it took', async () => {
+  const browser = new Browser(server.url);
+  const asked = [
+    [await browser.get('/api/exchange/list'), 'exchange.list', 'ok', 200],
+    [await browser.get('/api/user/info'), 'user.info', 'no_session', 401],
+    [await browser.post('/api/auth/login', { email: 'x' }), 'auth.login', 'invalid', 422],
+    [await browser.get('/api/nothing'), 'unknown', 'not_found', 404],
+  ] as const;
+  for (const [{ headers }, call, outcome, http] of asked) {
+    const said = saidOf(headers.get('x-request-id'));
+    expect(said).toEqual([
+      {
+        level: 30,
+        time: expect.any(Number),
+        request: expect.any(String),
+        call,
+        outcome,
+        http,
+        ms: expect.any(Number),
+        msg: 'call',
+      },
+    ]);
+  }
+  const names = new Set(asked.map(([{ headers }]) => headers.get('x-request-id')));
+  expect(names.size).toBe(asked.length);
+  for (const path of ['/local/healthcheck', '/i18n/en', '/exchanges', '/api/docs'])
+    expect((await fetch(server.url + path)).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('a name that the asker brings is neither taken nor repeated', async () => {
+  const brought = 'brought-by-the-asker';
+  const { headers } = await new Browser(server.url).get('/api/auth/check', { 'x-request-id': brought });
+  expect(headers.get('x-request-id')).not.toBe(brought);
+  expect(lines.join('')).not.toContain(brought);
+});
+
+/** As no client of ours would send it: headers and paths are not looked at before they go. */
+const sendRaw = (path: string, method: string, headers: Record<string, string>, body = ''): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const sent = request(new URL(server.url), { path, method, headers }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+    });
+    sent.on('error', reject).end(body);
+  });
+
+test('whatever is planted in a path, a query, a header or a body stands in no line', async () => {
+  const before = lines.length;
+  const browser = new Browser(server.url);
+  await signInByPassword(browser);
+  const plant = 'Pl4nted';
+  const headers = {
+    ...{ origin: server.url, 'sec-fetch-site': 'same-origin' },
+    cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  };
+  const told = {
+    'user-agent': `${plant}-agent`,
+    referer: `https://${plant}.example/?q=${plant}`,
+    authorization: `Bearer ${plant}`,
+    'accept-language': plant,
+    'x-locale': plant,
+    'x-rev': plant,
+    'x-forwarded-for': `${plant}, 203.0.113.77`,
+    'x-request-id': plant,
+    traceparent: plant,
+  };
+  const json = { 'content-type': 'application/json' };
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const ids = [
+    ...[
+      '/api/exchange/status/',
+      '/api/auth/link/',
+      '/api/auth/reset/',
+      '/api/content/article/',
+      '/api/referral/recruit/',
+    ],
+    ...['/api/operation/read/', '/api/chat/private/', '/api/verification/file/', '/api/card/details/', '/api/history/'],
+    ...['/api/', '/', '/dev/', '/i18n/', '/assets/'],
+  ];
+  for (const path of ids)
+    for (const one of [plant, `${plant}%00`, `%FF${plant}`, `${plant}?${plant}=${plant}`])
+      await sendRaw(path + one, 'GET', { ...headers, ...told });
+  for (const query of ['cursor', 'status', 'from', 'currency', plant])
+    await sendRaw(`/api/exchange/history?${query}=${plant}`, 'GET', headers);
+  const bodies = [
+    `{"email": ${plant}}`,
+    `{"email": "${plant}`,
+    `"${plant}"`,
+    `{"${plant}": "${plant}"}`,
+    `email=${plant}`,
+  ];
+  for (const path of ['/api/auth/login', '/api/auth/code', '/api/exchange/check', '/api/user/mail', `/api/${plant}`])
+    for (const body of bodies)
+      for (const type of [
+        json,
+        form,
+        { 'content-type': plant },
+        { 'content-type': `multipart/form-data; boundary=${plant}` },
+      ])
+        await sendRaw(path, 'POST', { ...headers, ...told, ...type }, body);
+  await sendRaw('/api/auth/check', 'GET', { ...told, cookie: `session=${plant}; remember=${plant}; puzzle=${plant}` });
+  await sendRaw('/provider/sandbox', 'POST', { 'x-signature': plant }, plant);
+  const log = lines.slice(before).join('');
+  expect(lines.length - before).toBeGreaterThan(100);
+  expect(log).not.toMatch(/Pl4nted|203\.0\.113\.77|127\.0\.0\.1/);
+  for (const cookie of browser.cookies.values()) expect(log).not.toContain(cookie);
+});
+
+test('of an error its words are kept where they are ours; a value that the runtime or the database quotes is not', () => {
+  const told: string[] = [];
+  const log = createLog({ logLevel: 'info' }, { write: (line) => told.push(line) });
+  const quoting = () => JSON.parse('{"email": "Pl4nted"') as unknown;
+  const thrown = [
+    quoting,
+    () => new Headers({ 'x-name': 'Pl4nted\n"and more' }),
+    () => new URL('Pl4nted'),
+    () => decodeURIComponent('%Pl4nted'),
+    () => Object.assign(Object.create(null), { a: 1 }).Pl4nted.more as unknown,
+    () => {
+      throw Object.assign(new Error('duplicate key "Pl4nted"'), { code: '23505', detail: 'Key (Pl4nted)' });
+    },
+    () => {
+      throw new SyntaxError('a line of "Pl4nted\n    at Pl4nted (file.ts:1:1)" is quoted');
+    },
+    () => {
+      throw 'Pl4nted';
+    },
+  ];
+  for (const act of thrown)
+    try {
+      act();
+    } catch (error) {
+      log.error({ err: error }, 'failed');
+    }
+  expect(told).toHaveLength(thrown.length);
+  expect(told.join('')).not.toContain('Pl4nted');
+  log.error({ err: new Error('ours is kept') }, 'failed');
+  expect(told.at(-1)).toContain('ours is kept');
 });

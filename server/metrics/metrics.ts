@@ -1,0 +1,144 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type pg from 'pg';
+import type { Db } from '../db/db.ts';
+import { followChanges, waitingJobs } from './read.ts';
+
+/** How a call ended: `ok`, `redirect`, `file`, or the code of its refusal. All are names of the contract. */
+export interface CallEnd {
+  call: string;
+  outcome: string;
+  http: number;
+  seconds: number;
+}
+
+/** What is counted while the server runs. Labels are names of the contract, never anything that somebody sent. */
+export interface Metrics {
+  /** A call began; what it returns is told how it ended. */
+  begin(): (end: CallEnd) => void;
+  job(task: string, outcome: 'done' | 'failed' | 'given_up'): void;
+  /** From here on the pool and the database are looked at too, whenever somebody asks. */
+  watch(db: Db, pool: pg.Pool, report: (error: unknown) => void): void;
+  /** In the text format of Prometheus. */
+  text(): Promise<{ type: string; body: string }>;
+}
+
+/** Seconds. A confirm is answered in milliseconds; a file of everything takes a while. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** A refusal by which a limiter keeps somebody waiting, or has them prove that they are no machine. */
+const isOfLimiter = ({ http, outcome }: CallEnd): boolean => http === 429 || outcome === 'captcha_required';
+
+const classOf = (http: number): string => {
+  if (http >= 500) return 'failed';
+  return http >= 400 ? 'refused' : 'ok';
+};
+
+let ofProcess: Registry | undefined;
+/** Memory, processor, event loop: there is one process, however many servers are in it. */
+const processRegistry = (): Registry => {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+};
+
+export const createMetrics = (): Metrics => {
+  const register = new Registry();
+  const registers = [register];
+  const calls = new Counter({
+    name: 'statera_calls_total',
+    help: 'Calls that were answered, by name and outcome.',
+    labelNames: ['call', 'outcome'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'statera_call_duration_seconds',
+    help: 'From the request to the answer; of a file to its first byte.',
+    labelNames: ['call', 'class'],
+    buckets,
+    registers,
+  });
+  const inFlight = new Gauge({ name: 'statera_calls_in_flight', help: 'Calls under way.', registers });
+  const limited = new Counter({
+    name: 'statera_limiter_refusals_total',
+    help: 'Calls that a limiter refused, by name and code.',
+    labelNames: ['call', 'code'],
+    registers,
+  });
+  const jobs = new Counter({
+    name: 'statera_jobs_total',
+    help: 'Jobs of this process: done, failed and tried again, given up.',
+    labelNames: ['task', 'outcome'],
+    registers,
+  });
+
+  const all = processRegistry();
+  let look: () => Promise<void> = () => Promise.resolve();
+  // Who asks while another does gets the same: nothing is counted twice.
+  let looking: Promise<void> | undefined;
+
+  const watch: Metrics['watch'] = (db, pool, report) => {
+    const connections = new Gauge({
+      name: 'statera_pool_connections',
+      help: 'Connections of this process, and questions that wait for one.',
+      labelNames: ['state'],
+      registers,
+    });
+    const most = new Gauge({ name: 'statera_pool_size', help: 'Connections at most.', registers });
+    const up = new Gauge({ name: 'statera_database_up', help: '1 when the database answered.', registers });
+    const queued = new Gauge({
+      name: 'statera_jobs_queued',
+      help: 'Jobs of the whole database: the same from every process.',
+      labelNames: ['task', 'state'],
+      registers,
+    });
+    const changes = new Counter({
+      name: 'statera_operation_changes_total',
+      help: 'Operations that took a status since this process began. Of the whole database: the same from every process.',
+      labelNames: ['kind', 'status'],
+      registers,
+    });
+    const changesOf = followChanges(db);
+    const first = changesOf().catch(report);
+    look = async () => {
+      most.set(pool.options.max);
+      connections.set({ state: 'total' }, pool.totalCount);
+      connections.set({ state: 'idle' }, pool.idleCount);
+      connections.set({ state: 'waiting' }, pool.waitingCount);
+      try {
+        await first;
+        const waiting = await waitingJobs(db);
+        for (const { kind, status, count } of await changesOf()) changes.inc({ kind, status }, count);
+        queued.reset();
+        for (const { task, state, count } of waiting) queued.set({ task, state }, count);
+        up.set(1);
+      } catch (error) {
+        report(error);
+        queued.reset();
+        up.set(0);
+      }
+    };
+  };
+
+  return {
+    begin() {
+      inFlight.inc();
+      return (end) => {
+        const { call, outcome, http, seconds } = end;
+        inFlight.dec();
+        calls.inc({ call, outcome });
+        durations.observe({ call, class: classOf(http) }, seconds);
+        if (isOfLimiter(end)) limited.inc({ call, code: outcome });
+      };
+    },
+    job: (task, outcome) => jobs.inc({ task, outcome }),
+    watch,
+    async text() {
+      looking ??= look().finally(() => (looking = undefined));
+      await looking;
+      const parts = await Promise.all([register.metrics(), all.metrics()]);
+      return { type: register.contentType, body: parts.join('\n') };
+    },
+  };
+};

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/db.ts';
+
+export interface Waiting {
+  task: string;
+  state: 'due' | 'later' | 'running' | 'given_up';
+  count: number;
+}
+
+/** Jobs of the database by task and state. */
+export const waitingJobs = async (db: Db): Promise<Waiting[]> => {
+  const { rows } = await sql<Waiting>`
+    select task_identifier as task,
+      case
+        when locked_by is not null then 'running'
+        when attempts >= max_attempts then 'given_up'
+        when run_at > now() then 'later'
+        else 'due'
+      end as state,
+      count(*)::integer as count
+    from graphile_worker.jobs group by 1, 2`.execute(db);
+  return rows;
+};
+
+export interface Changed {
+  kind: string;
+  status: string;
+  count: number;
+}
+
+/** Of a place in the timeline: once all transactions before `until` have ended, nothing at or before `last` is still to come. */
+interface Mark {
+  last: bigint;
+  until: bigint;
+}
+
+/** Lines of the timeline that one question counts. More wait for the next one. */
+const most = 200_000n;
+
+/**
+ * Each call answers what has become of operations since the one before, by kind and new status; the first answers nothing. A
+ * line of the timeline is seen once its transaction is through, and transactions end in another order than they began: so
+ * it is read up to a mark behind which nothing is under way.
+ */
+export const followChanges = (db: Db): (() => Promise<Changed[]>) => {
+  let counted: bigint | undefined;
+  let waiting: Mark | undefined;
+  return async () => {
+    const { rows } = await sql<{ last: string; oldest: string; next: string }>`
+      select coalesce(max(id), 0)::text as last,
+        pg_snapshot_xmin(pg_current_snapshot())::text as oldest,
+        pg_snapshot_xmax(pg_current_snapshot())::text as next
+      from operation_timeline`.execute(db);
+    const [now] = rows;
+    if (!now) return [];
+    const here = { last: BigInt(now.last), until: BigInt(now.next) };
+    const from = counted;
+    if (from === undefined) {
+      counted = here.last;
+      return [];
+    }
+    const mark = waiting ?? here;
+    if (BigInt(now.oldest) < mark.until) {
+      waiting = mark;
+      return [];
+    }
+    const to = mark.last - from > most ? from + most : mark.last;
+    const { rows: changed } = await sql<Changed>`
+      select o.kind, t.status, count(*)::integer as count
+      from operation_timeline t join operations o on o.id = t.operation_id
+      where t.id > ${String(from)}::bigint and t.id <= ${String(to)}::bigint
+        -- A line may tell another reason of the same status.
+        and not exists (
+          select 1 from operation_timeline b where b.operation_id = t.operation_id and b.id < t.id and b.status = t.status)
+      group by 1, 2`.execute(db);
+    counted = to;
+    if (to < mark.last) waiting = mark;
+    else waiting = mark === here ? undefined : here;
+    return changed;
+  };
+};
