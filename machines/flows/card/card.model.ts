@@ -140,7 +140,12 @@ export default defineModel({
     },
     'card.freeze': {
       done: { 'it is frozen': answered(sampleCard('frozen')) },
-      error: { refused: refused('conflict', 409), network: failures.network, late: failures.late },
+      error: {
+        refused: refused('conflict', 409),
+        'session lost': failures['session lost'],
+        network: failures.network,
+        late: failures.late,
+      },
     },
     'card.unfreeze': {
       done: { 'it can be used': answered(sampleCard('active')) },

@@ -75,7 +75,6 @@ export const inviteMachine = setup({
       sentTo: context.email.trim(),
       email: '',
       again: false,
-      trouble: null,
     })),
     'note that it is asked again': assign({ again: true }),
     'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
