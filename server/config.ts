@@ -118,11 +118,19 @@ const schema = z.object({
     .string()
     .regex(/^[\w.~+/-]{16,200}=*$/, 'must be 16 to 200 letters and digits')
     .optional(),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^([0-9]|[1-5][0-9]|60)$/, 'must be a number from 0 to 60')
+    .transform(Number)
+    .default(0),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'], 'must be a level of the log')
     .default('info'),
   FAILPOINTS: z.string().default(''),
 });
+
+/** The names of all environment variables. */
+export const variables = Object.keys(schema.shape);
 
 /** What the server is started with. The names of the environment variables are those of `schema`, in the README. */
 export interface Config {
@@ -170,6 +178,8 @@ export interface Config {
   origins: string[];
   /** Whoever shows it may read `/metrics`. */
   metricsToken: string | undefined;
+  /** How long a stop says at the healthcheck that it goes, before it takes no request any more. */
+  drainSeconds: number;
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug';
   /** `<point>@<call name>`, separated by commas; see `failpoints.ts`. */
   failpoints: string;
@@ -227,6 +237,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     rateListingUrl: env.RATE_LISTING_URL,
     origins: [...new Set([...env.ORIGINS, ...(env.RATE_LISTING_URL ? [new URL(env.RATE_LISTING_URL).origin] : [])])],
     metricsToken: env.METRICS_TOKEN,
+    drainSeconds: env.DRAIN_SECONDS,
     logLevel: env.LOG_LEVEL,
     failpoints: env.FAILPOINTS,
   };

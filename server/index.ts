@@ -2,6 +2,9 @@ import { ConfigError, readConfig } from './config.ts';
 import { demoAccounts } from './seed/demo.ts';
 import { createServer } from './server.ts';
 
+/** A stop that takes longer than its requests, jobs and connections may is given up, in milliseconds after draining. */
+const longestStop = 30_000;
+
 /** The only file that starts anything. A start that must not happen ends with one line and exit code 1. */
 const start = async (): Promise<void> => {
   const config = readConfig(process.env);
@@ -12,6 +15,7 @@ const start = async (): Promise<void> => {
     // A second signal does not wait.
     if (stopping) process.exit(1);
     stopping = true;
+    setTimeout(() => process.exit(1), config.drainSeconds * 1_000 + longestStop).unref();
     void server.close().then(
       () => process.exit(0),
       () => process.exit(1),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
@@ -11,6 +12,7 @@ import { createFailpoints } from './failpoints.ts';
 import { addPages, createApp, failedRequest, pageApp } from './http/app.ts';
 import { readAssets } from './http/assets.ts';
 import { checkOrigin } from './http/origin.ts';
+import type { Life } from './http/draining.ts';
 import { languageOf, shownLanguage } from './http/language.ts';
 import { listen } from './http/listen.ts';
 import { createLog } from './log.ts';
@@ -34,7 +36,10 @@ export interface RunningServer {
   port: number;
   /** Undefined in front of another server (`API_ORIGIN`). */
   db: Db | undefined;
-  /** Takes no new request, finishes those under way, stops the workers, closes the database. Once. */
+  /**
+   * Says at its healthcheck that it goes, for `drainSeconds`; then takes no new request, finishes those under way, stops the
+   * workers, closes the database. Once.
+   */
   close(): Promise<void>;
 }
 
@@ -99,15 +104,22 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
       if (stop) steps.push(stop);
     }
     const service = { house, readers: joinReaders(areas.map((area) => area.readers ?? {})), fv: assets.version };
-    const app = createApp(service, areas, assets);
+    const life: Life = { draining: false };
+    const app = createApp(service, areas, assets, life);
     const listening = await listen(app.fetch, { variable: 'PORT', port: config.port, host: config.host });
     steps.push(listening.close);
     outside?.serves(listening.url);
-    return { url: listening.url, port: listening.port, db, close: undo };
+    return { url: listening.url, port: listening.port, db, close: () => drain(life, config).then(undo) };
   } catch (error) {
     await undo();
     throw error;
   }
+};
+
+/** Says that this process goes, for as long as whoever shares out requests needs to notice. */
+const drain = async (life: Life, { drainSeconds }: Config): Promise<void> => {
+  life.draining = true;
+  if (drainSeconds > 0) await pause(drainSeconds * 1_000);
 };
 
 /** A database of somebody else that cannot be used is a matter of configuration. */
@@ -138,7 +150,8 @@ const serveFor = async (
 ): Promise<RunningServer> => {
   const https = config.publicUrl?.startsWith('https:') ?? false;
   const outside = [...config.origins, ...(config.sandboxOrigin === undefined ? [] : [config.sandboxOrigin])];
-  const app = pageApp(assets, https, failedRequest(log), outside);
+  const life: Life = { draining: false };
+  const app = pageApp({ assets, https, outside, life, onError: failedRequest(log) });
   const refuse = ({ req: { raw: request }, var: { request: id } }: Context<Bindings>, error: unknown): Response => {
     const refusal = toRefusal(error, (unexpected) =>
       log.error({ err: unexpected, request: id }, 'a call was not passed on'),
@@ -157,9 +170,16 @@ const serveFor = async (
     }
   });
   app.all('/api/*', (c) => refuse(c, new Refusal(404, 'not_found')));
-  app.get('/local/healthcheck', (c) => c.json({ status: 'ok', database: 'none' }));
+  app.get('/local/healthcheck', (c) =>
+    c.json({ status: life.draining ? 'draining' : 'ok', database: 'none' }, life.draining ? 503 : 200),
+  );
   addMetrics(app, createMetrics(), config);
   addPages(app, assets, config);
   const listening = await listen(app.fetch, { variable: 'PORT', port: config.port, host: config.host });
-  return { url: listening.url, port: listening.port, db: undefined, close: listening.close };
+  return {
+    url: listening.url,
+    port: listening.port,
+    db: undefined,
+    close: () => drain(life, config).then(listening.close),
+  };
 };

@@ -10,6 +10,7 @@ import { hear } from '../payments/hear.ts';
 import { takers } from '../payments/listen.ts';
 import { referenceRoutes } from '../reference/routes.ts';
 import type { Assets } from './assets.ts';
+import { lettingGo, type Life } from './draining.ts';
 import { serveIcon } from './icons.ts';
 import { serveMessages } from './messages.ts';
 import { redirectPage, type Redirects } from './redirects.ts';
@@ -18,22 +19,19 @@ import { securityHeaders } from './security.ts';
 import { serveCall, type Service } from './serve-call.ts';
 
 /** The routes of a server with a database. Calls may stand in any order: a fixed part of a path wins over a parameter. */
-export const createApp = (service: Service, areas: Area[], assets: Assets): Hono<Bindings> => {
+export const createApp = (service: Service, areas: Area[], assets: Assets, life: Life): Hono<Bindings> => {
   const { house } = service;
   const https = house.config.publicUrl?.startsWith('https:') ?? false;
   const outside = [...house.config.origins, ...(house.outside ? [house.outside.origin] : [])];
-  const app = pageApp(assets, https, failedRequest(house.log), outside);
+  const app = pageApp({ assets, https, outside, life, onError: failedRequest(house.log) });
 
   app.get('/local/healthcheck', async (c) => {
     const alive = await sql`select 1`.execute(house.db).then(
       () => true,
       () => false,
     );
-    return c.json(
-      { status: alive ? 'ok' : 'error', database: alive ? 'ok' : 'unreachable' },
-      alive ? 200 : 503,
-      noStore,
-    );
+    const status = life.draining ? 'draining' : alive ? 'ok' : 'error';
+    return c.json({ status, database: alive ? 'ok' : 'unreachable' }, status === 'ok' ? 200 : 503, noStore);
   });
   app.get(i18nPath, (c) => serveMessages(c) ?? c.notFound());
   app.get('/api/icons/:file', async (c) => serveIcon(c) ?? (await serveCall(service, undefined, c)));
@@ -64,19 +62,24 @@ export const failedRequest =
 
 const noStore = { 'Cache-Control': 'no-store' };
 
-/** Headers and error answers that every server has. `outside`: origins of pay pages and of frames for cards. */
-export const pageApp = (
-  assets: Assets,
-  https: boolean,
-  onError: (error: unknown, request: string) => void,
-  outside: string[] = [],
-): Hono<Bindings> => {
+interface Page {
+  assets: Assets;
+  https: boolean;
+  /** Origins of pay pages and of frames for cards. */
+  outside: string[];
+  life: Life;
+  onError: (error: unknown, request: string) => void;
+}
+
+/** Headers and error answers that every server has. */
+export const pageApp = ({ assets, https, outside, life, onError }: Page): Hono<Bindings> => {
   const app = new Hono<Bindings>();
   app.use(async (c, next) => {
     c.set('request', randomUUID());
     await next();
     c.res.headers.set('X-Request-Id', c.var.request);
   });
+  app.use(lettingGo(life));
   app.use(securityHeaders(assets.page, https, outside));
   app.onError((error, c) => {
     onError(error, c.var.request);

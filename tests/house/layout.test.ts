@@ -31,7 +31,7 @@ describe('D6 the top level', () => {
     '.storybook',
     'README.md',
   ];
-  const ours = ['contract', 'server', 'scripts', '.ci', 'public'];
+  const ours = ['contract', 'server', 'scripts', '.ci', 'public', 'docs'];
   const configuration = [
     'package-lock.json',
     'vitest.config.ts',
@@ -39,6 +39,9 @@ describe('D6 the top level', () => {
     '.oxlintrc.json',
     '.oxfmtrc.json',
     '.gitignore',
+    'Dockerfile',
+    '.dockerignore',
+    'compose.yaml',
     'CHANGELOG.md',
     'LICENSE',
   ];

