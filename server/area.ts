@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
 import type { CallPayload, CallSpec } from '../contract/call.ts';
+import type { Calm } from './calm.ts';
 import type { Config } from './config.ts';
 import type { Db, Pool } from './db/db.ts';
 import type { Failpoints } from './failpoints.ts';
 import type { CookieName } from './http/cookies.ts';
-import type { Keys } from './http/envelope.ts';
+import type { Keys, KnownNews } from './http/envelope.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Outside } from './providers/outside.ts';
 import type { Providers } from './providers/provider.ts';
@@ -20,6 +21,8 @@ export interface House {
   log: Logger;
   metrics: Metrics;
   failpoints: Failpoints;
+  /** Whether requests leave room for what runs beside them. */
+  calm: Calm;
   /** The sandbox that plays the world outside; absent where real providers are, or none. */
   outside?: Outside;
   /** Whoever executes orders, takes payments and knows cards, by name. */
@@ -48,6 +51,8 @@ export interface Ctx {
   account: Account | null;
   /** What stays the same in every session that came from one sign-in; null for a visitor. */
   signedInBy: string | null;
+  /** The session that opened the call; null for a visitor. */
+  session: string | null;
   /** The language of the answer, which the page is going to show: the account's, else the page's, else the browser's. */
   locale: 'ru' | 'en';
   /** The language that the page shows at this moment, for what it asks again whenever that changes. */
@@ -65,6 +70,13 @@ export interface Ctx {
    * What is thrown inside rolls it back, and so does a session that has ended meanwhile, in a call that needs one.
    */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /**
+   * The same for one statement that is a transaction of its own, and looks after the session itself. Nothing was done when
+   * it answers undefined.
+   */
+  statement<T>(work: (db: Db) => Promise<T | undefined>): Promise<T | undefined>;
+  /** Tells what the answer brings of the account, for whoever has read it with what was done. */
+  knows(news: KnownNews): void;
   cookie(name: CookieName): string | undefined;
   /** `maxAge` in seconds; absent: until the browser closes; 0 removes it. Sent with whatever the answer turns out to be. */
   setCookie(name: CookieName, value: string, maxAge?: number): void;

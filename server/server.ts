@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Area, House } from './area.ts';
 import { areas as allAreas } from './areas.ts';
+import { createCalm } from './calm.ts';
 import { ConfigError, type Config } from './config.ts';
 import { openPool, type Db } from './db/db.ts';
 import { openEmbedded } from './db/embedded.ts';
@@ -50,6 +51,12 @@ interface Options {
   log?: Logger;
 }
 
+/**
+ * Connections of all that runs beside the requests, one of which listens for jobs: however much there is to do, no request
+ * waits for a connection behind it.
+ */
+const besideRequests = 4;
+
 /** Starts everything. @throws ConfigError with one line, and leaves nothing running, when it must not start. */
 export const createServer = async ({ config, areas = allAreas, log }: Options): Promise<RunningServer> => {
   const logger = log ?? createLog(config);
@@ -71,11 +78,12 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
     const embedded = config.databaseUrl === undefined ? await openEmbedded(config.dataDir) : undefined;
     if (embedded) steps.push(() => embedded.leave());
     const url = config.databaseUrl ?? embedded?.url ?? '';
-    const { db, pool } = openPool(url, config.databasePool, (error) =>
-      logger.error({ err: error }, 'a connection was lost'),
-    );
+    const onLost = (error: Error) => logger.error({ err: error }, 'a connection was lost');
+    const { db, pool } = openPool(url, config.databasePool, onLost);
     steps.push(() => db.destroy());
     const metrics = createMetrics();
+    const beside = openPool(url, besideRequests, onLost);
+    steps.push(() => beside.db.destroy());
     const house: House = {
       config,
       db,
@@ -83,6 +91,7 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
       log: logger,
       metrics,
       failpoints,
+      calm: createCalm(),
       providers: { house: houseProvider },
       async welcome(trx, accountId) {
         for (const area of areas) await area.welcome?.(trx, accountId);
@@ -99,8 +108,9 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
       house.outside = outside.door;
       steps.push(outside.close);
     }
+    const workers: House = { ...house, db: beside.db, pool: beside.pool };
     for (const area of areas) {
-      const stop = area.start?.(house);
+      const stop = area.start?.(workers);
       if (stop) steps.push(stop);
     }
     const service = { house, readers: joinReaders(areas.map((area) => area.readers ?? {})), fv: assets.version };

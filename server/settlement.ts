@@ -3,6 +3,7 @@ import type { House } from './area.ts';
 import type { Db } from './db/db.ts';
 import { addNextJob, task, type JobPayload } from './jobs/queue.ts';
 import { runJobs, type Missing, type Tasks } from './jobs/run.ts';
+import { together } from './jobs/together.ts';
 import { expireOverdue } from './operations/expire.ts';
 import { kindOf } from './operations/kinds.ts';
 import type { OperationRow } from './operations/row.ts';
@@ -10,9 +11,13 @@ import { settle, type Needs } from './operations/settle.ts';
 import { levelOf } from './payments/methods.ts';
 import type { Order, ProviderAnswer, Providers } from './providers/provider.ts';
 import { repeat } from './repeat.ts';
+import { settleTransfers } from './transfer/settle-together.ts';
 
-/** Milliseconds. `patience`: for one answer of the provider. */
-const times = { patience: 2_000, longestPause: 30_000, sweep: 5_000 };
+/** Milliseconds. `patience`: for one answer of the provider; `aside`: that a rush of requests is let pass. */
+const times = { patience: 2_000, aside: 50, longestPause: 30_000, sweep: 5_000 };
+
+/** Transfers that end in one transaction. */
+const transfersAtOnce = 32;
 
 /** An operation whose next question is due. */
 interface Job {
@@ -138,12 +143,23 @@ const isPlaced = async (db: Db, id: string): Promise<boolean> => {
  * money, `missing` gives those that are lost again. What it returns stops it and waits for the step that it is in.
  */
 export const startSettlement = (
-  needs: Needs & Pick<House, 'pool' | 'providers' | 'metrics'>,
+  needs: Needs & Pick<House, 'pool' | 'providers' | 'calm' | 'metrics'>,
   others: Tasks = {},
   missing: readonly Missing[] = [],
 ): (() => Promise<void>) => {
   const stopping = new AbortController();
+  const endTransfer = together(
+    transfersAtOnce,
+    (ids) => settleTransfers(needs, ids),
+    () => needs.calm.wait(times.aside),
+  );
   const settleOne = async (payload: JobPayload): Promise<void> => {
+    try {
+      if (needs.providers.house && (await endTransfer(payload.id))) return;
+    } catch (error) {
+      // One of them may be why: each is tried by itself.
+      needs.log.warn({ operation: payload.id, err: error }, 'transfers could not be ended together');
+    }
     const job = await readJob(needs.db, payload);
     try {
       if (job) await pursue(needs, needs.providers, job, stopping.signal);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
+import { prepared } from '../db/prepared.ts';
 import { newOperationId } from '../ledger/ids.ts';
 import type { Account } from '../scanned.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -61,6 +62,28 @@ export const toAccount = (row: AccountRow, shown: 'ru' | 'en'): Account => ({
   needSetPassword: row.need_set_password,
 });
 
+interface FactsRow extends AccountRow {
+  now: string;
+  auth_type: string;
+  site_blocked: boolean;
+  sign_in_redirect: string | null;
+  session_id: string | null;
+  family_id: string | null;
+  first_shown: boolean;
+  unseen: boolean;
+}
+
+const askFacts = prepared<FactsRow>(
+  'facts',
+  `select clock_timestamp() as now, s.auth_type, s.site_blocked, s.sign_in_redirect, v.id as session_id, v.family_id,
+      a.id, a.number, a.email, a.locale, a.need_set_password,
+      exists (select 1 from remember_tokens where token_hash = $2 and used_at is null) as first_shown,
+      coalesce(v.seen_at < now() - interval '${seenMinutes} minutes', false) as unseen
+    from settings s
+    left join sessions v on v.token_hash = $1 and v.expires_at > now()
+    left join accounts a on a.id = v.account_id`,
+);
+
 /** `remember` is the token that the browser shows beside that of its session. */
 export const readFacts = async (
   db: Db,
@@ -69,25 +92,7 @@ export const readFacts = async (
   remember?: string,
 ): Promise<Facts> => {
   const [hash, rememberHash] = [token, remember].map((text) => (text === undefined ? null : hashToken(text)));
-  type Row = {
-    now: string;
-    auth_type: string;
-    site_blocked: boolean;
-    sign_in_redirect: string | null;
-    session_id: string | null;
-    family_id: string | null;
-    first_shown: boolean;
-    unseen: boolean;
-  };
-  const { rows } = await sql<Row & AccountRow>`
-    select clock_timestamp() as now, s.auth_type, s.site_blocked, s.sign_in_redirect, v.id as session_id, v.family_id,
-           a.id, a.number, a.email, a.locale, a.need_set_password,
-           exists (select 1 from remember_tokens where token_hash = ${rememberHash} and used_at is null) as first_shown,
-           coalesce(v.seen_at < now() - make_interval(mins => ${seenMinutes}), false) as unseen
-    from settings s
-    left join sessions v on v.token_hash = ${hash} and v.expires_at > now()
-    left join accounts a on a.id = v.account_id`.execute(db);
-  const row = rows[0];
+  const [row] = await askFacts(db, [hash, rememberHash]);
   if (row === undefined) throw new Error('the settings have no row');
   return {
     now: row.now,

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { nameOf } from './prepared.ts';
 
 /** Class 08 of SQLSTATE: there was no connection, or it is gone. */
 const noConnection = '08006';
@@ -25,7 +26,8 @@ export const lentOnce = (pool: pg.Pool): PostgresPool => {
     let gone = false;
     const query = async (sql: string, values: unknown[]) => {
       try {
-        return await client.query(sql, values);
+        const name = nameOf(sql);
+        return await (name === undefined ? client.query(sql, values) : client.query({ name, text: sql, values }));
       } catch (error) {
         gone ||= isGone(error);
         throw coded(error);

@@ -3,6 +3,7 @@ import { scanned, type ScannedKey } from '../../contract/envelope.ts';
 import type { Failure } from '../../contract/errors.ts';
 import type { User } from '../../contract/entities.ts';
 import type { House } from '../area.ts';
+import { prepared } from '../db/prepared.ts';
 import type { Account, AccountKey, Readers, ScannedValue } from '../scanned.ts';
 import { toAccount, type AccountRow } from '../auth/sessions.ts';
 
@@ -27,6 +28,14 @@ export const toUser = (account: Account | null): User =>
         email: account.email,
       };
 
+/** What was read in the same moment as the revision: values of these keys are not asked for once more. */
+export interface KnownNews {
+  now: string;
+  rev: string;
+  keyRevs: Record<string, number>;
+  values: Keys;
+}
+
 /**
  * `now`, `rev` and the scanned keys of an answer, read after everything that the call did. The revision is read
  * before the values: a value may be newer than the revision beside it, never older.
@@ -41,26 +50,52 @@ export const readNews = async (
     recognised,
     asked,
     locale,
-  }: { account: Account | null; recognised: boolean; asked: Asked; locale: 'ru' | 'en' },
+    known,
+  }: {
+    account: Account | null;
+    recognised: boolean;
+    asked: Asked;
+    locale: 'ru' | 'en';
+    known: KnownNews | null;
+  },
 ): Promise<{ now: string; rev: number; keys: Keys }> => {
   const mismatch = asked.account !== account?.number;
   if (account === null) {
     const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db);
     return { now: rows[0]?.now ?? '', rev: 0, keys: mismatch && recognised ? { user: toUser(null) } : {} };
   }
-  const { rows } = await sql<AccountRow & { now: string; rev: string; key_revs: Record<string, number> }>`
-    select clock_timestamp() as now, * from accounts where id = ${account.id}`.execute(db);
-  const row = rows[0];
-  if (row === undefined) throw new Error('the account of a session is gone');
   const held = mismatch ? 0 : asked.rev;
-  const newer = (key: string) => (row.key_revs[key] ?? 1) > held;
-  const fresh = toAccount(row, account.locale);
-  const wanted = (Object.keys(readers) as AccountKey[]).filter(newer);
+  const isNewer = (revs: Record<string, number>, key: string) => (revs[key] ?? 1) > held;
+  // How the account itself is told of was not read with the rest.
+  const told = known === null || mismatch || isNewer(known.keyRevs, 'user') ? null : known;
+  const row = told === null ? await readAccount(db, account.id) : undefined;
+  const { now, rev, keyRevs } = told ?? { now: row?.now ?? '', rev: row?.rev ?? '', keyRevs: row?.key_revs ?? {} };
+  const fresh = row === undefined ? account : toAccount(row, account.locale);
+  const wanted = (Object.keys(readers) as AccountKey[]).filter((key) => isNewer(keyRevs, key));
   const reader = { ...fresh, locale };
-  const values = await Promise.all(wanted.map(async (key) => [key, await readers[key]?.(db, reader, config)] as const));
+  const values = await Promise.all(
+    wanted.map(async (key) => [key, told?.values[key] ?? (await readers[key]?.(db, reader, config))] as const),
+  );
   const keys: Keys = Object.fromEntries(values);
-  if (mismatch || newer('user')) keys.user = toUser(fresh);
-  return { now: row.now, rev: Number(row.rev), keys };
+  if (mismatch || isNewer(keyRevs, 'user')) keys.user = toUser(fresh);
+  return { now, rev: Number(rev), keys };
+};
+
+interface NewsRow extends AccountRow {
+  now: string;
+  rev: string;
+  key_revs: Record<string, number>;
+}
+
+const askAccount = prepared<NewsRow>(
+  'account',
+  `select clock_timestamp() as now, id, number, email, locale, need_set_password, rev, key_revs from accounts where id = $1`,
+);
+
+const readAccount = async (db: House['db'], id: string): Promise<NewsRow> => {
+  const [row] = await askAccount(db, [id]);
+  if (row === undefined) throw new Error('the account of a session is gone');
+  return row;
 };
 
 export type Outcome =

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { headers } from '../../contract/envelope.ts';
 import type { CallSpec } from '../../contract/call.ts';
+import { failpointStatement } from '../failpoints.ts';
 import type { Account, Readers } from '../scanned.ts';
 import type { Ctx, House, RequestFacts, Served } from '../area.ts';
 import {
@@ -24,7 +25,7 @@ import { settingsOf } from '../auth/site-settings.ts';
 import { isToken } from '../auth/tokens.ts';
 import { checkInput } from './check-input.ts';
 import { cookieName, cookieNames, readCookies, writeCookie } from './cookies.ts';
-import { checkKeys, readNews, toUser, type Asked, type Keys, type Outcome } from './envelope.ts';
+import { checkKeys, readNews, toUser, type Asked, type Keys, type KnownNews, type Outcome } from './envelope.ts';
 import { languageOf, shownLanguage } from './language.ts';
 import { checkOrigin } from './origin.ts';
 import { fieldsOf, readBody } from './read-body.ts';
@@ -67,6 +68,8 @@ interface Passage {
   /** Where a sign-in sends the page, in place of a payload. */
   redirect: string | null;
   keys: Keys;
+  /** What the call has read of the account already. */
+  known: KnownNews | null;
 }
 
 /** Answers one call: every outcome is an envelope, and nothing of an inner failure is told. */
@@ -75,6 +78,15 @@ export const serveCall = async (
   served: Served | undefined,
   c: Context<Bindings>,
 ): Promise<Response> => {
+  const leave = service.house.calm.enter();
+  try {
+    return await serve(service, served, c);
+  } finally {
+    leave();
+  }
+};
+
+const serve = async (service: Service, served: Served | undefined, c: Context<Bindings>): Promise<Response> => {
   const started = performance.now();
   const name = served?.spec.name ?? 'unknown';
   const log = service.house.log.child({ request: c.var.request, call: name });
@@ -179,6 +191,7 @@ const begin = (service: Service, request: Request, log: House['log']): Passage =
     authType: null,
     redirect: null,
     keys: {},
+    known: null,
   };
 };
 
@@ -280,6 +293,7 @@ const makeCtx = (passage: Passage, facts: Facts, { spec, how }: Served, c: Conte
     signedInBy:
       facts.session &&
       (facts.session.familyId === null ? `session ${facts.session.id}` : `family ${facts.session.familyId}`),
+    session: facts.session?.id ?? null,
     locale: passage.locale,
     now: facts.now,
     authType: facts.authType,
@@ -297,6 +311,8 @@ const makeCtx = (passage: Passage, facts: Facts, { spec, how }: Served, c: Conte
       house.failpoints.reach('after COMMIT', spec.name);
       return result;
     },
+    statement: (work) => failpointStatement(house, spec.name, work),
+    knows: (news) => void (passage.known = news),
     cookie: (name) => cookieOf(passage, name),
     setCookie: (name, value, maxAge) => passage.out.push(writeCookie(name, value, passage.https, maxAge)),
     shownLocale: passage.shown ?? passage.locale,

@@ -10,7 +10,7 @@ import type { JobPayload } from './queue.ts';
 type Needs = Pick<House, 'db' | 'pool' | 'log' | 'metrics'>;
 
 /** Milliseconds. */
-const times = { poll: 250, care: 1_000, missing: 30_000, again: 1_000, note: 10, noted: 15_000 };
+const times = { poll: 250, care: 1_000, missing: 30_000, again: 1_000, note: 10, noted: 15_000, ended: 20 };
 /** Jobs that one process has under way at the same time: one that hangs keeps no other waiting. */
 const atOnce = 32;
 
@@ -66,7 +66,7 @@ export const runJobs = (needs: Needs, tasks: Tasks, missing: readonly Missing[] 
           noPreparedStatements: true,
           logger: loggerOf(log),
           events,
-          preset: { worker: { localQueue: { size: atOnce } } },
+          preset: { worker: { localQueue: { size: atOnce }, completeJobBatchDelay: times.ended } },
         });
         if (stopped) await runner.stop();
         await runner.promise;

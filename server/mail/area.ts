@@ -3,7 +3,9 @@ import type { Area, House } from '../area.ts';
 import { repeat } from '../repeat.ts';
 import { sendNext, type Mail } from './outbox.ts';
 
+/** Milliseconds: between looks, and that a rush of requests is let pass after each letter. */
 const pause = 1_000;
+const aside = 50;
 
 /** Sends what the outbox holds, when there is a mail server; without one it stays there to be read. */
 const start = (house: House): (() => Promise<void>) => {
@@ -28,7 +30,7 @@ const start = (house: House): (() => Promise<void>) => {
   const stop = repeat(
     pause,
     async (stopping) => {
-      while (!stopping() && (await sendNext(house.db, send, report)));
+      while (!stopping() && (await sendNext(house.db, send, report))) await house.calm.wait(aside);
     },
     report,
   );

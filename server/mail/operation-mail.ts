@@ -1,10 +1,10 @@
 import type { Db } from '../db/db.ts';
 import { say } from '../http/words.ts';
-import { currencyOf, readCurrencies } from '../money/currencies.ts';
+import { currencyOf, readCurrencies, type CurrencyRow } from '../money/currencies.ts';
 import { onScreen } from '../money/on-screen.ts';
 import { readLines, sumOfLines } from '../operations/lines.ts';
 import type { OperationRow } from '../operations/row.ts';
-import { putMail } from './outbox.ts';
+import { putMail, type Mail } from './outbox.ts';
 
 /** Amounts as the screen writes them. */
 interface Amounts {
@@ -178,13 +178,45 @@ const put = async (
     .where('id', '=', account)
     .executeTakeFirstOrThrow();
   const locale = chosen ?? 'ru';
-  const [{ subject, opening }, more] = await write(locale);
   await putMail(db, {
-    ...{ kind: 'operation', recipient: email, locale, subject },
-    body: `${[opening, ...more, `${texts[locale].more(kind)} ${texts[locale].ending}`].join('\n\n')}\n`,
+    ...{ kind: 'operation', recipient: email, locale, ...letterOf(kind, locale, await write(locale)) },
     unlessOff: { account, about: 'operations' },
   });
 };
+
+const letterOf = (kind: Moved, locale: 'ru' | 'en', [{ subject, opening }, more]: [Said, string[]]) => ({
+  subject,
+  body: `${[opening, ...more, `${texts[locale].more(kind)} ${texts[locale].ending}`].join('\n\n')}\n`,
+});
+
+/** Who is written to, in the language that they have chosen. */
+interface Reader {
+  email: string;
+  locale: 'ru' | 'en' | null;
+}
+
+/** The letters of a transfer that went through, as `writeOperationMail` puts them: to whoever paid, and to whoever got it. */
+export const lettersOfTransfer = (
+  row: OperationRow,
+  currency: CurrencyRow,
+  readers: { payer: Reader; payee: Reader },
+): [toPayer: Mail, toPayee: Mail] => {
+  const letter = ({ email, locale: chosen }: Reader, write: (locale: 'ru' | 'en') => Said): Mail => {
+    const locale = chosen ?? 'ru';
+    return { kind: 'operation', recipient: email, locale, ...letterOf('transfer', locale, [write(locale), []]) };
+  };
+  const amounts = (locale: 'ru' | 'en'): Amounts => ({
+    give: onScreen(row.give, currency, locale),
+    get: onScreen(row.get, currency, locale),
+  });
+  return [
+    letter(readers.payer, (locale) => texts[locale].done.transfer(amounts(locale))),
+    letter(readers.payee, (locale) => texts[locale].received(amounts(locale).get, payerOf(row))),
+  ];
+};
+
+const payerOf = ({ details }: OperationRow): string =>
+  details.received_facts?.find(({ label }) => label === 'from')?.text ?? '';
 
 /** What a bank that turned money away is said to have done tells already that it is back. */
 const tellsOfReturn = 'payout_declined';
@@ -211,10 +243,9 @@ export const writeOperationMail = async (db: Db, row: OperationRow, { isBack = f
   };
   await put(db, { account, kind, write });
   if (status !== 'completed' || other === null) return;
-  const from = row.details.received_facts?.find(({ label }) => label === 'from')?.text ?? '';
   await put(db, {
     account: other,
     kind,
-    write: async (locale) => [texts[locale].received((await amountsOf(db, row, locale)).get, from), []],
+    write: async (locale) => [texts[locale].received((await amountsOf(db, row, locale)).get, payerOf(row)), []],
   });
 };

@@ -63,7 +63,7 @@ export const sendNext = async (
     const { rows } = await sql<Mail & { id: string }>`
       select id, kind, recipient, locale, subject, body from mail_outbox
       where sent_at is null and tries < ${mostTries} and next_try_at <= now()
-      order by id limit 1 for update skip locked`.execute(trx);
+      order by next_try_at, id limit 1 for update skip locked`.execute(trx);
     const mail = rows[0];
     if (mail === undefined) return false;
     try {

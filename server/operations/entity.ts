@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { finalStatuses, type Operation } from '../../contract/operation.ts';
 import type { Db } from '../db/db.ts';
-import { currencyEntity, currencyOf, readCurrencies } from '../money/currencies.ts';
+import { currencyEntity, currencyOf, readCurrencies, type CurrencyRow } from '../money/currencies.ts';
 import { plain, written } from '../money/decimal.ts';
 import { keptDocuments, withDocuments } from '../payments/documents.ts';
 import { methodNames } from '../payments/method-names.ts';
@@ -25,19 +25,11 @@ export const operationEntities = async (
   rows: OperationRow[],
   locale: 'ru' | 'en',
   viewer?: string,
+  known?: Known,
 ): Promise<Operation[]> => {
   if (rows.length === 0) return [];
-  const currencies = await readCurrencies(db);
-  const moments = await db
-    .selectFrom('operation_timeline')
-    .select(['operation_id', 'status', 'reason', 'at'])
-    .where(
-      'operation_id',
-      'in',
-      rows.map((row) => row.id),
-    )
-    .orderBy('id')
-    .execute();
+  const currencies = known?.currencies ?? (await readCurrencies(db));
+  const moments = known?.moments ?? (await readMoments(db, rows));
   const fresh = await openReplacements(db, rows);
   const payable = await payableNow(db, rows);
   const steps = await secondSteps(db, rows);
@@ -95,7 +87,26 @@ export const operationEntities = async (
   });
 };
 
+/** What whoever has the rows has read beside them. */
+export interface Known {
+  currencies: Map<string, CurrencyRow>;
+  moments: Moment[];
+}
+
+const readMoments = (db: Db, rows: OperationRow[]): Promise<Moment[]> =>
+  db
+    .selectFrom('operation_timeline')
+    .select(['operation_id', 'status', 'reason', 'at'])
+    .where(
+      'operation_id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .orderBy('id')
+    .execute();
+
 interface Moment {
+  operation_id: string;
   status: Operation['status'];
   reason: string | null;
   at: string;
@@ -145,8 +156,9 @@ export const operationEntity = async (
   row: OperationRow,
   locale: 'ru' | 'en',
   viewer?: string,
+  known?: Known,
 ): Promise<Operation> => {
-  const [entity] = await operationEntities(db, [row], locale, viewer);
+  const [entity] = await operationEntities(db, [row], locale, viewer, known);
   if (!entity) throw new Error(`operation ${row.id} has no entity`);
   return entity;
 };

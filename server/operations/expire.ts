@@ -4,6 +4,9 @@ import type { Db } from '../db/db.ts';
 /** Seconds after the last moment to pay, in which a provider may still tell of a payment that was made in time. */
 const grace = 60;
 
+/** Read once a statement: what may be otherwise for each row finds nothing by an index. */
+const now = sql<string>`(select clock_timestamp())`;
+
 /**
  * Open operations that nobody confirmed in time become expired, at the time when they did. Lines end with the operation
  * that they are of. One operation, one account's, or (without a filter) a hundred of anybody's. A row that another
@@ -14,7 +17,7 @@ export const expireOverdue = async (db: Db, of: { id?: string; account?: string 
     .selectFrom('operations')
     .select('id')
     .where('status', '=', 'open')
-    .where('expires_at', '<=', sql<string>`clock_timestamp()`)
+    .where('expires_at', '<=', now)
     .where('parent_id', 'is', null)
     .limit(100)
     .forUpdate()
@@ -22,10 +25,16 @@ export const expireOverdue = async (db: Db, of: { id?: string; account?: string 
   if (of.id !== undefined) overdue = overdue.where('id', '=', of.id);
   if (of.account !== undefined) overdue = overdue.where('account_id', '=', of.account);
   await db
-    .updateTable('operations')
-    .set({ status: 'expired', reason: 'quote_expired', changed_at: sql`expires_at`, expected_by: null })
-    .where('id', 'in', overdue)
-    .where('status', '=', 'open')
+    // Looked for once: as a part of the update's own condition it is looked for anew for each row that there is.
+    .with(
+      (cte) => cte('overdue').materialized(),
+      () => overdue,
+    )
+    .updateTable('operations as o')
+    .from('overdue')
+    .set({ status: 'expired', reason: 'quote_expired', changed_at: sql`o.expires_at`, expected_by: null })
+    .whereRef('o.id', '=', 'overdue.id')
+    .where('o.status', '=', 'open')
     .execute();
 };
 
@@ -41,16 +50,21 @@ export const expireUnpaid = async (
     .selectFrom('operations')
     .select('id')
     .where('status', '=', 'awaiting_payment')
-    .where('payment_until', '<=', sql<string>`clock_timestamp() - ${grace}::integer * interval '1 second'`)
+    .where('payment_until', '<=', sql<string>`(select clock_timestamp() - ${grace}::integer * interval '1 second')`)
     .limit(100)
     .forUpdate()
     .skipLocked();
   if (id !== undefined) overdue = overdue.where('id', '=', id);
   if (unsure.length > 0) overdue = overdue.where('id', 'not in', unsure);
   await db
-    .updateTable('operations')
-    .set({ status: 'expired', reason: 'not_paid', changed_at: sql`payment_until`, payment: null })
-    .where('id', 'in', overdue)
-    .where('status', '=', 'awaiting_payment')
+    .with(
+      (cte) => cte('overdue').materialized(),
+      () => overdue,
+    )
+    .updateTable('operations as o')
+    .from('overdue')
+    .set({ status: 'expired', reason: 'not_paid', changed_at: sql`o.payment_until`, payment: null })
+    .whereRef('o.id', '=', 'overdue.id')
+    .where('o.status', '=', 'awaiting_payment')
     .execute();
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Operation } from '../../contract/operation.ts';
 import type { SignedInCtx } from '../area.ts';
 import type { Db } from '../db/db.ts';
 import { lockReserve, reserveOf } from '../exchange/reserve.ts';
@@ -15,6 +16,7 @@ import { holdLines } from './holding.ts';
 import type { KindName, OperationKind } from './kind.ts';
 import { kindOf } from './kinds.ts';
 import { lockOperation, ownOperation } from './own.ts';
+import { postAtOnce, type Seen } from './post-at-once.ts';
 import type { OperationRow } from './row.ts';
 import { tryCode } from './second-step.ts';
 
@@ -30,6 +32,11 @@ interface Confirm {
   also?: (db: Db, submitted: OperationRow) => Promise<OperationRow>;
 }
 
+/** `look` sees, without a lock, whether it may be confirmed as it is; undefined for whatever needs a closer look, refusals too. */
+interface ConfirmAtOnce extends Confirm {
+  look: () => Promise<Seen | undefined>;
+}
+
 type Submitted = { row: OperationRow } | { refusal: Refusal };
 
 /**
@@ -40,15 +47,27 @@ type Submitted = { row: OperationRow } | { refusal: Refusal };
  */
 export const submitOperation = async (ctx: SignedInCtx, name: KindName, confirm: Confirm): Promise<OperationRow> => {
   const before = await ownOperation(ctx.db, ctx.account.id, confirm.id, name);
-  const submitted = await ctx
-    .transaction((db) => submitOnce(ctx, db, before, confirm))
-    .catch(async (error: unknown) => {
-      if (isShortOfMoney(error)) throw await shortOf(ctx, before);
-      throw error;
-    });
+  const submitted = await orShort(ctx, before, () => ctx.transaction((db) => submitOnce(ctx, db, before, confirm)));
   // What is thrown inside a transaction takes it back, and an operation that has expired has expired for good.
   if ('refusal' in submitted) throw submitted.refusal;
   return submitted.row;
+};
+
+/** The same, answered: in one round trip where one look has seen nothing against it. */
+export const submitAndTell = async (ctx: SignedInCtx, name: KindName, confirm: ConfirmAtOnce): Promise<Operation> => {
+  const seen = await confirm.look();
+  const posted = seen && (await orShort(ctx, seen.row, () => postAtOnce(ctx, seen)));
+  const row = posted?.row ?? (await submitOperation(ctx, name, confirm));
+  return await operationEntity(ctx.db, row, ctx.locale, ctx.account.id, posted?.known);
+};
+
+const orShort = async <T>(ctx: SignedInCtx, row: OperationRow, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (isShortOfMoney(error)) throw await shortOf(ctx, row);
+    throw error;
+  }
 };
 
 const submitOnce = async (

@@ -31,9 +31,9 @@ const usedToday = async (db: Db, { account, kind, currency, except = '' }: Whose
     .where('give_currency', '=', currency.code)
     .where('parent_id', 'is', null)
     .where('id', '<>', except)
-    // Nothing is confirmed so long after its check: this is what the index knows.
-    .where('created_at', '>', sql<string>`clock_timestamp() - interval '25 hours'`)
-    .where('submitted_at', '>', sql<string>`clock_timestamp() - interval '24 hours'`)
+    // Nothing is confirmed so long after its check: this is what the index knows, of a time that is read once.
+    .where('created_at', '>', sql<string>`(select clock_timestamp() - interval '25 hours')`)
+    .where('submitted_at', '>', sql<string>`(select clock_timestamp() - interval '24 hours')`)
     .where('status', 'in', ['awaiting_payment', 'processing', 'completed'])
     // What the house itself put into a wallet came by no way.
     .where(sql<boolean>`(kind = 'transfer' or details->>'provider' is not null)`)
@@ -43,9 +43,12 @@ const usedToday = async (db: Db, { account, kind, currency, except = '' }: Whose
 
 /** What is left of a day whose most follows from what is allowed `atOnce`; never less than nothing. */
 export const leftToday = async (db: Db, whose: Whose, atOnce: string): Promise<Decimal> => {
-  const left = new Big(atOnce).times(String(timesADay)).minus(await usedToday(db, whose));
+  const left = mostToday(atOnce).minus(await usedToday(db, whose));
   return left.gt('0') ? left : new Big('0');
 };
+
+/** What may be given in one day where so much is allowed at once. */
+export const mostToday = (atOnce: string): Decimal => new Big(atOnce).times(String(timesADay));
 
 /** @throws Refusal 422 `above_day_maximum` for the field `amount`, `params.left` is what of the day is left. */
 const fitsToday = async (db: Db, whose: Whose, atOnce: string, give: Decimal): Promise<void> => {

@@ -4,10 +4,11 @@ import { handle, type Area } from '../area.ts';
 import { operationEntity } from '../operations/entity.ts';
 import { readableOperation } from '../operations/own.ts';
 import { replaceOperation } from '../operations/replace.ts';
-import { submitOperation } from '../operations/submit.ts';
+import { submitAndTell } from '../operations/submit.ts';
 import { Big } from '../money/decimal.ts';
 import { lockLimits, transferWithinLimits } from '../payments/limits.ts';
 import { transferTermsOf } from './terms.ts';
+import { lookAtTransfer } from './at-once.ts';
 import { checkTransfer } from './check.ts';
 import { transferFormOf } from './form.ts';
 import { resolveRecipient } from './recipient.ts';
@@ -26,15 +27,15 @@ export const transferArea: Area = {
       return await operationEntity(ctx.db, row, ctx.locale, ctx.account.id);
     }),
     handle(transferSubmit, async (ctx, { body: { id } }) => {
-      const row = await submitOperation(ctx, 'transfer', {
+      return await submitAndTell(ctx, 'transfer', {
         id,
+        look: () => lookAtTransfer(ctx, id),
         allowed: async (db, { give, give_currency: currency }) => {
           const terms = await transferTermsOf(db, ctx.account.id, currency);
           await lockLimits(db, ctx.account.id);
           await transferWithinLimits(db, ctx.account.id, terms, new Big(give));
         },
       });
-      return await operationEntity(ctx.db, row, ctx.locale, ctx.account.id);
     }),
     handle(
       transferStatus,

@@ -6,5 +6,11 @@ export const held = (name: string, figure: number, limit: number, { digits = 0, 
   if (!(figure <= limit)) over.push(`${name}: ${figure.toFixed(digits)} of ${limit.toFixed(digits)}`);
 };
 
-/** What was more than it may be. */
+/** The same of what must be at least so much. */
+export const heldAbove = (name: string, figure: number, limit: number, { digits = 0, more = '' } = {}): void => {
+  console.log(`${name.padEnd(40)}${figure.toFixed(digits).padStart(9)}   at least ${limit.toFixed(digits)}${more}`);
+  if (!(figure >= limit)) over.push(`${name}: ${figure.toFixed(digits)}, not ${limit.toFixed(digits)}`);
+};
+
+/** What was not within its limit. */
 export const beyond = (): readonly string[] => over;

@@ -32,6 +32,7 @@ import * as referralCircle from './037_referral_circle.ts';
 import * as messages from './038_messages.ts';
 import * as reachedInvites from './040_reached_invites.ts';
 import * as cardOrders from './041_card_orders.ts';
+import * as moneyPath from './050_money_path.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '038_messages': messages,
   '040_reached_invites': reachedInvites,
   '041_card_orders': cardOrders,
+  '050_money_path': moneyPath,
 };

@@ -1,0 +1,63 @@
+import type { SignedInCtx } from '../area.ts';
+import { prepared } from '../db/prepared.ts';
+import type { CurrencyRow } from '../money/currencies.ts';
+import { Big } from '../money/decimal.ts';
+import type { WalletRow } from '../exchange/worth.ts';
+import { mostToday } from '../payments/limits.ts';
+import { isOperationId } from '../ledger/ids.ts';
+import type { Seen } from '../operations/post-at-once.ts';
+import type { OperationRow } from '../operations/row.ts';
+
+interface Found extends OperationRow {
+  opened: string | null;
+  second: boolean;
+  rev: string;
+  level: 0 | 1;
+  maximum: string | null;
+  maximum_unverified: string | null;
+  used: string;
+  last: string | null;
+  wallets: (WalletRow & { id: string; of: CurrencyRow })[];
+  total: CurrencyRow;
+}
+
+/** As `usedToday` counts; the row itself is open and not among what was submitted. */
+const look = prepared<Found>(
+  'look at a transfer',
+  `select o.id, o.account_id, o.kind, o.status, o.reason, o.give_currency, o.give, o.get_currency, o.get, o.fee, o.rate,
+      o.asked_side, o.asked_amount, o.terms_version, o.created_at, o.expires_at, o.changed_at, o.submitted_at, o.expected_by,
+      o.replaced_by, o.parent_id, o.counterparty_id, o.details, o.payment, o.payment_until, o.status_path, o.placed_at,
+      (select t.at from operation_timeline t where t.operation_id = o.id and t.status = 'open' order by t.id limit 1) as opened,
+      exists (select from second_steps s where s.operation_id = o.id) as second,
+      a.rev, a.verification_level as level, terms.maximum, terms.maximum_unverified,
+      (select coalesce(sum(u.give), 0) from operations u
+        where u.account_id = o.account_id and u.kind = 'transfer' and u.give_currency = o.give_currency and u.parent_id is null
+          and u.created_at > (select clock_timestamp() - interval '25 hours')
+          and u.submitted_at > (select clock_timestamp() - interval '24 hours')
+          and u.status in ('awaiting_payment', 'processing', 'completed')) as used,
+      (select e.get_currency from operations e where e.account_id = o.account_id and e.kind = 'exchange' and e.status = 'completed'
+        order by e.created_at desc, e.id desc limit 1) as last,
+      (select json_agg(json_build_object('id', w.id::text, 'number', w.number, 'currency', w.currency,
+          'available', w.available::text, 'held', w.held::text, 'of', to_json(c)))
+        from wallets w join currencies c on c.code = w.currency where w.account_id = o.account_id) as wallets,
+      (select to_json(c) from currencies c where c.code = 'USD') as total
+    from operations o join accounts a on a.id = o.account_id left join transfer_terms terms on terms.currency = o.give_currency
+    where o.id = $1 and o.account_id = $2`,
+);
+
+/**
+ * An open transfer that may be confirmed as it is, as far as one look without a lock tells.
+ * @returns undefined for every other one.
+ */
+export const lookAtTransfer = async ({ db, account }: SignedInCtx, id: string): Promise<Seen | undefined> => {
+  if (!isOperationId(id)) return undefined;
+  const [found] = await look(db, [id, account.id]);
+  if (found?.kind !== 'transfer' || found.status !== 'open' || found.parent_id !== null) return undefined;
+  if (found.second || found.opened === null || found.wallets === null) return undefined;
+  const { opened, second: _, rev, level, maximum: most, maximum_unverified: mostUnverified, used, ...rest } = found;
+  const { last, wallets, total, ...row } = rest;
+  const maximum = level === 0 ? mostUnverified : most;
+  if (maximum === null || new Big(row.give).plus(used).gt(mostToday(maximum))) return undefined;
+  const currencies = new Map([total, ...wallets.map(({ of }) => of)].map((currency) => [currency.code, currency]));
+  return { row, opened, rev, wallets, currencies, last: last ?? undefined };
+};

@@ -1,0 +1,100 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { bankCheck, balanceOf } from './bank.ts';
+import { startServer, type TestServer } from './harness.ts';
+import { makePerson, movementsOf, type Person } from './money.ts';
+import { checkedTransfer, endsAs, send } from './transfer.ts';
+
+/** No other pool of this process has as many: by it those connections are known that answer requests. */
+const size = 7;
+const front = new WeakSet<object>();
+const asked: string[] = [];
+
+type Asked = string | { name?: string; text: string };
+const nameOf = (question: Asked): string =>
+  (typeof question === 'string' ? question : (question.name ?? question.text)).replaceAll(/\s+/g, ' ').slice(0, 60);
+
+let server: TestServer;
+let ann: Person;
+let bob: Person;
+beforeAll(async () => {
+  const { connect } = pg.Pool.prototype;
+  vi.spyOn(pg.Pool.prototype, 'connect').mockImplementation(function (this: pg.Pool, ...given: unknown[]) {
+    const connected = (connect as (...all: unknown[]) => unknown).apply(this, given);
+    // With a callback it is a question that the pool is asked itself.
+    if (given.length > 0) return connected;
+    return (connected as Promise<pg.PoolClient>).then((client) => {
+      if (this.options.max === size) front.add(client);
+      return client;
+    });
+  } as never);
+  const { query } = pg.Client.prototype;
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    const name = nameOf(given[0] as Asked);
+    // Told a moment later, once for many.
+    if (front.has(this) && !name.includes('pg_notify')) asked.push(name);
+    return (query as (...all: unknown[]) => unknown).apply(this, given);
+  } as never);
+  server = await startServer({ SEED_DEMO: '0', DATABASE_POOL: String(size) });
+  [ann, bob] = [await makePerson(server), await makePerson(server)];
+});
+afterEach(() => bankCheck(server.db));
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await server.close();
+});
+
+const askedOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+  asked.length = 0;
+  await work();
+  return [...asked];
+};
+
+describe('the way of a confirm through the database', () => {
+  test('F9 who asks, what is decided by, what is done: three questions, the last of them the transaction', async () => {
+    const operation = await checkedTransfer(ann.browser, { to: bob.number, amount: '10' });
+    const questions = await askedOf(() => send(ann.browser, operation));
+    expect(questions).toEqual(['facts', 'look at a transfer', 'post']);
+    await endsAs(ann.browser, operation, 'completed');
+    expect(await movementsOf(server.db, operation)).toEqual(['hold', 'settle']);
+  });
+
+  test('F9 its answer carries what another question would: the operation, the balances, the revision', async () => {
+    const operation = await checkedTransfer(ann.browser, { to: bob.number, amount: '10' });
+    const { body } = await send(ann.browser, operation);
+    const { held } = await balanceOf(server.db, ann.id, 'USD');
+    expect(body.payload).toMatchObject({
+      id: operation.id,
+      status: 'processing',
+      timeline: [{ status: 'open' }, { status: 'processing' }],
+    });
+    expect(body.wallets).toMatchObject([{ currency: 'USD', held: expect.stringMatching(/^10\.00$|^20\.00$/) }]);
+    expect(['0', '10']).toContain(held);
+    await endsAs(ann.browser, operation, 'completed');
+    const elsewhere = await ann.elsewhere();
+    const { body: anew } = await elsewhere.get('/api/auth/check');
+    expect(anew.rev).toBeGreaterThan(body.rev);
+    expect(anew.total_balance.amount).toBe(anew.wallets[0].value);
+  });
+
+  test('F9 asked again, and where the account changes meanwhile, it is looked at under locks: one effect', async () => {
+    const operations = [];
+    for (const amount of ['1', '2', '3', '4'])
+      operations.push(await checkedTransfer(ann.browser, { to: bob.number, amount }));
+    const replies = await Promise.all(
+      operations.flatMap((one) => [one, one, one]).map((one) => send(ann.browser, one)),
+    );
+    expect(replies.map(({ http }) => http)).toEqual(Array.from({ length: 12 }, () => 200));
+    for (const one of operations) {
+      await endsAs(ann.browser, one, 'completed');
+      expect(await movementsOf(server.db, one)).toEqual(['hold', 'settle']);
+    }
+  });
+
+  test('F9 a session that ends between the questions ends the confirm: nothing was sent', async () => {
+    const operation = await checkedTransfer(ann.browser, { to: bob.number, amount: '10' });
+    await server.db.deleteFrom('sessions').where('account_id', '=', ann.id).execute();
+    expect((await send(ann.browser, operation)).http).toBe(401);
+    expect(await movementsOf(server.db, operation)).toEqual([]);
+  });
+});
