@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startBalancer } from '../tools/balancer.ts';
+import { deepTest } from '../tools/deep.ts';
 import { bankCheck } from './bank.ts';
 import { askForPuzzle, mailTo, signInByPassword, startChild, type Browser, type ChildServer } from './harness.ts';
-import { checked, becomes, makePerson, movementsOf, provider, submit } from './money.ts';
+import { becomes, checked, makePerson, movementsOf, provider, submit, until, type Person } from './money.ts';
 
 /*
  * Two server processes on one database, behind whatever sends each request to any of them: what one was told, the other knows.
@@ -140,4 +142,47 @@ test('what one is doing when it dies the other ends', async () => {
   await becomes(await person.elsewhere(other), operation, 'completed');
   expect(await movementsOf(one.db, operation)).toEqual(['hold', 'settle']);
   await dying.close();
+});
+
+deepTest('every server is replaced, one after the other, and nobody who moves money notices', async () => {
+  const balancer = await startBalancer();
+  const environment = { DATABASE_URL: one.databaseUrl, DRAIN_SECONDS: '2' };
+  let running = [await startChild(environment), await startChild(environment)];
+  balancer.lead(running.map(({ url }) => url));
+  const isLed = async () => (await fetch(`${balancer.url}/local/healthcheck`)).ok;
+  await until(isLed, 'nobody answers');
+  await provider(one.db, 'settle');
+  const people = await Promise.all(Array.from({ length: 4 }, () => makePerson(one, { USD: '100000' })));
+  const done: { id: string }[] = [];
+  let going = true;
+  const work = async ({ browser }: Person) => {
+    browser.url = balancer.url;
+    while (going) {
+      const operation = await checked(browser, { src: 'USD', dst: 'EUR', side: 'give', amount: '20' });
+      const reply = await submit(browser, operation);
+      if (reply.http !== 200) throw new Error(`${reply.http} ${reply.text}`);
+      done.push(operation);
+    }
+  };
+  const all = Promise.all(people.map(work));
+  // What goes wrong is told when it is waited for.
+  all.catch(() => {});
+  for (const leaving of running) {
+    const enough = done.length + 20;
+    await until(async () => done.length > enough, 'nothing goes on');
+    const next = await startChild(environment);
+    running = [...running.filter((server) => server !== leaving), next];
+    balancer.lead([...running, leaving].map(({ url }) => url));
+    expect(await leaving.kill('SIGTERM')).toBe(0);
+    balancer.lead(running.map(({ url }) => url));
+    await leaving.close();
+  }
+  going = false;
+  await all;
+  for (const operation of done) {
+    await until(async () => (await movementsOf(one.db, operation)).length > 1, `${operation.id} never ended`);
+    expect(await movementsOf(one.db, operation)).toEqual(['hold', 'settle']);
+  }
+  await balancer.close();
+  for (const server of running) await server.close();
 });
