@@ -34,6 +34,8 @@ const read = async (url = server.url): Promise<Sample[]> => {
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
   return parse(await reply.text());
 };
+/** Whatever is under way anywhere in the cluster, in other tests too, holds the count of operations back. */
+const inTime = { timeout: 40_000 };
 const valueOf = (samples: Sample[], name: string, labels: Record<string, string> = {}): number =>
   samples
     .filter((one) => one.name === name && Object.entries(labels).every(([key, value]) => one.labels[key] === value))
@@ -71,10 +73,10 @@ describe('what is counted', () => {
     const saving = person.browser.form('/api/user/info', {
       ...{ display_name: 'A', phone: '', country: '', birthday: '', edition: '0' },
     });
-    await expect.poll(async () => valueOf(await read(), 'statera_calls_in_flight')).toBe(1);
+    await expect.poll(async () => valueOf(await read(), 'statera_calls_in_flight'), inTime).toBe(1);
     resolve();
     await Promise.all([locked, saving]);
-    await expect.poll(async () => valueOf(await read(), 'statera_calls_in_flight')).toBe(0);
+    await expect.poll(async () => valueOf(await read(), 'statera_calls_in_flight'), inTime).toBe(0);
   });
 
   test('whom a limiter refused', async () => {
@@ -106,7 +108,7 @@ describe('what is counted', () => {
     const waits = await checked(person.browser, { src: 'USD', dst: 'EUR', side: 'give', amount: '20' });
     await submit(person.browser, waits);
     await expect
-      .poll(async () => valueOf(await read(), 'statera_jobs_queued', { task: 'settle', state: 'later' }))
+      .poll(async () => valueOf(await read(), 'statera_jobs_queued', { task: 'settle', state: 'later' }), inTime)
       .toBeGreaterThan(0);
     await provider(server.db, 'settle', { whom: person.number });
     const operation = await checked(person.browser);
@@ -115,10 +117,10 @@ describe('what is counted', () => {
     const more = async (name: string, labels: Record<string, string>) =>
       valueOf(await read(), name, labels) - valueOf(before, name, labels);
     const kind = 'exchange';
-    await expect.poll(() => more('statera_operation_changes_total', { kind, status: 'completed' })).toBe(1);
+    await expect.poll(() => more('statera_operation_changes_total', { kind, status: 'completed' }), inTime).toBe(1);
     for (const status of ['open', 'processing'])
       expect([status, await more('statera_operation_changes_total', { kind, status })]).toEqual([status, 2]);
-    await expect.poll(() => more('statera_jobs_total', { task: 'settle', outcome: 'done' })).toBeGreaterThan(1);
+    await expect.poll(() => more('statera_jobs_total', { task: 'settle', outcome: 'done' }), inTime).toBeGreaterThan(1);
   });
 
   test('a change whose transaction ends last is counted as well, and none twice', async () => {
@@ -136,8 +138,7 @@ describe('what is counted', () => {
       .where('id', '=', early.id)
       .executeTakeFirstOrThrow();
     let seen = 0;
-    // Whatever is under way anywhere in the cluster holds the count back.
-    await expect.poll(async () => (seen += await opened())).toBe(1);
+    await expect.poll(async () => (seen += await opened()), inTime).toBe(1);
     const { promise, resolve } = Promise.withResolvers<void>();
     const written = Promise.withResolvers<void>();
     const late = server.db.transaction().execute(async (trx) => {
@@ -155,7 +156,7 @@ describe('what is counted', () => {
     for (let times = 0; times < 3; times += 1) expect(await opened()).toBe(0);
     resolve();
     await late;
-    await expect.poll(async () => (seen += await opened())).toBe(3);
+    await expect.poll(async () => (seen += await opened()), inTime).toBe(3);
     for (let times = 0; times < 3; times += 1) expect(await opened()).toBe(0);
   });
 
