@@ -102,7 +102,9 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
     await alone(pool, () => prepare(house, areas)).catch((error: unknown) => {
       throw databaseError(error, config);
     });
-    metrics.watch(db, pool, (error) => logger.warn({ err: error }, 'the database could not be measured'));
+    metrics.watch(beside.db, { requests: pool, beside: beside.pool }, (error) =>
+      logger.warn({ err: error }, 'the database could not be measured'),
+    );
     const outside = !config.production && config.providers === 'sandbox' ? await openSandbox(house) : undefined;
     if (outside) {
       house.outside = outside.door;

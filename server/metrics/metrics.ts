@@ -16,8 +16,8 @@ export interface Metrics {
   /** A call began; what it returns is told how it ended. */
   begin(): (end: CallEnd) => void;
   job(task: string, outcome: 'done' | 'failed' | 'given_up'): void;
-  /** From here on the pool and the database are looked at too, whenever somebody asks. */
-  watch(db: Db, pool: pg.Pool, report: (error: unknown) => void): void;
+  /** From here on the pools, by what they are for, and the database are looked at too, whenever somebody asks. */
+  watch(db: Db, pools: Record<string, pg.Pool>, report: (error: unknown) => void): void;
   /** In the text format of Prometheus. */
   text(): Promise<{ type: string; body: string }>;
 }
@@ -78,14 +78,19 @@ export const createMetrics = (): Metrics => {
   // Who asks while another does gets the same: nothing is counted twice.
   let looking: Promise<void> | undefined;
 
-  const watch: Metrics['watch'] = (db, pool, report) => {
+  const watch: Metrics['watch'] = (db, pools, report) => {
     const connections = new Gauge({
       name: 'statera_pool_connections',
       help: 'Connections of this process, and questions that wait for one.',
-      labelNames: ['state'],
+      labelNames: ['pool', 'state'],
       registers,
     });
-    const most = new Gauge({ name: 'statera_pool_size', help: 'Connections at most.', registers });
+    const most = new Gauge({
+      name: 'statera_pool_size',
+      help: 'Connections at most.',
+      labelNames: ['pool'],
+      registers,
+    });
     const up = new Gauge({ name: 'statera_database_up', help: '1 when the database answered.', registers });
     const queued = new Gauge({
       name: 'statera_jobs_queued',
@@ -102,10 +107,12 @@ export const createMetrics = (): Metrics => {
     const changesOf = followChanges(db);
     const first = changesOf().catch(report);
     look = async () => {
-      most.set(pool.options.max);
-      connections.set({ state: 'total' }, pool.totalCount);
-      connections.set({ state: 'idle' }, pool.idleCount);
-      connections.set({ state: 'waiting' }, pool.waitingCount);
+      for (const [name, pool] of Object.entries(pools)) {
+        most.set({ pool: name }, pool.options.max);
+        connections.set({ pool: name, state: 'total' }, pool.totalCount);
+        connections.set({ pool: name, state: 'idle' }, pool.idleCount);
+        connections.set({ pool: name, state: 'waiting' }, pool.waitingCount);
+      }
       try {
         await first;
         const waiting = await waitingJobs(db);

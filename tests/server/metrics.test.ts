@@ -90,8 +90,9 @@ describe('what is counted', () => {
 
   test('the pool, the process, and that the database answers', async () => {
     const samples = await read();
-    expect(valueOf(samples, 'statera_pool_size')).toBe(6);
-    expect(valueOf(samples, 'statera_pool_connections', { state: 'total' })).toBeGreaterThan(0);
+    expect(valueOf(samples, 'statera_pool_size', { pool: 'requests' })).toBe(6);
+    for (const pool of ['requests', 'beside'])
+      expect(valueOf(samples, 'statera_pool_connections', { pool, state: 'total' })).toBeGreaterThan(0);
     for (const state of ['idle', 'waiting'])
       expect(samples.some((one) => one.name === 'statera_pool_connections' && one.labels['state'] === state)).toBe(
         true,
