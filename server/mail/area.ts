@@ -5,7 +5,7 @@ import { sendNext, type Mail } from './outbox.ts';
 
 /** Milliseconds: between looks, and that a rush of requests is let pass after each letter. */
 const pause = 1_000;
-const aside = 50;
+const aside = 250;
 
 /** Sends what the outbox holds, when there is a mail server; without one it stays there to be read. */
 const start = (house: House): (() => Promise<void>) => {

@@ -209,8 +209,6 @@ export const benchMoney = async ({ seconds = 5, rounds = 3, large = false }: Opt
     children.push(server);
     const product = openPool(url, 1, () => {});
     pools.push(product);
-    // It may take minutes.
-    await product.pool.query('set statement_timeout = 0');
     await fillGround(product.db, accounts, past);
     const people = await openSessions(product.db);
     const warm = await openTransfers(product.db, people, mostASecond);

@@ -95,15 +95,10 @@ export const openSessions = async (db: Db): Promise<{ id: string; number: string
 
 let made = 0;
 
-/**
- * So many open transfers of a dollar, as a check leaves them, and the requests that confirm them: what a page of the
- * product sends, in the order in which people take turns.
- */
-export const openTransfers = async (
-  db: Db,
-  people: { id: string; number: string }[],
-  count: number,
-): Promise<Shot[]> => {
+/** Rows of one statement: none may take long. */
+const atOnce = 5_000;
+
+const openSome = async (db: Db, people: { id: string }[], count: number): Promise<void> => {
   const begin = made;
   made += count;
   await sql`
@@ -120,10 +115,23 @@ export const openTransfers = async (
     join people payer on payer.place = n % ${people.length}::int + 1
     join people payee on payee.place = (n + 1 + n / 7) % ${people.length}::int + 1
     where payer.id <> payee.id`.execute(db);
+};
+
+/**
+ * So many open transfers of a dollar, as a check leaves them, and the requests that confirm them: what a page of the
+ * product sends, in the order in which people take turns.
+ */
+export const openTransfers = async (
+  db: Db,
+  people: { id: string; number: string }[],
+  count: number,
+): Promise<Shot[]> => {
+  const all = made;
+  while (made < all + count) await openSome(db, people, Math.min(all + count - made, atOnce));
   await sql`analyze operations`.execute(db);
   const { rows } = await sql<{ id: string; number: string; rev: string }>`
     select o.id, a.number, a.rev from operations o join accounts a on a.id = o.account_id
-    where o.id >= ${`B${String(begin).padStart(19, '0')}`} and o.id < ${`B${String(made).padStart(19, '0')}`} order by o.id`.execute(
+    where o.id >= ${`B${String(all).padStart(19, '0')}`} and o.id < ${`B${String(made).padStart(19, '0')}`} order by o.id`.execute(
     db,
   );
   const place = new Map(people.map(({ number }, at) => [number, at]));
