@@ -65,11 +65,14 @@ describe('what is counted', () => {
 
   test('one that is under way, while it is', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise: taken, resolve: take } = Promise.withResolvers<void>();
     const person = await makePerson(server);
     const locked = server.db.transaction().execute(async (trx) => {
       await trx.selectFrom('accounts').selectAll().where('id', '=', person.id).forUpdate().execute();
+      take();
       await promise;
     });
+    await taken;
     const saving = person.browser.form('/api/user/info', {
       ...{ display_name: 'A', phone: '', country: '', birthday: '', edition: '0' },
     });
