@@ -8,6 +8,7 @@ import { compress } from './scripts/compress.ts';
 import { keepEarlier } from './scripts/keep-earlier.ts';
 import { machineFacts } from './scripts/machine-facts.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
+import { visitorPages } from './scripts/visitor-pages.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -44,9 +45,10 @@ const shared = {
   'sign-in':
     /\/(machines|features)\/sign-in\/|\/flows\/(login|signup|forgot-password|reset-password|change-password|change-mail|telegram)\/[\w-]+\.context\.ts/,
   operation:
-    /\/machines\/operation\/(around\.(chart|context)|asking|operation(-of|\.machine|\.setup|\.context))\.ts|\/machines\/(verbs|form\/draft(\.chart)?)\.ts|\/contract\/(calls\/operation|outward)\.ts|\/features\/operation\/((steps|review|progress|asides|course|pair|receipt|money-flow|terms-changed|details|terms|scales|screen-of)\.tsx?|operation\.module\.css)|\/src\/ui\/(comparison|timeline|countdown|choices|copy)\.(tsx|module\.css)|\/icons\/(printer|check|refresh-cw)\./,
+    /\/machines\/form\/quote\.ts|\/machines\/operation\/(operation\.place|around\.(chart|context)|asking|operation(-of|\.machine|\.setup|\.context))\.ts|\/machines\/(verbs|form\/draft(\.chart)?)\.ts|\/contract\/calls\/operation\.ts|\/features\/operation\/((steps|review|progress|asides|course|pair|receipt|money-flow|terms-changed|details|terms|scales|screen-of)\.tsx?|operation\.module\.css)|\/src\/ui\/(comparison|timeline|countdown|choices|copy)\.(tsx|module\.css)|\/icons\/(printer|check|refresh-cw)\./,
+  exchange: /\/(machines\/flows|src\/features)\/exchange\//,
   cards: /\/(machines\/flows|src\/features)\/(bank-)?card(s|-order)?\/|\/contract\/(calls\/)?card\.ts/,
-  told: /\/src\/i18n\/dates|\/reason-words|\/operation\/operation\.words|\/icons\/(x|copy|clock|circle-slash-2|arrow-down)\./,
+  told: /\/(contract\/outward|navigation\/link)\.ts|\/src\/i18n\/dates|\/reason-words|\/operation\/operation\.words|\/icons\/(eye|eye-off|x|copy|clock|circle-slash-2|arrow-down)\./,
   around:
     /\/src\/features\/(menus\/menus|theme\/|frame\/(use-links|plain-place))|\/src\/ui\/tinted|\/menu-links\.ts|\/icons\/(sun|moon|monitor|rotate-cw)/,
 };
@@ -105,12 +107,29 @@ const shortNames = (): Plugin => {
 };
 
 export default defineConfig({
-  plugins: [react(), machineFacts(), nameProduct(), shortNames(), serviceWorker(), keepEarlier(), compress()],
+  plugins: [
+    react(),
+    machineFacts(),
+    nameProduct(),
+    shortNames(),
+    visitorPages(),
+    serviceWorker(),
+    keepEarlier(),
+    compress(),
+  ],
   resolve: {
     // RxJS calls its modern build `es2015`; its usual one is ES5 with helpers.
     conditions: ['es2015', ...defaultClientConditions],
-    // The router names its development build for everybody.
-    alias: [{ find: /^react-router$/, replacement: here('./node_modules/react-router/dist/production/index.mjs') }],
+    alias: [
+      // React has the hook itself: the shim is for those before 18.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+        replacement: here('./node_modules/use-sync-external-store/with-selector.js'),
+      },
+      // The router names its development build for everybody.
+      { find: /^react-router$/, replacement: here('./node_modules/react-router/dist/production/index.mjs') },
+    ],
   },
   server: {
     host: '127.0.0.1',

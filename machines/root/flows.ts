@@ -57,6 +57,12 @@ export const flows = register(
 
 export type FlowName = (typeof flows)[number]['name'];
 
+/** Those that a visitor opens, and that are the same for each of them. */
+export const visitorFlows = ['landing', 'login', 'signup', 'forgot-password', 'article'] as const;
+export type VisitorFlow = (typeof visitorFlows)[number];
+export const isVisitorFlow = (flow: FlowName): flow is VisitorFlow =>
+  (visitorFlows as readonly FlowName[]).includes(flow);
+
 const lines: readonly Line[] = flows;
 
 /** The flow that shows a place; none for a place that is not built or not there. */

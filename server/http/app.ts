@@ -16,6 +16,7 @@ import { serveMessages } from './messages.ts';
 import { redirectPage, type Redirects } from './redirects.ts';
 import type { Bindings } from './request-facts.ts';
 import { securityHeaders } from './security.ts';
+import { createVisitorPages, inlineOf, type VisitorPages } from './visitor-pages.ts';
 import { serveCall, type Service } from './serve-call.ts';
 
 /** The routes of a server with a database. Calls may stand in any order: a fixed part of a path wins over a parameter. */
@@ -23,7 +24,14 @@ export const createApp = (service: Service, areas: Area[], assets: Assets, life:
   const { house } = service;
   const https = house.config.publicUrl?.startsWith('https:') ?? false;
   const outside = [...house.config.origins, ...(house.outside ? [house.outside.origin] : [])];
-  const app = pageApp({ assets, https, outside, life, onError: failedRequest(house.log) });
+  const app = pageApp({
+    assets,
+    https,
+    outside,
+    life,
+    inline: assets.page === undefined ? '' : inlineOf(house.config.distDir, assets.page),
+    onError: failedRequest(house.log),
+  });
 
   app.get('/local/healthcheck', async (c) => {
     const alive = await sql`select 1`.execute(house.db).then(
@@ -50,7 +58,17 @@ export const createApp = (service: Service, areas: Area[], assets: Assets, life:
       ),
     );
   addMetrics(app, house.metrics, house.config);
-  addPages(app, assets, house.config);
+  const visitors =
+    assets.page === undefined
+      ? undefined
+      : createVisitorPages({
+          dist: house.config.distDir,
+          page: assets.page,
+          config: house.config,
+          ask: async (request) => await app.fetch(request, ownRequest),
+          onError: (error) => house.log.error({ err: error }, 'a page of visitors was not drawn'),
+        });
+  addPages(app, assets, house.config, visitors);
   return app;
 };
 
@@ -60,6 +78,9 @@ export const failedRequest =
   (error: unknown, request: string): void =>
     log.error({ err: error, request }, 'a request failed');
 
+/** What stands for the connection where this server asks itself. */
+const ownRequest = { incoming: { socket: { remoteAddress: '127.0.0.1' } } } as unknown as Bindings['Bindings'];
+
 const noStore = { 'Cache-Control': 'no-store' };
 
 interface Page {
@@ -68,11 +89,13 @@ interface Page {
   /** Origins of pay pages and of frames for cards. */
   outside: string[];
   life: Life;
+  /** Inline blocks of other pages than the built one, in HTML. */
+  inline?: string;
   onError: (error: unknown, request: string) => void;
 }
 
 /** Headers and error answers that every server has. */
-export const pageApp = ({ assets, https, outside, life, onError }: Page): Hono<Bindings> => {
+export const pageApp = ({ assets, https, outside, life, inline = '', onError }: Page): Hono<Bindings> => {
   const app = new Hono<Bindings>();
   app.use(async (c, next) => {
     c.set('request', randomUUID());
@@ -80,7 +103,7 @@ export const pageApp = ({ assets, https, outside, life, onError }: Page): Hono<B
     c.res.headers.set('X-Request-Id', c.var.request);
   });
   app.use(lettingGo(life));
-  app.use(securityHeaders(assets.page, https, outside));
+  app.use(securityHeaders(assets.page === undefined ? undefined : assets.page + inline, https, outside));
   app.onError((error, c) => {
     onError(error, c.var.request);
     return c.text('Internal error', 500, noStore);
@@ -90,7 +113,7 @@ export const pageApp = ({ assets, https, outside, life, onError }: Page): Hono<B
 };
 
 /** Assets by their path; the page, or the way to it, for every path that could be a place; else 404. Added last. */
-export const addPages = (app: Hono<Bindings>, assets: Assets, config: Redirects): void => {
+export const addPages = (app: Hono<Bindings>, assets: Assets, config: Redirects, visitors?: VisitorPages): void => {
   app.get('*', async (c) => {
     const { path } = c.req;
     const asset = path === '/index.html' ? undefined : await assets.serve(path, c.req.raw);
@@ -99,7 +122,8 @@ export const addPages = (app: Hono<Bindings>, assets: Assets, config: Redirects)
     if (path !== '/index.html' && !isPlace(path)) return c.notFound();
     const elsewhere = redirectPage(c.req.raw, config);
     if (elsewhere) return elsewhere;
-    const page = await assets.serve('/index.html', c.req.raw);
+    const rendered = path === '/index.html' ? undefined : await visitors?.serve(c.req.raw);
+    const page = rendered ?? (await assets.serve('/index.html', c.req.raw));
     return page ?? c.text('The front end is not built: npm start builds it', 503, noStore);
   });
 };

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PageConfig } from '../../contract/page-config.ts';
-import { matches } from './conditional.ts';
+import { etagOf, respond, type Asset } from './asset.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -22,18 +20,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
 };
-const textual = /^(text\/|application\/(json|manifest)|image\/svg)/;
 const year = 31_536_000;
-
-interface Asset {
-  file: string;
-  /** In place of what the file holds. */
-  made?: Buffer;
-  type: string;
-  etag: string;
-  cache: string;
-  compressed: Map<'br' | 'gzip', Promise<Buffer>>;
-}
 
 /** The built front end. What was not there at the start does not exist: no path of a request ever reaches the disk. */
 export interface Assets {
@@ -95,8 +82,6 @@ const versionOf = (dist: string, assets: ReadonlyMap<string, Asset>): string => 
   return hash.digest('base64url').slice(0, 12);
 };
 
-const etagOf = (bytes: Buffer): string => `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-
 const entities: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 
 /** The page with its configuration; one without the place for it stays as it is. */
@@ -114,40 +99,3 @@ const listFiles = (folder: string): string[] =>
 /** A name with its content's hash never changes its content; every other is asked for again. */
 const cacheOf = (path: string): string =>
   /^\/assets\/.*-[A-Za-z0-9_-]{7,}\.\w+$/.test(path) ? `public, max-age=${year}, immutable` : 'no-cache';
-
-const respond = async (asset: Asset, request: Request): Promise<Response> => {
-  const headers = new Headers({ ETag: asset.etag, 'Cache-Control': asset.cache, 'Content-Type': asset.type });
-  if (textual.test(asset.type)) headers.set('Vary', 'Accept-Encoding');
-  if (matches(request.headers.get('if-none-match') ?? undefined, asset.etag))
-    return new Response(null, { status: 304, headers });
-  const encoding = textual.test(asset.type) ? chooseEncoding(request.headers.get('accept-encoding') ?? '') : undefined;
-  if (encoding) headers.set('Content-Encoding', encoding);
-  const bytes = encoding ? await compressed(asset, encoding) : bytesOf(asset);
-  headers.set('Content-Length', String(bytes.length));
-  return new Response(new Uint8Array(bytes), { headers });
-};
-
-const chooseEncoding = (accepted: string): 'br' | 'gzip' | undefined => {
-  const refused = (name: string) => new RegExp(`\\b${name}\\s*;\\s*q=0(\\.0*)?(\\s|,|$)`).test(accepted);
-  return (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted) && !refused(name));
-};
-
-const bytesOf = ({ file, made }: Asset): Buffer => made ?? readFileSync(file);
-
-/** The file that the build made beside it, else made once and kept. */
-const compressed = (asset: Asset, encoding: 'br' | 'gzip'): Promise<Buffer> => {
-  const known = asset.compressed.get(encoding);
-  if (known) return known;
-  const made = compress(asset, encoding);
-  asset.compressed.set(encoding, made);
-  return made;
-};
-
-const compress = async (asset: Asset, encoding: 'br' | 'gzip'): Promise<Buffer> => {
-  const { file, made } = asset;
-  const beside = `${file}.${encoding === 'br' ? 'br' : 'gz'}`;
-  if (!made && existsSync(beside) && statSync(beside).mtimeMs >= statSync(file).mtimeMs) return readFileSync(beside);
-  const bytes = bytesOf(asset);
-  if (encoding === 'gzip') return await promisify(gzip)(bytes, { level: 9 });
-  return await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
-};

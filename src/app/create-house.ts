@@ -12,33 +12,41 @@ import { createScanner } from '../../machines/scanner/scan-responses.ts';
 import { pageClock, pageNow } from '../platform/clock.ts';
 import { whenIdle } from '../platform/connection.ts';
 import { currentPath } from '../platform/history.ts';
+import { firstPageHere } from '../platform/first-page.ts';
 import { firstLanguage, shownLanguage } from '../platform/language.ts';
 import { readMemory } from '../platform/memory.ts';
 import { fetchPartsAhead } from '../features/frame/later.ts';
+import { createFirstSends, type FirstSends } from '../transport/send-at-first.ts';
 import { createTransport } from '../transport/send-call.ts';
 import { createLibrary, type Library } from './library.ts';
-import { fetchFlowsAhead } from './prefetch.ts';
+import { createFetchAhead } from './prefetch.ts';
 import { createWorld } from './wire.ts';
 
 /** Entries until the annex comes; it is late where the page cannot load it. */
 const mostEarly = 5_000;
 
 /** The root actor, recorded and not yet started, and the flows that it may open. Once a page, outside of React. */
-export const createHouse = (): { root: HouseActor; library: Library } => {
+export const createHouse = (): { root: HouseActor; library: Library; firstSends: FirstSends } => {
   const scanner = createScanner();
-  const transport = createTransport({ held: scanner.held, language: shownLanguage, now: pageNow });
+  const firstSends = createFirstSends(firstPageHere()?.answers ?? {});
+  const transport = createTransport({
+    held: scanner.held,
+    language: shownLanguage,
+    now: pageNow,
+    by: firstSends.send,
+  });
   const library = createLibrary(() => world);
-  let ahead = false;
+  const fetchAhead = createFetchAhead(library.load, fetchPartsAhead);
   const loadFlow = async (flow: FlowName): Promise<void> => {
     await library.load(flow);
-    if (!ahead) fetchFlowsAhead(library.load, fetchPartsAhead);
-    ahead = true;
+    fetchAhead(flow);
   };
   /** Nobody reads it before the annex, which knows how it is written. */
   const early: Entry[] = [];
   let append = (entry: Entry): void => void (early.length < mostEarly && early.push(entry));
   let annex: AnyStateMachine | undefined;
   const loadAnnex = async (): Promise<AnnexInput> => {
+    await firstSends.opened;
     await new Promise<void>((idle) => whenIdle(idle, limits.idlePrefetch));
     const part = await import('./annex.ts');
     if (!annex) ({ logic: annex, append } = part.provideAnnex(world, () => root, early));
@@ -57,5 +65,5 @@ export const createHouse = (): { root: HouseActor; library: Library } => {
       memory: readMemory(),
     },
   });
-  return { root, library };
+  return { root, library, firstSends };
 };

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { flowOfPlace, flows, type FlowName } from '../../machines/root/flows.ts';
+import { flowOfPlace, flows, isVisitorFlow, type FlowName } from '../../machines/root/flows.ts';
 import { matchRoute } from '../../machines/residents/navigation/routes.ts';
 import { isThrifty, whenIdle } from '../platform/connection.ts';
 
@@ -15,11 +15,19 @@ export const fetchFlowOf = (path: string, load: Load): void => {
   if (flow) quietly(load(flow));
 };
 
-/** The other flows, and what `also` fetches, when the page is idle; nothing for a person who pays for every byte. */
-export const fetchFlowsAhead = (load: Load, also: () => void): void => {
-  if (isThrifty()) return;
-  whenIdle(() => {
-    flows.forEach(({ name }) => quietly(load(name)));
-    also();
-  }, limits.idlePrefetch);
+/**
+ * The other flows, when the page is idle: those of a visitor behind the first of them, all of them, and what `also`
+ * fetches, behind the first of whoever is signed in. Nothing for a person who pays for every byte.
+ */
+export const createFetchAhead = (load: Load, also: () => void): ((opened: FlowName) => void) => {
+  const done = new Set<boolean>();
+  return (opened) => {
+    const visitor = isVisitorFlow(opened);
+    if (done.has(visitor) || done.has(false) || isThrifty()) return;
+    done.add(visitor);
+    whenIdle(() => {
+      flows.filter(({ name }) => !visitor || isVisitorFlow(name)).forEach(({ name }) => quietly(load(name)));
+      if (!visitor) also();
+    }, limits.idlePrefetch);
+  };
 };

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { residentOf } from '../../machines/root/house.ts';
+import { firstPageHere } from '../platform/first-page.ts';
 import { currentPath } from '../platform/history.ts';
 import { firstLanguage } from '../platform/language.ts';
 import { followLinks } from '../platform/link-clicks.ts';
@@ -9,24 +10,32 @@ import { PageView } from './page-view.tsx';
 import { fetchFlowOf } from './prefetch.ts';
 import { startWords } from './words.ts';
 
-/** Starts the house, once a page, and shows it. */
+/** Starts the house, once a page, and shows it, or takes over the screen that the server rendered. */
 export const start = async (container: HTMLElement): Promise<void> => {
-  const screen = createRoot(container);
   const words = startWords(firstLanguage());
-  const { root, library } = createHouse();
+  const { root, library, firstSends } = createHouse();
   fetchFlowOf(currentPath(), library.load);
   root.start();
   followLinks((to) => residentOf(root, 'navigation').send({ type: 'user.navigated', value: to }));
+  const first = firstPageHere();
+  const takingOver = first && import('./take-over.tsx');
   try {
-    await words;
+    await Promise.all([words, takingOver]);
   } catch {
     // The words of the page itself stand there, in both languages: it is time for them.
     container.className = 'failed';
+    document.getElementById('failed')?.removeAttribute('hidden');
     return;
   }
-  screen.render(
+  const screen = (
     <StrictMode>
       <PageView root={root} viewOf={library.viewOf} />
-    </StrictMode>,
+    </StrictMode>
   );
+  if (first && takingOver) {
+    const { takeOver } = await takingOver;
+    return takeOver({ first, root, container, screen, ...firstSends });
+  }
+  firstSends.open();
+  createRoot(container).render(screen);
 };

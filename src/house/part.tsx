@@ -1,4 +1,4 @@
-import { createElement, Suspense, use, useState, type ComponentType } from 'react';
+import { createElement, lazy, Suspense, use, useState, type ComponentType, type ReactNode } from 'react';
 import { Boundary } from './boundary.tsx';
 import { patiently } from './patiently.ts';
 
@@ -40,4 +40,30 @@ export const createPart = (
     );
   };
   return { View, fetchAhead: () => void come().catch(forget) };
+};
+
+interface LatePart {
+  View: ComponentType<{ waiting: ReactNode }>;
+  /** Resolves when it is there. */
+  fetchAhead: () => Promise<void>;
+}
+
+/**
+ * A part of the page that nobody waits for: `waiting` stands there until it comes. Fetched before it is first shown, it
+ * stands there at once and without a boundary, as in a screen that was rendered ahead.
+ */
+export const createLatePart = (fetchPart: () => Promise<ComponentType>): LatePart => {
+  let here: ComponentType | undefined;
+  const come = () => patiently(fetchPart);
+  const Late = lazy(async () => ({ default: await come() }));
+  const View = ({ waiting }: { waiting: ReactNode }) => {
+    const [Here] = useState(() => here);
+    return Here ? createElement(Here) : createElement(Suspense, { fallback: waiting }, createElement(Late));
+  };
+  return {
+    View,
+    fetchAhead: async () => {
+      here = await come();
+    },
+  };
 };

@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { LocaleCode } from '../../contract/entities.ts';
+import { firstPageHere } from './first-page.ts';
 import { languageOfAddress, nameLanguage } from './history.ts';
 import { configOfPage } from './page-config.ts';
 
@@ -19,14 +20,14 @@ const cookie = (name: string): string | undefined => {
 };
 
 /**
- * What the address names, else the person's last choice, else the first language of the browser that we speak, else the
+ * What the page was rendered in, else what the address names, else the person's last choice, else the first language of the browser that we speak, else the
  * default one.
  */
 export const firstLanguage = (): LocaleCode => {
   const { locale_cookie, detect_language } = configOfPage();
   const kept = locale_cookie === null ? undefined : cookie(locale_cookie);
   const spoken = detect_language ? navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()) : [];
-  return [languageOfAddress(), kept, ...spoken].find(isLocale) ?? limits.defaultLanguage;
+  return [firstPageHere()?.locale, languageOfAddress(), kept, ...spoken].find(isLocale) ?? limits.defaultLanguage;
 };
 
 export const rememberLanguage = (locale: LocaleCode): void => {

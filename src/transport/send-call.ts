@@ -7,6 +7,7 @@ import { callError } from './call-error.ts';
 import { callUrl, type LooseInput } from './call-url.ts';
 import { readEnvelope, type Raw } from './read-envelope.ts';
 import { readJson } from './read-json.ts';
+import type { Send } from './send-with-progress.ts';
 
 /**
  * An answer as it came: `seq` is the request's number, in the order of sending; `issued` is the highest number given by
@@ -44,6 +45,8 @@ interface Options {
   now?: () => number;
   /** The origin in front of every path; empty in a browser. */
   origin?: string;
+  /** What sends a call that brings nothing else along; `fetch` unless told. */
+  by?: Send;
 }
 
 const readRetryAfter = (response: Response, at: number): number | undefined => {
@@ -61,14 +64,14 @@ const whenAborted = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', leave, { once: true });
   });
 
-export const createTransport = ({ held, language, now = Date.now, origin = '' }: Options): Transport => {
+export const createTransport = ({ held, language, now = Date.now, origin = '', by }: Options): Transport => {
   const responses = new Subject<ReadAnswer>();
   let lastSeq = 0;
 
   const ask = (spec: CallSpec, url: string, input: LooseInput, signal: AbortSignal): Promise<Response> => {
     const { rev, account } = held();
     const { body, contentType } = callBody(spec, input.body);
-    return (input.by ?? fetch)(origin + url, {
+    return (input.by ?? by ?? fetch)(origin + url, {
       method: spec.method,
       headers: {
         accept: 'application/json',

@@ -12,7 +12,7 @@ const mayImport: Record<string, string[]> = {
   tests: ['contract', 'machines', 'server', 'src', 'stories', '.storybook', 'scripts'],
 };
 
-/** In `src`: `ui, i18n, house ← features ← app ← main`, `transport, platform ← app` only, and the worker is alone. */
+/** In `src`: `ui, i18n, house ← features ← app ← main`, `transport, platform ← app` only; what renders ahead stands beside `main`; the worker and what comes early are alone. */
 const leaves = ['ui', 'i18n', 'house'];
 const mayImportInSrc: Record<string, string[]> = {
   ui: leaves,
@@ -23,6 +23,8 @@ const mayImportInSrc: Record<string, string[]> = {
   platform: [],
   sw: [],
   app: [...leaves, 'features', 'transport', 'platform'],
+  prerender: [...leaves, 'features', 'transport', 'app'],
+  early: [],
   'main.tsx': ['app', 'ui'],
 };
 

@@ -12,6 +12,7 @@ const modules = import.meta.glob([
   '../../contract/**/*.ts',
   '!../../src/main.tsx',
   '!../../src/sw/sw.ts',
+  '!../../src/early/early.ts',
 ]);
 
 describe('B1 no window at import', () => {

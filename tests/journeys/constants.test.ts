@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { followLink, heading, signIn, visit, type Visit } from '../tools/product.ts';
+import { followLink, heading, signIn, takenOver, visit, type Visit } from '../tools/product.ts';
 import { deepTest, everyNth } from '../tools/deep.ts';
 import { openStand } from '../tools/stand.ts';
 
@@ -52,8 +52,9 @@ const movements = (page: Page) =>
 const moving = (all: Awaited<ReturnType<typeof movements>>, what: 'transform' | 'opacity') =>
   all.flatMap(({ moved, delay, duration }) => (moved.includes(what) ? [[delay, duration]] : []));
 
-/** Every part of the page that another place needs. */
-const piece = /^\/assets\/history/;
+/** A part of the page that another place of a visitor needs, and one that only somebody who is signed in does. */
+const piece = /^\/assets\/signup/;
+const pieceOfMembers = /^\/assets\/history/;
 
 test('B1 a page on its way has a bar after 200 ms that takes 5000, and an answer on its way has words after 200 ms', async () => {
   const one = await person({ saveData: true });
@@ -67,7 +68,7 @@ test('B1 a page on its way has a bar after 200 ms that takes 5000, and an answer
       await route.continue();
     });
   await page.goto('/login');
-  await heading(one, 'login.title').waitFor();
+  await takenOver(one);
   expect(moving(await movements(page), 'transform')).toEqual([]);
   await followLink(page, '/article');
   await expect.poll(() => held).toHaveLength(1);
@@ -76,7 +77,8 @@ test('B1 a page on its way has a bar after 200 ms that takes 5000, and an answer
     .toEqual([[limits.loadingBarThrottle, limits.loadingBarDuration]]);
 
   await context.unroute('**/assets/article.m*.js');
-  await page.goto('/article');
+  // Not rendered ahead: it asks for something.
+  await page.goto('/article?at=all');
   await heading(one, 'article.title').waitFor();
   const coming = moving(await movements(page), 'opacity');
   expect(coming.length).toBeGreaterThan(0);
@@ -120,11 +122,20 @@ deepTest(
 test('B1 the other places are fetched when the page is idle, after 2000 ms at the latest', async () => {
   const one = await person({ saveData: false, effectiveType: '4g' });
   await one.page.goto('/login');
-  await heading(one, 'login.title').waitFor();
+  await takenOver(one);
   await expect.poll(() => timeouts(one.page)).toContain(limits.idlePrefetch);
   expect(one.asked.filter((path) => piece.test(path))).toEqual([]);
   await beIdle(one.page);
   await expect.poll(() => one.asked.some((path) => piece.test(path))).toBe(true);
+  expect(one.asked.filter((path) => pieceOfMembers.test(path))).toEqual([]);
+  await signIn(one);
+  await heading(one, 'exchanges.title').waitFor();
+  await expect
+    .poll(async () => {
+      await beIdle(one.page);
+      return one.asked.some((path) => pieceOfMembers.test(path));
+    })
+    .toBe(true);
   await one.context.close();
 });
 
@@ -134,7 +145,7 @@ test.each(everyNth([{ saveData: true }, { effectiveType: '2g' }, { effectiveType
     const one = await person(connection);
     const { page, asked, context } = one;
     await page.goto('/login');
-    await heading(one, 'login.title').waitFor();
+    await takenOver(one);
     // What is not for later places comes at the page's ease all the same.
     await expect.poll(() => timeouts(page)).toContain(limits.idlePrefetch);
     await beIdle(page);

@@ -39,7 +39,16 @@ describe.each(everyLook(russianPhone))('auth by password in $language at $width 
     await one.control('user.email typed').waitFor();
     expect(await one.control('user.password typed').count()).toBe(0);
     await tell(product, 'settings', { auth_type: 'password' });
-    await awake(one);
+    // The page has just looked by itself, and rests for 5 s.
+    await expect
+      .poll(
+        async () => {
+          await awake(one);
+          return one.control('user.password wanted').count();
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(1);
     await press(one, one.control('user.password wanted'));
     await one.control('user.password typed').waitFor();
     await sound(one);

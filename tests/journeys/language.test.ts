@@ -2,7 +2,17 @@ import type { BrowserContext, BrowserContextOptions, Page, Route } from 'playwri
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ChildServer } from '../server/harness.ts';
 import { mailTo } from '../server/harness.ts';
-import { heading, signIn, startProduct, tabTo, visit, words, type Language, type Visit } from '../tools/product.ts';
+import {
+  heading,
+  signIn,
+  startProduct,
+  tabTo,
+  takenOver,
+  visit,
+  words,
+  type Language,
+  type Visit,
+} from '../tools/product.ts';
 import { englishDesk, looks } from '../tools/looks.ts';
 import { sound } from '../tools/sound.ts';
 import { deepDescribe, deepTest } from '../tools/deep.ts';
@@ -114,7 +124,7 @@ describe('the language of the page', () => {
   test('B3 the browser’s language first; the choice is kept for 365 days, and through a reload', async () => {
     const one = await stranger(usual, 'en');
     await one.page.goto('/login');
-    await heading(one, 'login.title').waitFor();
+    await takenOver(one);
     expect((await cookieIn(one.context, 'i18n_redirected'))?.value).toBe('en');
     await mark(one.page);
     const told = one.page.waitForRequest((request) => request.url().endsWith('/api/lang'));

@@ -161,7 +161,7 @@ test('R16 G6 menus that name every route, by path or by name, show those that ar
   ] as const) {
     const one = await person(language, who);
     const menus = one.page.waitForResponse('**/api/content/menu');
-    await one.page.goto('/nowhere');
+    await one.page.goto('/nowhere?at=all');
     await menus;
     await heading(one, 'page404-text').waitFor();
     const linked = () =>

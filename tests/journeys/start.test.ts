@@ -38,7 +38,7 @@ test('A1 npm start serves the built page where PORT, HOST and DATA_DIR say, twic
     const health = await fetch(`${started.url}/local/healthcheck`);
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok', database: 'ok' }]);
 
-    const page = await (await fetch(started.url)).text();
+    const page = await (await fetch(`${started.url}/settings`)).text();
     const [, script = ''] = /<script type="module"[^>]* src="([^"]+)"/.exec(page) ?? [];
     expect(await readFile(join(dist, 'index.html'), 'utf8')).toContain(script);
     expect(script).toMatch(/\.js$/);

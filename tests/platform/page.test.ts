@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EventObject } from 'xstate';
 import type { Observable } from 'rxjs';
 import { limits } from '../../contract/limits.ts';
-import { flows } from '../../machines/root/flows.ts';
-import { fetchFlowsAhead } from '../../src/app/prefetch.ts';
+import { flows, isVisitorFlow, type FlowName } from '../../machines/root/flows.ts';
+import { createFetchAhead } from '../../src/app/prefetch.ts';
 import { clockTicks, pageNow } from '../../src/platform/clock.ts';
 import { historyChanges } from '../../src/platform/history.ts';
 import { pageLife } from '../../src/platform/page-life.ts';
@@ -253,32 +253,43 @@ describe('G5 addresses that begin with the language', () => {
 });
 
 describe('B1 flows are fetched ahead', () => {
-  const ahead = (connection?: object) => {
+  const ahead = (opened: FlowName[], connection?: object) => {
     vi.stubGlobal('navigator', { connection });
     const idle = vi.fn((run: () => void, _: { timeout: number }) => run());
     vi.stubGlobal('requestIdleCallback', idle);
     const load = vi.fn(() => Promise.reject(new Error('no network')));
     const also = vi.fn();
-    fetchFlowsAhead(load, also);
-    expect(also).toHaveBeenCalledTimes(load.mock.calls.length > 0 ? 1 : 0);
-    return { load, idle };
+    const fetchAhead = createFetchAhead(load, also);
+    opened.forEach(fetchAhead);
+    return { idle, also, loaded: load.mock.calls.map((call: unknown[]) => call[0]) };
   };
+  const all = flows.map(({ name }) => name);
+  const ofVisitors = all.filter(isVisitorFlow);
 
   test('B1 every flow, when the page is idle, after 2000 ms at the latest; a failure is nobody’s concern', () => {
-    const { load, idle } = ahead();
-    expect(load.mock.calls.map((call: unknown[]) => call[0])).toEqual(flows.map(({ name }) => name));
+    const { idle, also, loaded } = ahead(['exchange', 'transfer', 'login']);
+    expect(loaded).toEqual(all);
+    expect(also).toHaveBeenCalledTimes(1);
     expect(idle.mock.calls[0]?.[1]).toEqual({ timeout: limits.idlePrefetch });
     expect(limits.idlePrefetch).toBe(2_000);
+  });
+
+  test('B1 a visitor’s flows behind a visitor’s, all of them as soon as somebody is signed in', () => {
+    const visitor = ahead(['landing', 'login']);
+    expect([visitor.loaded, visitor.also.mock.calls]).toEqual([ofVisitors, []]);
+    const { loaded, also } = ahead(['landing', 'login', 'exchanges', 'exchange']);
+    expect(loaded).toEqual([...ofVisitors, ...all]);
+    expect(also).toHaveBeenCalledTimes(1);
   });
 
   test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
     'B1 none with %j',
     (connection) => {
-      expect(ahead(connection).idle).not.toHaveBeenCalled();
+      expect(ahead(['exchange'], connection).idle).not.toHaveBeenCalled();
     },
   );
 
   test('B1 a fast connection is no reason to wait', () => {
-    expect(ahead({ saveData: false, effectiveType: '4g' }).load).toHaveBeenCalledTimes(flows.length);
+    expect(ahead(['exchange'], { saveData: false, effectiveType: '4g' }).loaded).toEqual(all);
   });
 });

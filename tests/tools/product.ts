@@ -152,6 +152,12 @@ export async function tabTo({ page }: Visit, which: Locator): Promise<void> {
   throw new Error(`the keyboard does not reach ${which.toString()}`);
 }
 
+/** A person begins, and a page that the server rendered ahead becomes the house's; at once where it is so already. */
+export const takenOver = async ({ page }: Visit): Promise<void> => {
+  await page.keyboard.press('Shift');
+  await page.locator('#first-page').waitFor({ state: 'detached' });
+};
+
 /** The page was out of sight, and is looked at again: it asks the server how things stand. */
 export const awake = ({ page }: Visit): Promise<void> =>
   page.evaluate(() => {

@@ -52,7 +52,11 @@ export default function Frame() {
         <Header />
         <LineView actor={useResident('line')} className={css['line']} />
         <div role="status">
-          <Suspense fallback={null}>{version && offered && <VersionView actor={version} />}</Suspense>
+          {version && offered && (
+            <Suspense fallback={null}>
+              <VersionView actor={version} />
+            </Suspense>
+          )}
         </div>
         <div className={css['body']}>
           {signedIn && (
@@ -65,16 +69,13 @@ export default function Frame() {
           </main>
         </div>
         {/* It stands below what is seen first, and is fetched when the first page is reached. */}
-        {!support &&
-          (ready ? (
-            <Suspense fallback={below}>
-              <Footer />
-            </Suspense>
-          ) : (
-            below
-          ))}
+        {!support && (ready ? <Footer.View waiting={below} /> : below)}
         {signedIn && asked && <ModalSlot />}
-        <Suspense fallback={null}>{toasts && <Toasts actor={toasts} />}</Suspense>
+        {toasts && (
+          <Suspense fallback={null}>
+            <Toasts actor={toasts} />
+          </Suspense>
+        )}
       </div>
     </Concealed>
   );

@@ -61,7 +61,11 @@ export function Header() {
     <header className={css['header']}>
       <div className={css['bar']}>
         <Logo />
-        <Suspense>{signedIn && <MemberMenu />}</Suspense>
+        {signedIn && (
+          <Suspense>
+            <MemberMenu />
+          </Suspense>
+        )}
         <div className={css['tools']}>
           <LocaleView actor={useResident('locale')} />
           {visitor && <Entrance />}

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { createPart } from '../../house/part.tsx';
+import { createLatePart, createPart } from '../../house/part.tsx';
 import { patiently } from '../../house/patiently.ts';
 import { ModalNotLoaded } from './modal-not-loaded.tsx';
 
@@ -20,7 +20,8 @@ export const MemberMenu = lazy(() => member().then((part) => ({ default: part.Me
 export const MemberMoney = lazy(() => member().then((part) => ({ default: part.MemberMoney })));
 export const MemberCorner = lazy(() => member().then((part) => ({ default: part.MemberCorner })));
 export const Wallets = lazy(() => member().then((part) => ({ default: part.Wallets })));
-export const Footer = lazy(() => patiently(() => import('./footer.tsx')));
+
+export const Footer = createLatePart(() => import('./footer.tsx').then((part) => part.default));
 export const Toasts = lazy(() => patiently(() => import('../toasts/toasts.view.tsx')));
 
 export const NotFound = lazy(() =>

@@ -1,0 +1,53 @@
+import type { LocaleCode } from './entities.ts';
+
+/**
+ * What a page that the server rendered for a visitor says of itself, as JSON in its `<script id="first-page">`: the
+ * language that it was rendered in, where the house stood when it was drawn, and the answers that were on hand for that,
+ * whole envelopes by `firstAnswer`. Basis: added.
+ */
+export interface FirstPage {
+  locale: LocaleCode;
+  stand: string;
+  answers: Record<string, unknown>;
+}
+
+/** Under which name the answer to a request stands there: `POST /api/content/menu`. */
+export const firstAnswer = (method: string, url: string): string => `${method} ${url}`;
+
+/** A page that is the same for every visitor, and what it takes. */
+export interface Plan {
+  /** A path by which it is rendered: several addresses may show the same page. */
+  path: string;
+  asks: readonly { method: 'GET' | 'POST'; path: string; body?: unknown }[];
+  /** By which the build names its pieces. */
+  name: string;
+}
+
+export interface Order {
+  path: string;
+  locale: LocaleCode;
+  messages: Readonly<Record<string, string>>;
+  answers: FirstPage['answers'];
+  /** The server's time in ms. */
+  at: number;
+}
+
+export interface Rendered {
+  html: string;
+  title: string;
+  stand: string;
+}
+
+/** What the build makes for the server: it renders pages of visitors from the same views. */
+export interface Renderer {
+  /** Undefined for a path whose page is not the same for every visitor. */
+  planOf(path: string): Plan | undefined;
+  /** Rejects when the page cannot be drawn, or leads elsewhere. */
+  render(order: Order): Promise<Rendered>;
+}
+
+/** Addresses of the first script, and of the scripts and styles that each page takes, by its name. */
+export interface Pieces {
+  first: string;
+  pages: Record<string, { scripts: string[]; styles: string[] }>;
+}

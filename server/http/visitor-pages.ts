@@ -1,0 +1,188 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { localePrefix } from '../../contract/address.ts';
+import { localeCode, type LocaleCode } from '../../contract/entities.ts';
+import { headers } from '../../contract/envelope.ts';
+import { firstAnswer, type FirstPage, type Pieces, type Plan, type Renderer } from '../../contract/first-page.ts';
+import type { Config } from '../config.ts';
+import { madePage, respond, type Asset } from './asset.ts';
+import { cookieName, cookieNames, readCookies } from './cookies.ts';
+import { languageOf } from './language.ts';
+import { words } from './words.ts';
+
+/** How a page of ours asks this server. */
+type Ask = (request: Request) => Promise<Response>;
+
+interface Options {
+  /** Where the build lies. */
+  dist: string;
+  /** The page as it is served to everybody else. */
+  page: string;
+  config: Pick<Config, 'localePrefix' | 'localeCookie' | 'localeDetection' | 'publicUrl'>;
+  ask: Ask;
+  onError: (error: unknown) => void;
+}
+
+/** Pages that are rendered ahead, for a browser that brings nobody's cookie. */
+export interface VisitorPages {
+  /** Undefined: this request gets the page that is everybody's. */
+  serve(request: Request): Promise<Response | undefined>;
+}
+
+/** What a page is compared by: the moment of an answer says nothing of it. */
+const contentOf = (answers: FirstPage['answers']): string =>
+  JSON.stringify(answers, (key, value: unknown) => (key === 'now' ? undefined : value));
+
+/** How long an answer of ours is believed before it is asked for again, in ms; how long a page that could not be drawn is left alone. */
+const fresh = 1_000;
+const patience = 30_000;
+
+interface Kept {
+  /** Nobody looks again before that moment of this process's clock, in ms. */
+  until: number;
+  content: string;
+  made: Asset | undefined;
+}
+
+/** What the build made for pages of visitors; undefined where it made nothing, or not for this page. */
+const readBuild = (dist: string, page: string) => {
+  const read = (name: string) => readFileSync(join(dist, '.vite', name), 'utf8');
+  if (!['prerender.mjs', 'early.js', 'pieces.json'].every((name) => existsSync(join(dist, '.vite', name))))
+    return undefined;
+  const pieces = JSON.parse(read('pieces.json')) as Pieces;
+  if (!page.includes(`"${pieces.first}"`)) return undefined;
+  const styleOf = (path: string) => readFileSync(join(dist, path.slice(1)), 'utf8').trim();
+  const css = Object.fromEntries(
+    Object.entries(pieces.pages).map(([name, { styles }]) => [name, styles.map(styleOf).join('\n')]),
+  );
+  const failed = /<section role="alert">([\s\S]*?)<\/section>/.exec(page)?.[1] ?? '';
+  return {
+    pieces,
+    css,
+    early: read('early.js'),
+    head: page
+      .slice(0, page.indexOf('</head>'))
+      .replaceAll(/\s*<script type="module"[^>]*><\/script>/g, '')
+      .replaceAll(/\s*<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, ''),
+    failed: `<section id="failed" role="alert" hidden>${failed}</section>`,
+  };
+};
+
+/** The inline blocks of every such page, for the policy that lets them run. */
+export const inlineOf = (dist: string, page: string): string => {
+  const build = readBuild(dist, page);
+  if (!build) return '';
+  return [...Object.values(build.css).map((css) => `<style>${css}</style>`), `<script>${build.early}</script>`].join(
+    '',
+  );
+};
+
+const attribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+/** JSON within a script: nothing in it ends the script. */
+const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/**
+ * Renders the pages of visitors when they are first asked for, and again when what they say has changed: the menus, the
+ * settings, the texts. Undefined when the build made nothing to render them with.
+ */
+export const createVisitorPages = ({ dist, page, config, ask, onError }: Options): VisitorPages | undefined => {
+  const build = readBuild(dist, page);
+  if (!build) return undefined;
+  const https = config.publicUrl?.startsWith('https:') ?? false;
+  const origin = config.publicUrl ?? 'http://localhost';
+  const kept = new Map<string, Kept>();
+  const lookings = new Map<string, Promise<Asset | undefined>>();
+  let loading: Promise<Renderer> | undefined;
+  const renderer = () =>
+    (loading ??= import(pathToFileURL(join(dist, '.vite', 'prerender.mjs')).href) as Promise<Renderer>);
+
+  const answersOf = async (plan: Plan, locale: LocaleCode): Promise<FirstPage['answers'] | undefined> => {
+    const answers: FirstPage['answers'] = {};
+    for (const { method, path, body } of plan.asks) {
+      const response = await ask(
+        new Request(origin + path, {
+          method,
+          headers: {
+            [headers.locale]: locale,
+            'sec-fetch-site': 'same-origin',
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        }),
+      );
+      if (response.status !== 200) return undefined;
+      answers[firstAnswer(method, path)] = await response.json();
+    }
+    return answers;
+  };
+
+  const write = async (plan: Plan, locale: LocaleCode, answers: FirstPage['answers']): Promise<string> => {
+    const { render } = await renderer();
+    const { messages } = words[locale]!;
+    const { html, title, stand } = await render({ path: plan.path, locale, messages, answers, at: Date.now() });
+    const first: FirstPage = { locale, stand, answers };
+    const [, preloads = '', rest = ''] = /^((?:<link [^>]*>)*)([\s\S]*)$/.exec(html) ?? [];
+    const head = build.head
+      .replace(/<html lang="[^"]*"/, `<html lang="${locale}"`)
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${attribute(title)}</title>`);
+    // A style that is there already is never fetched: the page looks for its address before it adds one.
+    const { scripts = [], styles = [] } = build.pieces.pages[plan.name] ?? {};
+    const known = styles.map((path) => `<link rel="stylesheet" href="${path}" disabled>`).join('');
+    const data = `data-page="${build.pieces.first}" data-pieces="${scripts.join(' ')}" data-words="/i18n/${locale}"`;
+    return [
+      `${head}${preloads}<style>${build.css[plan.name] ?? ''}</style>${known}<script ${data}>${build.early}</script></head>`,
+      `<body><div id="app">${rest}</div>${build.failed}`,
+      `<script type="application/json" id="first-page">${json(first)}</script></body></html>`,
+    ].join('\n');
+  };
+
+  const look = async (plan: Plan, locale: LocaleCode, before: Kept | undefined): Promise<Kept> => {
+    const until = performance.now() + fresh;
+    const answers = await answersOf(plan, locale);
+    if (!answers) return { until, content: '', made: undefined };
+    const content = contentOf(answers);
+    if (before?.made !== undefined && before.content === content) return { ...before, until };
+    return { until, content, made: madePage(await write(plan, locale, answers), 'Cookie, Accept-Language') };
+  };
+
+  const pageOf = async (plan: Plan, locale: LocaleCode): Promise<Asset | undefined> => {
+    const key = `${locale} ${plan.path}`;
+    const before = kept.get(key);
+    if (before && performance.now() < before.until) return before.made;
+    // Whoever asks meanwhile waits for the same look: a page is never drawn twice side by side.
+    const looking =
+      lookings.get(key) ??
+      look(plan, locale, before)
+        .catch((error: unknown): Kept => {
+          onError(error);
+          return { until: performance.now() + patience, content: '', made: undefined };
+        })
+        .then((now) => {
+          kept.set(key, now);
+          lookings.delete(key);
+          return now.made;
+        });
+    lookings.set(key, looking);
+    return await looking;
+  };
+
+  const isVisitor = (cookies: Map<string, string>): boolean =>
+    ![cookieNames.session, cookieNames.remember].some((name) => cookies.has(cookieName(name, https)));
+
+  return {
+    async serve(request) {
+      const { pathname, search } = new URL(request.url);
+      const cookies = readCookies(request.headers.get('cookie') ?? undefined);
+      if (search !== '' || !isVisitor(cookies)) return undefined;
+      const named = config.localePrefix ? localePrefix.exec(pathname)?.[1] : undefined;
+      const path = named === undefined ? pathname : pathname.slice(named.length + 1) || '/';
+      const plan = (await renderer()).planOf(path);
+      if (!plan) return undefined;
+      const locale = localeCode.safeParse(named).data ?? languageOf(request, config);
+      const made = await pageOf(plan, locale);
+      return made && (await respond(made, request));
+    },
+  };
+};

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { FirstPage } from '../../contract/first-page.ts';
+import { residentOf, slotOf, type HouseActor } from '../../machines/root/house.ts';
+import { Footer } from '../features/frame/later.ts';
+import { standOf } from './stand.ts';
+
+interface TakeOver {
+  first: FirstPage;
+  root: HouseActor;
+  container: HTMLElement;
+  screen: ReactNode;
+  /** Lets the house talk to the server. */
+  open: () => void;
+  /** Answers on hand that nobody has asked for yet. */
+  left: () => number;
+}
+
+/** How long a house that has nothing to wait for may stand elsewhere, in ms. */
+const patience = 500;
+const footerPatience = 3_000;
+
+/** Resolves when the house stands where that of the server stood; with false when it has come elsewhere, or nowhere. */
+const standsThere = ({ root, first: { stand }, left }: TakeOver): Promise<boolean> =>
+  new Promise((resolve) => {
+    const slot = slotOf(root, 'page');
+    const session = residentOf(root, 'session');
+    let elsewhere = Infinity;
+    const look = (): void => {
+      if (standOf(root) === stand) return resolve(true);
+      const isWaiting = slot.getSnapshot().hasTag('busy') || !session.getSnapshot().hasTag('known') || left() > 0;
+      elsewhere = isWaiting ? Infinity : Math.min(elsewhere, performance.now());
+      if (performance.now() - elsewhere > patience) return resolve(false);
+      setTimeout(look, 0);
+    };
+    look();
+  });
+
+/** What a device remembers of its person the server does not know: such a screen is drawn anew. */
+const isAsRendered = (root: HouseActor): boolean => {
+  const { theme = 'system', kept } = root.getSnapshot().context.memory;
+  return theme === 'system' && kept === undefined && navigator.onLine;
+};
+
+/** It is a piece of its own; one that does not come holds nobody up. */
+const footerCame = (): Promise<boolean> =>
+  Promise.race([
+    Footer.fetchAhead().then(() => true),
+    new Promise<boolean>((resolve) => setTimeout(resolve, footerPatience, false)),
+  ]);
+
+/**
+ * Takes over a screen that the server rendered, as it stands, with what was typed in it. The answers that it was rendered
+ * from may be old: as soon as it is taken over, the house looks who is here.
+ */
+export const takeOver = async (all: TakeOver): Promise<void> => {
+  const { root, container, screen, open } = all;
+  const [stands, isWhole] = await Promise.all([standsThere(all), footerCame()]);
+  const isThere = stands && isWhole && isAsRendered(root);
+  flushSync(() => {
+    if (isThere) hydrateRoot(container, screen);
+    else createRoot(container).render(screen);
+  });
+  document.getElementById('first-page')?.remove();
+  dispatchEvent(new Event('taken-over'));
+  open();
+  residentOf(root, 'session').send({ type: 'house.look wanted' });
+};

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { chromium, type Browser, type CDPSession, type Page } from 'playwright';
+import { launch } from '../chromium.ts';
+import budget from './budget.json' with { type: 'json' };
+import { gzipped, root } from './floor.ts';
+import { held } from './limits.ts';
+
+/** A phone on a slow mobile network, as Lighthouse has it: 150 ms there and back, 1.6 Mbit/s, a processor four times slower. */
+const network = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 };
+const slower = 4;
+const runs = 7;
+/** Ms of the load that are looked at. */
+const watched = 5_000;
+
+interface Watched {
+  lcp: number;
+  shift: number;
+  tasks: [start: number, ms: number][];
+}
+
+/** What one opening of a page came to, in ms, in gzip bytes and in bytes of the heap. */
+interface Opening {
+  fcp: number;
+  lcp: number;
+  blocked: number;
+  shift: number;
+  blocking: number;
+  named: number;
+  loaded: number;
+  heap: number;
+}
+
+/** A page that is nothing but its text: compressed, with the headers of a page, from a server that does nothing else. */
+const serveStatic = (name: string): Promise<Server> => {
+  const body = brotliCompressSync(readFileSync(join(root, 'tests/bench/floors', name, 'index.html')));
+  const server = createServer((request, response) => {
+    if (request.url !== '/') return response.writeHead(404).end();
+    return response
+      .writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-encoding': 'br',
+        'cache-control': 'no-cache',
+      })
+      .end(body);
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+};
+
+const watch = () => {
+  const seen = Object.assign(globalThis as unknown as Watched, { lcp: 0, shift: 0, tasks: [] });
+  const observe = (type: string, hear: (entry: PerformanceEntry & Record<string, number>) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => hear(entry as never))).observe({
+      type,
+      buffered: true,
+    });
+  observe('largest-contentful-paint', ({ startTime }) => void (seen.lcp = startTime));
+  observe('layout-shift', ({ value = 0 }) => void (seen.shift += value));
+  observe('longtask', ({ startTime, duration }) => void seen.tasks.push([startTime, duration]));
+};
+
+const heapOf = async (session: CDPSession): Promise<number> => {
+  await session.send('HeapProfiler.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  return (await session.send('Runtime.getHeapUsage')).usedSize;
+};
+
+const open = async (browser: Browser, url: string): Promise<Opening> => {
+  const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 412, height: 823 } });
+  try {
+    const page: Page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', network);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    await page.addInitScript(watch);
+    const bodies: Promise<{ named: number; bytes: number }>[] = [];
+    let loaded = false;
+    page.on('response', (response) => {
+      const type = response.headers()['content-type'] ?? '';
+      if (!/javascript|css/.test(type)) return;
+      const early = !loaded;
+      bodies.push(
+        response.body().then(
+          (body) => ({ named: early ? gzipped(body) : 0, bytes: gzipped(body) }),
+          () => ({ named: 0, bytes: 0 }),
+        ),
+      );
+    });
+    const answer = await page.goto(url, { waitUntil: 'load' });
+    loaded = true;
+    const html = (await answer?.text()) ?? '';
+    const inline = [...html.matchAll(/<(style|script)(?![^>]*json)[^>]*>([\s\S]*?)<\/\1>/g)].reduce(
+      (sum, [, , text = '']) => sum + (text === '' ? 0 : gzipped(text)),
+      0,
+    );
+    await page.waitForFunction((ms) => performance.now() > ms, watched, { timeout: 60_000 });
+    const found = await page.evaluate(() => {
+      const { lcp, shift, tasks } = globalThis as unknown as Watched;
+      const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+      const resources = performance.getEntriesByType('resource') as (PerformanceResourceTiming & {
+        renderBlockingStatus?: string;
+      })[];
+      return {
+        fcp,
+        lcp,
+        shift,
+        blocked: tasks.filter(([at]) => at > fcp).reduce((sum, [, ms]) => sum + Math.max(0, ms - 50), 0),
+        blocking: resources.filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking').length,
+      };
+    });
+    const weights = await Promise.all(bodies);
+    return {
+      ...found,
+      named: inline + weights.reduce((sum, { named }) => sum + named, 0),
+      loaded: inline + weights.reduce((sum, { bytes }) => sum + bytes, 0),
+      heap: await heapOf(session),
+    };
+  } finally {
+    await context.close();
+  }
+};
+
+const medianOf = (openings: readonly Opening[], key: keyof Opening): number =>
+  openings.map((opening) => opening[key]).toSorted((a, b) => a - b)[Math.floor(openings.length / 2)] ?? 0;
+
+/** Opens the visitor's pages of a running server beside a page that is nothing but its text, in turns, and prints the medians. */
+export const benchFirstScreen = async (url: string): Promise<void> => {
+  const server = await serveStatic('static');
+  const browser = await chromium.launch(launch);
+  const places = {
+    static: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    login: `${url}/login`,
+    home: `${url}/`,
+  };
+  const openings: Record<keyof typeof places, Opening[]> = { static: [], login: [], home: [] };
+  try {
+    for (let run = 0; run <= runs; run += 1)
+      for (const name of Object.keys(places) as (keyof typeof places)[]) {
+        const opening = await open(browser, places[name]);
+        // The first of each warms the servers.
+        if (run > 0) openings[name].push(opening);
+      }
+  } finally {
+    await browser.close();
+    server.close();
+  }
+  console.log(`\na visitor's first screen on a phone, medians of ${runs}, beside a static page with the same text\n`);
+  for (const [name, all] of Object.entries(openings))
+    console.log(
+      `${name.padEnd(10)} FCP ${medianOf(all, 'fcp').toFixed(0)}  LCP ${medianOf(all, 'lcp').toFixed(0)}  blocked ${medianOf(all, 'blocked').toFixed(0)}  shift ${medianOf(all, 'shift').toFixed(4)}  named ${medianOf(all, 'named')}  loaded ${medianOf(all, 'loaded')}  heap ${(medianOf(all, 'heap') / 1e6).toFixed(2)} MB`,
+    );
+  const floor = openings.static;
+  for (const name of ['login', 'home'] as const) {
+    const all = openings[name];
+    held(`${name}: FCP ÷ static`, medianOf(all, 'fcp') / medianOf(floor, 'fcp'), budget.paintRatio, { digits: 3 });
+    held(`${name}: LCP ÷ static`, medianOf(all, 'lcp') / medianOf(floor, 'lcp'), budget.paintRatio, { digits: 3 });
+    held(`${name}: blocked, ms`, medianOf(all, 'blocked'), budget.blockedMilliseconds);
+    held(`${name}: shift`, medianOf(all, 'shift'), 0, { digits: 4 });
+    held(`${name}: blocks rendering`, medianOf(all, 'blocking'), 0);
+    held(`${name}: gzip bytes named`, medianOf(all, 'named'), budget.namedBytes);
+    held(`${name}: gzip bytes after 5 s`, medianOf(all, 'loaded'), budget.loadedBytes);
+    held(`${name}: heap, MB`, medianOf(all, 'heap') / 1e6, budget.heapMegabytes, { digits: 2 });
+  }
+};

@@ -1,0 +1,164 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { englishDesk } from '../tools/looks.ts';
+import { heading, takenOver, tell, words, type Visit } from '../tools/product.ts';
+import { openStand } from '../tools/stand.ts';
+
+const { product, person } = await openStand({
+  // A password that is wrong, and scripts that a test keeps from coming.
+  isPartOfIt: (complaint) => /status of 422|ERR_FAILED/.test(complaint),
+});
+
+/** As a browser asks that comes for the first time, or with what it was given. */
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(product.url + path, { headers: { 'accept-language': 'en', ...headers }, redirect: 'manual' });
+const isRendered = (page: string): boolean => page.includes('id="first-page"');
+
+/** The scripts of the page come when they are let go, the first of them last. */
+const holdScripts = async ({ context }: Visit): Promise<() => void> => {
+  let release = (): void => {};
+  const held = new Promise<void>((go) => (release = go));
+  await context.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+};
+
+/** How far anything moves on the page without being asked. */
+const watch = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = Object.assign(globalThis, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+describe('B1 pages of visitors are rendered ahead', () => {
+  test.each([
+    ['/', 'landing.title'],
+    ['/login', 'login.title'],
+    ['/signup', 'signup.title'],
+    ['/forgot-password', 'forgot_password.title'],
+    ['/article', 'article.title'],
+    ['/no/such/place', 'page404-text'],
+  ])('B1 %s says in both languages what its scripts would say', async (path, key) => {
+    for (const language of ['ru', 'en'] as const) {
+      const answer = await ask(path, { 'accept-language': language });
+      const page = await answer.text();
+      expect(page).toContain(`<html lang="${language}"`);
+      expect(page).toMatch(new RegExp(`<h1[^>]*>${words(language, key)}</h1>`));
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding, Cookie, Accept-Language');
+      expect(page).not.toMatch(/<script[^>]* src=|<link rel="(?:stylesheet|modulepreload)"(?![^>]*disabled)/);
+      const again = await ask(path, { 'accept-language': language, 'if-none-match': answer.headers.get('etag') ?? '' });
+      expect(again.status).toBe(304);
+    }
+  });
+
+  test.each([
+    ['/login', { cookie: 'session=anything' }],
+    ['/login', { cookie: 'remember=anything' }],
+    ['/login?link=abc', {}],
+    ['/?ref=10000001', {}],
+    ['/settings', {}],
+    ['/exchange/USD/EUR', {}],
+    ['/index.html', {}],
+  ])('B1 %s with %j is the page that is everybody’s', async (path, headers) => {
+    expect(isRendered(await (await ask(path, headers)).text())).toBe(false);
+  });
+
+  test('B1 they are kept until what they say changes', async () => {
+    const both = async () => {
+      const page = await (await ask('/login')).text();
+      return [page.includes('name="password"'), page.includes('href="/signup"')];
+    };
+    expect(await both()).toEqual([true, true]);
+    await tell(product, 'settings', { auth_type: 'passwordless' });
+    try {
+      await expect.poll(both, { timeout: 5_000 }).toEqual([false, false]);
+    } finally {
+      await tell(product, 'settings', { auth_type: 'password' });
+    }
+    await expect.poll(both, { timeout: 5_000 }).toEqual([true, true]);
+    await tell(product, 'settings', { site_blocked: true });
+    await expect.poll(async () => isRendered(await (await ask('/login')).text()), { timeout: 5_000 }).toBe(false);
+    await tell(product, 'settings', { site_blocked: false });
+    await expect.poll(async () => isRendered(await (await ask('/login')).text()), { timeout: 5_000 }).toBe(true);
+  });
+});
+
+describe('B1 a page that was rendered ahead is taken over as it stands', () => {
+  test('B1 what is typed, ticked and pressed before the scripts come is done once, in the same fields', async () => {
+    const one = await person(englishDesk);
+    const release = await holdScripts(one);
+    const sent: string[] = [];
+    one.page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+    await one.page.goto('/login');
+    await one.page.evaluate(() => document.querySelector('h1')?.setAttribute('data-here', 'before'));
+    // The address has the focus: a person who begins at once begins there.
+    await one.page.keyboard.type('nobody@example.com');
+    await one.page.keyboard.press('Tab');
+    await one.page.keyboard.type('not-my-password');
+    await one.page.getByRole('checkbox').check();
+    await one.control('user.submitted').click();
+    expect(await one.control('user.submitted').getAttribute('data-held')).toBe('');
+    release();
+    await takenOver(one);
+    await one.page
+      .getByRole('alert')
+      .filter({ hasText: one.words('error.wrong_credentials') })
+      .waitFor();
+    expect(sent).toEqual(['/api/auth/login_by_password']);
+    expect(await one.control('user.email typed').inputValue()).toBe('nobody@example.com');
+    expect(await one.control('user.password typed').inputValue()).toBe('not-my-password');
+    expect(await one.page.getByRole('checkbox').isChecked()).toBe(true);
+    expect(await one.page.locator('h1').getAttribute('data-here')).toBe('before');
+    expect(await one.page.locator('[data-held]').count()).toBe(0);
+  });
+
+  test('B1 no script is asked for before the page stands; then it is taken over and nothing jumps', async () => {
+    for (const path of ['/login', '/signup', '/']) {
+      const one = await person({ width: 320 });
+      await watch(one.page);
+      let stands = false;
+      const early: string[] = [];
+      one.page.on('request', (request) => {
+        if (!stands && /script|stylesheet/.test(request.resourceType())) early.push(request.url());
+      });
+      await one.page.exposeFunction('stands', () => (stands = true));
+      await one.page.addInitScript(() =>
+        addEventListener('load', () => (globalThis as unknown as { stands: () => void }).stands()),
+      );
+      await one.page.goto(path);
+      await takenOver(one);
+      expect(early).toEqual([]);
+      expect(await one.page.evaluate(() => (globalThis as unknown as { shift: number }).shift)).toBe(0);
+    }
+  });
+
+  test('B1 a remembered address and a chosen theme are there, the theme before any script', async () => {
+    const one = await person(englishDesk);
+    await one.page.addInitScript(() => {
+      localStorage.setItem('memory/theme', '"dark"');
+      localStorage.setItem('memory/email', '"me@example.com"');
+    });
+    const release = await holdScripts(one);
+    await one.page.goto('/login');
+    expect(await one.page.locator('html').getAttribute('data-theme')).toBe('dark');
+    release();
+    await takenOver(one);
+    await expect.poll(() => one.control('user.email typed').inputValue()).toBe('me@example.com');
+    const dark = one.control('user.theme chosen', 'dark');
+    await expect.poll(() => dark.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('B1 scripts that do not come are told of, and a press brings them', async () => {
+    const one = await person(englishDesk);
+    await one.context.route('**/assets/page-*.js', (route) => route.abort());
+    await one.page.goto('/login');
+    await one.page.getByText('The page did not open').waitFor();
+    await one.context.unrouteAll();
+    await one.page.getByRole('link', { name: 'Open again' }).click();
+    await heading(one, 'login.title').waitFor();
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createFirstSends } from '../../src/transport/send-at-first.ts';
+
+const answers = { 'GET /api/auth/check': { status: 'ok' }, 'POST /api/content/menu': { status: 'ok', payload: {} } };
+
+describe('B1 answers on hand', () => {
+  test('B1 each is given once, in time or late, and never sent for; what is not on hand waits until the page is taken over', async () => {
+    const network = vi.fn(() => Promise.resolve(new Response('{}')));
+    const { send, left, open } = createFirstSends(answers, network);
+    expect(left()).toBe(2);
+    const given = await send('/api/content/menu', { method: 'POST' });
+    expect([given.status, given.headers.get('content-type'), await given.json()]).toEqual([
+      200,
+      'application/json',
+      answers['POST /api/content/menu'],
+    ]);
+    const again = send('/api/content/menu', { method: 'POST' });
+    const list = send('/api/exchange/list', {});
+    await Promise.resolve();
+    expect(network).not.toHaveBeenCalled();
+    open();
+    await Promise.all([again, list]);
+    expect(network.mock.calls).toEqual([
+      ['/api/content/menu', { method: 'POST' }],
+      ['/api/exchange/list', {}],
+    ]);
+    expect(left()).toBe(1);
+    await send('/api/auth/check', {});
+    expect([left(), network.mock.calls.length]).toEqual([0, 2]);
+  });
+});
