@@ -65,7 +65,7 @@ export const createApp = (service: Service, areas: Area[], assets: Assets, life:
           dist: house.config.distDir,
           page: assets.page,
           config: house.config,
-          ask: async (request) => await app.fetch(request, ownRequest),
+          ask: async (request) => await app.request(request, undefined, ownRequest),
           onError: (error) => house.log.error({ err: error }, 'a page of visitors was not drawn'),
         });
   addPages(app, assets, house.config, visitors);
