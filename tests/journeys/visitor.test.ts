@@ -87,6 +87,50 @@ describe('B1 pages of visitors are rendered ahead', () => {
   });
 });
 
+describe('B1 what others wrote stands in a rendered page as words', () => {
+  const titles = [
+    '</script><script>globalThis.ran = 1</script>',
+    '<img src=x onerror="globalThis.ran = 2">',
+    '<!--<script>',
+    '</title></style><svg onload="globalThis.ran = 3">',
+    '"><b>',
+    '\u2028\u2029&lt;',
+  ];
+
+  test('B1 G3 hostile titles of menus run nothing, before the scripts and behind them', async () => {
+    const before = await product.db.selectFrom('menu_items').selectAll().execute();
+    await product.db
+      .insertInto('menu_items')
+      .values(
+        titles.map((title, at) => ({
+          kind: 'footer_menu',
+          locale: 'en' as const,
+          url: `/article?t=${at}`,
+          order: 90 + at,
+          icon_url: '',
+          title,
+        })),
+      )
+      .execute();
+    const one = await person(englishDesk);
+    const release = await holdScripts(one);
+    const links = () =>
+      one.page
+        .locator('footer a[href^="/article?t="]')
+        .evaluateAll((all) => all.map((link) => [link.textContent, link.childElementCount]));
+    const written = titles.map((title) => [title, 0]);
+    await expect.poll(async () => (await (await ask('/login')).text()).includes('/article?t=5')).toBe(true);
+    await one.page.goto('/login');
+    expect(await links()).toEqual(written);
+    release();
+    await takenOver(one);
+    expect(await links()).toEqual(written);
+    expect(await one.page.evaluate(() => (globalThis as { ran?: number }).ran)).toBeUndefined();
+    await product.db.deleteFrom('menu_items').where('url', 'like', '/article?t=%').execute();
+    expect(await product.db.selectFrom('menu_items').selectAll().execute()).toHaveLength(before.length);
+  });
+});
+
 describe('B1 a page that was rendered ahead is taken over as it stands', () => {
   test('B1 what is typed, ticked and pressed before the scripts come is done once, in the same fields', async () => {
     const one = await person(englishDesk);

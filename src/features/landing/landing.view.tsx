@@ -40,7 +40,7 @@ export default function LandingView({ actor }: { actor: LandingActor }) {
     );
     if (snapshot.hasTag('busy'))
       return (
-        <Surface className={css['card']}>
+        <Surface className={css['waits']}>
           <Waiting>{t('landing.loading')}</Waiting>
           <Skeleton width="medium" />
           <Skeleton of="field" />
