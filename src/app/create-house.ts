@@ -28,7 +28,7 @@ const mostEarly = 5_000;
 /** The root actor, recorded and not yet started, and the flows that it may open. Once a page, outside of React. */
 export const createHouse = (): { root: HouseActor; library: Library; firstSends: FirstSends } => {
   const scanner = createScanner();
-  const firstSends = createFirstSends(firstPageHere()?.answers ?? {});
+  const firstSends = createFirstSends(firstPageHere()?.answers);
   const transport = createTransport({
     held: scanner.held,
     language: shownLanguage,

@@ -36,6 +36,5 @@ export const start = async (container: HTMLElement): Promise<void> => {
     const { takeOver } = await takingOver;
     return takeOver({ first, root, container, screen, ...firstSends });
   }
-  firstSends.open();
   createRoot(container).render(screen);
 };

@@ -1,7 +1,7 @@
 import { firstAnswer } from '../../contract/first-page.ts';
 import type { Send } from './send-with-progress.ts';
 
-/** Sends of a page that was rendered before its scripts came. */
+/** Sends of a page; of one that was rendered before its scripts came, until it is taken over. */
 export interface FirstSends {
   send: Send;
   /** Answers on hand that nobody has asked for yet. */
@@ -11,10 +11,14 @@ export interface FirstSends {
   opened: Promise<void>;
 }
 
-/** An answer on hand is given once; whoever asks again asks the server. */
-export const createFirstSends = (answers: Readonly<Record<string, unknown>>, network: Send = fetch): FirstSends => {
-  const onHand = new Map(Object.entries(answers));
+/** An answer on hand is given once; whoever asks again asks the server. Without answers nothing waits. */
+export const createFirstSends = (
+  answers: Readonly<Record<string, unknown>> | undefined,
+  network: Send = fetch,
+): FirstSends => {
+  const onHand = new Map(Object.entries(answers ?? {}));
   const opening = Promise.withResolvers<void>();
+  if (answers === undefined) opening.resolve();
   const send: Send = async (url, init) => {
     const key = firstAnswer(init?.method ?? 'GET', url);
     if (onHand.has(key)) {

@@ -28,4 +28,11 @@ describe('B1 answers on hand', () => {
     await send('/api/auth/check', {});
     expect([left(), network.mock.calls.length]).toEqual([0, 2]);
   });
+
+  test('B1 a page that nobody rendered ahead sends at once, whatever else it still waits for', async () => {
+    const network = vi.fn(() => Promise.resolve(new Response('{}')));
+    const { send, left, opened } = createFirstSends(undefined, network);
+    await Promise.all([send('/api/auth/check', {}), opened]);
+    expect([left(), network.mock.calls]).toEqual([0, [['/api/auth/check', {}]]]);
+  });
 });
