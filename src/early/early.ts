@@ -34,8 +34,6 @@ const load = (): void => {
 };
 
 type Field = HTMLInputElement;
-const isBox = (node: unknown): node is Field => node instanceof HTMLInputElement && node.type === 'checkbox';
-const isField = (node: unknown): node is Field => node instanceof HTMLInputElement && node.type !== 'checkbox';
 
 /** Fields that somebody typed in and boxes that they ticked, by name: the page may have to draw them anew. */
 const typed = new Map<string, Field>();
@@ -90,8 +88,8 @@ addEventListener(
     const said = [...typed].map(([name, { value, checked }]) => ({ name, value, checked }));
     for (const { name, value, checked } of said) {
       const field = document.querySelector<Field>(`input[name="${CSS.escape(name)}"]`);
-      if (isField(field)) say(field, value);
-      if (isBox(field)) tick(field, checked);
+      if (field?.type === 'checkbox') tick(field, checked);
+      else if (field) say(field, value);
     }
     for (const button of pressed) {
       delete button.dataset['held'];

@@ -20,8 +20,8 @@ const cookie = (name: string): string | undefined => {
 };
 
 /**
- * What the page was rendered in, else what the address names, else the person's last choice, else the first language of the browser that we speak, else the
- * default one.
+ * What the page was rendered in, else what the address names, else the person's last choice, else the first language of
+ * the browser that we speak, else the default one.
  */
 export const firstLanguage = (): LocaleCode => {
   const { locale_cookie, detect_language } = configOfPage();
