@@ -16,7 +16,7 @@ import { serveMessages } from './messages.ts';
 import { redirectPage, type Redirects } from './redirects.ts';
 import type { Bindings } from './request-facts.ts';
 import { securityHeaders } from './security.ts';
-import { createVisitorPages, inlineOf, type VisitorPages } from './visitor-pages.ts';
+import { createVisitorPages, type VisitorPages } from './visitor-pages.ts';
 import { serveCall, type Service } from './serve-call.ts';
 
 /** The routes of a server with a database. Calls may stand in any order: a fixed part of a path wins over a parameter. */
@@ -24,12 +24,22 @@ export const createApp = (service: Service, areas: Area[], assets: Assets, life:
   const { house } = service;
   const https = house.config.publicUrl?.startsWith('https:') ?? false;
   const outside = [...house.config.origins, ...(house.outside ? [house.outside.origin] : [])];
-  const app = pageApp({
+  const visitors =
+    assets.page === undefined
+      ? undefined
+      : createVisitorPages({
+          dist: house.config.distDir,
+          page: assets.page,
+          config: house.config,
+          ask: async (request) => await app.request(request, undefined, ownRequest),
+          onError: (error) => house.log.error({ err: error }, 'a page of visitors was not drawn'),
+        });
+  const app: Hono<Bindings> = pageApp({
     assets,
     https,
     outside,
     life,
-    inline: assets.page === undefined ? '' : inlineOf(house.config.distDir, assets.page),
+    ...(visitors && { inline: visitors.inline }),
     onError: failedRequest(house.log),
   });
 
@@ -58,16 +68,6 @@ export const createApp = (service: Service, areas: Area[], assets: Assets, life:
       ),
     );
   addMetrics(app, house.metrics, house.config);
-  const visitors =
-    assets.page === undefined
-      ? undefined
-      : createVisitorPages({
-          dist: house.config.distDir,
-          page: assets.page,
-          config: house.config,
-          ask: async (request) => await app.request(request, undefined, ownRequest),
-          onError: (error) => house.log.error({ err: error }, 'a page of visitors was not drawn'),
-        });
   addPages(app, assets, house.config, visitors);
   return app;
 };

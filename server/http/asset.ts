@@ -23,17 +23,13 @@ export interface Asset {
 export const etagOf = (bytes: Buffer): string =>
   `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 
-/** A page that was made here; it is asked for again each time. */
-export const madePage = (text: string, vary: string): Asset => {
+/** A text that was made here; it is asked for again each time. */
+export const madeText = (type: string, text: string, more: Pick<Asset, 'vary'> = {}): Asset => {
   const made = Buffer.from(text);
   return {
-    file: '',
-    made,
-    type: 'text/html; charset=utf-8',
-    etag: etagOf(made),
-    cache: 'no-cache',
-    vary,
-    compressed: new Map(),
+    ...{ file: '', made, etag: etagOf(made), cache: 'no-cache', compressed: new Map() },
+    type: `${type}; charset=utf-8`,
+    ...more,
   };
 };
 

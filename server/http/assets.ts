@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { PageConfig } from '../../contract/page-config.ts';
+import { escapeHtml } from '../content/fill.ts';
 import { etagOf, respond, type Asset } from './asset.ts';
 
 const types: Record<string, string> = {
@@ -82,11 +83,9 @@ const versionOf = (dist: string, assets: ReadonlyMap<string, Asset>): string => 
   return hash.digest('base64url').slice(0, 12);
 };
 
-const entities: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
-
 /** The page with its configuration; one without the place for it stays as it is. */
 const writeConfig = (page: string, config: PageConfig): string => {
-  const text = JSON.stringify(config).replaceAll(/[&"<>]/g, (letter) => entities[letter] ?? '');
+  const text = escapeHtml(JSON.stringify(config));
   return page.replace(/(<meta name="page-config" content=")[^"]*(?=")/, (_, before: string) => before + text);
 };
 

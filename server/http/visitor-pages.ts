@@ -6,7 +6,8 @@ import { localeCode, type LocaleCode } from '../../contract/entities.ts';
 import { headers } from '../../contract/envelope.ts';
 import { firstAnswer, type FirstPage, type Pieces, type Plan, type Renderer } from '../../contract/first-page.ts';
 import type { Config } from '../config.ts';
-import { madePage, respond, type Asset } from './asset.ts';
+import { escapeHtml } from '../content/fill.ts';
+import { madeText, respond, type Asset } from './asset.ts';
 import { cookieName, cookieNames, readCookies } from './cookies.ts';
 import { languageOf } from './language.ts';
 import { words } from './words.ts';
@@ -26,17 +27,26 @@ interface Options {
 
 /** Pages that are rendered ahead, for a browser that brings nobody's cookie. */
 export interface VisitorPages {
+  /** The inline blocks of all of them, in HTML, for the policy that lets them run. */
+  inline: string;
   /** Undefined: this request gets the page that is everybody's. */
   serve(request: Request): Promise<Response | undefined>;
 }
 
-/** What a page is compared by: the moment of an answer says nothing of it. */
+/** What a page is compared by: of the moment of an answer it tells no more than the year, and is drawn anew each day. */
 const contentOf = (answers: FirstPage['answers']): string =>
-  JSON.stringify(answers, (key, value: unknown) => (key === 'now' ? undefined : value));
+  JSON.stringify(answers, (key, value: unknown) => (key === 'now' ? String(value).slice(0, 10) : value));
 
 /** How long an answer of ours is believed before it is asked for again, in ms; how long a page that could not be drawn is left alone. */
 const fresh = 1_000;
 const patience = 30_000;
+
+/** A page that somebody asks for, and what draws it. */
+interface Wanted {
+  renderer: Renderer;
+  plan: Plan;
+  locale: LocaleCode;
+}
 
 interface Kept {
   /** Nobody looks again before that moment of this process's clock, in ms. */
@@ -69,17 +79,6 @@ const readBuild = (dist: string, page: string) => {
   };
 };
 
-/** The inline blocks of every such page, for the policy that lets them run. */
-export const inlineOf = (dist: string, page: string): string => {
-  const build = readBuild(dist, page);
-  if (!build) return '';
-  return [...Object.values(build.css).map((css) => `<style>${css}</style>`), `<script>${build.early}</script>`].join(
-    '',
-  );
-};
-
-const attribute = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 /** JSON within a script: nothing in it ends the script. */
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
@@ -94,11 +93,18 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
   const origin = config.publicUrl ?? 'http://localhost';
   const kept = new Map<string, Kept>();
   const lookings = new Map<string, Promise<Asset | undefined>>();
-  let loading: Promise<Renderer> | undefined;
-  const renderer = () =>
-    (loading ??= import(pathToFileURL(join(dist, '.vite', 'prerender.mjs')).href) as Promise<Renderer>);
+  let loading: Promise<Renderer | undefined> | undefined;
+  /** Undefined where it cannot be loaded: then everybody gets the page that is everybody's. */
+  const loadRenderer = async (): Promise<Renderer | undefined> => {
+    try {
+      return (await import(pathToFileURL(join(dist, '.vite', 'prerender.mjs')).href)) as Renderer;
+    } catch (error) {
+      onError(error);
+      return undefined;
+    }
+  };
 
-  const answersOf = async (plan: Plan, locale: LocaleCode): Promise<FirstPage['answers'] | undefined> => {
+  const answersOf = async ({ plan, locale }: Wanted): Promise<FirstPage['answers'] | undefined> => {
     const answers: FirstPage['answers'] = {};
     for (const { method, path, body } of plan.asks) {
       const response = await ask(
@@ -118,15 +124,20 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
     return answers;
   };
 
-  const write = async (plan: Plan, locale: LocaleCode, answers: FirstPage['answers']): Promise<string> => {
-    const { render } = await renderer();
+  const write = async ({ renderer, plan, locale }: Wanted, answers: FirstPage['answers']): Promise<string> => {
     const { messages } = words[locale]!;
-    const { html, title, stand } = await render({ path: plan.path, locale, messages, answers, at: Date.now() });
+    const { html, title, stand } = await renderer.render({
+      path: plan.path,
+      locale,
+      messages,
+      answers,
+      at: Date.now(),
+    });
     const first: FirstPage = { locale, stand, answers };
     const [, preloads = '', rest = ''] = /^((?:<link [^>]*>)*)([\s\S]*)$/.exec(html) ?? [];
     const head = build.head
       .replace(/<html lang="[^"]*"/, `<html lang="${locale}"`)
-      .replace(/<title>[^<]*<\/title>/, () => `<title>${attribute(title)}</title>`);
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`);
     // A style that is there already is never fetched: the page looks for its address before it adds one.
     const { scripts = [], styles = [] } = build.pieces.pages[plan.name] ?? {};
     const known = styles.map((path) => `<link rel="stylesheet" href="${path}" disabled>`).join('');
@@ -138,23 +149,24 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
     ].join('\n');
   };
 
-  const look = async (plan: Plan, locale: LocaleCode, before: Kept | undefined): Promise<Kept> => {
+  const look = async (wanted: Wanted, before: Kept | undefined): Promise<Kept> => {
     const until = performance.now() + fresh;
-    const answers = await answersOf(plan, locale);
+    const answers = await answersOf(wanted);
     if (!answers) return { until, content: '', made: undefined };
     const content = contentOf(answers);
     if (before?.made !== undefined && before.content === content) return { ...before, until };
-    return { until, content, made: madePage(await write(plan, locale, answers), 'Cookie, Accept-Language') };
+    const text = await write(wanted, answers);
+    return { until, content, made: madeText('text/html', text, { vary: 'Cookie, Accept-Language' }) };
   };
 
-  const pageOf = async (plan: Plan, locale: LocaleCode): Promise<Asset | undefined> => {
-    const key = `${locale} ${plan.path}`;
+  const pageOf = async (wanted: Wanted): Promise<Asset | undefined> => {
+    const key = `${wanted.locale} ${wanted.plan.path}`;
     const before = kept.get(key);
     if (before && performance.now() < before.until) return before.made;
     // Whoever asks meanwhile waits for the same look: a page is never drawn twice side by side.
     const looking =
       lookings.get(key) ??
-      look(plan, locale, before)
+      look(wanted, before)
         .catch((error: unknown): Kept => {
           onError(error);
           return { until: performance.now() + patience, content: '', made: undefined };
@@ -171,17 +183,20 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
   const isVisitor = (cookies: Map<string, string>): boolean =>
     ![cookieNames.session, cookieNames.remember].some((name) => cookies.has(cookieName(name, https)));
 
+  const blocks = Object.values(build.css).map((css) => `<style>${css}</style>`);
   return {
+    inline: [...blocks, `<script>${build.early}</script>`].join(''),
     async serve(request) {
       const { pathname, search } = new URL(request.url);
       const cookies = readCookies(request.headers.get('cookie') ?? undefined);
       if (search !== '' || !isVisitor(cookies)) return undefined;
       const named = config.localePrefix ? localePrefix.exec(pathname)?.[1] : undefined;
       const path = named === undefined ? pathname : pathname.slice(named.length + 1) || '/';
-      const plan = (await renderer()).planOf(path);
-      if (!plan) return undefined;
+      const renderer = await (loading ??= loadRenderer());
+      const plan = renderer?.planOf(path);
+      if (!renderer || !plan) return undefined;
       const locale = localeCode.safeParse(named).data ?? languageOf(request, config);
-      const made = await pageOf(plan, locale);
+      const made = await pageOf({ renderer, plan, locale });
       return made && (await respond(made, request));
     },
   };

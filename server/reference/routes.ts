@@ -1,42 +1,23 @@
-import { createHash } from 'node:crypto';
-import { Hono, type Context } from 'hono';
-import { matches } from '../http/conditional.ts';
+import { Hono } from 'hono';
+import { madeText, respond, type Asset } from '../http/asset.ts';
 import type { Bindings } from '../http/request-facts.ts';
 import { makeDocument } from './document.ts';
 import { pageOf, sheet, sheetPath } from './page.ts';
 
-interface Text {
-  type: string;
-  body: string;
-  etag: string;
-}
-
-const textOf = (type: string, body: string): Text => ({
-  type: `${type}; charset=utf-8`,
-  body,
-  etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-});
-
-const serve = (c: Context, { type, body, etag }: Text): Response => {
-  const headers = { ETag: etag, 'Cache-Control': 'no-cache' };
-  if (matches(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
-  return new Response(body, { headers: { ...headers, 'Content-Type': type } });
-};
-
 /** The contract, for programs and for people. Made at the first question, the same until the server stops. */
 export const referenceRoutes = (productName: string): Hono<Bindings> => {
-  let made: Promise<{ json: Text; page: Text }> | undefined;
+  let made: Promise<{ json: Asset; page: Asset }> | undefined;
   const make = async () => {
     const document = makeDocument(productName);
     return {
-      json: textOf('application/json', JSON.stringify(document)),
-      page: textOf('text/html', String(await pageOf(document))),
+      json: madeText('application/json', JSON.stringify(document)),
+      page: madeText('text/html', String(await pageOf(document))),
     };
   };
   const reference = () => (made ??= make());
-  const style = textOf('text/css', sheet);
+  const style = madeText('text/css', sheet);
   return new Hono<Bindings>()
-    .get('/api/openapi.json', async (c) => serve(c, (await reference()).json))
-    .get('/api/docs', async (c) => serve(c, (await reference()).page))
-    .get(sheetPath, (c) => serve(c, style));
+    .get('/api/openapi.json', async (c) => respond((await reference()).json, c.req.raw))
+    .get('/api/docs', async (c) => respond((await reference()).page, c.req.raw))
+    .get(sheetPath, (c) => respond(style, c.req.raw));
 };

@@ -101,6 +101,30 @@ describe('the page', () => {
   });
 });
 
+describe('pages that are rendered ahead', () => {
+  test.each([
+    ['cannot be loaded', `throw new Error('lost')`],
+    [
+      'cannot draw',
+      `export const planOf = (path) => ({ name: 'login', path, asks: [] });
+      export const render = () => Promise.reject(new Error('no such view'));`,
+    ],
+  ])('R2 a renderer that %s leaves everybody the page that is everybody’s', async (_, renderer) => {
+    const built = await makeDist({
+      '.vite/prerender.mjs': renderer,
+      '.vite/early.js': 'early()',
+      '.vite/pieces.json': JSON.stringify({ first: '/assets/index-B1x2Y3z4.js', pages: {} }),
+    });
+    const other = await startServer({ DIST_DIR: built.folder, SEED_DEMO: '0' });
+    for (let turn = 0; turn < 2; turn += 1) {
+      const answer = await fetch(`${other.url}/login`);
+      expect([answer.status, await answer.text()]).toEqual([200, page]);
+    }
+    await other.close();
+    await built.remove();
+  });
+});
+
 describe('the configuration in the page', () => {
   const place = '<meta name="page-config" content="{}" />';
   const configOf = (text: string): unknown =>
@@ -170,6 +194,7 @@ describe('the configuration in the page', () => {
     const text = /content="([^"]*)"/.exec(assets.page ?? '')?.[1] ?? '';
     const read = text
       .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
       .replaceAll('&lt;', '<')
       .replaceAll('&gt;', '>')
       .replaceAll('&amp;', '&');
