@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { build as bundle, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import type { ResolvedConfig, Rolldown } from 'vite';
 import { productName } from '../contract/product.ts';
 import type { Build } from '../src/sw/build.ts';
+import { besidePage, buildScript } from './beside-page.ts';
 
 const hashesOf = (page: string, tag: 'style' | 'script'): string =>
   [...page.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))]
@@ -62,41 +63,9 @@ const factsOf = (outputs: Rolldown.OutputBundle, page: string, { root, publicDir
   };
 };
 
-const compile = async (facts: Build, { root, build }: ResolvedConfig): Promise<string> => {
-  const result = (await bundle({
-    root,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    define: { BUILD: JSON.stringify(facts) },
-    build: {
-      write: false,
-      target: build.target,
-      minify: build.minify,
-      rolldownOptions: { input: join(root, 'src/sw/sw.ts'), output: { format: 'iife' } },
-    },
-  })) as Rolldown.RolldownOutput;
-  return result.output[0].code;
-};
-
 /** Builds `/sw.js` for the page that was just built, with the list of what it may keep. Other builds get none. */
-export const serviceWorker = (): Plugin => {
-  let config: ResolvedConfig;
-  return {
-    name: 'service-worker',
-    apply: 'build',
-    enforce: 'post',
-    configResolved: (resolved) => {
-      config = resolved;
-    },
-    generateBundle: {
-      order: 'post',
-      async handler(_, outputs) {
-        const page = outputs['index.html'];
-        if (page?.type !== 'asset') return;
-        const facts = factsOf(outputs, String(page.source), config);
-        this.emitFile({ type: 'asset', fileName: 'sw.js', source: await compile(facts, config) });
-      },
-    },
-  };
-};
+export const serviceWorker = () =>
+  besidePage('service-worker', async ({ outputs, page, config }) => {
+    const facts = factsOf(outputs, page, config);
+    return { 'sw.js': await buildScript(config, 'src/sw/sw.ts', { BUILD: JSON.stringify(facts) }) };
+  });

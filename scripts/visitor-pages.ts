@@ -1,19 +1,16 @@
 import { join, relative, sep } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { build as bundle, type CSSOptions, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import type { CSSOptions, ResolvedConfig, Rolldown } from 'vite';
 import type { Pieces } from '../contract/first-page.ts';
+import { besidePage, buildOne, buildScript } from './beside-page.ts';
 import { mainModule, modulesAround, pageModules } from '../src/prerender/modules.ts';
 
 /** Below the folder of the build, where nothing is served from. */
 const folder = '.vite';
 
 /** What renders the pages of visitors, with everything that it needs, for the server to load. */
-const renderer = async ({ root, resolve, css }: ResolvedConfig): Promise<string> => {
-  const result = (await bundle({
-    root,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
+const buildRenderer = ({ root, resolve, css }: ResolvedConfig): Promise<string> =>
+  buildOne(root, {
     plugins: [react()],
     css: { modules: css.modules } as CSSOptions,
     resolve: { alias: resolve.alias.filter(({ find }) => String(find).includes('react-router')) },
@@ -21,30 +18,10 @@ const renderer = async ({ root, resolve, css }: ResolvedConfig): Promise<string>
     ssr: { noExternal: true, target: 'node' },
     build: {
       ssr: join(root, 'src/prerender/prerender.tsx'),
-      write: false,
       target: 'node20',
       rolldownOptions: { output: { format: 'es', codeSplitting: false } },
     },
-  })) as Rolldown.RolldownOutput;
-  return result.output[0].code;
-};
-
-/** What stands inline in such a page. */
-const early = async ({ root, build }: ResolvedConfig): Promise<string> => {
-  const result = (await bundle({
-    root,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      target: build.target,
-      minify: build.minify,
-      rolldownOptions: { input: join(root, 'src/early/early.ts'), output: { format: 'iife' } },
-    },
-  })) as Rolldown.RolldownOutput;
-  return result.output[0].code.trim();
-};
+  });
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss?: Set<string> } };
 
@@ -82,24 +59,12 @@ const piecesOf = (outputs: Rolldown.OutputBundle, root: string): Pieces => {
 };
 
 /** Builds what the server needs to render pages of visitors, beside the page that was just built. Other builds get none. */
-export const visitorPages = (): Plugin => {
-  let config: ResolvedConfig;
-  return {
-    name: 'visitor-pages',
-    apply: 'build',
-    configResolved: (resolved) => {
-      config = resolved;
-    },
-    generateBundle: {
-      order: 'post',
-      async handler(_, outputs) {
-        if (outputs['index.html']?.type !== 'asset') return;
-        const [rendering, inline] = await Promise.all([renderer(config), early(config)]);
-        this.emitFile({ type: 'asset', fileName: `${folder}/prerender.mjs`, source: rendering });
-        this.emitFile({ type: 'asset', fileName: `${folder}/early.js`, source: inline });
-        const pieces = JSON.stringify(piecesOf(outputs, config.root));
-        this.emitFile({ type: 'asset', fileName: `${folder}/pieces.json`, source: pieces });
-      },
-    },
-  };
-};
+export const visitorPages = () =>
+  besidePage('visitor-pages', async ({ outputs, config }) => {
+    const [renderer, early] = await Promise.all([buildRenderer(config), buildScript(config, 'src/early/early.ts')]);
+    return {
+      [`${folder}/prerender.mjs`]: renderer,
+      [`${folder}/early.js`]: early.trim(),
+      [`${folder}/pieces.json`]: JSON.stringify(piecesOf(outputs, config.root)),
+    };
+  });
