@@ -3,7 +3,7 @@ import { say } from '../http/words.ts';
 import { currencyOf, readCurrencies, type CurrencyRow } from '../money/currencies.ts';
 import { onScreen } from '../money/on-screen.ts';
 import { readLines, sumOfLines } from '../operations/lines.ts';
-import type { OperationRow } from '../operations/row.ts';
+import { payerOf, type OperationRow } from '../operations/row.ts';
 import { putMail, type Mail } from './outbox.ts';
 
 /** Amounts as the screen writes them. */
@@ -179,13 +179,18 @@ const put = async (
     .executeTakeFirstOrThrow();
   const locale = chosen ?? 'ru';
   await putMail(db, {
-    ...{ kind: 'operation', recipient: email, locale, ...letterOf(kind, locale, await write(locale)) },
+    ...letterOf(kind, email, locale, await write(locale)),
     unlessOff: { account, about: 'operations' },
   });
 };
 
-const letterOf = (kind: Moved, locale: 'ru' | 'en', [{ subject, opening }, more]: [Said, string[]]) => ({
-  subject,
+const letterOf = (
+  kind: Moved,
+  recipient: string,
+  locale: 'ru' | 'en',
+  [{ subject, opening }, more]: [Said, string[]],
+): Mail => ({
+  ...{ kind: 'operation', recipient, locale, subject },
   body: `${[opening, ...more, `${texts[locale].more(kind)} ${texts[locale].ending}`].join('\n\n')}\n`,
 });
 
@@ -203,7 +208,7 @@ export const lettersOfTransfer = (
 ): [toPayer: Mail, toPayee: Mail] => {
   const letter = ({ email, locale: chosen }: Reader, write: (locale: 'ru' | 'en') => Said): Mail => {
     const locale = chosen ?? 'ru';
-    return { kind: 'operation', recipient: email, locale, ...letterOf('transfer', locale, [write(locale), []]) };
+    return letterOf('transfer', email, locale, [write(locale), []]);
   };
   const amounts = (locale: 'ru' | 'en'): Amounts => ({
     give: onScreen(row.give, currency, locale),
@@ -214,9 +219,6 @@ export const lettersOfTransfer = (
     letter(readers.payee, (locale) => texts[locale].received(amounts(locale).get, payerOf(row))),
   ];
 };
-
-const payerOf = ({ details }: OperationRow): string =>
-  details.received_facts?.find(({ label }) => label === 'from')?.text ?? '';
 
 /** What a bank that turned money away is said to have done tells already that it is back. */
 const tellsOfReturn = 'payout_declined';

@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts';
 import { currencyOf, readCurrencies } from '../money/currencies.ts';
 import { written } from '../money/decimal.ts';
-import type { OperationRow } from '../operations/row.ts';
+import { payerOf, type OperationRow } from '../operations/row.ts';
 
 /** What whoever got the money is told. */
 export const newsOfPayment = (row: OperationRow, scale: number) => ({
@@ -11,7 +11,7 @@ export const newsOfPayment = (row: OperationRow, scale: number) => ({
     operation: row.id,
     amount: written(row.get, scale),
     currency: row.get_currency,
-    from: row.details.received_facts?.find(({ label }) => label === 'from')?.text ?? '',
+    from: payerOf(row),
   },
 });
 

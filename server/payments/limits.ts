@@ -21,20 +21,22 @@ interface Whose {
   except?: string | undefined;
 }
 
-/** What goes or went through in the last 24 hours; what came to nothing does not count. */
+/** Which operations `u` count toward a day: what goes or went through in the last 24 hours; what came to nothing does not. */
+export const countsToday = `u.parent_id is null
+  -- Nothing is confirmed so long after its check: this is what the index knows, of a time that is read once.
+  and u.created_at > (select clock_timestamp() - interval '25 hours')
+  and u.submitted_at > (select clock_timestamp() - interval '24 hours')
+  and u.status in ('awaiting_payment', 'processing', 'completed')`;
+
 const usedToday = async (db: Db, { account, kind, currency, except = '' }: Whose): Promise<Decimal> => {
   const { used } = await db
-    .selectFrom('operations')
+    .selectFrom('operations as u')
     .select(sql<string>`coalesce(sum(give), 0)`.as('used'))
     .where('account_id', '=', account)
     .where('kind', '=', kind)
     .where('give_currency', '=', currency.code)
-    .where('parent_id', 'is', null)
     .where('id', '<>', except)
-    // Nothing is confirmed so long after its check: this is what the index knows, of a time that is read once.
-    .where('created_at', '>', sql<string>`(select clock_timestamp() - interval '25 hours')`)
-    .where('submitted_at', '>', sql<string>`(select clock_timestamp() - interval '24 hours')`)
-    .where('status', 'in', ['awaiting_payment', 'processing', 'completed'])
+    .where(sql.raw<boolean>(countsToday))
     // What the house itself put into a wallet came by no way.
     .where(sql<boolean>`(kind = 'transfer' or details->>'provider' is not null)`)
     .executeTakeFirstOrThrow();

@@ -3,10 +3,11 @@ import { prepared } from '../db/prepared.ts';
 import type { CurrencyRow } from '../money/currencies.ts';
 import { Big } from '../money/decimal.ts';
 import type { WalletRow } from '../exchange/worth.ts';
-import { mostToday } from '../payments/limits.ts';
+import { countsToday, mostToday } from '../payments/limits.ts';
 import { isOperationId } from '../ledger/ids.ts';
 import type { Seen } from '../operations/post-at-once.ts';
 import type { OperationRow } from '../operations/row.ts';
+import { maximumAt } from './terms.ts';
 
 interface Found extends OperationRow {
   opened: string | null;
@@ -21,7 +22,7 @@ interface Found extends OperationRow {
   total: CurrencyRow;
 }
 
-/** As `usedToday` counts; the row itself is open and not among what was submitted. */
+/** The row itself is open, and so does not count toward the day. */
 const look = prepared<Found>(
   'look at a transfer',
   `select o.id, o.account_id, o.kind, o.status, o.reason, o.give_currency, o.give, o.get_currency, o.get, o.fee, o.rate,
@@ -31,10 +32,7 @@ const look = prepared<Found>(
       exists (select from second_steps s where s.operation_id = o.id) as second,
       a.rev, a.verification_level as level, terms.maximum, terms.maximum_unverified,
       (select coalesce(sum(u.give), 0) from operations u
-        where u.account_id = o.account_id and u.kind = 'transfer' and u.give_currency = o.give_currency and u.parent_id is null
-          and u.created_at > (select clock_timestamp() - interval '25 hours')
-          and u.submitted_at > (select clock_timestamp() - interval '24 hours')
-          and u.status in ('awaiting_payment', 'processing', 'completed')) as used,
+        where u.account_id = o.account_id and u.kind = 'transfer' and u.give_currency = o.give_currency and ${countsToday}) as used,
       (select e.get_currency from operations e where e.account_id = o.account_id and e.kind = 'exchange' and e.status = 'completed'
         order by e.created_at desc, e.id desc limit 1) as last,
       (select json_agg(json_build_object('id', w.id::text, 'number', w.number, 'currency', w.currency,
@@ -56,7 +54,7 @@ export const lookAtTransfer = async ({ db, account }: SignedInCtx, id: string): 
   if (found.second || found.opened === null || found.wallets === null) return undefined;
   const { opened, second: _, rev, level, maximum: most, maximum_unverified: mostUnverified, used, ...rest } = found;
   const { last, wallets, total, ...row } = rest;
-  const maximum = level === 0 ? mostUnverified : most;
+  const maximum = maximumAt(level, { maximum: most, maximum_unverified: mostUnverified });
   if (maximum === null || new Big(row.give).plus(used).gt(mostToday(maximum))) return undefined;
   const currencies = new Map([total, ...wallets.map(({ of }) => of)].map((currency) => [currency.code, currency]));
   return { row, opened, rev, wallets, currencies, last: last ?? undefined };

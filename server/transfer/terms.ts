@@ -13,6 +13,10 @@ export interface TransferTerms {
   maximum: string;
 }
 
+/** What one may send at once whose identity is known so well. */
+export const maximumAt = <Amount>(level: 0 | 1, of: { maximum: Amount; maximum_unverified: Amount }): Amount =>
+  level === 0 ? of.maximum_unverified : of.maximum;
+
 /** By currency, in the order that people see. */
 export const readTransferTerms = async (db: Db, accountId: string): Promise<TransferTerms[]> => {
   const currencies = await readCurrencies(db);
@@ -21,7 +25,7 @@ export const readTransferTerms = async (db: Db, accountId: string): Promise<Tran
   return rows
     .map((row) => {
       const currency = currencyOf(currencies, row.currency);
-      return { row, give: currency, get: currency, maximum: level === 0 ? row.maximum_unverified : row.maximum };
+      return { row, give: currency, get: currency, maximum: maximumAt(level, row) };
     })
     .toSorted((one, other) => one.give.position - other.give.position);
 };

@@ -238,6 +238,8 @@ describe('S7 whoever gets money hears of it', () => {
     await Promise.all([first, second].map(({ page }) => page.reload()));
     const [shown, other] = await tellingOne(first, second);
     const popup = shown.control('user.popup closed');
+    // From here on its time is the test's own: on a slow machine it would be over before the pointer comes.
+    await shown.page.clock.pauseAt((await shown.page.evaluate(() => Date.now())) + 1_000);
     await shown.page.bringToFront();
     await shown.page.getByRole('link', { name: shown.words('payments.open') }).hover();
     await shown.page.clock.fastForward(60_000);
