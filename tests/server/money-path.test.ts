@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bankCheck, balanceOf } from './bank.ts';
@@ -9,6 +10,8 @@ import { checkedTransfer, endsAs, send } from './transfer.ts';
 const size = 7;
 const front = new WeakSet<object>();
 const asked: string[] = [];
+/** What happens once, right before the front asks what is to be done. */
+let beforeThePost: (() => Promise<unknown>) | undefined;
 
 type Asked = string | { name?: string; text: string };
 const nameOf = (question: Asked): string =>
@@ -35,7 +38,11 @@ beforeAll(async () => {
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
     const name = nameOf(given[0] as Asked);
     if (front.has(this) && !isBeside(name)) asked.push(name);
-    return (query as (...all: unknown[]) => unknown).apply(this, given);
+    const ask = () => (query as (...all: unknown[]) => unknown).apply(this, given);
+    const first = name === 'post' && front.has(this) ? beforeThePost : undefined;
+    if (first === undefined) return ask();
+    beforeThePost = undefined;
+    return first().then(ask);
   } as never);
   server = await startServer({ SEED_DEMO: '0', DATABASE_POOL: String(size) });
   [ann, bob] = [await makePerson(server), await makePerson(server)];
@@ -98,5 +105,47 @@ describe('the way of a confirm through the database', () => {
     await server.db.deleteFrom('sessions').where('account_id', '=', ann.id).execute();
     expect((await send(ann.browser, operation)).http).toBe(401);
     expect(await movementsOf(server.db, operation)).toEqual([]);
+  });
+
+  test('F9 a session that ends after all was looked at takes back what was done', async () => {
+    const eve = await makePerson(server);
+    const operation = await checkedTransfer(eve.browser, { to: bob.number, amount: '10' });
+    beforeThePost = () => server.db.deleteFrom('sessions').where('account_id', '=', eve.id).execute();
+    expect((await send(eve.browser, operation)).http).toBe(401);
+    expect(beforeThePost).toBeUndefined();
+    expect(await movementsOf(server.db, operation)).toEqual([]);
+    expect(await balanceOf(server.db, eve.id, 'USD')).toMatchObject({ held: '0' });
+  });
+
+  test('F9 what takes the rest of a day after all was looked at leaves nothing for this one', async () => {
+    const eve = await makePerson(server, { USD: '2000' });
+    await server.db.updateTable('accounts').set({ verification_level: 0 }).where('id', '=', eve.id).execute();
+    const ask = { to: bob.number, amount: '200' };
+    const [last, other] = [await checkedTransfer(eve.browser, ask), await checkedTransfer(eve.browser, ask)];
+    for (const one of [await checkedTransfer(eve.browser, ask), await checkedTransfer(eve.browser, ask)])
+      expect((await send(eve.browser, one)).http).toBe(200);
+    beforeThePost = () => send(eve.browser, other);
+    const refused = await send(eve.browser, last);
+    expect(beforeThePost).toBeUndefined();
+    expect([refused.http, refused.failure.code]).toEqual([422, 'above_day_maximum']);
+    expect(await movementsOf(server.db, last)).toEqual([]);
+    await endsAs(eve.browser, other, 'completed');
+  });
+
+  test('F9 what has ended is not settled anew, with nothing that follows from it', async () => {
+    const eve = await makePerson(server);
+    const operation = await checkedTransfer(eve.browser, { to: bob.number, amount: '10' });
+    await send(eve.browser, operation);
+    await endsAs(eve.browser, operation, 'completed');
+    const told = JSON.stringify([{ id: operation.id, account: eve.id, keys: ['wallets'] }]);
+    const revision = async () =>
+      (await server.db.selectFrom('accounts').select('rev').where('id', '=', eve.id).executeTakeFirstOrThrow()).rev;
+    const before = await revision();
+    const { rows } = await sql`select settle_operations(${[operation.id]}, '[]', '[]', '[]', ${told})`.execute(
+      server.db,
+    );
+    expect(rows).toEqual([]);
+    expect(await movementsOf(server.db, operation)).toEqual(['hold', 'settle']);
+    expect(await revision()).toBe(before);
   });
 });
