@@ -38,6 +38,8 @@ export const look = 700;
 export const chunkPause = 1_000;
 /** The annex, which did not come, is asked for again after this long. */
 export const annexPause = 30_000;
+/** That a notification was closed, which the server did not hear, is said again after this long. */
+export const closeAgain = 30_000;
 /** How long this device keeps through sign-in where a visitor was going: the life of a code, three times. */
 export const kept = 30 * 60_000;
 /** Longest JSON or form body without files, in bytes. */

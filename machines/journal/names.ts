@@ -25,7 +25,7 @@ const listed = `
   submitted_at turn turn0 turn1 uploaded_at ways width
   answer go signed_in
   birthday browsers country current display_name edition latest locked mailing new_code old_code on seen_at
-  offered tie tied
+  offered tie tied notice modal
   asker bonuses due earning event funnel hold invited letter note paid pending ref signed_up stop subject totals verified who
   arrives card cancel expires day delivery frame highest merchant offer offers once ordered_at price spent
   chat client_id file2 file3 file4 files last last_read_message newer older other page read

@@ -84,7 +84,7 @@ const calls = `
   content.article content.articles content.menu exchange.check exchange.form exchange.history exchange.landing
   exchange.list exchange.status exchange.submit exchange_all.check exchange_all.currency_form exchange_all.form
   exchange_all.status exchange_all.submit history.file deposit.form deposit.history deposit.integration_json
-  deposit.integration_json_check deposit.ps lang.set notify.close operation.cancel operation.code operation.file operation.in_progress
+  deposit.integration_json_check deposit.ps lang.set notify.close notify.list operation.cancel operation.code operation.file operation.in_progress
   operation.read  payment.check payment.history purchase.form purchase.integration_json purchase.ps referral.bonus_history transfer.check
   referral.info referral.invite referral.invite_info referral.list referral.mailing referral.page referral.recruit referral.stop
   config.mailing config.save_mailing user.browsers user.change_mail user.confirm_mail user.end_browser user.end_browsers user.export user.telegram user.untie_telegram
@@ -97,7 +97,7 @@ const calls = `
 `;
 const flows = `
   article card card-order cards change-mail change-password deposit exchange exchange-all exchange-leave exchange-quote exchanges forgot-password history
-  history-deposit history-payment history-referral history-transfer history-withdraw landing login logout personal purchase reset-password
+  history-deposit history-payment history-referral history-transfer history-withdraw inbox landing notice login logout personal purchase reset-password
   settings signup telegram transfer recruit referral
   document verification withdraw
 `;

@@ -1,4 +1,5 @@
 import type { Words } from '../model.ts';
+import { attentionInRussian } from './phrases-of-attention.ts';
 import { cardsInRussian } from './phrases-of-cards.ts';
 import { moneyInRussian } from './phrases-of-money.ts';
 import { papersInRussian } from './phrases-of-papers.ts';
@@ -12,6 +13,7 @@ const russian: Record<string, string> = {
   ...moneyInRussian,
   ...papersInRussian,
   ...cardsInRussian,
+  ...attentionInRussian,
   ...referralInRussian,
 
   // The settings.

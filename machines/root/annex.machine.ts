@@ -1,6 +1,7 @@
-import { enqueueActions, setup, type AnyEventObject } from 'xstate';
+import { enqueueActions, sendParent, setup, type AnyEventObject } from 'xstate';
 import { journalMachine } from '../residents/journal/journal.machine.ts';
 import { messagesMachine } from '../residents/messages/messages.machine.ts';
+import { notificationsMachine } from '../residents/notifications/notifications.machine.ts';
 import { paymentsMachine } from '../residents/payments/payments.machine.ts';
 import { progressMachine } from '../residents/progress/progress.machine.ts';
 import { toastsMachine } from '../residents/toasts/toasts.machine.ts';
@@ -8,7 +9,7 @@ import { unreadMachine } from '../residents/unread/unread.machine.ts';
 import { versionMachine } from '../residents/version/version.machine.ts';
 import { workerMachine } from '../residents/worker/worker.machine.ts';
 import type { AnnexInput } from './events.ts';
-import { lateListenersOf, type LateInhabitant } from './switchboard.ts';
+import { lateListenersOf, type LateInhabitant } from './late-switchboard.ts';
 
 /**
  * The part of the house that nobody misses in the first seconds. One of it that falls over leaves the others and the
@@ -30,11 +31,13 @@ export const annexMachine = setup({
     progress: progressMachine,
     payments: paymentsMachine,
     messages: messagesMachine,
+    notifications: notificationsMachine,
   },
   actions: {
     'pass it on': enqueueActions(({ event, enqueue }) => {
       for (const listener of lateListenersOf(event.type)) enqueue.sendTo(listener as never, event as never);
     }),
+    'tell the house': sendParent(({ event }) => event),
   },
 }).createMachine({
   id: 'annex',
@@ -48,6 +51,12 @@ export const annexMachine = setup({
     { id: 'progress', src: 'progress', onError: {} },
     { id: 'payments', src: 'payments', onError: {} },
     { id: 'messages', src: 'messages', input: ({ context }) => context.messages ?? { kept: false }, onError: {} },
+    {
+      id: 'notifications',
+      src: 'notifications',
+      input: ({ context }) => ({ closed: context.closed ?? [] }),
+      onError: {},
+    },
   ],
   states: {},
   on: {
@@ -56,5 +65,6 @@ export const annexMachine = setup({
     'tabs.*': { actions: 'pass it on' },
     'port.*': { actions: 'pass it on' },
     'flow.*': { actions: 'pass it on' },
+    'annex.*': { actions: 'tell the house' },
   },
 });

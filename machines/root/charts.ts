@@ -22,6 +22,8 @@ export const charts: Record<FlowName, () => Promise<AnyStateMachine>> = {
   logout: () => import('../flows/logout/logout.machine.ts').then((m) => m.logoutMachine),
   'exchange-leave': () => import('../flows/exchange-leave/exchange-leave.machine.ts').then((m) => m.exchangeLeaveMachine),
   'exchange-quote': () => import('../flows/exchange-quote/exchange-quote.machine.ts').then((m) => m.exchangeQuoteMachine),
+  notice: () => import('../flows/notice/notice.machine.ts').then((m) => m.noticeMachine),
+  inbox: () => import('../flows/inbox/inbox.machine.ts').then((m) => m.inboxMachine),
   exchanges: () => import('../flows/exchanges/exchanges.machine.ts').then((m) => m.exchangesMachine),
   exchange: () => import('../flows/exchange/exchange.machine.ts').then((m) => m.exchangeMachine),
   deposit: () => import('../flows/deposit/deposit.machine.ts').then((m) => m.depositMachine),

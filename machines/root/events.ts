@@ -77,6 +77,7 @@ export interface QuoteChange {
 export interface About {
   leaving?: Leaving;
   change?: QuoteChange;
+  notice?: Notification;
 }
 
 /** What a flow may tell the house. */
@@ -111,7 +112,9 @@ export type FlowEvent =
   /** A modal flow gives way: the person turned it down. */
   | { type: 'flow.dismissed' }
   /** Said by the slot of a modal whose flow came to its end. */
-  | { type: 'flow.left'; flow: string };
+  | { type: 'flow.left'; flow: string }
+  /** A notification of the inbox is closed there; `value` is its id. */
+  | { type: 'flow.notification closed'; value: string };
 
 /** What the house tells its residents and flows. */
 export type HouseEvent =
@@ -139,7 +142,12 @@ export type HouseEvent =
   /** A piece of the page did not come, twice: another build may be behind the address by now. */
   | { type: 'house.chunk lost' };
 
-export type ModalName = 'login' | 'logout' | 'exchange-leave' | 'exchange-quote';
+export type ModalName = 'login' | 'logout' | 'exchange-leave' | 'exchange-quote' | 'notice' | 'inbox';
+
+/** What the annex tells the house: a modal is wanted, or not any more. */
+export type AnnexEvent =
+  | { type: 'annex.modal wanted'; modal: ModalName; about?: About }
+  | { type: 'annex.modal over'; modal: ModalName };
 
 /**
  * What every flow gets at its birth. `over` stands for a modal, `about` is what it asks about; `email` is the one typed
@@ -183,6 +191,7 @@ export type TabEvent =
   /** Whether short messages stay until they are closed. */
   | { type: 'tabs.messages'; kept: boolean }
   | { type: 'tabs.unread'; account: string; unread: UnreadMsgs }
+  | { type: 'tabs.notification closed'; account: string; notification: string }
   /** A payment is told there; `id` is the popup's own. */
   | { type: 'tabs.payment'; account: string; notification: string; id: string };
 
@@ -201,4 +210,12 @@ export interface AnnexInput {
   journal: { kept: boolean };
   /** Whether short messages stay until they are closed, as this device remembers it; absent: they do not. */
   messages?: { kept: boolean };
+  /** Notifications that were closed on this device, and of which the server may not have heard. */
+  closed?: ClosedHere[];
+}
+
+/** A notification that was closed on this device, and whose it is. */
+export interface ClosedHere {
+  account: string;
+  id: string;
 }

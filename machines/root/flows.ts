@@ -33,6 +33,8 @@ export const flows = register(
   { name: 'logout', routes: [] },
   { name: 'exchange-leave', routes: [] },
   { name: 'exchange-quote', routes: [] },
+  { name: 'notice', routes: [] },
+  { name: 'inbox', routes: [] },
   { name: 'exchanges', routes: ['exchanges'] },
   { name: 'exchange', routes: ['exchange-src-dst'] },
   { name: 'deposit', routes: ['deposit', 'deposit-form-id-form'] },

@@ -6,6 +6,7 @@ import type { menusMachine } from '../residents/menus/menus.machine.ts';
 import type { messagesMachine } from '../residents/messages/messages.machine.ts';
 import type { modalsMachine } from '../residents/modals/modals.machine.ts';
 import type { navigationMachine } from '../residents/navigation/navigation.machine.ts';
+import type { notificationsMachine } from '../residents/notifications/notifications.machine.ts';
 import type { paymentsMachine } from '../residents/payments/payments.machine.ts';
 import type { progressMachine } from '../residents/progress/progress.machine.ts';
 import type { sessionMachine } from '../residents/session/session.machine.ts';
@@ -48,6 +49,7 @@ export interface LateResidents {
   progress: ActorRefFrom<typeof progressMachine>;
   payments: ActorRefFrom<typeof paymentsMachine>;
   messages: ActorRefFrom<typeof messagesMachine>;
+  notifications: ActorRefFrom<typeof notificationsMachine>;
 }
 export type LateActor = ActorRefFrom<LateMachine>;
 export type SlotActor = ActorRefFrom<SlotMachine>;

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, sendTo, setup, type AnyEventObject } from 'xstate';
+import { assign, enqueueActions, sendParent, sendTo, setup, type AnyEventObject } from 'xstate';
 import { added } from '../../contract/limits.ts';
 import type { AnnexInput } from './events.ts';
 import type { Library } from './flows.ts';
@@ -35,6 +35,7 @@ export const createLate = (library: Library) =>
         for (const word of words) enqueue.sendTo('annex' as never, word as never);
       }),
       'forget the words': assign({ words: [] }),
+      'tell the house': sendParent(({ event }: { event: AnyEventObject }) => event),
       'tell the annex': sendTo('annex', ({ event }: { event: AnyEventObject }) => event),
     },
   }).createMachine({
@@ -70,6 +71,7 @@ export const createLate = (library: Library) =>
           'tabs.*': { actions: 'tell the annex' },
           'port.*': { actions: 'tell the annex' },
           'flow.*': { actions: 'tell the annex' },
+          'annex.*': { actions: 'tell the house' },
           'xstate.error.actor.annex': 'fallen',
         },
       },

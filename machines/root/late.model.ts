@@ -20,6 +20,7 @@ export default defineModel({
     'tabs.unread': [{ account: 'A-1001', unread: { private: 1, support: 0 } }],
     'port.online': [{ at: 0 }],
     'flow.toast wanted': [{ msg: 'copied-toast', variant: 'success' }],
+    'annex.modal over': [{ modal: 'notice' }],
   },
   outcomes: {
     'annex.load': {
@@ -44,6 +45,10 @@ export default defineModel({
   },
   facet: (snapshot) => (snapshot.context as LateContext).words.map(({ type }) => type),
   eventWords: {
+    'annex.modal over': {
+      en: 'who lives in the annex wants a modal no more',
+      ru: 'жителю пристройки окно больше не нужно',
+    },
     'signal.fv': { en: 'an answer names the version', ru: 'ответ называет версию' },
     'house.arrived': { en: 'the page has moved', ru: 'страница сменилась' },
     'house.signed in': { en: 'somebody signed in', ru: 'кто-то вошёл' },

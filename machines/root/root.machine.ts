@@ -130,6 +130,7 @@ export const createRoot = (library: Library) => {
           'house.*': { actions: 'pass it on' },
           'port.*': { actions: 'pass it on' },
           'tabs.*': { actions: 'pass it on' },
+          'annex.*': { actions: 'pass it on' },
         },
       },
       broken: {

@@ -30,6 +30,7 @@ export default defineModel({
     'house.language': [{ locale: 'en' }],
     'port.online': [{ at: 0 }],
     'tabs.signed out': [{ account: 'A-1001' }],
+    'annex.modal over': [{ modal: 'notice' }],
     'user.reloaded': [{}],
   },
   outcomes: Object.fromEntries(inhabitants.map((name) => [name, { error: { 'fell over': fellOver } }])),
@@ -38,6 +39,10 @@ export default defineModel({
     broken: { title: { en: 'a part of the house has fallen over', ru: 'часть дома сломалась' } },
   },
   eventWords: {
+    'annex.modal over': {
+      en: 'who lives in the annex wants a modal no more',
+      ru: 'жителю пристройки окно больше не нужно',
+    },
     'signal.user': { en: 'an answer tells who is here', ru: 'ответ сообщает, кто здесь' },
     'flow.navigate': { en: 'a flow leads elsewhere', ru: 'сценарий ведёт на другую страницу' },
     'house.language': { en: 'the language has changed', ru: 'язык сменился' },

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { notifyClose } from '../../contract/calls/notify.ts';
+import { notifyClose, notifyList } from '../../contract/calls/notify.ts';
 import { handle, type Area } from '../area.ts';
 import { Refusal } from '../http/refusal.ts';
 import { raise } from '../revision.ts';
+import { inboxPage } from './inbox.ts';
+import { notifyTools } from './dev.ts';
 import { readNotifications } from './read.ts';
 
 /** What the house tells an account by itself. */
@@ -29,6 +31,11 @@ export const notifyArea: Area = {
       });
       return {};
     }),
+    handle(
+      notifyList,
+      async (ctx, { query: { cursor } }) => await inboxPage(ctx.db, { id: ctx.account.id, locale: ctx.locale }, cursor),
+    ),
   ],
   readers: { notifications: readNotifications },
+  dev: notifyTools,
 };

@@ -32,13 +32,13 @@ export const readNotifications = async (
   return rows.toReversed().map((row) => entityOf(row, locale));
 };
 
-interface Row {
+export interface NotificationRow {
   id: string;
   kind: string;
   params: Record<string, string>;
 }
 
-const paymentOf = ({ id, params }: Row, locale: 'ru' | 'en'): Notification => ({
+const paymentOf = ({ id, params }: NotificationRow, locale: 'ru' | 'en'): Notification => ({
   notification_id: id,
   display: 'inner',
   type: 'success',
@@ -57,7 +57,7 @@ const paymentOf = ({ id, params }: Row, locale: 'ru' | 'en'): Notification => ({
 });
 
 /** `params`: `place`, a path of ours; `amount`, `currency`; `became`: `credited`, or `waiting` for a verification. */
-const depositOf = ({ id, params }: Row, locale: 'ru' | 'en'): Notification => {
+const depositOf = ({ id, params }: NotificationRow, locale: 'ru' | 'en'): Notification => {
   const { place = '', amount = '0', currency = '', became = 'credited' } = params;
   return {
     notification_id: id,
@@ -74,7 +74,7 @@ const depositOf = ({ id, params }: Row, locale: 'ru' | 'en'): Notification => {
 };
 
 /** `params`: `document`, its key, and `verdict`, `verified` or `rejected`. */
-const verificationOf = ({ id, params }: Row, locale: 'ru' | 'en'): Notification => {
+const verificationOf = ({ id, params }: NotificationRow, locale: 'ru' | 'en'): Notification => {
   const { document = 'passport', verdict = 'rejected' } = params;
   const url = verdict === 'verified' ? '/settings/verification_success' : placeOfDocument(document as DocumentKind);
   return {
@@ -90,10 +90,26 @@ const verificationOf = ({ id, params }: Row, locale: 'ru' | 'en'): Notification 
   };
 };
 
-const entities: Record<string, (row: Row, locale: 'ru' | 'en') => Notification> = {
+/** What somebody of the house wrote: `params` are the fields of the notification, as they were checked when it was written. */
+const writtenOf = ({ id, params }: NotificationRow): Notification => {
+  const { display, type, title = '', text = '', buttons = '[]', closable } = params;
+  return {
+    notification_id: id,
+    display: display === 'modal' ? 'modal' : 'inner',
+    type: type === 'danger' || type === 'success' ? type : 'secondary',
+    title,
+    text,
+    buttons: JSON.parse(buttons) as Notification['buttons'],
+    closable: closable !== 'false',
+  };
+};
+
+const entities: Record<string, (row: NotificationRow, locale: 'ru' | 'en') => Notification> = {
+  written: writtenOf,
   verification: verificationOf,
   deposit: depositOf,
   payment: paymentOf,
 };
 
-const entityOf = (row: Row, locale: 'ru' | 'en'): Notification => (entities[row.kind] ?? paymentOf)(row, locale);
+export const entityOf = (row: NotificationRow, locale: 'ru' | 'en'): Notification =>
+  (entities[row.kind] ?? paymentOf)(row, locale);

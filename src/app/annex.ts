@@ -10,6 +10,7 @@ import { patiently } from '../house/patiently.ts';
 import { drawChance } from '../platform/chance.ts';
 import { copyText } from '../platform/clipboard.ts';
 import { pageNow } from '../platform/clock.ts';
+import { dropClosed, keepClosed, readClosed } from '../platform/closed-notifications.ts';
 import { loadedQuery } from '../platform/loaded-address.ts';
 import { readMemory } from '../platform/memory.ts';
 import { configOfPage } from '../platform/page-config.ts';
@@ -80,6 +81,8 @@ export const provideAnnex = (world: World, house: () => HouseActor, early: Entry
     sources: { ...world.sources, 'reload.safety': () => reloadSafety(house()) },
     effects: {
       ...world.effects,
+      'closed.keep': keepClosed,
+      'closed.drop': dropClosed,
       'journal.own': ({ account }: { account: string }) => journal.own(account),
       'journal.leave': ({ why }: { why: Leaving }) => journal.leave(why),
       'journal.turn': ({ isOn }: { isOn: boolean }) => journal.turn(isOn),
@@ -94,4 +97,5 @@ export const annexInput = (): AnnexInput => ({
   version: readVersionMemory(configOfPage().fv),
   journal: { kept: isJournalKept() },
   messages: { kept: readMemory().messages ?? false },
+  closed: readClosed(),
 });

@@ -1,20 +1,20 @@
-import type { ReactNode, SyntheticEvent } from 'react';
+import type { ReactNode } from 'react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
 import { useWords } from '../i18n/words.ts';
 import { join } from './join.ts';
+import { LiveArea } from './live-area.tsx';
+import { resting } from './resting.ts';
 import { saying, type Says } from './says.ts';
 import css from './toast.module.css';
 
 const icons = { success: CircleCheck, danger: CircleAlert, secondary: Info };
 
-/** The corner where toasts stand, above everything. It is the live region: keep it mounted while it is empty. */
+/** The corner where toasts stand, above everything. Keep it mounted while it is empty. */
 export const ToastArea = ({ children }: { children: ReactNode }) => (
-  <div className={css['area']} role="status" aria-live="polite">
-    {children}
-  </div>
+  <LiveArea className={css['area']}>{children}</LiveArea>
 );
 
 interface ToastProps extends Says {
@@ -22,24 +22,15 @@ interface ToastProps extends Says {
   children: ReactNode;
   onClose: () => void;
   /** The pointer or the focus rests on it (`true`), or has left it: its time stands still meanwhile. */
-  onRest?: (rests: boolean) => void;
+  onRest: (rests: boolean) => void;
 }
 
 /** A short word about what was just done. `says` is the event of its cross. */
 export function Toast({ variant, children, onClose, onRest, says, saysValue, saysFor }: ToastProps) {
   const { t } = useWords();
   const Icon = icons[variant];
-  const leave = ({ currentTarget }: SyntheticEvent) => {
-    if (!currentTarget.matches(':hover, :focus-within')) onRest?.(false);
-  };
   return (
-    <div
-      className={join(css['toast'], css[variant])}
-      onPointerEnter={() => onRest?.(true)}
-      onPointerLeave={leave}
-      onFocus={() => onRest?.(true)}
-      onBlur={leave}
-    >
+    <div className={join(css['toast'], css[variant])} {...resting(onRest)}>
       <Icon size={20} aria-hidden="true" className={css['icon']} />
       <p className={css['words']}>{children}</p>
       <button

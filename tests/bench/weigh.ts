@@ -18,7 +18,7 @@ export interface Weight {
 }
 
 /** Asked for by the page when it has nothing better to do, or when its first screen stands. */
-const comesWhenIdle = ['annex', 'footer', 'unread-mark', 'toasts.view', 'progress-mark', 'payments.view'];
+const comesWhenIdle = ['annex', 'footer', 'news', 'corner-marks'];
 
 interface Chunk {
   file: string;

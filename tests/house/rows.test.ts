@@ -35,6 +35,8 @@ const rows: readonly { what: string; ids: string; in: readonly string[] }[] = [
   { what: 'settings', ids: 'F15 R12 R15', in: ['journeys'] },
   { what: 'settings, as the server takes them', ids: 'F15 R12', in: ['server'] },
   { what: 'letters and another address, as the page asks for them', ids: 'F15 R12', in: ['machines'] },
+  { what: 'what the house tells, as the server keeps it', ids: 'S4', in: ['server'] },
+  { what: 'what the house tells, as the page shows it', ids: 'S4 S6 S7', in: ['machines'] },
   {
     what: 'how it is built',
     ids: 'D1 D2 D3 D4 D5 D6 D7 D8',

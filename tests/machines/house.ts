@@ -52,6 +52,8 @@ export const effectNames = [
   'camera.close',
   'file.drop',
   'journal.own',
+  'closed.keep',
+  'closed.drop',
   'journal.leave',
   'journal.turn',
 ];

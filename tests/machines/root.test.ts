@@ -11,7 +11,8 @@ import { provideAll, type World } from '../../machines/root/provide.ts';
 import { createRoot } from '../../machines/root/root.machine.ts';
 import { createSlot } from '../../machines/root/slot.machine.ts';
 import { annexMachine } from '../../machines/root/annex.machine.ts';
-import { inhabitants, lateInhabitants, listenersOf, switchboard } from '../../machines/root/switchboard.ts';
+import { lateInhabitants, lateListenersOf, lateSwitchboard } from '../../machines/root/late-switchboard.ts';
+import { inhabitants, listenersOf, switchboard } from '../../machines/root/switchboard.ts';
 import { placeOf } from '../../machines/root/house.samples.ts';
 import { boot } from '../../machines/paths/world.ts';
 import { createWorld, listener, openHouse } from './house.ts';
@@ -21,10 +22,10 @@ const text = (path: string) => readFileSync(new URL(path, here), 'utf8');
 
 describe('the switchboard', () => {
   test('D2 every event that the house knows is in the table', () => {
-    const named = [...text('root/events.ts').matchAll(/type: '((?:signal|flow|house|tabs)\.[^']+)'/g)].map(
+    const named = [...text('root/events.ts').matchAll(/type: '((?:signal|flow|house|tabs|annex)\.[^']+)'/g)].map(
       ([, type]) => type!,
     );
-    const routed = Object.keys(switchboard).filter((type) => !type.startsWith('port.'));
+    const routed = Object.keys({ ...switchboard, ...lateSwitchboard }).filter((type) => !type.startsWith('port.'));
     expect(routed.toSorted()).toEqual([...new Set(named)].toSorted());
   });
 
@@ -34,15 +35,20 @@ describe('the switchboard', () => {
       ...root.implementations.actors,
       ...annexMachine.implementations.actors,
     } as unknown as Record<string, { events: string[] }>;
-    const deaf = Object.entries(switchboard).flatMap(([type, listeners]) =>
+    const lines: [type: string, listeners: readonly string[]][] = [switchboard, lateSwitchboard].flatMap((table) =>
+      Object.entries(table),
+    );
+    const deaf = lines.flatMap(([type, listeners]) =>
       listeners.filter((name) => !actors[name]!.events.includes(type)).map((name) => `${type} → ${name}`),
     );
     expect(deaf).toEqual([]);
-    const heard = new Set(Object.values(switchboard).flat() as string[]);
+    const heard = new Set(lines.flatMap(([, listeners]) => listeners));
     expect([...inhabitants, ...lateInhabitants].filter((name) => !heard.has(name))).toEqual(['late']);
     expect(listenersOf('signal.fv')).toEqual(['late']);
     expect(listenersOf('house.signed in')).toEqual(['navigation', 'modals', 'page', 'modal', 'late']);
-    expect(listenersOf('signal.user')).toEqual(['session', 'page', 'modal']);
+    expect(lateListenersOf('signal.fv')).toEqual(['version']);
+    expect(listenersOf('signal.user')).toEqual(['session', 'page', 'modal', 'late']);
+    expect(listenersOf('annex.modal wanted')).toEqual(['modals']);
   });
 
   test('D1 every folder of the residents lives in the house', () => {

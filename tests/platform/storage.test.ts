@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { dropClosed, keepClosed, readClosed } from '../../src/platform/closed-notifications.ts';
 import { discardDrafts } from '../../src/platform/discard-drafts.ts';
 import { dropDraft, keepDraft, markDraft, readDraft } from '../../src/platform/drafts.ts';
 import { keepMemory, readMemory } from '../../src/platform/memory.ts';
@@ -151,4 +152,19 @@ describe('G2 what is kept through sign-in', () => {
       expect(readMemory()).toEqual({ asked: [] });
     },
   );
+});
+
+test('S4 notifications that were closed on this device are kept one by one, whatever else is there', () => {
+  stubStorage();
+  expect(readClosed()).toEqual([]);
+  keepClosed({ account: 'A-1001', id: 'house:1' });
+  keepClosed({ account: 'A-2002', id: 'deposit:2' });
+  localStorage.setItem('closed/garbled', '{"account":1}');
+  keepMemory({ key: 'email', value: 'person@example.com' });
+  expect(readClosed().toSorted((one, other) => one.account.localeCompare(other.account))).toEqual([
+    { account: 'A-1001', id: 'house:1' },
+    { account: 'A-2002', id: 'deposit:2' },
+  ]);
+  dropClosed({ ids: ['house:1', 'house:3'] });
+  expect(readClosed()).toEqual([{ account: 'A-2002', id: 'deposit:2' }]);
 });

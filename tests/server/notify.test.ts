@@ -75,4 +75,69 @@ describe('notifications', () => {
     await server.db.updateTable('notifications').set({ params }).where('account_id', '=', bob.id).execute();
     expect(await told()).toBe('99.50 USD from &#60;b&#62;&#38;&#34;&#39; is in your wallet.');
   });
+
+  const write = (body: Record<string, unknown>) => server.browser().post('/dev/notification', body);
+  type Inbox = {
+    items: (Record<string, unknown> & { notification_id: string; created_at: string })[];
+    next: string | null;
+  };
+  const inboxOf = async (browser: Browser, cursor?: string) =>
+    (await browser.get(`/api/notify/list${cursor === undefined ? '' : `?cursor=${cursor}`}`)).body.payload as Inbox;
+
+  test('S4 what the house writes is told with all that it says, at once and in the revision of that account alone', async () => {
+    const [ann, bob] = [await makePerson(server), await makePerson(server, {})];
+    const { rev } = await news(bob.browser);
+    const said = {
+      display: 'modal',
+      type: 'danger',
+      title: 'A <b>warning</b>',
+      text: '<p>Read <a href="/article">this</a>.</p>',
+      buttons: [{ url: '/settings', title: 'Settings' }],
+      closable: false,
+    };
+    const { id } = (await write({ to: bob.number, ...said })).body as unknown as { id: string };
+    const told = await news(bob.browser, rev);
+    expect([told.rev, told.notifications]).toEqual([rev + 1, [{ notification_id: id, ...said }]]);
+    expect((await news(ann.browser)).notifications).toEqual([]);
+    expect((await write({ to: 'nobody@example.com', title: 'a', text: 'b' })).http).toBe(404);
+  });
+
+  test('S4 the inbox keeps what was told, closed or not, the newest first, page by page, for its owner alone', async () => {
+    const [ann, bob] = [await makePerson(server), await makePerson(server, {})];
+    const ids: string[] = [];
+    for (let at = 0; at < 23; at += 1)
+      ids.unshift(((await write({ to: bob.number, title: `${at}`, text: 'x' })).body as unknown as { id: string }).id);
+    // All in one moment: their order is still one, and none is told twice.
+    await server.db
+      .updateTable('notifications')
+      .set({ created_at: '2026-01-15T12:00:00Z' })
+      .where('account_id', '=', bob.id)
+      .execute();
+    ids.sort().reverse();
+    await bob.browser.post('/api/notify/close', { id: ids[1] });
+    const first = await inboxOf(bob.browser);
+    const second = await inboxOf(bob.browser, first.next ?? '');
+    expect([first.items.length, second.items.length, second.next]).toEqual([20, 3, null]);
+    expect([...first.items, ...second.items].map(({ notification_id: id }) => id).toSorted()).toEqual(ids.toSorted());
+    const one = (id: string | undefined) =>
+      [...first.items, ...second.items].find(({ notification_id: known }) => known === id);
+    expect(one(ids[1])).toMatchObject({
+      closed: true,
+      created_at: expect.stringContaining('2026-01-15T12:00:00') as string,
+    });
+    expect(one(ids[2])).toMatchObject({ closed: false, closable: true, display: 'inner' });
+    expect((await inboxOf(ann.browser)).items).toEqual([]);
+    expect((await server.browser().get('/api/notify/list')).http).toBe(401);
+  });
+
+  test.each([
+    'x',
+    Buffer.from('1').toString('base64url'),
+    Buffer.from('1.\0').toString('base64url'),
+    Buffer.from(`1${'0'.repeat(20)}.a`).toString('base64url'),
+  ])('S4 %s is no page of the inbox', async (cursor) => {
+    const { browser } = await makePerson(server, {});
+    const { http, failure } = await browser.get(`/api/notify/list?cursor=${cursor}`);
+    expect([http, failure.fields]).toEqual([422, { cursor: 'malformed' }]);
+  });
 });

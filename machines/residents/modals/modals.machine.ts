@@ -1,6 +1,6 @@
 import { assign, sendParent, setup } from 'xstate';
 import { added } from '../../../contract/limits.ts';
-import type { About, FlowEvent, HouseEvent, ModalName, Signal } from '../../root/events.ts';
+import type { About, AnnexEvent, FlowEvent, HouseEvent, ModalName, Signal } from '../../root/events.ts';
 import { given } from '../../given.ts';
 
 interface Wanted {
@@ -30,13 +30,15 @@ export type ModalsEvent =
       HouseEvent,
       { type: 'house.session lost' | 'house.signed in' | 'house.signed out' | 'house.arrived' | 'house.leave wanted' }
     >
-  | Extract<Signal, { type: 'signal.site blocked' }>;
+  | Extract<Signal, { type: 'signal.site blocked' }>
+  | AnnexEvent;
 
 /** Questions about the exchange below: they go when it goes, and give way to a sign-in. */
 const asksAboutFlow = (modal: ModalName): boolean => modal === 'exchange-leave' || modal === 'exchange-quote';
 
-/** Nobody called them: what the person called comes before them. */
-const comesByItself = (modal: ModalName | undefined): boolean => modal === 'login' || modal === 'exchange-quote';
+/** Nobody called them: what the person called comes before them, and each before the next. */
+const uncalled: readonly (ModalName | undefined)[] = ['login', 'exchange-quote', 'notice'];
+const turnOf = (modal: ModalName): number => uncalled.indexOf(modal);
 
 /** What stands open and what waits, but for those. */
 const without = ({ open, queue }: ModalsContext, gone: (modal: ModalName) => boolean): Partial<ModalsContext> => ({
@@ -50,8 +52,8 @@ const dismissed = [
 ] as const;
 
 /**
- * One modal at a time. None that the person did not call comes over a step that money depends on, but nobody waits for
- * such a step without end.
+ * One modal at a time. None that the person did not call comes over a step that money depends on; nobody waits for such a
+ * step without end but what the house only has to tell.
  */
 export const modalsMachine = setup({
   types: {
@@ -63,8 +65,9 @@ export const modalsMachine = setup({
   guards: {
     'a modal waits': ({ context }) => context.queue.length > 0,
     'a modal that nobody called waits for a step': ({ context: { confirming, queue } }) =>
-      confirming && comesByItself(queue[0]?.modal),
-    'it may come': ({ context: { confirming, queue } }) => !confirming || !comesByItself(queue[0]?.modal),
+      confirming && uncalled.includes(queue[0]?.modal),
+    'it is not urgent': ({ context }) => context.queue[0]?.modal === 'notice',
+    'it may come': ({ context: { confirming, queue } }) => !confirming || !uncalled.includes(queue[0]?.modal),
     'it is the open one': ({ context }, { flow }: { flow: string }) => context.open === flow,
     'it is the sign-in': ({ context }) => context.open === 'login',
     'it may go': ({ context }, { again }: { again: boolean }) => context.open === 'login' || !again,
@@ -77,14 +80,19 @@ export const modalsMachine = setup({
     'put it into the queue': assign(({ context: { open, queue } }, wanted: Wanted) =>
       [open, ...queue.map(({ modal }) => modal)].includes(wanted.modal)
         ? {}
-        : { queue: comesByItself(wanted.modal) ? [...queue, wanted] : [wanted, ...queue] },
+        : { queue: [wanted, ...queue].toSorted((one, other) => turnOf(one.modal) - turnOf(other.modal)) },
     ),
     'take the sign-in out of the queue': assign(({ context }) => ({
       queue: context.queue.filter(({ modal }) => modal !== 'login'),
     })),
     'drop what is asked about the flow': assign(({ context }) => without(context, asksAboutFlow)),
-    /** A sign-in stays: the session is as lost at another address. */
-    'drop all but the sign-in': assign(({ context }) => without(context, (modal) => modal !== 'login')),
+    'drop what is wanted no more': assign(({ context }, { modal }: { modal: ModalName }) =>
+      without(context, (one) => one === modal),
+    ),
+    /** A sign-in stays: the session is as lost at another address; and so does what the house has to tell. */
+    'drop what belongs to the page': assign(({ context }) =>
+      without(context, (modal) => modal !== 'login' && modal !== 'notice'),
+    ),
     'open the first': assign(({ context: { queue } }) => ({
       open: queue[0]?.modal ?? null,
       about: queue[0]?.about,
@@ -133,7 +141,14 @@ export const modalsMachine = setup({
       },
       { actions: 'drop what is asked about the flow' },
     ],
-    'house.arrived': { actions: 'drop all but the sign-in' },
+    'house.arrived': { actions: 'drop what belongs to the page' },
+    'annex.modal wanted': {
+      actions: {
+        type: 'put it into the queue',
+        params: ({ event: { modal, about } }) => ({ modal, ...(about && { about }) }),
+      },
+    },
+    'annex.modal over': { actions: { type: 'drop what is wanted no more', params: given } },
     'signal.site blocked': { actions: 'drop what is asked about the flow' },
     'house.signed in': { actions: 'take the sign-in out of the queue' },
     'house.signed out': { target: '.closed', actions: 'forget them all' },
@@ -154,7 +169,12 @@ export const modalsMachine = setup({
     /** The page says what waits, and that it comes: whoever wants it now says so. */
     'held back': {
       tags: 'wanted',
-      after: { 'the longest a step may hold them back': 'open' },
+      after: {
+        'the longest a step may hold them back': [
+          { guard: 'it is not urgent', target: 'held back', reenter: true },
+          { target: 'open' },
+        ],
+      },
       always: { guard: 'it may come', target: 'closed' },
       on: { 'user.sign-in wanted': 'open' },
     },

@@ -1,6 +1,7 @@
 import { defineModel } from '../../model.ts';
 import type { Leaving, QuoteChange } from '../../root/events.ts';
 import { placeOf } from '../../root/house.samples.ts';
+import { sampleNotifications } from '../../form/notifications.samples.ts';
 import { modalsMachine, type ModalsContext } from './modals.machine.ts';
 
 const leaving = { to: '/exchanges', back: false, holding: 'amount' } satisfies Leaving;
@@ -26,6 +27,8 @@ export default defineModel({
     'user.sign-in wanted': [{}],
     'user.modal dismissed': [{}],
     'flow.quote changed': [change],
+    'annex.modal wanted': [{ modal: 'notice', about: { notice: sampleNotifications.over } }, { modal: 'inbox' }],
+    'annex.modal over': [{ modal: 'notice' }],
     'flow.not opened': [{ flow: 'exchange-leave' }, { flow: 'login' }],
     'house.leave wanted': [leaving],
     'house.arrived': [{ place: placeOf('exchanges', '/exchanges') }],
@@ -54,6 +57,8 @@ export default defineModel({
       en: 'the home page showed another quote',
       ru: 'на главной была показана другая сумма',
     },
+    'annex.modal wanted': { en: 'a modal of the annex is wanted', ru: 'нужно окно из пристройки' },
+    'annex.modal over': { en: 'it is wanted no more', ru: 'окно из пристройки больше не нужно' },
     'flow.not opened': { en: 'the flow in the modal did not load', ru: 'сценарий в окне не загрузился' },
     'house.leave wanted': { en: 'the person wants to leave an exchange', ru: 'человек хочет уйти с обмена' },
     'house.arrived': { en: 'the page has moved', ru: 'страница сменилась' },

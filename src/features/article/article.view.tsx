@@ -17,7 +17,7 @@ import { Surface } from '../../ui/surface.tsx';
 import { useTop } from '../../ui/top.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { ArticleRows, ArticleRowsSkeleton } from './article-rows.tsx';
-import { linkWithin } from './link-within.ts';
+import { linkWithin } from '../parts/link-within.ts';
 import css from './article.module.css';
 
 export type ArticleActor = ActorRefFrom<typeof articleMachine>;

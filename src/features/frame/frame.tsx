@@ -6,7 +6,6 @@ import type { navigationMachine } from '../../../machines/residents/navigation/n
 import { matchRoute } from '../../../machines/residents/navigation/routes.ts';
 import type { sessionMachine } from '../../../machines/residents/session/session.machine.ts';
 import type { siteMachine } from '../../../machines/residents/site/site.machine.ts';
-import type { versionMachine } from '../../../machines/residents/version/version.machine.ts';
 import type { walletsMachine } from '../../../machines/residents/wallets/wallets.machine.ts';
 import type { SlotMachine } from '../../../machines/root/slot.machine.ts';
 import { useLate, useResident, useSlot } from '../../house/house.tsx';
@@ -15,12 +14,11 @@ import { Concealed } from '../../ui/concealed.ts';
 import LineView from '../line/line.view.tsx';
 import css from './frame.module.css';
 import { Header } from './header.tsx';
-import { Footer, ModalSlot, Toasts, VersionView, Wallets } from './later.ts';
+import { Footer, ModalSlot, News, Wallets } from './later.ts';
 import { PageSlot } from './page-slot.tsx';
 
 const isSignedIn = (snapshot: SnapshotFrom<typeof sessionMachine>) => snapshot.hasTag('signed in');
 const isAsked = (snapshot: SnapshotFrom<typeof modalsMachine>) => snapshot.hasTag('wanted');
-const isOffered = (snapshot: SnapshotFrom<typeof versionMachine> | undefined) => snapshot?.hasTag('attention');
 const isReady = (snapshot: SnapshotFrom<typeof siteMachine>) => snapshot.hasTag('ready');
 const areHidden = ({ context }: SnapshotFrom<typeof walletsMachine>) => context.hidden;
 /** The specification hides the footer on the support route, whether or not there is anything to see on it yet. */
@@ -30,14 +28,12 @@ const isLoading = (snapshot: SnapshotFrom<SlotMachine>) => snapshot.hasTag('busy
 
 const below = <footer className={css['below']} />;
 
-/** Everything around a flow: header, wallets, the page's and the modal's place, footer, toasts. */
+/** Everything around a flow: header, wallets, what is told, the page's and the modal's place, footer. */
 export default function Frame() {
   const { t } = useWords();
-  const toasts = useLate('toasts');
+  const annexed = useLate('toasts');
   const signedIn = useSelector(useResident('session'), isSignedIn);
   const asked = useSelector(useResident('modals'), isAsked);
-  const version = useLate('version');
-  const offered = useSelector(version, isOffered);
   const loading = useSelector(useSlot('page'), isLoading);
   const ready = useSelector(useResident('site'), isReady);
   const hidden = useSelector(useResident('wallets'), areHidden);
@@ -51,13 +47,11 @@ export default function Frame() {
         {loading && <div className={css['loading']} aria-hidden="true" />}
         <Header />
         <LineView actor={useResident('line')} className={css['line']} />
-        <div role="status">
-          {version && offered && (
-            <Suspense fallback={null}>
-              <VersionView actor={version} />
-            </Suspense>
-          )}
-        </div>
+        {annexed && (
+          <Suspense fallback={null}>
+            <News />
+          </Suspense>
+        )}
         <div className={css['body']}>
           {signedIn && (
             <Suspense fallback={<div className={css['beside']} />}>
@@ -71,11 +65,6 @@ export default function Frame() {
         {/* It stands below what is seen first, and is fetched when the first page is reached. */}
         {!support && (ready ? <Footer.View waiting={below} /> : below)}
         {signedIn && asked && <ModalSlot />}
-        {toasts && (
-          <Suspense fallback={null}>
-            <Toasts actor={toasts} />
-          </Suspense>
-        )}
       </div>
     </Concealed>
   );

@@ -20,12 +20,11 @@ export const MemberMenu = lazy(() => member().then((part) => ({ default: part.Me
 export const MemberMoney = lazy(() => member().then((part) => ({ default: part.MemberMoney })));
 export const MemberCorner = lazy(() => member().then((part) => ({ default: part.MemberCorner })));
 export const Wallets = lazy(() => member().then((part) => ({ default: part.Wallets })));
+export const News = lazy(() => patiently(() => import('./news.tsx')));
 
 export const Footer = createLatePart(() => import('./footer.tsx').then((part) => part.default));
-export const Toasts = lazy(() => patiently(() => import('../toasts/toasts.view.tsx')));
 
 export const NotFound = lazy(() =>
   patiently(() => import('../error/not-found.tsx')).then((part) => ({ default: part.NotFound })),
 );
 export const SiteView = lazy(() => patiently(() => import('../site/site.view.tsx')));
-export const VersionView = lazy(() => patiently(() => import('../version/version.view.tsx')));

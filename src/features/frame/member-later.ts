@@ -8,11 +8,5 @@ const menu = createPart(() => import('./user-menu.tsx').then((part) => part.User
 export const UserMenu = menu.View;
 export const fetchMenuAhead = (): void => menu.fetchAhead();
 
-/** A payment is told by the annex. */
-export const Payments = lazy(() => patiently(() => import('../payments/payments.view.tsx')));
-
-/** What goes on is known when the annex is there. */
-export const ProgressMark = lazy(() => patiently(() => import('./progress-mark.tsx')));
-
-/** How many messages wait is known when the annex is there. */
-export const UnreadMark = lazy(() => patiently(() => import('./unread-mark.tsx')));
+/** Marks of the annex. */
+export const CornerMarks = lazy(() => patiently(() => import('./corner-marks.tsx')));

@@ -13,7 +13,7 @@ import { VisuallyHidden } from '../../ui/layout.tsx';
 import { saying } from '../../ui/says.ts';
 import MenusView from '../menus/menus.view.tsx';
 import { Balance, HideButton } from '../wallets/total.tsx';
-import { fetchMenuAhead, Payments, ProgressMark, UnreadMark, UserMenu } from './member-later.ts';
+import { CornerMarks, fetchMenuAhead, UserMenu } from './member-later.ts';
 import { PlainPlace } from './plain-place.tsx';
 import { useDrawer } from './use-drawer.ts';
 import { useLinks } from './use-links.ts';
@@ -100,18 +100,14 @@ export function MemberMoney() {
   );
 }
 
-/** What goes on, messages that wait, and the menu of the person; above them the news of a payment. */
+/** What goes on, what waits to be read, and the menu of the person. */
 export function MemberCorner() {
   const { t } = useWords();
   const drawer = useDrawer();
-  const unread = useLate('unread');
-  const progress = useLate('progress');
-  const payments = useLate('payments');
+  const annexed = useLate('unread');
   return (
     <div className={css['corner']}>
-      <Suspense fallback={null}>{payments && <Payments actor={payments} />}</Suspense>
-      <Suspense fallback={null}>{progress && <ProgressMark actor={progress} />}</Suspense>
-      <Suspense fallback={null}>{unread && <UnreadMark actor={unread} />}</Suspense>
+      <Suspense fallback={null}>{annexed && <CornerMarks />}</Suspense>
       <IconButton
         label={t('frame.menu')}
         aria-haspopup="dialog"

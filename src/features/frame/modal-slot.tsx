@@ -22,6 +22,8 @@ const titles = {
   logout: 'logout.title',
   'exchange-leave': 'exchange_leave.title',
   'exchange-quote': 'exchange_quote.title',
+  notice: 'notice.title',
+  inbox: 'inbox.title',
 };
 
 /** The session has ended, and a step stands there that nothing may cover: it is said, and sign-in is one press away. */

@@ -12,7 +12,7 @@ import { useDrawer } from './use-drawer.ts';
 const countOf = ({ context }: SnapshotFrom<typeof progressMachine>) => context.items.length;
 
 /** How many operations go on; opens the list of them. Nothing goes on, nothing stands there. */
-export default function ProgressMark({ actor }: { actor: ProgressActor }) {
+export function ProgressMark({ actor }: { actor: ProgressActor }) {
   const { t } = useWords();
   const drawer = useDrawer();
   const count = useSelector(actor, countOf);

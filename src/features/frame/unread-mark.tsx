@@ -2,6 +2,6 @@ import UnreadView, { type UnreadActor } from '../unread/unread.view.tsx';
 import { useBuiltPath } from './use-built-path.ts';
 
 /** Messages that wait, and the way to where they are read. */
-export default function UnreadMark({ actor }: { actor: UnreadActor }) {
+export function UnreadMark({ actor }: { actor: UnreadActor }) {
   return <UnreadView actor={actor} href={useBuiltPath('chat', 'chat-support')} />;
 }

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import Bell from 'lucide-react/icons/bell';
 import LogOut from 'lucide-react/icons/log-out';
 import type { MouseEvent } from 'react';
 import type { SnapshotFrom } from 'xstate';
@@ -35,17 +36,22 @@ export function UserMenu() {
   const modals = useResident('modals');
   const journal = useLate('journal');
   const progress = useLate('progress');
+  const notifications = useLate('notifications');
   const going = useSelector(progress, countOf);
   const email = useSelector(useResident('session'), emailOf);
   const main = useSelector(menus, mainOf);
   const linksOf = useLinks();
   const besidesMain = (items: readonly MenuItem[]) => besides(linksOf(items), linksOf(main ?? []));
   const look = { actor: menus, linksOf, Place: RouterPlace, look: 'column' } as const;
-  const leave = ({ currentTarget }: MouseEvent) => {
-    // First, so that the focus goes back to where the question will give it back.
-    currentTarget.closest('dialog')?.close();
-    modals.send({ type: 'user.logout wanted' });
-  };
+  /** The drawer goes first, so that the focus goes back to where the window will give it back. */
+  const instead =
+    (open: () => void) =>
+    ({ currentTarget }: MouseEvent) => {
+      currentTarget.closest('dialog')?.close();
+      open();
+    };
+  const leave = instead(() => modals.send({ type: 'user.logout wanted' }));
+  const read = instead(() => notifications?.send({ type: 'user.inbox wanted' }));
   return (
     <HouseRouter>
       <div className={css['parts']}>
@@ -63,6 +69,11 @@ export function UserMenu() {
             </h2>
             <ProgressView actor={progress} />
           </section>
+        )}
+        {notifications && (
+          <Button wide icon={<Bell size={20} aria-hidden="true" />} says="user.inbox wanted" onClick={read}>
+            {t('inbox.title')}
+          </Button>
         )}
         <SettingsMenu />
         <Chats />

@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
 import X from 'lucide-react/icons/x';
-import type { SyntheticEvent } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { placeOfPayment, type paymentsMachine } from '../../../machines/residents/payments/payments.machine.ts';
 import { useWords } from '../../i18n/words.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LiveArea } from '../../ui/live-area.tsx';
+import { resting } from '../../ui/resting.ts';
 import { Avatar } from './avatar.tsx';
 import { plainText } from './plain-text.ts';
 import css from './payments.module.css';
@@ -20,20 +21,11 @@ export default function PaymentsView({ actor }: { actor: PaymentsActor }) {
   const { t } = useWords();
   const current = useSelector(actor, currentOf);
   const chance = useSelector(actor, chanceOf);
-  const leave = ({ currentTarget }: SyntheticEvent) => {
-    if (!currentTarget.matches(':hover, :focus-within')) actor.send({ type: 'user.popup released' });
-  };
+  const rest = (rests: boolean) => actor.send({ type: rests ? 'user.popup held' : 'user.popup released' });
   return (
-    <div className={css['area']} role="status" aria-live="polite">
+    <LiveArea className={css['area']}>
       {current && chance && (
-        <div
-          key={chance.id}
-          className={css['popup']}
-          onPointerEnter={() => actor.send({ type: 'user.popup held' })}
-          onPointerLeave={leave}
-          onFocus={() => actor.send({ type: 'user.popup held' })}
-          onBlur={leave}
-        >
+        <div key={chance.id} className={css['popup']} {...resting(rest)}>
           <Avatar number={chance.avatar} />
           <div className={css['words']}>
             <p className={css['title']}>{plainText(current.title)}</p>
@@ -51,6 +43,6 @@ export default function PaymentsView({ actor }: { actor: PaymentsActor }) {
           </IconButton>
         </div>
       )}
-    </div>
+    </LiveArea>
   );
 }

@@ -1,0 +1,114 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { defineModel, type Sight } from '../../model.ts';
+import { answered, failures, refused } from '../../operation/operation.samples.ts';
+import { settings } from '../../root/house.samples.ts';
+import { bannersOf, notificationsMachine, type NotificationsContext } from './notifications.machine.ts';
+import { sampleNotifications, wordsOfSample } from '../../form/notifications.samples.ts';
+
+const { plain, verified, fixed, over, overAndFixed } = sampleNotifications;
+const third = { ...plain, notification_id: 'house:sample0000000005', title: 'A third one' };
+const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as NotificationsContext;
+
+/** The newest two, and how many more there are. */
+const banners = (snapshot: AnyMachineSnapshot): Sight[] => {
+  const shown = bannersOf(contextOf(snapshot));
+  return [
+    ...shown.slice(0, 2).flatMap((one) => wordsOfSample(one).map((text): Sight => ({ text }))),
+    ...(shown.length > 2 ? [{ message: 'notifications.more', params: { count: shown.length - 2 } }] : []),
+  ];
+};
+
+export default defineModel({
+  name: 'notifications',
+  title: { en: 'Notifications', ru: 'Сообщения дома' },
+  machine: notificationsMachine,
+  view: 'notifications/notifications',
+  inputs: {
+    'nothing to say': { closed: [] },
+    'one was closed on this device': { closed: [{ account: 'A-1001', id: plain.notification_id }] },
+  },
+  events: {
+    'house.signed in': [
+      { account: 'A-1001', again: false, need_set_password: false, seq: 1 },
+      { account: 'A-2002', again: false, need_set_password: false, seq: 9 },
+    ],
+    'house.signed out': [{ why: 'asked' }],
+    'house.modal opened': [{ flow: 'notice' }, { flow: 'login' }],
+    'house.modal closed': [{}],
+    'signal.notifications': [
+      { notifications: [plain, verified], seq: 2 },
+      { notifications: [plain, fixed, third, verified], seq: 3 },
+      { notifications: [plain, over, overAndFixed], seq: 4 },
+      { notifications: [], seq: 5 },
+    ],
+    'signal.site_settings': [{ site_settings: settings, seq: 1 }],
+    'tabs.notification closed': [
+      { account: 'A-1001', notification: verified.notification_id },
+      { account: 'A-1001', notification: over.notification_id },
+      { account: 'A-2002', notification: verified.notification_id },
+    ],
+    'user.notification closed': (snapshot) =>
+      bannersOf(contextOf(snapshot))
+        .slice(0, 2)
+        .map(({ notification_id: value }) => ({ value })),
+    'flow.notification closed': [{ value: fixed.notification_id }],
+    'user.inbox wanted': [{}],
+    'port.online': [{ at: 0 }],
+  },
+  outcomes: {
+    'notify.close': {
+      done: { closed: answered({}) },
+      error: { refused: refused('not_found', 404), ...failures },
+    },
+  },
+  stopsOfState: 3,
+  mayRepeat: { 'notify.close': 'what is closed twice is closed once, and the person has seen it go' },
+  facet: (snapshot) => {
+    const [first] = bannersOf(contextOf(snapshot));
+    return [bannersOf(contextOf(snapshot)).length, first?.type ?? ''];
+  },
+  elsewhere: {
+    'user.inbox wanted': 'the bell of the header and the menu of the person, where no more than two are told',
+  },
+  eventWords: {
+    'house.signed in': { en: 'somebody signed in', ru: 'кто-то вошёл' },
+    'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
+    'house.modal opened': { en: 'a modal stands over the page', ru: 'поверх экрана открылось окно' },
+    'house.modal closed': { en: 'the modal is closed', ru: 'окно закрыто' },
+    'signal.notifications': { en: 'an answer brings notifications', ru: 'ответ приносит уведомления' },
+    'signal.site_settings': { en: 'the settings of the site arrive', ru: 'пришли настройки сайта' },
+    'tabs.notification closed': { en: 'one is closed in another tab', ru: 'одно закрыто в другой вкладке' },
+    'user.notification closed': { en: 'close a notification', ru: 'закройте уведомление' },
+    'flow.notification closed': { en: 'one is read in the inbox', ru: 'одно прочитано в списке уведомлений' },
+    'user.inbox wanted': { en: 'ask for all of them', ru: 'откройте все уведомления' },
+    'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
+  },
+  states: {
+    'banners.none': { title: { en: 'no banner', ru: 'сообщений на экране нет' }, silent: 'nothing is told' },
+    'banners.some': { title: { en: 'banners stand', ru: 'сообщения на экране' }, sees: banners },
+    'over.none': {
+      title: { en: 'nothing for a window', ru: 'для окна ничего нет' },
+      silent: 'windows are the modals’',
+    },
+    'over.wanted': {
+      title: { en: 'one waits for its turn as a window', ru: 'одно ждёт своей очереди в окне' },
+      silent: 'windows are the modals’',
+    },
+    'over.standing': {
+      title: { en: 'one stands over the page', ru: 'одно показано в окне' },
+      silent: 'windows are the modals’',
+    },
+    'server.quiet': {
+      title: { en: 'the server has heard all', ru: 'сервер всё знает' },
+      silent: 'what was closed is gone at once',
+    },
+    'server.saying': {
+      title: { en: 'the server is told what was closed', ru: 'сервер узнаёт, что закрыто' },
+      silent: 'what was closed is gone at once',
+    },
+    'server.resting': {
+      title: { en: 'the server did not hear it, and will be told again', ru: 'сервер не услышал, скажем ещё раз' },
+      silent: 'what was closed is gone at once',
+    },
+  },
+});

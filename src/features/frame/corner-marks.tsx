@@ -1,0 +1,18 @@
+import { useLate } from '../../house/house.tsx';
+import { InboxMark } from './inbox-mark.tsx';
+import { ProgressMark } from './progress-mark.tsx';
+import { UnreadMark } from './unread-mark.tsx';
+
+/** What goes on, what was told, and messages that wait: known when the annex is there. */
+export default function CornerMarks() {
+  const progress = useLate('progress');
+  const notifications = useLate('notifications');
+  const unread = useLate('unread');
+  return (
+    <>
+      {progress && <ProgressMark actor={progress} />}
+      {notifications && <InboxMark actor={notifications} />}
+      {unread && <UnreadMark actor={unread} />}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import type { notificationsMachine } from '../../../machines/residents/notifications/notifications.machine.ts';
+import { useLate } from '../../house/house.tsx';
+import { patiently } from '../../house/patiently.ts';
+import { LiveArea } from '../../ui/live-area.tsx';
+import PaymentsView from '../payments/payments.view.tsx';
+import ToastsView from '../toasts/toasts.view.tsx';
+import VersionView from '../version/version.view.tsx';
+import css from './news.module.css';
+
+/** HTML needs what cleans it: fetched when there is something to read. */
+const Banners = lazy(() => patiently(() => import('../notifications/notifications.view.tsx')));
+
+const areTold = (snapshot: SnapshotFrom<typeof notificationsMachine> | undefined) =>
+  snapshot !== undefined && snapshot.context.told.length > 0;
+
+/** What the page has to tell by itself, once the annex is there to tell it. */
+export default function News() {
+  const version = useLate('version');
+  const toasts = useLate('toasts');
+  const payments = useLate('payments');
+  const notifications = useLate('notifications');
+  const told = useSelector(notifications, areTold);
+  return (
+    <div className={css['news']}>
+      <LiveArea>{version && <VersionView actor={version} />}</LiveArea>
+      <Suspense fallback={null}>{notifications && told && <Banners actor={notifications} />}</Suspense>
+      {payments && <PaymentsView actor={payments} />}
+      {toasts && <ToastsView actor={toasts} />}
+    </div>
+  );
+}

@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest';
+import { sampleNotifications } from '../../machines/form/notifications.samples.ts';
+import { inboxMachine } from '../../machines/flows/inbox/inbox.machine.ts';
+import { noticeMachine } from '../../machines/flows/notice/notice.machine.ts';
+import { answered, failures, refused } from '../../machines/operation/operation.samples.ts';
+import { modalsMachine } from '../../machines/residents/modals/modals.machine.ts';
+import { bannersOf, notificationsMachine } from '../../machines/residents/notifications/notifications.machine.ts';
+import { placeOf } from '../../machines/root/house.samples.ts';
+import { stand, type Stand } from './stand.ts';
+
+const { plain, verified, fixed, over, overAndFixed } = sampleNotifications;
+const payment = { ...plain, notification_id: 'payment:opsample0000000000010' };
+const here = (account: string) => ({
+  type: 'house.signed in',
+  account,
+  again: false,
+  need_set_password: false,
+  seq: 1,
+});
+const tell = (...notifications: (typeof plain)[]) => ({ type: 'signal.notifications', notifications, seq: 2 });
+const close = ({ notification_id: value }: typeof plain) => ({ type: 'user.notification closed', value });
+const inTab = (account: string, { notification_id: notification }: typeof plain) => ({
+  type: 'tabs.notification closed',
+  account,
+  notification,
+});
+
+const open = (...told: (typeof plain)[]) => {
+  const house = stand(notificationsMachine, { closed: [] });
+  house.say(here('A-1001'));
+  house.say(tell(...told));
+  return house;
+};
+const shown = (house: Stand) => bannersOf(house.snapshot().context).map(({ title }) => title);
+const effects = (house: Stand, name: string) =>
+  house.world.effects.filter((effect) => effect.name === name).map(({ params }) => params);
+const said = (house: Stand) => house.asked('notify.close').input;
+const saying = ({ notification_id: id }: typeof plain) => ({ body: { id } });
+
+describe('S4 banners', () => {
+  test('S4 inner ones stand, the newest first; payments and modal ones do not', () => {
+    const house = open(payment, plain, over, verified);
+    expect(shown(house)).toEqual([verified.title, plain.title]);
+  });
+
+  test('S4 one that is closed is gone at once, on this device and in every tab, and the server hears it afterwards', () => {
+    const house = open(plain, verified);
+    house.say(close(plain));
+    expect(shown(house)).toEqual([verified.title]);
+    const id = plain.notification_id;
+    expect(effects(house, 'remember it on this device')).toEqual([{ account: 'A-1001', id }]);
+    expect(effects(house, 'tell the other tabs')).toEqual([inTab('A-1001', plain)]);
+    expect(said(house)).toEqual(saying(plain));
+    house.answer('notify.close', answered({}));
+    expect(effects(house, 'forget it on this device').at(-1)).toEqual({ ids: [id] });
+    expect([house.states(), house.snapshot().context.unclosed]).toMatchObject([
+      expect.arrayContaining(['server.quiet']),
+      [],
+    ]);
+  });
+
+  test('S4 a close that the server did not hear is said again in half a minute, and when the connection is back', () => {
+    const house = open(plain, verified);
+    house.say(close(plain));
+    house.fail('notify.close', failures.network);
+    expect([house.waits('notify.close'), house.wait()]).toEqual([false, 30_000]);
+    expect(said(house)).toEqual(saying(plain));
+    expect(house.wait()).toBe(20_000);
+    // While it rests another one is closed: both are said.
+    house.say(close(verified));
+    house.say({ type: 'port.online', at: 0 });
+    expect(said(house)).toEqual(saying(plain));
+    house.fail('notify.close', refused('not_found', 404));
+    expect(said(house)).toEqual(saying(verified));
+    house.answer('notify.close', answered({}));
+    expect(house.waits('notify.close')).toBe(false);
+  });
+
+  test('S4 what was closed is not shown again by an answer that was on its way, and comes when the house tells it anew', () => {
+    const house = open(plain);
+    house.say(close(plain));
+    house.say(tell(plain));
+    expect(shown(house)).toEqual([]);
+    house.say(tell());
+    house.answer('notify.close', answered({}));
+    house.say(tell(plain));
+    expect(shown(house)).toEqual([plain.title]);
+  });
+
+  test('S4 one that is closed in another tab goes here too, until the server has heard of it there', () => {
+    const house = open(plain);
+    house.say(inTab('A-2002', plain));
+    expect(shown(house)).toEqual([plain.title]);
+    house.say(inTab('A-1001', plain));
+    house.say(tell(plain));
+    expect([shown(house), house.waits('notify.close')]).toEqual([[], false]);
+  });
+
+  test('S4 what was closed on this device before the page was loaded is said by the next page, and shown by none', () => {
+    const closed = [
+      { account: 'A-1001', id: plain.notification_id },
+      { account: 'A-2002', id: verified.notification_id },
+    ];
+    const house = stand(notificationsMachine, { closed });
+    expect(house.waits('notify.close')).toBe(false);
+    house.say(here('A-1001'));
+    expect(said(house)).toEqual(saying(plain));
+    expect(effects(house, 'forget it on this device')).toEqual([{ ids: [verified.notification_id] }]);
+    house.say(tell(plain, verified));
+    expect(shown(house)).toEqual([verified.title]);
+  });
+
+  test('S4 one that may not be closed stays, and who leaves takes all of them along', () => {
+    const house = open(fixed);
+    house.say(close(fixed));
+    expect([shown(house), house.waits('notify.close')]).toEqual([[fixed.title], false]);
+    house.say({ type: 'house.signed out', why: 'asked' });
+    expect(shown(house)).toEqual([]);
+  });
+
+  test('S4 what is read in the inbox goes from the page', () => {
+    const house = open(plain);
+    house.say({ type: 'flow.notification closed', value: plain.notification_id });
+    house.say({ type: 'flow.notification closed', value: plain.notification_id });
+    expect([shown(house), said(house)]).toEqual([[], saying(plain)]);
+    house.answer('notify.close', answered({}));
+    expect(house.waits('notify.close')).toBe(false);
+    house.say({ type: 'user.inbox wanted' });
+    expect(house.told('annex.modal wanted')).toEqual([{ type: 'annex.modal wanted', modal: 'inbox' }]);
+  });
+});
+
+const wanted = (house: Stand) => house.told('annex.modal wanted').map(({ about }) => about.notice.title as string);
+const opened = { type: 'house.modal opened', flow: 'notice' };
+const gone = { type: 'house.modal closed' };
+
+describe('S4 M5 windows', () => {
+  test('S4 M5 modal ones come one after the other; closing the window closes the notification', () => {
+    const house = open(over, overAndFixed);
+    expect(wanted(house)).toEqual([over.title]);
+    house.say({ type: 'house.modal opened', flow: 'login' });
+    house.say(gone);
+    expect(house.waits('notify.close')).toBe(false);
+    house.say(opened);
+    house.say(gone);
+    expect([said(house), wanted(house)]).toEqual([saying(over), [over.title, overAndFixed.title]]);
+    house.say(opened);
+    house.say(gone);
+    // One that may not be closed is put away: it comes again with the next page.
+    house.say(tell(overAndFixed));
+    expect([wanted(house).length, house.states()]).toEqual([2, expect.arrayContaining(['over.none'])]);
+  });
+
+  test('S4 M5 one that is closed in another tab is wanted no more, whether it waits or stands', () => {
+    for (const before of [[], [opened]]) {
+      const house = open(over);
+      for (const event of before) house.say(event);
+      house.say(inTab('A-1001', over));
+      expect(house.told('annex.modal over')).toEqual([{ type: 'annex.modal over', modal: 'notice' }]);
+      house.say(gone);
+      expect([house.states(), house.waits('notify.close')]).toEqual([expect.arrayContaining(['over.none']), false]);
+    }
+  });
+
+  const modals = () => stand(modalsMachine, undefined);
+  const wants = { type: 'annex.modal wanted', modal: 'notice', about: { notice: over } };
+  const openIn = (house: Stand) => house.snapshot().context.open as string | null;
+
+  test('S4 M5 what the house has to tell never comes over a step that money depends on, however long it takes', () => {
+    const house = modals();
+    house.say({ type: 'flow.confirming', confirming: true });
+    house.say(wants);
+    for (let turn = 0; turn < 5; turn += 1) expect([house.wait(), openIn(house)]).toEqual([20_000, null]);
+    house.say({ type: 'flow.confirming', confirming: false });
+    expect([openIn(house), house.snapshot().context.about]).toEqual(['notice', { notice: over }]);
+  });
+
+  test('S4 M5 a sign-in and a quote come before it, and so does what the person called', () => {
+    const house = modals();
+    house.say({ type: 'user.logout wanted' });
+    house.say(wants);
+    house.say({ type: 'annex.modal wanted', modal: 'inbox' });
+    house.say({ type: 'house.session lost' });
+    const order: (string | null)[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      order.push(openIn(house));
+      house.say({ type: 'user.modal dismissed' });
+    }
+    expect(order).toEqual(['logout', 'inbox', 'login', 'notice', null]);
+  });
+
+  test('S4 M5 it stays over another address, and goes when it is told no more; the inbox goes with its page', () => {
+    const house = modals();
+    const arrived = { type: 'house.arrived', place: placeOf('exchanges', '/exchanges') };
+    house.say(wants);
+    house.say(arrived);
+    expect(openIn(house)).toBe('notice');
+    house.say({ type: 'annex.modal over', modal: 'notice' });
+    expect(openIn(house)).toBeNull();
+    house.say({ type: 'annex.modal wanted', modal: 'inbox' });
+    house.say(arrived);
+    expect(openIn(house)).toBeNull();
+  });
+});
+
+const input = { place: placeOf('exchanges', '/exchanges'), account: 'A-1001', site: null, email: null, over: true };
+
+describe('S4 what stands in them', () => {
+  test('S4 a notification in a window leads where its button says, and is over then', () => {
+    const notice = stand(noticeMachine, { ...input, about: { notice: over } });
+    notice.say({ type: 'user.followed', value: '/article/terms' });
+    expect(notice.told('flow.navigate')).toEqual([{ type: 'flow.navigate', to: '/article/terms' }]);
+    expect(notice.snapshot().status).toBe('done');
+    expect(stand(noticeMachine, input).snapshot().status).toBe('done');
+  });
+
+  test('S4 the inbox says to the house what is read there, and reads again what did not come', () => {
+    const inbox = stand(inboxMachine, input);
+    inbox.fail('notify.list', failures.network);
+    inbox.say(here('A-1001'));
+    inbox.answer('notify.list', answered({ items: [], next: null }));
+    inbox.say({ type: 'user.notification closed', value: 'house:1' });
+    expect(inbox.told('flow.notification closed')).toEqual([{ type: 'flow.notification closed', value: 'house:1' }]);
+    expect(inbox.snapshot().context.closed).toEqual(['house:1']);
+  });
+});
