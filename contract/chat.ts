@@ -10,10 +10,13 @@ export const filesOfMessage = 5;
 /** Messages of one page. */
 export const messagesOfPage = 50;
 
-/** `picture` was drawn anew, a JPEG with its measures in pixels; `document` is a PDF as it was sent. Either is given to be saved. */
+/**
+ * `picture` was drawn anew, a JPEG with its measures in pixels; `document` is a PDF as it was sent; `journal`, with messages to
+ * support alone, tells masked what happened on the page. Each is given to be saved.
+ */
 export const messageFile = z.object({
   id: z.string(),
-  kind: z.enum(['picture', 'document']),
+  kind: z.enum(['picture', 'document', 'journal']),
   name: z.string(),
   media: z.string(),
   size: z.int(),

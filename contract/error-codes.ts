@@ -87,5 +87,8 @@ export const errorCodes = [
   'own_invite',
   'no_links',
   'message_differs',
+  'journal_broken',
+  'journal_unmasked',
+  'journal_large',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];

@@ -46,6 +46,8 @@ export const kept = 30 * 60_000;
 export const bodyBytes = 64 * 1024;
 /** Longest file that a form takes, in bytes: a scan of some pages. */
 export const fileBytes = 10 * 1024 * 1024;
+/** Longest journal that a message to support takes, in bytes: what a page keeps of itself, twice. */
+export const journalBytes = 8 * 1024 * 1024;
 /** How long a file may take to be sent: ten megabytes over a slow line. */
 export const uploadAnswer = 10 * 60_000;
 /** How long a file may take to come: everything about an account, over a slow line. */

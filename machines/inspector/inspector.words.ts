@@ -1,4 +1,4 @@
-import type { Entry } from '../journal/entry.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
 import type { Words } from '../model.ts';
 
 /** Words of a tool for those who work on the product: they come with it, and not with the product's messages. */

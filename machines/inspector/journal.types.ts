@@ -1,4 +1,4 @@
-import type { Entry } from '../journal/entry.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
 import type { Words } from '../model.ts';
 
 /** A recorded session of this device. `made` is when it began, in ms of the wall clock; `account` is null for a visitor's. */

@@ -1,5 +1,5 @@
-import type { Entry } from './entry.ts';
-import type { JournalFile } from './file.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
+import type { JournalFile } from '../../contract/journal/file.ts';
 import type { Keeper, Recorded } from './keeper.ts';
 import type { Batch, JournalStore, KeptSession } from './kept.ts';
 

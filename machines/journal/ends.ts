@@ -1,7 +1,5 @@
 import type { AnyActorRef, AnyMachineSnapshot, StateValue } from 'xstate';
-
-/** Where every machine stands: path of the actor (`root/page/flow`) → its active states without parts, `*` for one that has none. */
-export type Ends = Record<string, string[]>;
+import type { Ends } from '../../contract/journal/file.ts';
 
 /** `{ look: 'quiet', person: { starting: 'checking' } }` → `look.quiet`, `person.starting.checking`. */
 const namesOf = (value: StateValue | undefined, above = ''): string[] => {

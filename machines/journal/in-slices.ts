@@ -1,4 +1,11 @@
-import { checkLength, JournalFault, parseJournal, readEntry, writeJournal, type JournalFile } from './file.ts';
+import {
+  checkLength,
+  JournalFault,
+  parseJournal,
+  readEntry,
+  writeJournal,
+  type JournalFile,
+} from '../../contract/journal/file.ts';
 
 /** How `writeJournal` lays a journal out: one entry a line between these. */
 const [opening, closing] = ['"entries":[\n', '\n]}'];

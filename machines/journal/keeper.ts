@@ -1,6 +1,6 @@
 import type { HouseEvent } from '../root/events.ts';
-import type { Ends } from './ends.ts';
-import type { Entry } from './entry.ts';
+import type { Ends } from '../../contract/journal/file.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
 import { bounds, type Batch, type JournalStore, type KeptSession } from './kept.ts';
 import { withoutOthers } from './others.ts';
 import { createRing } from './ring.ts';

@@ -1,4 +1,4 @@
-import type { Ends } from './ends.ts';
+import type { Ends } from '../../contract/journal/file.ts';
 
 /** What is kept of journals at most; sizes in UTF-16 units of their JSON. */
 export const bounds = {

@@ -1,6 +1,6 @@
 import type { Model, Words } from '../model.ts';
 import { eventWords, type Language } from '../paths/words.ts';
-import type { Entry } from './entry.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
 
 /** The words for a machine, as its model has them. */
 export interface Entries {

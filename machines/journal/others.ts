@@ -1,5 +1,5 @@
-import type { Entry } from './entry.ts';
-import { shape } from './strings.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
+import { shape } from '../../contract/journal/strings.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import type { AnyActorRef, AnyEventObject, InspectionEvent } from 'xstate';
 import { isEnd, isLeaf, logicOf, parentOf } from '../paths/inside-actors.ts';
-import type { Entry } from './entry.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
 
 export interface RecordedClock {
   now(): number;

@@ -1,6 +1,6 @@
 import { createActor, type ActorRefFrom, type AnyActorRef, type AnyStateMachine } from 'xstate';
 import { parentOf, reborn } from '../paths/inside-xstate.ts';
-import type { Entry } from './entry.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
 import { inert, inertLogic } from './inert.ts';
 
 /** Time stands still in a replay: what a timer did is in the journal. */

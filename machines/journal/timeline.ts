@@ -1,7 +1,7 @@
 import type { AnyActorRef, AnyStateMachine } from 'xstate';
 import { isMachine, logicOf, parentOf } from '../paths/inside-xstate.ts';
-import type { Entry } from './entry.ts';
-import { JournalFault } from './file.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
+import { JournalFault } from '../../contract/journal/file.ts';
 import { actorAt, applyEntry, checkpointOf, stillRoot, type Checkpoint } from './replay.ts';
 
 /** Entries between two checkpoints of the whole journal, and between two of where somebody looks closely. */

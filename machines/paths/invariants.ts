@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { CallError } from '../../contract/errors.ts';
 import type { OperationStatus } from '../../contract/operation.ts';
 import { remaining, type OperationContext } from '../operation/operation.context.ts';
-import { maskedValues, maskEntry } from '../journal/mask.ts';
+import { maskedValues, maskEntry } from '../../contract/journal/mask.ts';
 import type { Model, Words } from '../model.ts';
 import { differences } from './difference.ts';
 import { hasDeadline, isMachine, logicOf } from './inside-xstate.ts';

@@ -1,6 +1,6 @@
 import { setup } from 'xstate';
-import type { Entry } from '../journal/entry.ts';
-import { maskEntry } from '../journal/mask.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
+import { maskEntry } from '../../contract/journal/mask.ts';
 import { createRecorder } from '../journal/recorder.ts';
 import { replay } from '../journal/replay.ts';
 import type { Model } from '../model.ts';

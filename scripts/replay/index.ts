@@ -1,6 +1,6 @@
 // npm run replay -- file.json: tells a recorded session in words. `--help` says how.
 import { readFileSync } from 'node:fs';
-import { JournalFault, parseJournal } from '../../machines/journal/file.ts';
+import { JournalFault, parseJournal } from '../../contract/journal/file.ts';
 import { lexiconOf } from '../../machines/journal/lexicon.ts';
 import { loadWholeRoot } from '../../machines/root/whole-root.ts';
 import { ArgsError, runCommand } from '../command.ts';

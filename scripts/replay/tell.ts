@@ -1,7 +1,7 @@
 import type { AnyActorRef, AnyStateMachine } from 'xstate';
-import { endsOf, type Ends } from '../../machines/journal/ends.ts';
-import type { Entry } from '../../machines/journal/entry.ts';
-import type { JournalFile } from '../../machines/journal/file.ts';
+import { endsOf } from '../../machines/journal/ends.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
+import type { Ends, JournalFile } from '../../contract/journal/file.ts';
 import { entryWords, since, standingWords, type Lexicon } from '../../machines/journal/lexicon.ts';
 import { actorAt } from '../../machines/journal/replay.ts';
 import { createTimeline } from '../../machines/journal/timeline.ts';

@@ -9,6 +9,7 @@ import type { Db } from '../db/db.ts';
 import type { ChatTables } from '../db/tables/chat.ts';
 import { Refusal } from '../http/refusal.ts';
 import { savedAs, shownName } from '../payments/documents.ts';
+import { journalOf, NoJournal } from '../support/journal.ts';
 import { kindOf, NoPicture, redrawn } from '../verification/picture.ts';
 
 /** A file of a message as it is kept. */
@@ -21,21 +22,25 @@ export interface SentFile {
   content: Buffer;
 }
 
+/** The fields of a form that hold files. */
+export type FilesOfForm = { [field in keyof typeof filesOfForm | 'journal']?: File | undefined };
+
 /** Files of one account, also those of which nothing came: more is no person, and each is work. */
 const mostAnHour = { most: 100, seconds: 3_600 };
 
 const no = (field: string, code: ErrorCode): Refusal => new Refusal(422, 'invalid', { fields: { [field]: code } });
 
-/** The files of a form, in the order of their fields. @throws Refusal 422 `file_size` for the field. */
-export const filesIn = async (body: { [field in keyof typeof filesOfForm]?: File | undefined }): Promise<
-  SentFile[]
-> => {
+/** The files of a form, in the order of their fields. @throws Refusal 422 `file_size`, `journal_large` for the field. */
+export const filesIn = async (body: FilesOfForm): Promise<SentFile[]> => {
   const files: SentFile[] = [];
-  for (const field of ['file0', 'file1', 'file2', 'file3', 'file4'] as const) {
+  for (const field of ['file0', 'file1', 'file2', 'file3', 'file4', 'journal'] as const) {
     const file = body[field];
     if (file === undefined) continue;
-    if (file.size > added.fileBytes) throw no(field, 'file_size');
-    files.push({ field, name: shownName(file.name), content: Buffer.from(await file.arrayBuffer()) });
+    const isJournal = field === 'journal';
+    if (file.size > (isJournal ? added.journalBytes : added.fileBytes))
+      throw no(field, isJournal ? 'journal_large' : 'file_size');
+    const name = isJournal ? 'journal.json' : shownName(file.name);
+    files.push({ field, name, content: Buffer.from(await file.arrayBuffer()) });
   }
   return files;
 };
@@ -51,7 +56,11 @@ export const digestOf = (text: string, files: SentFile[]): Buffer => {
 /** `scan.png` → `scan.jpg`: a picture is called what it became. */
 const asJpeg = (name: string): string => `${name.replace(/\.[a-z0-9]{1,5}$/i, '')}.jpg`;
 
-const keptFile = async ({ name, content }: SentFile): Promise<KeptFile> => {
+const keptFile = async ({ field, name, content }: SentFile, account: string): Promise<KeptFile> => {
+  if (field === 'journal') {
+    const journal = await journalOf(content, account);
+    return { kind: 'journal', name, media: 'application/json', width: null, height: null, content: journal };
+  }
   const kind = kindOf(content);
   if (kind === undefined) throw new NoPicture('file_type');
   // The library's own decoders know no HEVC.
@@ -69,8 +78,8 @@ export const keepable = async ({ db, account }: SignedInCtx, files: SentFile[]):
   const kept: KeptFile[] = [];
   for (const file of files)
     kept.push(
-      await keptFile(file).catch((error: unknown) => {
-        throw error instanceof NoPicture ? no(file.field, error.code) : error;
+      await keptFile(file, account.number).catch((error: unknown) => {
+        throw error instanceof NoPicture || error instanceof NoJournal ? no(file.field, error.code) : error;
       }),
     );
   return kept;

@@ -1,9 +1,8 @@
 import { problemOfMessage, type SentMessage } from '../../contract/chat.ts';
-import type { filesOfForm } from '../../contract/calls/chat.ts';
 import type { SignedInCtx } from '../area.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Aim } from './chats.ts';
-import { digestOf, filesIn, keepable } from './files.ts';
+import { digestOf, filesIn, keepable, type FilesOfForm } from './files.ts';
 import { findSent, writeMessage } from './messages.ts';
 import { messagesBetween } from './page.ts';
 
@@ -12,7 +11,7 @@ interface Form {
   field: 'text' | 'message';
   text: string;
   client_id: string;
-  body: { [field in keyof typeof filesOfForm]?: File | undefined };
+  body: FilesOfForm;
 }
 
 /**

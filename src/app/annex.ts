@@ -1,6 +1,6 @@
 import { Observable } from 'rxjs';
 import type { AnyStateMachine } from 'xstate';
-import type { Entry } from '../../machines/journal/entry.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
 import { annexMachine } from '../../machines/root/annex.machine.ts';
 import type { AnnexInput, PortEvent } from '../../machines/root/events.ts';
 import type { HouseActor } from '../../machines/root/house.ts';

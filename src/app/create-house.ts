@@ -1,7 +1,7 @@
 import { createActor, type AnyStateMachine } from 'xstate';
 import { limits } from '../../contract/limits.ts';
 import { productName } from '../../contract/product.ts';
-import type { Entry } from '../../machines/journal/entry.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
 import { createRecorder } from '../../machines/journal/recorder.ts';
 import type { AnnexInput } from '../../machines/root/events.ts';
 import type { FlowName } from '../../machines/root/flows.ts';

@@ -1,10 +1,10 @@
 import { limits } from '../../contract/limits.ts';
 import { createDesk, type JournalDesk } from '../../machines/journal/desk.ts';
 import { endsOf } from '../../machines/journal/ends.ts';
-import type { Entry } from '../../machines/journal/entry.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
 import { createKeeper, type Keeper } from '../../machines/journal/keeper.ts';
 import { bounds } from '../../machines/journal/kept.ts';
-import { maskEntry } from '../../machines/journal/mask.ts';
+import { maskEntry } from '../../contract/journal/mask.ts';
 import type { HouseActor } from '../../machines/root/house.ts';
 import { pageNow } from '../platform/clock.ts';
 import { whenIdle } from '../platform/connection.ts';

@@ -1,8 +1,8 @@
 import type { AnyActorRef, InspectionEvent } from 'xstate';
-import type { Entry } from '../../machines/journal/entry.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
 import { createKeeper } from '../../machines/journal/keeper.ts';
 import { bounds } from '../../machines/journal/kept.ts';
-import { maskEntry } from '../../machines/journal/mask.ts';
+import { maskEntry } from '../../contract/journal/mask.ts';
 import { createRecorder } from '../../machines/journal/recorder.ts';
 import { endsOf } from '../../machines/journal/ends.ts';
 import { createFakeStore } from '../machines/fake-journal-store.ts';

@@ -16,7 +16,7 @@ import { limitsMachine } from '../../machines/flows/card/limits.machine.ts';
 import type { LookContext } from '../../machines/flows/card/look.context.ts';
 import { lookMachine } from '../../machines/flows/card/look.machine.ts';
 import { samplePlace } from '../../machines/form/exchange.samples.ts';
-import { maskEntry } from '../../machines/journal/mask.ts';
+import { maskEntry } from '../../contract/journal/mask.ts';
 import { answered, failures, refused } from '../../machines/operation/operation.samples.ts';
 import { stand } from './stand.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import type { Entry } from '../../machines/journal/entry.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
 import { endsOf } from '../../machines/journal/ends.ts';
-import { JournalFault, parseJournal, readEntry, writeJournal } from '../../machines/journal/file.ts';
+import { JournalFault, parseJournal, readEntry, writeJournal } from '../../contract/journal/file.ts';
 import { readInSlices } from '../../machines/journal/in-slices.ts';
 import { themeMachine } from '../../machines/residents/theme/theme.machine.ts';
 import { openHouse } from './house.ts';

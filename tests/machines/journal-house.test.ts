@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createDesk, entriesOf } from '../../machines/journal/desk.ts';
-import type { Entry } from '../../machines/journal/entry.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
 import { endsOf } from '../../machines/journal/ends.ts';
 import { createKeeper, type Keeper, type Leaving } from '../../machines/journal/keeper.ts';
-import { maskEntry } from '../../machines/journal/mask.ts';
+import { maskEntry } from '../../contract/journal/mask.ts';
 import { createRecorder } from '../../machines/journal/recorder.ts';
 import type { Scribe } from '../../machines/paths/world.ts';
 import { lateOf, lateResidentOf } from '../../machines/root/house.ts';

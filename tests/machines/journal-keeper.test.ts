@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createDesk, entriesOf } from '../../machines/journal/desk.ts';
-import type { Entry } from '../../machines/journal/entry.ts';
-import { parseJournal, writeJournal } from '../../machines/journal/file.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
+import { parseJournal, writeJournal } from '../../contract/journal/file.ts';
 import { createKeeper } from '../../machines/journal/keeper.ts';
 import { bounds, withoutRoom, type KeptSession } from '../../machines/journal/kept.ts';
-import { maskEntry } from '../../machines/journal/mask.ts';
+import { maskEntry } from '../../contract/journal/mask.ts';
 import { createRing } from '../../machines/journal/ring.ts';
 import { createFakeStore } from './fake-journal-store.ts';
 

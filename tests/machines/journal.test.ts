@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import type { Entry } from '../../machines/journal/entry.ts';
-import { keptValues, maskedValues, maskEntry, maskValue } from '../../machines/journal/mask.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
+import { keptValues, maskedValues, maskEntry, maskValue } from '../../contract/journal/mask.ts';
 import { actorAt, replay } from '../../machines/journal/replay.ts';
 import { person } from '../../machines/root/house.samples.ts';
 import { numbers, portrait, root, session } from '../sessions/house-session.ts';

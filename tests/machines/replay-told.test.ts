@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endsOf } from '../../machines/journal/ends.ts';
-import type { Entry } from '../../machines/journal/entry.ts';
-import type { JournalFile } from '../../machines/journal/file.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
+import type { JournalFile } from '../../contract/journal/file.ts';
 import { lexiconOf } from '../../machines/journal/lexicon.ts';
 import { replay } from '../../machines/journal/replay.ts';
 import { loadWholeRoot } from '../../machines/root/whole-root.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Entry } from '../../machines/journal/entry.ts';
-import { JournalFault } from '../../machines/journal/file.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
+import { JournalFault } from '../../contract/journal/file.ts';
 import { createRecorder } from '../../machines/journal/recorder.ts';
 import { replay } from '../../machines/journal/replay.ts';
 import { createTimeline, type Timeline } from '../../machines/journal/timeline.ts';

@@ -4,7 +4,7 @@ import type { StoredFile } from '../../contract/verification.ts';
 import { documentMachine } from '../../machines/flows/document/document.machine.ts';
 import { verificationMachine } from '../../machines/flows/verification/verification.machine.ts';
 import { samplePlace } from '../../machines/form/exchange.samples.ts';
-import { maskEntry } from '../../machines/journal/mask.ts';
+import { maskEntry } from '../../contract/journal/mask.ts';
 import { answered, failures, now, refused } from '../../machines/operation/operation.samples.ts';
 import { turned, type FileFacts, type UploadContext } from '../../machines/upload/upload.context.ts';
 import { uploadMachine } from '../../machines/upload/upload.machine.ts';

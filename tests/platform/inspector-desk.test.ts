@@ -3,10 +3,10 @@ import type { AnyEventObject } from 'xstate';
 import { createDesk } from '../../src/app/inspector/desk.ts';
 import { createPlayer } from '../../src/app/inspector/player.ts';
 import type { Opened, Shelf } from '../../src/app/inspector/shelf.ts';
-import { parseJournal, writeJournal } from '../../machines/journal/file.ts';
+import { parseJournal, writeJournal } from '../../contract/journal/file.ts';
 import { loadWholeRoot } from '../../machines/root/whole-root.ts';
 import type { RootMachine } from '../../machines/root/root.machine.ts';
-import type { Entry } from '../../machines/journal/entry.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
 
 const begin: Entry = { t: 0, k: 'start', input: { path: '/' }, version: 'aaaa' };
 const said: Entry = { t: 1, k: 'send', to: 'root/page/flow', event: { type: 'user.confirmed' } };

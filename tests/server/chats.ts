@@ -15,12 +15,14 @@ export const sendForm = (
   path: string,
   fields: Record<string, string>,
   files: Attached[] = [],
+  journal?: string,
 ): Promise<Reply> => {
-  if (files.length === 0) return browser.form(path, fields);
+  if (files.length === 0 && journal === undefined) return browser.form(path, fields);
   const body = new FormData();
   for (const [name, text] of Object.entries(fields)) body.append(name, text);
   for (const [at, { content, name = 'a.jpg', type = 'image/jpeg' }] of files.entries())
     body.append(`file${at}`, new File([new Uint8Array(content)], name, { type }));
+  if (journal !== undefined) body.append('journal', new File([journal], 'journal.json', { type: 'application/json' }));
   return browser.send(path, { method: 'POST', body });
 };
 

@@ -71,7 +71,7 @@ const open: Record<string, string> = {
 const plain = new Set(
   `email password old_password code old_code new_code remember lang list search src dst side amount currency status from to
    method kind on display_name phone country birthday edition comment x file0 file1 side0 side1 turn0 turn1
-   once day locale note text message file2 file3 file4 last_read_message`.split(/\s+/),
+   once day locale note text message file2 file3 file4 journal last_read_message`.split(/\s+/),
 );
 /** Fields that could name something of somebody's, each with the reason why it is nothing to try. */
 const harmless: Record<string, string> = {

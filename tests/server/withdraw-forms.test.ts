@@ -5,7 +5,7 @@ import { paymentCheck } from '../../contract/calls/withdraw.ts';
 import { problemsOfFields } from '../../contract/fields/problem-of-field.ts';
 import { describedForm, type DescribedForm } from '../../contract/payment.ts';
 import { nothingFilled, valuesOf } from '../../machines/described-form/described-form.context.ts';
-import { maskEntry } from '../../machines/journal/mask.ts';
+import { maskEntry } from '../../contract/journal/mask.ts';
 import { shownName } from '../../server/payments/documents.ts';
 import { listMail } from '../../server/mail/outbox.ts';
 import { callBody } from '../../src/transport/call-body.ts';

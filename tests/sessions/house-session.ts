@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createActor, type AnyActorRef, type AnyEventObject, type AnyStateMachine } from 'xstate';
-import type { Entry } from '../../machines/journal/entry.ts';
-import { maskEntry, maskValue } from '../../machines/journal/mask.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
+import { maskEntry, maskValue } from '../../contract/journal/mask.ts';
 import { createRecorder } from '../../machines/journal/recorder.ts';
 import { actorAt, replay } from '../../machines/journal/replay.ts';
 import type { Model } from '../../machines/model.ts';

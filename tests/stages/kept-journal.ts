@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import { endsOf } from '../../machines/journal/ends.ts';
-import type { Entry } from '../../machines/journal/entry.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
 import type { Batch, KeptSession } from '../../machines/journal/kept.ts';
 import { applyEntry, stillRoot } from '../../machines/journal/replay.ts';
 import type { Model } from '../../machines/model.ts';

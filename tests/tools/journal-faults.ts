@@ -1,8 +1,8 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { endsOf } from '../../machines/journal/ends.ts';
-import type { Entry } from '../../machines/journal/entry.ts';
-import { parseJournal } from '../../machines/journal/file.ts';
-import { maskEntry } from '../../machines/journal/mask.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
+import { parseJournal } from '../../contract/journal/file.ts';
+import { maskEntry } from '../../contract/journal/mask.ts';
 import { actorAt, applyEntry, stillRoot } from '../../machines/journal/replay.ts';
 import { remaining, type OperationContext } from '../../machines/operation/operation.context.ts';
 import { differences } from '../../machines/paths/difference.ts';

@@ -1,4 +1,4 @@
-import type { Entry } from '../../machines/journal/entry.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
 
 /** What stood on the screen of a real session when it had come to so many entries. */
 export interface Moment {

@@ -6,7 +6,7 @@ import { createInspector } from '../../src/app/inspector/create-inspector.tsx';
 import { emptyShelf } from '../../src/app/inspector/shelf.ts';
 import { callsTried, forbidCalls } from '../../.storybook/no-calls.ts';
 import { messages, speak } from '../../stories/words.ts';
-import { parseJournal } from '../../machines/journal/file.ts';
+import { parseJournal } from '../../contract/journal/file.ts';
 import exchange from '../journals/exchange.json?raw';
 import moments from '../journals/screens/secrets.json' with { type: 'json' };
 import session from '../journals/secrets.json?raw';

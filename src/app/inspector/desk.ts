@@ -1,7 +1,7 @@
 import { Observable, type Subscriber } from 'rxjs';
 import type { AnyEventObject } from 'xstate';
 import { endsOf } from '../../../machines/journal/ends.ts';
-import { checkLength, JournalFault } from '../../../machines/journal/file.ts';
+import { checkLength, JournalFault } from '../../../contract/journal/file.ts';
 import { readInSlices, writeInSlices } from '../../../machines/journal/in-slices.ts';
 import type { Lexicon } from '../../../machines/journal/lexicon.ts';
 import { createTimeline, type Timeline } from '../../../machines/journal/timeline.ts';

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../machines/journal/entry.ts';
+import type { Entry } from '../../../contract/journal/entry.ts';
 import { entryWords, since, type Lexicon } from '../../../machines/journal/lexicon.ts';
 import type { Filter, Row } from '../../../machines/inspector/journal.types.ts';
 

@@ -1,4 +1,4 @@
-import type { JournalFile } from '../../../machines/journal/file.ts';
+import type { JournalFile } from '../../../contract/journal/file.ts';
 import type { Session } from '../../../machines/inspector/journal.types.ts';
 
 /** A journal as a file would hold it. */

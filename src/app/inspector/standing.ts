@@ -1,5 +1,6 @@
 import type { AnyActorRef, AnyStateMachine } from 'xstate';
-import { endsOf, type Ends } from '../../../machines/journal/ends.ts';
+import type { Ends } from '../../../contract/journal/file.ts';
+import { endsOf } from '../../../machines/journal/ends.ts';
 import type { Lexicon } from '../../../machines/journal/lexicon.ts';
 import { actorAt } from '../../../machines/journal/replay.ts';
 import type { MachineStanding } from '../../../machines/inspector/journal.types.ts';

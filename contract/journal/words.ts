@@ -1,8 +1,8 @@
-import { errorCodes } from '../../contract/error-codes.ts';
-import { factLabels, operationStatus, operationWarnings } from '../../contract/operation.ts';
-import { fieldKinds, networks } from '../../contract/payment.ts';
-import { fileReasons } from '../../contract/verification.ts';
-import { productName } from '../../contract/product.ts';
+import { errorCodes } from '../error-codes.ts';
+import { factLabels, operationStatus, operationWarnings } from '../operation.ts';
+import { fieldKinds, networks } from '../payment.ts';
+import { fileReasons } from '../verification.ts';
+import { productName } from '../product.ts';
 
 /** Codes that this page says by itself, of ports and of calls that nobody answered. */
 const ownCodes = [
@@ -59,7 +59,7 @@ const choices = `
   passport id_card driver_license main registration front back left right jpeg png webp heic pdf other answered declined missing
   virtual plastic visa mastercard mir unverified paused enough ordered sent active frozen approved
   ru en invited signed_up earning visitor member own not_arrived above_once above_day expired not_allowed once day
-  support private picture
+  support private picture journal
 `;
 const listed = (text: string): string[] => text.trim().split(/\s+/);
 

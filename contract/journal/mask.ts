@@ -1,8 +1,7 @@
-import type { AnyEventObject } from 'xstate';
-import { added } from '../../contract/limits.ts';
-import { weaknessOf } from '../../contract/password.ts';
+import { added } from '../limits.ts';
+import { weaknessOf } from '../password.ts';
 import { maskAddress } from './address.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, Heard } from './entry.ts';
 import { namesOfFields } from './names.ts';
 import { publicWordsOf, type PublicWords } from './public.ts';
 import { rules, shape, type Rule } from './strings.ts';
@@ -201,8 +200,8 @@ function maskedField(before: unknown, key: Key, isFields: boolean, depth: number
 const ruleOfEvent = (type: string): Rule =>
   keptValues.get(type) ?? maskedValues.get(type) ?? (type.includes('password') ? secret : shape);
 
-function maskEvent(event: AnyEventObject, told?: PublicWords): AnyEventObject {
-  const written: AnyEventObject = { type: event.type };
+function maskEvent(event: Heard, told?: PublicWords): Heard {
+  const written: Heard = { type: event.type };
   for (const name of Object.keys(event)) {
     if (name === 'type' || name === '__proto__') continue;
     const value: unknown = event[name];
@@ -213,7 +212,7 @@ function maskEvent(event: AnyEventObject, told?: PublicWords): AnyEventObject {
   return written;
 }
 
-function maskDraft(event: AnyEventObject): AnyEventObject {
+function maskDraft(event: Heard): Heard {
   const written = maskEvent(event);
   const kept = withAmount(event['data'], written['data']);
   return kept === written['data'] ? written : { ...written, data: kept };

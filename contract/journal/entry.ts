@@ -1,4 +1,8 @@
-import type { AnyEventObject } from 'xstate';
+/** What an actor heard or said: its type, and whatever else belongs to it. */
+export interface Heard {
+  type: string;
+  [field: string]: unknown;
+}
 
 /**
  * What came from outside, in order; everything else follows from it. `t` is ms on the clock of the recording. `to` is
@@ -7,4 +11,4 @@ import type { AnyEventObject } from 'xstate';
  */
 export type Entry =
   | { t: number; k: 'start'; input: unknown; version: string }
-  | { t: number; k: 'send' | 'timer' | 'leaf' | 'emit'; to: string; event: AnyEventObject };
+  | { t: number; k: 'send' | 'timer' | 'leaf' | 'emit'; to: string; event: Heard };

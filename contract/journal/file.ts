@@ -1,7 +1,14 @@
-import type { Words } from '../model.ts';
-import type { Ends } from './ends.ts';
 import type { Entry } from './entry.ts';
 import { onlyOwnPictures } from './pictures.ts';
+
+/** One sentence in each language. */
+interface Words {
+  en: string;
+  ru: string;
+}
+
+/** Where every machine stands: path of the actor (`root/page/flow`) → its active states without parts, `*` for one that has none. */
+export type Ends = Record<string, string[]>;
 
 const format = 'statera journal';
 /** Grows when an older reader would misread what is written. */

@@ -1,4 +1,4 @@
-import { decoded, isOwnPath, splitPath } from '../../contract/address.ts';
+import { decoded, isOwnPath, splitPath } from '../address.ts';
 import { isCurrency, isId, rules, shape, type Rule } from './strings.ts';
 import { isPartOfAddress } from './words.ts';
 
