@@ -315,7 +315,7 @@ describe('files', () => {
       Array.from({ length: 6 }, () => ({ content: jpeg })),
     );
     expect([six.http, six.failure.fields]).toEqual([422, { body: 'malformed' }]);
-    const cut = await writeToSupport(person.browser, 'x', [{ content: Buffer.alloc(51 * 1024 * 1024) }]);
+    const cut = await writeToSupport(person.browser, 'x', [{ content: Buffer.alloc(61 * 1024 * 1024) }]);
     expect([cut.http, cut.failure.code]).toEqual([413, 'too_large']);
     expect((await pageAt(person.browser, path)).items).toEqual([]);
     const five = await writeToSupport(
