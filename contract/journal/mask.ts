@@ -20,7 +20,7 @@ export const keptKeys: Readonly<Partial<Record<keyof typeof rules, string>>> = {
     'amount rate percent minimum maximum available reserve balance held value change_24h sparkline left give get most once day spent highest pending paid',
   currency: 'currency src dst',
   pair: 'pair search',
-  id: 'id operation row replaced_by offer chat',
+  id: 'id operation row replaced_by offer chat notification notification_id',
   account: 'account account_id asked whose',
   time: 'created_at expires_at again_at patient_at requested_at seen_at expected_by updated_at used_at until from submitted_at decided_at ordered_at uploaded_at due',
   moment: 'now at reloadedAt since',
@@ -84,6 +84,7 @@ export const keptValues: ReadonlyMap<string, Rule> = new Map([
   ['user.file removed', rules.knownWord],
   ['user.turned', rules.knownWord],
   ['user.document opened', rules.id],
+  ['user.notification closed', rules.id],
   ['user.sought', rules.knownWord],
   ['user.machine chosen', rules.knownWord],
 ]);
@@ -91,6 +92,7 @@ export const keptValues: ReadonlyMap<string, Rule> = new Map([
 /** Events of a person whose `value` is nobody's business; named so that none is forgotten. */
 export const maskedValues: ReadonlyMap<string, Rule> = new Map([
   ['user.navigated', maskAddress],
+  ['user.followed', maskAddress],
   ['user.copied', shape],
   ['user.email typed', shape],
   ['user.password typed', secret],

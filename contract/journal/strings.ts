@@ -144,6 +144,16 @@ const opaque = /^(?=(?:\d*[A-Z]){6})[0-9A-HJKMNP-TV-Z]{20}$|^(?:op|file)sample0{
 export const isCurrency = (text: string): boolean => currencyCode.test(text);
 /** What the server makes, or a word of an address: texts of the site are named by one. */
 export const isId = (text: string): boolean => opaque.test(text) || isPartOfAddress(text);
+/** Of a notification: what it is about, and the id of that. */
+const isNews = (text: string): boolean => {
+  const [about = '', id = '', count = '', ...rest] = text.split(':');
+  return (
+    ['deposit', 'house', 'payment', 'verification'].includes(about) &&
+    isId(id) &&
+    /^\d{0,3}$/.test(count) &&
+    rest.length === 0
+  );
+};
 
 const errorName = /^(?:Call|Port|Type|Range|Syntax|Reference|DOM|Abort)?(?:Error|Exception)$|^NotWired$/;
 const time = like(/^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?$/);
@@ -164,7 +174,7 @@ export const rules = {
     const [src = '', dst = '', ...rest] = text.split('/');
     return rest.length === 0 && [src, dst].every((code) => code === '' || isCurrency(code));
   }),
-  id: when(isId),
+  id: when((text) => isId(text) || isNews(text)),
   account: like(/^(?:\d{8}|[A-Z]-\d{4})$/),
   time,
   /** The same, and a number of any length: ms. */

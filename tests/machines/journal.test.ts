@@ -68,6 +68,13 @@ describe('what is written of a session', () => {
     ['user.code typed', { value: '123456' }, { value: '000000' }],
     ['user.unheard of', { value: 'Иван Петров' }, { value: 'xxxx xxxxxx' }],
     ['user.amount typed', { side: 'give', value: '100,5' }, { side: 'give', value: '100,5' }],
+    ['user.followed', { value: '/settings?link=abc' }, { value: '/settings?link=xxx' }],
+    ['user.notification closed', { value: 'verification:abc:2' }, { value: 'xxxxxxxxxxxxxxxxx0' }],
+    [
+      'user.notification closed',
+      { value: 'verification:opsample0000000000001:2' },
+      { value: 'verification:opsample0000000000001:2' },
+    ],
     ['user.remember chosen', { value: true }, { value: true }],
     ['user.navigated', { value: '/login?link=abc&search=USD/' }, { value: '/login?link=xxx&search=USD/' }],
     [
