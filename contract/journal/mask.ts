@@ -14,7 +14,7 @@ import { rules, shape, type Rule } from './strings.ts';
 export const keptKeys: Readonly<Partial<Record<keyof typeof rules, string>>> = {
   ownWord: 'why call key flow product',
   knownWord:
-    'type brand kind side variant display theme status reason auth_type label warnings closed system network field event state asker',
+    'type brand kind side variant display theme status reason auth_type label warnings closed system network field event state asker steps',
   code: 'code',
   amount:
     'amount rate percent minimum maximum available reserve balance held value change_24h sparkline left give get most once day spent highest pending paid',
@@ -85,6 +85,8 @@ export const keptValues: ReadonlyMap<string, Rule> = new Map([
   ['user.turned', rules.knownWord],
   ['user.document opened', rules.id],
   ['user.notification closed', rules.id],
+  ['user.hint hidden', rules.knownWord],
+  ['user.hint toggled', rules.knownWord],
   ['user.sought', rules.knownWord],
   ['user.machine chosen', rules.knownWord],
 ]);

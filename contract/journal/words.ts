@@ -7,6 +7,8 @@ import { productName } from '../product.ts';
 /** Codes that this page says by itself, of ports and of calls that nobody answered. */
 const ownCodes = [
   'aborted',
+  'alerts_not_supported',
+  'alerts_refused',
   'ambiguous',
   'camera_denied',
   'camera_failed',
@@ -58,6 +60,8 @@ const choices = `
   aborted system light dark header_menu footer_menu main_menu draft uploaded in_review verified rejected
   passport id_card driver_license main registration front back left right jpeg png webp heic pdf other answered declined missing
   virtual plastic visa mastercard mir unverified paused enough ordered sent active frozen approved
+  granted denied default
+  step_1 step_2 step_3 step_4 step_5 step_6 step_7 step_8 step_9 step_10 step_11 step_12 step_13 step_14
   ru en invited signed_up earning visitor member own not_arrived above_once above_day expired not_allowed once day
   support private picture journal
 `;
@@ -98,7 +102,7 @@ const calls = `
 const flows = `
   article card card-order cards change-mail change-password deposit exchange exchange-all exchange-leave exchange-quote exchanges forgot-password history
   history-deposit history-payment history-referral history-transfer history-withdraw inbox landing notice login logout personal purchase reset-password
-  settings signup telegram transfer recruit referral
+  settings signup telegram transfer tutorial recruit referral
   document verification withdraw
 `;
 const keysOfAnswers = `

@@ -1,7 +1,10 @@
 import { enqueueActions, sendParent, setup, type AnyEventObject } from 'xstate';
+import { alertsMachine } from '../residents/alerts/alerts.machine.ts';
+import { hintsMachine } from '../residents/hints/hints.machine.ts';
 import { journalMachine } from '../residents/journal/journal.machine.ts';
 import { messagesMachine } from '../residents/messages/messages.machine.ts';
 import { notificationsMachine } from '../residents/notifications/notifications.machine.ts';
+import { offerMachine } from '../residents/offer/offer.machine.ts';
 import { paymentsMachine } from '../residents/payments/payments.machine.ts';
 import { progressMachine } from '../residents/progress/progress.machine.ts';
 import { toastsMachine } from '../residents/toasts/toasts.machine.ts';
@@ -32,6 +35,9 @@ export const annexMachine = setup({
     payments: paymentsMachine,
     messages: messagesMachine,
     notifications: notificationsMachine,
+    offer: offerMachine,
+    alerts: alertsMachine,
+    hints: hintsMachine,
   },
   actions: {
     'pass it on': enqueueActions(({ event, enqueue }) => {
@@ -57,6 +63,9 @@ export const annexMachine = setup({
       input: ({ context }) => ({ closed: context.closed ?? [] }),
       onError: {},
     },
+    { id: 'offer', src: 'offer', onError: {} },
+    { id: 'alerts', src: 'alerts', input: ({ context }) => ({ wanted: context.alerts ?? false }), onError: {} },
+    { id: 'hints', src: 'hints', input: ({ context }) => ({ hints: context.hints ?? {} }), onError: {} },
   ],
   states: {},
   on: {

@@ -5,6 +5,8 @@ type HistoryKind = Parameters<(typeof import('../flows/history/history.machine.t
 const history = (kind: HistoryKind) => () =>
   import('../flows/history/history.machine.ts').then((m) => m.historyOf(kind));
 
+const told = (name: keyof typeof import('./told.ts')) => () => import('./told.ts').then((m) => m[name]);
+
 /** The machine of each flow in the register. Fetched when it is wanted. */
 // prettier-ignore
 export const charts: Record<FlowName, () => Promise<AnyStateMachine>> = {
@@ -22,8 +24,9 @@ export const charts: Record<FlowName, () => Promise<AnyStateMachine>> = {
   logout: () => import('../flows/logout/logout.machine.ts').then((m) => m.logoutMachine),
   'exchange-leave': () => import('../flows/exchange-leave/exchange-leave.machine.ts').then((m) => m.exchangeLeaveMachine),
   'exchange-quote': () => import('../flows/exchange-quote/exchange-quote.machine.ts').then((m) => m.exchangeQuoteMachine),
-  notice: () => import('../flows/notice/notice.machine.ts').then((m) => m.noticeMachine),
-  inbox: () => import('../flows/inbox/inbox.machine.ts').then((m) => m.inboxMachine),
+  notice: told('notice'),
+  inbox: told('inbox'),
+  tutorial: told('tutorial'),
   exchanges: () => import('../flows/exchanges/exchanges.machine.ts').then((m) => m.exchangesMachine),
   exchange: () => import('../flows/exchange/exchange.machine.ts').then((m) => m.exchangeMachine),
   deposit: () => import('../flows/deposit/deposit.machine.ts').then((m) => m.depositMachine),

@@ -9,6 +9,7 @@ import type {
   User,
   Wallet,
 } from '../../contract/entities.ts';
+import type { Hints, HintStep } from '../form/hints.ts';
 
 /**
  * Events say who spoke: `user.*` a person, `signal.*` the scanner, `flow.*` a flow to the house, `house.*` the house
@@ -78,6 +79,7 @@ export interface About {
   leaving?: Leaving;
   change?: QuoteChange;
   notice?: Notification;
+  hints?: Hints;
 }
 
 /** What a flow may tell the house. */
@@ -114,7 +116,9 @@ export type FlowEvent =
   /** Said by the slot of a modal whose flow came to its end. */
   | { type: 'flow.left'; flow: string }
   /** A notification of the inbox is closed there; `value` is its id. */
-  | { type: 'flow.notification closed'; value: string };
+  | { type: 'flow.notification closed'; value: string }
+  /** Which hints are to be shown, as the tutorial lets the person choose. */
+  | { type: 'flow.hints chosen'; hints: Hints };
 
 /** What the house tells its residents and flows. */
 export type HouseEvent =
@@ -142,7 +146,7 @@ export type HouseEvent =
   /** A piece of the page did not come, twice: another build may be behind the address by now. */
   | { type: 'house.chunk lost' };
 
-export type ModalName = 'login' | 'logout' | 'exchange-leave' | 'exchange-quote' | 'notice' | 'inbox';
+export type ModalName = 'login' | 'logout' | 'exchange-leave' | 'exchange-quote' | 'notice' | 'inbox' | 'tutorial';
 
 /** What the annex tells the house: a modal is wanted, or not any more. */
 export type AnnexEvent =
@@ -177,6 +181,8 @@ export type PortEvent =
   | { type: 'port.card given'; card: CardToken }
   /** How much of a file has gone. */
   | { type: 'port.upload progressed'; percent: number }
+  /** Hints whose element stands on the screen. */
+  | { type: 'port.anchors'; steps: readonly HintStep[] }
   /** Whether every flow that is open may be loaded anew without a loss. */
   | { type: 'port.reload safety'; safe: boolean };
 
@@ -212,6 +218,10 @@ export interface AnnexInput {
   messages?: { kept: boolean };
   /** Notifications that were closed on this device, and of which the server may not have heard. */
   closed?: ClosedHere[];
+  /** Notifications of the browser are wanted on this device. */
+  alerts?: boolean;
+  /** Hints of the tutorial, as this device remembers them. */
+  hints?: Hints;
 }
 
 /** A notification that was closed on this device, and whose it is. */

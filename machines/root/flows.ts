@@ -35,6 +35,7 @@ export const flows = register(
   { name: 'exchange-quote', routes: [] },
   { name: 'notice', routes: [] },
   { name: 'inbox', routes: [] },
+  { name: 'tutorial', routes: [] },
   { name: 'exchanges', routes: ['exchanges'] },
   { name: 'exchange', routes: ['exchange-src-dst'] },
   { name: 'deposit', routes: ['deposit', 'deposit-form-id-form'] },

@@ -1,4 +1,6 @@
 import type { ActorRefFrom, AnyActorRef } from 'xstate';
+import type { alertsMachine } from '../residents/alerts/alerts.machine.ts';
+import type { hintsMachine } from '../residents/hints/hints.machine.ts';
 import type { journalMachine } from '../residents/journal/journal.machine.ts';
 import type { lineMachine } from '../residents/line/line.machine.ts';
 import type { localeMachine } from '../residents/locale/locale.machine.ts';
@@ -7,6 +9,7 @@ import type { messagesMachine } from '../residents/messages/messages.machine.ts'
 import type { modalsMachine } from '../residents/modals/modals.machine.ts';
 import type { navigationMachine } from '../residents/navigation/navigation.machine.ts';
 import type { notificationsMachine } from '../residents/notifications/notifications.machine.ts';
+import type { offerMachine } from '../residents/offer/offer.machine.ts';
 import type { paymentsMachine } from '../residents/payments/payments.machine.ts';
 import type { progressMachine } from '../residents/progress/progress.machine.ts';
 import type { sessionMachine } from '../residents/session/session.machine.ts';
@@ -50,6 +53,9 @@ export interface LateResidents {
   payments: ActorRefFrom<typeof paymentsMachine>;
   messages: ActorRefFrom<typeof messagesMachine>;
   notifications: ActorRefFrom<typeof notificationsMachine>;
+  offer: ActorRefFrom<typeof offerMachine>;
+  alerts: ActorRefFrom<typeof alertsMachine>;
+  hints: ActorRefFrom<typeof hintsMachine>;
 }
 export type LateActor = ActorRefFrom<LateMachine>;
 export type SlotActor = ActorRefFrom<SlotMachine>;

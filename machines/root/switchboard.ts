@@ -27,7 +27,8 @@ type Private = Extract<
       | 'port.card frame ready'
       | 'port.card given'
       | 'port.upload progressed'
-      | 'port.reload safety';
+      | 'port.reload safety'
+      | 'port.anchors';
   }
 >;
 /** What the root passes on. */

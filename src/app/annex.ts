@@ -1,21 +1,26 @@
 import { Observable } from 'rxjs';
 import type { AnyStateMachine } from 'xstate';
 import type { Entry } from '../../contract/journal/entry.ts';
+import type { Alert } from '../../machines/residents/alerts/alerts.machine.ts';
 import { annexMachine } from '../../machines/root/annex.machine.ts';
 import type { AnnexInput, PortEvent } from '../../machines/root/events.ts';
 import type { HouseActor } from '../../machines/root/house.ts';
 import { provideAll, type World } from '../../machines/root/provide.ts';
 import { isSafeToReload } from '../../machines/root/safety.ts';
 import { patiently } from '../house/patiently.ts';
+import { askForPermission, lookAtPermission, showAlert } from '../platform/alerts.ts';
 import { drawChance } from '../platform/chance.ts';
 import { copyText } from '../platform/clipboard.ts';
 import { pageNow } from '../platform/clock.ts';
 import { dropClosed, keepClosed, readClosed } from '../platform/closed-notifications.ts';
+import { hintAnchors, keepHints, pointAtHint, readHints } from '../platform/hints.ts';
 import { loadedQuery } from '../platform/loaded-address.ts';
 import { readMemory } from '../platform/memory.ts';
 import { configOfPage } from '../platform/page-config.ts';
 import { portError } from '../platform/port-error.ts';
 import { registerWorker } from '../platform/service-worker.ts';
+import { store } from '../platform/store.ts';
+import { markTitle } from '../platform/title-badge.ts';
 import { noteReload, readVersionMemory } from '../platform/version-memory.ts';
 import { pageServed } from '../transport/page-served.ts';
 import type { Leaving } from '../../machines/journal/keeper.ts';
@@ -53,6 +58,12 @@ const noteIfServed = async (note: Parameters<typeof noteReload>[0]): Promise<voi
   await noteReload(note);
 };
 
+/** Their markup is left out where they are shown, by what cleans the HTML of the page: it comes with the first of them. */
+const showAlerts = async ({ alerts }: { alerts: Alert[] }): Promise<void> => {
+  const { wordsOf } = await patiently(() => import('../ui/safe-html/words-of.ts'));
+  for (const { id, title, text } of alerts) await showAlert({ id, title: wordsOf(title), text: wordsOf(text) });
+};
+
 interface Annex {
   logic: AnyStateMachine;
   /** Goes on with what was recorded before. */
@@ -73,14 +84,20 @@ export const provideAnnex = (world: World, house: () => HouseActor, early: Entry
     ...world,
     asks: {
       ...world.asks,
+      'alerts.look': lookAtPermission,
+      'alerts.ask': askForPermission,
       'clipboard.copy': copyText,
       'popup.chance': drawChance,
       'reload.note': noteIfServed,
       'worker.register': registerWorker,
     },
-    sources: { ...world.sources, 'reload.safety': () => reloadSafety(house()) },
+    sources: { ...world.sources, 'reload.safety': () => reloadSafety(house()), 'hint.anchors': hintAnchors },
     effects: {
       ...world.effects,
+      'alerts.show': (told: { alerts: Alert[] }) => void showAlerts(told),
+      'hints.keep': keepHints,
+      'hint.point': pointAtHint,
+      'page.badge': markTitle,
       'closed.keep': keepClosed,
       'closed.drop': dropClosed,
       'journal.own': ({ account }: { account: string }) => journal.own(account),
@@ -98,4 +115,6 @@ export const annexInput = (): AnnexInput => ({
   journal: { kept: isJournalKept() },
   messages: { kept: readMemory().messages ?? false },
   closed: readClosed(),
+  alerts: store.read('memory/alerts') === true,
+  hints: readHints(),
 });

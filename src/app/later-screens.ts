@@ -7,6 +7,9 @@ export { laterWorld } from './later-world.ts';
 
 const history = () => import('../features/history/history.view.tsx');
 
+const told = (name: keyof typeof import('./told.ts')) => () =>
+  import('./told.ts').then((m) => ({ default: m[name] as FlowView }));
+
 /** The view of each flow that no page begins with, by the flow's name in the register. */
 const views: Record<Exclude<FlowName, keyof typeof firstScreens>, () => Promise<{ default: FlowView }>> = {
   recruit: () => import('../features/recruit/recruit.view.tsx'),
@@ -21,8 +24,9 @@ const views: Record<Exclude<FlowName, keyof typeof firstScreens>, () => Promise<
   logout: () => import('../features/logout/logout.view.tsx'),
   'exchange-leave': () => import('../features/exchange-leave/exchange-leave.view.tsx'),
   'exchange-quote': () => import('../features/exchange-quote/exchange-quote.view.tsx'),
-  notice: () => import('../features/notice/notice.view.tsx'),
-  inbox: () => import('../features/inbox/inbox.view.tsx'),
+  notice: told('notice'),
+  inbox: told('inbox'),
+  tutorial: told('tutorial'),
   exchange: () => import('../features/exchange/exchange.view.tsx'),
   deposit: () => import('../features/deposit/deposit.view.tsx'),
   withdraw: () => import('../features/withdraw/withdraw.view.tsx'),

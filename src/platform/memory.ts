@@ -10,6 +10,8 @@ export interface Memory {
   journal?: boolean;
   /** Short messages stay until they are closed. */
   messages?: boolean;
+  /** Notifications of the browser are wanted. */
+  alerts?: boolean;
   /** Where a visitor was going, through sign-in: for a while only. */
   kept?: unknown;
   /** Accounts that were asked for a password; written one by one, as `asked/{account}`. */

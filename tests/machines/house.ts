@@ -52,6 +52,10 @@ export const effectNames = [
   'camera.close',
   'file.drop',
   'journal.own',
+  'alerts.show',
+  'hints.keep',
+  'hint.point',
+  'page.badge',
   'closed.keep',
   'closed.drop',
   'journal.leave',
@@ -63,6 +67,8 @@ export const askNames = [
   'link.share',
   'telegram.answer',
   'clipboard.copy',
+  'alerts.look',
+  'alerts.ask',
   'flow.load',
   'language.load',
   'draft.read',
@@ -90,6 +96,7 @@ export function createWorld() {
     'reload.safety': new Subject<AnyEventObject>(),
     'card.tokens': new Subject<AnyEventObject>(),
     'upload.progress': new Subject<AnyEventObject>(),
+    'hint.anchors': new Subject<AnyEventObject>(),
   };
   let seq = 0;
   const wait = (name: string, input: unknown, signal?: { aborted: boolean }): Promise<never> =>

@@ -170,7 +170,12 @@ describe('S4 M5 windows', () => {
     const house = modals();
     house.say({ type: 'flow.confirming', confirming: true });
     house.say(wants);
-    for (let turn = 0; turn < 5; turn += 1) expect([house.wait(), openIn(house)]).toEqual([20_000, null]);
+    expect([house.world.clock.next(), openIn(house)]).toEqual([undefined, null]);
+    // A sign-in that comes meanwhile goes first, and does not wait without end.
+    house.say({ type: 'house.session lost' });
+    expect([house.wait(), openIn(house)]).toEqual([20_000, 'login']);
+    house.say({ type: 'user.modal dismissed' });
+    expect([house.states(), openIn(house)]).toEqual([['closed'], null]);
     house.say({ type: 'flow.confirming', confirming: false });
     expect([openIn(house), house.snapshot().context.about]).toEqual(['notice', { notice: over }]);
   });

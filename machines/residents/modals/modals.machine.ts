@@ -36,9 +36,11 @@ export type ModalsEvent =
 /** Questions about the exchange below: they go when it goes, and give way to a sign-in. */
 const asksAboutFlow = (modal: ModalName): boolean => modal === 'exchange-leave' || modal === 'exchange-quote';
 
-/** Nobody called them: what the person called comes before them, and each before the next. */
-const uncalled: readonly (ModalName | undefined)[] = ['login', 'exchange-quote', 'notice'];
-const turnOf = (modal: ModalName): number => uncalled.indexOf(modal);
+/** Nobody called them: what the person called comes before them. */
+const comesByItself = (modal: ModalName | undefined): boolean => modal === 'login' || modal === 'exchange-quote';
+
+/** Each before the next, and before all of them what the person called. */
+const turnOf = (modal: ModalName): number => ['login', 'exchange-quote', 'notice'].indexOf(modal);
 
 /** What stands open and what waits, but for those. */
 const without = ({ open, queue }: ModalsContext, gone: (modal: ModalName) => boolean): Partial<ModalsContext> => ({
@@ -63,11 +65,11 @@ export const modalsMachine = setup({
   },
   delays: { 'the longest a step may hold them back': added.answer + 5_000 },
   guards: {
-    'a modal waits': ({ context }) => context.queue.length > 0,
+    'a modal waits': ({ context: { confirming, queue } }) =>
+      queue.length > 0 && !(confirming && queue[0]?.modal === 'notice'),
     'a modal that nobody called waits for a step': ({ context: { confirming, queue } }) =>
-      confirming && uncalled.includes(queue[0]?.modal),
-    'it is not urgent': ({ context }) => context.queue[0]?.modal === 'notice',
-    'it may come': ({ context: { confirming, queue } }) => !confirming || !uncalled.includes(queue[0]?.modal),
+      confirming && comesByItself(queue[0]?.modal),
+    'it may come': ({ context: { confirming, queue } }) => !confirming || !comesByItself(queue[0]?.modal),
     'it is the open one': ({ context }, { flow }: { flow: string }) => context.open === flow,
     'it is the sign-in': ({ context }) => context.open === 'login',
     'it may go': ({ context }, { again }: { again: boolean }) => context.open === 'login' || !again,
@@ -169,12 +171,7 @@ export const modalsMachine = setup({
     /** The page says what waits, and that it comes: whoever wants it now says so. */
     'held back': {
       tags: 'wanted',
-      after: {
-        'the longest a step may hold them back': [
-          { guard: 'it is not urgent', target: 'held back', reenter: true },
-          { target: 'open' },
-        ],
-      },
+      after: { 'the longest a step may hold them back': 'open' },
       always: { guard: 'it may come', target: 'closed' },
       on: { 'user.sign-in wanted': 'open' },
     },

@@ -26,6 +26,7 @@ export const unreadMachine = setup({
     'keep the counts': assign((_, { counts }: { counts: UnreadMsgs }) => ({ counts })),
     'tell the other tabs': effect<TabEvent>('tabs.tell'),
     'forget them': assign({ account: null, counts: null }),
+    'mark the title': effect<{ count: number }>('page.badge'),
   },
 }).createMachine({
   id: 'unread',
@@ -55,9 +56,15 @@ export const unreadMachine = setup({
     },
   },
   states: {
-    unknown: {},
+    unknown: { entry: { type: 'mark the title', params: { count: 0 } } },
     counting: { always: [{ guard: 'some wait', target: 'some' }, { target: 'none' }] },
-    none: {},
-    some: { tags: 'waiting messages' },
+    none: { entry: { type: 'mark the title', params: { count: 0 } } },
+    some: {
+      tags: 'waiting messages',
+      entry: {
+        type: 'mark the title',
+        params: ({ context: { counts } }) => ({ count: (counts?.private ?? 0) + (counts?.support ?? 0) }),
+      },
+    },
   },
 });

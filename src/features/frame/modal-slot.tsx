@@ -24,6 +24,7 @@ const titles = {
   'exchange-quote': 'exchange_quote.title',
   notice: 'notice.title',
   inbox: 'inbox.title',
+  tutorial: 'tutorial.title',
 };
 
 /** The session has ended, and a step stands there that nothing may cover: it is said, and sign-in is one press away. */

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import type { SnapshotFrom } from 'xstate';
+import type { hintsMachine } from '../../../machines/residents/hints/hints.machine.ts';
 import type { notificationsMachine } from '../../../machines/residents/notifications/notifications.machine.ts';
 import { useLate } from '../../house/house.tsx';
 import { patiently } from '../../house/patiently.ts';
@@ -13,6 +14,10 @@ import css from './news.module.css';
 /** HTML needs what cleans it: fetched when there is something to read. */
 const Banners = lazy(() => patiently(() => import('../notifications/notifications.view.tsx')));
 
+/** Who never asked for hints never fetches them. */
+const Hints = lazy(() => patiently(() => import('../hints/hints.view.tsx')));
+
+const areWanted = (snapshot: SnapshotFrom<typeof hintsMachine> | undefined) => snapshot?.matches('on') === true;
 const areTold = (snapshot: SnapshotFrom<typeof notificationsMachine> | undefined) =>
   snapshot !== undefined && snapshot.context.told.length > 0;
 
@@ -23,12 +28,15 @@ export default function News() {
   const payments = useLate('payments');
   const notifications = useLate('notifications');
   const told = useSelector(notifications, areTold);
+  const hints = useLate('hints');
+  const wanted = useSelector(hints, areWanted);
   return (
     <div className={css['news']}>
       <LiveArea>{version && <VersionView actor={version} />}</LiveArea>
       <Suspense fallback={null}>{notifications && told && <Banners actor={notifications} />}</Suspense>
       {payments && <PaymentsView actor={payments} />}
       {toasts && <ToastsView actor={toasts} />}
+      <Suspense fallback={null}>{hints && wanted && <Hints actor={hints} />}</Suspense>
     </div>
   );
 }

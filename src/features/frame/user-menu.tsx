@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import Bell from 'lucide-react/icons/bell';
+import Lightbulb from 'lucide-react/icons/lightbulb';
 import LogOut from 'lucide-react/icons/log-out';
 import type { MouseEvent } from 'react';
 import type { SnapshotFrom } from 'xstate';
@@ -37,6 +38,7 @@ export function UserMenu() {
   const journal = useLate('journal');
   const progress = useLate('progress');
   const notifications = useLate('notifications');
+  const hints = useLate('hints');
   const going = useSelector(progress, countOf);
   const email = useSelector(useResident('session'), emailOf);
   const main = useSelector(menus, mainOf);
@@ -51,6 +53,7 @@ export function UserMenu() {
       open();
     };
   const leave = instead(() => modals.send({ type: 'user.logout wanted' }));
+  const learn = instead(() => hints?.send({ type: 'user.tutorial wanted' }));
   const read = instead(() => notifications?.send({ type: 'user.inbox wanted' }));
   return (
     <HouseRouter>
@@ -73,6 +76,11 @@ export function UserMenu() {
         {notifications && (
           <Button wide icon={<Bell size={20} aria-hidden="true" />} says="user.inbox wanted" onClick={read}>
             {t('inbox.title')}
+          </Button>
+        )}
+        {hints && (
+          <Button wide icon={<Lightbulb size={20} aria-hidden="true" />} says="user.tutorial wanted" onClick={learn}>
+            {t('tutorial.title')}
           </Button>
         )}
         <SettingsMenu />

@@ -1,10 +1,7 @@
 import { useSelector } from '@xstate/react';
 import X from 'lucide-react/icons/x';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import {
-  bannersOf,
-  type notificationsMachine,
-} from '../../../machines/residents/notifications/notifications.machine.ts';
+import type { notificationsMachine } from '../../../machines/residents/notifications/notifications.machine.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -23,7 +20,7 @@ const most = 2;
 export default function NotificationsView({ actor }: { actor: NotificationsActor }) {
   const { t } = useWords();
   const context = useSelector(actor, contextOf);
-  const banners = bannersOf(context);
+  const banners = context.told.filter(({ display }) => display === 'inner').toReversed();
   const more = banners.length - most;
   return (
     <LiveArea className={css['area']}>

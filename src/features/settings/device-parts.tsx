@@ -4,6 +4,7 @@ import type { walletsMachine } from '../../../machines/residents/wallets/wallets
 import { useLate, useResident } from '../../house/house.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import AlertsView from '../alerts/alerts.view.tsx';
 import JournalView from '../journal/journal.view.tsx';
 import LocaleView from '../locale/locale.view.tsx';
 import MessagesView from '../messages/messages.view.tsx';
@@ -38,6 +39,7 @@ export function DeviceParts() {
   const { t } = useWords();
   const messages = useLate('messages');
   const journal = useLate('journal');
+  const alerts = useLate('alerts');
   return (
     <Part id="device" title={t('settings.device.title')}>
       <div className={css['choice']}>
@@ -49,6 +51,7 @@ export function DeviceParts() {
         <ThemeView actor={useResident('theme')} />
       </div>
       <HiddenBalances />
+      {alerts && <AlertsView actor={alerts} />}
       {messages && <MessagesView actor={messages} />}
       {journal && <JournalView actor={journal} />}
     </Part>

@@ -1,0 +1,176 @@
+import { assign, setup } from 'xstate';
+import type { Notification } from '../../../contract/entities.ts';
+import { added } from '../../../contract/limits.ts';
+import { given } from '../../given.ts';
+import type { HouseEvent, PortEvent, Signal } from '../../root/events.ts';
+import { ask, effect } from '../../root/ports.ts';
+
+interface AlertsInput {
+  /** The person wanted them on this device. */
+  wanted: boolean;
+}
+
+/** What the browser shows: HTML, of which only the words are left where it is shown. */
+export interface Alert {
+  id: string;
+  title: string;
+  text: string;
+}
+
+/** What the browser would let this page do. */
+interface Permission {
+  state: 'granted' | 'denied' | 'default';
+}
+
+export interface AlertsContext extends AlertsInput {
+  account: string | null;
+  /** Nobody looks at this page. */
+  hidden: boolean;
+  /** What has been told to this page; null until the first list, which is no news. */
+  known: string[] | null;
+}
+
+type AlertsEvent =
+  | { type: 'user.alerts wanted' | 'user.alerts unwanted' | 'user.retried' }
+  | Extract<Signal, { type: 'signal.notifications' }>
+  | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' }>
+  | Extract<PortEvent, { type: 'port.shown' | 'port.hidden' }>;
+
+interface Told {
+  notifications: Notification[];
+}
+interface Failed {
+  error: unknown;
+}
+
+const remember = (wanted: boolean) => [
+  { type: 'note whether they are wanted', params: { wanted } } as const,
+  { type: 'remember it', params: { key: 'alerts', value: wanted } } as const,
+];
+
+/**
+ * Notifications of the browser, for a page that nobody looks at. The browser is asked for its permission only when the
+ * person wants them, having read what they are for; one that refuses, or has none, loses nothing else.
+ */
+export const alertsMachine = setup({
+  types: {
+    context: {} as AlertsContext,
+    events: {} as AlertsEvent,
+    input: {} as AlertsInput,
+    tags: {} as 'on' | 'busy' | 'waiting' | 'attention',
+  },
+  actors: {
+    'alerts.look': ask<Permission, undefined>('alerts.look'),
+    'alerts.ask': ask<unknown, undefined>('alerts.ask'),
+  },
+  delays: { 'the browser is overdue': added.answer, 'nobody has answered the browser': added.permission },
+  guards: {
+    'it is granted, and they are wanted': ({ context }, { output }: { output: Permission }) =>
+      output.state === 'granted' && context.wanted,
+    'it is granted': (_, { output }: { output: Permission }) => output.state === 'granted',
+    'it is refused': (_, { output }: { output: Permission }) => output.state === 'denied',
+    'there are none': (_, { error }: Failed) => codeOf(error) === 'alerts_not_supported',
+    'nobody looks, and some are new': ({ context }, { notifications }: Told) =>
+      context.hidden && newOf(context, notifications).length > 0,
+    'it is another person': ({ context }, { account }: { account: string }) => account !== context.account,
+  },
+  actions: {
+    'note whether they are wanted': assign((_, { wanted }: { wanted: boolean }) => ({ wanted })),
+    'remember it': effect<{ key: 'alerts'; value: boolean }>('memory.keep'),
+    'note the person': assign((_, { account }: { account: string | null }) => ({ account, known: null })),
+    'note what is told': assign((_, { notifications }: Told) => ({
+      known: notifications.map(({ notification_id: id }) => id),
+    })),
+    'note that nobody looks': assign({ hidden: true }),
+    'note that somebody looks': assign({ hidden: false }),
+    'show them': effect<{ alerts: Alert[] }>('alerts.show'),
+  },
+}).createMachine({
+  id: 'alerts',
+  context: ({ input }) => ({ ...input, account: null, hidden: false, known: null }),
+  initial: 'looking',
+  on: {
+    'port.hidden': { actions: 'note that nobody looks' },
+    'port.shown': { actions: 'note that somebody looks' },
+    'house.signed in': {
+      guard: { type: 'it is another person', params: given },
+      actions: { type: 'note the person', params: given },
+    },
+    'house.signed out': { actions: { type: 'note the person', params: { account: null } } },
+    'signal.notifications': { actions: { type: 'note what is told', params: given } },
+  },
+  states: {
+    looking: {
+      tags: ['busy', 'waiting'],
+      invoke: {
+        src: 'alerts.look',
+        id: 'alerts.look',
+        onDone: [
+          { guard: { type: 'it is granted, and they are wanted', params: given }, target: 'on' },
+          { guard: { type: 'it is granted', params: given }, target: 'off' },
+          { guard: { type: 'it is refused', params: given }, target: 'refused' },
+          { target: 'askable' },
+        ],
+        onError: 'absent',
+      },
+      after: { 'the browser is overdue': 'absent' },
+    },
+
+    askable: { on: { 'user.alerts wanted': 'asking' } },
+
+    /** The browser asks in its own words, over the page or in a corner where nobody may see it. */
+    asking: {
+      tags: ['busy', 'waiting'],
+      invoke: {
+        src: 'alerts.ask',
+        id: 'alerts.ask',
+        onDone: { target: 'on', actions: remember(true) },
+        onError: [{ guard: { type: 'there are none', params: given }, target: 'absent' }, { target: 'refused' }],
+      },
+      after: { 'nobody has answered the browser': 'askable' },
+    },
+
+    on: {
+      tags: 'on',
+      on: {
+        'user.alerts unwanted': { target: 'off', actions: remember(false) },
+        'signal.notifications': [
+          {
+            guard: { type: 'nobody looks, and some are new', params: given },
+            actions: [
+              {
+                type: 'show them',
+                params: ({ context, event }) => ({ alerts: newOf(context, event.notifications).map(alertOf) }),
+              },
+              { type: 'note what is told', params: given },
+            ],
+          },
+          { actions: { type: 'note what is told', params: given } },
+        ],
+      },
+    },
+
+    /** Permitted, and not wanted: the browser is looked at again, it may have changed its mind. */
+    off: {
+      on: { 'user.alerts wanted': { target: 'looking', actions: remember(true) } },
+    },
+
+    /** 'Notification permission not granted': only the person can change that, in the browser. */
+    refused: {
+      tags: 'attention',
+      on: {
+        'user.retried': 'looking',
+        'port.shown': { target: 'looking', actions: 'note that somebody looks' },
+      },
+    },
+
+    absent: {},
+  },
+});
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
+
+const newOf = ({ known }: AlertsContext, notifications: readonly Notification[]): Notification[] =>
+  known === null ? [] : notifications.filter(({ notification_id: id }) => !known.includes(id));
+
+const alertOf = ({ notification_id: id, title, text }: Notification): Alert => ({ id, title, text });

@@ -1,0 +1,81 @@
+import { sampleNotifications } from '../../form/notifications.samples.ts';
+import { says } from '../../form/sights.ts';
+import { defineModel } from '../../model.ts';
+import { portError } from '../../root/house.samples.ts';
+import { alertsMachine } from './alerts.machine.ts';
+
+const { plain, verified } = sampleNotifications;
+
+export default defineModel({
+  name: 'alerts',
+  title: { en: 'Notifications of the browser', ru: 'Уведомления браузера' },
+  machine: alertsMachine,
+  view: 'alerts/alerts',
+  inputs: { 'they were not wanted': { wanted: false }, 'they were wanted': { wanted: true } },
+  events: {
+    'user.alerts wanted': [{}],
+    'user.alerts unwanted': [{}],
+    'user.retried': [{}],
+    'house.signed in': [
+      { account: 'A-1001', again: false, need_set_password: false, seq: 1 },
+      { account: 'A-1001', again: true, need_set_password: false, seq: 5 },
+    ],
+    'house.signed out': [{ why: 'asked' }],
+    'signal.notifications': [
+      { notifications: [plain], seq: 2 },
+      { notifications: [plain, verified], seq: 3 },
+    ],
+    'port.shown': [{ at: 0 }],
+    'port.hidden': [{ at: 0 }],
+  },
+  outcomes: {
+    'alerts.look': {
+      done: { granted: { state: 'granted' }, denied: { state: 'denied' }, 'not asked yet': { state: 'default' } },
+      error: { 'not supported': portError('alerts_not_supported') },
+    },
+    'alerts.ask': {
+      done: { granted: undefined },
+      error: {
+        'not granted': { ...portError('alerts_refused'), message: 'Notification permission not granted' },
+        'not supported': portError('alerts_not_supported'),
+      },
+    },
+  },
+  eventWords: {
+    'user.alerts wanted': { en: 'ask for them', ru: 'включите уведомления браузера' },
+    'user.alerts unwanted': { en: 'want them no more', ru: 'выключите уведомления браузера' },
+    'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
+    'house.signed in': { en: 'somebody signed in', ru: 'кто-то вошёл' },
+    'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
+    'signal.notifications': { en: 'an answer brings notifications', ru: 'ответ приносит уведомления' },
+    'port.shown': { en: 'the page is looked at', ru: 'на страницу смотрят' },
+    'port.hidden': { en: 'the page is hidden', ru: 'страница скрыта' },
+  },
+  states: {
+    looking: { title: { en: 'the browser is looked at', ru: 'узнаём у браузера' }, sees: () => says('alerts.label') },
+    askable: {
+      title: { en: 'the browser can be asked', ru: 'можно спросить разрешения' },
+      sees: () => says('alerts.label', 'alerts.help'),
+    },
+    asking: {
+      title: { en: 'the browser asks the person', ru: 'браузер спрашивает разрешения' },
+      sees: () => says('alerts.label', 'alerts.asking'),
+    },
+    on: {
+      title: { en: 'they are shown', ru: 'уведомления включены' },
+      sees: () => says('alerts.label', 'alerts.help'),
+    },
+    off: {
+      title: { en: 'permitted, and not wanted', ru: 'разрешены, но выключены' },
+      sees: () => says('alerts.label', 'alerts.help'),
+    },
+    refused: {
+      title: { en: 'the browser was told not to', ru: 'браузеру запретили' },
+      sees: () => says('alerts.refused', 'alerts.refused.text', 'form.retry'),
+    },
+    absent: {
+      title: { en: 'this browser has none', ru: 'в этом браузере их нет' },
+      sees: () => says('alerts.absent'),
+    },
+  },
+});

@@ -1,0 +1,62 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { says } from '../../form/sights.ts';
+import { defineModel } from '../../model.ts';
+import { placeOf } from '../../root/house.samples.ts';
+import { offerMachine, type OfferContext } from './offer.machine.ts';
+
+const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as OfferContext;
+
+export default defineModel({
+  name: 'offer',
+  title: { en: 'The way to waiting messages', ru: 'Предложение прочитать сообщения' },
+  machine: offerMachine,
+  view: 'offer/offer',
+  inputs: { 'at the start': undefined },
+  events: {
+    'house.signed in': [
+      { account: 'A-1001', again: false, need_set_password: false, seq: 1 },
+      { account: 'A-1001', again: true, need_set_password: false, seq: 5 },
+    ],
+    'house.signed out': [{ why: 'asked' }],
+    'house.arrived': [
+      { place: placeOf('exchanges', '/exchanges') },
+      { place: placeOf('exchange-src-dst', '/exchange/USD/BTC') },
+      { place: placeOf('chat-support', '/chat/support') },
+    ],
+    'flow.confirming': [{ confirming: true }, { confirming: false }],
+    'signal.unread_msgs': [
+      { unread_msgs: { private: 0, support: 0 }, seq: 2 },
+      { unread_msgs: { private: 0, support: 1 }, seq: 3 },
+      { unread_msgs: { private: 2, support: 3 }, seq: 4 },
+    ],
+    'tabs.unread': [
+      { account: 'A-1001', unread: { private: 1, support: 1 } },
+      { account: 'A-2002', unread: { private: 5, support: 0 } },
+    ],
+    'user.offer put off': [{}],
+  },
+  outcomes: {},
+  facet: (snapshot) => contextOf(snapshot).count,
+  eventWords: {
+    'house.signed in': { en: 'somebody signed in', ru: 'кто-то вошёл' },
+    'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
+    'house.arrived': { en: 'the page has moved', ru: 'страница сменилась' },
+    'flow.confirming': {
+      en: 'a step that nothing may cover begins or ends',
+      ru: 'начался или закончился шаг, который нельзя закрывать',
+    },
+    'signal.unread_msgs': { en: 'an answer tells the counts', ru: 'ответ сообщает количество' },
+    'tabs.unread': { en: 'another tab tells the counts', ru: 'другая вкладка сообщает количество' },
+    'user.offer put off': { en: 'put it off', ru: 'отложите' },
+  },
+  states: {
+    quiet: { title: { en: 'nothing is offered', ru: 'ничего не предлагается' }, unseen: 'there is no popup' },
+    offered: {
+      title: { en: 'the way to the chat is offered', ru: 'предложено перейти в чат' },
+      sees: (snapshot) => [
+        { message: 'offer.text', params: { count: contextOf(snapshot).count } },
+        ...says('offer.open', 'offer.later'),
+      ],
+    },
+  },
+});

@@ -1,0 +1,38 @@
+import { portError } from './port-error.ts';
+
+/** One notification of the browser, in plain words. */
+interface Alert {
+  id: string;
+  title: string;
+  text: string;
+}
+
+const supported = (): boolean => typeof Notification === 'function';
+const notSupported = () => portError('alerts_not_supported');
+
+/** What the browser would let this page do, without asking anybody. */
+export const lookAtPermission = async (): Promise<{ state: NotificationPermission }> => {
+  if (!supported()) throw notSupported();
+  return { state: Notification.permission };
+};
+
+/** Has the browser ask the person. Only after a press of theirs: browsers refuse what comes by itself. */
+export const askForPermission = async (): Promise<void> => {
+  if (!supported()) throw notSupported();
+  if ((await Notification.requestPermission()) !== 'granted')
+    throw portError('alerts_refused', new Error('Notification permission not granted'));
+};
+
+/** Told again under the same id, in whatever tab, it is the same one. Where the browser will not, the page has it all. */
+export const showAlert = async ({ id, title, text }: Alert): Promise<void> => {
+  try {
+    const options = { body: text, tag: id };
+    const worker = await navigator.serviceWorker?.getRegistration();
+    // A phone shows only those of a worker, and a browser without one only those of the page.
+    if (worker) return await worker.showNotification(title, options);
+    const shown = new Notification(title, options);
+    shown.addEventListener('click', () => window.focus());
+  } catch {
+    // The inbox of the page keeps it.
+  }
+};

@@ -1,0 +1,77 @@
+import { Observable } from 'rxjs';
+import { hintSteps, type Hints, type HintStep } from '../../machines/form/hints.ts';
+import type { PortEvent } from '../../machines/root/events.ts';
+import { store } from './store.ts';
+
+type Anchors = Extract<PortEvent, { type: 'port.anchors' }>;
+
+/** What each step is about, as it stands on a screen. */
+export const anchors: Record<HintStep, string> = {
+  step_1: '[aria-controls="menu"]',
+  step_2: '#wallets, [aria-controls="wallets-drawer"]',
+  step_3: 'header [data-says="user.balances toggled"]',
+  step_4: 'header [data-says="user.copied"]',
+  step_5: 'main [data-says="user.give chosen"]',
+  step_6: 'main a[href="/exchange/all"]',
+  step_7: 'main [data-says="user.amount typed"]',
+  step_8: 'main a[href^="/deposit/form/"]',
+  step_9: 'main a[href^="/withdraw/form/"]',
+  step_10: 'main [data-says="user.recipient typed"]',
+  step_11: 'main a[href^="/cards/order/"]',
+  step_12: 'main a[download]',
+  step_13: 'main a[href="/settings/verification"]',
+  step_14: 'main [data-says="user.messages toggled"]',
+};
+
+/** The first that a person can see. */
+const elementOf = (step: HintStep): Element | undefined =>
+  [...document.querySelectorAll(anchors[step])].find((element) => element.checkVisibility());
+
+/** Which steps have their element on the screen: at once, and whenever that changes. */
+export const hintAnchors = (): Observable<Anchors> =>
+  new Observable((listener) => {
+    let last: string | undefined;
+    let waits = 0;
+    const look = () => {
+      waits = 0;
+      const steps = hintSteps.filter((step) => elementOf(step) !== undefined);
+      if (steps.join() !== last) listener.next({ type: 'port.anchors', steps });
+      last = steps.join();
+    };
+    // Once a frame, however much of the page is drawn anew.
+    const lookSoon = () => {
+      waits ||= requestAnimationFrame(look);
+    };
+    lookSoon();
+    const watch = new MutationObserver(lookSoon);
+    watch.observe(document.body, { childList: true, subtree: true });
+    window.addEventListener('resize', lookSoon);
+    return () => {
+      watch.disconnect();
+      window.removeEventListener('resize', lookSoon);
+      cancelAnimationFrame(waits);
+    };
+  });
+
+const mark = 'data-hinted';
+
+/** The element that is explained now; the styles of the hint draw a ring around it and stand beside it. */
+export const pointAtHint = ({ step }: { step: HintStep | null }): void => {
+  for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark);
+  if (step) elementOf(step)?.setAttribute(mark, '');
+};
+
+const prefix = 'tutorial/';
+
+export const keepHints = ({ hints }: { hints: Hints }): void => {
+  for (const [step, show] of Object.entries(hints)) store.write(prefix + step, show);
+};
+
+/** As this device remembers them; what somebody else wrote there is no answer. */
+export const readHints = (): Hints =>
+  Object.fromEntries(
+    hintSteps.flatMap((step) => {
+      const show = store.read(prefix + step);
+      return typeof show === 'boolean' ? [[step, show]] : [];
+    }),
+  );

@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'vitest';
+import en from '../../contract/messages/en.json' with { type: 'json' };
+import ru from '../../contract/messages/ru.json' with { type: 'json' };
+import { tutorialMachine } from '../../machines/flows/tutorial/tutorial.machine.ts';
+import { allHints, hintSteps } from '../../machines/form/hints.ts';
+import { sampleNotifications } from '../../machines/form/notifications.samples.ts';
+import { alertsMachine } from '../../machines/residents/alerts/alerts.machine.ts';
+import { hintOf, hintsMachine } from '../../machines/residents/hints/hints.machine.ts';
+import { modalsMachine } from '../../machines/residents/modals/modals.machine.ts';
+import { offerMachine } from '../../machines/residents/offer/offer.machine.ts';
+import { unreadMachine } from '../../machines/residents/unread/unread.machine.ts';
+import { placeOf, portError } from '../../machines/root/house.samples.ts';
+import { stand, type Stand } from './stand.ts';
+
+const here = (account: string) => ({
+  type: 'house.signed in',
+  account,
+  again: false,
+  need_set_password: false,
+  seq: 1,
+});
+const at = (name: string, path: string) => ({ type: 'house.arrived', place: placeOf(name, path) });
+const counts = (own: number, support: number) => ({
+  type: 'signal.unread_msgs',
+  unread_msgs: { private: own, support },
+  seq: 2,
+});
+const step = (confirming: boolean) => ({ type: 'flow.confirming', confirming });
+const effects = (house: Stand, name: string) =>
+  house.world.effects.filter((effect) => effect.name === name).map(({ params }) => params);
+
+describe('S5 messages that wait', () => {
+  const open = (...before: { type: string }[]) => {
+    const house = stand(offerMachine, undefined);
+    for (const event of [here('A-1001'), ...before]) house.say(event);
+    return house;
+  };
+  const isOffered = (house: Stand) => house.snapshot().hasTag('active');
+
+  test('S5 the way to support is offered when private and support together are above zero', () => {
+    for (const [own, support, offered] of [
+      [0, 0, false],
+      [1, 0, true],
+      [0, 1, true],
+      [2, 3, true],
+    ] as const)
+      expect(isOffered(open(at('exchanges', '/exchanges'), counts(own, support)))).toBe(offered);
+  });
+
+  test.each([
+    ['exchange-src-dst', '/exchange/USD/BTC'],
+    ['chat', '/chat'],
+    ['chat-support', '/chat/support'],
+    ['chat-private-id', '/chat/private/abc'],
+    ['index-support', '/support'],
+  ])('S5 not on %s', (name, path) => {
+    const house = open(at(name, path), counts(0, 1));
+    expect(isOffered(house)).toBe(false);
+    house.say(at('exchanges', '/exchanges'));
+    // Who was in a chat has seen that they are there.
+    expect(isOffered(house)).toBe(name === 'exchange-src-dst');
+  });
+
+  test('S5 never over a step that money depends on', () => {
+    const house = open(at('transfer', '/transfer'), step(true), counts(0, 1));
+    expect(isOffered(house)).toBe(false);
+    house.say(step(false));
+    expect(isOffered(house)).toBe(true);
+    house.say(step(true));
+    expect(isOffered(house)).toBe(false);
+  });
+
+  test('S5 one that was put off comes again when there are more, and stays until then', () => {
+    const house = open(at('exchanges', '/exchanges'), counts(1, 1));
+    house.say({ type: 'user.offer put off' });
+    expect([isOffered(house), house.world.clock.next()]).toEqual([false, undefined]);
+    house.say(counts(1, 1));
+    expect(isOffered(house)).toBe(false);
+    house.say(counts(1, 0));
+    expect(isOffered(house)).toBe(false);
+    house.say({ type: 'tabs.unread', account: 'A-1001', unread: { private: 1, support: 1 } });
+    expect(isOffered(house)).toBe(true);
+  });
+
+  test('S5 of nobody else: not before somebody is here, nor after they left', () => {
+    const house = stand(offerMachine, undefined);
+    house.say(at('exchanges', '/exchanges'));
+    house.say(counts(0, 1));
+    expect(isOffered(house)).toBe(false);
+    house.say(here('A-1001'));
+    house.say({ type: 'tabs.unread', account: 'A-2002', unread: { private: 1, support: 0 } });
+    expect(isOffered(house)).toBe(false);
+    house.say(counts(0, 1));
+    house.say({ type: 'house.signed out', why: 'asked' });
+    expect(isOffered(house)).toBe(false);
+  });
+
+  test('S5 the title tells how many, as long as they wait', () => {
+    const house = stand(unreadMachine, undefined);
+    for (const event of [here('A-1001'), counts(2, 1), counts(0, 1), counts(0, 0), counts(4, 0)]) house.say(event);
+    house.say({ type: 'house.signed out', why: 'asked' });
+    expect(effects(house, 'mark the title')).toEqual([0, 3, 1, 0, 4, 0].map((count) => ({ count })));
+  });
+});
+
+const { plain, verified } = sampleNotifications;
+const tell = (...notifications: (typeof plain)[]) => ({ type: 'signal.notifications', notifications, seq: 2 });
+const hidden = { type: 'port.hidden', at: 0 };
+
+describe('S4 E2 notifications of the browser', () => {
+  const open = (permission: string, wanted = false) => {
+    const house = stand(alertsMachine, { wanted });
+    house.answer('alerts.look', { state: permission });
+    house.say(here('A-1001'));
+    return house;
+  };
+  const shown = (house: Stand) => effects(house, 'show them');
+
+  test('S4 E2 the browser is asked only after a press, and what it says is kept', () => {
+    const house = open('default');
+    house.say(tell(plain));
+    expect(house.waits('alerts.ask')).toBe(false);
+    house.say({ type: 'user.alerts wanted' });
+    expect(house.waits('alerts.ask')).toBe(true);
+    house.answer('alerts.ask', undefined);
+    expect([house.states(), effects(house, 'remember it')]).toEqual([['on'], [{ key: 'alerts', value: true }]]);
+    house.say({ type: 'user.alerts unwanted' });
+    expect([house.states(), effects(house, 'remember it').at(-1)]).toEqual([['off'], { key: 'alerts', value: false }]);
+  });
+
+  test('E2 a permission that is not granted is told in words, and looked at again when the person comes back', () => {
+    const house = open('default');
+    house.say({ type: 'user.alerts wanted' });
+    house.fail('alerts.ask', { ...portError('alerts_refused'), message: 'Notification permission not granted' });
+    expect([house.states(), house.snapshot().hasTag('attention')]).toEqual([['refused'], true]);
+    house.say({ type: 'port.shown', at: 0 });
+    house.answer('alerts.look', { state: 'denied' });
+    expect(house.states()).toEqual(['refused']);
+    house.say({ type: 'user.retried' });
+    house.answer('alerts.look', { state: 'granted' });
+    expect([house.states(), effects(house, 'remember it')]).toEqual([['off'], []]);
+  });
+
+  test('E2 a browser without them, or that never says, loses nothing else', () => {
+    const without = stand(alertsMachine, { wanted: true });
+    without.fail('alerts.look', portError('alerts_not_supported'));
+    const silent = stand(alertsMachine, { wanted: true });
+    expect(silent.wait()).toBe(15_000);
+    for (const house of [without, silent]) {
+      house.say(hidden);
+      house.say(tell(plain));
+      house.say(tell(plain, verified));
+      expect([house.states(), shown(house)]).toEqual([['absent'], []]);
+    }
+    const asked = open('default');
+    asked.say({ type: 'user.alerts wanted' });
+    expect([asked.wait(), asked.states()]).toEqual([60_000, ['askable']]);
+  });
+
+  test('S4 what is new is shown while nobody looks, once; what was there when the page came is not', () => {
+    const house = open('granted', true);
+    house.say(hidden);
+    house.say(tell(plain));
+    expect(shown(house)).toEqual([]);
+    house.say(tell(plain, verified));
+    house.say(tell(plain, verified));
+    const { notification_id: id, title, text } = verified;
+    expect(shown(house)).toEqual([{ alerts: [{ id, title, text }] }]);
+    house.say({ type: 'port.shown', at: 0 });
+    house.say(tell(plain, verified, { ...plain, notification_id: 'house:another' }));
+    expect(shown(house)).toHaveLength(1);
+  });
+
+  test('S4 nobody is told what another person was', () => {
+    const house = open('granted', true);
+    house.say(hidden);
+    house.say(tell(plain));
+    house.say(here('A-2002'));
+    house.say(tell(verified));
+    expect(shown(house)).toEqual([]);
+  });
+});
+
+describe('M5 the tutorial', () => {
+  const anchors = (...steps: string[]) => ({ type: 'port.anchors', steps });
+  const hintIn = (house: Stand) => hintOf(house.snapshot().context);
+
+  test('M5 fourteen steps, each with a title and a text in both languages', () => {
+    expect(hintSteps).toHaveLength(14);
+    for (const words of [en, ru] as Record<string, string>[])
+      expect(hintSteps.filter((one) => !words[`hints.${one}.title`] || !words[`hints.${one}.text`])).toEqual([]);
+  });
+
+  test('M5 no hint comes before the person asks for them; then each stands at its element, in its order', () => {
+    const house = stand(hintsMachine, { hints: {} });
+    expect(house.waits('hint.anchors')).toBe(false);
+    house.say({ type: 'user.tutorial wanted' });
+    expect(house.told('annex.modal wanted')).toEqual([
+      { type: 'annex.modal wanted', modal: 'tutorial', about: { hints: {} } },
+    ]);
+    house.say({ type: 'flow.hints chosen', hints: allHints(true) });
+    expect(effects(house, 'keep them')).toEqual([{ hints: allHints(true) }]);
+    expect(house.snapshot().hasTag('active')).toBe(false);
+    house.hear('hint.anchors', anchors('step_2', 'step_5'));
+    expect([hintIn(house), effects(house, 'point at its element').at(-1)]).toEqual(['step_2', { step: 'step_2' }]);
+    house.say({ type: 'user.hint hidden', value: 'step_2' });
+    expect([hintIn(house), effects(house, 'keep them').at(-1)]).toEqual([
+      'step_5',
+      { hints: { ...allHints(true), step_2: false } },
+    ]);
+  });
+
+  test('M5 one whose element is not on the screen is passed over, and comes where it is', () => {
+    const house = stand(hintsMachine, { hints: { ...allHints(false), step_9: true } });
+    house.hear('hint.anchors', anchors('step_1', 'step_2'));
+    expect(house.snapshot().hasTag('active')).toBe(false);
+    house.hear('hint.anchors', anchors('step_1', 'step_9'));
+    expect(hintIn(house)).toBe('step_9');
+    house.hear('hint.anchors', anchors());
+    expect([house.states(), effects(house, 'point at its element').at(-1)]).toEqual([['on.waiting'], { step: null }]);
+  });
+
+  test('M5 never over a confirm step nor beside a window', () => {
+    const house = stand(hintsMachine, { hints: allHints(true) });
+    house.hear('hint.anchors', anchors('step_1'));
+    for (const [over, after] of [
+      [step(true), step(false)],
+      [{ type: 'house.modal opened', flow: 'logout' }, { type: 'house.modal closed' }],
+    ] as const) {
+      house.say(over);
+      expect(house.snapshot().hasTag('active')).toBe(false);
+      house.say(after);
+      expect(house.snapshot().hasTag('active')).toBe(true);
+    }
+  });
+
+  test('M5 all are hidden at once, and kept so', () => {
+    const house = stand(hintsMachine, { hints: allHints(true) });
+    house.hear('hint.anchors', anchors('step_1'));
+    house.say({ type: 'user.hints hidden' });
+    expect([house.states(), effects(house, 'keep them'), house.waits('hint.anchors')]).toEqual([
+      ['off'],
+      [{ hints: allHints(false) }],
+      false,
+    ]);
+  });
+
+  test('M5 the window shows and hides each, or all of them, and what is chosen holds at once', () => {
+    const input = { place: placeOf('exchanges', '/exchanges'), account: 'A-1001', site: null, email: null, over: true };
+    const house = stand(tutorialMachine, { ...input, about: { hints: {} } });
+    const chosen = () => house.told('flow.hints chosen').map(({ hints }) => hints as object);
+    house.say({ type: 'user.hint toggled', value: 'step_3' });
+    house.say({ type: 'user.hint toggled', value: 'step_4' });
+    house.say({ type: 'user.hint toggled', value: 'step_3' });
+    expect(chosen()).toEqual([
+      { ...allHints(false), step_3: true },
+      { ...allHints(false), step_3: true, step_4: true },
+      { ...allHints(false), step_4: true },
+    ]);
+    house.say({ type: 'user.hints hidden' });
+    expect(chosen().at(-1)).toEqual(allHints(false));
+    house.say({ type: 'user.hints shown' });
+    expect([chosen().at(-1), house.snapshot().status]).toEqual([allHints(true), 'done']);
+    const other = stand(tutorialMachine, input);
+    other.say({ type: 'user.dismissed' });
+    expect([other.snapshot().status, other.told('flow.hints chosen')]).toEqual(['done', []]);
+  });
+
+  test('M5 the person called it: it comes at once, before what comes by itself', () => {
+    const house = stand(modalsMachine, undefined);
+    house.say(step(true));
+    house.say({ type: 'annex.modal wanted', modal: 'notice', about: { notice: plain } });
+    house.say({ type: 'annex.modal wanted', modal: 'tutorial', about: { hints: {} } });
+    expect(house.snapshot().context).toMatchObject({ open: 'tutorial', queue: [{ modal: 'notice' }] });
+  });
+});
