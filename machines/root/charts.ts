@@ -1,10 +1,11 @@
 import type { AnyStateMachine } from 'xstate';
-import { flows, type FlowName } from './flows.ts';
+import type { FlowName } from './flows.ts';
 
 type HistoryKind = Parameters<(typeof import('../flows/history/history.machine.ts'))['historyOf']>[0];
 const history = (kind: HistoryKind) => () =>
   import('../flows/history/history.machine.ts').then((m) => m.historyOf(kind));
 
+const asked = (name: keyof typeof import('./asked.ts')) => () => import('./asked.ts').then((m) => m[name]);
 const told = (name: keyof typeof import('./told.ts')) => () => import('./told.ts').then((m) => m[name]);
 
 /** The machine of each flow in the register. Fetched when it is wanted. */
@@ -21,9 +22,9 @@ export const charts: Record<FlowName, () => Promise<AnyStateMachine>> = {
   settings: () => import('../flows/settings/settings.machine.ts').then((m) => m.settingsMachine),
   'change-mail': () => import('../flows/change-mail/change-mail.machine.ts').then((m) => m.changeMailMachine),
   personal: () => import('../flows/personal/personal.machine.ts').then((m) => m.personalMachine),
-  logout: () => import('../flows/logout/logout.machine.ts').then((m) => m.logoutMachine),
-  'exchange-leave': () => import('../flows/exchange-leave/exchange-leave.machine.ts').then((m) => m.exchangeLeaveMachine),
-  'exchange-quote': () => import('../flows/exchange-quote/exchange-quote.machine.ts').then((m) => m.exchangeQuoteMachine),
+  logout: asked('logout'),
+  'exchange-leave': asked('leave'),
+  'exchange-quote': asked('quote'),
   notice: told('notice'),
   inbox: told('inbox'),
   tutorial: told('tutorial'),
@@ -48,15 +49,3 @@ export const charts: Record<FlowName, () => Promise<AnyStateMachine>> = {
   document: () => import('../flows/document/document.machine.ts').then((m) => m.documentMachine),
   article: () => import('../flows/article/article.machine.ts').then((m) => m.articleMachine),
 };
-
-/** Flows that share the chart, the model and the view of another one, and make other calls. */
-export const likes: Partial<Record<FlowName, FlowName>> = {
-  'history-transfer': 'history',
-  'history-payment': 'history',
-  'history-deposit': 'history',
-  'history-withdraw': 'history',
-  'history-referral': 'history',
-};
-
-/** Those with a chart, a model and a view of their own. */
-export const ownFlows: readonly FlowName[] = flows.map(({ name }) => name).filter((name) => !(name in likes));

@@ -5,10 +5,13 @@ import { firstScreens, type Screen } from './screens.ts';
 
 export { laterWorld } from './later-world.ts';
 
-const history = () => import('../features/history/history.view.tsx');
+const asked = (name: keyof typeof import('./asked.ts')) => () =>
+  import('./asked.ts').then((m) => ({ default: m[name] as FlowView }));
 
 const told = (name: keyof typeof import('./told.ts')) => () =>
   import('./told.ts').then((m) => ({ default: m[name] as FlowView }));
+
+const history = () => import('../features/history/history.view.tsx');
 
 /** The view of each flow that no page begins with, by the flow's name in the register. */
 const views: Record<Exclude<FlowName, keyof typeof firstScreens>, () => Promise<{ default: FlowView }>> = {
@@ -21,9 +24,9 @@ const views: Record<Exclude<FlowName, keyof typeof firstScreens>, () => Promise<
   settings: () => import('../features/settings/settings.view.tsx'),
   'change-mail': () => import('../features/change-mail/change-mail.view.tsx'),
   personal: () => import('../features/personal/personal.view.tsx'),
-  logout: () => import('../features/logout/logout.view.tsx'),
-  'exchange-leave': () => import('../features/exchange-leave/exchange-leave.view.tsx'),
-  'exchange-quote': () => import('../features/exchange-quote/exchange-quote.view.tsx'),
+  logout: asked('logout'),
+  'exchange-leave': asked('leave'),
+  'exchange-quote': asked('quote'),
   notice: told('notice'),
   inbox: told('inbox'),
   tutorial: told('tutorial'),

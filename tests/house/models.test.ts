@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ownFlows as names } from '../../machines/root/charts.ts';
+import { ownFlows as names } from '../tools/own-flows.ts';
 import toy from '../paths/toy/toy.model.ts';
 import { models } from '../paths/models.ts';
 import { flowFaults, modelFaults, viewFaults } from './models.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ownFlows } from '../../machines/root/charts.ts';
+import { ownFlows } from '../tools/own-flows.ts';
 import { rules } from './chart-rules.ts';
 import { machineFiles, models } from './models.ts';
 
