@@ -276,10 +276,12 @@ function secretsOf(value: unknown, key = ''): string[] {
   );
 }
 
-// What is removed, copied or opened is named, not typed.
+// What is removed, copied, followed or opened is named, not typed.
 const typed = ({ steps }: Path): string[] =>
   steps.flatMap((step) =>
-    step.type === 'say' && maskedValues.has(step.event.type) && !/navigated|copied|removed/.test(step.event.type)
+    step.type === 'say' &&
+    maskedValues.has(step.event.type) &&
+    !/navigated|followed|copied|removed/.test(step.event.type)
       ? [String(step.event['value'] ?? '')]
       : [],
   );

@@ -148,8 +148,9 @@ export type HouseEvent =
 
 export type ModalName = 'login' | 'logout' | 'exchange-leave' | 'exchange-quote' | 'notice' | 'inbox' | 'tutorial';
 
-/** What the annex tells the house: a modal is wanted, or not any more. */
+/** What the annex tells the house: a modal is wanted, or not any more; or the server is to be asked, for what its answer brings. */
 export type AnnexEvent =
+  | { type: 'annex.look wanted' }
   | { type: 'annex.modal wanted'; modal: ModalName; about?: About }
   | { type: 'annex.modal over'; modal: ModalName };
 

@@ -58,6 +58,7 @@ export const switchboard = {
 
   'annex.modal wanted': ['modals'],
   'annex.modal over': ['modals'],
+  'annex.look wanted': ['session'],
 
   'house.signed in': ['navigation', 'modals', 'page', 'modal'],
   'house.signed out': ['wallets', 'modals', 'page', 'modal', 'navigation'],

@@ -123,7 +123,7 @@ describe('S4 E2 notifications of the browser', () => {
     house.say({ type: 'user.alerts wanted' });
     expect(house.waits('alerts.ask')).toBe(true);
     house.answer('alerts.ask', undefined);
-    expect([house.states(), effects(house, 'remember it')]).toEqual([['on'], [{ key: 'alerts', value: true }]]);
+    expect([house.states(), effects(house, 'remember it')]).toEqual([['on.seen'], [{ key: 'alerts', value: true }]]);
     house.say({ type: 'user.alerts unwanted' });
     expect([house.states(), effects(house, 'remember it').at(-1)]).toEqual([['off'], { key: 'alerts', value: false }]);
   });
@@ -171,6 +171,16 @@ describe('S4 E2 notifications of the browser', () => {
     expect(shown(house)).toHaveLength(1);
   });
 
+  test('S4 a page that nobody looks at asks for news once a minute, and no longer than that', () => {
+    const house = open('granted', true);
+    expect([house.states(), house.world.clock.next()]).toEqual([['on.seen'], undefined]);
+    house.say(hidden);
+    for (const times of [1, 2, 3])
+      expect([house.wait(), house.told('annex.look wanted').length]).toEqual([60_000, times]);
+    house.say({ type: 'port.shown', at: 0 });
+    expect([house.states(), house.world.clock.next()]).toEqual([['on.seen'], undefined]);
+  });
+
   test('S4 nobody is told what another person was', () => {
     const house = open('granted', true);
     house.say(hidden);
@@ -181,17 +191,17 @@ describe('S4 E2 notifications of the browser', () => {
   });
 });
 
-describe('M5 the tutorial', () => {
+describe('S8 M5 the tutorial', () => {
   const anchors = (...steps: string[]) => ({ type: 'port.anchors', steps });
   const hintIn = (house: Stand) => hintOf(house.snapshot().context);
 
-  test('M5 fourteen steps, each with a title and a text in both languages', () => {
+  test('S8 M5 fourteen steps, each with a title and a text in both languages', () => {
     expect(hintSteps).toHaveLength(14);
     for (const words of [en, ru] as Record<string, string>[])
       expect(hintSteps.filter((one) => !words[`hints.${one}.title`] || !words[`hints.${one}.text`])).toEqual([]);
   });
 
-  test('M5 no hint comes before the person asks for them; then each stands at its element, in its order', () => {
+  test('S8 no hint comes before the person asks for them; then each stands at its element, in its order', () => {
     const house = stand(hintsMachine, { hints: {} });
     expect(house.waits('hint.anchors')).toBe(false);
     house.say({ type: 'user.tutorial wanted' });
@@ -210,7 +220,7 @@ describe('M5 the tutorial', () => {
     ]);
   });
 
-  test('M5 one whose element is not on the screen is passed over, and comes where it is', () => {
+  test('S8 one whose element is not on the screen is passed over, and comes where it is', () => {
     const house = stand(hintsMachine, { hints: { ...allHints(false), step_9: true } });
     house.hear('hint.anchors', anchors('step_1', 'step_2'));
     expect(house.snapshot().hasTag('active')).toBe(false);
@@ -220,7 +230,7 @@ describe('M5 the tutorial', () => {
     expect([house.states(), effects(house, 'point at its element').at(-1)]).toEqual([['on.waiting'], { step: null }]);
   });
 
-  test('M5 never over a confirm step nor beside a window', () => {
+  test('S8 never over a confirm step nor beside a window', () => {
     const house = stand(hintsMachine, { hints: allHints(true) });
     house.hear('hint.anchors', anchors('step_1'));
     for (const [over, after] of [
@@ -234,7 +244,7 @@ describe('M5 the tutorial', () => {
     }
   });
 
-  test('M5 all are hidden at once, and kept so', () => {
+  test('S8 all are hidden at once, and kept so', () => {
     const house = stand(hintsMachine, { hints: allHints(true) });
     house.hear('hint.anchors', anchors('step_1'));
     house.say({ type: 'user.hints hidden' });

@@ -1,8 +1,8 @@
-import { assign, setup } from 'xstate';
+import { assign, sendParent, setup } from 'xstate';
 import type { Notification } from '../../../contract/entities.ts';
 import { added } from '../../../contract/limits.ts';
 import { given } from '../../given.ts';
-import type { HouseEvent, PortEvent, Signal } from '../../root/events.ts';
+import type { AnnexEvent, HouseEvent, PortEvent, Signal } from '../../root/events.ts';
 import { ask, effect } from '../../root/ports.ts';
 
 interface AlertsInput {
@@ -63,7 +63,11 @@ export const alertsMachine = setup({
     'alerts.look': ask<Permission, undefined>('alerts.look'),
     'alerts.ask': ask<unknown, undefined>('alerts.ask'),
   },
-  delays: { 'the browser is overdue': added.answer, 'nobody has answered the browser': added.permission },
+  delays: {
+    'the browser is overdue': added.answer,
+    'nobody has answered the browser': added.permission,
+    'the rest between two looks': added.unseen,
+  },
   guards: {
     'it is granted, and they are wanted': ({ context }, { output }: { output: Permission }) =>
       output.state === 'granted' && context.wanted,
@@ -72,6 +76,8 @@ export const alertsMachine = setup({
     'there are none': (_, { error }: Failed) => codeOf(error) === 'alerts_not_supported',
     'nobody looks, and some are new': ({ context }, { notifications }: Told) =>
       context.hidden && newOf(context, notifications).length > 0,
+    'nobody looks': ({ context }) => context.hidden,
+    'somebody looks': ({ context }) => !context.hidden,
     'it is another person': ({ context }, { account }: { account: string }) => account !== context.account,
   },
   actions: {
@@ -83,6 +89,7 @@ export const alertsMachine = setup({
     })),
     'note that nobody looks': assign({ hidden: true }),
     'note that somebody looks': assign({ hidden: false }),
+    'ask for what is new': sendParent((): AnnexEvent => ({ type: 'annex.look wanted' })),
     'show them': effect<{ alerts: Alert[] }>('alerts.show'),
   },
 }).createMachine({
@@ -130,8 +137,17 @@ export const alertsMachine = setup({
       after: { 'nobody has answered the browser': 'askable' },
     },
 
+    /** A page that nobody looks at asks for nothing by itself: it has to, or nothing new would ever come. */
     on: {
       tags: 'on',
+      initial: 'seen',
+      states: {
+        seen: { always: { guard: 'nobody looks', target: 'unseen' } },
+        unseen: {
+          always: { guard: 'somebody looks', target: 'seen' },
+          after: { 'the rest between two looks': { target: 'unseen', reenter: true, actions: 'ask for what is new' } },
+        },
+      },
       on: {
         'user.alerts unwanted': { target: 'off', actions: remember(false) },
         'signal.notifications': [

@@ -61,8 +61,12 @@ export default defineModel({
       title: { en: 'the browser asks the person', ru: 'браузер спрашивает разрешения' },
       sees: () => says('alerts.label', 'alerts.asking'),
     },
-    on: {
+    'on.seen': {
       title: { en: 'they are shown', ru: 'уведомления включены' },
+      sees: () => says('alerts.label', 'alerts.help'),
+    },
+    'on.unseen': {
+      title: { en: 'news are asked for while nobody looks', ru: 'новости узнаются, пока на экран не смотрят' },
       sees: () => says('alerts.label', 'alerts.help'),
     },
     off: {

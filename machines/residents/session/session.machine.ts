@@ -3,7 +3,7 @@ import { authCheck } from '../../../contract/calls/page.ts';
 import type { SignedInUser } from '../../../contract/entities.ts';
 import { added } from '../../../contract/limits.ts';
 import { calls } from '../../root/calls.ts';
-import type { HouseEvent, PortEvent, Signal, TabEvent } from '../../root/events.ts';
+import type { AnnexEvent, HouseEvent, PortEvent, Signal, TabEvent } from '../../root/events.ts';
 import { effect } from '../../root/ports.ts';
 import { given } from '../../given.ts';
 
@@ -24,6 +24,7 @@ export type SessionEvent =
   | UserSignal
   | Extract<HouseEvent, { type: 'house.login dismissed' | 'house.look wanted' }>
   | Extract<PortEvent, { type: 'port.online' | 'port.shown' }>
+  | Extract<AnnexEvent, { type: 'annex.look wanted' }>
   | SessionNews;
 
 type SignedOut = Extract<HouseEvent, { type: 'house.signed out' }>;
@@ -193,7 +194,7 @@ export const sessionMachine = setup({
       states: {
         /** Until it is known who is here, that is asked above. */
         beginning: { on: { 'signal.user': 'quiet', 'tabs.*': {} } },
-        quiet: { on: { 'port.shown': 'asking', 'house.look wanted': 'asking' } },
+        quiet: { on: { 'port.shown': 'asking', 'house.look wanted': 'asking', 'annex.look wanted': 'asking' } },
         asking: {
           exit: 'tell the house',
           invoke: asks('resting'),
