@@ -18,11 +18,16 @@ export interface Told {
 
 /**
  * Goes to texts one after the other, as links of the page do, and walks each that has come, node by node, by a list that
- * is written here and nowhere else. Without any it looks at the text that stands there.
+ * is written here and nowhere else. Without any it looks at the texts that stand `where`.
  */
-export const lookAtTexts = (page: Page, origin: string, told: Told[] = []): Promise<Looked[]> =>
+export const lookAtTexts = (
+  page: Page,
+  origin: string,
+  told: Told[] = [],
+  where = 'main article > :last-child',
+): Promise<Looked[]> =>
   page.evaluate(
-    async ([published, all]) => {
+    async ([published, all, places]) => {
       const { answers, goWithin, marks: left } = globalThis as unknown as Watched;
       const plain =
         'h2 h3 h4 h5 h6 p ul ol li strong em code br hr blockquote table caption thead tbody tfoot tr td'.split(' ');
@@ -74,12 +79,12 @@ export const lookAtTexts = (page: Page, origin: string, told: Told[] = []): Prom
       const look = (): Looked => {
         foreign = [];
         elements = 0;
-        const text = document.querySelector('main article')?.lastElementChild;
-        for (const child of text?.childNodes ?? []) walk(child);
+        const texts = [...document.querySelectorAll(places)];
+        for (const child of texts.flatMap((text) => [...text.childNodes])) walk(child);
         const marks = left.splice(0);
         return {
           title: heading()?.textContent ?? '',
-          words: text?.textContent ?? '',
+          words: texts.map((text) => text.textContent).join('\n'),
           elements,
           foreign: [...foreign, ...marks],
         };
@@ -95,5 +100,5 @@ export const lookAtTexts = (page: Page, origin: string, told: Told[] = []): Prom
       }
       return seen;
     },
-    [origin, told] as const,
+    [origin, told, where] as const,
   );

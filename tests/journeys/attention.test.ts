@@ -1,0 +1,171 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { hintSteps } from '../../machines/form/hints.ts';
+import { press } from '../tools/by-keys.ts';
+import { englishDesk, looks, russianPhone } from '../tools/looks.ts';
+import { awake, dialog, heading, tell, type Visit } from '../tools/product.ts';
+import { sound } from '../tools/sound.ts';
+import { openStand } from '../tools/stand.ts';
+
+const { product, person, member } = await openStand();
+const email = 'demo@example.com';
+
+const told = {
+  to: email,
+  type: 'danger',
+  title: 'Выводы в сети TRON ждут',
+  text: '<p>Сеть <strong>медленная</strong> сегодня.<script>document.title = "owned"</script> <a href="/history/withdraw">Что ждёт</a></p>',
+  buttons: [
+    { url: '/history/withdraw', title: 'История выводов' },
+    { url: 'https://evil.example/', title: 'Не из списка' },
+  ],
+};
+const says = (more: object = {}) => tell(product, 'notification', { ...told, ...more });
+
+const menu = (one: Visit) => one.page.getByRole('button', { name: one.words('frame.menu'), exact: true });
+/** A hint by its title. */
+const hint = (one: Visit, step: number) =>
+  one.page.getByRole('region', { name: one.words(`hints.step_${step}.title`), exact: true });
+const isFocusedIn = ({ page }: Visit, selector: string) =>
+  page.evaluate((wanted) => document.activeElement?.closest(wanted) !== null, selector);
+
+describe.each(looks(russianPhone))('what the house tells, in $language at $width px, $theme', (look) => {
+  test('S4 M5 a banner and a window: read, closed by keys, gone after a reload, kept in the inbox', async () => {
+    const one = await member(look, '/exchanges');
+    await heading(one, 'exchanges.title').waitFor();
+    await says();
+    await says({ display: 'modal', type: 'success', title: 'Новые условия', text: 'Действуют с <em>1 февраля</em>.' });
+    await awake(one);
+    const window = dialog(one, 'notice.title');
+    await window.getByText('Новые условия').waitFor();
+    await sound(one);
+    // The window holds the keyboard, and one key closes it.
+    await press(one, window.locator('[data-says="user.read"]'));
+    await window.waitFor({ state: 'detached' });
+
+    const banner = one.page.getByRole('region', { name: told.title, exact: true });
+    await banner.getByText('медленная').waitFor();
+    expect(await banner.getByRole('link').allInnerTexts()).toEqual(['Что ждёт', 'История выводов']);
+    expect(await banner.locator('script').count()).toBe(0);
+    await sound(one);
+    await press(one, banner.locator('[data-says="user.notification closed"]'));
+    await banner.waitFor({ state: 'detached' });
+    await one.page.reload();
+    await heading(one, 'exchanges.title').waitFor();
+
+    await press(one, menu(one));
+    await press(one, one.page.getByRole('dialog').locator('[data-says="user.inbox wanted"]'));
+    const inbox = dialog(one, 'inbox.title');
+    for (const title of ['Новые условия', told.title]) await inbox.getByText(title, { exact: true }).first().waitFor();
+    await sound(one);
+    expect(await banner.count()).toBe(0);
+    await one.page.keyboard.press('Escape');
+    await inbox.waitFor({ state: 'detached' });
+  });
+});
+
+/** A browser that asks its person, and shows what it is told: here both are seen from inside. */
+interface Shows {
+  shown: { title: string; body: string; tag: string }[];
+  asked: boolean[];
+  Notification: { permission: string };
+}
+const asksItsPerson = (page: Page) =>
+  page.addInitScript(() => {
+    const [shown, asked]: [unknown[], boolean[]] = [[], []];
+    class Shown extends EventTarget {
+      static permission = 'default';
+      static requestPermission = async () => {
+        asked.push(navigator.userActivation.isActive);
+        Shown.permission = 'denied';
+        return Shown.permission;
+      };
+      constructor(title: string, { body, tag }: NotificationOptions) {
+        super();
+        shown.push({ title, body, tag });
+      }
+    }
+    Object.assign(globalThis, { Notification: Shown, shown, asked });
+  });
+const seen = (page: Page) =>
+  page.evaluate(() => {
+    const { shown, asked } = globalThis as unknown as Shows;
+    return { shown, asked };
+  });
+
+describe.each(looks(englishDesk))('notifications of the browser, in $language at $width px, $theme', (look) => {
+  test('S4 E2 asked for by a press after its reason, refused in words, then shown without markup', async () => {
+    const one = await member(look, '/exchanges');
+    await asksItsPerson(one.page);
+    await one.page.goto('/settings');
+    await one.page.getByText(one.words('alerts.help')).waitFor();
+    expect((await seen(one.page)).asked).toEqual([]);
+    await press(one, one.control('user.alerts wanted'), 'Space');
+    await one.page.getByText(one.words('alerts.refused'), { exact: true }).waitFor();
+    expect((await seen(one.page)).asked).toEqual([true]);
+    await sound(one);
+    // The person changes it in the browser.
+    await one.page.evaluate(() => {
+      (globalThis as unknown as Shows).Notification.permission = 'granted';
+    });
+    await press(one, one.control('user.retried'));
+    await press(one, one.control('user.alerts wanted'), 'Space');
+    await one.control('user.alerts unwanted').waitFor();
+
+    await one.page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await says({ title: 'Всё <b>готово</b>' });
+    await one.page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect
+      .poll(async () => (await seen(one.page)).shown.map(({ title, body }) => [title, body]))
+      .toEqual([['Всё готово', 'Сеть медленная сегодня. Что ждёт']]);
+    expect(await one.page.title()).not.toContain('owned');
+  });
+});
+
+describe.each(looks(russianPhone))('the tutorial, in $language at $width px, $theme', (look) => {
+  test('S8 M5 fourteen hints by keys: shown at their elements one by one, kept, hidden all at once', async () => {
+    const one = await person(look);
+    await one.page.goto('/');
+    expect(await one.page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('tutorial')))).toEqual(
+      [],
+    );
+    const two = await member(look, '/exchanges');
+    await heading(two, 'exchanges.title').waitFor();
+    await press(two, menu(two));
+    await press(two, two.page.getByRole('dialog').locator('[data-says="user.tutorial wanted"]'));
+    const tutorial = dialog(two, 'tutorial.title');
+    await tutorial
+      .locator('[data-says="user.hint toggled"]')
+      .nth(hintSteps.length - 1)
+      .waitFor();
+    await sound(two);
+    expect(await isFocusedIn(two, '[role="dialog"]')).toBe(true);
+    await press(two, tutorial.locator('[data-says="user.hints shown"]'));
+    await tutorial.waitFor({ state: 'detached' });
+    const kept = () =>
+      two.page.evaluate(() =>
+        Object.fromEntries(
+          Object.entries(localStorage).flatMap(([key, value]) => {
+            const step = /step_\d+$/.exec(key)?.[0];
+            return step === undefined ? [] : [[step, value]];
+          }),
+        ),
+      );
+    expect(await kept()).toEqual(Object.fromEntries(hintSteps.map((step) => [step, 'true'])));
+    await hint(two, 1).waitFor();
+    await sound(two);
+    expect(await two.page.locator('[data-hinted]').getAttribute('aria-controls')).toBe('menu');
+    await press(two, hint(two, 1).locator('[data-says="user.hint hidden"]'));
+    await hint(two, 2).waitFor();
+    // Of what stands elsewhere it waits there.
+    await two.page.reload();
+    await hint(two, 2).waitFor();
+    expect(await kept()).toMatchObject({ step_1: 'false', step_2: 'true' });
+    await press(two, hint(two, 2).locator('[data-says="user.hints hidden"]'));
+    await hint(two, 2).waitFor({ state: 'detached' });
+    expect(Object.values(await kept())).toEqual(hintSteps.map(() => 'false'));
+  });
+});
