@@ -6,6 +6,7 @@ export const attentionInRussian: Record<string, string> = {
   'that can be closed': 'которое можно закрыть',
   'that stays': 'которое остаётся',
   'that leads elsewhere': 'которое ведёт на другой сайт',
+  'where something leads elsewhere': 'где что-то ведёт на другой сайт',
   'of nothing': 'без содержания',
   'nothing to say': 'серверу нечего сказать',
   'one was closed on this device': 'одно закрыто на этом устройстве',

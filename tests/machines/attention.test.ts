@@ -70,6 +70,14 @@ describe('S5 messages that wait', () => {
     expect(isOffered(house)).toBe(false);
   });
 
+  test('S5 never over a window, and there again when it is closed', () => {
+    const house = open(at('exchanges', '/exchanges'), counts(0, 1));
+    house.say({ type: 'house.modal opened', flow: 'notice' });
+    expect(isOffered(house)).toBe(false);
+    house.say({ type: 'house.modal closed' });
+    expect(isOffered(house)).toBe(true);
+  });
+
   test('S5 one that was put off comes again when there are more, and stays until then', () => {
     const house = open(at('exchanges', '/exchanges'), counts(1, 1));
     house.say({ type: 'user.offer put off' });

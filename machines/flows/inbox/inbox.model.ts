@@ -5,10 +5,12 @@ import { says, tells } from '../../form/sights.ts';
 import type { ListContext } from '../../list/list.machine.ts';
 import { defineModel, type Asked, type Sight } from '../../model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
+import { settings } from '../../root/house.samples.ts';
 import { sampleNotifications, sampleTold, wordsOfSample } from '../../form/notifications.samples.ts';
+import type { FlowInput } from '../../root/events.ts';
 import { inboxMachine, type InboxContext } from './inbox.machine.ts';
 
-const { plain, verified, fixed } = sampleNotifications;
+const { plain, verified, fixed, over } = sampleNotifications;
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as InboxContext;
 const listIn = ({ children }: AnyMachineSnapshot) => {
   const list = (children as Record<string, AnyActorRef | undefined>)['list'];
@@ -44,6 +46,14 @@ function sees(snapshot: AnyMachineSnapshot): Sight[] {
   ];
 }
 
+const input: FlowInput = {
+  place: samplePlace('exchanges', '/exchanges'),
+  account: 'A-1001',
+  site: null,
+  email: null,
+  over: true,
+};
+
 /** No page holds what is there already. */
 const heldBy = ({ asker }: Asked): number => (asker.context as ListContext).items.length;
 const older = (asked: Asked): ToldNotification => {
@@ -62,13 +72,8 @@ export default defineModel({
   machine: inboxMachine,
   view: 'inbox/inbox',
   inputs: {
-    'over a page': {
-      place: samplePlace('exchanges', '/exchanges'),
-      account: 'A-1001',
-      site: null,
-      email: null,
-      over: true,
-    },
+    'over a page': input,
+    'where something leads elsewhere': { ...input, site: { ...settings, origins: ['https://elsewhere.example'] } },
   },
   events: {
     'user.notification closed': (snapshot) =>
@@ -84,7 +89,7 @@ export default defineModel({
       done: {
         'some, and more behind them': (asked: Asked) =>
           answered({
-            items: heldBy(asked) > 0 ? [older(asked)] : [sampleTold(verified), sampleTold(fixed)],
+            items: heldBy(asked) > 0 ? [older(asked)] : [sampleTold(verified), sampleTold(fixed), sampleTold(over)],
             next: 'cursor1',
           }),
         'the last of them': (asked: Asked) => answered({ items: [older(asked)], next: null }),

@@ -150,19 +150,16 @@ export const alertsMachine = setup({
       },
       on: {
         'user.alerts unwanted': { target: 'off', actions: remember(false) },
-        'signal.notifications': [
-          {
-            guard: { type: 'nobody looks, and some are new', params: given },
-            actions: [
-              {
-                type: 'show them',
-                params: ({ context, event }) => ({ alerts: newOf(context, event.notifications).map(alertOf) }),
-              },
-              { type: 'note what is told', params: given },
-            ],
-          },
-          { actions: { type: 'note what is told', params: given } },
-        ],
+        'signal.notifications': {
+          guard: { type: 'nobody looks, and some are new', params: given },
+          actions: [
+            {
+              type: 'show them',
+              params: ({ context, event }) => ({ alerts: newOf(context, event.notifications).map(alertOf) }),
+            },
+            { type: 'note what is told', params: given },
+          ],
+        },
       },
     },
 

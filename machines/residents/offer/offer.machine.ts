@@ -10,8 +10,9 @@ export interface OfferContext {
   /** As many as there were when the person put it off, or went to read. */
   known: number;
   place: Place | null;
-  /** The flow below is in a step that nothing may cover. */
+  /** Nothing may stand over the page: a step that money depends on, or a window. */
   confirming: boolean;
+  covered: boolean;
 }
 
 type OfferEvent =
@@ -19,13 +20,17 @@ type OfferEvent =
   | Extract<Signal, { type: 'signal.unread_msgs' }>
   | Extract<TabEvent, { type: 'tabs.unread' }>
   | Extract<FlowEvent, { type: 'flow.confirming' }>
-  | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' | 'house.arrived' }>;
+  | Extract<
+      HouseEvent,
+      { type: 'house.signed in' | 'house.signed out' | 'house.arrived' | 'house.modal opened' | 'house.modal closed' }
+    >;
 
-/** Where messages are read, and where an exchange is under way. */
+/** Where messages are read: whoever is there knows of all that there are. */
 const chats: readonly string[] = ['chat', 'chat-support', 'chat-private-id', 'index-support'];
-const elsewhere: readonly string[] = [...chats, 'exchange-src-dst'];
+/** Where an exchange is under way. */
+const elsewhere: readonly string[] = ['exchange-src-dst'];
 
-/** Messages wait: offers the way to the support chat, once for those that there are, and never over a confirm step. */
+/** Messages wait: offers the way to the support chat, once for those that there are, and never over a confirm step or a window. */
 export const offerMachine = setup({
   types: { context: {} as OfferContext, events: {} as OfferEvent, tags: {} as 'active' },
   guards: {
@@ -35,12 +40,15 @@ export const offerMachine = setup({
     'it is no time for it': ({ context }) => !isTime(context),
   },
   actions: {
-    'note the person': assign(({ context: { place, confirming } }, { account }: { account: string | null }) => ({
-      ...nothing,
-      account,
-      place,
-      confirming,
-    })),
+    'note the person': assign(
+      ({ context: { place, confirming, covered } }, { account }: { account: string | null }) => ({
+        ...nothing,
+        account,
+        place,
+        confirming,
+        covered,
+      }),
+    ),
     'count them': assign(({ context }, { counts }: { counts: UnreadMsgs }) => {
       const count = counts.private + counts.support;
       return { count, known: isRead(context.place) ? count : Math.min(context.known, count) };
@@ -50,6 +58,8 @@ export const offerMachine = setup({
       known: isRead(place) ? count : known,
     })),
     'note whether a step is under way': assign((_, { confirming }: { confirming: boolean }) => ({ confirming })),
+    'note that a window stands': assign({ covered: true }),
+    'note that no window stands': assign({ covered: false }),
     'note that it is known': assign(({ context }) => ({ known: context.count })),
   },
 }).createMachine({
@@ -64,6 +74,8 @@ export const offerMachine = setup({
     'house.signed out': { actions: { type: 'note the person', params: { account: null } } },
     'house.arrived': { actions: { type: 'note the place', params: given } },
     'flow.confirming': { actions: { type: 'note whether a step is under way', params: given } },
+    'house.modal opened': { actions: 'note that a window stands' },
+    'house.modal closed': { actions: 'note that no window stands' },
     'signal.unread_msgs': {
       actions: { type: 'count them', params: ({ event }) => ({ counts: event.unread_msgs }) },
     },
@@ -82,10 +94,10 @@ export const offerMachine = setup({
   },
 });
 
-const nothing: OfferContext = { account: null, count: 0, known: 0, place: null, confirming: false };
+const nothing: OfferContext = { account: null, count: 0, known: 0, place: null, confirming: false, covered: false };
 
 /** Who is in a chat sees what there is. */
 const isRead = (place: Place | null): boolean => place !== null && chats.includes(place.name);
 
-const isTime = ({ account, count, known, place, confirming }: OfferContext): boolean =>
-  account !== null && count > known && !confirming && place !== null && !elsewhere.includes(place.name);
+const isTime = ({ account, count, known, place, confirming, covered }: OfferContext): boolean =>
+  account !== null && count > known && !confirming && !covered && place !== null && !elsewhere.includes(place.name);

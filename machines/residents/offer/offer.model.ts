@@ -21,9 +21,13 @@ export default defineModel({
     'house.arrived': [
       { place: placeOf('exchanges', '/exchanges') },
       { place: placeOf('exchange-src-dst', '/exchange/USD/BTC') },
-      { place: placeOf('chat-support', '/chat/support') },
+      ...(['chat', 'chat-support', 'chat-private-id', 'index-support'] as const).map((name) => ({
+        place: placeOf(name, '/chat'),
+      })),
     ],
     'flow.confirming': [{ confirming: true }, { confirming: false }],
+    'house.modal opened': [{ flow: 'notice' }],
+    'house.modal closed': [{}],
     'signal.unread_msgs': [
       { unread_msgs: { private: 0, support: 0 }, seq: 2 },
       { unread_msgs: { private: 0, support: 1 }, seq: 3 },
@@ -45,6 +49,8 @@ export default defineModel({
       en: 'a step that nothing may cover begins or ends',
       ru: 'начался или закончился шаг, который нельзя закрывать',
     },
+    'house.modal opened': { en: 'a modal stands over the page', ru: 'поверх экрана открылось окно' },
+    'house.modal closed': { en: 'the modal is closed', ru: 'окно закрыто' },
     'signal.unread_msgs': { en: 'an answer tells the counts', ru: 'ответ сообщает количество' },
     'tabs.unread': { en: 'another tab tells the counts', ru: 'другая вкладка сообщает количество' },
     'user.offer put off': { en: 'put it off', ru: 'отложите' },
