@@ -1,7 +1,10 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { hintSteps } from '../../machines/form/hints.ts';
+import { makePerson } from '../server/money.ts';
+import { transferred } from '../server/transfer.ts';
 import { press } from '../tools/by-keys.ts';
+import { comeIn } from '../stages/people.ts';
 import { englishDesk, looks, russianPhone } from '../tools/looks.ts';
 import { awake, dialog, heading, tell, type Visit } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
@@ -61,6 +64,78 @@ describe.each(looks(russianPhone))('what the house tells, in $language at $width
     expect(await banner.count()).toBe(0);
     await one.page.keyboard.press('Escape');
     await inbox.waitFor({ state: 'detached' });
+  });
+});
+
+/** What each area of news says of itself, and whether it stood there before anything came. */
+const areasOf = ({ page }: Visit, ...selectors: string[]) =>
+  page.evaluate(
+    (all) =>
+      all.map((selector) => {
+        const area = document.querySelector(selector)?.closest('[role="status"]');
+        return ['data-stood', 'aria-live', 'aria-atomic', 'aria-relevant'].map((name) => area?.getAttribute(name));
+      }),
+    selectors,
+  );
+const standStill = async ({ page }: Visit) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+const cross = (event: string) => `[data-says="${event}"]`;
+
+describe.each(looks(englishDesk))('news of the page, in $language at $width px, $theme', (look) => {
+  test('S4 S6 S7 a banner, a payment and a toast: one policy, and time that stands still under pointer and focus', async () => {
+    const one = await person(look);
+    await comeIn(one, product, 'new@example.com');
+    await one.page.clock.install();
+    await one.page.goto('/exchanges');
+    const number = one.page.locator('header [data-says="user.copied"]:enabled');
+    await number.waitFor();
+    // A reader has to know an area before anything comes into it.
+    await one.page.locator('[role="status"][aria-live]').nth(5).waitFor({ state: 'attached' });
+    await one.page.evaluate(() => {
+      for (const area of document.querySelectorAll('[role="status"][aria-live]')) area.setAttribute('data-stood', '');
+    });
+    const sender = await makePerson(product, { EUR: '100' });
+    await transferred(sender.browser, { to: 'new@example.com', currency: 'EUR', amount: '10' });
+    await tell(product, 'notification', { ...told, to: 'new@example.com' });
+    await awake(one);
+    const [toast, payment, banner] = ['user.toast closed', 'user.popup closed', 'user.notification closed'].map(cross);
+    const places = { toast: one.page.locator(toast!), payment: one.page.locator(payment!) };
+    await places.payment.waitFor();
+    await one.page.locator(banner!).waitFor();
+    // From here on time goes by when it is told to: this machine may be slow.
+    await standStill(one);
+    await number.click();
+    await places.toast.waitFor();
+    expect(await areasOf(one, toast!, payment!, banner!)).toEqual(
+      Array.from({ length: 3 }, () => ['', 'polite', 'false', 'additions']),
+    );
+
+    // The keyboard rests on one and the pointer on the other: both stay as long as that lasts.
+    await places.toast.focus();
+    await places.payment.hover();
+    await one.page.clock.resume();
+    await sound(one);
+    await standStill(one);
+    await one.page.clock.fastForward(60_000);
+    expect([await places.toast.count(), await places.payment.count()]).toEqual([1, 1]);
+    await places.payment.focus();
+    await one.page.mouse.move(5, 5);
+    await one.page.clock.fastForward(1_900);
+    expect([await places.toast.count(), await places.payment.count()]).toEqual([1, 1]);
+    await one.page.clock.fastForward(200);
+    await places.toast.waitFor({ state: 'detached' });
+    await one.page.clock.fastForward(60_000);
+    expect(await places.payment.count()).toBe(1);
+    await number.focus();
+    await one.page.clock.fastForward(12_100);
+    await places.payment.waitFor({ state: 'detached' });
+
+    // What was told stays until it is closed, and all of it is in the inbox.
+    await one.page.clock.fastForward(3_600_000);
+    expect(await one.page.locator(banner!).count()).toBe(1);
+    await one.page.locator('header [data-says="user.inbox wanted"]').click();
+    await one.page.clock.resume();
+    const inbox = dialog(one, 'inbox.title');
+    await expect.poll(() => inbox.locator('li').count()).toBe(2);
   });
 });
 

@@ -6,10 +6,12 @@ import type { notificationsMachine } from '../../../machines/residents/notificat
 import { useLate } from '../../house/house.tsx';
 import { patiently } from '../../house/patiently.ts';
 import { LiveArea } from '../../ui/live-area.tsx';
+import OfferView from '../offer/offer.view.tsx';
 import PaymentsView from '../payments/payments.view.tsx';
 import ToastsView from '../toasts/toasts.view.tsx';
 import VersionView from '../version/version.view.tsx';
 import css from './news.module.css';
+import { useBuiltPath } from './use-built-path.ts';
 
 /** HTML needs what cleans it: fetched when there is something to read. */
 const Banners = lazy(() => patiently(() => import('../notifications/notifications.view.tsx')));
@@ -30,13 +32,24 @@ export default function News() {
   const told = useSelector(notifications, areTold);
   const hints = useLate('hints');
   const wanted = useSelector(hints, areWanted);
+  const offer = useLate('offer');
+  const support = useBuiltPath('chat-support', 'index-support');
   return (
     <div className={css['news']}>
       <LiveArea>{version && <VersionView actor={version} />}</LiveArea>
-      <Suspense fallback={null}>{notifications && told && <Banners actor={notifications} />}</Suspense>
+      <LiveArea>
+        <Suspense fallback={null}>{notifications && told && <Banners actor={notifications} />}</Suspense>
+      </LiveArea>
       {payments && <PaymentsView actor={payments} />}
-      {toasts && <ToastsView actor={toasts} />}
-      <Suspense fallback={null}>{hints && wanted && <Hints actor={hints} />}</Suspense>
+      <div className={css['corner']}>
+        <LiveArea className={css['staying']}>
+          <Suspense fallback={null}>{hints && wanted && <Hints actor={hints} />}</Suspense>
+        </LiveArea>
+        <LiveArea className={css['staying']}>
+          {offer && support !== undefined && <OfferView actor={offer} href={support} />}
+        </LiveArea>
+        {toasts && <ToastsView actor={toasts} />}
+      </div>
     </div>
   );
 }

@@ -5,7 +5,6 @@ import type { notificationsMachine } from '../../../machines/residents/notificat
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { LiveArea } from '../../ui/live-area.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NotificationButtons, NotificationText, toneOf } from './notification-parts.tsx';
 import css from './notifications.module.css';
@@ -16,14 +15,14 @@ const contextOf = ({ context }: SnapshotFrom<typeof notificationsMachine>) => co
 /** More of them would push away what the person came for. */
 const most = 2;
 
-/** What the house tells, between the header and the page; the newest of it, and how much more there is. */
+/** What the house tells, between the header and the page; the newest of it, and how much more there is. It stands in a live area. */
 export default function NotificationsView({ actor }: { actor: NotificationsActor }) {
   const { t } = useWords();
   const context = useSelector(actor, contextOf);
   const banners = context.told.filter(({ display }) => display === 'inner').toReversed();
   const more = banners.length - most;
   return (
-    <LiveArea className={css['area']}>
+    <div className={css['area']}>
       {banners.slice(0, most).map((banner) => {
         const { notification_id: id, type, title, closable } = banner;
         return (
@@ -60,6 +59,6 @@ export default function NotificationsView({ actor }: { actor: NotificationsActor
           {t('notifications.more', { count: more })}
         </Button>
       )}
-    </LiveArea>
+    </div>
   );
 }
