@@ -18,7 +18,7 @@ export const anchors: Record<HintStep, string> = {
   step_9: 'main a[href^="/withdraw/form/"]',
   step_10: 'main [data-says="user.recipient typed"]',
   step_11: 'main a[href^="/cards/order/"]',
-  step_12: 'main a[download]',
+  step_12: 'main a[download], main details:has(a[download]) > summary',
   step_13: 'main a[href="/settings/verification"]',
   step_14: 'main [data-says="user.messages toggled"]',
 };
@@ -55,11 +55,42 @@ export const hintAnchors = (): Observable<Anchors> =>
 
 const mark = 'data-hinted';
 
-/** The element that is explained now; the styles of the hint draw a ring around it and stand beside it. */
+let pointedAt: HintStep | undefined;
+
+/**
+ * The element that is explained now; the styles of the hint draw a ring around it and stand beside it. It comes into sight
+ * once: whoever scrolls on is not called back.
+ */
 export const pointAtHint = ({ step }: { step: HintStep | null }): void => {
   for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark);
-  if (step) elementOf(step)?.setAttribute(mark, '');
+  const element = step && elementOf(step);
+  if (!element) return;
+  element.setAttribute(mark, '');
+  if (step !== pointedAt) keepInSight(element);
+  pointedAt = step;
 };
+
+/** Of one that is taller than the screen its beginning is enough. */
+const enough = 100;
+
+function bringIntoSight(element: Element): void {
+  const { top, height } = element.getBoundingClientRect();
+  // The hint takes room when it comes, which makes the page longer.
+  const taken = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockEnd) || 0;
+  if (top < 0 || top + Math.min(height, enough) > innerHeight - taken) element.scrollIntoView({ block: 'nearest' });
+}
+
+let watched: ResizeObserver | undefined;
+
+/** What comes to the page later may push it away again: until the person does something it is brought back. */
+function keepInSight(element: Element): void {
+  watched?.disconnect();
+  const watch = new ResizeObserver(() => bringIntoSight(element));
+  watched = watch;
+  watch.observe(document.body, { box: 'border-box' });
+  for (const done of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    window.addEventListener(done, () => watch.disconnect(), { once: true, passive: true });
+}
 
 const prefix = 'tutorial/';
 
