@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { chat } from './entities.ts';
 import { hasCardNumber } from './fields/card-number.ts';
 
 /** Chats: of an account with support, and with another account. Basis: assumed (only a chat's id, title and count are shown). */
@@ -43,7 +42,10 @@ export type Message = z.infer<typeof message>;
  * `id` of the chat with support is `support`. `title` of a private one is the masked name of the other, `number` their
  * account. `last`: what was written at the end, its text shortened; absent where nobody has written.
  */
-export const listedChat = z.extend(chat, {
+export const listedChat = z.object({
+  id: z.string(),
+  title: z.string(),
+  unread_msgs: z.int(),
   kind: z.enum(['support', 'private']),
   number: z.optional(z.string()),
   last: z.optional(
@@ -58,13 +60,19 @@ export const listedChat = z.extend(chat, {
 });
 export type ListedChat = z.infer<typeof listedChat>;
 
+/** Chats of one page of the list, support besides; and what to ask for as `page` for those that come after (null: none do). */
+export const chatsOfPage = 50;
+export const chatsPage = z.object({ items: z.array(listedChat), older: z.nullable(z.string()) });
+export type ChatsPage = z.infer<typeof chatsPage>;
+
+const { id, title, kind, number } = listedChat.shape;
 /**
  * Some messages, the oldest first. `older` and `newer` are what to ask for as `page`: what stands before them (null: nothing
  * does), and what has been written since, which is how a chat that is open is asked again. `latest` is the number of the last
  * one that there is. `read` tells up to which number each side has read.
  */
 export const messagesPage = z.object({
-  chat: z.pick(listedChat, { id: true, title: true, kind: true, number: true }),
+  chat: z.object({ id, title, kind, number }),
   items: z.array(message),
   older: z.nullable(z.string()),
   newer: z.string(),
@@ -79,17 +87,15 @@ export type SentMessage = z.infer<typeof sentMessage>;
 /** What the sending browser calls a message: sent again under the same name it is the same message. */
 export const clientId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
-/** A form writes the end of a line in two signs. */
-export const messageText = z._default(
-  z.string().check(
-    z.overwrite((text) => text.replaceAll('\r\n', '\n').trim()),
-    z.maxLength(longestMessage),
-  ),
-  '',
-);
+/** As it is kept: a form writes the end of a line in two signs. */
+export const plainText = (text: string): string => text.replaceAll('\r\n', '\n').trim();
 
-/** What is wrong with the text of a message; null when nothing is. */
-export const problemOfMessage = (text: string, files: number): 'required' | 'card_number' | null => {
+/** Before it is plain, however many lines it has. */
+export const messageText = z.optional(z.string().check(z.maxLength(2 * longestMessage)));
+
+/** What is wrong with the plain text of a message; null when nothing is. */
+export const problemOfMessage = (text: string, files: number): 'required' | 'too_long' | 'card_number' | null => {
   if (text === '' && files === 0) return 'required';
+  if (text.length > longestMessage) return 'too_long';
   return hasCardNumber(text) ? 'card_number' : null;
 };

@@ -48,9 +48,6 @@ export type SignedInUser = Extract<User, { is_authenticated: true }>;
 export const unreadMsgs = z.object({ private: z.int(), support: z.int() });
 export type UnreadMsgs = z.infer<typeof unreadMsgs>;
 
-export const chat = z.object({ id: z.string(), title: z.string(), unread_msgs: z.int() });
-export type Chat = z.infer<typeof chat>;
-
 export const notification = z.object({
   notification_id: z.string(),
   display: z.enum(['inner', 'modal']),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { clientId, filesOfMessage, listedChat, messagesPage, messageText, sentMessage } from '../chat.ts';
+import { chatsPage, clientId, filesOfMessage, messagesPage, messageText, sentMessage } from '../chat.ts';
 import { added } from '../limits.ts';
 
 /** A chat's own id; or the number of the other's account, by which a chat begins. */
@@ -19,8 +19,9 @@ export const chatList = defineCall({
   path: '/api/chat/list',
   body: 'none',
   basis: 'assumed',
-  note: 'support first, then private chats, the one that was written in last before the others; the latest 200 of them',
-  payload: z.object({ items: z.array(listedChat) }),
+  note: 'support first, then private chats, the one that was written in last before the others. `page`: as an answer gave it, for those that come after; support is on the first one alone',
+  query: z.object({ page: z.optional(z.string().check(z.regex(/^before-\d{1,16}-[A-Za-z0-9_-]{20}$/))) }),
+  payload: chatsPage,
 });
 export const chatSend = defineCall({
   name: 'chat.send',
@@ -29,11 +30,12 @@ export const chatSend = defineCall({
   body: 'form',
   files: filesOfMessage,
   basis: 'assumed',
-  note: 'id: of the chat, or the number of an account, which begins one; unknown and somebody else’s are the same 404, the own one is 422 own_account. client_id (added) makes it one message however often it is sent; under the name of another one it is 409 message_differs',
+  note: 'id: of the chat, or the number of an account, which begins one; unknown and somebody else’s are the same 404, the own one is 422 own_account. client_id (added) makes it one message however often it is sent; under the name of another one it is 409 message_differs. Not sent on when the page leaves: it is told how much has gone, and the message waits on its device',
   params,
-  input: z.strictObject({ message: messageText, client_id: clientId, ...filesOfForm }),
+  input: z.object({ message: messageText, client_id: clientId, ...filesOfForm }),
   payload: sentMessage,
   patience: added.uploadAnswer,
+  outlives: false,
 });
 export const chatRead = defineCall({
   name: 'chat.read',

@@ -12,9 +12,10 @@ export const supportSend = defineCall({
   files: filesOfMessage + 1,
   basis: 'assumed',
   note: 'as chat.send, to support. journal: a masked record of the page that reports a problem; one that is none, is not masked, or is too long is refused',
-  input: z.strictObject({ text: messageText, client_id: clientId, ...filesOfForm, journal: z.optional(z.file()) }),
+  input: z.object({ text: messageText, client_id: clientId, ...filesOfForm, journal: z.optional(z.file()) }),
   payload: sentMessage,
   patience: added.uploadAnswer,
+  outlives: false,
 });
 export const supportMessages = defineCall({
   name: 'support.messages',

@@ -12,7 +12,11 @@ import { readUnread } from './unread.ts';
 export const chatArea: Area = {
   name: 'chat',
   calls: [
-    handle(chatList, async ({ db, account, locale }) => ({ items: await listOfChats(db, account.id, locale) })),
+    handle(
+      chatList,
+      async ({ db, account: { id: account }, locale }, { query: { page } }) =>
+        await listOfChats(db, { account, locale }, page),
+    ),
     handle(chatSend, async (ctx, { params: { id }, body: { message: text, client_id, ...body } }) =>
       send(ctx, { field: 'message', text, client_id, body }, () => aimAt(ctx, id)),
     ),

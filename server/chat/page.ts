@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import {
+  chatsOfPage,
   messagesOfPage,
+  type ChatsPage,
   type ListedChat,
   type Message,
   type MessageFile,
@@ -110,8 +112,7 @@ export const emptyPage = (chat: MessagesPage['chat']): MessagesPage => ({
   ...{ chat, items: [], older: null, newer: 'after-0', latest: 0, read: { own: 0, other: 0 } },
 });
 
-/** Most private chats of a list, and signs of a message in it. */
-const mostListed = 200;
+/** Most signs of a message in the list. */
 const mostShown = 140;
 
 interface Row {
@@ -126,13 +127,26 @@ interface Row {
   text: string | null;
   created_at: string | null;
   files: string;
+  /** When it was written in last, in microseconds. */
+  moved: string;
 }
 
-/** Chats of an account with what stands at their ends. */
-const rowsOf = async (db: Db, account: string): Promise<Row[]> => {
+/** Private chats that were written in before a moment, or at it and by their ids before: `before-1767225600000000-0123…`. */
+const placeOf = (page: string): { moved: string; id: string } => {
+  const [, moved = '', id = ''] = /^before-(\d+)-(.+)$/.exec(page) ?? [];
+  return { moved, id };
+};
+
+/** Chats of an account with what stands at their ends: one more than a page holds. */
+const rowsOf = async (db: Db, account: string, page: string | undefined): Promise<Row[]> => {
+  const place = page === undefined ? undefined : placeOf(page);
+  const moved = sql`(extract(epoch from coalesce(m.created_at, c.created_at)) * 1000000)::bigint`;
+  const isAfter = place
+    ? sql`c.kind = 'private' and (${moved}, c.id) < (${place.moved}::bigint, ${place.id})`
+    : sql`true`;
   const { rows } = await sql<Row>`
     select c.id, c.kind, a.number, a.email, p.display_name as name, unread.messages as unread,
-      m.seq, m.author_id as author, left(m.text, ${mostShown}) as text, m.created_at,
+      m.seq, m.author_id as author, left(m.text, ${mostShown}) as text, m.created_at, ${moved} as moved,
       (select count(*) from chat_files f where f.message_id = m.id) as files
     from chat_members r
     join chats c on c.id = r.chat_id
@@ -142,9 +156,9 @@ const rowsOf = async (db: Db, account: string): Promise<Row[]> => {
     cross join lateral (
       select count(*) as messages from chat_messages u
       where u.chat_id = c.id and u.seq > r.last_read_message and u.author_id is distinct from r.account_id) unread
-    where r.account_id = ${account}
-    order by c.kind = 'support' desc, m.created_at desc nulls last, c.id
-    limit ${mostListed + 1}`.execute(db);
+    where r.account_id = ${account} and ${isAfter}
+    order by c.kind = 'support' desc, moved desc, c.id desc
+    limit ${chatsOfPage + 2}`.execute(db);
   return rows;
 };
 
@@ -166,10 +180,16 @@ export const privateHead = async (db: Db, account: string, chat: string): Promis
   return { id: chat, title: maskedName(other), kind: 'private', number: other.number };
 };
 
-/** Support first, then private ones, the one that was written in last before the others. */
-export const listOfChats = async (db: Db, account: string, locale: string): Promise<ListedChat[]> => {
-  const rows = await rowsOf(db, account);
-  const listed = rows.map((row): ListedChat => {
+/** Support first, then private ones, the one that was written in last before the others; or what comes after a page. */
+export const listOfChats = async (
+  db: Db,
+  { account, locale }: { account: string; locale: string },
+  page?: string,
+): Promise<ChatsPage> => {
+  const rows = await rowsOf(db, account, page);
+  const most = chatsOfPage + Number(rows[0]?.kind === 'support');
+  const last = rows[most - 1];
+  const listed = rows.slice(0, most).map((row): ListedChat => {
     const { seq, author, text, created_at: at, files } = row;
     return {
       ...headOf(row, locale),
@@ -184,9 +204,9 @@ export const listOfChats = async (db: Db, account: string, locale: string): Prom
         }),
     };
   });
-  const begun = listed[0]?.kind === 'support';
-  return [
-    ...(begun ? [] : [{ ...supportHead(locale), unread_msgs: 0 }]),
-    ...listed.slice(0, mostListed + Number(begun)),
-  ];
+  const isSupportDue = page === undefined && listed[0]?.kind !== 'support';
+  return {
+    items: [...(isSupportDue ? [{ ...supportHead(locale), unread_msgs: 0 }] : []), ...listed],
+    older: last && rows.length > most ? `before-${last.moved}-${last.id}` : null,
+  };
 };

@@ -1,4 +1,4 @@
-import { problemOfMessage, type SentMessage } from '../../contract/chat.ts';
+import { plainText, problemOfMessage, type SentMessage } from '../../contract/chat.ts';
 import type { SignedInCtx } from '../area.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Aim } from './chats.ts';
@@ -9,7 +9,7 @@ import { messagesBetween } from './page.ts';
 interface Form {
   /** The field that the text came in. */
   field: 'text' | 'message';
-  text: string;
+  text: string | undefined;
   client_id: string;
   body: FilesOfForm;
 }
@@ -24,7 +24,8 @@ export const send = async (
   form: Form,
   aim: (ctx: SignedInCtx) => Promise<Aim>,
 ): Promise<SentMessage> => {
-  const { field, text, client_id: clientId, body } = form;
+  const { field, client_id: clientId, body } = form;
+  const text = plainText(form.text ?? '');
   const files = await filesIn(body);
   const problem = problemOfMessage(text, files.length);
   if (problem) throw new Refusal(422, 'invalid', { fields: { [field]: problem } });

@@ -1,6 +1,10 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { ErrorCode } from '../../contract/error-codes.ts';
 import { Refusal } from './refusal.ts';
+
+/** A form with files has no other field: a file that nobody expects would pass for one that was sent. */
+export const closed = (schema: z.ZodMiniType): z.ZodMiniType =>
+  schema instanceof z.ZodMiniObject ? z.strictObject(schema.shape) : schema;
 
 /** @throws Refusal 422 `invalid` with one code a field: the first thing that is wrong with it. */
 export const checkInput = (schema: z.ZodMiniType, data: unknown): unknown => {

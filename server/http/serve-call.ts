@@ -23,7 +23,7 @@ import {
 import { nameDevice } from '../auth/device.ts';
 import { settingsOf } from '../auth/site-settings.ts';
 import { isToken } from '../auth/tokens.ts';
-import { checkInput } from './check-input.ts';
+import { checkInput, closed } from './check-input.ts';
 import { cookieName, cookieNames, readCookies, writeCookie } from './cookies.ts';
 import { checkKeys, readNews, toUser, type Asked, type Keys, type KnownNews, type Outcome } from './envelope.ts';
 import { languageOf, shownLanguage } from './language.ts';
@@ -277,7 +277,7 @@ const readInput = async (request: Request, { spec, how }: Served, path: Record<s
   return {
     params: params?.data,
     query: spec.query && checkInput(spec.query, fieldsOf(new URL(request.url).searchParams)),
-    body: spec.input && checkInput(spec.input, body),
+    body: spec.input && checkInput(spec.files === undefined ? spec.input : closed(spec.input), body),
   };
 };
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ListedChat } from '../../contract/chat.ts';
+import { sql } from 'kysely';
+import type { ChatsPage, ListedChat } from '../../contract/chat.ts';
 import { withCheckDigit } from '../../server/auth/accounts.ts';
+import { openChat } from '../../server/chat/chats.ts';
+import { writeMessage } from '../../server/chat/messages.ts';
 import { pageAt, wholeChat, writeTo, writeToSupport } from './chats.ts';
 import { dying } from './dying.ts';
 import { signInByPassword, startServer, type TestServer } from './harness.ts';
@@ -106,6 +109,56 @@ describe('a private chat', () => {
       'other',
     ]);
     expect((await pageAt(browser, '/api/support')).read).toEqual({ own: 2, other: 3 });
+  });
+});
+
+describe('a long list', () => {
+  const chatsOf = async ({ browser }: Person, page?: string): Promise<ChatsPage> =>
+    (await browser.get(page === undefined ? '/api/chat/list' : `/api/chat/list?page=${page}`)).body.payload;
+  /** Begins chats with others who were never here; all were written in at one of three moments. */
+  const begin = async ({ id }: Person, others: number): Promise<string[]> =>
+    await server.db.transaction().execute(async (db) => {
+      const { rows } = await sql<{ id: string }>`
+        insert into accounts (number, email)
+        select (20000000 + n)::text, 'other' || n || '@example.com' from generate_series(1, ${others}::int) n
+        returning id`.execute(db);
+      const chats: string[] = [];
+      for (const [at, { id: other }] of rows.entries()) {
+        const chat = await openChat(db, id, other);
+        await writeMessage(db, {
+          chat,
+          author: other,
+          text: `${at}`,
+          at: new Date(Date.UTC(2026, 0, 1 + (at % 3))).toISOString(),
+        });
+        chats.push(chat);
+      }
+      return chats;
+    });
+
+  test('M4 F14 comes in pages of fifty, support on the first alone; each chat once, also of those written in at one moment', async () => {
+    const chats = await begin(ann, 101);
+    const first = await chatsOf(ann);
+    expect([first.items.length, first.items.map(({ kind }) => kind).indexOf('support')]).toEqual([51, 0]);
+    const second = await chatsOf(ann, first.older ?? '');
+    const third = await chatsOf(ann, second.older ?? '');
+    expect([second.items.length, third.items.length, third.older]).toEqual([50, 1, null]);
+    const listed = [first, second, third].flatMap(({ items }) => items).slice(1);
+    expect(listed.map(({ id }) => id).toSorted()).toEqual(chats.toSorted());
+    const moments = listed.map(({ last }) => last?.created_at ?? '');
+    expect(moments).toEqual(moments.toSorted().toReversed());
+    // Support that somebody has written to takes nobody's place, and comes on no other page.
+    await writeToSupport(ann.browser, 'Help');
+    expect(await chatsOf(ann)).toMatchObject({ older: first.older, items: { length: 51, 0: { kind: 'support' } } });
+    expect(await chatsOf(ann, first.older ?? '')).toEqual(second);
+    for (const page of [
+      '',
+      'before-',
+      'after-1',
+      `before-1-${'x'.repeat(19)}`,
+      `before-${'9'.repeat(17)}-${'x'.repeat(20)}`,
+    ])
+      expect([page, (await ann.browser.get(`/api/chat/list?page=${page}`)).http]).toEqual([page, 422]);
   });
 });
 

@@ -1,0 +1,9 @@
+/** Pauses of chats. Basis: added. They come with chats alone, and not with every page. */
+
+/** How often an open chat is asked for what is new: by the tab that leads, by another one where that falls silent, by a page that is hidden, and after a fault. */
+export const leads = 2_000;
+export const follows = 3_000;
+export const hidden = 60_000;
+export const lost = 5_000;
+/** The same of the list of chats, while it is seen. */
+export const listed = 15_000;
