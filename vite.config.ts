@@ -48,6 +48,10 @@ const shared = {
     /\/machines\/form\/quote\.ts|\/machines\/operation\/(operation\.place|around\.(chart|context)|asking|operation(-of|\.machine|\.setup|\.context))\.ts|\/machines\/(verbs|form\/draft(\.chart)?)\.ts|\/contract\/calls\/operation\.ts|\/features\/operation\/((steps|review|progress|asides|course|pair|receipt|money-flow|terms-changed|details|terms|scales|screen-of)\.tsx?|operation\.module\.css)|\/src\/ui\/(comparison|timeline|countdown|choices|copy)\.(tsx|module\.css)|\/icons\/(printer|check|refresh-cw)\./,
   exchange: /\/(machines\/flows|src\/features)\/exchange\//,
   cards: /\/(machines\/flows|src\/features)\/(bank-)?card(s|-order)?\/|\/contract\/(calls\/)?card\.ts/,
+  payments:
+    /\/machines\/(flows\/(deposit|withdraw|purchase)|payment)\/|\/src\/features\/(deposit|withdraw|purchase|payment)\//,
+  papers: /\/(machines\/flows|src\/features)\/(verification|document)\/|\/features\/upload\//,
+  settings: /\/(machines\/flows|src\/features)\/(settings|personal|change-mail|change-password)\//,
   told: /\/(contract\/outward|navigation\/link)\.ts|\/src\/i18n\/dates|\/reason-words|\/operation\/operation\.words|\/icons\/(eye|eye-off|x|copy|clock|circle-slash-2|arrow-down)\./,
   around:
     /\/src\/features\/(menus\/menus|theme\/|frame\/(use-links|plain-place))|\/src\/ui\/tinted|\/menu-links\.ts|\/icons\/(sun|moon|monitor|rotate-cw)/,
