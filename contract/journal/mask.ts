@@ -14,13 +14,13 @@ import { rules, shape, type Rule } from './strings.ts';
 export const keptKeys: Readonly<Partial<Record<keyof typeof rules, string>>> = {
   ownWord: 'why call key flow product',
   knownWord:
-    'type brand kind side variant display theme status reason auth_type label warnings closed system network field event state asker steps',
+    'type brand kind side is variant display theme status reason auth_type label warnings closed system network field event state asker steps',
   code: 'code',
   amount:
     'amount rate percent minimum maximum available reserve balance held value change_24h sparkline left give get most once day spent highest pending paid',
   currency: 'currency src dst',
   pair: 'pair search',
-  id: 'id operation row replaced_by offer chat notification notification_id',
+  id: 'id operation row replaced_by offer chat notification notification_id client_id thread names',
   account: 'account account_id asked whose',
   time: 'created_at expires_at again_at patient_at requested_at seen_at expected_by updated_at used_at until from submitted_at decided_at ordered_at uploaded_at due',
   moment: 'now at reloadedAt since',
@@ -88,6 +88,10 @@ export const keptValues: ReadonlyMap<string, Rule> = new Map([
   ['user.hint hidden', rules.knownWord],
   ['user.hint toggled', rules.knownWord],
   ['user.sought', rules.knownWord],
+  ['user.file wanted', rules.id],
+  ['user.picture opened', rules.id],
+  ['user.message retried', rules.id],
+  ['user.message dropped', rules.id],
   ['user.machine chosen', rules.knownWord],
 ]);
 
@@ -106,6 +110,8 @@ export const maskedValues: ReadonlyMap<string, Rule> = new Map([
   ['user.recipient typed', shape],
   ['user.recipient chosen', shape],
   ['user.comment typed', shape],
+  ['user.message typed', shape],
+  ['user.attachment removed', shape],
   ['user.note typed', shape],
   ['user.field filled', shape],
 ]);

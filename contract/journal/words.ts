@@ -7,6 +7,7 @@ import { productName } from '../product.ts';
 /** Codes that this page says by itself, of ports and of calls that nobody answered. */
 const ownCodes = [
   'aborted',
+  'account_number',
   'alerts_not_supported',
   'alerts_refused',
   'ambiguous',
@@ -15,9 +16,12 @@ const ownCodes = [
   'camera_missing',
   'chunk_failed',
   'file_gone',
+  'journal_absent',
   'language_not_loaded',
   'late',
   'limits_not_saved',
+  'message_empty',
+  'message_long',
   'network',
   'not_allowed',
   'not_changed',
@@ -29,6 +33,7 @@ const ownCodes = [
   'not_stored',
   'not_wired',
   'paused',
+  'too_many_files',
   'unverified',
   'six_digits',
   'still_frozen',
@@ -63,7 +68,7 @@ const choices = `
   granted denied default
   step_1 step_2 step_3 step_4 step_5 step_6 step_7 step_8 step_9 step_10 step_11 step_12 step_13 step_14
   ru en invited signed_up earning visitor member own not_arrived above_once above_day expired not_allowed once day
-  support private picture journal
+  support private picture journal waiting
 `;
 const listed = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -100,7 +105,7 @@ const calls = `
   chat.list chat.send chat.read chat.messages chat.file support.send support.messages support.read
 `;
 const flows = `
-  article card card-order cards change-mail change-password deposit exchange exchange-all exchange-leave exchange-quote exchanges forgot-password history
+  article card card-order cards change-mail chat change-password deposit exchange exchange-all exchange-leave exchange-quote exchanges forgot-password history
   history-deposit history-payment history-referral history-transfer history-withdraw inbox landing notice login logout personal purchase reset-password
   settings signup telegram transfer tutorial recruit referral
   document verification withdraw
@@ -134,7 +139,7 @@ const parts = `
   all api article auth bank bitcoin btc card cards change chat check code confirm confirmation content currency cursor deposit driver drivers
   dst en error eth ethereum eur exchange exchanges forgot form from get give history i18n icons id index info instructions lang landing
   license link list local login logout logo mail menu my name operation order pair passport password payment personal
-  private purchase quote recruit ref referral register reset ru search send settings signup src state status stop submit success support
+  private purchase quote recruit ref referral register report reset ru search send settings signup src state status stop submit success support
   telegram terms to token transfer usd usdt user verification withdraw healthcheck returned failure cancelled
 `;
 const partsOfAddresses: ReadonlySet<string> = new Set(listed(parts));

@@ -1,5 +1,6 @@
 import type { Words } from '../model.ts';
 import { attentionInRussian } from './phrases-of-attention.ts';
+import { chatsInRussian } from './phrases-of-chats.ts';
 import { cardsInRussian } from './phrases-of-cards.ts';
 import { moneyInRussian } from './phrases-of-money.ts';
 import { papersInRussian } from './phrases-of-papers.ts';
@@ -14,6 +15,7 @@ const russian: Record<string, string> = {
   ...papersInRussian,
   ...cardsInRussian,
   ...attentionInRussian,
+  ...chatsInRussian,
   ...referralInRussian,
 
   // The settings.

@@ -48,4 +48,5 @@ export const charts: Record<FlowName, () => Promise<AnyStateMachine>> = {
   verification: () => import('../flows/verification/verification.machine.ts').then((m) => m.verificationMachine),
   document: () => import('../flows/document/document.machine.ts').then((m) => m.documentMachine),
   article: () => import('../flows/article/article.machine.ts').then((m) => m.articleMachine),
+  chat: () => import('../flows/chat/chat.machine.ts').then((m) => m.chatMachine),
 };

@@ -56,6 +56,7 @@ export const flows = register(
   { name: 'verification', routes: ['settings-verification', 'settings-verification_success'] },
   { name: 'document', routes: ['settings-passport', 'settings-id_card', 'settings-drivers_license'] },
   { name: 'article', routes: ['index-article-name'] },
+  { name: 'chat', routes: ['chat', 'chat-support', 'chat-private-id', 'index-support'] },
 );
 
 export type FlowName = (typeof flows)[number]['name'];

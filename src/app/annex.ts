@@ -76,6 +76,8 @@ const inspectIfAsked = (house: () => HouseActor): void => {
   void patiently(() => import('./inspector/open.tsx')).then(({ openInspector }) => openInspector(house()));
 };
 
+export { reportOfPage } from './journal.ts';
+
 /** The annex with its places filled: those of the house, and those that only it has. */
 export const provideAnnex = (world: World, house: () => HouseActor, early: Entry[]): Annex => {
   const journal = keepJournal(early, house);

@@ -2,6 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { createDesk, type JournalDesk } from '../../machines/journal/desk.ts';
 import { endsOf } from '../../machines/journal/ends.ts';
 import type { Entry } from '../../contract/journal/entry.ts';
+import { writeJournal } from '../../contract/journal/file.ts';
 import { createKeeper, type Keeper } from '../../machines/journal/keeper.ts';
 import { bounds } from '../../machines/journal/kept.ts';
 import { maskEntry } from '../../contract/journal/mask.ts';
@@ -16,6 +17,12 @@ import { store as memory } from '../platform/store.ts';
 let desk: JournalDesk | undefined;
 /** Undefined until the annex is there. */
 export const journalDesk = (): JournalDesk | undefined => desk;
+
+/** What happened on this page, as it would be exported. */
+export async function reportOfPage(): Promise<{ text: string; count: number } | undefined> {
+  const journal = await desk?.exportPage();
+  return journal && { text: writeJournal(journal), count: journal.entries.length };
+}
 
 /** Unless the person turned it off on this device. */
 export const isJournalKept = (): boolean => memory.read('memory/journal') !== false;

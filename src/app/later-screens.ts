@@ -49,6 +49,7 @@ const views: Record<Exclude<FlowName, keyof typeof firstScreens>, () => Promise<
   verification: () => import('../features/verification/verification.view.tsx'),
   document: () => import('../features/document/document.view.tsx'),
   article: () => import('../features/article/article.view.tsx'),
+  chat: () => import('./chat-world.ts').then(({ screen }) => screen()),
 };
 
 /** Both pieces of any flow. */

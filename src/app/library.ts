@@ -31,7 +31,7 @@ export const createLibrary = (world: () => World): Library => {
       const screen = firsts[flow] ?? later!.screenOf(flow);
       const [machine, view] = await Promise.all([screen.machine(), screen.view()]);
       const wide = later ? later.laterWorld(world()) : world();
-      books.set(flow, { machine: provideAll(machine, wide), view: view.default });
+      books.set(flow, { machine: provideAll(machine, view.widen?.(wide) ?? wide), view: view.default });
     } catch (error) {
       throw portError('chunk_failed', error);
     } finally {

@@ -1,11 +1,13 @@
 import type { AnyStateMachine } from 'xstate';
 import type { FlowName } from '../../machines/root/flows.ts';
+import type { World } from '../../machines/root/provide.ts';
 import type { FlowView } from '../house/house.tsx';
 
 /** Where the two pieces of a flow come from. */
 export interface Screen {
   machine: () => Promise<AnyStateMachine>;
-  view: () => Promise<{ default: FlowView }>;
+  /** `widen`: the world with what this flow alone names. */
+  view: () => Promise<{ default: FlowView; widen?: (world: World) => World }>;
 }
 
 /** Flows that a page begins with: fetched at once, with nothing fetched before. All others stand in `later-screens.ts`. */

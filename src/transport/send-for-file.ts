@@ -1,6 +1,15 @@
 import type { Send } from './send-with-progress.ts';
 
-const nameIn = (disposition: string): string => /filename="([^"\\/]+)"/.exec(disposition)?.[1] ?? 'file';
+/** As it is written in any letters, else as in plain ones; none that leads elsewhere. */
+function nameIn(disposition: string): string {
+  const written = /filename\*=UTF-8''([^;\s]+)/.exec(disposition)?.[1];
+  if (written === undefined) return /filename="([^"\\/]+)"/.exec(disposition)?.[1] ?? 'file';
+  try {
+    return decodeURIComponent(written).replaceAll(/[\\/]/g, '_');
+  } catch {
+    return 'file';
+  }
+}
 
 /**
  * Sends like `fetch`. A file that comes is handed over under its own name, and its asker gets an envelope with nothing in

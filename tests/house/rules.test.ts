@@ -16,6 +16,8 @@ const mayHaveEffects: Record<string, string> = {
   'src/ui/handed-focus.ts': 'moves the focus to what took the place of what had it',
   'src/ui/top.ts': 'scrolls to the top where something else has come to stand on the same screen',
   'src/ui/long-list.tsx': 'puts each row where it stands in a list of which only a part is there',
+  'src/ui/tail-list.tsx':
+    'puts each row where it stands, and whoever reads where they stood, in a list that grows at both ends',
   'src/features/frame/use-arrival.ts': 'moves the focus and the scroll position to the screen that was gone to',
   'src/features/frame/use-closing.ts': 'closes a popover of the browser when the page goes elsewhere',
 };

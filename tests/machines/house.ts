@@ -60,8 +60,16 @@ export const effectNames = [
   'closed.drop',
   'journal.leave',
   'journal.turn',
+  'thread.tell',
+  'outbox.keep',
+  'outbox.drop',
+  'files.drop',
 ];
 export const askNames = [
+  'outbox.read',
+  'message.name',
+  'journal.take',
+  'picture.open',
   'page.hand over',
   'page.leave',
   'link.share',
@@ -97,6 +105,7 @@ export function createWorld() {
     'card.tokens': new Subject<AnyEventObject>(),
     'upload.progress': new Subject<AnyEventObject>(),
     'hint.anchors': new Subject<AnyEventObject>(),
+    'thread.news': new Subject<AnyEventObject>(),
   };
   let seq = 0;
   const wait = (name: string, input: unknown, signal?: { aborted: boolean }): Promise<never> =>

@@ -1,0 +1,141 @@
+import { assign, sendParent, sendTo, setup } from 'xstate';
+import { given } from '../../given.ts';
+import { outboxOf } from '../../outbox/outbox.machine.ts';
+import type { OutboxInput } from '../../outbox/outbox.context.ts';
+import type { OutboxNews } from '../../outbox/outbox.setup.ts';
+import type { FlowEvent, FlowInput, HouseEvent, Place } from '../../root/events.ts';
+import { threadOf } from '../../thread/thread.machine.ts';
+import type { ThreadNews } from '../../thread/thread.setup.ts';
+import { chatsMachine } from './chats.machine.ts';
+
+export interface ChatContext {
+  account: string | null;
+  place: Place;
+}
+
+type ChatEvent =
+  | { type: 'user.opened again' }
+  | ThreadNews
+  | OutboxNews
+  | Extract<FlowEvent, { type: 'flow.navigate' }>
+  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>;
+
+interface Arrived {
+  place: Place;
+}
+
+/** Which chat an address means: `support`, an id, a number; null for the list alone. */
+export const threadAt = ({ name, params }: Place): string | null =>
+  name === 'chat-support' || name === 'index-support' ? 'support' : (params['id'] ?? null);
+
+/** `?report`: somebody wants to tell of a problem. */
+const isReport = ({ query }: Place): boolean => 'report' in query;
+
+const inputOf = ({ account, place }: ChatContext): OutboxInput => {
+  const thread = threadAt(place) ?? '';
+  return { account, thread, kind: thread === 'support' ? 'support' : 'private', reporting: isReport(place) };
+};
+
+const about = ({ context }: { context: ChatContext }) => inputOf(context);
+const broken = '#chat.thread.broken';
+
+/** The list of chats, and the one that the address names: what stands in it, and what is written for it. */
+export const chatMachine = setup({
+  types: {
+    context: {} as ChatContext,
+    events: {} as ChatEvent,
+    input: {} as FlowInput,
+    tags: {} as 'attention' | 'safe to reload',
+  },
+  actors: {
+    chats: chatsMachine,
+    'support.thread': threadOf('support'),
+    'private.thread': threadOf('private'),
+    'support.outbox': outboxOf('support'),
+    'private.outbox': outboxOf('private'),
+  },
+  guards: {
+    'no chat is named': ({ context }) => threadAt(context.place) === null,
+    'it is support': ({ context }) => threadAt(context.place) === 'support',
+    'it is another chat, or a report': ({ context }, { place }: Arrived) =>
+      threadAt(place) !== threadAt(context.place) || (isReport(place) && !isReport(context.place)),
+  },
+  actions: {
+    'note the place': assign((_, { place }: Arrived) => ({ place })),
+    'lead to the chat': sendParent(({ event }) => event),
+    'tell the list': sendTo('chats', { type: 'chats.changed' }),
+    'tell the list who is here': sendTo('chats', ({ event }) => event),
+    'tell the thread': sendTo('thread', ({ event }) => event),
+    'tell the outbox': sendTo('outbox', ({ event }) => event),
+  },
+}).createMachine({
+  id: 'chat',
+  type: 'parallel',
+  context: ({ input }) => ({ account: input.account, place: input.place }),
+  states: {
+    list: {
+      initial: 'shown',
+      states: {
+        shown: {
+          tags: 'safe to reload',
+          invoke: { src: 'chats', id: 'chats', onError: 'broken' },
+          on: {
+            'flow.navigate': { actions: 'lead to the chat' },
+            'outbox.sent': { actions: 'tell the list' },
+            'house.signed in': { actions: 'tell the list who is here' },
+          },
+        },
+        /** It fell over an answer. */
+        broken: { tags: ['attention', 'safe to reload'], on: { 'user.opened again': 'shown' } },
+      },
+    },
+
+    thread: {
+      initial: 'deciding',
+      on: {
+        'house.arrived': [
+          {
+            guard: { type: 'it is another chat, or a report', params: given },
+            target: '.deciding',
+            actions: { type: 'note the place', params: given },
+          },
+          { actions: { type: 'note the place', params: given } },
+        ],
+        'thread.written': { actions: 'tell the outbox' },
+        'outbox.sent': { actions: 'tell the thread' },
+        'house.signed in': { actions: ['tell the thread', 'tell the outbox'] },
+      },
+      states: {
+        deciding: {
+          always: [
+            { guard: 'no chat is named', target: 'none' },
+            { guard: 'it is support', target: 'support' },
+            { target: 'private' },
+          ],
+        },
+        none: {
+          tags: 'safe to reload',
+          on: { 'house.signed in': {} },
+        },
+        support: {
+          tags: 'safe to reload',
+          invoke: [
+            { src: 'support.thread', id: 'thread', input: about, onError: broken },
+            { src: 'support.outbox', id: 'outbox', input: about, onError: broken },
+          ],
+        },
+        private: {
+          tags: 'safe to reload',
+          invoke: [
+            { src: 'private.thread', id: 'thread', input: about, onError: broken },
+            { src: 'private.outbox', id: 'outbox', input: about, onError: broken },
+          ],
+        },
+        broken: {
+          tags: ['attention', 'safe to reload'],
+          on: { 'user.opened again': 'deciding', 'house.signed in': 'deciding' },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,101 @@
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { samplePlace } from '../../form/exchange.samples.ts';
+import { says, seesIn } from '../../form/sights.ts';
+import { defineModel, type Sight } from '../../model.ts';
+import { answered, failures, refused } from '../../operation/operation.samples.ts';
+import outboxModel from '../../outbox/outbox.model.ts';
+import { journalOutcomes, outboxOutcomes, postOutcomes } from '../../outbox/outbox.samples.ts';
+import threadModel from '../../thread/thread.model.ts';
+import { messagesOutcomes } from '../../thread/thread.samples.ts';
+import { chatMachine } from './chat.machine.ts';
+import chatsModel, { listOutcomes } from './chats.model.ts';
+
+const list = samplePlace('chat', '/chat');
+const support = samplePlace('chat-support', '/chat/support');
+const report = samplePlace('index-support', '/support?report=1', {}, { report: '1' });
+const another = samplePlace('chat-private-id', '/chat/private/10000002', { id: '10000002' });
+const input = (place: typeof list) => ({ place, account: 'A-1001', site: null, email: null });
+
+/** The list, or on a narrow page the chat in its place. */
+const inside = (snapshot: AnyMachineSnapshot): Sight[] => [
+  ...seesIn(threadModel, 'thread')(snapshot),
+  // Nothing is written to a chat that is not there.
+  ...(isAbsent(snapshot) ? [] : seesIn(outboxModel, 'outbox')(snapshot)),
+];
+function isAbsent({ children }: AnyMachineSnapshot): boolean {
+  const thread = (children as Record<string, AnyActorRef | undefined>)['thread'];
+  return (thread?.getSnapshot() as AnyMachineSnapshot | undefined)?.matches('absent') ?? false;
+}
+const messages = {
+  done: {
+    'messages, and no more': messagesOutcomes.done['messages, and no more'],
+    'an answer of another shape': answered(null),
+  },
+  error: { 'there is no such chat': refused('not_found', 404), ...failures },
+};
+
+export default defineModel({
+  name: 'chat',
+  title: { en: 'Chats', ru: 'Чаты' },
+  machine: chatMachine,
+  view: 'chat/chat',
+  inputs: {
+    'the list': input(list),
+    support: input(support),
+    'another person': input(another),
+  },
+  events: {
+    'user.opened again': [{}],
+    'house.arrived': [{ place: support }, { place: another }, { place: report }, { place: list }],
+    'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    'flow.navigate': [{ to: '/chat/private/10000002' }],
+  },
+  outcomes: {
+    'chat.list': {
+      done: { ...listOutcomes.done, 'an answer of another shape': answered(null) },
+      error: listOutcomes.error,
+    },
+    'support.messages': messages,
+    'chat.messages': messages,
+    'outbox.read': {
+      done: { ...outboxOutcomes.done, 'something garbled': null },
+      error: outboxOutcomes.error,
+    },
+    'journal.take': journalOutcomes,
+    'support.send': postOutcomes,
+    'chat.send': postOutcomes,
+  },
+  mayRepeat: {
+    ...outboxModel.mayRepeat,
+    'chat.send': 'a message is sent under its own name until it is there: sent twice it is the same one',
+  },
+  eventWords: {
+    'user.opened again': { en: 'open it again', ru: 'откройте ещё раз' },
+    'house.arrived': { en: 'the address changes', ru: 'меняется адрес' },
+    'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
+    'flow.navigate': { en: 'the list leads to a chat', ru: 'список ведёт в чат' },
+    'thread.written': { en: 'own messages stand in the chat', ru: 'свои сообщения уже в переписке' },
+    'outbox.sent': { en: 'a message was sent here', ru: 'отсюда отправлено сообщение' },
+  },
+  states: {
+    'list.shown': {
+      title: { en: 'The chats', ru: 'Чаты' },
+      sees: (snapshot) =>
+        snapshot.matches({ thread: 'none' })
+          ? [...says('chats.title'), ...seesIn(chatsModel, 'chats')(snapshot)]
+          : says('chats.all'),
+    },
+    'list.broken': {
+      title: { en: 'The list fell over an answer', ru: 'Список не открылся' },
+      sees: (snapshot) =>
+        snapshot.matches({ thread: 'none' }) ? says('chats.broken', 'form.retry') : says('chats.all'),
+    },
+    'thread.none': { title: { en: 'No chat is open', ru: 'Чат не открыт' }, sees: () => says('chats.title') },
+    'thread.support': { title: { en: 'The chat with support', ru: 'Чат с поддержкой' }, sees: inside },
+    'thread.private': { title: { en: 'A private chat', ru: 'Личный чат' }, sees: inside },
+    'thread.broken': {
+      title: { en: 'The chat fell over an answer', ru: 'Чат не открылся' },
+      sees: () => says('chats.broken', 'form.retry'),
+    },
+  },
+});

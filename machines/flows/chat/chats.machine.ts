@@ -1,0 +1,203 @@
+import { assign, sendParent, setup } from 'xstate';
+import type { Answer } from '../../../contract/call.ts';
+import { chatList } from '../../../contract/calls/chat.ts';
+import type { ChatsPage, ListedChat } from '../../../contract/chat.ts';
+import { added } from '../../../contract/limits.ts';
+import * as chats from '../../../contract/limits/chats.ts';
+import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
+import { given } from '../../given.ts';
+import { calls } from '../../root/calls.ts';
+import type { FlowEvent, HouseEvent, PortEvent } from '../../root/events.ts';
+import { source } from '../../root/ports.ts';
+
+export interface ChatsContext {
+  /** Without a gap, the one that was written in last before the others. */
+  items: readonly ListedChat[];
+  older: string | null;
+  /** The server's time of the last answer, for dates in words. */
+  now: string | null;
+  trouble: Trouble | null;
+  olderTrouble: Trouble | null;
+  /** The account that somebody wants to write to, as typed. */
+  number: string;
+  numberTrouble: Trouble | null;
+  corrections: number;
+  away: boolean;
+}
+
+type ChatsEvent =
+  | { type: 'user.retried' }
+  | { type: 'user.older wanted' }
+  | { type: 'user.recipient typed'; value: string }
+  | { type: 'user.chat begun' }
+  /** Something was written or read in a chat of this page. */
+  | { type: 'chats.changed' }
+  | Extract<HouseEvent, { type: 'house.signed in' }>
+  | Extract<PortEvent, { type: 'port.online' | 'port.offline' | 'port.shown' | 'port.hidden' }>;
+
+interface Thrown {
+  error: unknown;
+}
+interface Told {
+  output: Answer<ChatsPage>;
+}
+
+const plain = (typed: string): string => typed.replaceAll(/[\s\u00a0-]/g, '');
+const isNumber = (typed: string): boolean => /^[1-9]\d{7}$/.test(plain(typed));
+
+const isPrivate = ({ kind }: ListedChat): boolean => kind === 'private';
+
+/**
+ * What is held goes on where this page ends: it holds one that nobody has written in since, and whatever moved stands above it.
+ */
+export const joins = (held: readonly ListedChat[], { items, older }: ChatsPage): boolean =>
+  older === null ||
+  items.some((one) => isPrivate(one) && held.some((other) => other.id === one.id && other.last?.seq === one.last?.seq));
+
+/** The page, and what is held of the others behind it. */
+const behind = (page: readonly ListedChat[], held: readonly ListedChat[]): ListedChat[] => {
+  const first = new Set(page.map(({ id }) => id));
+  return [...page, ...held.filter(({ id }) => !first.has(id))];
+};
+
+/** All chats of a person with what waits in each; and the way into another one, by the number of an account. */
+export const chatsMachine = setup({
+  types: {
+    context: {} as ChatsContext,
+    events: {} as ChatsEvent,
+    tags: {} as 'busy' | 'waiting' | 'attention' | 'safe to reload',
+  },
+  actors: { ...calls(chatList), 'page.life': source<Extract<PortEvent, { at: number }>>('page.life') },
+  delays: {
+    'the answer is overdue': added.answer + 5_000,
+    'the next look': ({ context: { away } }) => (away ? chats.hidden : chats.listed),
+  },
+  guards: {
+    'it is a number': ({ context }) => isNumber(context.number),
+    'there is more': ({ context }) => context.older !== null,
+    'what is held goes on behind it': ({ context }, { output }: Told) => joins(context.items, output.payload),
+  },
+  actions: {
+    'take the chats': assign((_, { output }: Told) => ({
+      ...{ items: output.payload.items, older: output.payload.older, now: output.now, trouble: null },
+      olderTrouble: null,
+    })),
+    'take the latest': assign(({ context }, { output: { payload, now } }: Told) => ({
+      items: behind(payload.items, context.items),
+      ...{ now, trouble: null },
+    })),
+    'take what is older': assign(({ context }, { output: { payload } }: Told) => ({
+      items: behind(context.items, payload.items),
+      ...{ older: payload.older, olderTrouble: null },
+    })),
+    'keep why what is older is not there': assign((_, { error }: Thrown) => ({ olderTrouble: troubleOf(error) })),
+    'keep that what is older is late': assign({ olderTrouble: late }),
+    'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
+    'keep that it is late': assign({ trouble: late }),
+    'note the number': assign((_, { value }: { value: string }) => ({ number: value, numberTrouble: null })),
+    'keep what is wrong': assign(({ context: { number, corrections } }) => ({
+      numberTrouble: { code: plain(number) === '' ? 'required' : 'account_number' },
+      corrections: corrections + 1,
+    })),
+    'forget the number': assign({ number: '', numberTrouble: null }),
+    'note that nobody looks': assign({ away: true }),
+    'note that somebody looks': assign({ away: false }),
+    'lead to the chat': sendParent(({ context }): FlowEvent => ({
+      type: 'flow.navigate',
+      to: `/chat/private/${plain(context.number)}`,
+    })),
+  },
+}).createMachine({
+  id: 'chats',
+  context: {
+    ...{ items: [], older: null, now: null, trouble: null, olderTrouble: null },
+    ...{ number: '', numberTrouble: null, corrections: 0, away: false },
+  },
+  initial: 'loading',
+  invoke: { src: 'page.life', id: 'page.life', onError: {} },
+  on: {
+    'port.hidden': { actions: 'note that nobody looks' },
+    'port.shown': { actions: 'note that somebody looks' },
+    'user.recipient typed': { actions: { type: 'note the number', params: given } },
+    'user.chat begun': [
+      { guard: 'it is a number', actions: ['lead to the chat', 'forget the number'] },
+      { actions: 'keep what is wrong' },
+    ],
+  },
+  states: {
+    loading: {
+      tags: ['busy', 'waiting', 'safe to reload'],
+      invoke: {
+        src: 'chat.list',
+        id: 'chat.list',
+        input: { query: {} },
+        onDone: { target: 'shown', actions: { type: 'take the chats', params: given } },
+        onError: { target: 'failed', actions: { type: 'keep the trouble', params: given } },
+      },
+      after: { 'the answer is overdue': { target: 'failed', actions: 'keep that it is late' } },
+    },
+    failed: {
+      tags: ['attention', 'safe to reload'],
+      on: { 'user.retried': 'loading', 'house.signed in': 'loading' },
+    },
+    shown: {
+      tags: 'safe to reload',
+      type: 'parallel',
+      on: {
+        'port.shown': { target: '.news.asking', actions: 'note that somebody looks' },
+        'port.online': '.news.asking',
+        'house.signed in': '.news.asking',
+        'chats.changed': '.news.asking',
+      },
+      states: {
+        news: {
+          initial: 'listening',
+          states: {
+            listening: { after: { 'the next look': 'asking' } },
+            asking: {
+              invoke: {
+                src: 'chat.list',
+                id: 'chat.list',
+                input: { query: {} },
+                onDone: [
+                  {
+                    guard: { type: 'what is held goes on behind it', params: given },
+                    target: 'listening',
+                    actions: { type: 'take the latest', params: given },
+                  },
+                  // So much has moved that what is held would leave a gap.
+                  { target: '#chats.shown', reenter: true, actions: { type: 'take the chats', params: given } },
+                ],
+                onError: { target: 'listening', actions: { type: 'keep the trouble', params: given } },
+              },
+              after: { 'the answer is overdue': { target: 'listening', actions: 'keep that it is late' } },
+            },
+          },
+        },
+
+        older: {
+          initial: 'deciding',
+          states: {
+            deciding: { always: [{ guard: 'there is more', target: 'more' }, { target: 'all' }] },
+            more: { on: { 'user.older wanted': 'reading' } },
+            reading: {
+              invoke: {
+                src: 'chat.list',
+                id: 'older',
+                input: ({ context }) => ({ query: { page: context.older ?? '' } }),
+                onDone: { target: 'deciding', actions: { type: 'take what is older', params: given } },
+                onError: {
+                  target: 'failed',
+                  actions: { type: 'keep why what is older is not there', params: given },
+                },
+              },
+              after: { 'the answer is overdue': { target: 'failed', actions: 'keep that what is older is late' } },
+            },
+            failed: { tags: 'attention', on: { 'user.older wanted': 'reading' } },
+            all: {},
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,138 @@
+import { filesOfMessage, longestMessage, plainText, problemOfMessage } from '../../contract/chat.ts';
+import { isCallError } from '../../contract/errors.ts';
+import { added } from '../../contract/limits.ts';
+import { troubleOf, type Trouble } from '../form/trouble.ts';
+import { portTrouble, type FileFacts } from '../upload/upload.context.ts';
+
+/** A file of this page, by its handle. A journal tells support what happened on the page. */
+export interface OutFile {
+  handle: string;
+  kind: FileFacts['kind'] | 'journal';
+  size: number;
+  /** Of a journal: how many steps it tells of. */
+  count?: number;
+}
+
+/** A message that stands on this device until it stands in the chat. `id` is the name under which it is sent, however often. */
+export interface OutMessage {
+  id: string;
+  text: string;
+  files: OutFile[];
+  is: 'waiting' | 'sent' | 'refused';
+  trouble: Trouble | null;
+}
+
+export interface OutboxInput {
+  account: string | null;
+  kind: 'support' | 'private';
+  thread: string;
+  /** The person came to report a problem. */
+  reporting: boolean;
+}
+
+export interface OutboxContext extends OutboxInput {
+  text: string;
+  files: OutFile[];
+  /** The oldest first. */
+  messages: OutMessage[];
+  /** The one that is on its way, and how much of it has gone. */
+  sending: string;
+  percent: number;
+  /** How often in a row no answer came. */
+  tries: number;
+  /** What is wrong with what is written, how often it was sent so, and why what waits does not go. */
+  trouble: Trouble | null;
+  corrections: number;
+  lineTrouble: Trouble | null;
+  /** Page clock in ms: the last moment heard of, and the end of a wait. */
+  at: number;
+  heldUntil: number;
+}
+
+export const begun = (input: OutboxInput): OutboxContext => ({
+  ...input,
+  ...{ text: '', files: [], messages: [], sending: '', percent: 0, tries: 0 },
+  ...{ trouble: null, corrections: 0, lineTrouble: null, at: 0, heldUntil: 0 },
+});
+
+/** What a device keeps of a chat. */
+export interface Kept {
+  text: string;
+  messages: OutMessage[];
+}
+
+export const mostTries = 5;
+/** 1 s, 2 s, 4 s … */
+export const pauseOf = (tries: number): number => Math.min(added.pollLongest, added.pollFirst * 2 ** (tries - 1));
+
+export const isReport = ({ kind }: OutFile): boolean => kind === 'journal';
+export const isReporting = ({ kind, reporting, files }: OutboxContext): boolean =>
+  kind === 'support' && reporting && !files.some(isReport);
+
+export const hasRoom = ({ files }: OutboxContext): boolean =>
+  files.filter((file) => !isReport(file)).length < filesOfMessage;
+
+/** Why a file will not do here: whatever the server draws anew or takes as it is may come. */
+export function problemOfFile({ kind, size, width, height }: FileFacts): Trouble | null {
+  if (kind === 'other') return { code: 'file_type' };
+  if (size > added.fileBytes) return { code: 'file_size' };
+  if (kind === 'heic') return { code: 'heic_unreadable' };
+  return kind !== 'pdf' && width * height === 0 ? { code: 'file_broken' } : null;
+}
+
+/** What a message is told by before it gets its name. */
+export interface Named {
+  text: string;
+  files: number;
+}
+
+/** What is wrong with what is written, as a code; null where it can be sent. Not for the chart: in a journal the text is masked. */
+export function problemOf({ text, files }: Named): string | null {
+  const problem = problemOfMessage(plainText(text), files);
+  if (problem === null || problem === 'card_number') return problem;
+  return problem === 'too_long' ? 'message_long' : 'message_empty';
+}
+
+/** The same as it was told; null where something else went wrong. */
+export function textTrouble(error: unknown): Trouble | null {
+  const { code } = Object(error) as { code?: unknown };
+  if (code === 'message_long') return { code, params: { most: longestMessage } };
+  return code === 'message_empty' || code === 'card_number' ? { code } : null;
+}
+
+/** The next one to go: what was refused waits for its author, and holds nothing up. */
+export const nextOf = ({ messages }: Pick<OutboxContext, 'messages'>): OutMessage | undefined =>
+  messages.find(({ is }) => is === 'waiting');
+const isGone = (error: unknown): boolean => portTrouble(error).code === 'file_gone';
+/** A definite no, that another sending would hear too; and a file that this page does not hold any more. */
+export const isRefused = (error: unknown): boolean =>
+  isCallError(error) ? error.kind === 'refused' && error.statusCode !== 401 : isGone(error);
+
+/** What the server said of the text or of a file stands before what it said of the whole. */
+export function refusalOf(error: unknown): Trouble {
+  const [code] = isCallError(error) ? Object.values(error.fields ?? {}) : [];
+  if (code !== undefined) return { code };
+  if (isGone(error)) return portTrouble(error);
+  const trouble = troubleOf(error);
+  return trouble.code === 'not_found' ? { code: 'recipient_not_found' } : trouble;
+}
+
+export const mark = (messages: OutMessage[], id: string, changes: Partial<OutMessage>): OutMessage[] =>
+  messages.map((one) => (one.id === id ? { ...one, ...changes } : one));
+
+const nameOfFile = ['file0', 'file1', 'file2', 'file3', 'file4'] as const;
+
+/** The form that is sent, by the kind of the chat. */
+export function formOf(context: OutboxContext) {
+  const { thread, kind } = context;
+  const { id = '', text = '', files = [] } = nextOf(context) ?? {};
+  const plain = files.filter((file) => !isReport(file));
+  const journal = files.find(isReport);
+  const body = {
+    client_id: id,
+    ...(kind === 'support' ? { text } : { message: text }),
+    ...Object.fromEntries(plain.map(({ handle }, at) => [nameOfFile[at], { handle }])),
+    ...(journal && { journal: { handle: journal.handle } }),
+  };
+  return { params: { id: thread }, body };
+}

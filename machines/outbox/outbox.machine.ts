@@ -1,0 +1,240 @@
+import { chatSend } from '../../contract/calls/chat.ts';
+import { supportSend } from '../../contract/calls/support.ts';
+import { given } from '../given.ts';
+import { call } from '../root/calls.ts';
+import { begun, formOf, nextOf, type OutboxContext } from './outbox.context.ts';
+import { filesOf, outboxSetup, whose } from './outbox.setup.ts';
+
+interface Of {
+  context: OutboxContext;
+}
+const draft = {
+  type: 'keep the draft',
+  params: ({ context }: Of) => ({
+    account: context.account ?? '',
+    key: `chat/${context.thread}`,
+    value: { text: context.text },
+  }),
+} as const;
+
+/** Whatever has not come to the chat, as it stands now. */
+const kept = {
+  type: 'keep them on this device',
+  params: ({ context }: Of) => ({
+    ...whose({ context }),
+    messages: context.messages.filter(({ is }) => is !== 'sent'),
+  }),
+} as const;
+/** These messages are done with. */
+const forgetting = <From extends Of>(idsOf: (from: From) => string[]) =>
+  [
+    { type: 'let files go', params: (from: From) => filesOf(from.context, idsOf(from)) },
+    { type: 'forget them on this device', params: (from: From) => ({ ...whose(from), ids: idsOf(from) }) },
+  ] as const;
+
+/**
+ * What is written for a chat, and what of it has not come there yet. Each message has a name of its own from the moment it
+ * leaves the form, and is sent under it until the server has said that it has it: sent twice it is the same message. One goes
+ * at a time, so that their order is kept.
+ */
+const outboxMachine = outboxSetup.createMachine({
+  id: 'outbox',
+  context: ({ input }) => begun(input),
+  initial: 'opening',
+  states: {
+    opening: {
+      tags: ['busy', 'waiting', 'safe to reload'],
+      invoke: {
+        src: 'outbox.read',
+        id: 'outbox.read',
+        input: whose,
+        onDone: { target: 'open', actions: { type: 'take what was kept', params: given } },
+        onError: 'open',
+      },
+      after: { 'the device is overdue': 'open' },
+    },
+
+    open: {
+      type: 'parallel',
+      invoke: { src: 'page.life', id: 'page.life', onError: {} },
+      on: {
+        'user.message retried': { actions: { type: 'let it wait again', params: given } },
+        'user.message dropped': {
+          actions: [
+            ...forgetting(({ event }: Of & { event: { value: string } }) => [event.value]),
+            { type: 'drop it', params: given },
+          ],
+        },
+        'thread.written': {
+          actions: [
+            ...forgetting(({ event }: Of & { event: { names: string[] } }) => event.names),
+            { type: 'drop what stands in the chat', params: given },
+          ],
+        },
+      },
+      states: {
+        form: {
+          initial: 'deciding',
+          states: {
+            deciding: { always: [{ guard: 'a report is wanted', target: 'taking' }, { target: 'writing' }] },
+            writing: {
+              tags: 'form',
+              on: {
+                'user.message typed': { actions: [{ type: 'note the text', params: given }, draft] },
+                'user.file given': [
+                  { guard: 'there is room', target: 'looking' },
+                  {
+                    actions: [
+                      { type: 'let files go', params: ({ event }) => ({ handles: [event.value] }) },
+                      'keep that there is no room',
+                    ],
+                  },
+                ],
+                'user.attachment removed': {
+                  actions: [
+                    { type: 'let files go', params: ({ event }) => ({ handles: [event.value] }) },
+                    { type: 'take the file out', params: given },
+                  ],
+                },
+                'user.report wanted': { guard: 'it goes to support', target: 'taking' },
+                'user.submitted': 'naming',
+              },
+            },
+            looking: {
+              tags: ['busy', 'waiting'],
+              invoke: {
+                src: 'file.look',
+                id: 'file.look',
+                input: ({ event }) => ({ handle: event.type === 'user.file given' ? event.value : '' }),
+                onDone: [
+                  {
+                    guard: { type: 'it will do', params: given },
+                    target: 'writing',
+                    actions: { type: 'add the file', params: given },
+                  },
+                  {
+                    target: 'writing',
+                    actions: [
+                      { type: 'let files go', params: ({ event }) => ({ handles: [event.output.handle] }) },
+                      { type: 'keep why it will not do', params: given },
+                    ],
+                  },
+                ],
+                onError: { target: 'writing', actions: { type: 'keep what the browser said', params: given } },
+              },
+              after: { 'a look is overdue': { target: 'writing', actions: 'keep that it is late' } },
+            },
+            /** What happened on this page, masked: it is shown before it is sent. */
+            taking: {
+              tags: ['busy', 'waiting'],
+              invoke: {
+                src: 'journal.take',
+                id: 'journal.take',
+                onDone: { target: 'writing', actions: { type: 'add the report', params: given } },
+                onError: { target: 'writing', actions: { type: 'keep why there is no report', params: given } },
+              },
+              after: { 'a look is overdue': { target: 'writing', actions: 'keep that there is no report' } },
+            },
+            naming: {
+              tags: ['busy', 'waiting'],
+              invoke: {
+                src: 'message.name',
+                id: 'message.name',
+                input: ({ context: { text, files } }) => ({ text, files: files.length }),
+                onDone: {
+                  target: 'writing',
+                  actions: [{ type: 'put it into the outbox', params: given }, kept, draft],
+                },
+                onError: [
+                  {
+                    guard: { type: 'it cannot be sent so', params: given },
+                    target: 'writing',
+                    actions: { type: 'keep what is wrong', params: given },
+                  },
+                  { target: 'writing', actions: { type: 'keep what the browser said', params: given } },
+                ],
+              },
+              after: { 'the device is overdue': { target: 'writing', actions: 'keep that it is late' } },
+            },
+          },
+        },
+
+        post: {
+          initial: 'idle',
+          states: {
+            idle: { tags: 'safe to reload', always: { guard: 'one waits', target: 'sending' } },
+            sending: {
+              tags: 'busy',
+              entry: 'begin to send',
+              invoke: [
+                {
+                  src: 'upload.progress',
+                  id: 'upload.progress',
+                  input: ({ context }) => ({ handle: nextOf(context)?.files[0]?.handle ?? '' }),
+                  onError: {},
+                },
+                {
+                  src: 'post',
+                  id: 'post',
+                  input: ({ context }) => formOf(context),
+                  onDone: {
+                    target: 'idle',
+                    actions: [
+                      ...forgetting(({ context }: Of) => [context.sending]),
+                      'note that it is there',
+                      'say that it is there',
+                    ],
+                  },
+                  onError: [
+                    {
+                      guard: { type: 'they must wait', params: given },
+                      target: 'held',
+                      actions: { type: 'keep how long to wait', params: given },
+                    },
+                    {
+                      guard: { type: 'the server will not have it', params: given },
+                      target: 'idle',
+                      actions: [{ type: 'note why it was refused', params: given }, kept],
+                    },
+                    {
+                      guard: { type: 'nobody is signed in', params: given },
+                      target: 'stuck',
+                      actions: { type: 'keep why it does not go', params: given },
+                    },
+                    { target: 'resting', actions: { type: 'keep why it does not go', params: given } },
+                  ],
+                },
+              ],
+              on: { 'port.upload progressed': { actions: { type: 'note how much has gone', params: given } } },
+              after: { 'the answer is overdue': { target: 'resting', actions: 'keep that no answer came' } },
+            },
+            /** No answer is not a no: the same is sent again under the same name. */
+            resting: {
+              always: { guard: 'it was tried enough', target: 'stuck' },
+              after: { 'a pause': 'idle' },
+              on: { 'port.online': 'idle' },
+            },
+            stuck: {
+              tags: 'attention',
+              always: { guard: 'none waits', target: 'idle' },
+              exit: 'count anew',
+              on: { 'user.retried': 'idle', 'house.signed in': 'idle', 'port.online': 'idle' },
+            },
+            held: {
+              tags: ['waiting', 'countdown'],
+              invoke: { src: 'clock.ticks', id: 'clock.ticks', onError: {} },
+              on: { 'port.ticked': { actions: { type: 'note the time', params: given } } },
+              after: { 'the wait is over': 'idle' },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type OutboxMachine = typeof outboxMachine;
+
+/** The same chart for both kinds of chats. Invoke it with the id `outbox`. */
+export const outboxOf = (kind: 'support' | 'private'): OutboxMachine =>
+  outboxMachine.provide({ actors: { post: call(kind === 'support' ? supportSend : chatSend) as never } });

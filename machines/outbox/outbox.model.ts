@@ -1,0 +1,156 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { says, tells } from '../form/sights.ts';
+import { defineModel, type Sight } from '../model.ts';
+import { codeOutcomes } from '../sign-in/sign-in.samples.ts';
+import { lifeOutcomes } from '../thread/thread.samples.ts';
+import type { OutboxContext, OutboxInput } from './outbox.context.ts';
+import { outboxOf } from './outbox.machine.ts';
+import {
+  journalOutcomes,
+  lookedOutcomes,
+  nameOf,
+  nameOutcomes,
+  outboxOutcomes,
+  postOutcomes,
+  progressOutcomes,
+} from './outbox.samples.ts';
+
+const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as OutboxContext;
+const input = (changes: Partial<OutboxInput> = {}): OutboxInput => ({
+  ...{ account: 'A-1001', kind: 'support', thread: 'support', reporting: false },
+  ...changes,
+});
+
+/** What stands in the form, and what is on its way. */
+const outboxSeen = (snapshot: AnyMachineSnapshot): Sight[] => {
+  const { trouble, messages, files } = contextOf(snapshot);
+  return [
+    ...says('outbox.label', 'outbox.send', 'outbox.attach'),
+    ...tells(trouble),
+    ...(files.length > 0 ? says('outbox.remove') : []),
+    ...files.flatMap(({ kind, count = 0 }) =>
+      kind === 'journal' ? [{ message: 'outbox.report.text', params: { count } }, ...says('outbox.report.look')] : [],
+    ),
+    ...messages.flatMap(({ text, is, trouble: why }) => [
+      ...(text === '' ? [] : [{ text }]),
+      ...(is === 'refused' ? [...says('outbox.refused', 'outbox.again', 'outbox.drop'), ...tells(why)] : []),
+      ...(is === 'sent' ? says('thread.sent') : []),
+    ]),
+  ];
+};
+const open =
+  (...keys: string[]) =>
+  (snapshot: AnyMachineSnapshot): Sight[] => [...outboxSeen(snapshot), ...says(...keys)];
+
+const refusedIn = (snapshot: AnyMachineSnapshot) =>
+  (contextOf(snapshot).messages ?? []).filter(({ is }) => is === 'refused').map(({ id }) => ({ value: id }));
+
+const outboxWords = {
+  'user.message typed': { en: 'type a message', ru: 'введите сообщение' },
+  'user.file given': { en: 'choose a file', ru: 'выберите файл' },
+  'user.attachment removed': { en: 'take a file out', ru: 'уберите файл' },
+  'user.report wanted': { en: 'report a problem', ru: 'сообщите о проблеме' },
+  'user.submitted': { en: 'send the message', ru: 'отправьте сообщение' },
+  'user.message retried': { en: 'send one again', ru: 'отправьте сообщение ещё раз' },
+  'user.message dropped': { en: 'delete one', ru: 'удалите сообщение' },
+  'thread.written': { en: 'own messages stand in the chat', ru: 'свои сообщения уже в переписке' },
+  'port.upload progressed': { en: 'a part of the file has gone', ru: 'часть файла отправлена' },
+};
+
+export default defineModel({
+  name: 'outbox',
+  title: { en: 'What is written for a chat', ru: 'Отправка сообщений' },
+  machine: outboxOf('support'),
+  view: 'outbox/outbox',
+  inputs: {
+    'for support': input(),
+    'to report a problem': input({ reporting: true }),
+    'for another person': input({ kind: 'private', thread: '10000002' }),
+  },
+  events: {
+    'user.message typed': [{ value: 'Where is my transfer?' }],
+    'user.file given': (snapshot) => [{ value: `file ${(contextOf(snapshot).files ?? []).length + 1}` }],
+    'user.attachment removed': (snapshot) =>
+      (contextOf(snapshot).files ?? []).slice(0, 1).map(({ handle }) => ({ value: handle })),
+    'user.report wanted': [{}],
+    'user.submitted': [{}],
+    'user.retried': [{}],
+    'user.message retried': refusedIn,
+    'user.message dropped': refusedIn,
+    'thread.written': [{ names: [nameOf(1), nameOf(11)] }],
+    'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+  },
+  outcomes: {
+    'outbox.read': outboxOutcomes,
+    'message.name': nameOutcomes,
+    'file.look': lookedOutcomes,
+    'journal.take': journalOutcomes,
+    'upload.progress': progressOutcomes,
+    'clock.ticks': codeOutcomes['clock.ticks'],
+    'page.life': { next: { 'the line is back': lifeOutcomes.next['the line is back'] } },
+    'support.send': postOutcomes,
+  },
+  unreachable: {
+    'open.form.writing | user.file given | 1': 'six files are chosen one by one, and no path is so long',
+    'guard there is room | false': 'six files are chosen one by one, and no path is so long',
+  },
+  mayRepeat: {
+    'support.send': 'a message is sent under its own name until it is there: sent twice it is the same one',
+  },
+  facet: (snapshot) => {
+    const { trouble, files, messages, lineTrouble, percent } = contextOf(snapshot);
+    return {
+      trouble: trouble?.code ?? '',
+      line: lineTrouble?.code ?? '',
+      files: files.map(({ kind }) => kind).join(),
+      messages: messages.map(({ is, trouble: why }) => `${is} ${why?.code ?? ''}`).join(),
+      'a part has gone': percent > 0,
+    };
+  },
+  elsewhere: { 'user.file given': 'in the window where the browser lets a file be chosen' },
+  eventWords: {
+    ...outboxWords,
+    'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
+    'port.online': { en: 'the line is back', ru: 'связь вернулась' },
+    'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
+  },
+  states: {
+    opening: { title: { en: 'The draft is read', ru: 'Читается черновик' }, sees: () => says('outbox.opening') },
+    'open.form.writing': { title: { en: 'A message is written', ru: 'Пишется сообщение' }, sees: open() },
+    'open.form.looking': {
+      title: { en: 'A file is looked at', ru: 'Файл проверяется' },
+      sees: open('upload.looking'),
+    },
+    'open.form.taking': {
+      title: { en: 'The record of the page is prepared', ru: 'Готовится запись действий' },
+      sees: open('outbox.taking'),
+    },
+    'open.form.naming': {
+      title: { en: 'The message gets its name', ru: 'Сообщение получает имя' },
+      sees: open('outbox.naming'),
+    },
+    'open.post.idle': { title: { en: 'Nothing is on its way', ru: 'Отправлять нечего' }, sees: open() },
+    'open.post.sending': {
+      title: { en: 'A message is sent', ru: 'Сообщение отправляется' },
+      sees: (snapshot) => {
+        const { messages, sending } = contextOf(snapshot);
+        return open(...(messages.some(({ id }) => id === sending) ? ['outbox.sending'] : []))(snapshot);
+      },
+    },
+    'open.post.resting': {
+      title: { en: 'No answer came: a pause', ru: 'Ответа не было: пауза' },
+      sees: open('outbox.resting'),
+    },
+    'open.post.stuck': {
+      title: { en: 'No answer came several times', ru: 'Ответа не было несколько раз' },
+      sees: (snapshot) => [
+        ...open('outbox.stuck', 'outbox.once', 'form.retry')(snapshot),
+        ...tells(contextOf(snapshot).lineTrouble),
+      ],
+    },
+    'open.post.held': {
+      title: { en: 'Too many messages: a wait', ru: 'Слишком много сообщений: ожидание' },
+      sees: (snapshot) => [...open()(snapshot), ...tells(contextOf(snapshot).lineTrouble)],
+    },
+  },
+});

@@ -1,0 +1,101 @@
+import type { Message, MessagesPage } from '../../contract/chat.ts';
+import type { Trouble } from '../form/trouble.ts';
+
+export interface ThreadInput {
+  account: string | null;
+  /** `support`; or the id of a private chat, or the number of the other's account. */
+  thread: string;
+}
+
+export interface ThreadContext extends ThreadInput {
+  head: MessagesPage['chat'] | null;
+  /** Without a gap, the oldest first. */
+  items: readonly Message[];
+  older: string | null;
+  newer: string;
+  read: MessagesPage['read'];
+  /** The first one that was not read when the chat was opened, and how far it was read then. */
+  divider: number | null;
+  readThen: number;
+  /** The last one that stood there then. */
+  opened: number;
+  /** The server's time of the last answer, for dates in words. */
+  now: string | null;
+  /** Why it could not be read; while it is open: why what is new could not. */
+  trouble: Trouble | null;
+  olderTrouble: Trouble | null;
+  fileTrouble: Trouble | null;
+  /** The page is hidden. */
+  away: boolean;
+  /** The last page came by another tab: that one asks first. */
+  heard: boolean;
+  /** The end of the chat is on the screen. */
+  atEnd: boolean;
+  /** The file that is saved or opened; and the handle of a picture that is open. */
+  file: string;
+  picture: string;
+}
+
+export const begun = (input: ThreadInput): ThreadContext => ({
+  ...input,
+  ...{
+    head: null,
+    items: [],
+    older: null,
+    newer: 'after-0',
+    read: { own: 0, other: 0 },
+    divider: null,
+    readThen: 0,
+    opened: 0,
+    now: null,
+  },
+  ...{ trouble: null, olderTrouble: null, fileTrouble: null },
+  ...{ away: false, heard: false, atEnd: false, file: '', picture: '' },
+});
+
+/** A chat that is named by a number may not have begun: who has it is found out by writing. */
+export const mayBegin = (thread: string): boolean => /^\d{8}$/.test(thread);
+
+export const lastOf = (items: readonly Message[]): number => items.at(-1)?.seq ?? 0;
+
+/** The first message of the other side that has not been read; null where all are. */
+const firstUnread = (items: readonly Message[], own: number): number | null =>
+  items.find(({ seq, side }) => seq > own && side === 'other')?.seq ?? null;
+
+export const isUnread = ({ items, read }: ThreadContext): boolean => firstUnread(items, read.own) !== null;
+
+const atLeast = (one: MessagesPage['read'], other: MessagesPage['read']): MessagesPage['read'] => ({
+  own: Math.max(one.own, other.own),
+  other: Math.max(one.other, other.other),
+});
+
+export const withFirst = ({ chat, items, older, newer, read }: MessagesPage) => ({
+  ...{ head: chat, items, older, newer, read },
+  divider: firstUnread(items, read.own),
+  readThen: read.own,
+  opened: lastOf(items),
+});
+
+/** Nothing is passed over between what is held and this page. */
+export const followsOn = ({ items: held }: ThreadContext, { items, latest }: MessagesPage): boolean =>
+  (items[0]?.seq ?? lastOf(held) + 1) <= lastOf(held) + 1 && Math.max(lastOf(held), lastOf(items)) >= latest;
+
+/** What has been written since. What is held stays as it is. */
+export const withNewer = (context: ThreadContext, { chat, items, newer, read }: MessagesPage) => {
+  const fresh = items.filter(({ seq }) => seq > lastOf(context.items));
+  return {
+    head: chat,
+    items: fresh.length > 0 ? [...context.items, ...fresh] : context.items,
+    newer: fresh.length > 0 ? newer : context.newer,
+    read: atLeast(context.read, read),
+  };
+};
+
+export const withOlder = (context: ThreadContext, { items, older }: MessagesPage) => {
+  const first = context.items[0]?.seq ?? Infinity;
+  const all = [...items.filter(({ seq }) => seq < first), ...context.items];
+  return { items: all, older, divider: context.divider === null ? null : firstUnread(all, context.readThen) };
+};
+
+/** Names that this browser gave to own messages. */
+export const namesIn = (items: readonly Message[]): string[] => items.flatMap(({ client_id: name }) => name ?? []);

@@ -1,0 +1,72 @@
+import { chatFile } from '../../contract/calls/chat.ts';
+import { hasCardNumber } from '../../contract/fields/card-number.ts';
+import { added } from '../../contract/limits.ts';
+import { problemOf, type Named } from '../../machines/outbox/outbox.context.ts';
+import type { World } from '../../machines/root/provide.ts';
+import { dropFile, heldFile, holdFile } from '../house/held-files.ts';
+import { keepDraft } from '../platform/drafts.ts';
+import { newName } from '../platform/names.ts';
+import { dropOutbox, keepOutbox, readOutbox } from '../platform/outbox.ts';
+import { portError } from '../platform/port-error.ts';
+import { tellThread, threadNews } from '../platform/thread-news.ts';
+import { sendForFile } from '../transport/send-for-file.ts';
+
+type Draft = Parameters<typeof keepDraft>[0];
+type Signal = Parameters<World['call']>[2];
+
+/** What happened on this page: masked, and none of it too long to be sent. */
+async function takeJournal(): Promise<{ handle: string; size: number; count: number }> {
+  const { reportOfPage } = await import('./annex.ts');
+  const report = await reportOfPage();
+  if (!report) throw portError('journal_absent');
+  const file = new File([report.text], 'journal.json', { type: 'application/json' });
+  if (file.size > added.journalBytes) throw portError('journal_large');
+  return { handle: holdFile(file), size: file.size, count: report.count };
+}
+
+/** A file of a message is with this page no more: sent without it, it would be another message. */
+const isLacking = (input: unknown): boolean => {
+  const { body = {} } = Object(input) as { body?: Record<string, unknown> };
+  return Object.values(body).some((value) => {
+    const { handle } = Object(value) as { handle?: unknown };
+    return typeof handle === 'string' && heldFile(handle) === undefined;
+  });
+};
+
+/** The world with what only chats name. */
+export const widen = (world: World): World => ({
+  ...world,
+  call: (spec, input, signal) =>
+    isLacking(input) ? Promise.reject(portError('file_gone')) : world.call(spec, input, signal),
+  asks: {
+    ...world.asks,
+    'outbox.read': (whose: { account: string; thread: string }) =>
+      Promise.resolve(readOutbox(whose, (handle) => heldFile(handle) !== undefined)),
+    'message.name': (message: Named) => {
+      const problem = problemOf(message);
+      return problem === null ? Promise.resolve({ id: newName() }) : Promise.reject(portError(problem));
+    },
+    'journal.take': takeJournal,
+    'picture.open': async ({ file }: { file: string }, signal: Signal) => {
+      let handle = '';
+      const by = sendForFile((name, blob) => {
+        handle = holdFile(new File([blob], name, { type: blob.type }));
+      });
+      await world.call({ ...chatFile, gives: undefined } as never, { params: { file }, by } as never, signal);
+      return { handle };
+    },
+  },
+  sources: { ...world.sources, 'thread.news': threadNews },
+  effects: {
+    ...world.effects,
+    // A card is no draft.
+    'draft.keep': (draft: Draft & { value: { text: string } }) =>
+      keepDraft(hasCardNumber(draft.value.text) ? { ...draft, value: { text: '' } } : draft),
+    'thread.tell': tellThread,
+    'outbox.keep': (kept: Parameters<typeof keepOutbox>[0]) => keepOutbox(kept, Date.now()),
+    'outbox.drop': dropOutbox,
+    'files.drop': ({ handles }: { handles: string[] }) => {
+      for (const handle of handles) dropFile({ handle });
+    },
+  },
+});

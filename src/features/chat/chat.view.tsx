@@ -1,0 +1,84 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { threadAt, type chatMachine } from '../../../machines/flows/chat/chat.machine.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { useHeadingFocus } from '../../ui/focus.ts';
+import { join } from '../../ui/join.ts';
+import { Page, Stack, Title } from '../../ui/layout.tsx';
+import { ErrorState } from '../../ui/state.tsx';
+import OutboxView, { type OutboxActor } from '../outbox/outbox.view.tsx';
+import ThreadView, { type ThreadActor, type ThreadSnapshot } from '../thread/thread.view.tsx';
+import ChatsView, { type ChatsActor } from './chats.view.tsx';
+import css from './chat.module.css';
+
+type ChatActor = ActorRefFrom<typeof chatMachine>;
+type Snapshot = SnapshotFrom<typeof chatMachine>;
+
+const placeOf = ({ context }: Snapshot) => context.place;
+// The type of a child is the union of all that the machine may invoke; its id says which.
+const listOf = ({ children }: Snapshot) => children['chats'] as ChatsActor | undefined;
+const threadOf = ({ children }: Snapshot) => children['thread'] as ThreadActor | undefined;
+const outboxOf = ({ children }: Snapshot) => children['outbox'] as OutboxActor | undefined;
+const headOf = (snapshot: ThreadSnapshot | undefined) => snapshot?.context.head;
+/** Nothing can be written to a chat that is not there. */
+const isAbsent = (snapshot: ThreadSnapshot | undefined) => snapshot?.matches('absent');
+
+function Broken({ actor }: { actor: ChatActor }) {
+  const { t } = useWords();
+  return (
+    <ErrorState
+      level={2}
+      title={t('chats.broken')}
+      action={
+        <Button says="user.opened again" onClick={() => actor.send({ type: 'user.opened again' })}>
+          {t('form.retry')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Thread({ actor, named }: { actor: ChatActor; named: string }) {
+  const { t } = useWords();
+  const thread = useSelector(actor, threadOf);
+  const outbox = useSelector(actor, outboxOf);
+  const head = useSelector(thread, headOf);
+  const absent = useSelector(thread, isAbsent);
+  const title = useHeadingFocus(named);
+  const support = t('chats.support');
+  return (
+    <Stack gap={3}>
+      <a className={css['back']} href="/chat">
+        {t('chats.all')}
+      </a>
+      <Title ref={title}>
+        <bdi>{named === 'support' ? support : (head?.title ?? t('chats.with', { number: named }))}</bdi>
+      </Title>
+      {thread ? <ThreadView key={thread.sessionId} actor={thread} /> : <Broken actor={actor} />}
+      {outbox && !absent && <OutboxView key={outbox.sessionId} actor={outbox} />}
+    </Stack>
+  );
+}
+
+/** The chats of a person beside the one that is open; on a narrow page one or the other. */
+export default function ChatView({ actor }: { actor: ChatActor }) {
+  const { t } = useWords();
+  const named = threadAt(useSelector(actor, placeOf));
+  const list = useSelector(actor, listOf);
+  return (
+    <Page width="list">
+      <div className={css['screen']}>
+        <aside className={join(css['beside'], named !== null && list && css['aside'])} aria-label={t('chats.title')}>
+          {named === null ? <Title>{t('chats.title')}</Title> : <h2 className={css['heading']}>{t('chats.title')}</h2>}
+          {list ? <ChatsView actor={list} current={named} /> : <Broken actor={actor} />}
+        </aside>
+        {named !== null && (
+          <div className={css['thread']}>
+            <Thread key={named} actor={actor} named={named} />
+          </div>
+        )}
+      </div>
+    </Page>
+  );
+}

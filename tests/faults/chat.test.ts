@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { pageAt, wholeChat } from '../server/chats.ts';
+import { startCuttingProxy } from '../tools/cutting-proxy.ts';
+import { deep } from '../tools/deep.ts';
+import { englishDesk } from '../tools/looks.ts';
+import { ownMoney } from '../tools/own-money.ts';
+import type { Visit } from '../tools/product.ts';
+import { openStand } from '../tools/stand.ts';
+
+const { browser, product } = await openStand();
+
+/** A tenth of it every day. */
+const [messages, cuts] = deep ? [1_000, 50] : [100, 5];
+const tabs = 2;
+
+/** Writes so many messages one after the other, as fast as the form takes them. */
+const writeAll = ({ page }: Visit, name: string, count: number): Promise<void> =>
+  page.evaluate(
+    async ([who, most]) => {
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      const field = () => document.querySelector<HTMLTextAreaElement>('[data-says="user.message typed"]');
+      const type = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!;
+      for (let at = 1; at <= most; at += 1) {
+        while (!field() || field()!.readOnly || field()!.value !== '') await frame();
+        type.call(field(), `${who} ${at}`);
+        field()!.dispatchEvent(new Event('input', { bubbles: true }));
+        await frame();
+        document.querySelector<HTMLElement>('[data-says="user.submitted"]')!.click();
+      }
+    },
+    [name, count] as const,
+  );
+
+const numbersOf = (texts: readonly string[], name: string): number[] =>
+  texts.filter((text) => text.startsWith(`${name} `)).map((text) => Number(text.split(' ')[1]));
+
+test(
+  `F13 ${messages} messages from two tabs over a line that is cut ${cuts} times: none lost, none doubled, order kept`,
+  async () => {
+    const line = await startCuttingProxy(Number(new URL(product.url).port));
+    onTestFinished(() => line.close());
+    const owner = await ownMoney(browser, { ...product, url: line.url }, englishDesk, {});
+    const first = await owner.device('/support');
+    onTestFinished(() => first.context.close());
+    const second = await owner.tab(first, `${line.url}/support`);
+    const each = messages / tabs;
+    // Whoever writes so fast is no person: the server would let them wait.
+    const patient = async () => void (await sql`delete from attempts`.execute(product.db));
+    const written = () => wholeChat(owner.person.browser, '/api/support');
+    let isOver = false;
+    const cutting = (async () => {
+      let done = 0;
+      while (!isOver) {
+        await patient();
+        const { latest } = await pageAt(owner.person.browser, '/api/support');
+        if (done < cuts && latest >= (done * messages) / cuts) {
+          done += 1;
+          line.down();
+          await wait(30);
+          line.up();
+        }
+        await wait(20);
+      }
+      return done;
+    })();
+    await Promise.all([writeAll(first, 'one', each), writeAll(second, 'two', each)]);
+    await expect
+      .poll(async () => (await pageAt(owner.person.browser, '/api/support')).latest, { timeout: 60_000 })
+      .toBe(messages);
+    isOver = true;
+    expect(await cutting).toBe(cuts);
+    const all = await written();
+    const inOrder = Array.from({ length: each }, (_, at) => at + 1);
+    const texts = all.map(({ text }) => text);
+    expect([numbersOf(texts, 'one'), numbersOf(texts, 'two')]).toEqual([inOrder, inOrder]);
+    // Both tabs show the end of it, and nothing waits on this device.
+    for (const { page } of [first, second]) {
+      await page.locator('[data-index]').getByText(texts.at(-1)!, { exact: true }).waitFor();
+      await expect
+        .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /\/support\/./.test(key))))
+        .toEqual([]);
+    }
+  },
+  deep ? 900_000 : 90_000,
+);

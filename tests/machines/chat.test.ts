@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import type { Message, MessagesPage } from '../../contract/chat.ts';
+import { answered, failures, refused } from '../../machines/operation/operation.samples.ts';
+import type { OutboxContext } from '../../machines/outbox/outbox.context.ts';
+import { outboxOf } from '../../machines/outbox/outbox.machine.ts';
+import { nameOf } from '../../machines/outbox/outbox.samples.ts';
+import type { ThreadContext } from '../../machines/thread/thread.context.ts';
+import { threadOf } from '../../machines/thread/thread.machine.ts';
+import { stand, type Stand } from './stand.ts';
+
+const at = '2026-01-15T12:00:00.000Z';
+const message = (seq: number, side: Message['side'] = 'other'): Message => ({
+  ...{ seq, side, text: `message ${seq}`, created_at: at, files: [] },
+});
+const page = (from: number, to: number, changes: Partial<MessagesPage> = {}): MessagesPage => ({
+  chat: { id: 'support', title: 'Support', kind: 'support' },
+  items: Array.from({ length: to - from + 1 }, (_, index) => message(from + index)),
+  ...{ older: from > 1 ? `before-${from}` : null, newer: `after-${to}`, latest: to, read: { own: to, other: to } },
+  ...changes,
+});
+const effects = (one: Stand, name: string) =>
+  one.world.effects.filter((effect) => effect.name === name).map(({ params }) => params);
+
+describe('F13 F14 what stands in a chat', () => {
+  const open = (first = page(3, 4)) => {
+    const one = stand(threadOf('support'), { account: 'A-1001', thread: 'support' });
+    one.answer('support.messages', answered(first));
+    return one;
+  };
+  const context = (one: Stand) => one.snapshot().context as ThreadContext;
+  const numbers = (one: Stand) => context(one).items.map(({ seq }) => seq);
+  /** Lets time pass until what is new is asked for. */
+  const untilAsked = (one: Stand): number => {
+    let passed = 0;
+    while (!one.waits('support.messages')) passed += one.wait();
+    return passed;
+  };
+
+  test('F13 the tab that asked last asks again in two seconds, and tells the others; they wait for it a second longer', () => {
+    const leader = open();
+    expect(untilAsked(leader)).toBe(2_000);
+    leader.answer('support.messages', answered(page(5, 5)));
+    expect(effects(leader, 'tell the other tabs')).toEqual([
+      { account: 'A-1001', thread: 'support', page: page(5, 5) },
+    ]);
+    const follower = open();
+    follower.hear('thread.news', { type: 'port.thread told', page: page(5, 5) });
+    expect(numbers(follower)).toEqual([3, 4, 5]);
+    expect(untilAsked(follower)).toBe(3_000);
+  });
+
+  test('F13 a page that another tab told and that does not follow on is asked for, and nothing is passed over', () => {
+    const one = open();
+    one.hear('thread.news', { type: 'port.thread told', page: page(7, 8) });
+    expect(numbers(one)).toEqual([3, 4]);
+    expect(one.asked('support.messages').input).toMatchObject({ query: { page: 'after-4' } });
+    one.answer('support.messages', answered(page(5, 6, { latest: 8 })));
+    expect(one.asked('support.messages').input).toMatchObject({ query: { page: 'after-6' } });
+    one.answer('support.messages', answered(page(7, 8)));
+    expect(numbers(one)).toEqual([3, 4, 5, 6, 7, 8]);
+  });
+
+  test('F13 nobody looks: it is asked once a minute, and at once when somebody does again', () => {
+    const one = open();
+    one.hear('page.life', { type: 'port.hidden', at: 1 });
+    untilAsked(one);
+    one.answer('support.messages', answered(page(5, 4, { latest: 4, newer: 'after-4' })));
+    expect(untilAsked(one)).toBe(60_000);
+    one.answer('support.messages', answered(page(5, 4, { latest: 4, newer: 'after-4' })));
+    one.hear('page.life', { type: 'port.shown', at: 2 });
+    expect(one.waits('support.messages')).toBe(true);
+  });
+
+  test('F13 what is seen at the end is marked as read once; what comes while nobody looks, or further up, is not', () => {
+    const one = open(page(3, 4, { read: { own: 4, other: 4 } }));
+    one.say({ type: 'user.end left' });
+    untilAsked(one);
+    one.answer('support.messages', answered(page(5, 5, { read: { own: 4, other: 4 } })));
+    expect(one.waits('support.read')).toBe(false);
+    one.say({ type: 'user.end reached' });
+    expect(one.asked('support.read').input).toMatchObject({ body: { last_read_message: 5 } });
+    one.answer('support.read', answered({ last_read_message: 5 }));
+    expect([one.waits('support.read'), context(one).read.own]).toEqual([false, 5]);
+  });
+
+  test('F14 a chat by the number of an account may not have begun; by an id that is nobody’s there is none', () => {
+    const begun = stand(threadOf('private'), { account: 'A-1001', thread: '10000002' });
+    begun.fail('chat.messages', refused('not_found', 404));
+    expect(begun.states()).toContain('open.older.all');
+    const absent = stand(threadOf('private'), { account: 'A-1001', thread: 'opsample0000000000001' });
+    absent.fail('chat.messages', refused('not_found', 404));
+    expect(absent.states()).toEqual(['absent']);
+  });
+});
+
+describe('F13 F14 what is written for a chat', () => {
+  const open = (kind: 'support' | 'private' = 'support', kept: object = { text: '', messages: [] }) => {
+    const thread = kind === 'support' ? 'support' : '10000002';
+    const one = stand(outboxOf(kind), { account: 'A-1001', kind, thread, reporting: false });
+    one.answer('outbox.read', kept);
+    return one;
+  };
+  const context = (one: Stand) => one.snapshot().context as OutboxContext;
+  const write = (one: Stand, text: string, name: number) => {
+    one.say({ type: 'user.message typed', value: text });
+    one.say({ type: 'user.submitted' });
+    one.answer('message.name', { id: nameOf(name) });
+  };
+  const sent = (one: Stand) => one.asked('support.send').input as { body: { client_id: string } };
+
+  test('F13 no answer: the same is sent again under the same name, and what was written later waits behind it', () => {
+    const one = open();
+    write(one, 'first', 1);
+    write(one, 'second', 2);
+    for (const error of [failures.network, failures.late, failures.broken, failures.unreadable]) {
+      expect(sent(one).body).toMatchObject({ client_id: nameOf(1), text: 'first' });
+      one.fail('support.send', error);
+      while (!one.waits('support.send')) one.wait();
+    }
+    one.answer('support.send', answered({ chat: 'support', message: message(1, 'own') }));
+    expect(sent(one).body).toMatchObject({ client_id: nameOf(2), text: 'second' });
+    expect(effects(one, 'forget them on this device').at(-1)).toMatchObject({ ids: [nameOf(1)] });
+  });
+
+  test('F13 after five times without an answer it waits for the person, or for the line', () => {
+    const one = open();
+    write(one, 'first', 1);
+    for (let time = 1; time <= 5; time += 1) {
+      while (!one.waits('support.send')) one.wait();
+      one.fail('support.send', failures.network);
+    }
+    expect(one.states()).toContain('open.post.stuck');
+    one.hear('page.life', { type: 'port.online', at: 1 });
+    expect(sent(one).body.client_id).toBe(nameOf(1));
+  });
+
+  test('F13 what the server will not have stays with its reason, and holds nothing up', () => {
+    const one = open();
+    write(one, 'first', 1);
+    write(one, 'second', 2);
+    one.fail('support.send', refused('invalid', 422, { fields: { text: 'card_number' } }));
+    expect(context(one).messages[0]).toMatchObject({ is: 'refused', trouble: { code: 'card_number' } });
+    expect(sent(one).body.client_id).toBe(nameOf(2));
+    one.say({ type: 'user.message dropped', value: nameOf(1) });
+    expect(context(one).messages.map(({ id }) => id)).toEqual([nameOf(2)]);
+  });
+
+  test('F13 what stands in the chat already is not sent again, whatever became of its answer', () => {
+    const one = open();
+    write(one, 'first', 1);
+    one.fail('support.send', failures.network);
+    one.say({ type: 'thread.written', names: [nameOf(1)] });
+    expect(context(one).messages).toEqual([]);
+    while (one.states().includes('open.post.resting')) one.wait();
+    expect([one.states().includes('open.post.idle'), one.waits('support.send')]).toEqual([true, false]);
+  });
+
+  test('F14 a private one goes to whom the address names, with the words in its own field', () => {
+    const one = open('private');
+    write(one, 'hello', 1);
+    expect(one.asked('chat.send').input).toEqual({
+      params: { id: '10000002' },
+      body: { client_id: nameOf(1), message: 'hello' },
+    });
+  });
+
+  test('F13 five files and no more; a record of the page besides', () => {
+    const one = open();
+    for (let number = 1; number <= 5; number += 1) {
+      one.say({ type: 'user.file given', value: `file ${number}` });
+      one.answer('file.look', { handle: `file ${number}`, kind: 'pdf', size: 10, width: 0, height: 0 });
+    }
+    one.say({ type: 'user.file given', value: 'file 6' });
+    expect([one.waits('file.look'), context(one).trouble]).toEqual([false, { code: 'too_many_files' }]);
+    expect(effects(one, 'let files go').at(-1)).toEqual({ handles: ['file 6'] });
+    one.say({ type: 'user.report wanted' });
+    one.answer('journal.take', { handle: 'file 7', size: 100, count: 12 });
+    write(one, '', 1);
+    expect(one.asked('support.send').input).toMatchObject({
+      body: { file0: { handle: 'file 1' }, file4: { handle: 'file 5' }, journal: { handle: 'file 7' } },
+    });
+  });
+});
