@@ -2,7 +2,7 @@ import type { ToldNotification } from '../../contract/calls/notify.ts';
 import type { Notification } from '../../contract/entities.ts';
 
 const plain: Notification = {
-  notification_id: 'house:sample0000000001',
+  notification_id: 'house:opsample0000000000101',
   display: 'inner',
   type: 'secondary',
   title: 'Planned work on Sunday',
@@ -16,7 +16,7 @@ export const sampleNotifications = {
   plain,
   verified: {
     ...plain,
-    notification_id: 'verification:sample00000001:1',
+    notification_id: 'verification:opsample0000000000111:1',
     type: 'success',
     title: 'Your identity is verified',
     text: 'Passport: everything is in order.',
@@ -27,7 +27,7 @@ export const sampleNotifications = {
   },
   fixed: {
     ...plain,
-    notification_id: 'house:sample0000000002',
+    notification_id: 'house:opsample0000000000102',
     type: 'danger',
     title: 'Withdrawals wait',
     text: 'A network is slow today.',
@@ -35,7 +35,7 @@ export const sampleNotifications = {
   },
   over: {
     ...plain,
-    notification_id: 'house:sample0000000003',
+    notification_id: 'house:opsample0000000000103',
     display: 'modal',
     title: 'New terms',
     text: '<p>They hold from <em>1 February</em>. Read <a href="/article/terms">the terms</a>.</p>',
@@ -43,7 +43,7 @@ export const sampleNotifications = {
   },
   overAndFixed: {
     ...plain,
-    notification_id: 'house:sample0000000004',
+    notification_id: 'house:opsample0000000000104',
     display: 'modal',
     type: 'danger',
     title: 'Your address could not be reached',

@@ -6,7 +6,7 @@ import { bannersOf, notificationsMachine, type NotificationsContext } from './no
 import { sampleNotifications, wordsOfSample } from '../../form/notifications.samples.ts';
 
 const { plain, verified, fixed, over, overAndFixed } = sampleNotifications;
-const third = { ...plain, notification_id: 'house:sample0000000005', title: 'A third one' };
+const third = { ...plain, notification_id: 'house:opsample0000000000105', title: 'A third one' };
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as NotificationsContext;
 
 /** The newest two, and how many more there are. */
