@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { build } from '../../scripts/build.mjs';
 import { npmStart } from '../tools/npm-start.ts';
 import budget from './budget.json' with { type: 'json' };
+import { benchChat } from './chat.ts';
 import { buildFloor } from './floor.ts';
 import { benchFirstScreen } from './first-screen.ts';
 import { benchHistory } from './history.ts';
@@ -95,6 +96,7 @@ await benchHistory();
 await benchScroll();
 benchStream();
 await benchMoney();
+await benchChat();
 
 if (beyond().length > 0) {
   console.error(`\nnot within its limit\n\n${beyond().join('\n')}`);
