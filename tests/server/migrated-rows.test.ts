@@ -75,3 +75,8 @@ test('F10 an order that was charged before its card was made can end, and one wi
   const { rows } = await sql<{ id: string }>`select id from operations where expires_at <= now()`.execute(db);
   expect(rows).toEqual([{ id: 'NEW'.padEnd(20, '0') }]);
 });
+
+test('F12 a migration that is added comes after every one that a database may have had already', () => {
+  const names = Object.keys(migrations);
+  expect(names).toEqual(names.toSorted());
+});

@@ -34,7 +34,7 @@ import * as reachedInvites from './040_reached_invites.ts';
 import * as cardOrders from './041_card_orders.ts';
 import * as moneyPath from './050_money_path.ts';
 import * as roomToMove from './051_room_to_move.ts';
-import * as journals from './042_journals.ts';
+import * as journals from './052_journals.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -75,5 +75,5 @@ export const migrations: Record<string, Migration> = {
   '041_card_orders': cardOrders,
   '050_money_path': moneyPath,
   '051_room_to_move': roomToMove,
-  '042_journals': journals,
+  '052_journals': journals,
 };
