@@ -2,9 +2,12 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from '../../contract/error-codes.ts';
 import { Refusal } from './refusal.ts';
 
-/** A form with files has no other field: a file that nobody expects would pass for one that was sent. */
+/**
+ * A form with files has no other field: a file that nobody expects would pass for one that was sent. One whose fields are
+ * described elsewhere says itself what the others may be.
+ */
 export const closed = (schema: z.ZodMiniType): z.ZodMiniType =>
-  schema instanceof z.ZodMiniObject ? z.strictObject(schema.shape) : schema;
+  schema instanceof z.ZodMiniObject && schema.def.catchall === undefined ? z.strictObject(schema.shape) : schema;
 
 /** @throws Refusal 422 `invalid` with one code a field: the first thing that is wrong with it. */
 export const checkInput = (schema: z.ZodMiniType, data: unknown): unknown => {
