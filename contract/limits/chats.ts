@@ -7,3 +7,5 @@ export const hidden = 60_000;
 export const lost = 5_000;
 /** The same of the list of chats, while it is seen. */
 export const listed = 15_000;
+/** A message that stands on this device so long while nobody is in its chat has not gone: another tab may be sending it. */
+export const unsentAfter = 3_000;

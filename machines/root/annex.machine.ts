@@ -9,6 +9,7 @@ import { paymentsMachine } from '../residents/payments/payments.machine.ts';
 import { progressMachine } from '../residents/progress/progress.machine.ts';
 import { toastsMachine } from '../residents/toasts/toasts.machine.ts';
 import { unreadMachine } from '../residents/unread/unread.machine.ts';
+import { unsentMachine } from '../residents/unsent/unsent.machine.ts';
 import { versionMachine } from '../residents/version/version.machine.ts';
 import { workerMachine } from '../residents/worker/worker.machine.ts';
 import type { AnnexInput } from './events.ts';
@@ -36,6 +37,7 @@ export const annexMachine = setup({
     messages: messagesMachine,
     notifications: notificationsMachine,
     offer: offerMachine,
+    unsent: unsentMachine,
     alerts: alertsMachine,
     hints: hintsMachine,
   },
@@ -64,6 +66,7 @@ export const annexMachine = setup({
       onError: {},
     },
     { id: 'offer', src: 'offer', onError: {} },
+    { id: 'unsent', src: 'unsent', onError: {} },
     { id: 'alerts', src: 'alerts', input: ({ context }) => ({ wanted: context.alerts ?? false }), onError: {} },
     { id: 'hints', src: 'hints', input: ({ context }) => ({ hints: context.hints ?? {} }), onError: {} },
   ],

@@ -18,6 +18,7 @@ import type { themeMachine } from '../residents/theme/theme.machine.ts';
 import type { toastsMachine } from '../residents/toasts/toasts.machine.ts';
 import type { walletsMachine } from '../residents/wallets/wallets.machine.ts';
 import type { unreadMachine } from '../residents/unread/unread.machine.ts';
+import type { unsentMachine } from '../residents/unsent/unsent.machine.ts';
 import type { versionMachine } from '../residents/version/version.machine.ts';
 import type { annexMachine } from './annex.machine.ts';
 import type { FlowName } from './flows.ts';
@@ -54,6 +55,7 @@ export interface LateResidents {
   messages: ActorRefFrom<typeof messagesMachine>;
   notifications: ActorRefFrom<typeof notificationsMachine>;
   offer: ActorRefFrom<typeof offerMachine>;
+  unsent: ActorRefFrom<typeof unsentMachine>;
   alerts: ActorRefFrom<typeof alertsMachine>;
   hints: ActorRefFrom<typeof hintsMachine>;
 }

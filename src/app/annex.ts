@@ -21,6 +21,7 @@ import { portError } from '../platform/port-error.ts';
 import { registerWorker } from '../platform/service-worker.ts';
 import { store } from '../platform/store.ts';
 import { markTitle } from '../platform/title-badge.ts';
+import { unsent } from '../platform/unsent.ts';
 import { noteReload, readVersionMemory } from '../platform/version-memory.ts';
 import { pageServed } from '../transport/page-served.ts';
 import type { Leaving } from '../../machines/journal/keeper.ts';
@@ -93,7 +94,12 @@ export const provideAnnex = (world: World, house: () => HouseActor, early: Entry
       'reload.note': noteIfServed,
       'worker.register': registerWorker,
     },
-    sources: { ...world.sources, 'reload.safety': () => reloadSafety(house()), 'hint.anchors': hintAnchors },
+    sources: {
+      ...world.sources,
+      'reload.safety': () => reloadSafety(house()),
+      'hint.anchors': hintAnchors,
+      'outbox.unsent': unsent,
+    },
     effects: {
       ...world.effects,
       'alerts.show': (told: { alerts: Alert[] }) => void showAlerts(told),

@@ -9,6 +9,7 @@ import { hintOf, hintsMachine } from '../../machines/residents/hints/hints.machi
 import { modalsMachine } from '../../machines/residents/modals/modals.machine.ts';
 import { offerMachine } from '../../machines/residents/offer/offer.machine.ts';
 import { unreadMachine } from '../../machines/residents/unread/unread.machine.ts';
+import { unsentMachine } from '../../machines/residents/unsent/unsent.machine.ts';
 import { placeOf, portError } from '../../machines/root/house.samples.ts';
 import { stand, type Stand } from './stand.ts';
 
@@ -108,6 +109,59 @@ describe('S5 messages that wait', () => {
     for (const event of [here('A-1001'), counts(2, 1), counts(0, 1), counts(0, 0), counts(4, 0)]) house.say(event);
     house.say({ type: 'house.signed out', why: 'asked' });
     expect(effects(house, 'mark the title')).toEqual([0, 3, 1, 0, 4, 0].map((count) => ({ count })));
+  });
+});
+
+describe('F13 F14 messages that have not gone', () => {
+  const unsent = (count: number) => ({ type: 'port.unsent', count, thread: 'support' });
+  const exchanges = at('exchanges', '/exchanges');
+  /** Whatever may still be said by itself is said. */
+  const isTold = (house: Stand) => {
+    if (house.world.clock.next() !== undefined) house.wait();
+    return house.snapshot().hasTag('active');
+  };
+
+  test('F13 F14 whoever leaves a chat while some wait is told, and no more when another tab has brought them there', () => {
+    const house = stand(unsentMachine, undefined);
+    for (const event of [here('A-1001'), at('chat-support', '/chat/support')]) house.say(event);
+    // In a chat the chat itself tells.
+    expect(house.waits('outbox.unsent')).toBe(false);
+    house.say(exchanges);
+    expect(house.asked('outbox.unsent').input).toEqual({ account: 'A-1001' });
+    house.hear('outbox.unsent', unsent(2));
+    // Another tab may be sending them.
+    expect([house.snapshot().hasTag('active'), house.world.clock.next()]).toEqual([false, 3_000]);
+    expect(isTold(house)).toBe(true);
+    house.say(step(true));
+    expect(isTold(house)).toBe(false);
+    house.say(step(false));
+    house.say({ type: 'house.modal opened', flow: 'notice' });
+    expect(isTold(house)).toBe(false);
+    house.say({ type: 'house.modal closed' });
+    expect(isTold(house)).toBe(true);
+    house.hear('outbox.unsent', unsent(0));
+    expect(isTold(house)).toBe(false);
+  });
+
+  test('F13 F14 one that was put off is told again when there are more, or when a chat was left once more', () => {
+    const house = stand(unsentMachine, undefined);
+    for (const event of [here('A-1001'), exchanges]) house.say(event);
+    house.hear('outbox.unsent', unsent(1));
+    expect(isTold(house)).toBe(true);
+    house.say({ type: 'user.unsent put off' });
+    expect([isTold(house), house.world.clock.next()]).toEqual([false, undefined]);
+    house.say(at('transfer', '/transfer'));
+    expect(isTold(house)).toBe(false);
+    house.hear('outbox.unsent', unsent(2));
+    expect(isTold(house)).toBe(true);
+    house.say({ type: 'user.unsent put off' });
+    for (const event of [at('index-support', '/support'), exchanges]) house.say(event);
+    house.hear('outbox.unsent', unsent(2));
+    expect(isTold(house)).toBe(true);
+    house.say({ type: 'house.signed out', why: 'asked' });
+    expect([isTold(house), house.waits('outbox.unsent')]).toEqual([false, false]);
+    house.say(here('A-2002'));
+    expect(house.asked('outbox.unsent').input).toEqual({ account: 'A-2002' });
   });
 });
 

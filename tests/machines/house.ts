@@ -106,6 +106,7 @@ export function createWorld() {
     'upload.progress': new Subject<AnyEventObject>(),
     'hint.anchors': new Subject<AnyEventObject>(),
     'thread.news': new Subject<AnyEventObject>(),
+    'outbox.unsent': new Subject<AnyEventObject>(),
   };
   let seq = 0;
   const wait = (name: string, input: unknown, signal?: { aborted: boolean }): Promise<never> =>

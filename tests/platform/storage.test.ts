@@ -3,8 +3,10 @@ import { dropClosed, keepClosed, readClosed } from '../../src/platform/closed-no
 import { discardDrafts } from '../../src/platform/discard-drafts.ts';
 import { dropDraft, keepDraft, markDraft, readDraft } from '../../src/platform/drafts.ts';
 import { keepMemory, readMemory } from '../../src/platform/memory.ts';
+import { keepOutbox, dropOutbox, readOutbox } from '../../src/platform/outbox.ts';
+import { unsent } from '../../src/platform/unsent.ts';
 import { noteReload, readVersionMemory } from '../../src/platform/version-memory.ts';
-import { stubStorage } from './browser-stub.ts';
+import { stubPage, stubStorage } from './browser-stub.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -167,4 +169,42 @@ test('S4 notifications that were closed on this device are kept one by one, what
   ]);
   dropClosed({ ids: ['house:1', 'house:3'] });
   expect(readClosed()).toEqual([{ account: 'A-2002', id: 'deposit:2' }]);
+});
+
+describe('F13 F14 messages that have not come to their chat', () => {
+  const message = (id: string, is: 'waiting' | 'refused') => ({ id, text: id, files: [], is, trouble: null });
+
+  test('F13 F14 they are kept one by one in the order of writing, and told of all chats of one account', () => {
+    stubStorage();
+    stubPage();
+    const listeners = new EventTarget();
+    vi.stubGlobal('addEventListener', listeners.addEventListener.bind(listeners));
+    vi.stubGlobal('removeEventListener', listeners.removeEventListener.bind(listeners));
+    const [support, other] = [
+      { account: '100', thread: 'support' },
+      { account: '100', thread: '10000002' },
+    ];
+    const heard: unknown[] = [];
+    const hearing = unsent({ account: '100' }).subscribe(({ count, thread }) => heard.push([count, thread]));
+    const storage = (key: string | null) => listeners.dispatchEvent(Object.assign(new Event('storage'), { key }));
+    keepOutbox({ ...other, messages: [message('later', 'waiting')] }, 2_000);
+    keepOutbox({ ...support, messages: [message('first', 'waiting'), message('no', 'refused')] }, 1_000);
+    keepOutbox({ ...support, account: '1001', messages: [message('theirs', 'waiting')] }, 500);
+    keepDraft({ account: '100', key: 'chat/support', value: { text: 'not finished' } });
+    storage('draft/100/chat/support/first');
+    storage('draft/1001/chat/support/theirs');
+    expect(readOutbox(support, () => true)).toMatchObject({
+      text: 'not finished',
+      messages: [{ id: 'first' }, { id: 'no' }],
+    });
+    dropOutbox({ ...support, ids: ['first'] });
+    storage(null);
+    hearing.unsubscribe();
+    storage(null);
+    expect(heard).toEqual([
+      [0, ''],
+      [2, 'support'],
+      [1, '10000002'],
+    ]);
+  });
 });

@@ -9,6 +9,7 @@ import { LiveArea } from '../../ui/live-area.tsx';
 import OfferView from '../offer/offer.view.tsx';
 import PaymentsView from '../payments/payments.view.tsx';
 import ToastsView from '../toasts/toasts.view.tsx';
+import UnsentView from '../unsent/unsent.view.tsx';
 import VersionView from '../version/version.view.tsx';
 import css from './news.module.css';
 import { useBuiltPath } from './use-built-path.ts';
@@ -33,6 +34,7 @@ export default function News() {
   const hints = useLate('hints');
   const wanted = useSelector(hints, areWanted);
   const offer = useLate('offer');
+  const unsent = useLate('unsent');
   const support = useBuiltPath('chat-support', 'index-support');
   return (
     <div className={css['news']}>
@@ -48,6 +50,7 @@ export default function News() {
         <LiveArea className={css['staying']}>
           {offer && support !== undefined && <OfferView actor={offer} href={support} />}
         </LiveArea>
+        <LiveArea className={css['staying']}>{unsent && <UnsentView actor={unsent} />}</LiveArea>
         {toasts && <ToastsView actor={toasts} />}
       </div>
     </div>

@@ -1,11 +1,8 @@
 import { useSelector } from '@xstate/react';
-import MessageCircle from 'lucide-react/icons/message-circle';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { offerMachine } from '../../../machines/residents/offer/offer.machine.ts';
 import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import css from './offer.module.css';
+import { OfferBox } from './offer-box.tsx';
 
 export type OfferActor = ActorRefFrom<typeof offerMachine>;
 type Snapshot = SnapshotFrom<typeof offerMachine>;
@@ -13,30 +10,21 @@ type Snapshot = SnapshotFrom<typeof offerMachine>;
 const isOffered = (snapshot: Snapshot) => snapshot.hasTag('active');
 const countOf = ({ context }: Snapshot) => context.count;
 
-/** Messages wait, and this is the way to them; it stays until it is taken or put off. It stands in a live area. */
+/** Messages wait, and this is the way to them. */
 export default function OfferView({ actor, href = '/chat/support' }: { actor: OfferActor; href?: string }) {
   const { t } = useWords();
   const offered = useSelector(actor, isOffered);
   const count = useSelector(actor, countOf);
+  const later = { type: 'user.offer put off' } as const;
   return (
     offered && (
-      <div className={css['offer']}>
-        <MessageCircle size={20} aria-hidden="true" className={css['icon']} />
-        <p>{t('offer.text', { count })}</p>
-        <div className={css['ways']}>
-          <LinkButton href={href} size="small">
-            {t('offer.open')}
-          </LinkButton>
-          <Button
-            size="small"
-            variant="plain"
-            says="user.offer put off"
-            onClick={() => actor.send({ type: 'user.offer put off' })}
-          >
-            {t('offer.later')}
-          </Button>
-        </div>
-      </div>
+      <OfferBox
+        text={t('offer.text', { count })}
+        open={t('offer.open')}
+        href={href}
+        says={later.type}
+        onLater={() => actor.send(later)}
+      />
     )
   );
 }

@@ -1,0 +1,116 @@
+import { assign, setup } from 'xstate';
+import { unsentAfter } from '../../../contract/limits/chats.ts';
+import { given } from '../../given.ts';
+import type { FlowEvent, HouseEvent, Place } from '../../root/events.ts';
+import { source } from '../../root/ports.ts';
+
+/** Messages that stand on this device and not in their chat; `thread` is the chat of the oldest one. */
+export interface UnsentTold {
+  type: 'port.unsent';
+  count: number;
+  thread: string;
+}
+
+export interface UnsentContext {
+  account: string | null;
+  count: number;
+  thread: string;
+  /** As many as there were when the person put it off. */
+  known: number;
+  place: Place | null;
+  /** Nothing may stand over the page: a step that money depends on, or a window. */
+  confirming: boolean;
+  covered: boolean;
+}
+
+type UnsentEvent =
+  | { type: 'user.unsent put off' }
+  | UnsentTold
+  | Extract<FlowEvent, { type: 'flow.confirming' }>
+  | Extract<
+      HouseEvent,
+      { type: 'house.signed in' | 'house.signed out' | 'house.arrived' | 'house.modal opened' | 'house.modal closed' }
+    >;
+
+/** Where a chat itself shows what has not come there. */
+const chats: readonly string[] = ['chat-support', 'chat-private-id', 'index-support'];
+
+const none = { count: 0, thread: '', known: 0 };
+
+const isElsewhere = ({ account, place }: UnsentContext): boolean =>
+  account !== null && place !== null && !chats.includes(place.name);
+
+/**
+ * Only an open chat sends. Whoever leaves it while something is on its way, or loads the page anew, is told that it has not
+ * gone, and where it goes from: until they open that chat or put it off, and never over a confirm step or a window.
+ */
+export const unsentMachine = setup({
+  types: { context: {} as UnsentContext, events: {} as UnsentEvent, tags: {} as 'active' },
+  actors: { 'outbox.unsent': source<UnsentTold, { account: string }>('outbox.unsent') },
+  delays: { 'another tab would have sent it': unsentAfter },
+  guards: {
+    'somebody is elsewhere': ({ context }) => isElsewhere(context),
+    'nobody is elsewhere': ({ context }) => !isElsewhere(context),
+    'it is another person': ({ context }, { account }: { account: string }) => account !== context.account,
+    'it is time for it': ({ context: { count, known, confirming, covered } }) =>
+      count > known && !confirming && !covered,
+    'it is no time for it': ({ context: { count, known, confirming, covered } }) =>
+      count <= known || confirming || covered,
+  },
+  actions: {
+    'note the person': assign((_, { account }: { account: string | null }) => ({ account, ...none })),
+    'note the place': assign((_, { place }: { place: Place }) => ({ place })),
+    'note what has not gone': assign(({ context }, { count, thread }: { count: number; thread: string }) => ({
+      ...{ count, thread },
+      known: Math.min(context.known, count),
+    })),
+    'forget what has not gone': assign(none),
+    'note that it is known': assign(({ context }) => ({ known: context.count })),
+    'note whether a step is under way': assign((_, { confirming }: { confirming: boolean }) => ({ confirming })),
+    'note that a window stands': assign({ covered: true }),
+    'note that no window stands': assign({ covered: false }),
+  },
+}).createMachine({
+  id: 'unsent',
+  context: () => ({ account: null, ...none, place: null, confirming: false, covered: false }),
+  initial: 'away',
+  on: {
+    'house.signed in': {
+      guard: { type: 'it is another person', params: given },
+      target: '.away',
+      actions: { type: 'note the person', params: given },
+    },
+    'house.signed out': { target: '.away', actions: { type: 'note the person', params: { account: null } } },
+    'house.arrived': { actions: { type: 'note the place', params: given } },
+    'flow.confirming': { actions: { type: 'note whether a step is under way', params: given } },
+    'house.modal opened': { actions: 'note that a window stands' },
+    'house.modal closed': { actions: 'note that no window stands' },
+  },
+  states: {
+    /** Nobody is here, or they are in a chat: it tells by itself. */
+    away: { entry: 'forget what has not gone', always: { guard: 'somebody is elsewhere', target: 'elsewhere' } },
+    elsewhere: {
+      invoke: {
+        src: 'outbox.unsent',
+        id: 'outbox.unsent',
+        input: ({ context }) => ({ account: context.account ?? '' }),
+        onError: {},
+      },
+      always: { guard: 'nobody is elsewhere', target: 'away' },
+      on: { 'port.unsent': { actions: { type: 'note what has not gone', params: given } } },
+      initial: 'quiet',
+      states: {
+        quiet: { always: { guard: 'it is time for it', target: 'waiting' } },
+        waiting: {
+          always: { guard: 'it is no time for it', target: 'quiet' },
+          after: { 'another tab would have sent it': 'told' },
+        },
+        told: {
+          tags: 'active',
+          always: { guard: 'it is no time for it', target: 'quiet' },
+          on: { 'user.unsent put off': { actions: 'note that it is known' } },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,73 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { says } from '../../form/sights.ts';
+import { defineModel } from '../../model.ts';
+import { placeOf } from '../../root/house.samples.ts';
+import { unsentMachine, type UnsentContext } from './unsent.machine.ts';
+
+const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as UnsentContext;
+
+export default defineModel({
+  name: 'unsent',
+  title: { en: 'Messages that have not gone', ru: 'Неотправленные сообщения' },
+  machine: unsentMachine,
+  view: 'unsent/unsent',
+  inputs: { 'at the start': undefined },
+  events: {
+    'house.signed in': [
+      { account: 'A-1001', again: false, need_set_password: false, seq: 1 },
+      { account: 'A-1001', again: true, need_set_password: false, seq: 5 },
+    ],
+    'house.signed out': [{ why: 'asked' }],
+    'house.arrived': [
+      { place: placeOf('exchanges', '/exchanges') },
+      ...(['chat-support', 'chat-private-id', 'index-support'] as const).map((name) => ({
+        place: placeOf(name, '/chat/support'),
+      })),
+    ],
+    'flow.confirming': [{ confirming: true }, { confirming: false }],
+    'house.modal opened': [{ flow: 'notice' }],
+    'house.modal closed': [{}],
+    'port.unsent': [
+      { count: 0, thread: '' },
+      { count: 1, thread: 'support' },
+      { count: 3, thread: 'opsample0000000000001' },
+    ],
+    'user.unsent put off': [{}],
+  },
+  outcomes: {},
+  facet: (snapshot) => contextOf(snapshot).count,
+  eventWords: {
+    'house.signed in': { en: 'somebody signed in', ru: 'кто-то вошёл' },
+    'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
+    'house.arrived': { en: 'the page has moved', ru: 'страница сменилась' },
+    'flow.confirming': {
+      en: 'a step that nothing may cover begins or ends',
+      ru: 'начался или закончился шаг, который нельзя закрывать',
+    },
+    'house.modal opened': { en: 'a modal stands over the page', ru: 'поверх экрана открылось окно' },
+    'house.modal closed': { en: 'the modal is closed', ru: 'окно закрыто' },
+    'port.unsent': { en: 'the device tells what has not gone', ru: 'устройство сообщает, что не отправлено' },
+    'user.unsent put off': { en: 'put it off', ru: 'отложите' },
+  },
+  states: {
+    away: {
+      title: { en: 'nobody is elsewhere than in a chat', ru: 'никого нет вне чата' },
+      unseen: 'there is no popup',
+    },
+    'elsewhere.quiet': {
+      title: { en: 'nothing is to be told', ru: 'сообщать не о чем' },
+      unseen: 'there is no popup',
+    },
+    'elsewhere.waiting': {
+      title: { en: 'another tab may be sending', ru: 'возможно, отправляет другая вкладка' },
+      unseen: 'there is no popup',
+    },
+    'elsewhere.told': {
+      title: { en: 'it is told that messages have not gone', ru: 'сказано, что сообщения не отправлены' },
+      sees: (snapshot) => [
+        { message: 'unsent.text', params: { count: contextOf(snapshot).count } },
+        ...says('unsent.open', 'offer.later'),
+      ],
+    },
+  },
+});

@@ -1,0 +1,33 @@
+import MessageCircle from 'lucide-react/icons/message-circle';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import css from './offer.module.css';
+
+interface OfferBoxProps {
+  text: string;
+  /** What leads to the chat, and where that is. */
+  open: string;
+  href: string;
+  says: string;
+  onLater: () => void;
+}
+
+/** The way to a chat, offered in a corner: it stays until it is taken or put off. It stands in a live area. */
+export function OfferBox({ text, open, href, says, onLater }: OfferBoxProps) {
+  const { t } = useWords();
+  return (
+    <div className={css['offer']}>
+      <MessageCircle size={20} aria-hidden="true" className={css['icon']} />
+      <p>{text}</p>
+      <div className={css['ways']}>
+        <LinkButton href={href} size="small">
+          {open}
+        </LinkButton>
+        <Button size="small" variant="plain" says={says} onClick={onLater}>
+          {t('offer.later')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { unsentMachine } from '../../../machines/residents/unsent/unsent.machine.ts';
+import { useWords } from '../../i18n/words.ts';
+import { OfferBox } from '../offer/offer-box.tsx';
+
+type UnsentActor = ActorRefFrom<typeof unsentMachine>;
+type Snapshot = SnapshotFrom<typeof unsentMachine>;
+
+const isTold = (snapshot: Snapshot) => snapshot.hasTag('active');
+const contextOf = ({ context }: Snapshot) => context;
+
+/** Messages have not gone, and this is the way to where they go from. */
+export default function UnsentView({ actor }: { actor: UnsentActor }) {
+  const { t } = useWords();
+  const told = useSelector(actor, isTold);
+  const { count, thread } = useSelector(actor, contextOf);
+  const later = { type: 'user.unsent put off' } as const;
+  return (
+    told && (
+      <OfferBox
+        text={t('unsent.text', { count })}
+        open={t('unsent.open')}
+        href={thread === 'support' ? '/chat/support' : `/chat/private/${thread}`}
+        says={later.type}
+        onLater={() => actor.send(later)}
+      />
+    )
+  );
+}
