@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { notification } from '../../contract/entities.ts';
 import { devTool, type DevTool, type House } from '../area.ts';
 import { sameCase } from '../auth/accounts.ts';
 import { Refusal } from '../http/refusal.ts';
+import { newOperationId } from '../ledger/ids.ts';
 import { raise } from '../revision.ts';
 
 const { display, type, buttons } = notification.shape;
@@ -30,7 +30,8 @@ const tell = async ({ db }: House, { to, buttons: links, closable, ...said }: z.
       .where((is) => is.or([is('email', '=', sameCase(to)), is('number', '=', to)]))
       .executeTakeFirst();
     if (!account) throw new Refusal(404, 'not_found');
-    const id = `house:${randomBytes(12).toString('base64url')}`;
+    // A journal of the page keeps ids of this kind alone.
+    const id = `house:${newOperationId()}`;
     const params = { ...said, buttons: JSON.stringify(links), closable: String(closable) };
     await trx
       .insertInto('notifications')

@@ -40,10 +40,14 @@ const rows: readonly { what: string; ids: string; in: readonly string[] }[] = [
   { what: 'letters and another address, as the page asks for them', ids: 'F15 R12', in: ['machines'] },
   { what: 'what the house tells, as the server keeps it', ids: 'S4', in: ['server'] },
   { what: 'what the house tells, as the page shows it', ids: 'S4 S5 S6 S7 S8', in: ['machines'] },
-  { what: 'what the house tells, and the tutorial, in a browser', ids: 'S4 S8 M5', in: ['journeys'] },
-  { what: 'news that come by themselves', ids: 'S4 S6 S7', in: ['journeys'] },
+  {
+    what: 'what the house tells, and the tutorial, in a browser',
+    ids: 'S4 S5 S6 S7 S8 M5',
+    in: ['journeys', 'faults'],
+  },
   { what: 'how what comes by itself is read', ids: 'S4 S5 S6 S7 S8', in: ['house'] },
   { what: 'hostile notifications', ids: 'S4', in: ['security'] },
+  { what: 'hostile messages', ids: 'F13 F14', in: ['security'] },
   {
     what: 'how it is built',
     ids: 'D1 D2 D3 D4 D5 D6 D7 D8',

@@ -1,17 +1,20 @@
 import type { Locator, Page } from 'playwright';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { hintSteps } from '../../machines/form/hints.ts';
+import { answerThread, findThread } from '../../server/support/desk.ts';
+import { writeTo, writeToSupport } from '../server/chats.ts';
 import { makePerson } from '../server/money.ts';
 import { transferred } from '../server/transfer.ts';
-import { press } from '../tools/by-keys.ts';
+import { press, pressSoon } from '../tools/by-keys.ts';
 import { comeIn } from '../stages/people.ts';
-import { deep, deepDescribe } from '../tools/deep.ts';
-import { englishDesk, looks, russianPhone } from '../tools/looks.ts';
-import { awake, dialog, heading, tell, type Visit } from '../tools/product.ts';
+import { deep, deepDescribe, deepTest } from '../tools/deep.ts';
+import { englishDesk, everyLook, looks, russianPhone, type Look } from '../tools/looks.ts';
+import { ownMoney } from '../tools/own-money.ts';
+import { awake, dialog, followLink, heading, tell, type Visit } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
 import { openStand } from '../tools/stand.ts';
 
-const { product, person, member } = await openStand();
+const { browser, product, person, member } = await openStand();
 const email = 'demo@example.com';
 
 const told = {
@@ -33,38 +36,199 @@ const hint = (one: Visit, step: number) =>
 const isFocusedIn = ({ page }: Visit, selector: string) =>
   page.evaluate((wanted) => document.activeElement?.closest(wanted) !== null, selector);
 
+const offer = (one: Visit) => one.control('user.offer put off');
+const title = ({ page }: Visit) => page.title();
+
 describe.each(looks(russianPhone))('what the house tells, in $language at $width px, $theme', (look) => {
-  test('S4 M5 a banner and a window: read, closed by keys, gone after a reload, kept in the inbox', async () => {
+  test('S4 S5 M5 a window, and when it is closed a banner and the way to waiting messages, whose number is in the title', async () => {
     const one = await member(look, '/exchanges');
-    await heading(one, 'exchanges.title').waitFor();
+    await offer(one).waitFor();
+    await one.page.getByText(one.words('offer.text_few', { count: '3' })).waitFor();
+    expect(await title(one)).toBe('(3) Statera');
     await says();
     await says({ display: 'modal', type: 'success', title: 'Новые условия', text: 'Действуют с <em>1 февраля</em>.' });
     await awake(one);
     const window = dialog(one, 'notice.title');
     await window.getByText('Новые условия').waitFor();
+    expect(await offer(one).count()).toBe(0);
     if (deep) await sound(one);
     // The window holds the keyboard, and one key closes it.
-    await press(one, window.locator('[data-says="user.read"]'));
+    await pressSoon(one, window.locator('[data-says="user.read"]'));
     await window.waitFor({ state: 'detached' });
 
     const banner = one.page.getByRole('region', { name: told.title, exact: true });
     await banner.getByText('медленная').waitFor();
     expect(await banner.getByRole('link').allInnerTexts()).toEqual(['Что ждёт', 'История выводов']);
     expect(await banner.locator('script').count()).toBe(0);
+    await offer(one).waitFor();
     await sound(one);
-    await press(one, banner.locator('[data-says="user.notification closed"]'));
+    await pressSoon(one, banner.locator('[data-says="user.notification closed"]'));
     await banner.waitFor({ state: 'detached' });
+    await pressSoon(one, offer(one));
+    await offer(one).waitFor({ state: 'detached' });
+    expect(await title(one)).toBe('(3) Statera');
+  });
+
+  deepTest('S4 what was closed is gone after a reload, and kept in the inbox', async () => {
+    const one = await member(look, '/exchanges');
+    await heading(one, 'exchanges.title').waitFor();
+    const before = await one.page.getByRole('region', { name: told.title, exact: true }).count();
+    await says();
+    await awake(one);
+    const banner = one.page.getByRole('region', { name: told.title, exact: true });
+    await banner.first().waitFor();
+    await press(one, banner.first().locator('[data-says="user.notification closed"]'));
+    await expect.poll(() => banner.count()).toBe(before);
     await one.page.reload();
     await heading(one, 'exchanges.title').waitFor();
-
     await press(one, menu(one));
     await press(one, one.page.getByRole('dialog').locator('[data-says="user.inbox wanted"]'));
     const inbox = dialog(one, 'inbox.title');
-    for (const title of ['Новые условия', told.title]) await inbox.getByText(title, { exact: true }).first().waitFor();
-    if (deep) await sound(one);
-    expect(await banner.count()).toBe(0);
+    await inbox.getByText(told.title, { exact: true }).first().waitFor();
+    await sound(one);
+    expect(await banner.count()).toBe(before);
     await one.page.keyboard.press('Escape');
     await inbox.waitFor({ state: 'detached' });
+  });
+});
+
+/** Somebody whose messages, notifications and money are their own; and whoever writes to them. */
+async function withFriend(look: Look, path: string) {
+  const owner = await ownMoney(browser, product, look, { USD: '100' });
+  const friend = await makePerson(product, {});
+  const one = await owner.device(path);
+  onTestFinished(() => one.context.close());
+  return { owner, friend, one };
+}
+const walkTo = (one: Visit, path: string) => followLink(one.page, path);
+
+deepDescribe.each(everyLook(englishDesk))('messages that wait, in $language at $width px', (look) => {
+  test('S5 the way to them is offered where it disturbs nobody, and their number stands in the title as long as they wait', async () => {
+    const { owner, friend, one } = await withFriend(look, '/exchanges');
+    await heading(one, 'exchanges.title').waitFor();
+    expect([await offer(one).count(), await title(one)]).toEqual([0, 'Statera']);
+    await writeToSupport(owner.person.browser, 'Hello');
+    const thread = (await findThread(product.db, owner.person.number))!;
+    await answerThread(product.db, thread, 'Hello yourself');
+    await writeTo(friend.browser, owner.person.number, 'It is me');
+    await awake(one);
+    await offer(one).waitFor();
+    await one.page.getByText(one.words('offer.text_few', { count: '2' })).waitFor();
+    await sound(one);
+    await expect.poll(() => title(one)).toBe('(2) Statera');
+
+    // Not over an exchange; there again on another page, and not over a step that money depends on.
+    await walkTo(one, '/exchange/USD/EUR');
+    await one.control('user.amount typed', 'give').waitFor();
+    await expect.poll(() => offer(one).count()).toBe(0);
+    expect(await title(one)).toBe('(2) Statera');
+    await walkTo(one, '/transfer');
+    await one.control('user.recipient typed').fill(friend.number);
+    await one.control('user.amount typed', 'give').fill('1');
+    await offer(one).waitFor();
+    await one.control('user.submitted').click();
+    await one.control('user.confirmed').waitFor();
+    await expect.poll(() => offer(one).count()).toBe(0);
+    await one.control('user.went back').first().click();
+    await offer(one).waitFor();
+
+    await press(one, one.page.locator('a[href="/chat/support"]', { hasText: one.words('offer.open') }));
+    await one.page.locator('[data-index]').getByText('Hello yourself').waitFor();
+    await expect.poll(() => offer(one).count()).toBe(0);
+    // What was read there waits no more.
+    await expect.poll(() => title(one)).toBe('(1) Statera');
+    await walkTo(one, `/chat/private/${friend.number}`);
+    await one.page.locator('[data-index]').getByText('It is me').waitFor();
+    await expect.poll(async () => (await awake(one), title(one)), { timeout: 20_000 }).toBe('Statera');
+    await walkTo(one, '/exchanges');
+    await heading(one, 'exchanges.title').waitFor();
+    expect(await offer(one).count()).toBe(0);
+
+    // One that was put off comes again with the next message, and not before.
+    await answerThread(product.db, thread, 'One more');
+    await awake(one);
+    await press(one, offer(one));
+    await offer(one).waitFor({ state: 'detached' });
+    await awake(one);
+    await answerThread(product.db, thread, 'And another');
+    await awake(one);
+    await offer(one).waitFor();
+  });
+});
+
+deepDescribe.each(everyLook(russianPhone))('windows of the house, in $language at $width px', (look) => {
+  const windows = (...titles: string[]) =>
+    titles.map((one) => ({ display: 'modal', type: 'success', title: one, text: `<p>${one}</p>` }));
+
+  test('S4 M5 several stand one at a time, none over a confirm step, and come when it is left', async () => {
+    const { owner, friend, one } = await withFriend(look, '/transfer');
+    const window = dialog(one, 'notice.title');
+    await one.control('user.recipient typed').fill(friend.number);
+    await one.control('user.amount typed', 'give').fill('1');
+    await one.control('user.submitted').click();
+    await one.control('user.confirmed').waitFor();
+    for (const said of windows('First', 'Second', 'Third')) await says({ to: owner.person.number, ...said });
+    const heard = one.page.waitForResponse((reply) => reply.url().includes('/api/') && reply.status() === 200);
+    await awake(one);
+    await heard;
+    // The inbox knows of all three, and none of them stands there.
+    await expect.poll(() => one.page.locator('header [data-says="user.inbox wanted"]').innerText()).toContain('3');
+    expect(await one.page.getByRole('dialog').count()).toBe(0);
+    await sound(one);
+    await one.control('user.went back').first().click();
+    for (const shown of ['First', 'Second', 'Third']) {
+      await window.getByText(shown, { exact: true }).first().waitFor();
+      expect(await one.page.getByRole('dialog').count()).toBe(1);
+      for (const other of ['First', 'Second', 'Third'])
+        if (other !== shown) expect(await window.getByText(other, { exact: true }).count()).toBe(0);
+      expect(await isFocusedIn(one, '[role="dialog"]')).toBe(true);
+      await sound(one);
+      if (shown === 'First') await one.page.keyboard.press('Escape');
+      else await press(one, window.locator('[data-says="user.read"]'));
+      await window.getByText(shown, { exact: true }).first().waitFor({ state: 'detached' });
+    }
+    await one.page.reload();
+    await one.control('user.recipient typed').waitFor();
+    await awake(one);
+    expect(await one.page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('S4 a banner that is closed while the server is away is gone at once, and after a reload; the server hears it later', async () => {
+    const { owner, one } = await withFriend(look, '/exchanges');
+    const banner = one.page.getByRole('region', { name: told.title, exact: true });
+    const close = /\/api\/notify\/close$/;
+    let tries = 0;
+    await one.page.route(close, (route) => {
+      tries += 1;
+      return route.abort();
+    });
+    await says({ to: owner.person.number });
+    await heading(one, 'exchanges.title').waitFor();
+    await awake(one);
+    await press(one, banner.locator('[data-says="user.notification closed"]'));
+    await banner.waitFor({ state: 'detached' });
+    await expect.poll(() => tries).toBe(1);
+    await one.page.reload();
+    await heading(one, 'exchanges.title').waitFor();
+    // It is said again by the new page, and the banner does not come back meanwhile.
+    await expect.poll(() => tries).toBe(2);
+    expect(await banner.count()).toBe(0);
+    const closed = async () => {
+      const row = await product.db
+        .selectFrom('notifications')
+        .select('closed_at')
+        .where('account_id', '=', owner.person.id)
+        .executeTakeFirstOrThrow();
+      return row.closed_at !== null;
+    };
+    expect(await closed()).toBe(false);
+    await one.page.unroute(close);
+    await one.page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(closed).toBe(true);
+    await one.page.reload();
+    await heading(one, 'exchanges.title').waitFor();
+    await awake(one);
+    expect(await banner.count()).toBe(0);
   });
 });
 
@@ -81,7 +245,7 @@ const areasOf = ({ page }: Visit, ...selectors: string[]) =>
 const standStill = async ({ page }: Visit) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
 const cross = (event: string) => `[data-says="${event}"]`;
 
-describe.each(looks(englishDesk))('news of the page, in $language at $width px, $theme', (look) => {
+deepDescribe.each(looks(englishDesk))('news of the page, in $language at $width px, $theme', (look) => {
   test('S4 S6 S7 a banner, a payment and a toast: one policy, and time that stands still under pointer and focus', async () => {
     const one = await person(look);
     await comeIn(one, product, 'new@example.com');
@@ -169,7 +333,7 @@ const seen = (page: Page) =>
     return { shown, asked };
   });
 
-describe.each(looks(englishDesk))('notifications of the browser, in $language at $width px, $theme', (look) => {
+deepDescribe.each(looks(englishDesk))('notifications of the browser, in $language at $width px, $theme', (look) => {
   test('S4 E2 asked for by a press after its reason, refused in words, then shown without markup', async () => {
     const one = await member(look, '/exchanges');
     await asksItsPerson(one.page);
@@ -262,8 +426,8 @@ describe.each(looks(russianPhone))('the tutorial, in $language at $width px, $th
   test('S8 M5 fourteen hints by keys: shown at their elements one by one, kept, hidden all at once', async () => {
     const two = await member(look, '/exchanges');
     await heading(two, 'exchanges.title').waitFor();
-    await press(two, menu(two));
-    await press(two, two.page.getByRole('dialog').locator('[data-says="user.tutorial wanted"]'));
+    await pressSoon(two, menu(two));
+    await pressSoon(two, two.page.getByRole('dialog').locator('[data-says="user.tutorial wanted"]'));
     const tutorial = dialog(two, 'tutorial.title');
     await tutorial
       .locator('[data-says="user.hint toggled"]')
@@ -272,19 +436,19 @@ describe.each(looks(russianPhone))('the tutorial, in $language at $width px, $th
     if (deep) await sound(two);
     expect(await kept(two)).toEqual({});
     expect(await isFocusedIn(two, '[role="dialog"]')).toBe(true);
-    await press(two, tutorial.locator('[data-says="user.hints shown"]'));
+    await pressSoon(two, tutorial.locator('[data-says="user.hints shown"]'));
     await tutorial.waitFor({ state: 'detached' });
     expect(await kept(two)).toEqual(Object.fromEntries(hintSteps.map((step) => [step, 'true'])));
     await hint(two, 1).waitFor();
-    await sound(two);
+    if (deep) await sound(two);
     expect(await two.page.locator('[data-hinted]').getAttribute('aria-controls')).toBe('menu');
-    await press(two, hint(two, 1).locator('[data-says="user.hint hidden"]'));
+    await pressSoon(two, hint(two, 1).locator('[data-says="user.hint hidden"]'));
     await hint(two, 2).waitFor();
     // Of what stands elsewhere it waits there.
-    await two.page.reload();
+    if (deep) await two.page.reload();
     await hint(two, 2).waitFor();
     expect(await kept(two)).toMatchObject({ step_1: 'false', step_2: 'true' });
-    await press(two, hint(two, 2).locator('[data-says="user.hints hidden"]'));
+    await pressSoon(two, hint(two, 2).locator('[data-says="user.hints hidden"]'));
     await hint(two, 2).waitFor({ state: 'detached' });
     expect(Object.values(await kept(two))).toEqual(hintSteps.map(() => 'false'));
   });

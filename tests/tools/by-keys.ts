@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright';
 import { mailTo } from '../server/harness.ts';
+import { deep } from './deep.ts';
 import { heading, tabTo, type Visit } from './product.ts';
 
 /** Goes to a control by the Tab key alone, and presses a key there. */
@@ -11,6 +12,22 @@ export async function press(one: Visit, which: Locator, key = 'Enter'): Promise<
 /** Goes to a field by the Tab key alone; what is typed takes the place of what stood there. */
 export async function write(one: Visit, which: Locator, text: string): Promise<void> {
   await tabTo(one, which);
+  await one.page.keyboard.press('ControlOrMeta+A');
+  await one.page.keyboard.type(text);
+}
+
+/** In a deep run by the Tab key alone; every day the focus is given to it, and the way there is not walked. */
+const goTo = (one: Visit, which: Locator): Promise<void> => (deep ? tabTo(one, which) : which.first().focus());
+
+/** As `press`, for a journey of every day whose way by keys a deep run walks. */
+export async function pressSoon(one: Visit, which: Locator, key = 'Enter'): Promise<void> {
+  await goTo(one, which);
+  await one.page.keyboard.press(key);
+}
+
+/** As `write`, for the same. */
+export async function writeSoon(one: Visit, which: Locator, text: string): Promise<void> {
+  await goTo(one, which);
   await one.page.keyboard.press('ControlOrMeta+A');
   await one.page.keyboard.type(text);
 }
