@@ -1,5 +1,11 @@
 import type { ToldNotification } from '../../contract/calls/notify.ts';
 import type { Notification } from '../../contract/entities.ts';
+import type { Sight } from '../model.ts';
+import { says } from './sights.ts';
+
+/** Another site, whose origin a house may publish; and one that is never published. */
+export const elsewhere = 'https://elsewhere.example';
+const nowhere = 'https://nowhere.example';
 
 const plain: Notification = {
   notification_id: 'house:opsample0000000000101',
@@ -22,7 +28,21 @@ export const sampleNotifications = {
     text: 'Passport: everything is in order.',
     buttons: [
       { url: '/settings/verification_success', title: 'What is open now' },
-      { url: 'https://elsewhere.example/', title: 'Not on the list' },
+      { url: `${nowhere}/`, title: 'Not on the list' },
+    ],
+  },
+  /** It leads to this site, to another one that may be published, and to one that is not, in its text and by its buttons. */
+  linked: {
+    ...plain,
+    notification_id: 'house:opsample0000000000106',
+    title: 'Fees change in March',
+    text:
+      `<p>They are in <a href="/article/terms">the terms</a>, in <a href="${elsewhere}/fees">the news</a> ` +
+      `and in <a href="${nowhere}/fees">a forum</a>.</p><table><tr><td>Transfers</td><td>1.5 USD</td></tr></table>`,
+    buttons: [
+      { url: '/article/terms', title: 'Read the terms' },
+      { url: `${elsewhere}/news`, title: 'Read the news' },
+      { url: `${nowhere}/`, title: 'Not on the list' },
     ],
   },
   fixed: {
@@ -68,3 +88,12 @@ export const wordsOfSample = ({ title, text }: Notification): string[] => [
     .map((part) => part.trim())
     .filter((part) => part.length > 1),
 ];
+
+/** Its buttons: none leads to a site that is not published. */
+export const buttonsOfSample = ({ buttons }: Notification, origins: readonly string[]): Sight[] =>
+  buttons.flatMap(({ url, title }): Sight[] => {
+    if (url.startsWith('/')) return [{ text: title }];
+    return origins.some((origin) => url.startsWith(`${origin}/`))
+      ? [{ text: title }, ...says('article.outside')]
+      : [{ absent: { text: title } }];
+  });

@@ -72,6 +72,12 @@ export const isReporting = ({ kind, reporting, files }: OutboxContext): boolean 
 export const hasRoom = ({ files }: OutboxContext): boolean =>
   files.filter((file) => !isReport(file)).length < filesOfMessage;
 
+/** Words outlive the page on this device: what waits is on its way, and files go with the page. */
+const goesWithPage = ({ is, files, trouble }: OutMessage): boolean =>
+  is === 'waiting' || (is === 'refused' && files.length > 0 && trouble?.code !== 'file_gone');
+export const holdsSomething = ({ files, messages }: OutboxContext): boolean =>
+  files.length > 0 || messages.some(goesWithPage);
+
 /** Why a file will not do here: whatever the server draws anew or takes as it is may come. */
 export function problemOfFile({ kind, size, width, height }: FileFacts): Trouble | null {
   if (kind === 'other') return { code: 'file_type' };

@@ -99,6 +99,14 @@ const outboxMachine = outboxSetup.createMachine({
                 'user.report wanted': { guard: 'it goes to support', target: 'taking' },
                 'user.submitted': 'naming',
               },
+              initial: 'light',
+              states: {
+                light: {
+                  tags: 'safe to reload',
+                  always: { guard: 'a reload would lose something', target: 'laden' },
+                },
+                laden: { always: { guard: 'a reload would lose nothing', target: 'light' } },
+              },
             },
             looking: {
               tags: ['busy', 'waiting'],
@@ -162,7 +170,7 @@ const outboxMachine = outboxSetup.createMachine({
         post: {
           initial: 'idle',
           states: {
-            idle: { tags: 'safe to reload', always: { guard: 'one waits', target: 'sending' } },
+            idle: { always: { guard: 'one waits', target: 'sending' } },
             sending: {
               tags: 'busy',
               entry: 'begin to send',

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { says, tells } from '../form/sights.ts';
-import { defineModel, type Sight } from '../model.ts';
+import { defineModel, together, type Sight } from '../model.ts';
 import { codeOutcomes } from '../sign-in/sign-in.samples.ts';
 import { lifeOutcomes } from '../thread/thread.samples.ts';
 import type { OutboxContext, OutboxInput } from './outbox.context.ts';
@@ -93,6 +93,7 @@ export default defineModel({
   unreachable: {
     'open.form.writing | user.file given | 1': 'six files are chosen one by one, and no path is so long',
     'guard there is room | false': 'six files are chosen one by one, and no path is so long',
+    [together('open.form.writing.light', 'open.post.stuck')]: 'one waits there, and would be cut short',
   },
   mayRepeat: {
     'support.send': 'a message is sent under its own name until it is there: sent twice it is the same one',
@@ -116,7 +117,14 @@ export default defineModel({
   },
   states: {
     opening: { title: { en: 'The draft is read', ru: 'Читается черновик' }, sees: () => says('outbox.opening') },
-    'open.form.writing': { title: { en: 'A message is written', ru: 'Пишется сообщение' }, sees: open() },
+    'open.form.writing.light': { title: { en: 'A message is written', ru: 'Пишется сообщение' }, sees: open() },
+    'open.form.writing.laden': {
+      title: {
+        en: 'Something is here that a reload would lose',
+        ru: 'Есть то, что пропало бы при обновлении страницы',
+      },
+      sees: open(),
+    },
     'open.form.looking': {
       title: { en: 'A file is looked at', ru: 'Файл проверяется' },
       sees: open('upload.looking'),

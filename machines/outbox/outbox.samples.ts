@@ -53,6 +53,7 @@ export const lookedOutcomes = {
     'too large a file': asAsked(looked['too large a file']),
     'a HEIC that cannot be opened': asAsked(looked['a HEIC that cannot be opened']),
     'a damaged picture': asAsked(looked['a damaged picture']),
+    'a picture as large as may be': asAsked(looked['a picture as large as may be, and as narrow']),
   },
   error: lookOutcomes.error,
 };

@@ -11,6 +11,7 @@ import { portTrouble, type FileFacts } from '../upload/upload.context.ts';
 import {
   type formOf,
   hasRoom,
+  holdsSomething,
   isRefused,
   isReporting,
   isReport,
@@ -104,6 +105,8 @@ export const outboxSetup = setup({
   },
   guards: {
     'a report is wanted': ({ context }) => isReporting(context),
+    'a reload would lose something': ({ context }) => holdsSomething(context),
+    'a reload would lose nothing': ({ context }) => !holdsSomething(context),
     'it goes to support': ({ context }) => context.kind === 'support' && !context.files.some(isReport),
     'there is room': ({ context }) => hasRoom(context),
     'it will do': (_, { output }: Looked) => problemOfFile(output) === null,
@@ -132,13 +135,13 @@ export const outboxSetup = setup({
     })),
     'keep that there is no room': assign({ trouble: { code: 'too_many_files' } }),
     'keep why it will not do': assign((_, { output }: Looked) => ({ trouble: problemOfFile(output) })),
-    'keep what the browser said': assign((_, { error }: Thrown) => ({ trouble: portTrouble(error), reporting: false })),
+    'keep what the browser said': assign((_, { error }: Thrown) => ({ trouble: portTrouble(error) })),
     'keep that there is no report': assign({ trouble: { code: 'journal_absent' }, reporting: false }),
     'keep why there is no report': assign((_, { error }: Thrown) => ({
       trouble: { code: isTooLarge(error) ? 'journal_large' : 'journal_absent' },
       reporting: false,
     })),
-    'keep that it is late': assign({ trouble: late, reporting: false }),
+    'keep that it is late': assign({ trouble: late }),
     'keep what is wrong': assign(({ context }, { error }: Thrown) => ({
       trouble: textTrouble(error),
       corrections: context.corrections + 1,
@@ -153,7 +156,7 @@ export const outboxSetup = setup({
     'begin to send': assign(({ context }) => ({ sending: nextOf(context)?.id ?? '', percent: 0, lineTrouble: null })),
     'note how much has gone': assign((_, { percent }: { percent: number }) => ({ percent })),
     'note that it is there': assign(({ context }) => ({
-      messages: mark(context.messages, context.sending, { is: 'sent', trouble: null }),
+      messages: mark(context.messages, context.sending, { is: 'sent' }),
       ...{ tries: 0, sending: '' },
     })),
     'note why it was refused': assign(({ context }, { error }: Thrown) => ({

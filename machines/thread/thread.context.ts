@@ -77,18 +77,17 @@ export const withFirst = ({ chat, items, older, newer, read }: MessagesPage) => 
 });
 
 /** Nothing is passed over between what is held and this page. */
-export const followsOn = ({ items: held }: ThreadContext, { items, latest }: MessagesPage): boolean =>
-  (items[0]?.seq ?? lastOf(held) + 1) <= lastOf(held) + 1 && Math.max(lastOf(held), lastOf(items)) >= latest;
+export function followsOn({ items: held }: ThreadContext, { items, latest }: MessagesPage): boolean {
+  const [first] = items;
+  const last = lastOf(held);
+  return (first === undefined || first.seq <= last + 1) && Math.max(last, lastOf(items)) >= latest;
+}
 
 /** What has been written since. What is held stays as it is. */
 export const withNewer = (context: ThreadContext, { chat, items, newer, read }: MessagesPage) => {
   const fresh = items.filter(({ seq }) => seq > lastOf(context.items));
-  return {
-    head: chat,
-    items: fresh.length > 0 ? [...context.items, ...fresh] : context.items,
-    newer: fresh.length > 0 ? newer : context.newer,
-    read: atLeast(context.read, read),
-  };
+  const told = { head: chat, read: atLeast(context.read, read) };
+  return fresh.length === 0 ? told : { ...told, items: [...context.items, ...fresh], newer };
 };
 
 export const withOlder = (context: ThreadContext, { items, older }: MessagesPage) => {

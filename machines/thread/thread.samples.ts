@@ -69,12 +69,15 @@ const halfOf = (from: number): MessagesPage =>
 export const messagesOutcomes = {
   done: {
     'messages, and older ones before them': told(
-      page(latest, { older: 'before-43', read: { own: 42, other: 44 } }),
-      page(older),
+      page(latest, { older: 'before-43', read: { own: 40, other: 44 } }),
+      page([...older, ...latest.slice(0, 1)]),
       (from) => since(from, 44),
     ),
     'messages, and no more': told(page(latest), page(older, { older: 'before-41' }), nothingNew),
     'messages, and more has been written by then': told(page(latest), page(older), halfOf),
+    'messages, and word of more that do not come': told(page(latest), page(older), (from) =>
+      page([], { newer: `after-${from}`, latest: 99, read: { own: 44, other: 44 } }),
+    ),
     'nobody has written': told(page([], { read: { own: 0, other: 0 } }), page([]), nothingNew),
   },
   error: { 'there is no such chat': refused('not_found', 404), ...failures },
@@ -82,7 +85,7 @@ export const messagesOutcomes = {
 
 const toldPages = {
   'another tab has read what is new': page(fresh, { read: { own: 44, other: 45 } }),
-  'another tab is further on': page([other(49, 'Are you there?')], { latest: 49 }),
+  'another tab is further on': page(fresh.slice(1)),
   'another tab has read that nothing is new': nothingNew(44),
 };
 

@@ -151,6 +151,18 @@ describe('S4 M5 windows', () => {
     expect([wanted(house).length, house.states()]).toEqual([2, expect.arrayContaining(['over.none'])]);
   });
 
+  test('S4 M5 two that may not be closed are put away one after the other, and both come no more on this page', () => {
+    const another = { ...overAndFixed, notification_id: 'house:opsample0000000000107' };
+    const house = open(overAndFixed, another);
+    for (const one of [overAndFixed, another]) {
+      expect(house.snapshot().context.over).toBe(one.notification_id);
+      house.say(opened);
+      house.say(gone);
+    }
+    house.say(tell(overAndFixed, another));
+    expect([house.states(), wanted(house).length]).toEqual([expect.arrayContaining(['over.none']), 2]);
+  });
+
   test('S4 M5 one that is closed in another tab is wanted no more, whether it waits or stands', () => {
     for (const before of [[], [opened]]) {
       const house = open(over);

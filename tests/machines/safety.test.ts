@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { cardId, sampleCard, sampleOrder } from '../../machines/bank-card/bank-card.samples.ts';
+import { chatMachine } from '../../machines/flows/chat/chat.machine.ts';
 import { cardMachine } from '../../machines/flows/card/card.machine.ts';
 import { issuer } from '../../machines/flows/card/card.samples.ts';
 import { referralMachine } from '../../machines/flows/referral/referral.machine.ts';
 import { samplePlace } from '../../machines/form/exchange.samples.ts';
-import { answered } from '../../machines/operation/operation.samples.ts';
+import { answered, refused } from '../../machines/operation/operation.samples.ts';
 import { isSafeToReload } from '../../machines/root/safety.ts';
+import { nameOf } from '../../machines/outbox/outbox.samples.ts';
 import { stand } from './stand.ts';
 
 /** Whether a page that shows this flow and nothing else may be loaded anew. */
@@ -68,5 +70,26 @@ test('S10 the programme is not loaded anew over an address or a letter that is w
   flow.say({ type: 'user.submitted' }, invite);
   expect([flow.states(invite), safe()]).toEqual([['sending'], false]);
   flow.answer('referral.invite', answered(form));
+  expect(safe()).toBe(true);
+});
+
+test('S10 F13 a chat is not loaded anew over a file, nor while a message is on its way; words outlive the page', () => {
+  const flow = stand(chatMachine, { ...input, place: samplePlace('chat-support', '/chat/support') });
+  const outbox = at(flow, 'outbox');
+  const safe = () => isSafe(flow.world.actor);
+  flow.answer('outbox.read', { text: '', messages: [] });
+  flow.say({ type: 'user.message typed', value: 'Here it is.' }, outbox);
+  expect(safe()).toBe(true);
+  flow.say({ type: 'user.file given', value: 'file 1' }, outbox);
+  expect([flow.waits('file.look'), safe()]).toEqual([true, false]);
+  flow.answer('file.look', { handle: 'file 1', kind: 'pdf', size: 10, width: 0, height: 0 });
+  expect(safe()).toBe(false);
+  flow.say({ type: 'user.submitted' }, outbox);
+  flow.answer('message.name', { id: nameOf(1) });
+  expect([flow.waits('support.send'), safe()]).toEqual([true, false]);
+  flow.fail('support.send', refused('too_large', 413));
+  expect(safe()).toBe(false);
+  flow.say({ type: 'user.message retried', value: nameOf(1) }, outbox);
+  flow.fail('support.send', { name: 'PortError', code: 'file_gone', message: 'gone' });
   expect(safe()).toBe(true);
 });

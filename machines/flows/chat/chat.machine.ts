@@ -77,7 +77,6 @@ export const chatMachine = setup({
       initial: 'shown',
       states: {
         shown: {
-          tags: 'safe to reload',
           invoke: { src: 'chats', id: 'chats', onError: 'broken' },
           on: {
             'flow.navigate': { actions: 'lead to the chat' },
@@ -85,7 +84,7 @@ export const chatMachine = setup({
             'house.signed in': { actions: 'tell the list who is here' },
           },
         },
-        /** It fell over an answer. */
+        /** It fell over an answer. Where neither the list nor a chat stands, nothing can be lost. */
         broken: { tags: ['attention', 'safe to reload'], on: { 'user.opened again': 'shown' } },
       },
     },
@@ -113,26 +112,21 @@ export const chatMachine = setup({
             { target: 'private' },
           ],
         },
-        none: {
-          tags: 'safe to reload',
-          on: { 'house.signed in': {} },
-        },
+        none: { on: { 'house.signed in': {} } },
         support: {
-          tags: 'safe to reload',
           invoke: [
             { src: 'support.thread', id: 'thread', input: about, onError: broken },
             { src: 'support.outbox', id: 'outbox', input: about, onError: broken },
           ],
         },
         private: {
-          tags: 'safe to reload',
           invoke: [
             { src: 'private.thread', id: 'thread', input: about, onError: broken },
             { src: 'private.outbox', id: 'outbox', input: about, onError: broken },
           ],
         },
         broken: {
-          tags: ['attention', 'safe to reload'],
+          tags: 'attention',
           on: { 'user.opened again': 'deciding', 'house.signed in': 'deciding' },
         },
       },

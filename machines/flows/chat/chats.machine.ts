@@ -80,7 +80,6 @@ export const chatsMachine = setup({
   actions: {
     'take the chats': assign((_, { output }: Told) => ({
       ...{ items: output.payload.items, older: output.payload.older, now: output.now, trouble: null },
-      olderTrouble: null,
     })),
     'take the latest': assign(({ context }, { output: { payload, now } }: Told) => ({
       items: behind(payload.items, context.items),
@@ -88,10 +87,11 @@ export const chatsMachine = setup({
     })),
     'take what is older': assign(({ context }, { output: { payload } }: Told) => ({
       items: behind(context.items, payload.items),
-      ...{ older: payload.older, olderTrouble: null },
+      older: payload.older,
     })),
     'keep why what is older is not there': assign((_, { error }: Thrown) => ({ olderTrouble: troubleOf(error) })),
     'keep that what is older is late': assign({ olderTrouble: late }),
+    'forget why what is older is not there': assign({ olderTrouble: null }),
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),
     'note the number': assign((_, { value }: { value: string }) => ({ number: value, numberTrouble: null })),
@@ -99,7 +99,7 @@ export const chatsMachine = setup({
       numberTrouble: { code: plain(number) === '' ? 'required' : 'account_number' },
       corrections: corrections + 1,
     })),
-    'forget the number': assign({ number: '', numberTrouble: null }),
+    'forget the number': assign({ number: '' }),
     'note that nobody looks': assign({ away: true }),
     'note that somebody looks': assign({ away: false }),
     'lead to the chat': sendParent(({ context }): FlowEvent => ({
@@ -166,7 +166,7 @@ export const chatsMachine = setup({
                     actions: { type: 'take the latest', params: given },
                   },
                   // So much has moved that what is held would leave a gap.
-                  { target: '#chats.shown', reenter: true, actions: { type: 'take the chats', params: given } },
+                  { target: '#chats.shown', actions: { type: 'take the chats', params: given } },
                 ],
                 onError: { target: 'listening', actions: { type: 'keep the trouble', params: given } },
               },
@@ -193,7 +193,11 @@ export const chatsMachine = setup({
               },
               after: { 'the answer is overdue': { target: 'failed', actions: 'keep that what is older is late' } },
             },
-            failed: { tags: 'attention', on: { 'user.older wanted': 'reading' } },
+            failed: {
+              tags: 'attention',
+              exit: 'forget why what is older is not there',
+              on: { 'user.older wanted': 'reading' },
+            },
             all: {},
           },
         },

@@ -21,10 +21,10 @@ const isFurther = ({ input }: Asked): boolean => (input as { query?: { page?: st
 export const listOutcomes = {
   done: {
     'support and another person': answered({ items: sampleChats, older: null }),
-    'support alone': answered({
-      items: [{ id: 'support', title: 'Support', kind: 'support', unread_msgs: 0 }],
-      older: null,
-    }),
+    'support alone, a while later': {
+      ...answered({ items: [{ id: 'support', title: 'Support', kind: 'support', unread_msgs: 0 }], older: null }),
+      now: '2026-01-15T12:30:00.000Z',
+    },
     'a page, and the one behind it': (asked: Asked): unknown =>
       answered(
         isFurther(asked)

@@ -6,11 +6,17 @@ import type { ListContext } from '../../list/list.machine.ts';
 import { defineModel, type Asked, type Sight } from '../../model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
 import { settings } from '../../root/house.samples.ts';
-import { sampleNotifications, sampleTold, wordsOfSample } from '../../form/notifications.samples.ts';
+import {
+  buttonsOfSample,
+  elsewhere,
+  sampleNotifications,
+  sampleTold,
+  wordsOfSample,
+} from '../../form/notifications.samples.ts';
 import type { FlowInput } from '../../root/events.ts';
 import { inboxMachine, type InboxContext } from './inbox.machine.ts';
 
-const { plain, verified, fixed, over } = sampleNotifications;
+const { plain, verified, fixed, over, linked } = sampleNotifications;
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as InboxContext;
 const listIn = ({ children }: AnyMachineSnapshot) => {
   const list = (children as Record<string, AnyActorRef | undefined>)['list'];
@@ -19,10 +25,11 @@ const listIn = ({ children }: AnyMachineSnapshot) => {
 const toldIn = (list: AnyMachineSnapshot | null) =>
   list ? ((list.context as ListContext).items as ToldNotification[]) : [];
 
-const row = (told: ToldNotification, closed: readonly string[]): Sight[] => {
+const row = (told: ToldNotification, { closed, origins }: InboxContext): Sight[] => {
   const isRead = told.closed || closed.includes(told.notification_id);
   return [
     ...wordsOfSample(told).map((text) => ({ text })),
+    ...buttonsOfSample(told, origins),
     ...says(isRead ? 'inbox.is_read' : 'inbox.is_new'),
     ...(told.closable && !isRead ? says('inbox.read') : []),
   ];
@@ -40,7 +47,7 @@ function sees(snapshot: AnyMachineSnapshot): Sight[] {
       ...(list.matches('failed') ? [...says('inbox.unread', 'form.retry'), ...tells(trouble)] : []),
     ];
   return [
-    ...told.flatMap((one) => row(one, contextOf(snapshot).closed)),
+    ...told.flatMap((one) => row(one, contextOf(snapshot))),
     ...(trouble ? [...says('list.more_failed'), ...tells(trouble)] : []),
     ...(next === null ? [] : says(list.hasTag('busy') ? 'list.loading_more' : trouble ? 'form.retry' : 'list.more')),
   ];
@@ -73,7 +80,7 @@ export default defineModel({
   view: 'inbox/inbox',
   inputs: {
     'over a page': input,
-    'where something leads elsewhere': { ...input, site: { ...settings, origins: ['https://elsewhere.example'] } },
+    'where something leads elsewhere': { ...input, site: { ...settings, origins: [elsewhere] } },
   },
   events: {
     'user.notification closed': (snapshot) =>
@@ -89,7 +96,7 @@ export default defineModel({
       done: {
         'some, and more behind them': (asked: Asked) =>
           answered({
-            items: heldBy(asked) > 0 ? [older(asked)] : [sampleTold(verified), sampleTold(fixed), sampleTold(over)],
+            items: heldBy(asked) > 0 ? [older(asked)] : [verified, fixed, over, linked].map((one) => sampleTold(one)),
             next: 'cursor1',
           }),
         'the last of them': (asked: Asked) => answered({ items: [older(asked)], next: null }),

@@ -2,13 +2,14 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { samplePlace } from '../../form/exchange.samples.ts';
 import { says } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
+import type { Notification } from '../../../contract/entities.ts';
 import type { FlowInput } from '../../root/events.ts';
 import { settings } from '../../root/house.samples.ts';
-import { sampleNotifications, wordsOfSample } from '../../form/notifications.samples.ts';
+import { buttonsOfSample, elsewhere, sampleNotifications, wordsOfSample } from '../../form/notifications.samples.ts';
 import { noticeMachine, type NoticeContext } from './notice.machine.ts';
 
-const { over, overAndFixed } = sampleNotifications;
-const outward = { ...over, buttons: [{ url: 'https://elsewhere.example/news', title: 'The news' }] };
+const { over, overAndFixed, linked } = sampleNotifications;
+const outward: Notification = { ...linked, display: 'modal' };
 const input = (about: FlowInput['about'], origins?: string[]): FlowInput => ({
   place: samplePlace('exchanges', '/exchanges'),
   account: 'A-1001',
@@ -19,10 +20,11 @@ const input = (about: FlowInput['about'], origins?: string[]): FlowInput => ({
 });
 
 const shown = (snapshot: AnyMachineSnapshot): Sight[] => {
-  const { notice } = snapshot.context as NoticeContext;
+  const { notice, origins } = snapshot.context as NoticeContext;
   if (!notice) return [];
   return [
-    ...[...wordsOfSample(notice), ...notice.buttons.map(({ title }) => title)].map((text) => ({ text })),
+    ...wordsOfSample(notice).map((text) => ({ text })),
+    ...buttonsOfSample(notice, origins),
     ...(notice.closable ? says('notice.read') : says('notice.later', 'notice.stays')),
   ];
 };
@@ -35,7 +37,7 @@ export default defineModel({
   inputs: {
     'that can be closed': input({ notice: over }),
     'that stays': input({ notice: overAndFixed }),
-    'that leads elsewhere': input({ notice: outward }, ['https://elsewhere.example']),
+    'that leads elsewhere': input({ notice: outward }, [elsewhere]),
     'of nothing': input(undefined),
   },
   events: {

@@ -3,17 +3,24 @@ import { defineModel, type Sight } from '../../model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
 import { settings } from '../../root/house.samples.ts';
 import { bannersOf, notificationsMachine, type NotificationsContext } from './notifications.machine.ts';
-import { sampleNotifications, wordsOfSample } from '../../form/notifications.samples.ts';
+import { buttonsOfSample, elsewhere, sampleNotifications, wordsOfSample } from '../../form/notifications.samples.ts';
 
-const { plain, verified, fixed, over, overAndFixed } = sampleNotifications;
+const { plain, verified, fixed, over, overAndFixed, linked } = sampleNotifications;
 const third = { ...plain, notification_id: 'house:opsample0000000000105', title: 'A third one' };
+const payment = { ...plain, notification_id: 'payment:opsample0000000000010' };
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as NotificationsContext;
 
 /** The newest two, and how many more there are. */
 const banners = (snapshot: AnyMachineSnapshot): Sight[] => {
-  const shown = bannersOf(contextOf(snapshot));
+  const context = contextOf(snapshot);
+  const shown = bannersOf(context);
   return [
-    ...shown.slice(0, 2).flatMap((one) => wordsOfSample(one).map((text): Sight => ({ text }))),
+    ...shown
+      .slice(0, 2)
+      .flatMap((one) => [
+        ...wordsOfSample(one).map((text): Sight => ({ text })),
+        ...buttonsOfSample(one, context.origins),
+      ]),
     ...(shown.length > 2 ? [{ message: 'notifications.more', params: { count: shown.length - 2 } }] : []),
   ];
 };
@@ -38,10 +45,14 @@ export default defineModel({
     'signal.notifications': [
       { notifications: [plain, verified], seq: 2 },
       { notifications: [plain, fixed, third, verified], seq: 3 },
-      { notifications: [plain, over, overAndFixed], seq: 4 },
+      { notifications: [plain, overAndFixed], seq: 4 },
       { notifications: [], seq: 5 },
+      { notifications: [payment, linked, over], seq: 6 },
     ],
-    'signal.site_settings': [{ site_settings: settings, seq: 1 }],
+    'signal.site_settings': [
+      { site_settings: settings, seq: 1 },
+      { site_settings: { ...settings, origins: [elsewhere] }, seq: 7 },
+    ],
     'tabs.notification closed': [
       { account: 'A-1001', notification: verified.notification_id },
       { account: 'A-1001', notification: over.notification_id },
@@ -65,7 +76,7 @@ export default defineModel({
   mayRepeat: { 'notify.close': 'what is closed twice is closed once, and the person has seen it go' },
   facet: (snapshot) => {
     const [first] = bannersOf(contextOf(snapshot));
-    return [bannersOf(contextOf(snapshot)).length, first?.type ?? ''];
+    return [bannersOf(contextOf(snapshot)).length, first?.title ?? '', contextOf(snapshot).origins.length];
   },
   elsewhere: {
     'user.inbox wanted': 'the bell of the header and the menu of the person, where no more than two are told',

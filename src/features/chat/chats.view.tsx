@@ -69,7 +69,7 @@ function Older({ actor, snapshot }: PartProps) {
   const isReading = snapshot.matches({ shown: { older: 'reading' } });
   return (
     <>
-      {olderTrouble && !isReading && (
+      {olderTrouble && (
         <Notice tone="danger" alert title={t('chats.older_failed')}>
           {told(olderTrouble)}
         </Notice>
