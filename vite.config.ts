@@ -21,7 +21,9 @@ const nameProduct = (): Plugin => ({
 const server = `http://127.0.0.1:${process.env['API_PORT'] ?? '8080'}`;
 
 interface Modules {
-  getModuleInfo(id: string): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
+  getModuleInfo(
+    id: string,
+  ): Record<'importedIds' | 'dynamicallyImportedIds' | 'importers' | 'dynamicImporters', readonly string[]> | null;
 }
 
 /** These modules and all that they import at once. */
@@ -56,7 +58,27 @@ const shared = {
   around:
     /\/src\/features\/(menus\/menus|theme\/|frame\/(use-links|plain-place))|\/src\/ui\/tinted|\/menu-links\.ts|\/icons\/(sun|moon|monitor|rotate-cw)/,
 };
-const sharedBy = (id: string) => Object.entries(shared).find(([, files]) => files.test(id))?.[0] ?? null;
+const namedBy = (id: string) => Object.entries(shared).find(([, files]) => files.test(id))?.[0] ?? null;
+
+/**
+ * The file of a module that several parts share. What only one such file needs is in it, too: beside it, the two would wait for
+ * each other, and whichever is asked for first would run before what it needs is there.
+ */
+const sharing = () => {
+  const known = new Map<string, string | null>();
+  const ownerOf = (id: string, modules: Modules): string | null => {
+    const kept = known.get(id);
+    if (kept !== undefined) return kept;
+    known.set(id, null);
+    const { importers = [], dynamicImporters = [] } = modules.getModuleInfo(id) ?? {};
+    const owners = new Set(importers.map((importer) => ownerOf(importer, modules)));
+    const [only = null] = dynamicImporters.length === 0 && owners.size === 1 ? owners : [];
+    const owner = namedBy(id) ?? only;
+    known.set(id, owner);
+    return owner;
+  };
+  return ownerOf;
+};
 
 /**
  * What the page needs at once is one file, so is its first screen, so is what that shares with other flows, and so is
@@ -66,6 +88,7 @@ const chunks = () => {
   let page: Set<string> | undefined;
   let first = new Set<string>();
   let others = new Set<string>();
+  const sharedBy = sharing();
   const look = (modules: Modules): Set<string> => {
     const now = reach(modules, [here('./src/main.tsx')]);
     const laterThan = (ids: Iterable<string>) =>
@@ -83,7 +106,7 @@ const chunks = () => {
   return (id: string, modules: Modules): string | null => {
     page ??= look(modules);
     if (page.has(id)) return 'page';
-    if (!first.has(id)) return sharedBy(id);
+    if (!first.has(id)) return sharedBy(id, modules);
     return others.has(id) ? 'kit' : 'first';
   };
 };

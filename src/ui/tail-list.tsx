@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { use, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { scrolled } from './scrolled.ts';
+import { Senses } from './senses.ts';
 import css from './tail-list.module.css';
 
 /** Rows that stand ready beyond the edges, for the keyboard to go on to. */
@@ -51,6 +52,7 @@ export function TailList({
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const isPlaced = useRef(false);
+  const tells = use(Senses);
   const withFocus = (range: Range): number[] => {
     const focused = list?.contains(document.activeElement)
       ? document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset['index']
@@ -86,7 +88,7 @@ export function TailList({
   });
   // What is short stands at its end without being scrolled.
   useLayoutEffect(() => {
-    if (scroller && scroller.scrollHeight > 0 && isAtEnd(scroller)) onEnd(true);
+    if (tells && scroller && scroller.scrollHeight > 0 && isAtEnd(scroller)) onEnd(true);
   });
   return (
     <div
@@ -95,6 +97,7 @@ export function TailList({
       className={css['scroller']}
       aria-label={label}
       onScroll={({ currentTarget }) => {
+        if (!tells) return;
         onEnd(isAtEnd(currentTarget));
         if (currentTarget.scrollTop < nearStart) onNearStart();
       }}

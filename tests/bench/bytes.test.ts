@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import budget from './budget.json' with { type: 'json' };
-import { buildFloor } from './floor.ts';
+import { buildFloor, root } from './floor.ts';
 import { weigh } from './weigh.ts';
 
 /** The floor stands in the repository, so that the budget moves only when somebody moves it. */
@@ -24,4 +26,17 @@ describe('B1 the page stays light', () => {
     expect(files.some((file) => /exchange/.test(file))).toBe(true);
     expect(code / budget.floor).toBeLessThanOrEqual(budget.exchangeScreen);
   }, 60_000);
+});
+
+test('B1 no file of the build waits for one that waits for it: whichever is asked for first finds what it needs', () => {
+  const files = JSON.parse(readFileSync(join(root, 'dist/.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { imports?: string[] }
+  >;
+  const waitsFor = (name: string, found = new Set<string>()): Set<string> => {
+    for (const next of files[name]?.imports ?? []) if (!found.has(next)) waitsFor(next, found.add(next));
+    return found;
+  };
+  expect(Object.keys(files).length).toBeGreaterThan(50);
+  expect(Object.keys(files).filter((name) => waitsFor(name).has(name))).toEqual([]);
 });

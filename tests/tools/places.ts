@@ -80,6 +80,12 @@ const headings: Partial<Record<RouteName, (language: Language, path: string) => 
   // The card is nobody's.
   'cards-my-card': (language) => words(language, 'card.title'),
   transfer: (language) => words(language, 'transfer.title'),
+  chat: (language) => words(language, 'chats.title'),
+  'chat-support': (language) => words(language, 'chats.support'),
+  'index-support': (language) => words(language, 'chats.support'),
+  // A chat of nobody's is called by what was asked for.
+  'chat-private-id': (language, path) =>
+    path.endsWith('/op-1') ? words(language, 'chats.with', { number: 'op-1' }) : words(language, 'chats.title'),
   'exchange-all': (language) => words(language, 'exchange_all.title'),
   'exchange-all-currency': (language) => words(language, 'exchange_all.title'),
   'settings-change-password': (language) => words(language, 'change_password.title'),

@@ -10,6 +10,7 @@ import type { Step, World } from '../../machines/paths/world.ts';
 import { Page } from '../../stories/frame.tsx';
 import { complaints, hearComplaints, pageFaults } from '../../stories/page-faults.ts';
 import type { View } from '../../stories/views.ts';
+import { Senses } from '../../src/ui/senses.ts';
 import { missingKeys, speak, type Locale } from '../../stories/words.ts';
 import { differences } from '../../machines/paths/difference.ts';
 import { perform, type Moment } from '../paths/perform.ts';
@@ -125,7 +126,9 @@ export async function walkView(model: Model, View: View, path: Path): Promise<Vi
         world = start(model, path.input);
         await render(
           <Page>
-            <View actor={world.actor} />
+            <Senses value={false}>
+              <View actor={world.actor} />
+            </Senses>
           </Page>,
         );
       },
