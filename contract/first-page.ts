@@ -36,6 +36,8 @@ export interface Rendered {
   html: string;
   title: string;
   stand: string;
+  /** Nothing that a person waits for comes with the scripts. */
+  whole: boolean;
 }
 
 /** What the build makes for the server: it renders pages of visitors from the same views. */
@@ -46,7 +48,7 @@ export interface Renderer {
   render(order: Order): Promise<Rendered>;
 }
 
-/** Addresses of the first script, and of the scripts and styles that each page takes, by its name. */
+/** Addresses of the first script, and of the scripts and styles that each page takes, by its name; its styles in their order. */
 export interface Pieces {
   first: string;
   pages: Record<string, { scripts: string[]; styles: string[] }>;

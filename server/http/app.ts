@@ -123,7 +123,8 @@ export const addPages = (app: Hono<Bindings>, assets: Assets, config: Redirects,
     const elsewhere = redirectPage(c.req.raw, config);
     if (elsewhere) return elsewhere;
     const rendered = path === '/index.html' ? undefined : await visitors?.serve(c.req.raw);
-    const page = rendered ?? (await assets.serve('/index.html', c.req.raw));
+    if (rendered) c.set('rendered', rendered.style);
+    const page = rendered?.response ?? (await assets.serve('/index.html', c.req.raw));
     return page ?? c.text('The front end is not built: npm start builds it', 503, noStore);
   });
 };

@@ -67,5 +67,7 @@ const compress = async (asset: Asset, encoding: 'br' | 'gzip'): Promise<Buffer> 
   if (!made && existsSync(beside) && statSync(beside).mtimeMs >= statSync(file).mtimeMs) return readFileSync(beside);
   const bytes = bytesOf(asset);
   if (encoding === 'gzip') return await promisify(gzip)(bytes, { level: 9 });
-  return await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  return await promisify(brotliCompress)(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: made ? constants.BROTLI_MAX_QUALITY : 9 },
+  });
 };

@@ -6,8 +6,12 @@ import type { Config } from '../config.ts';
 
 export interface Bindings {
   Bindings: HttpBindings;
-  /** What one request is called in its answer and in the log: nothing that the asker chose. */
-  Variables: { request: string };
+  Variables: {
+    /** What one request is called in its answer and in the log: nothing that the asker chose. */
+    request: string;
+    /** Of a page that was rendered for this answer: its inline styles, in HTML, for the policy that lets them in. */
+    rendered?: string;
+  };
 }
 
 /** Behind a proxy the address is the last one that `X-Forwarded-For` names: the proxy itself wrote that one. */

@@ -10,6 +10,7 @@ import { escapeHtml } from '../content/fill.ts';
 import { madeText, respond, type Asset } from './asset.ts';
 import { cookieName, cookieNames, readCookies } from './cookies.ts';
 import { languageOf } from './language.ts';
+import { usedStyles } from './used-styles.ts';
 import { words } from './words.ts';
 
 /** How a page of ours asks this server. */
@@ -27,10 +28,10 @@ interface Options {
 
 /** Pages that are rendered ahead, for a browser that brings nobody's cookie. */
 export interface VisitorPages {
-  /** The inline blocks of all of them, in HTML, for the policy that lets them run. */
+  /** The inline script of all of them, in HTML, for the policy that lets it run. */
   inline: string;
-  /** Undefined: this request gets the page that is everybody's. */
-  serve(request: Request): Promise<Response | undefined>;
+  /** With the inline styles of this one. Undefined: this request gets the page that is everybody's. */
+  serve(request: Request): Promise<{ response: Response; style: string } | undefined>;
 }
 
 /** What a page is compared by: of the moment of an answer it tells no more than the year, and is drawn anew each day. */
@@ -48,11 +49,16 @@ interface Wanted {
   locale: LocaleCode;
 }
 
+interface Made {
+  asset: Asset;
+  style: string;
+}
+
 interface Kept {
   /** Nobody looks again before that moment of this process's clock, in ms. */
   until: number;
   content: string;
-  made: Asset | undefined;
+  made: Made | undefined;
 }
 
 /** What the build made for pages of visitors; undefined where it made nothing, or not for this page. */
@@ -92,7 +98,7 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
   const https = config.publicUrl?.startsWith('https:') ?? false;
   const origin = config.publicUrl ?? 'http://localhost';
   const kept = new Map<string, Kept>();
-  const lookings = new Map<string, Promise<Asset | undefined>>();
+  const lookings = new Map<string, Promise<Made | undefined>>();
   let loading: Promise<Renderer | undefined> | undefined;
   /** Undefined where it cannot be loaded: then everybody gets the page that is everybody's. */
   const loadRenderer = async (): Promise<Renderer | undefined> => {
@@ -124,9 +130,9 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
     return answers;
   };
 
-  const write = async ({ renderer, plan, locale }: Wanted, answers: FirstPage['answers']): Promise<string> => {
+  const write = async ({ renderer, plan, locale }: Wanted, answers: FirstPage['answers']): Promise<Made> => {
     const { messages } = words[locale]!;
-    const { html, title, stand } = await renderer.render({
+    const { html, title, stand, whole } = await renderer.render({
       path: plan.path,
       locale,
       messages,
@@ -134,19 +140,24 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
       at: Date.now(),
     });
     const first: FirstPage = { locale, stand, answers };
-    const [, preloads = '', rest = ''] = /^((?:<link [^>]*>)*)([\s\S]*)$/.exec(html) ?? [];
+    // What React would have fetched first is named below it all the same, and would only come in the way of the words.
+    const body = `<div id="app">${html.replace(/^(?:<link [^>]*>)+/, '')}</div>${build.failed}`;
     const head = build.head
       .replace(/<html lang="[^"]*"/, `<html lang="${locale}"`)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`);
-    // A style that is there already is never fetched: the page looks for its address before it adds one.
     const { scripts = [], styles = [] } = build.pieces.pages[plan.name] ?? {};
-    const known = styles.map((path) => `<link rel="stylesheet" href="${path}" disabled>`).join('');
-    const data = `data-page="${build.pieces.first}" data-pieces="${scripts.join(' ')}" data-words="/i18n/${locale}"`;
-    return [
-      `${head}${preloads}<style>${build.css[plan.name] ?? ''}</style>${known}<script ${data}>${build.early}</script></head>`,
-      `<body><div id="app">${rest}</div>${build.failed}`,
-      `<script type="application/json" id="first-page">${json(first)}</script></body></html>`,
+    const style = `<style>${usedStyles(build.css[plan.name] ?? '', body)}</style>`;
+    const data = [
+      `data-page="${build.pieces.first}" data-pieces="${scripts.join(' ')}" data-styles="${styles.join(' ')}"`,
+      `data-words="/i18n/${locale}"${whole ? ' data-whole' : ''}`,
+    ].join(' ');
+    // What is seen comes first, and what the scripts need behind it.
+    const text = [
+      `${head}${style}<script>${build.early}</script></head>`,
+      `<body>${body}`,
+      `<script type="application/json" id="first-page" ${data}>${json(first)}</script></body></html>`,
     ].join('\n');
+    return { asset: madeText('text/html', text, { vary: 'Cookie, Accept-Language' }), style };
   };
 
   const look = async (wanted: Wanted, before: Kept | undefined): Promise<Kept> => {
@@ -155,11 +166,10 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
     if (!answers) return { until, content: '', made: undefined };
     const content = contentOf(answers);
     if (before?.made !== undefined && before.content === content) return { ...before, until };
-    const text = await write(wanted, answers);
-    return { until, content, made: madeText('text/html', text, { vary: 'Cookie, Accept-Language' }) };
+    return { until, content, made: await write(wanted, answers) };
   };
 
-  const pageOf = async (wanted: Wanted): Promise<Asset | undefined> => {
+  const pageOf = async (wanted: Wanted): Promise<Made | undefined> => {
     const key = `${wanted.locale} ${wanted.plan.path}`;
     const before = kept.get(key);
     if (before && performance.now() < before.until) return before.made;
@@ -183,9 +193,8 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
   const isVisitor = (cookies: Map<string, string>): boolean =>
     ![cookieNames.session, cookieNames.remember].some((name) => cookies.has(cookieName(name, https)));
 
-  const blocks = Object.values(build.css).map((css) => `<style>${css}</style>`);
   return {
-    inline: [...blocks, `<script>${build.early}</script>`].join(''),
+    inline: `<script>${build.early}</script>`,
     async serve(request) {
       const { pathname, search } = new URL(request.url);
       const cookies = readCookies(request.headers.get('cookie') ?? undefined);
@@ -197,7 +206,7 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
       if (!renderer || !plan) return undefined;
       const locale = localeCode.safeParse(named).data ?? languageOf(request, config);
       const made = await pageOf({ renderer, plan, locale });
-      return made && (await respond(made, request));
+      return made && { response: await respond(made.asset, request), style: made.style };
     },
   };
 };

@@ -15,9 +15,12 @@ export const fetchFlowOf = (path: string, load: Load): void => {
   if (flow) quietly(load(flow));
 };
 
+/** Forms that lead to an account; what else a visitor reads comes when it is opened. */
+const waysIn = ['login', 'signup', 'forgot-password'] as const satisfies readonly FlowName[];
+
 /**
- * The other flows, when the page is idle: those of a visitor behind the first of them, all of them, and what `also`
- * fetches, behind the first of whoever is signed in. Nothing for a person who pays for every byte.
+ * The other flows, when the page is idle: the ways in behind the first of a visitor, all of them, and what `also` fetches,
+ * behind the first of whoever is signed in. Nothing for a person who pays for every byte.
  */
 export const createFetchAhead = (load: Load, also: () => void): ((opened: FlowName) => void) => {
   const done = new Set<boolean>();
@@ -26,7 +29,7 @@ export const createFetchAhead = (load: Load, also: () => void): ((opened: FlowNa
     if (done.has(visitor) || done.has(false) || isThrifty()) return;
     done.add(visitor);
     whenIdle(() => {
-      flows.filter(({ name }) => !visitor || isVisitorFlow(name)).forEach(({ name }) => quietly(load(name)));
+      for (const name of visitor ? waysIn : flows.map(({ name }) => name)) quietly(load(name));
       if (!visitor) also();
     }, limits.idlePrefetch);
   };

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { FirstPage } from '../../contract/first-page.ts';
 import { residentOf, slotOf, type HouseActor } from '../../machines/root/house.ts';
 import { Footer } from '../features/frame/later.ts';
+import { doKept } from '../early/kept.ts';
 import { standOf } from './stand.ts';
 
 interface TakeOver {
@@ -50,20 +50,38 @@ const footerCame = (): Promise<boolean> =>
     new Promise<boolean>((resolve) => setTimeout(resolve, footerPatience, false)),
   ]);
 
+/** The page carries only what its first screen wears; the rest waits beside it, and what fails is told where it was asked for. */
+const stylesCame = async (): Promise<void> => {
+  const waiting = [...document.querySelectorAll<HTMLLinkElement>('link[media="not all"]')];
+  const come = (link: HTMLLinkElement) =>
+    new Promise<unknown>((came) => (link.sheet ? came(link) : link.addEventListener('load', came, { once: true })));
+  await Promise.all(waiting.map(come));
+  for (const link of waiting) link.media = 'all';
+  document.querySelector('head > style')?.remove();
+};
+
+/** Says when what it holds stands and hears. */
+function Watched({ onStanding, children }: { onStanding: () => void; children: ReactNode }) {
+  useEffect(onStanding, [onStanding]);
+  return children;
+}
+
 /**
- * Takes over a screen that the server rendered, as it stands, with what was typed in it. The answers that it was rendered
+ * Takes over a screen that the server rendered, as it stands, with what was typed in it, piece by piece: who types meanwhile
+ * does not wait for all of it. The answers that it was rendered
  * from may be old: as soon as it is taken over, the house looks who is here.
  */
 export const takeOver = async (all: TakeOver): Promise<void> => {
   const { root, container, screen, open } = all;
-  const [stands, isWhole] = await Promise.all([standsThere(all), footerCame()]);
+  const [stands, isWhole] = await Promise.all([standsThere(all), footerCame(), stylesCame()]);
   const isThere = stands && isWhole && isAsRendered(root);
-  flushSync(() => {
-    if (isThere) hydrateRoot(container, screen);
-    else createRoot(container).render(screen);
+  await new Promise<void>((stands) => {
+    const watched = <Watched onStanding={stands}>{screen}</Watched>;
+    if (isThere) hydrateRoot(container, watched);
+    else createRoot(container).render(watched);
   });
   document.getElementById('first-page')?.remove();
-  dispatchEvent(new Event('taken-over'));
+  doKept();
   open();
   residentOf(root, 'session').send({ type: 'house.look wanted' });
 };

@@ -1,100 +1,130 @@
 /**
- * Stands inline in a page that was rendered for a visitor, before any script of the page: brings the scripts when the
- * browser is idle or a person begins, and keeps what they do until the page has been taken over.
+ * Stands inline in a page that was rendered for a visitor, before any script of the page. When the browser is idle it
+ * fetches the scripts, and starts them where something on the screen waits for them; else they start when a person begins,
+ * and what they do until the page has been taken over is kept.
  */
-const script = document.currentScript as HTMLScriptElement;
-const { page = '', pieces = '', words = '' } = script.dataset;
+import type { Early } from './kept.ts';
 
-try {
-  const theme: unknown = JSON.parse(localStorage.getItem('memory/theme') ?? 'null');
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
-} catch {
-  // Storage is blocked: the browser's own preference stands.
-}
-
-/** Ahead of their being asked for, one by the other: nothing waits for what names it. */
-const fetchAhead = (rel: string, href: string): void => {
-  const link = document.createElement('link');
-  link.rel = rel;
-  link.href = href;
-  if (rel === 'preload') Object.assign(link, { as: 'fetch', crossOrigin: 'anonymous' });
-  document.head.append(link);
+/** Undefined where the storage is blocked: then the browser's own preference stands. */
+const recall = <T>(read: (storage: Storage) => T): T | undefined => {
+  try {
+    return read(localStorage);
+  } catch {
+    return undefined;
+  }
 };
 
-let loading = false;
-const load = (): void => {
-  if (loading) return;
-  loading = true;
-  for (const piece of pieces.split(' ')) if (piece) fetchAhead('modulepreload', piece);
-  if (words) fetchAhead('preload', words);
-  import(/* @vite-ignore */ page).catch(() => {
-    loading = false;
+const theme = recall((storage) => JSON.parse(storage.getItem('memory/theme') ?? 'null') as unknown);
+if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
+
+/** What the page says of its pieces stands behind what it shows. */
+const first = () => document.getElementById('first-page')?.dataset;
+const listOf = (names = ''): string[] => names.split(' ').filter(Boolean);
+
+const link = (how: Partial<HTMLLinkElement>) =>
+  new Promise<unknown>((onload, onerror) =>
+    document.head.append(Object.assign(document.createElement('link'), { ...how, onload, onerror })),
+  );
+const quietly = (coming: Promise<unknown>): void => void coming.catch(() => {});
+
+let started = false;
+
+/** Each piece is asked for ahead of what names it: none waits for another. */
+const start = (): void => {
+  if (started) return;
+  started = true;
+  const { page = '', pieces, styles, words = '' } = first() ?? {};
+  // They say what is there already, and more: all of them are put on at once, when the page is taken over.
+  const coming = listOf(styles).map((href) => link({ rel: 'stylesheet', media: 'not all', href }));
+  for (const href of listOf(pieces)) quietly(link({ rel: 'modulepreload', href }));
+  quietly(link({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words }));
+  Promise.all([import(/* @vite-ignore */ page), ...coming]).catch(() => {
+    started = false;
     document.getElementById('failed')?.removeAttribute('hidden');
   });
 };
 
-type Field = HTMLInputElement;
+/** As soon as the page has said what its pieces are. */
+const begin = (): void => {
+  if (first()) start();
+  else document.addEventListener('DOMContentLoaded', start);
+};
 
-/** Fields that somebody typed in and boxes that they ticked, by name: the page may have to draw them anew. */
-const typed = new Map<string, Field>();
-const pressed: HTMLElement[] = [];
+const typed: Early['typed'] = new Map();
+const pressed: Early['pressed'] = [];
 
 /** Where a click does something that only the page can do; a link leads on, and a field takes it, by itself. */
 const buttonOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element && !target.closest('a[href], input, label') ? target.closest<HTMLElement>('button') : null;
 
 const hear = (event: Event): void => {
-  load();
+  begin();
   const { type, target } = event;
   if (type === 'input' && target instanceof HTMLInputElement) typed.set(target.name, target);
   if (type === 'submit') event.preventDefault();
   const button = type === 'click' ? buttonOf(target) : null;
   if (!button) return;
   event.preventDefault();
+  // It is done once, when the page is taken over: what is half taken over would do it too.
+  event.stopImmediatePropagation();
   button.dataset['held'] = '';
   pressed.push(button);
 };
 
-const kinds = ['pointerdown', 'keydown', 'input', 'submit', 'click'];
-for (const kind of kinds) document.addEventListener(kind, hear, true);
+/** The screen is looked at again. */
+const look = (): void => {
+  if (document.visibilityState === 'visible') begin();
+};
+
+/** What a person begins with, a pointer that only comes near among it; and what a screen must know of that nobody touches. */
+const heard: [on: EventTarget, how: (event: Event) => void, kinds: string[]][] = [
+  [document, hear, ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'input', 'submit', 'click']],
+  [document, look, ['visibilitychange']],
+  [globalThis, begin, ['offline']],
+];
+for (const [on, how, kinds] of heard) for (const kind of kinds) on.addEventListener(kind, how, true);
+
+let tabs: BroadcastChannel | undefined;
+try {
+  tabs = new BroadcastChannel('session');
+  tabs.addEventListener('message', begin);
+} catch {
+  // They are asked when this one is looked at again.
+}
+
+const early: Early = {
+  typed,
+  pressed,
+  rest() {
+    for (const [on, how, kinds] of heard) for (const kind of kinds) on.removeEventListener(kind, how, true);
+    tabs?.close();
+  },
+};
+Object.assign(globalThis, { early });
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** Nothing for a person who pays for every byte. */
+const fetchAhead = (): void => {
+  const { page = '', pieces, styles, words = '' } = first() ?? {};
+  const { saveData, effectiveType } = (navigator as { connection?: Connection }).connection ?? {};
+  if (saveData || /(^|-)2g$/.test(effectiveType ?? '')) return;
+  for (const path of [words, page, ...listOf(styles), ...listOf(pieces)])
+    quietly(fetch(path, { priority: 'low' }).then((answer) => answer.arrayBuffer()));
+};
+
+const atEase = (): void => {
+  const remembers = recall((storage) => Object.keys(storage).some((key) => key.startsWith('memory/')));
+  if (remembers || first()?.['whole'] === undefined) begin();
+  else if (!started) fetchAhead();
+};
 
 const later = (): void => {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(load, { timeout: 2_000 });
-  else setTimeout(load, 300);
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(atEase, { timeout: 2_000 });
+  else setTimeout(atEase, 300);
 };
 if (document.readyState === 'complete') later();
 else addEventListener('load', later);
-
-/** React hears of a value only when it is another than the one that it knows: it is made to know an empty one. */
-const say = (field: Field, value: string): void => {
-  const { selectionStart, selectionEnd } = field;
-  field.value = '';
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
-  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-};
-
-const tick = (box: Field, checked: boolean): void => {
-  if (checked === box.defaultChecked) return;
-  box.checked = box.defaultChecked;
-  box.click();
-};
-
-addEventListener(
-  'taken-over',
-  () => {
-    for (const kind of kinds) document.removeEventListener(kind, hear, true);
-    // Read before anything is said: what one field makes the page draw may empty the others.
-    const said = [...typed].map(([name, { value, checked }]) => ({ name, value, checked }));
-    for (const { name, value, checked } of said) {
-      const field = document.querySelector<Field>(`input[name="${CSS.escape(name)}"]`);
-      if (field?.type === 'checkbox') tick(field, checked);
-      else if (field) say(field, value);
-    }
-    for (const button of pressed) {
-      delete button.dataset['held'];
-      if (button.isConnected) button.click();
-    }
-  },
-  { once: true },
-);

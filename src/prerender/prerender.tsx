@@ -1,11 +1,11 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
-import { createActor } from 'xstate';
+import { createActor, type AnyMachineSnapshot } from 'xstate';
 import type { Order, Plan, Rendered, Renderer } from '../../contract/first-page.ts';
 import { productName } from '../../contract/product.ts';
 import { matchRoute } from '../../machines/residents/navigation/routes.ts';
 import { flowOfPlace, isVisitorFlow, type FlowName } from '../../machines/root/flows.ts';
-import { residentOf, slotOf, type HouseActor } from '../../machines/root/house.ts';
+import { flowOf, residentOf, slotOf, type HouseActor } from '../../machines/root/house.ts';
 import { provideAll } from '../../machines/root/provide.ts';
 import { createRoot } from '../../machines/root/root.machine.ts';
 import { PageView } from '../app/page-view.tsx';
@@ -70,6 +70,7 @@ const draw = async (order: Order): Promise<Rendered> => {
     const navigation = residentOf(root, 'navigation').getSnapshot();
     const opened = slotOf(root, 'page').getSnapshot().hasTag('open') || navigation.hasTag('not found');
     if (navigation.context.path !== path || !opened) throw new Error(`${path} led elsewhere: ${stand}`);
+    const shown = flowOf(slotOf(root, 'page'))?.actor.getSnapshot() as AnyMachineSnapshot | undefined;
     const { prelude } = await prerender(
       <StrictMode>
         <PageView root={root} viewOf={(flow) => visitorScreens[flow as FlowName]?.view} />
@@ -77,7 +78,8 @@ const draw = async (order: Order): Promise<Rendered> => {
       // One piece: nothing comes behind it, and no script of React's puts anything in its place.
       { progressiveChunkSize: Number.MAX_SAFE_INTEGER },
     );
-    return { html: await new Response(prelude).text(), title: title(), stand };
+    const html = await new Response(prelude).text();
+    return { html, title: title(), stand, whole: !shown?.hasTag('busy') };
   } finally {
     root.stop();
   }

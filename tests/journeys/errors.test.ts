@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dist, heading, signIn, tell, type Visit, type VisitOptions } from '../tools/product.ts';
+import { begins, dist, heading, signIn, tell, type Visit, type VisitOptions } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
 import { englishDesk, looks } from '../tools/looks.ts';
 import { deepTest } from '../tools/deep.ts';
@@ -69,6 +69,7 @@ describe.each(looks(englishDesk))('E1 errors in $language at $width px, $theme',
       return changed;
     });
     await one.page.goto('/login');
+    await begins(one);
     await heading(one, 'broken.title').waitFor();
     await one.page.getByText('500 · Unknown middleware').waitFor();
     expect(await one.page.locator('header, main a[href="/"]').count()).toBeGreaterThan(1);

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { startHostileProxy, type Hostile, type HostileProxy } from '../tools/hostile-proxy.ts';
-import { followLink, heading, signIn, visit, type Visit } from '../tools/product.ts';
+import { begins, followLink, heading, signIn, visit, type Visit } from '../tools/product.ts';
 import { deep, deepTest, everyNth } from '../tools/deep.ts';
 import { openStand } from '../tools/stand.ts';
 
@@ -179,6 +179,7 @@ deepTest.concurrent('S3 nothing that was typed is lost, whenever another version
       await banner(one).waitFor();
 
       await page.goto('/login');
+      await begins(one);
       await pass(3_000);
       // An account of its own: a language that is chosen follows it.
       await control('user.email typed').fill('new@example.com');
@@ -259,6 +260,7 @@ describe.concurrent('S10', () => {
           const { page, proxy, loads } = one;
           proxy.meet('/assets/login', broken['is not there']!);
           await page.goto('/login');
+          await begins(one);
           await until(one, () => heading(one, 'frame.not_opened.title').isVisible());
           expect(loads).toHaveLength(1);
           proxy.stop();

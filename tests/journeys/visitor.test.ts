@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { englishDesk } from '../tools/looks.ts';
-import { heading, takenOver, tell, words, type Visit } from '../tools/product.ts';
+import { begins, heading, takenOver, tell, words, type Visit } from '../tools/product.ts';
 import { openStand } from '../tools/stand.ts';
 
 const { product, person } = await openStand({
@@ -180,6 +180,31 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     }
   });
 
+  test('B1 a screen that is whole fetches its scripts at ease, and runs them when a person comes near or another tab tells', async () => {
+    for (const path of ['/login', '/article']) {
+      const one = await person(englishDesk);
+      const came: string[] = [];
+      one.page.on('requestfinished', (request) => came.push(new URL(request.url()).pathname));
+      await one.page.goto(path);
+      await expect.poll(() => came.filter((name) => /^\/assets\/(page|take-over)-.*js$/.test(name))).toHaveLength(2);
+      const isOurs = () => one.page.locator('#first-page').count();
+      const styles = () => one.page.evaluate(() => document.styleSheets.length);
+      expect([await isOurs(), await styles()]).toEqual([1, 1]);
+      if (path === '/login') await one.page.mouse.move(5, 5);
+      else {
+        const other = await one.context.newPage();
+        await other.goto('/local/healthcheck');
+        await other.evaluate(`new BroadcastChannel('session').postMessage(null)`);
+      }
+      await expect.poll(isOurs).toBe(0);
+      expect(await styles()).toBeGreaterThan(1);
+    }
+    // A text that is still to come, as a rate that moves: somebody waits for the scripts.
+    const one = await person(englishDesk);
+    await one.page.goto('/article/terms');
+    await expect.poll(() => one.page.locator('#first-page').count()).toBe(0);
+  });
+
   test('B1 a remembered address and a chosen theme are there, the theme before any script', async () => {
     const one = await person(englishDesk);
     await one.page.addInitScript(() => {
@@ -200,6 +225,7 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     const one = await person(englishDesk);
     await one.context.route('**/assets/page-*.js', (route) => route.abort());
     await one.page.goto('/login');
+    await begins(one);
     await one.page.getByText('The page did not open').waitFor();
     await one.context.unrouteAll();
     await one.page.getByRole('link', { name: 'Open again' }).click();

@@ -152,9 +152,12 @@ export async function tabTo({ page }: Visit, which: Locator): Promise<void> {
   throw new Error(`the keyboard does not reach ${which.toString()}`);
 }
 
+/** A person begins: on a page that the server rendered ahead nothing runs before. */
+export const begins = ({ page }: Pick<Visit, 'page'>): Promise<void> => page.keyboard.press('Shift');
+
 /** A person begins, and a page that the server rendered ahead becomes the house's; at once where it is so already. */
 export const takenOver = async ({ page }: Visit): Promise<void> => {
-  await page.keyboard.press('Shift');
+  await begins({ page });
   await page.locator('#first-page').waitFor({ state: 'detached' });
 };
 

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright';
+import { begins } from './product.ts';
 
 /** Everything in Cache Storage: path to text, whatever the cache. */
 export const keptIn = (page: Page): Promise<Record<string, string>> =>
@@ -13,8 +14,9 @@ export const keptIn = (page: Page): Promise<Record<string, string>> =>
   });
 
 /** The worker has taken the page over, and has kept all that the page has loaded so far. @throws after ten seconds, with what is missing. */
-export const inCharge = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+export const inCharge = async (page: Page): Promise<void> => {
+  await begins({ page });
+  await page.evaluate(async () => {
     const missing = async () => {
       const used = performance
         .getEntriesByType('resource')
@@ -33,6 +35,7 @@ export const inCharge = (page: Page): Promise<void> =>
     }
     throw new Error(`not kept: ${left.join(' ')}`);
   });
+};
 
 /** Paths that the worker, not a page, asks the network for from now on. */
 export const askedByWorker = (context: BrowserContext): string[] => {

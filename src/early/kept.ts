@@ -1,0 +1,43 @@
+type Field = HTMLInputElement;
+
+/** What the inline script of a page that was rendered ahead has kept for its house. */
+export interface Early {
+  /** Fields that somebody typed in and boxes that they ticked, by name: the page may have to draw them anew. */
+  typed: Map<string, Field>;
+  pressed: HTMLElement[];
+  /** From now on somebody else hears. */
+  rest: () => void;
+}
+
+/** React hears of a value only when it is another than the one that it knows: it is made to know an empty one. */
+const say = (field: Field, value: string): void => {
+  const { selectionStart, selectionEnd } = field;
+  field.value = '';
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+};
+
+const tick = (box: Field, checked: boolean): void => {
+  if (checked === box.defaultChecked) return;
+  box.checked = box.defaultChecked;
+  box.click();
+};
+
+/** What was done before the page heard is done now, once. */
+export const doKept = (): void => {
+  const { early } = globalThis as { early?: Early };
+  if (!early) return;
+  early.rest();
+  // Read before anything is said: what one field makes the page draw may empty the others.
+  const said = [...early.typed].map(([name, { value, checked }]) => ({ name, value, checked }));
+  for (const { name, value, checked } of said) {
+    const field = document.querySelector<Field>(`input[name="${CSS.escape(name)}"]`);
+    if (field?.type === 'checkbox') tick(field, checked);
+    else if (field) say(field, value);
+  }
+  for (const button of early.pressed) {
+    delete button.dataset['held'];
+    if (button.isConnected) button.click();
+  }
+};
