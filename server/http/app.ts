@@ -15,7 +15,7 @@ import { serveIcon } from './icons.ts';
 import { serveMessages } from './messages.ts';
 import { redirectPage, type Redirects } from './redirects.ts';
 import type { Bindings } from './request-facts.ts';
-import { securityHeaders } from './security.ts';
+import { securityHeaders, withStyles } from './security.ts';
 import { createVisitorPages, type VisitorPages } from './visitor-pages.ts';
 import { serveCall, type Service } from './serve-call.ts';
 
@@ -97,13 +97,17 @@ interface Page {
 /** Headers and error answers that every server has. */
 export const pageApp = ({ assets, https, outside, life, inline = '', onError }: Page): Hono<Bindings> => {
   const app = new Hono<Bindings>();
+  const always = securityHeaders(assets.page === undefined ? undefined : assets.page + inline, https, outside);
   app.use(async (c, next) => {
-    c.set('request', randomUUID());
+    const request = randomUUID();
+    c.set('request', request);
+    c.set('headers', { ...always, 'X-Request-Id': request });
     await next();
-    c.res.headers.set('X-Request-Id', c.var.request);
+    if (c.var.headed) return;
+    const headers = withStyles(c.var.headers, c.var.rendered);
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
   });
   app.use(lettingGo(life));
-  app.use(securityHeaders(assets.page === undefined ? undefined : assets.page + inline, https, outside));
   app.onError((error, c) => {
     onError(error, c.var.request);
     return c.text('Internal error', 500, noStore);

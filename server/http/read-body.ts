@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { CallSpec } from '../../contract/call.ts';
 import { added } from '../../contract/limits.ts';
 import { Refusal } from './refusal.ts';
@@ -10,9 +11,12 @@ const multipart = 'multipart/form-data';
  * A call without a body in the contract may come with an empty one or with JSON, which nobody reads.
  * @throws Refusal 415, 413, 400.
  */
-export const readBody = async (request: Request, spec: CallSpec): Promise<unknown> => {
+export const readBody = async (request: Request, spec: CallSpec, incoming: IncomingMessage): Promise<unknown> => {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  const bytes = await readBytes(request, longestOf(spec, type));
+  const longest = longestOf(spec, type);
+  // What came of one whose asker has left already is read as well: the adapter keeps it.
+  const isGone = incoming.destroyed && !incoming.readableEnded;
+  const bytes = await (type === multipart || isGone ? readBytes(request, longest) : readIncoming(incoming, longest));
   if (bytes.length === 0 && spec.input === undefined) return undefined;
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding !== 'identity') throw new Refusal(415, 'unsupported_media');
@@ -36,6 +40,32 @@ export const readBytes = async (request: Request, longest = added.bodyBytes): Pr
     parts.push(part);
   }
   return Buffer.concat(parts);
+};
+
+/** The same, as the socket brings it: a stream of the web for a few bytes costs more than all that is done with them. */
+const readIncoming = async (incoming: IncomingMessage, longest: number): Promise<Buffer> => {
+  if (Number(incoming.headers['content-length'] ?? 0) > longest) throw new Refusal(413, 'too_large');
+  return await new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let size = 0;
+    const end = (act: () => void): void => {
+      incoming.off('data', hear).off('end', all).off('error', broke).off('close', gone);
+      act();
+    };
+    const hear = (part: Buffer): void => {
+      size += part.length;
+      parts.push(part);
+      if (size <= longest) return;
+      incoming.pause();
+      end(() => reject(new Refusal(413, 'too_large')));
+    };
+    const all = (): void => end(() => resolve(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)));
+    const broke = (error: Error): void => end(() => reject(error));
+    const gone = (): void => broke(Object.assign(new Error('the request broke off'), { code: 'ECONNRESET' }));
+    incoming.on('data', hear).on('end', all).on('error', broke).on('close', gone);
+    // It may have ended before anybody listened.
+    if (incoming.readableEnded) all();
+  });
 };
 
 const text = (bytes: Buffer): string => {

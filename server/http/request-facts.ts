@@ -11,6 +11,9 @@ export interface Bindings {
     request: string;
     /** Of a page that was rendered for this answer: its inline styles, in HTML, for the policy that lets them in. */
     rendered?: string;
+    /** Headers of whatever it is answered. An answer that has them from the beginning says so by `headed`. */
+    headers: Record<string, string>;
+    headed?: true;
   };
 }
 

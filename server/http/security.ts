@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { MiddlewareHandler } from 'hono';
-import { secureHeaders } from 'hono/secure-headers';
-import type { Bindings } from './request-facts.ts';
 
 /** Names under which scripts of the page may make trusted HTML and script addresses. Nothing else reaches a sink. */
 export const trustedTypes = ['statera', 'dompurify'];
@@ -15,9 +12,10 @@ const hashes = (page: string, tag: 'style' | 'script'): string[] =>
 const policyHeader = 'Content-Security-Policy';
 const ownStyles = "style-src 'self'";
 
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 /**
- * Headers of every answer. The page may run and load what comes from here, and its own inline blocks by their hash, and
- * those of a page that was rendered for this answer.
+ * Headers of every answer. The page may run and load what comes from here, and its own inline blocks by their hash.
  * @param page the built page, undefined when nothing is built.
  * @param outside origins that a form of the page may go to and a frame of it may show, besides ours: pay pages, cards.
  */
@@ -25,41 +23,45 @@ export const securityHeaders = (
   page: string | undefined,
   https: boolean,
   outside: string[] = [],
-): MiddlewareHandler<Bindings> => {
-  const usual = secureHeaders({
-    contentSecurityPolicy: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'", ...hashes(page ?? '', 'script')],
-      styleSrc: ["'self'", ...hashes(page ?? '', 'style')],
-      imgSrc: ["'self'", 'blob:', 'data:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      workerSrc: ["'self'"],
-      manifestSrc: ["'self'"],
-      ...(outside.length > 0 && { frameSrc: outside }),
-      formAction: ["'self'", ...outside],
-      frameAncestors: ["'none'"],
-      baseUri: ["'none'"],
-      requireTrustedTypesFor: ["'script'"],
-      trustedTypes,
-    },
-    permissionsPolicy: {
-      camera: ['self'],
-      microphone: false,
-      geolocation: false,
-      payment: false,
-      usb: false,
-      displayCapture: false,
-    },
-    // A link in a mail holds a token: no address of ours is told to anybody.
-    referrerPolicy: 'no-referrer',
-    xFrameOptions: 'DENY',
-    strictTransportSecurity: https ? 'max-age=31536000; includeSubDomains' : false,
-  });
-  return async (c, next) => {
-    await usual(c, next);
-    const own = hashes(c.var.rendered ?? '', 'style').join(' ');
-    const policy = c.res.headers.get(policyHeader);
-    if (own && policy) c.res.headers.set(policyHeader, policy.replace(ownStyles, `${ownStyles} ${own}`));
+): Record<string, string> => {
+  const policy: Record<string, string[]> = {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'", ...hashes(page ?? '', 'script')],
+    styleSrc: ["'self'", ...hashes(page ?? '', 'style')],
+    imgSrc: ["'self'", 'blob:', 'data:'],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    workerSrc: ["'self'"],
+    manifestSrc: ["'self'"],
+    ...(outside.length > 0 && { frameSrc: outside }),
+    formAction: ["'self'", ...outside],
+    frameAncestors: ["'none'"],
+    baseUri: ["'none'"],
+    requireTrustedTypesFor: ["'script'"],
+    trustedTypes,
   };
+  const directives = Object.entries(policy).map(([name, values]) => [kebab(name), ...values].join(' '));
+  return {
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Origin-Agent-Cluster': '?1',
+    // A link in a mail holds a token: no address of ours is told to anybody.
+    'Referrer-Policy': 'no-referrer',
+    ...(https && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+    'X-Content-Type-Options': 'nosniff',
+    'X-DNS-Prefetch-Control': 'off',
+    'X-Download-Options': 'noopen',
+    'X-Frame-Options': 'DENY',
+    'X-Permitted-Cross-Domain-Policies': 'none',
+    'X-XSS-Protection': '0',
+    [policyHeader]: directives.join('; '),
+    'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), display-capture=()',
+  };
+};
+
+/** The same for a page that was rendered for this answer: its inline styles, in HTML, are let in as well. */
+export const withStyles = (headers: Record<string, string>, rendered = ''): Record<string, string> => {
+  const own = hashes(rendered, 'style').join(' ');
+  const { [policyHeader]: policy = '' } = headers;
+  return own === '' ? headers : { ...headers, [policyHeader]: policy.replace(ownStyles, `${ownStyles} ${own}`) };
 };

@@ -115,8 +115,18 @@ const serve = async (service: Service, served: Served | undefined, c: Context<Bi
     retryAfter = refusal.details.retryAfter;
     outcome = { status: 'error', payload: toFailure(refusal, passage.locale) };
   }
-  const { response, told } = await finish(passage, outcome, http);
-  if (retryAfter !== undefined) response.headers.set('Retry-After', String(Math.max(1, Math.ceil(retryAfter))));
+  const { told, status, body } = await finish(passage, outcome, http);
+  c.set('headed', true);
+  // One record: a list of headers that is changed costs much of an answer.
+  const headers = {
+    ...c.var.headers,
+    ...envelopeHeaders,
+    ...(retryAfter !== undefined && { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) }),
+  };
+  const response = new Response(JSON.stringify(body), { status, headers });
+  // HEAD asks about an answer and gets none, so it must not lose what the answer would have taken.
+  if (passage.request.method !== 'HEAD')
+    for (const cookie of passage.out) response.headers.append('Set-Cookie', cookie);
   return ended(response, told);
 };
 
@@ -206,7 +216,7 @@ const answer = async (passage: Passage, served: Served | undefined, c: Context<B
   const { spec, how } = served;
   checkAccount(passage, spec, how.open === true);
   const began = performance.now();
-  const input = await readInput(passage.request, served, c.req.param());
+  const input = await readInput(passage.request, served, c);
   if (how.open !== true && performance.now() - began > lookAgain) await refuseEnded(passage);
   const payload = await served.answer(makeCtx(passage, facts, served, c), input as never);
   if (spec.payload === undefined) throw new Error(`${spec.name} has no payload in the contract`);
@@ -268,12 +278,13 @@ const tooLate = (passage: Passage): Refusal => {
   return new Refusal(401, 'no_session');
 };
 
-const readInput = async (request: Request, { spec, how }: Served, path: Record<string, string>): Promise<unknown> => {
+const readInput = async (request: Request, { spec, how }: Served, c: Context<Bindings>): Promise<unknown> => {
+  const path = c.req.param();
   const schema = how.params ?? spec.params;
   const params = schema?.safeParse(path);
   if (params?.success === false || Object.values(path).some((value) => value.includes('\0')))
     throw new Refusal(404, 'not_found');
-  const body = spec.method === 'POST' ? await readBody(request, spec) : undefined;
+  const body = spec.method === 'POST' ? await readBody(request, spec, c.env.incoming) : undefined;
   return {
     params: params?.data,
     query: spec.query && checkInput(spec.query, fieldsOf(new URL(request.url).searchParams)),
@@ -365,7 +376,8 @@ const cookieOf = (passage: Passage, name: Parameters<typeof cookieName>[0]): str
 
 /** An answer, and what is said of it where calls are counted. */
 interface Finished {
-  response: Response;
+  status: number;
+  body: Record<string, unknown>;
   told: string;
 }
 
@@ -393,11 +405,7 @@ const finish = async (passage: Passage, outcome: Outcome, http: number): Promise
     told = refusal.code;
     body = { ...bareEnvelope(refusal), fv };
   }
-  const response = new Response(JSON.stringify(body), { status, headers: envelopeHeaders });
-  // HEAD asks about an answer and gets none, so it must not lose what the answer would have taken.
-  if (passage.request.method === 'HEAD') return { response, told };
-  for (const cookie of passage.out) response.headers.append('Set-Cookie', cookie);
-  return { response, told };
+  return { status, body, told };
 };
 
 /** An answer that says "not signed in" also takes the cookies back: the page cannot, they are HttpOnly. */
