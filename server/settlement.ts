@@ -14,10 +14,10 @@ import { repeat } from './repeat.ts';
 import { settleTransfers } from './transfer/settle-together.ts';
 
 /** Milliseconds. `patience`: for one answer of the provider; `aside`: that a rush of requests is let pass. */
-const times = { patience: 2_000, aside: 50, longestPause: 30_000, sweep: 5_000 };
+const times = { patience: 2_000, aside: 250, longestPause: 30_000, sweep: 5_000 };
 
 /** Transfers that end in one transaction. */
-const transfersAtOnce = 32;
+const transfersAtOnce = 64;
 
 /** An operation whose next question is due. */
 interface Job {
@@ -143,7 +143,7 @@ const isPlaced = async (db: Db, id: string): Promise<boolean> => {
  * money, `missing` gives those that are lost again. What it returns stops it and waits for the step that it is in.
  */
 export const startSettlement = (
-  needs: Needs & Pick<House, 'pool' | 'providers' | 'calm' | 'metrics'>,
+  needs: Needs & Pick<House, 'pool' | 'providers' | 'calm' | 'handOver' | 'metrics'>,
   others: Tasks = {},
   missing: readonly Missing[] = [],
 ): (() => Promise<void>) => {
@@ -153,13 +153,17 @@ export const startSettlement = (
     (ids) => settleTransfers(needs, ids),
     () => needs.calm.wait(times.aside),
   );
-  const settleOne = async (payload: JobPayload): Promise<void> => {
+  const endTogether = async (id: string): Promise<boolean> => {
     try {
-      if (needs.providers.house && (await endTransfer(payload.id))) return;
+      return await endTransfer(id);
     } catch (error) {
       // One of them may be why: each is tried by itself.
-      needs.log.warn({ operation: payload.id, err: error }, 'transfers could not be ended together');
+      needs.log.warn({ operation: id, err: error }, 'transfers could not be ended together');
+      return false;
     }
+  };
+  const settleOne = async (payload: JobPayload): Promise<void> => {
+    if (payload.together === true && needs.providers.house && (await endTogether(payload.id))) return;
     const job = await readJob(needs.db, payload);
     try {
       if (job) await pursue(needs, needs.providers, job, stopping.signal);
@@ -168,6 +172,14 @@ export const startSettlement = (
       throw error;
     }
   };
+  const handedOver = new Set<Promise<void>>();
+  const stopTaking = needs.handOver.take((id) => {
+    // What goes wrong has been told; its job is due soon.
+    const ending: Promise<void> = settleOne({ id, tries: 0, together: true })
+      .catch(() => {})
+      .finally(() => handedOver.delete(ending));
+    handedOver.add(ending);
+  });
   const stopJobs = runJobs(needs, { ...others, [task]: settleOne }, missing);
   const stopSweep = repeat(
     times.sweep,
@@ -176,6 +188,7 @@ export const startSettlement = (
   );
   return async () => {
     stopping.abort();
-    await Promise.all([stopJobs(), stopSweep()]);
+    stopTaking();
+    await Promise.all([stopJobs(), stopSweep(), ...handedOver]);
   };
 };

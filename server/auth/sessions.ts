@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
+import { gathered } from '../db/gather.ts';
 import { prepared } from '../db/prepared.ts';
 import { newOperationId } from '../ledger/ids.ts';
 import type { Account } from '../scanned.ts';
@@ -77,12 +78,26 @@ const askFacts = prepared<FactsRow>(
   'facts',
   `select clock_timestamp() as now, s.auth_type, s.site_blocked, s.sign_in_redirect, v.id as session_id, v.family_id,
       a.id, a.number, a.email, a.locale, a.need_set_password,
-      exists (select 1 from remember_tokens where token_hash = $2 and used_at is null) as first_shown,
+      q.remember is not null
+        and exists (select 1 from remember_tokens where token_hash = q.remember and used_at is null) as first_shown,
       coalesce(v.seen_at < now() - interval '${seenMinutes} minutes', false) as unseen
     from settings s
-    left join sessions v on v.token_hash = $1 and v.expires_at > now()
-    left join accounts a on a.id = v.account_id`,
+    cross join unnest((select $1::bytea[]), (select $2::bytea[])) with ordinality as q (session, remember, place)
+    left join sessions v on v.token_hash = q.session and v.expires_at > now()
+    left join accounts a on a.id = v.account_id
+    order by q.place`,
 );
+
+/** Hashes of the tokens that a browser shows. */
+interface Shown {
+  session: Buffer | null;
+  remember: Buffer | null;
+}
+
+const factsOf = gathered<Shown, FactsRow | undefined>({
+  ...{ lanes: 2, most: 32 },
+  ask: (db, all) => askFacts(db, [all.map(({ session }) => session), all.map(({ remember }) => remember)]),
+});
 
 /** `remember` is the token that the browser shows beside that of its session. */
 export const readFacts = async (
@@ -91,8 +106,8 @@ export const readFacts = async (
   shown: 'ru' | 'en',
   remember?: string,
 ): Promise<Facts> => {
-  const [hash, rememberHash] = [token, remember].map((text) => (text === undefined ? null : hashToken(text)));
-  const [row] = await askFacts(db, [hash, rememberHash]);
+  const hashOf = (text: string | undefined) => (text === undefined ? null : hashToken(text));
+  const row = await factsOf(db, { session: hashOf(token), remember: hashOf(remember) });
   if (row === undefined) throw new Error('the settings have no row');
   return {
     now: row.now,

@@ -1,6 +1,6 @@
 /**
  * Puts off what is asked while the same is under way, and then does all of it at once, at most so many. `wait` says
- * when. One after the other: whatever there is to do, it is done by one connection.
+ * when, unless there are as many by now. One after the other: whatever there is to do, it is done by one connection.
  * @returns for each id whether `work` has done it; an error is that of everything that was done with it.
  */
 export const together = (
@@ -18,7 +18,7 @@ export const together = (
   const go = async (): Promise<void> => {
     busy = true;
     while (waiting.length > 0) {
-      await wait();
+      if (waiting.length < most) await wait();
       const now = waiting.splice(0, most);
       try {
         const done = new Set(await work([...new Set(now.map(({ id }) => id))]));

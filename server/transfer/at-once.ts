@@ -1,4 +1,5 @@
 import type { SignedInCtx } from '../area.ts';
+import { gathered } from '../db/gather.ts';
 import { prepared } from '../db/prepared.ts';
 import type { CurrencyRow } from '../money/currencies.ts';
 import { Big } from '../money/decimal.ts';
@@ -10,6 +11,7 @@ import type { OperationRow } from '../operations/row.ts';
 import { maximumAt } from './terms.ts';
 
 interface Found extends OperationRow {
+  place: string;
   opened: string | null;
   second: boolean;
   rev: string;
@@ -18,14 +20,15 @@ interface Found extends OperationRow {
   maximum_unverified: string | null;
   used: string;
   last: string | null;
-  wallets: (WalletRow & { id: string; of: CurrencyRow })[];
-  total: CurrencyRow;
+  wallets: (WalletRow & { id: string })[] | null;
+  /** With the first one, of all. */
+  currencies: CurrencyRow[] | null;
 }
 
 /** The row itself is open, and so does not count toward the day. */
-const look = prepared<Found>(
+const ask = prepared<Found>(
   'look at a transfer',
-  `select o.id, o.account_id, o.kind, o.status, o.reason, o.give_currency, o.give, o.get_currency, o.get, o.fee, o.rate,
+  `select q.place, o.id, o.account_id, o.kind, o.status, o.reason, o.give_currency, o.give, o.get_currency, o.get, o.fee, o.rate,
       o.asked_side, o.asked_amount, o.terms_version, o.created_at, o.expires_at, o.changed_at, o.submitted_at, o.expected_by,
       o.replaced_by, o.parent_id, o.counterparty_id, o.details, o.payment, o.payment_until, o.status_path, o.placed_at,
       (select t.at from operation_timeline t where t.operation_id = o.id and t.status = 'open' order by t.id limit 1) as opened,
@@ -36,12 +39,32 @@ const look = prepared<Found>(
       (select e.get_currency from operations e where e.account_id = o.account_id and e.kind = 'exchange' and e.status = 'completed'
         order by e.created_at desc, e.id desc limit 1) as last,
       (select json_agg(json_build_object('id', w.id::text, 'number', w.number, 'currency', w.currency,
-          'available', w.available::text, 'held', w.held::text, 'of', to_json(c)))
-        from wallets w join currencies c on c.code = w.currency where w.account_id = o.account_id) as wallets,
-      (select to_json(c) from currencies c where c.code = 'USD') as total
-    from operations o join accounts a on a.id = o.account_id left join transfer_terms terms on terms.currency = o.give_currency
-    where o.id = $1 and o.account_id = $2`,
+          'available', w.available::text, 'held', w.held::text))
+        from wallets w where w.account_id = o.account_id) as wallets,
+      case when row_number() over () = 1 then (select json_agg(c) from currencies c) end as currencies
+    from unnest((select $1::text[]), (select $2::bigint[])) with ordinality as q (id, account, place)
+    join operations o on o.id = q.id and o.account_id = q.account
+    join accounts a on a.id = o.account_id left join transfer_terms terms on terms.currency = o.give_currency`,
 );
+
+interface Asked {
+  id: string;
+  account: string;
+}
+
+type Looked = Omit<Found, 'currencies' | 'place'> & { currencies: Map<string, CurrencyRow> };
+
+const look = gathered<Asked, Looked | undefined>({
+  ...{ lanes: 2, most: 32 },
+  async ask(db, all) {
+    const found = await ask(db, [all.map(({ id }) => id), all.map(({ account }) => account)]);
+    const rows = found.find((row) => row.currencies !== null)?.currencies ?? [];
+    const currencies = new Map(rows.map((row) => [row.code, row]));
+    const answers = Array<Looked | undefined>(all.length).fill(undefined);
+    for (const { place, ...row } of found) answers[Number(place) - 1] = { ...row, currencies };
+    return answers;
+  },
+});
 
 /**
  * An open transfer that may be confirmed as it is, as far as one look without a lock tells.
@@ -49,13 +72,15 @@ const look = prepared<Found>(
  */
 export const lookAtTransfer = async ({ db, account }: SignedInCtx, id: string): Promise<Seen | undefined> => {
   if (!isOperationId(id)) return undefined;
-  const [found] = await look(db, [id, account.id]);
+  const found = await look(db, { id, account: account.id });
   if (found?.kind !== 'transfer' || found.status !== 'open' || found.parent_id !== null) return undefined;
-  if (found.second || found.opened === null || found.wallets === null) return undefined;
-  const { opened, second: _, rev, level, maximum: most, maximum_unverified: mostUnverified, used, ...rest } = found;
-  const { last, wallets, total, ...row } = rest;
+  const { opened, second, rev, level, maximum: most, maximum_unverified: mostUnverified, used, ...rest } = found;
+  const { last, wallets, currencies, ...row } = rest;
+  if (second || opened === null || wallets === null) return undefined;
   const maximum = maximumAt(level, { maximum: most, maximum_unverified: mostUnverified });
   if (maximum === null || new Big(row.give).plus(used).gt(mostToday(maximum))) return undefined;
-  const currencies = new Map([total, ...wallets.map(({ of }) => of)].map((currency) => [currency.code, currency]));
+  // The others of a post would pay for one that cannot be.
+  const { available = '0' } = wallets.find(({ currency }) => currency === row.give_currency) ?? {};
+  if (new Big(row.give).gt(available)) return undefined;
   return { row, opened, rev, wallets, currencies, last: last ?? undefined };
 };

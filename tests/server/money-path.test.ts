@@ -3,7 +3,9 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bankCheck, balanceOf } from './bank.ts';
 import { startServer, type TestServer } from './harness.ts';
-import { makePerson, movementsOf, type Person } from './money.ts';
+import { lockLimits } from '../../server/payments/limits.ts';
+import type { Reply } from './browser.ts';
+import { makePerson, movementsOf, until, type Person } from './money.ts';
 import { checkedTransfer, endsAs, send } from './transfer.ts';
 
 /** No other pool of this process has as many: by it those connections are known that answer requests. */
@@ -113,6 +115,100 @@ describe('the way of a confirm through the database', () => {
     beforeThePost = () => server.db.deleteFrom('sessions').where('account_id', '=', eve.id).execute();
     expect((await send(eve.browser, operation)).http).toBe(401);
     expect(beforeThePost).toBeUndefined();
+    expect(await movementsOf(server.db, operation)).toEqual([]);
+    expect(await balanceOf(server.db, eve.id, 'USD')).toMatchObject({ held: '0' });
+  });
+
+  test('F9 one whose operation somebody holds waits alone: whoever confirms meanwhile is through', async () => {
+    const sent = [];
+    for (const { browser } of [await makePerson(server), await makePerson(server), await makePerson(server)])
+      sent.push({ browser, operation: await checkedTransfer(browser, { to: bob.number, amount: '10' }) });
+    const [slow, ...others] = sent;
+    let waiting: Promise<Reply> | undefined;
+    await server.db.transaction().execute(async (trx) => {
+      await sql`select from operations where id = ${slow!.operation.id} for update`.execute(trx);
+      waiting = send(slow!.browser, slow!.operation);
+      const replies = await Promise.all(others.map((one) => send(one.browser, one.operation)));
+      expect(replies.map(({ http }) => http)).toEqual([200, 200]);
+      expect(await movementsOf(server.db, slow!.operation)).toEqual([]);
+    });
+    expect((await waiting)?.http).toBe(200);
+    for (const { browser, operation } of sent) {
+      await endsAs(browser, operation, 'completed');
+      expect(await movementsOf(server.db, operation)).toEqual(['hold', 'settle']);
+    }
+  });
+
+  test('F9 of several that are posted together each that is otherwise than it was seen is left out', async () => {
+    const rowOf = async (person: Person) => {
+      const { id } = await checkedTransfer(person.browser, { to: bob.number, amount: '10' });
+      const { rows } = await sql<{ session: string; rev: string; wallet: string }>`
+        select s.id as session, a.rev, w.id as wallet from accounts a join sessions s on s.account_id = a.id
+        join wallets w on w.account_id = a.id where a.id = ${person.id}`.execute(server.db);
+      return { id, account: person.id, person, ...rows[0]! };
+    };
+    const people = await Promise.all(Array.from({ length: 6 }, () => makePerson(server)));
+    const rows = await Promise.all(people.map(rowOf));
+    const [good, stale, ended, over, late, held] = rows;
+    stale!.rev = String(Number(stale!.rev) - 1);
+    await server.db.deleteFrom('sessions').where('account_id', '=', ended!.account).execute();
+    const change = (id: string, to: { status: 'cancelled' } | { expires_at: string }) =>
+      server.db.updateTable('operations').set(to).where('id', '=', id).execute();
+    await change(over!.id, { status: 'cancelled' });
+    await change(late!.id, { expires_at: '2026-01-01T00:00:00Z' });
+    const column = (key: 'id' | 'account' | 'session' | 'rev' | 'wallet') => rows.map((row) => row[key]);
+    const each = (text: string) => rows.map(() => text);
+    const both = (one: string[], other = one) => [...one, ...other];
+    const post = async (): Promise<string[]> => {
+      const posted = await sql<{ id: string }>`select id from post_operations(${column('id')}, ${column('account')},
+        ${column('session')}, ${column('rev')}, ${each('5')}, ${each('0')}, ${both(column('id'))}, ${both(column('wallet'))},
+        ${both(each('available'), each('held'))}, ${both(each('USD'))}, ${both(each('-10'), each('10'))}, ${both(each('hold'))},
+        ${['wallets']}, 'settle')`.execute(server.db);
+      return posted.rows.map(({ id }) => id);
+    };
+    await server.db.transaction().execute(async (trx) => {
+      await sql`select from operations where id = ${held!.id} for update`.execute(trx);
+      expect(await post()).toEqual([good!.id]);
+    });
+    expect(await post()).toEqual([held!.id]);
+    for (const row of [stale, ended, over, late]) expect(await movementsOf(server.db, row!)).toEqual([]);
+    for (const row of [good, held]) {
+      await endsAs(row!.person.browser, row!, 'completed');
+      expect(await movementsOf(server.db, row!)).toEqual(['hold', 'settle']);
+    }
+  });
+
+  test('F9 while the limits of an account are looked at under a lock nothing of it is posted', async () => {
+    const eve = await makePerson(server);
+    const operation = await checkedTransfer(eve.browser, { to: bob.number, amount: '10' });
+    let waiting: Promise<Reply> | undefined;
+    await server.db.transaction().execute(async (trx) => {
+      await lockLimits(trx, eve.id);
+      waiting = send(eve.browser, operation);
+      await until(async () => {
+        const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(trx);
+        return rows.length > 0;
+      });
+      expect(await movementsOf(server.db, operation)).toEqual([]);
+    });
+    expect((await waiting)?.http).toBe(200);
+    await endsAs(eve.browser, operation, 'completed');
+  });
+
+  test('F9 a session that ends while the money is waited for takes back what was done', async () => {
+    const eve = await makePerson(server);
+    const operation = await checkedTransfer(eve.browser, { to: bob.number, amount: '10' });
+    let waiting: Promise<Reply> | undefined;
+    await server.db.transaction().execute(async (trx) => {
+      await sql`select from wallets where account_id = ${eve.id} for update`.execute(trx);
+      waiting = send(eve.browser, operation);
+      await until(async () => {
+        const { rows } = await sql`select from pg_locks where not granted`.execute(trx);
+        return rows.length > 0;
+      });
+      await trx.deleteFrom('sessions').where('account_id', '=', eve.id).execute();
+    });
+    expect((await waiting)?.http).toBe(401);
     expect(await movementsOf(server.db, operation)).toEqual([]);
     expect(await balanceOf(server.db, eve.id, 'USD')).toMatchObject({ held: '0' });
   });

@@ -35,6 +35,7 @@ import * as cardOrders from './041_card_orders.ts';
 import * as moneyPath from './050_money_path.ts';
 import * as roomToMove from './051_room_to_move.ts';
 import * as journals from './052_journals.ts';
+import * as postedTogether from './053_posted_together.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '050_money_path': moneyPath,
   '051_room_to_move': roomToMove,
   '052_journals': journals,
+  '053_posted_together': postedTogether,
 };

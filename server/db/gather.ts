@@ -1,0 +1,69 @@
+import type { Db } from './db.ts';
+
+interface Gathering<One, Answer> {
+  /** Questions of one kind that are under way at the same time; what comes meanwhile waits, and goes together. */
+  lanes: number;
+  /** Askers of one question. */
+  most: number;
+  /** Answers in the order of the askers. Each must be able to be asked twice. */
+  ask: (db: Db, all: One[]) => Promise<Answer[]>;
+}
+
+interface Asker<One, Answer> {
+  one: One;
+  done: (answer: Answer | Promise<Answer>) => void;
+  failed: (error: unknown) => void;
+}
+
+/** Whether the database refused what it was asked: for somebody else's sake, perhaps. */
+const isRefused = (error: unknown): boolean => {
+  const { severity, code } = (error ?? {}) as { severity?: unknown; code?: unknown };
+  return severity === 'ERROR' && typeof code === 'string' && !/^(08|57)/.test(code);
+};
+
+/**
+ * One question to the database for all who ask the same at the same time. Whoever is alone asks at once. Where one of them
+ * may be why the others were refused, each asks by itself. Inside a transaction nobody waits for others.
+ */
+export const gathered = <One, Answer>({
+  lanes,
+  most,
+  ask,
+}: Gathering<One, Answer>): ((db: Db, one: One) => Promise<Answer>) => {
+  const alone = async (db: Db, one: One): Promise<Answer> => (await ask(db, [one]))[0] as Answer;
+  const gather = (db: Db): ((one: One) => Promise<Answer>) => {
+    const waiting: Asker<One, Answer>[] = [];
+    let open = 0;
+    const answer = async (askers: Asker<One, Answer>[]): Promise<void> => {
+      try {
+        const answers = await ask(
+          db,
+          askers.map(({ one }) => one),
+        );
+        for (const [at, { done }] of askers.entries()) done(answers[at] as Answer);
+      } catch (error) {
+        if (askers.length > 1 && isRefused(error)) for (const { one, done } of askers) done(alone(db, one));
+        else for (const { failed } of askers) failed(error);
+      }
+    };
+    const go = async (): Promise<void> => {
+      while (waiting.length > 0) await answer(waiting.splice(0, most));
+      open -= 1;
+    };
+    return (one) =>
+      new Promise((done, failed) => {
+        waiting.push({ one, done, failed });
+        if (open === lanes) return;
+        open += 1;
+        // After all that has come over the line by now.
+        setImmediate(() => void go());
+      });
+  };
+  const ways = new WeakMap<Db, (one: One) => Promise<Answer>>();
+  return (db, one) => {
+    if (db.isTransaction) return alone(db, one);
+    const way = ways.get(db) ?? gather(db);
+    ways.set(db, way);
+    return way(one);
+  };
+};

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import type { Db } from '../../server/db/db.ts';
+import { gathered } from '../../server/db/gather.ts';
+
+const refused = (code: string) => Object.assign(new Error(code), { severity: 'ERROR', code });
+
+/** Asks that wait until they are let go, each with what it asked. */
+const makeGathered = (answer: (one: number) => number, most = 8) => {
+  const asked: number[][] = [];
+  const held: (() => void)[] = [];
+  const ask = gathered<number, number>({
+    ...{ lanes: 1, most },
+    async ask(_, all) {
+      asked.push(all);
+      await new Promise<void>((go) => held.push(go));
+      return all.map(answer);
+    },
+  });
+  const letGo = async (): Promise<void> => {
+    while (held.length === 0) await new Promise((next) => setImmediate(next));
+    held.shift()?.();
+  };
+  return { ask, asked, letGo };
+};
+
+const pool = { isTransaction: false } as Db;
+
+describe('what is asked at the same time', () => {
+  test('F9 whoever is first asks at once, who comes meanwhile goes together, each with its own answer', async () => {
+    const { ask, asked, letGo } = makeGathered((one) => one * 10, 2);
+    const first = ask(pool, 1);
+    await new Promise((next) => setImmediate(next));
+    const others = [2, 3, 4].map((one) => ask(pool, one));
+    for (let turn = 0; turn < 3; turn += 1) await letGo();
+    expect([await first, ...(await Promise.all(others))]).toEqual([10, 20, 30, 40]);
+    expect(asked).toEqual([[1], [2, 3], [4]]);
+  });
+
+  test('F9 where one of them is refused the others are not: each asks by itself', async () => {
+    const { ask, asked, letGo } = makeGathered((one) => {
+      if (one === 2) throw refused('23514');
+      return one;
+    });
+    const all = [1, 2, 3].map((one) => ask(pool, one));
+    for (let turn = 0; turn < 4; turn += 1) await letGo();
+    const outcomes = await Promise.allSettled(all);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(asked).toEqual([[1, 2, 3], [1], [2], [3]]);
+  });
+
+  test('F9 without a connection nobody is asked again, and whoever comes later is', async () => {
+    let gone = true;
+    const { ask, asked, letGo } = makeGathered((one) => {
+      if (gone) throw refused('08006');
+      return one;
+    });
+    const all = [1, 2].map((one) => ask(pool, one));
+    await letGo();
+    expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    gone = false;
+    const later = ask(pool, 3);
+    await letGo();
+    expect([await later, asked]).toEqual([3, [[1, 2], [3]]]);
+  });
+
+  test('F9 inside a transaction nobody waits for others', async () => {
+    const { ask, asked, letGo } = makeGathered((one) => one);
+    const both = [1, 2].map((one) => ask({ isTransaction: true } as Db, one));
+    expect(asked).toEqual([[1], [2]]);
+    await letGo();
+    await letGo();
+    expect(await Promise.all(both)).toEqual([1, 2]);
+  });
+});
