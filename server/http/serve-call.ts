@@ -116,7 +116,6 @@ const serve = async (service: Service, served: Served | undefined, c: Context<Bi
     outcome = { status: 'error', payload: toFailure(refusal, passage.locale) };
   }
   const { told, status, body } = await finish(passage, outcome, http);
-  c.set('headed', true);
   // One record: a list of headers that is changed costs much of an answer.
   const headers = {
     ...c.var.headers,
@@ -124,6 +123,7 @@ const serve = async (service: Service, served: Served | undefined, c: Context<Bi
     ...(retryAfter !== undefined && { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) }),
   };
   const response = new Response(JSON.stringify(body), { status, headers });
+  c.set('headed', true);
   // HEAD asks about an answer and gets none, so it must not lose what the answer would have taken.
   if (passage.request.method !== 'HEAD')
     for (const cookie of passage.out) response.headers.append('Set-Cookie', cookie);
