@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import {
   chatsOfPage,
   messagesOfPage,
@@ -121,7 +121,7 @@ interface Row {
   number: string | null;
   email: string | null;
   name: string | null;
-  unread: string;
+  unread: number;
   seq: string | null;
   author: string | null;
   text: string | null;
@@ -137,29 +137,32 @@ const placeOf = (page: string): { moved: string; id: string } => {
   return { moved, id };
 };
 
-/** Chats of an account with what stands at their ends: one more than a page holds. */
-const rowsOf = async (db: Db, account: string, page: string | undefined): Promise<Row[]> => {
-  const place = page === undefined ? undefined : placeOf(page);
-  const moved = sql`(extract(epoch from coalesce(m.created_at, c.created_at)) * 1000000)::bigint`;
-  const isAfter = place
-    ? sql`c.kind = 'private' and (${moved}, c.id) < (${place.moved}::bigint, ${place.id})`
-    : sql`true`;
+/** Chats of an account with what stands at their ends, the one that was written in last before the others. */
+const rowsOf = async (db: Db, account: string, which: RawBuilder<unknown>): Promise<Row[]> => {
   const { rows } = await sql<Row>`
-    select c.id, c.kind, a.number, a.email, p.display_name as name, unread.messages as unread,
-      m.seq, m.author_id as author, left(m.text, ${mostShown}) as text, m.created_at, ${moved} as moved,
+    select c.id, c.kind, a.number, a.email, p.display_name as name, r.unread,
+      m.seq, m.author_id as author, left(m.text, ${mostShown}) as text, m.created_at,
+      (extract(epoch from r.moved_at) * 1000000)::bigint as moved,
       (select count(*) from chat_files f where f.message_id = m.id) as files
     from chat_members r
     join chats c on c.id = r.chat_id
     left join accounts a on c.kind = 'private' and a.id = case r.account_id when c.account_id then c.other_id else c.account_id end
     left join personal p on p.account_id = a.id
     left join chat_messages m on m.chat_id = c.id and m.seq = c.last_seq
-    cross join lateral (
-      select count(*) as messages from chat_messages u
-      where u.chat_id = c.id and u.seq > r.last_read_message and u.author_id is distinct from r.account_id) unread
-    where r.account_id = ${account} and ${isAfter}
-    order by c.kind = 'support' desc, moved desc, c.id desc
-    limit ${chatsOfPage + 2}`.execute(db);
+    where r.account_id = ${account} and ${which}
+    order by r.moved_at desc, r.chat_id desc
+    limit ${chatsOfPage + 1}`.execute(db);
   return rows;
+};
+
+const supportRows = (db: Db, account: string): Promise<Row[]> =>
+  rowsOf(db, account, sql`c.kind = 'support' and c.account_id = ${account}`);
+
+const privateRows = (db: Db, account: string, page: string | undefined): Promise<Row[]> => {
+  if (page === undefined) return rowsOf(db, account, sql`c.kind = 'private'`);
+  const { moved, id } = placeOf(page);
+  const place = sql`timestamptz 'epoch' + ${moved}::bigint * interval '1 microsecond'`;
+  return rowsOf(db, account, sql`c.kind = 'private' and (r.moved_at, r.chat_id) < (${place}, ${id})`);
 };
 
 const headOf = ({ id, kind, number, email, name }: Row, locale: string): MessagesPage['chat'] =>
@@ -186,14 +189,14 @@ export const listOfChats = async (
   { account, locale }: { account: string; locale: string },
   page?: string,
 ): Promise<ChatsPage> => {
-  const rows = await rowsOf(db, account, page);
-  const most = chatsOfPage + Number(rows[0]?.kind === 'support');
-  const last = rows[most - 1];
-  const listed = rows.slice(0, most).map((row): ListedChat => {
+  const rows = await privateRows(db, account, page);
+  const last = rows[chatsOfPage - 1];
+  const support = page === undefined ? await supportRows(db, account) : [];
+  const listed = [...support, ...rows.slice(0, chatsOfPage)].map((row): ListedChat => {
     const { seq, author, text, created_at: at, files } = row;
     return {
       ...headOf(row, locale),
-      unread_msgs: Number(row.unread),
+      unread_msgs: row.unread,
       ...(seq !== null &&
         text !== null &&
         at !== null && {
@@ -204,9 +207,9 @@ export const listOfChats = async (
         }),
     };
   });
-  const isSupportDue = page === undefined && listed[0]?.kind !== 'support';
+  const isSupportDue = page === undefined && support.length === 0;
   return {
     items: [...(isSupportDue ? [{ ...supportHead(locale), unread_msgs: 0 }] : []), ...listed],
-    older: last && rows.length > most ? `before-${last.moved}-${last.id}` : null,
+    older: last && rows.length > chatsOfPage ? `before-${last.moved}-${last.id}` : null,
   };
 };

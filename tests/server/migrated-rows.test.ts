@@ -76,6 +76,30 @@ test('F10 an order that was charged before its card was made can end, and one wi
   expect(rows).toEqual([{ id: 'NEW'.padEnd(20, '0') }]);
 });
 
+test('H3 chats from before the migration have their place and their count', async () => {
+  const { db } = pool;
+  await to('053_posted_together');
+  await sql`insert into accounts (number, email) values ('40000001', 'other@example.com')`.execute(db);
+  await sql`insert into chats (id, kind, account_id, other_id, last_seq, created_at)
+    select rpad('TALK', 20, '0'), 'private', min(id), max(id), 3, '2026-01-01T00:00:00Z' from accounts`.execute(db);
+  await sql`insert into chats (id, kind, account_id, created_at)
+    select rpad('EMPTY', 20, '0'), 'support', min(id), '2026-01-02T00:00:00Z' from accounts`.execute(db);
+  await sql`insert into chat_messages (chat_id, seq, author_id, text, created_at)
+    select c.id, n, case n when 2 then c.account_id else c.other_id end, 'text', timestamptz '2026-01-03T00:00:00Z' + n * interval '1 hour'
+    from chats c, generate_series(1, 3) n where c.kind = 'private'`.execute(db);
+  await sql`insert into chat_members (chat_id, account_id, last_read_message)
+    select id, account_id, 0 from chats union all select id, other_id, 1 from chats where kind = 'private'`.execute(db);
+  await to('054_place_of_chats');
+  const { rows } = await sql`
+    select rtrim(r.chat_id, '0') as chat, r.account_id = c.account_id as own, r.unread, extract(day from r.moved_at at time zone 'UTC')::int as day
+    from chat_members r join chats c on c.id = r.chat_id order by 1, 2 desc`.execute(db);
+  expect(rows).toEqual([
+    { chat: 'EMPTY', own: true, unread: 0, day: 2 },
+    { chat: 'TALK', own: true, unread: 2, day: 3 },
+    { chat: 'TALK', own: false, unread: 1, day: 3 },
+  ]);
+});
+
 test('F12 a migration that is added comes after every one that a database may have had already', () => {
   const names = Object.keys(migrations);
   expect(names).toEqual(names.toSorted());

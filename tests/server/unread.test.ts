@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openChat } from '../../server/chat/chats.ts';
 import { writeMessage } from '../../server/chat/messages.ts';
@@ -115,6 +116,33 @@ describe('a message', () => {
     expect(await readUnread(server.db, two)).toEqual({ private: 10, support: 10 });
     expect(new Set(answers.map(({ body }) => body.chat)).size).toBe(2);
     expect(await told(one.browser)).toEqual({ private: 20, support: 0 });
+  });
+
+  test('H3 what is kept of a chat is what counting says, however writing and reading meet', async () => {
+    const { chat } = (await write({ to: one.number, from: two.number, text: 'First' })).body as { chat: string };
+    const read = () => one.browser.post(`/api/chat/private/read/${two.number}`, { last_read_message: 1_000 });
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, turn) =>
+        turn % 4 === 3
+          ? read()
+          : write(
+              turn % 4 === 2
+                ? { to: two.number, from: one.number, text: 'Mine' }
+                : { to: one.number, from: two.number, text: `Message ${turn}` },
+            ),
+      ),
+    );
+    expect(answers.map(({ http }) => http)).toEqual(answers.map(() => 200));
+    const { rows } = await sql`
+      select r.unread, r.moved_at = m.created_at as is_last, (select count(*)::integer from chat_messages u
+        where u.chat_id = r.chat_id and u.seq > r.last_read_message and u.author_id is distinct from r.account_id) as counted
+      from chat_members r join chats c on c.id = r.chat_id join chat_messages m on m.chat_id = c.id and m.seq = c.last_seq
+      where c.id = ${chat}`.execute(server.db);
+    for (const row of rows as { unread: number; counted: number }[])
+      expect(row).toEqual({ unread: row.counted, counted: row.counted, is_last: true });
+    expect(rows).toHaveLength(2);
+    await read();
+    expect(await readUnread(server.db, one)).toEqual({ private: 0, support: 0 });
   });
 
   test('H3 the tool says no to nobody, to oneself, to no words and to too many', async () => {

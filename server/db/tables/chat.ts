@@ -22,6 +22,9 @@ export interface ChatTables {
     account_id: string;
     /** Number of a message in its chat; 0 when none was read. */
     last_read_message: ColumnType<string, string | undefined, string>;
+    /** When the chat was written in last, or began; and what others wrote after that number. Both follow by themselves. */
+    moved_at: ColumnType<string, never, never>;
+    unread: GeneratedAlways<number>;
   };
   chat_messages: {
     id: Id;
