@@ -58,9 +58,23 @@ export const mayBegin = (thread: string): boolean => /^\d{8}$/.test(thread);
 
 export const lastOf = (items: readonly Message[]): number => items.at(-1)?.seq ?? 0;
 
+/** Where the first message stands that comes after that one; as many as there are when none does. */
+export const placeAfter = (items: readonly Message[], seq: number): number => {
+  let [from, end] = [0, items.length];
+  while (from < end) {
+    const middle = (from + end) >> 1;
+    if (items[middle]!.seq > seq) end = middle;
+    else from = middle + 1;
+  }
+  return from;
+};
+
 /** The first message of the other side that has not been read; null where all are. */
-const firstUnread = (items: readonly Message[], own: number): number | null =>
-  items.find(({ seq, side }) => seq > own && side === 'other')?.seq ?? null;
+const firstUnread = (items: readonly Message[], own: number): number | null => {
+  for (let at = placeAfter(items, own); at < items.length; at += 1)
+    if (items[at]!.side === 'other') return items[at]!.seq;
+  return null;
+};
 
 export const isUnread = ({ items, read }: ThreadContext): boolean => firstUnread(items, read.own) !== null;
 

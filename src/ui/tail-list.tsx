@@ -1,14 +1,17 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { use, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { use, useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { scrolled } from './scrolled.ts';
 import { Senses } from './senses.ts';
 import css from './tail-list.module.css';
 
 /** Rows that stand ready beyond the edges, for the keyboard to go on to. */
 const beyond = 8;
-/** As near to an end counts as being there, in pixels. */
+/** As near to an end counts as being there, in pixels; and as near to one of the window's, that others are taken in. */
 const near = 48;
-const nearStart = 400;
+const nearEdge = 400;
+/** Rows that are laid out at once, and by how many the window moves: what is scrolled costs the same however many there are. */
+const most = 400;
+const step = 200;
 
 interface TailListProps {
   label: string;
@@ -17,6 +20,7 @@ interface TailListProps {
   isWhole: boolean;
   /** Height of most rows in pixels, until they have been seen. */
   rowHeight: number;
+  /** Of rows further down a higher one; and the same function for the same rows. */
   keyOf: (at: number) => number;
   /** The row that it opens at; its end without one. */
   opensAt: number | undefined;
@@ -30,6 +34,18 @@ interface TailListProps {
 function style(element: HTMLElement | null, name: 'height' | 'transform', value: string): void {
   if (element && element.style[name] !== value) element.style[name] = value;
 }
+
+/** Behind which row the window ends, by its key: at the end of all without one. */
+const endOf = (count: number, keyOf: (at: number) => number, last: number | null): number => {
+  if (last === null) return count;
+  let [from, to] = [0, count];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (keyOf(middle) > last) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+};
 
 const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean =>
   scrollHeight - scrollTop - clientHeight < near;
@@ -53,42 +69,69 @@ export function TailList({
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const isPlaced = useRef(false);
   const tells = use(Senses);
+  // The last row of the window; none: it ends where the rows do, and goes on with them.
+  const [last, setLast] = useState(() =>
+    opensAt !== undefined && count - opensAt > most ? keyOf(opensAt + step) : null,
+  );
+  const to = endOf(count, keyOf, last);
+  const from = Math.max(0, to - most);
+  const keyInWindow = useCallback((at: number) => keyOf(from + at), [keyOf, from]);
   const withFocus = (range: Range): number[] => {
     const focused = list?.contains(document.activeElement)
       ? document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset['index']
       : undefined;
     const rows = defaultRangeExtractor(range);
     const at = focused === undefined ? -1 : Number.parseInt(focused, 10);
-    return at < 0 || at >= count || rows.includes(at) ? rows : [...rows, at].toSorted((one, two) => one - two);
+    return at < 0 || at >= to - from || rows.includes(at) ? rows : [...rows, at].toSorted((one, two) => one - two);
   };
   // Nothing here is memoized: no compiler of React runs over this page, and what it gives goes to no other component.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
-    count,
+    count: to - from,
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
-    getItemKey: keyOf,
+    getItemKey: keyInWindow,
     overscan: beyond,
     rangeExtractor: withFocus,
     anchorTo: 'end',
-    followOnAppend: true,
+    followOnAppend: last === null,
     scrollEndThreshold: near,
   });
   const shown = rows.getVirtualItems();
   const height = rows.getTotalSize();
+  const { scrollOffset: place } = rows;
   useLayoutEffect(() => {
     for (const [at, row] of [...(list?.children ?? [])].entries())
       style(row as HTMLElement, 'transform', `translateY(${shown[at]?.start ?? 0}px)`);
   });
+  // Where the window ends near whoever scrolls, it takes in what stands beyond. By the place in the list and not that of
+  // the element: a finger may keep it from being moved.
+  useLayoutEffect(() => {
+    if (!scroller || !isPlaced.current || scroller.clientHeight === 0) return;
+    const { scrollTop, scrollHeight, clientHeight } = scroller;
+    const isUp = from > 0 && (place ?? scrollTop) < nearEdge;
+    const isDown = to < count && scrollHeight - scrollTop - clientHeight < nearEdge;
+    if (isUp === isDown) return;
+    const end = isUp ? Math.max(to - step, most) : Math.min(to + step, count);
+    // Whoever stood in a row that leaves stands in the list.
+    const focused = scroller.querySelector<HTMLElement>('[data-index]:focus-within')?.dataset['index'];
+    const at = from + Number(focused);
+    if (at >= end || at < end - most) scroller.focus({ preventScroll: true });
+    setLast(keyOf(end - 1));
+  }, [scroller, from, to, count, keyOf, place, height]);
+  // Only then does it follow what comes: taking in the end is no coming.
+  useEffect(() => {
+    if (last !== null && to === count) setLast(null);
+  }, [last, to, count]);
   useLayoutEffect(() => {
     if (!scroller || isPlaced.current) return;
     isPlaced.current = true;
     if (opensAt === undefined) rows.scrollToEnd();
-    else rows.scrollToIndex(opensAt, { align: 'start' });
+    else rows.scrollToIndex(opensAt - from, { align: 'start' });
   });
   // What is short stands at its end without being scrolled.
   useLayoutEffect(() => {
-    if (tells && scroller && scroller.scrollHeight > 0 && isAtEnd(scroller)) onEnd(true);
+    if (tells && scroller && scroller.scrollHeight > 0 && to === count && isAtEnd(scroller)) onEnd(true);
   });
   return (
     <div
@@ -98,8 +141,8 @@ export function TailList({
       aria-label={label}
       onScroll={({ currentTarget }) => {
         if (!tells) return;
-        onEnd(isAtEnd(currentTarget));
-        if (currentTarget.scrollTop < nearStart) onNearStart();
+        onEnd(to === count && isAtEnd(currentTarget));
+        if (from === 0 && currentTarget.scrollTop < nearEdge) onNearStart();
       }}
     >
       <ul
@@ -118,9 +161,9 @@ export function TailList({
             data-index={index}
             className={css['row']}
             aria-setsize={isWhole ? count : -1}
-            aria-posinset={index + 1}
+            aria-posinset={from + index + 1}
           >
-            {children(index)}
+            {children(from + index)}
           </li>
         ))}
       </ul>

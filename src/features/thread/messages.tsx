@@ -1,3 +1,5 @@
+import { useCallback } from 'react';
+import { placeAfter } from '../../../machines/thread/thread.context.ts';
 import { isSameDay } from '../../i18n/days.ts';
 import { useWords } from '../../i18n/words.ts';
 import { TailList } from '../../ui/tail-list.tsx';
@@ -11,15 +13,17 @@ const usual = 76;
 export function Messages({ actor, snapshot }: { actor: ThreadActor; snapshot: ThreadSnapshot }) {
   const { t } = useWords();
   const { items, divider, older } = snapshot.context;
-  const firstNew = items.findIndex(({ seq }) => seq === divider);
+  const firstNew = divider === null ? items.length : placeAfter(items, divider - 1);
+  // A new function would have the place of every row worked out anew, each time somebody scrolls.
+  const keyOf = useCallback((at: number) => items[at]?.seq ?? at, [items]);
   return (
     <TailList
       label={t('thread.messages')}
       count={items.length}
       isWhole={older === null}
       rowHeight={usual}
-      keyOf={(at) => items[at]?.seq ?? at}
-      opensAt={firstNew < 0 ? undefined : firstNew}
+      keyOf={keyOf}
+      opensAt={firstNew < items.length ? firstNew : undefined}
       onEnd={(isThere) => {
         if (isThere !== actor.getSnapshot().context.atEnd)
           actor.send({ type: isThere ? 'user.end reached' : 'user.end left' });
