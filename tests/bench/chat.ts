@@ -2,12 +2,16 @@ import type { AddressInfo } from 'node:net';
 import { chromium } from 'playwright';
 import type { Message } from '../../contract/chat.ts';
 import { launch } from '../chromium.ts';
+import { followLink } from '../tools/product.ts';
 import budget from './budget.json' with { type: 'json' };
-import { held } from './limits.ts';
+import { held, told } from './limits.ts';
+import { longestTask } from './tasks.ts';
 import { serve } from './weigh.ts';
 
 const many = 100_000;
 const aPage = 50;
+/** Pixels of a turn of the wheel. */
+const turn = 4_000;
 
 const message = (seq: number): Message => ({
   ...{ seq, side: seq % 3 === 0 ? 'own' : 'other', files: [] },
@@ -15,11 +19,6 @@ const message = (seq: number): Message => ({
   created_at: new Date(Date.UTC(2026, 0, 1) + seq * 60_000).toISOString(),
 });
 const envelope = (payload: unknown) => ({ status: 'ok', now: new Date().toISOString(), rev: 1, fv: 'bench', payload });
-
-interface Watched {
-  longest: number;
-  all: number;
-}
 
 /** Opens a chat of a hundred thousand messages in the built page, goes back to its first one, and scrolls through it. */
 export async function benchChat(): Promise<void> {
@@ -43,61 +42,44 @@ export async function benchChat(): Promise<void> {
     await page.route('**/api/chat/list', (route) => route.fulfill({ json: envelope({ items: [] }) }));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     await page.goto(`${url}/exchanges`);
-    await page.locator('a[href="/support"], a[href="/chat"]').first().waitFor({ state: 'attached' });
-    await page.evaluate(() => {
-      const watched = Object.assign(globalThis as unknown as Watched, { longest: 0, all: 0 });
-      new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries()) {
-          watched.longest = Math.max(watched.longest, duration);
-          watched.all += duration;
-        }
-      }).observe({ type: 'longtask' });
-    });
+    await page.locator('main[aria-busy="false"] h1').waitFor();
+    await page.waitForLoadState('networkidle');
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable');
     const script = async () =>
       (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ScriptDuration')!.value *
       1000;
-    const longest = () =>
-      page.evaluate(async () => {
-        await new Promise((done) => setTimeout(done, 100));
-        const watched = globalThis as unknown as Watched;
-        const { longest: found } = watched;
-        watched.longest = 0;
-        return found;
-      });
     const before = await script();
-    await page.evaluate(() => {
-      const link = Object.assign(document.createElement('a'), { href: '/support' });
-      document.body.append(link);
-      link.click();
-      link.remove();
-    });
+    await followLink(page, '/support');
     await page.locator('[data-index]').getByText(`Message ${many},`).waitFor();
     const opened = (await script()) - before;
-    await longest();
-    await page.evaluate(async () => {
-      const button = () => document.querySelector<HTMLElement>('[data-says="user.older wanted"]');
-      for (let pressed = button(); pressed; pressed = button()) {
-        if (pressed.ariaDisabled !== 'true') pressed.click();
-        await new Promise((done) => requestAnimationFrame(done));
-      }
-    });
-    const reading = await longest();
-    const last = await page.evaluate(async () => {
-      const scroller = document.querySelector('[data-index]')!.closest<HTMLElement>('[tabindex="0"]')!;
-      for (let part = 1; part >= 0; part -= 0.02) {
-        scroller.scrollTop = scroller.scrollHeight * part;
-        await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 20)));
-      }
-      return document.querySelectorAll('[data-index]').length;
-    });
+    const scrollBy = (pixelsAtOnce: number, text: string) =>
+      longestTask(browser, page, () =>
+        page.evaluate(
+          async ([pixels, end]) => {
+            const scroller = document.querySelector('[data-index]')!.closest<HTMLElement>('[tabindex="0"]')!;
+            const stood = () =>
+              [...scroller.querySelectorAll('[data-index] [dir]')].some((text) => text.textContent === end);
+            while (!stood()) {
+              scroller.scrollTop += pixels;
+              await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+            }
+          },
+          [pixelsAtOnce, text] as const,
+        ),
+      );
+    const reading = await scrollBy(-turn, message(1).text);
+    const scrolling = await scrollBy(2 * turn, message(many).text);
+    const last = await page.locator('[data-index]').count();
     console.log(`\nms of a chat of ${many} messages, opened and scrolled through\n`);
     held('script of opening it', opened, budget.chatOpenMilliseconds);
-    // The browser tells of tasks from 50 ms on.
-    held('longest task of reading older pages', reading, budget.taskMilliseconds);
-    held('longest task of scrolling', await longest(), budget.taskMilliseconds);
-    console.log(`${'messages in the page at its start'.padEnd(40)}${String(last).padStart(9)}`);
+    held('longest task of reading to its begin', reading.worked, budget.taskMilliseconds, {
+      more: `   on the clock ${reading.waited.toFixed(0)}`,
+    });
+    held('longest task of scrolling to its end', scrolling.worked, budget.taskMilliseconds, {
+      more: `   on the clock ${scrolling.waited.toFixed(0)}`,
+    });
+    told('messages in the page at its end', last);
   } finally {
     await browser.close();
     server.closeAllConnections();

@@ -32,7 +32,7 @@ const lists = [
 ] as const;
 
 /** `at`: which list, the first figure of its ids. */
-const fillList = async (db: Db, at: number, begun: number): Promise<void> => {
+const fillList = async (db: Db, many: number, at: number, begun: number): Promise<void> => {
   const { kind, get, method, part } = lists[at]!;
   const transfer = kind === 'transfer';
   const minutes = kind === 'exchange_all' ? 100 : 1;
@@ -65,14 +65,14 @@ const fillList = async (db: Db, at: number, begun: number): Promise<void> => {
 };
 
 /** Three accounts; the first has every kind of operation, and transfers half of which came to it. One in a thousand failed. */
-const fill = async (db: Db): Promise<void> => {
+export const fillHistory = async (db: Db, many: number): Promise<void> => {
   await sql`insert into accounts (number, email) select (10000000 + n)::text, 'bench' || n || '@example.com' from generate_series(1, 3) n`.execute(
     db,
   );
   // The triggers would write a timeline one by one, and refuse what begins at its end.
   await sql`alter table operations disable trigger user`.execute(db);
   for (const [at, { part }] of lists.entries())
-    for (let begun = 0; begun < 2 * many * part; begun += slice) await fillList(db, at, begun);
+    for (let begun = 0; begun < 2 * many * part; begun += slice) await fillList(db, many, at, begun);
   await sql`alter table operations enable trigger user`.execute(db);
   await sql`vacuum analyze operations`.execute(db);
   await sql`vacuum analyze operation_timeline`.execute(db);
@@ -133,7 +133,7 @@ export const benchHistory = async (): Promise<void> => {
   const pool = openPool(embedded.url, 2, () => {});
   try {
     await migrate(pool);
-    await fill(pool.db);
+    await fillHistory(pool.db, many);
     console.log(
       `\nmilliseconds of a page's query and of the whole page, ${many.toLocaleString('en')} operations a list\n`,
     );
@@ -145,7 +145,7 @@ export const benchHistory = async (): Promise<void> => {
         digits: 2,
         more: `   99th ${part(query, 99).toFixed(2)}`,
       });
-      held('  the whole page', part(page, 50), budget.historyPageMilliseconds, {
+      held(`${name}: whole page`, part(page, 50), budget.historyPageMilliseconds, {
         digits: 2,
         more: `   99th ${part(page, 99).toFixed(2)}`,
       });

@@ -10,7 +10,7 @@ import { foundOf, lookingAt } from '../../machines/inspector/inspector.words.ts'
 import { launch } from '../chromium.ts';
 import budget from './budget.json' with { type: 'json' };
 import { root } from './floor.ts';
-import { held } from './limits.ts';
+import { held, told } from './limits.ts';
 import { serve } from './weigh.ts';
 
 const many = 100_000;
@@ -114,15 +114,14 @@ export async function benchInspector(): Promise<void> {
     for (let at = many - 1; at > many - 31; at -= 1) back.push(await pressed(page, 'ArrowLeft', at));
     const jump = await pressed(page, 'Home', 1);
     const stepping = await longest();
-    const line = (name: string, ms: number) => console.log(`${name.padEnd(40)}${ms.toFixed(0).padStart(9)}`);
     console.log(`\nms for a journal of ${many} entries, ${(text.length / 2 ** 20).toFixed(1)} MB, in the inspector\n`);
-    line('listed, and may be searched', listed);
-    line('replayed, and may be stepped through', ready);
+    told('listed, and may be searched', listed);
+    told('replayed, and may be stepped through', ready);
     // The browser tells of tasks from 50 ms on.
     held('longest task of opening', opening, budget.taskMilliseconds);
-    line('a step back, in the middle', back.toSorted((one, other) => one - other)[back.length >> 1]!);
-    line('a step back, the slowest', Math.max(...back));
-    line('to the other end', jump);
+    told('a step back, in the middle', back.toSorted((one, other) => one - other)[back.length >> 1]!);
+    told('a step back, the slowest', Math.max(...back));
+    told('to the other end', jump);
     held('longest task of stepping', stepping, budget.taskMilliseconds);
   } finally {
     await browser.close();

@@ -1,58 +1,25 @@
 // node tests/bench/money.ts [--large] [--seconds=N] [--rounds=N]: the money path alone. A submit over HTTP as production
 // serves it, beside pgbench and beside a transfer that is one SQL function behind bare node:http, in turns on one PostgreSQL.
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openPool, type Db } from '../../server/db/db.ts';
 import { openEmbedded } from '../../server/db/embedded.ts';
 import budget from './budget.json' with { type: 'json' };
-import { beyond, held, heldAbove } from './limits.ts';
+import { serverAt, start, type Child } from './child.ts';
+import { conclude, held, heldAbove, inPart, told } from './limits.ts';
 import { fillGround, openSessions, openTransfers, production } from './money/ground.ts';
 import { part, shoot, type Loaded, type Shot } from './money/load.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const connections = 8;
 
-interface Child {
-  process: ChildProcess;
-  port: number;
-  stop(signal?: NodeJS.Signals): Promise<void>;
-}
-
-/** Starts a script of ours and reads its port off what it says. */
-const start = async (file: string, env: Record<string, string>, said: RegExp): Promise<Child> => {
-  const child = spawn(process.execPath, [join(root, file)], {
-    cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const lines = createInterface({ input: child.stdout });
-  const port = await new Promise<number>((resolve, reject) => {
-    lines.on('line', (line) => {
-      const [, found] = said.exec(line) ?? [];
-      if (found !== undefined) resolve(Number(found));
-    });
-    child.once('exit', () => reject(new Error(`${file} ended`)));
-  });
-  return {
-    process: child,
-    port,
-    stop: async (signal = 'SIGTERM') => {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill(signal);
-        await once(child, 'exit');
-      }
-    },
-  };
-};
-
 const serve = (databaseUrl: string, port = 0): Promise<Child> =>
-  start('server/index.ts', { ...production, PORT: String(port), DATABASE_URL: databaseUrl }, /: http:\S+:(\d+)$/);
+  serverAt({ ...production, PORT: String(port), DATABASE_URL: databaseUrl });
 
 const option = (name: string, usual: number): number =>
   Number(process.argv.find((text) => text.startsWith(`--${name}=`))?.split('=')[1] ?? usual);
@@ -248,14 +215,14 @@ export const benchMoney = async ({ seconds = 5, rounds = 3, large = false }: Opt
     console.log(
       `${hasPgbench ? 'pgbench' : 'its transaction from Node'}: ${control.map((rate) => rate.toFixed(0)).join(', ')}`,
     );
-    const told = (name: string, { rates, taken }: Pick<Ground, 'rates' | 'taken'>) =>
+    const say = (name: string, { rates, taken }: Pick<Ground, 'rates' | 'taken'>) =>
       line(
         name,
         { rate: median(rates), taken: taken.sort((a, b) => a - b) },
         `  ${rates.map((rate) => rate.toFixed(0)).join(', ')}`,
       );
-    told('one SQL function behind bare node:http', bare);
-    for (const ground of grounds) told(`a submit, ${ground.name}`, ground);
+    say('one SQL function behind bare node:http', bare);
+    for (const ground of grounds) say(`a submit, ${ground.name}`, ground);
     const [small, big] = grounds;
     const rate = median(small!.rates);
     const { n } = await small!.db
@@ -264,17 +231,27 @@ export const benchMoney = async ({ seconds = 5, rounds = 3, large = false }: Opt
       .where('status', '=', 'processing')
       .executeTakeFirstOrThrow();
     console.log(`  ${n} of them wait to be carried out at the end`);
-    heldAbove('a submit ÷ pgbench', rate / median(control), budget.submitToPgbench, { digits: 3 });
-    console.log(`${'a submit ÷ one function'.padEnd(40)}${(rate / median(bare.rates)).toFixed(3).padStart(9)}`);
+    heldAbove('a submit ÷ pgbench', rate / median(control), budget.submitToPgbench, {
+      digits: 3,
+      control: { name: hasPgbench ? 'pgbench' : 'its transaction from Node', figure: median(control) },
+    });
+    told('a submit ÷ one function', rate / median(bare.rates), {
+      digits: 3,
+      control: { name: 'one function', figure: median(bare.rates) },
+    });
     held('a submit, p99 in ms', part(small!.taken, 99), budget.submitMilliseconds, { digits: 1 });
-    if (big) heldAbove('the large one ÷ the small one', median(big.rates) / rate, budget.largeToSmall, { digits: 3 });
+    if (big)
+      heldAbove('the large one ÷ the small one', median(big.rates) / rate, budget.largeToSmall, {
+        digits: 3,
+        control: { name: 'the small one', figure: rate },
+      });
     await small!.server.stop();
     const killed = await alone(
       undefined,
       children.filter((child) => child !== small!.server),
       () => benchKilled(small!, 2 * seconds),
     );
-    console.log(`${'two with kills ÷ one'.padEnd(40)}${(killed / rate).toFixed(3).padStart(9)}`);
+    told('two with kills ÷ one', killed / rate, { digits: 3, control: { name: 'one', figure: rate } });
   } finally {
     for (const child of children) await child.stop();
     for (const { db } of pools) await db.destroy();
@@ -284,13 +261,12 @@ export const benchMoney = async ({ seconds = 5, rounds = 3, large = false }: Opt
 };
 
 if (import.meta.main) {
-  await benchMoney({
-    seconds: option('seconds', 5),
-    rounds: option('rounds', 3),
-    large: process.argv.includes('--large'),
-  });
-  if (beyond().length > 0) {
-    console.error(`\nnot within its limit\n\n${beyond().join('\n')}`);
-    process.exitCode = 1;
-  }
+  await inPart('money', () =>
+    benchMoney({
+      seconds: option('seconds', 5),
+      rounds: option('rounds', 3),
+      large: process.argv.includes('--large'),
+    }),
+  );
+  conclude();
 }

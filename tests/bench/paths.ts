@@ -4,7 +4,7 @@ import { findStops } from '../../machines/paths/stops.ts';
 import { readModels } from '../../scripts/paths/models.ts';
 import { pathsOfLibrary } from './floors/graph/shortest-paths.ts';
 import budget from './budget.json' with { type: 'json' };
-import { held } from './limits.ts';
+import { held, told } from './limits.ts';
 import { syntheticModel } from './synthetic.ts';
 
 /** Milliseconds that something takes, and what it gives. */
@@ -31,9 +31,7 @@ export async function benchPaths(): Promise<void> {
   held(`all ${rows.length}`, all / 1000, budget.pathsSeconds, { digits: 2, more: `   (${found} paths)` });
   for (const { name, paths } of slowest)
     console.log(`${`  ${name}`.padEnd(40)}${seconds(paths.ms).padStart(9)}   ${paths.value.search.tried} steps tried`);
-  console.log(
-    `${'the stories of all views'.padEnd(40)}${seconds(rows.reduce((sum, { stops }) => sum + (stops?.ms ?? 0), 0)).padStart(9)}`,
-  );
+  told('the stories of all views', rows.reduce((sum, { stops }) => sum + (stops?.ms ?? 0), 0) / 1000, { digits: 2 });
 
   console.log(
     '\nseconds to find a way to every state of a made-up machine; the library searches without starting it\n',

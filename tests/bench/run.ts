@@ -1,104 +1,86 @@
-// npm run bench: what the first screen and the exchange screen weigh, beside the floor, all built now by one configuration;
-// how long it takes to find the paths of every machine; how long the second start takes, with the database there and the
-// page built; what recording costs; how a long journal opens in the inspector; how long a page of a long history
-// takes; how many answers go through the page's streams; and how many submits a second go through the server.
-// Fails when a figure is over its limit in budget.json.
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// npm run bench [-- PART…]: all that is measured, or some parts of it. Each part prints its figures beside their limits
+// in budget.json and their controls of the same run; one that breaks does not stop the others. The whole of it is kept as
+// tests/bench/last.json. Fails when a figure is not within its limit.
 import { build } from '../../scripts/build.mjs';
-import { npmStart } from '../tools/npm-start.ts';
 import budget from './budget.json' with { type: 'json' };
 import { benchChat } from './chat.ts';
+import { benchConfirm } from './confirm.ts';
+import { benchEvents } from './events.ts';
+import { benchExchangeScreen } from './exchange-screen.ts';
 import { buildFloor } from './floor.ts';
 import { benchFirstScreen } from './first-screen.ts';
 import { benchHistory } from './history.ts';
 import { benchInspector } from './inspector.ts';
 import { measureJournal } from './journal.ts';
-import { beyond, held } from './limits.ts';
-import { benchPaths } from './paths.ts';
-import { benchScroll } from './scroll.ts';
+import { here, keep } from './last.ts';
+import { benchLighthouse } from './lighthouse.ts';
+import { conclude, held, inPart, measured, told } from './limits.ts';
 import { benchMoney } from './money.ts';
+import { benchPaths } from './paths.ts';
+import { starts, withProduct } from './product.ts';
+import { benchScroll } from './scroll.ts';
 import { benchStream } from './stream.ts';
+import { benchTenfold } from './tenfold.ts';
 import { weigh } from './weigh.ts';
 
-if (!build()) process.exit(1);
-const floor = await buildFloor('minimal');
-const rows = [
-  { name: 'floor: the same packages, minimal use', code: floor, messages: 0, idle: 0, files: [] },
-  { name: 'first screen of a visitor', ...(await weigh('/')) },
-  { name: 'exchange screen', ...(await weigh('/exchange/USD/BTC', { account: true })) },
-];
+const benchBytes = async (): Promise<void> => {
+  const floor = await buildFloor('minimal');
+  console.log('\ngzip bytes before anything is fetched ahead, beside the same packages in minimal use\n');
+  const control = { name: 'floor', figure: floor };
+  for (const [name, path, account, limit] of [
+    ['first screen of a visitor', '/', false, budget.firstScreen],
+    ['exchange screen', '/exchange/USD/BTC', true, budget.exchangeScreen],
+  ] as const) {
+    const { code, messages, idle, files } = await weigh(path, { account });
+    told(name, code, { more: `   messages ${messages}, idle ${idle}, ${files.length} files` });
+    held(`${name}, × floor`, code / floor, limit, { digits: 3, control });
+  }
+};
 
-console.log('gzip bytes before anything is fetched ahead\n');
-console.log(
-  `${''.padEnd(40)}${'code'.padStart(9)}${'× floor'.padStart(9)}${'messages'.padStart(10)}${'idle'.padStart(7)}${'files'.padStart(7)}`,
-);
-for (const { name, code, messages, idle, files } of rows)
+const benchStarts = async (): Promise<void> => {
+  const [first = 0, second = 0] = await starts(2);
+  console.log('\nseconds from npm start until it serves\n');
+  told('first start: the database is made', first, { digits: 1 });
+  held('second start', second, budget.startSeconds, { digits: 1 });
+};
+
+const benchJournal = async (): Promise<void> => {
+  const { events, entries, size, recording } = await measureJournal();
   console.log(
-    `${name.padEnd(40)}${String(code).padStart(9)}${(code / floor).toFixed(3).padStart(9)}${String(messages).padStart(10)}${String(idle).padStart(7)}${String(files.length || 1).padStart(7)}`,
+    '\nmicroseconds an event for recording, masking and writing included, beside an inspector that does nothing\n',
   );
+  const session = `${events} events, ${entries} written, ${Math.round(size / 1024)} kB`;
+  held(session, recording, budget.recordingMicroseconds, { digits: 2 });
+};
 
-console.log();
-for (const [{ name, code }, limit] of [
-  [rows[1]!, budget.firstScreen],
-  [rows[2]!, budget.exchangeScreen],
-] as const)
-  held(`${name}, × floor`, code / floor, limit, { digits: 3 });
+const parts: Record<string, () => unknown> = {
+  bytes: benchBytes,
+  'first-screen': () => withProduct(benchFirstScreen),
+  'exchange-screen': () => withProduct(benchExchangeScreen),
+  lighthouse: () => withProduct(benchLighthouse),
+  confirm: () => withProduct(benchConfirm),
+  events: () => withProduct(benchEvents),
+  starts: benchStarts,
+  paths: benchPaths,
+  journal: benchJournal,
+  inspector: benchInspector,
+  history: benchHistory,
+  scroll: benchScroll,
+  chat: benchChat,
+  tenfold: benchTenfold,
+  stream: benchStream,
+  money: benchMoney,
+};
 
-await benchPaths();
-
-/** The product as `npm start` starts it, for as long as it is measured. */
-async function withProduct(measure: (url: string) => Promise<void>): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'statera-bench-'));
-  await chmod(dataDir, 0o755);
-  const started = await npmStart({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' });
-  try {
-    await measure(started.url);
-  } finally {
-    await started.stop();
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-  }
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  console.error(`no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
+  process.exit(1);
 }
-
-/** Seconds from `npm start` to the line that says where it listens, one start after the other on the same data. */
-async function starts(times: number): Promise<number[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'statera-start-'));
-  await chmod(dataDir, 0o755);
-  const took: number[] = [];
-  try {
-    for (let time = 0; time < times; time++) {
-      const started = await npmStart({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' });
-      took.push(started.seconds);
-      await started.stop();
-    }
-  } finally {
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-  }
-  return took;
-}
-
-const [first = 0, second = 0] = await starts(2);
-await withProduct(benchFirstScreen);
-console.log('\nseconds from npm start until it serves\n');
-console.log(`${'first start: the database is made'.padEnd(40)}${first.toFixed(1).padStart(9)}`);
-held('second start', second, budget.startSeconds, { digits: 1 });
-
-const { events, entries, size, recording } = await measureJournal();
-console.log(
-  '\nmicroseconds an event for recording, masking and writing included, beside an inspector that does nothing\n',
-);
-const session = `${events} events, ${entries} written, ${Math.round(size / 1024)} kB`;
-held(session, recording, budget.recordingMicroseconds, { digits: 2 });
-
-await benchInspector();
-await benchHistory();
-await benchScroll();
-benchStream();
-await benchMoney();
-await benchChat();
-
-if (beyond().length > 0) {
-  console.error(`\nnot within its limit\n\n${beyond().join('\n')}`);
-  process.exitCode = 1;
-}
+if (!build()) process.exit(1);
+const about = here('npm run bench');
+for (const [name, run] of Object.entries(parts))
+  if (asked.length === 0 || asked.includes(name)) await inPart(name, run);
+if (asked.length === 0) keep(about, measured());
+conclude();

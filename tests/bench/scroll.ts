@@ -3,7 +3,7 @@ import { chromium } from 'playwright';
 import { sampleTransfer } from '../../machines/operation/operation.samples.ts';
 import { launch } from '../chromium.ts';
 import budget from './budget.json' with { type: 'json' };
-import { held } from './limits.ts';
+import { held, told } from './limits.ts';
 import { serve } from './weigh.ts';
 
 const many = 100_000;
@@ -86,9 +86,7 @@ export async function benchScroll(): Promise<void> {
       more: `   ${read.toFixed(0)} s for all`,
     });
     held('longest task of scrolling', await longest(), budget.taskMilliseconds);
-    console.log(
-      `${'rows in the page at its end'.padEnd(40)}${String(end.rows).padStart(9)}   up to the ${end.last + 1}th`,
-    );
+    told('rows in the page at its end', end.rows, { more: `   up to the ${end.last + 1}th` });
   } finally {
     await browser.close();
     server.closeAllConnections();

@@ -4,7 +4,7 @@ import type { Signal } from '../../machines/root/events.ts';
 import type { Answered } from '../../machines/scanner/scan.ts';
 import { createScanner } from '../../machines/scanner/scan-responses.ts';
 import budget from './budget.json' with { type: 'json' };
-import { heldAbove } from './limits.ts';
+import { heldAbove, told } from './limits.ts';
 
 /** Who hears the signals: as many as live as long as the page. */
 const listeners = 12;
@@ -83,7 +83,7 @@ export const benchStream = (): void => {
   z.config({ jitless: true });
   console.log(`\nanswers a second of one processor, from their text to ${listeners} listeners\n`);
   heldAbove('an answer without news', rateOf(quiet), budget.answersASecond);
-  console.log(`${'an answer with new balances'.padEnd(40)}${rateOf(news).toFixed(0).padStart(9)}`);
+  told('an answer with new balances', rateOf(news));
 };
 
 if (import.meta.main) benchStream();

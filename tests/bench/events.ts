@@ -1,0 +1,97 @@
+import { chromium, type Page } from 'playwright';
+import { launch } from '../chromium.ts';
+import budget from './budget.json' with { type: 'json' };
+import { held, told } from './limits.ts';
+import { signedIn } from './person.ts';
+
+/** Walks of each speed. */
+const walks = 4;
+/** What the browser counts as an interaction. */
+const kinds = ['pointerdown', 'pointerup', 'click', 'keydown', 'keyup'];
+/** Ms from which the browser tells of an event, and what one is taken for that it does not tell of. */
+const least = 16;
+
+interface Watched {
+  happened: number;
+  slow: { name: string; duration: number; what: string }[];
+}
+
+const watch = ([names, from]: readonly [readonly string[], number]) => {
+  const watched = Object.assign(globalThis as unknown as Watched, { happened: 0, slow: [] });
+  for (const name of names) addEventListener(name, () => (watched.happened += 1), { capture: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceEventTiming[]) {
+      if (!names.includes(entry.name)) continue;
+      const { says } = (entry.target as HTMLElement | null)?.dataset ?? {};
+      watched.slow.push({ name: entry.name, duration: entry.duration, what: says ?? '' });
+    }
+  }).observe({ type: 'event', durationThreshold: from, buffered: true } as PerformanceObserverInit);
+};
+
+/** From the form to the receipt and back, by keys and by clicks. */
+const walk = async (page: Page, url: string): Promise<void> => {
+  const control = (event: string) => page.locator(`[data-says="${event}"]`);
+  const amount = page.locator('[data-says="user.amount typed"][data-says-for="give"]');
+  await page.goto(`${url}/exchange/USD/EUR`);
+  await amount.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('125.50', { delay: 60 });
+  await page.keyboard.press('Tab');
+  await control('user.submitted').click();
+  await control('user.confirmed').waitFor();
+  await control('user.went back').first().click();
+  await amount.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('20', { delay: 60 });
+  await page.keyboard.press('Enter');
+  await control('user.confirmed').click();
+  await control('user.again').first().click();
+  await amount.click();
+  await page.keyboard.type('1', { delay: 60 });
+};
+
+/** How long events take until the page is painted after them, while a person exchanges. */
+export const benchEvents = async (url: string): Promise<void> => {
+  const { cookies } = await signedIn(url);
+  const browser = await chromium.launch(launch);
+  console.log(`\nms of an event until what comes of it is painted, a walk through an exchange, ${walks} times\n`);
+  try {
+    for (const [slower, limit] of [
+      [1, budget.eventMilliseconds],
+      [4, budget.eventMillisecondsSlow],
+    ] as const) {
+      const durations: number[] = [];
+      const slow: Watched['slow'] = [];
+      for (let time = 0; time < walks; time += 1) {
+        const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 1280, height: 800 } });
+        try {
+          await context.addCookies(cookies);
+          const page = await context.newPage();
+          await page.addInitScript(watch, [kinds, least] as const);
+          const session = await context.newCDPSession(page);
+          await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
+          await walk(page, url);
+          const seen = await page.evaluate(async () => {
+            await new Promise((done) => setTimeout(done, 500));
+            const { happened, slow: found } = globalThis as unknown as Watched;
+            return { happened, slow: found };
+          });
+          slow.push(...seen.slow);
+          durations.push(...seen.slow.map(({ duration }) => duration));
+          // Those that the browser does not tell of were faster.
+          durations.push(...Array.from({ length: seen.happened - seen.slow.length }, () => least - 1));
+        } finally {
+          await context.close();
+        }
+      }
+      const sorted = durations.toSorted((one, other) => one - other);
+      const worst = slow.toSorted((one, other) => other.duration - one.duration)[0];
+      held(`p95, ${slower}× slower`, sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Infinity, limit, {
+        more: `   ${sorted.length} events`,
+      });
+      told(`slowest, ${slower}× slower`, worst?.duration ?? 0, { more: `   ${worst?.name} ${worst?.what}` });
+    }
+  } finally {
+    await browser.close();
+  }
+};
