@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { cleanup, render } from 'vitest-browser-react';
+import { TailList } from '../../src/ui/tail-list.tsx';
+
+afterEach(async () => {
+  await cleanup();
+});
+
+const all = 700;
+const aPage = 100;
+
+/** Messages by their numbers, each third with two lines; a page of earlier ones comes where somebody nears the first. */
+function Chat() {
+  const [[first, end], set] = useState([all - aPage + 1, all]);
+  const [keyOf] = useState(() => (from: number) => (at: number) => from + at);
+  const [held, hold] = useState(() => ({ first, keyOf: keyOf(first) }));
+  if (held.first !== first) hold({ first, keyOf: keyOf(first) });
+  return (
+    <>
+      <button type="button" onClick={() => set(([from, to]) => [from, to + 1])}>
+        One more
+      </button>
+      <TailList
+        label="Messages"
+        count={end - first + 1}
+        isWhole={first === 1}
+        rowHeight={40}
+        keyOf={held.first === first ? held.keyOf : keyOf(first)}
+        opensAt={undefined}
+        onEnd={() => {}}
+        onNearStart={() => set(([from, to]) => [Math.max(1, from - aPage), to])}
+      >
+        {(at) => (
+          <p data-number={first + at}>
+            Message {first + at}
+            {(first + at) % 3 === 0 && (
+              <>
+                <br />
+                of two lines
+              </>
+            )}
+          </p>
+        )}
+      </TailList>
+    </>
+  );
+}
+
+const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+const settled = async () => {
+  for (let frames = 0; frames < 4; frames += 1) await frame();
+};
+const scroller = () => document.querySelector<HTMLElement>('[aria-label="Messages"]')!;
+const place = (row: Element) => row.getBoundingClientRect().top - scroller().getBoundingClientRect().top;
+/** The row in the middle of what is seen. */
+const middle = (): HTMLElement => {
+  const { clientHeight } = scroller();
+  return [...document.querySelectorAll<HTMLElement>('[data-number]')]
+    .toSorted((one, other) => place(one) - place(other))
+    .find((row) => place(row) > clientHeight / 2)!;
+};
+const numberOf = (row: Element | null) => Number((row as HTMLElement | null)?.dataset['number']);
+const shows = (number: number) => document.querySelector(`[data-number="${number}"]`);
+
+test('F14 a long chat is read to its first message and back to its last: nobody loses their place, and few rows are there', async () => {
+  await render(<Chat />);
+  await expect.poll(() => shows(all)).toBeTruthy();
+  await settled();
+  const went = async (pixels: number, end: number) => {
+    let most = 0;
+    let before = numberOf(middle());
+    for (let turns = 0; turns < 400; turns += 1) {
+      scroller().scrollTop += pixels;
+      await settled();
+      const now = numberOf(middle());
+      // No turn shows more than it scrolls: what comes at an edge moves nobody.
+      expect(Math.abs(now - before)).toBeLessThan(Math.abs(pixels) / 15);
+      before = now;
+      most = Math.max(most, document.querySelectorAll('[data-number]').length);
+      const row = shows(end);
+      if (row && place(row) >= 0 && place(row) < scroller().clientHeight) return most;
+    }
+    throw new Error(`never came to ${end}, but to ${before}`);
+  };
+  expect(await went(-900, 1)).toBeLessThan(80);
+  expect(scroller().querySelector('[aria-posinset="1"]')?.textContent).toContain('Message 1');
+  expect(scroller().querySelector('li')?.ariaSetSize).toBe(String(all));
+  expect(await went(1_800, all)).toBeLessThan(80);
+
+  scroller().scrollTop = scroller().scrollHeight;
+  await settled();
+  document.querySelector('button')?.click();
+  await expect.poll(() => shows(all + 1)).toBeTruthy();
+  await settled();
+  expect(place(shows(all + 1)!)).toBeLessThan(scroller().clientHeight);
+}, 60_000);
