@@ -78,7 +78,7 @@ const fillChats = async (db: Db, { chats, messages }: Size): Promise<void> => {
 
 const openSession = (db: Db) =>
   sql`insert into sessions (token_hash, account_id, handle, device, place, expires_at)
-    values (${createHash('sha256').update(token).digest()}, ${account}, ${'tenfold'.padEnd(20, '0')}, 'bench', '', now() + interval '10 hours')`.execute(
+    values (${createHash('sha256').update(token).digest()}, ${account}, ${'TENFOLD'.padEnd(20, '0')}, 'bench', '', now() + interval '10 hours')`.execute(
     db,
   );
 
