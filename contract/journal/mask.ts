@@ -85,6 +85,7 @@ export const keptValues: ReadonlyMap<string, Rule> = new Map([
   ['user.turned', rules.knownWord],
   ['user.document opened', rules.id],
   ['user.notification closed', rules.id],
+  ['flow.notification closed', rules.id],
   ['user.hint hidden', rules.knownWord],
   ['user.hint toggled', rules.knownWord],
   ['user.sought', rules.knownWord],

@@ -69,16 +69,19 @@ export const threadMachine = threadSetup.createMachine({
       ],
       on: {
         'port.hidden': { actions: 'note that nobody looks' },
-        'port.shown': { target: '.news.asking', actions: 'note that somebody looks' },
-        'port.online': '.news.asking',
-        'house.signed in': '.news.asking',
-        'outbox.sent': '.news.asking',
         'user.end reached': { actions: 'note that the end is there' },
         'user.end left': { actions: 'note that the end is not there' },
       },
       states: {
+        /** Asked anew here and not above: what is older, and a picture that is open, stay as they are. */
         news: {
           initial: 'listening',
+          on: {
+            'port.shown': { target: '.asking', actions: 'note that somebody looks' },
+            'port.online': '.asking',
+            'house.signed in': '.asking',
+            'outbox.sent': '.asking',
+          },
           states: {
             listening: {
               after: { 'the next question': 'asking' },

@@ -16,7 +16,11 @@ export const readBody = async (request: Request, spec: CallSpec, incoming: Incom
   const longest = longestOf(spec, type);
   // What came of one whose asker has left already is read as well: the adapter keeps it.
   const isGone = incoming.destroyed && !incoming.readableEnded;
-  const bytes = await (type === multipart || isGone ? readBytes(request, longest) : readIncoming(incoming, longest));
+  // What the server asks itself comes over no line.
+  const isOwn = !('headers' in incoming);
+  const bytes = await (type === multipart || isGone || isOwn
+    ? readBytes(request, longest)
+    : readIncoming(incoming, longest));
   if (bytes.length === 0 && spec.input === undefined) return undefined;
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding !== 'identity') throw new Refusal(415, 'unsupported_media');

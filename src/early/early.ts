@@ -113,7 +113,7 @@ const fetchAhead = (): void => {
   const { saveData, effectiveType } = (navigator as { connection?: Connection }).connection ?? {};
   if (saveData || /(^|-)2g$/.test(effectiveType ?? '')) return;
   for (const path of [words, page, ...listOf(styles), ...listOf(pieces)])
-    quietly(fetch(path, { priority: 'low' }).then((answer) => answer.arrayBuffer()));
+    quietly(link({ rel: 'prefetch', href: path }));
 };
 
 const atEase = (): void => {

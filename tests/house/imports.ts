@@ -12,7 +12,7 @@ const mayImport: Record<string, string[]> = {
   tests: ['contract', 'machines', 'server', 'src', 'stories', '.storybook', 'scripts'],
 };
 
-/** In `src`: `ui, i18n, house ← features ← app ← main`, `transport, platform ← app` only; what renders ahead stands beside `main`; the worker and what comes early are alone. */
+/** In `src`: `ui, i18n, house ← features ← app ← main`, `transport, platform ← app` only; what renders ahead stands beside `main`; the worker and what comes early are alone, and `app` asks that what it has kept. */
 const leaves = ['ui', 'i18n', 'house'];
 const mayImportInSrc: Record<string, string[]> = {
   ui: leaves,
@@ -22,7 +22,7 @@ const mayImportInSrc: Record<string, string[]> = {
   transport: [],
   platform: [],
   sw: [],
-  app: [...leaves, 'features', 'transport', 'platform'],
+  app: [...leaves, 'features', 'transport', 'platform', 'early'],
   prerender: [...leaves, 'features', 'transport', 'app'],
   early: [],
   'main.tsx': ['app', 'ui'],

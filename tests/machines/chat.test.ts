@@ -71,6 +71,24 @@ describe('F13 F14 what stands in a chat', () => {
     expect(one.waits('support.messages')).toBe(true);
   });
 
+  test('F13 whatever has it asked for what is new leaves an open picture, and what is being read back, as they are', () => {
+    for (const ask of [
+      (one: Stand) => one.hear('page.life', { type: 'port.online', at: 1 }),
+      (one: Stand) => one.hear('page.life', { type: 'port.shown', at: 1 }),
+      (one: Stand) => one.say({ type: 'outbox.sent' }),
+    ]) {
+      const one = open();
+      one.say({ type: 'user.picture opened', value: 'filesample0000000000001' });
+      one.answer('picture.open', { handle: 'held-1' });
+      one.say({ type: 'user.older wanted' });
+      ask(one);
+      expect(one.states()).toEqual(
+        expect.arrayContaining(['open.files.shown', 'open.older.reading', 'open.news.asking']),
+      );
+      expect(context(one).picture).toBe('held-1');
+    }
+  });
+
   test('F13 what is seen at the end is marked as read once; what comes while nobody looks, or further up, is not', () => {
     const one = open(page(3, 4, { read: { own: 4, other: 4 } }));
     one.say({ type: 'user.end left' });

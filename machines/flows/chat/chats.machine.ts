@@ -143,15 +143,16 @@ export const chatsMachine = setup({
     shown: {
       tags: 'safe to reload',
       type: 'parallel',
-      on: {
-        'port.shown': { target: '.news.asking', actions: 'note that somebody looks' },
-        'port.online': '.news.asking',
-        'house.signed in': '.news.asking',
-        'chats.changed': '.news.asking',
-      },
       states: {
+        /** Asked anew here and not above: what is older goes on being read. */
         news: {
           initial: 'listening',
+          on: {
+            'port.shown': { target: '.asking', actions: 'note that somebody looks' },
+            'port.online': '.asking',
+            'house.signed in': '.asking',
+            'chats.changed': '.asking',
+          },
           states: {
             listening: { after: { 'the next look': 'asking' } },
             asking: {
