@@ -106,6 +106,7 @@ export default defineModel({
       files: files.map(({ kind }) => kind).join(),
       messages: messages.map(({ is, trouble: why }) => `${is} ${why?.code ?? ''}`).join(),
       'a part has gone': percent > 0,
+      'a file goes along': messages.some((message) => message.is === 'waiting' && message.files.length > 0),
     };
   },
   elsewhere: { 'user.file given': 'in the window where the browser lets a file be chosen' },

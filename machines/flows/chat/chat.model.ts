@@ -22,10 +22,11 @@ const inside = (snapshot: AnyMachineSnapshot): Sight[] => [
   // Nothing is written to a chat that is not there.
   ...(isAbsent(snapshot) ? [] : seesIn(outboxModel, 'outbox')(snapshot)),
 ];
-function isAbsent({ children }: AnyMachineSnapshot): boolean {
-  const thread = (children as Record<string, AnyActorRef | undefined>)['thread'];
-  return (thread?.getSnapshot() as AnyMachineSnapshot | undefined)?.matches('absent') ?? false;
+function childIn({ children }: AnyMachineSnapshot, id: string): AnyMachineSnapshot | undefined {
+  const child = (children as Record<string, AnyActorRef | undefined>)[id];
+  return child?.getSnapshot() as AnyMachineSnapshot | undefined;
 }
+const isAbsent = (snapshot: AnyMachineSnapshot): boolean => childIn(snapshot, 'thread')?.matches('absent') ?? false;
 const messages = {
   done: {
     'messages, and no more': messagesOutcomes.done['messages, and no more'],
@@ -69,6 +70,11 @@ export default defineModel({
     ...outboxModel.mayRepeat,
     'chat.send': 'a message is sent under its own name until it is there: sent twice it is the same one',
   },
+  facet: (snapshot) => ({
+    list: childIn(snapshot, 'chats')?.matches('shown') ?? '',
+    absent: isAbsent(snapshot),
+    thread: childIn(snapshot, 'thread')?.matches('open') ?? '',
+  }),
   eventWords: {
     'user.opened again': { en: 'open it again', ru: 'откройте ещё раз' },
     'house.arrived': { en: 'the address changes', ru: 'меняется адрес' },

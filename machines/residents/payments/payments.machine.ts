@@ -61,7 +61,7 @@ export const paymentsMachine = setup({
   types: {
     context: {} as PaymentsContext,
     events: {} as PaymentsEvent,
-    tags: {} as 'active' | 'busy' | 'waiting',
+    tags: {} as 'busy' | 'waiting',
   },
   actors: {
     ...calls(notifyClose),
@@ -193,7 +193,6 @@ export const paymentsMachine = setup({
     },
 
     showing: {
-      tags: 'active',
       initial: 'running',
       on: {
         'user.popup closed': { target: 'closing', actions: 'note that it is to be closed' },

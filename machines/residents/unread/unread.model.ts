@@ -1,5 +1,8 @@
+import { says } from '../../form/sights.ts';
 import { defineModel } from '../../model.ts';
 import { unreadMachine, type UnreadContext } from './unread.machine.ts';
+
+const countIn = ({ counts }: UnreadContext): number => (counts?.private ?? 0) + (counts?.support ?? 0);
 
 export default defineModel({
   name: 'unread',
@@ -13,6 +16,7 @@ export default defineModel({
     'signal.unread_msgs': [
       { unread_msgs: { private: 0, support: 0 }, seq: 2 },
       { unread_msgs: { private: 2, support: 1 }, seq: 3 },
+      { unread_msgs: { private: 99, support: 1 }, seq: 4 },
     ],
     'tabs.unread': [
       { account: 'A-1001', unread: { private: 0, support: 1 } },
@@ -20,17 +24,18 @@ export default defineModel({
     ],
   },
   outcomes: {},
+  facet: ({ context }) => countIn(context as UnreadContext) > 99,
   states: {
     unknown: {
       title: { en: 'nobody has counted yet', ru: 'ещё не сосчитано' },
       unseen: 'nothing is said before it is known',
     },
-    none: { title: { en: 'everything is read', ru: 'всё прочитано' }, unseen: 'nothing waits, nothing is said' },
+    none: { title: { en: 'everything is read', ru: 'всё прочитано' }, sees: () => says('unread.none') },
     some: {
       title: { en: 'some messages wait', ru: 'есть непрочитанные' },
       sees: ({ context }) => {
-        const { counts } = context as UnreadContext;
-        return counts ? [{ text: String(counts.private + counts.support) }] : [];
+        const count = countIn(context as UnreadContext);
+        return [{ text: count > 99 ? '99+' : String(count) }, { message: 'unread.count', params: { count } }];
       },
     },
   },

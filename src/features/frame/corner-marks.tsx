@@ -1,7 +1,7 @@
 import { useLate } from '../../house/house.tsx';
+import UnreadView from '../unread/unread.view.tsx';
 import { InboxMark } from './inbox-mark.tsx';
 import { ProgressMark } from './progress-mark.tsx';
-import { UnreadMark } from './unread-mark.tsx';
 
 /** What goes on, what was told, and messages that wait: known when the annex is there. */
 export default function CornerMarks() {
@@ -12,7 +12,7 @@ export default function CornerMarks() {
     <>
       {progress && <ProgressMark actor={progress} />}
       {notifications && <InboxMark actor={notifications} />}
-      {unread && <UnreadMark actor={unread} />}
+      {unread && <UnreadView actor={unread} />}
     </>
   );
 }

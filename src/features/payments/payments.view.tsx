@@ -13,7 +13,7 @@ import css from './payments.module.css';
 export type PaymentsActor = ActorRefFrom<typeof paymentsMachine>;
 type Snapshot = SnapshotFrom<typeof paymentsMachine>;
 
-const currentOf = (snapshot: Snapshot) => (snapshot.hasTag('active') ? snapshot.context.current : null);
+const currentOf = ({ context }: Snapshot) => context.current;
 const chanceOf = ({ context }: Snapshot) => context.chance;
 
 /** Somebody sent money: who and how much, for a while, with the way to where it stays. */

@@ -7,28 +7,20 @@ import { VisuallyHidden } from '../../ui/layout.tsx';
 import { Badge } from './badge.tsx';
 import css from './unread.module.css';
 
-export type UnreadActor = ActorRefFrom<typeof unreadMachine>;
+type UnreadActor = ActorRefFrom<typeof unreadMachine>;
 
 const countsOf = ({ context }: SnapshotFrom<typeof unreadMachine>) => context.counts;
 
-/** How many messages wait; a link to where they are read, once there is such a place. */
-export default function UnreadView({ actor, href }: { actor: UnreadActor; href?: string | undefined }) {
+/** How many messages wait, and the way to where they are read. */
+export default function UnreadView({ actor }: { actor: UnreadActor }) {
   const { t } = useWords();
   const counts = useSelector(actor, countsOf);
   if (!counts) return null;
   const count = counts.private + counts.support;
-  if (count === 0 && href === undefined) return null;
-  const inside = (
-    <>
+  return (
+    <a className={css['mark']} href="/chat" title={t('unread.open')}>
       <MessageCircle size={20} aria-hidden="true" />
       {count > 0 ? <Badge count={count} /> : <VisuallyHidden>{t('unread.none')}</VisuallyHidden>}
-    </>
-  );
-  return href === undefined ? (
-    <span className={css['mark']}>{inside}</span>
-  ) : (
-    <a className={css['mark']} href={href} title={t('unread.open')}>
-      {inside}
     </a>
   );
 }
