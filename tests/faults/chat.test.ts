@@ -19,21 +19,30 @@ const tabs = 2;
 const writeAll = ({ page }: Visit, name: string, count: number): Promise<void> =>
   page.evaluate(
     async ([who, most]) => {
-      // One of the tabs is not looked at: its frames and timers come once a second.
-      const turn = () =>
-        new Promise((done) => {
+      const field = () => document.querySelector<HTMLTextAreaElement>('[data-says="user.message typed"]');
+      const type = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!;
+      // One of the tabs is not looked at: its frames and timers come once a second. What is drawn is seen in both.
+      const drawn = () =>
+        new Promise<void>((done) => {
+          const observer = new MutationObserver(() => {
+            observer.disconnect();
+            done();
+          });
+          observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+        });
+      const until = async (is: () => boolean) => {
+        while (!is()) await drawn();
+      };
+      for (let at = 1; at <= most; at += 1) {
+        await until(() => field()?.readOnly === false && field()!.value === '');
+        type.call(field(), `${who} ${at}`);
+        field()!.dispatchEvent(new Event('input', { bubbles: true }));
+        await new Promise((done) => {
           const { port1, port2 } = new MessageChannel();
           port1.addEventListener('message', done);
           port1.start();
           port2.postMessage(0);
         });
-      const field = () => document.querySelector<HTMLTextAreaElement>('[data-says="user.message typed"]');
-      const type = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!;
-      for (let at = 1; at <= most; at += 1) {
-        while (!field() || field()!.readOnly || field()!.value !== '') await turn();
-        type.call(field(), `${who} ${at}`);
-        field()!.dispatchEvent(new Event('input', { bubbles: true }));
-        await turn();
         document.querySelector<HTMLElement>('[data-says="user.submitted"]')!.click();
       }
     },

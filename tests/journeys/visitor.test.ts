@@ -25,12 +25,28 @@ const holdScripts = async ({ context }: Visit): Promise<() => void> => {
   return release;
 };
 
-/** How far anything moves on the page without being asked. */
+interface Moved {
+  moved: string[];
+}
+interface Shift extends PerformanceEntry {
+  value: number;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
+/** What moves on the page without being asked, from where and to where. */
 const watch = (page: Page) =>
   page.addInitScript(() => {
-    const seen = Object.assign(globalThis, { shift: 0 });
+    const seen = Object.assign(globalThis as unknown as Moved, { moved: [] });
+    const place = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+      for (const { value, sources } of list.getEntries() as Shift[])
+        seen.moved.push(
+          `by ${value}`,
+          ...sources.map(
+            ({ node, previousRect, currentRect }) =>
+              `${node?.nodeName} "${node?.textContent?.slice(0, 40)}" from ${place(previousRect)} to ${place(currentRect)}`,
+          ),
+        );
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
@@ -176,7 +192,7 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
       await one.page.goto(path);
       await takenOver(one);
       expect(early).toEqual([]);
-      expect(await one.page.evaluate(() => (globalThis as unknown as { shift: number }).shift)).toBe(0);
+      expect([path, ...(await one.page.evaluate(() => (globalThis as unknown as Moved).moved))]).toEqual([path]);
     }
   });
 

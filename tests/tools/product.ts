@@ -75,7 +75,7 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
     }));
   if (!options.context) await context.addCookies([{ name: 'i18n_redirected', value: language, url }]);
   const page = await context.newPage();
-  page.setDefaultTimeout(process.env['DEEP'] === '1' ? 60_000 : 15_000);
+  page.setDefaultTimeout(process.env['DEEP'] === '1' ? 60_000 : 30_000);
   if (options.clock)
     await page.addInitScript((wrong: number) => {
       const real = Date;
