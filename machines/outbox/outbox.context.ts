@@ -99,11 +99,15 @@ export function problemOf({ text, files }: Named): string | null {
   return problem === 'too_long' ? 'message_long' : 'message_empty';
 }
 
+const aboutText: readonly string[] = ['message_long', 'message_empty', 'card_number'];
+/** Whether it is the text that has to be put right: otherwise it is a file, or the browser. */
+export const isAboutText = ({ code }: Trouble): boolean => aboutText.includes(code);
+
 /** The same as it was told; null where something else went wrong. */
 export function textTrouble(error: unknown): Trouble | null {
   const { code } = Object(error) as { code?: unknown };
-  if (code === 'message_long') return { code, params: { most: longestMessage } };
-  return code === 'message_empty' || code === 'card_number' ? { code } : null;
+  if (typeof code !== 'string' || !isAboutText({ code })) return null;
+  return code === 'message_long' ? { code, params: { most: longestMessage } } : { code };
 }
 
 /** The next one to go: what was refused waits for its author, and holds nothing up. */

@@ -138,10 +138,24 @@ const outboxMachine = outboxSetup.createMachine({
               invoke: {
                 src: 'journal.take',
                 id: 'journal.take',
-                onDone: { target: 'writing', actions: { type: 'add the report', params: given } },
-                onError: { target: 'writing', actions: { type: 'keep why there is no report', params: given } },
+                onDone: {
+                  target: 'writing',
+                  actions: [{ type: 'add the report', params: given }, 'say that the record was asked for'],
+                },
+                onError: {
+                  target: 'writing',
+                  actions: [
+                    { type: 'keep why there is no report', params: given },
+                    'say that the record was asked for',
+                  ],
+                },
               },
-              after: { 'a look is overdue': { target: 'writing', actions: 'keep that there is no report' } },
+              after: {
+                'a look is overdue': {
+                  target: 'writing',
+                  actions: ['keep that there is no report', 'say that the record was asked for'],
+                },
+              },
             },
             naming: {
               tags: ['busy', 'waiting'],

@@ -30,9 +30,9 @@ import {
   type OutMessage,
 } from './outbox.context.ts';
 
-/** What the thread hears: something that was written here stands in the chat. */
+/** What the flow hears: something that was written here stands in the chat; whether there is a record, is known by now. */
 export interface OutboxNews {
-  type: 'outbox.sent';
+  type: 'outbox.sent' | 'outbox.reported';
 }
 
 type OutboxEvent =
@@ -191,5 +191,6 @@ export const outboxSetup = setup({
     'forget them on this device': effect<Whose & { ids: string[] }>('outbox.drop'),
     'let files go': effect<{ handles: string[] }>('files.drop'),
     'say that it is there': sendParent({ type: 'outbox.sent' } satisfies OutboxNews),
+    'say that the record was asked for': sendParent({ type: 'outbox.reported' } satisfies OutboxNews),
   },
 });

@@ -16,6 +16,7 @@ export const chatsInRussian: Record<string, string> = {
   'nobody has written': 'никто ещё не писал',
   'there is no such chat': 'такого чата нет',
   'it is noted': 'отмечено',
+  'it stands where it stood': 'отметка осталась где была',
   'the picture is there': 'изображение получено',
   'it is no picture': 'это не изображение',
   'another tab has read what is new': 'другая вкладка прочла новые',

@@ -115,7 +115,11 @@ export const threadMachine = threadSetup.createMachine({
                   { target: 'listening', actions: read },
                 ],
                 onError: [
-                  { guard: { type: 'it may begin', params: given }, target: 'listening' },
+                  {
+                    guard: { type: 'it may begin', params: given },
+                    target: 'listening',
+                    actions: 'forget the trouble',
+                  },
                   { target: 'listening', actions: { type: 'keep the trouble', params: given } },
                 ],
               },
@@ -134,7 +138,13 @@ export const threadMachine = threadSetup.createMachine({
                 src: 'messages',
                 id: 'older',
                 input: ({ context }) => ({ params: { id: context.thread }, query: { page: context.older ?? '' } }),
-                onDone: { target: 'deciding', actions: { type: 'take what is older', params: given } },
+                onDone: {
+                  target: 'deciding',
+                  actions: [
+                    { type: 'take what is older', params: given },
+                    { type: 'say what stands there', params: given },
+                  ],
+                },
                 onError: {
                   target: 'failed',
                   actions: { type: 'keep why what is older is not there', params: given },
@@ -162,7 +172,15 @@ export const threadMachine = threadSetup.createMachine({
                   params: { id: context.thread },
                   body: { last_read_message: lastOf(context.items) },
                 }),
-                onDone: { target: 'quiet', actions: 'note how far it is read' },
+                // Something may have come since it was said: then it is said once more.
+                onDone: [
+                  {
+                    guard: { type: 'it is read further', params: given },
+                    target: 'quiet',
+                    actions: [{ type: 'note how far it is read', params: given }, 'say that it is read'],
+                  },
+                  { target: 'resting' },
+                ],
                 onError: 'resting',
               },
               after: { 'the answer is overdue': 'resting' },

@@ -97,7 +97,10 @@ export const newsOutcomes = {
 };
 
 export const markOutcomes = {
-  done: { 'it is noted': answered({ last_read_message: 46 }) },
+  done: {
+    'it is noted': answered({ last_read_message: 46 }),
+    'it stands where it stood': answered({ last_read_message: 0 }),
+  },
   error: { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures },
 };
 export const chatFileOutcomes = {

@@ -12,7 +12,6 @@ import { ask, effect, notWired, source } from '../root/ports.ts';
 import {
   followsOn,
   isUnread,
-  lastOf,
   mayBegin,
   namesIn,
   withFirst,
@@ -28,11 +27,11 @@ export interface ThreadTold {
   page: MessagesPage;
 }
 
-/** What the flow hears: own messages stand in the chat, by the names that this browser gave them. */
-export interface ThreadNews {
-  type: 'thread.written';
-  names: string[];
-}
+/** What the flow hears. Own messages stand in the chat, by the names that this browser gave them. */
+export type ThreadNews =
+  | { type: 'thread.written'; names: string[] }
+  /** Its messages have been read: the counts of the list are others. */
+  | { type: 'thread.read' };
 
 type ThreadEvent =
   | { type: 'user.retried' }
@@ -53,6 +52,9 @@ interface Thrown {
 }
 export interface Told {
   output: Answer<MessagesPage>;
+}
+export interface Marked {
+  output: Answer<{ last_read_message: number }>;
 }
 interface Whose {
   account: string;
@@ -98,6 +100,7 @@ export const threadSetup = setup({
     'more has been written': ({ context }, { output: { payload } }: Told) =>
       payload.items.length > 0 && !followsOn(context, payload),
     'there is more': ({ context }) => context.older !== null,
+    'it is read further': ({ context: { read } }, { output }: Marked) => output.payload.last_read_message > read.own,
     'somebody has seen what is new': ({ context }) => context.atEnd && !context.away && isUnread(context),
   },
   actions: {
@@ -125,7 +128,11 @@ export const threadSetup = setup({
     'note that somebody looks': assign({ away: false }),
     'note that the end is there': assign({ atEnd: true }),
     'note that the end is not there': assign({ atEnd: false }),
-    'note how far it is read': assign(({ context: { read, items } }) => ({ read: { ...read, own: lastOf(items) } })),
+    'note how far it is read': assign(({ context: { read } }, { output }: Marked) => ({
+      read: { ...read, own: Math.max(read.own, output.payload.last_read_message) },
+    })),
+    'say that it is read': sendParent({ type: 'thread.read' } satisfies ThreadNews),
+    'forget the trouble': assign({ trouble: null }),
     'choose the file': assign((_, { value }: { value: string }) => ({ file: value, fileTrouble: null })),
     'keep the picture': assign((_, { output }: { output: { handle: string } }) => ({ picture: output.handle })),
     'forget the file': assign({ file: '', picture: '' }),

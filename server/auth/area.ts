@@ -203,8 +203,8 @@ const lang = handle(
       const { numAffectedRows } = await sql`
         update accounts set locale = ${body.lang}
         where id = ${account.id} and locale is distinct from ${body.lang}`.execute(db);
-      // Names of currencies are told in the person's language.
-      if (numAffectedRows || changes) await raise(db, account.id, 'user', 'wallets');
+      // Names of currencies, and what a notification says, are told in the person's language.
+      if (numAffectedRows || changes) await raise(db, account.id, 'user', 'wallets', 'notifications');
     });
     return {};
   },

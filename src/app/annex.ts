@@ -7,6 +7,7 @@ import type { AnnexInput, PortEvent } from '../../machines/root/events.ts';
 import type { HouseActor } from '../../machines/root/house.ts';
 import { provideAll, type World } from '../../machines/root/provide.ts';
 import { isSafeToReload } from '../../machines/root/safety.ts';
+import { thisPage } from '../house/held-files.ts';
 import { patiently } from '../house/patiently.ts';
 import { askForPermission, lookAtPermission, showAlert } from '../platform/alerts.ts';
 import { drawChance } from '../platform/chance.ts';
@@ -21,7 +22,7 @@ import { portError } from '../platform/port-error.ts';
 import { registerWorker } from '../platform/service-worker.ts';
 import { store } from '../platform/store.ts';
 import { markTitle } from '../platform/title-badge.ts';
-import { unsent } from '../platform/unsent.ts';
+import { unsentSeenBy } from '../platform/unsent.ts';
 import { noteReload, readVersionMemory } from '../platform/version-memory.ts';
 import { pageServed } from '../transport/page-served.ts';
 import type { Leaving } from '../../machines/journal/keeper.ts';
@@ -98,7 +99,7 @@ export const provideAnnex = (world: World, house: () => HouseActor, early: Entry
       ...world.sources,
       'reload.safety': () => reloadSafety(house()),
       'hint.anchors': hintAnchors,
-      'outbox.unsent': unsent,
+      'outbox.unsent': unsentSeenBy(thisPage),
     },
     effects: {
       ...world.effects,

@@ -3,8 +3,9 @@ import { hasCardNumber } from '../../contract/fields/card-number.ts';
 import { added } from '../../contract/limits.ts';
 import { problemOf, type Named } from '../../machines/outbox/outbox.context.ts';
 import type { World } from '../../machines/root/provide.ts';
-import { dropFile, heldFile, holdFile } from '../house/held-files.ts';
+import { dropFile, heldFile, holdFile, thisPage } from '../house/held-files.ts';
 import { keepDraft } from '../platform/drafts.ts';
+import { beKnown, livingBeside } from '../platform/living-pages.ts';
 import { newName } from '../platform/names.ts';
 import { dropOutbox, keepOutbox, readOutbox } from '../platform/outbox.ts';
 import { portError } from '../platform/port-error.ts';
@@ -40,8 +41,10 @@ export const widen = (world: World): World => ({
     isLacking(input) ? Promise.reject(portError('file_gone')) : world.call(spec, input, signal),
   asks: {
     ...world.asks,
-    'outbox.read': (whose: { account: string; thread: string }) =>
-      Promise.resolve(readOutbox(whose, (handle) => heldFile(handle) !== undefined)),
+    'outbox.read': async (whose: { account: string; thread: string }) => {
+      const isOtherAlive = await livingBeside(thisPage);
+      return readOutbox(whose, { isHeld: (handle) => heldFile(handle) !== undefined, isOtherAlive });
+    },
     'message.name': (message: Named) => {
       const problem = problemOf(message);
       return problem === null ? Promise.resolve({ id: newName() }) : Promise.reject(portError(problem));
@@ -63,7 +66,10 @@ export const widen = (world: World): World => ({
     'draft.keep': (draft: Draft & { value: { text: string } }) =>
       keepDraft(hasCardNumber(draft.value.text) ? { ...draft, value: { text: '' } } : draft),
     'thread.tell': tellThread,
-    'outbox.keep': (kept: Parameters<typeof keepOutbox>[0]) => keepOutbox(kept, Date.now()),
+    'outbox.keep': (kept: Parameters<typeof keepOutbox>[0]) => {
+      if (kept.messages.some(({ files }) => files.length > 0)) beKnown(thisPage);
+      keepOutbox(kept, Date.now());
+    },
     'outbox.drop': dropOutbox,
     'files.drop': ({ handles }: { handles: string[] }) => {
       for (const handle of handles) dropFile({ handle });

@@ -2,13 +2,19 @@
 const held = new Map<string, File>();
 let given = 0;
 
+/** The name of this page, which no other one has, nor this one when it is loaded anew. */
+export const thisPage = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) =>
+  part.toString(36).padStart(7, '0'),
+).join('');
+
 /** A form that is left lets its files lie; more than these are never needed at once, and the oldest goes. */
 const most = 20;
 
 /** Keeps a file until its turn is over, and gives its handle. */
 export function holdFile(file: File): string {
   given += 1;
-  const handle = `file ${given}`;
+  // Some are kept on the device: none may be that of another page, or of this one before it was loaded anew.
+  const handle = `file ${thisPage} ${given}`;
   held.set(handle, file);
   const [oldest] = held.keys();
   if (held.size > most && oldest !== undefined) dropFile({ handle: oldest });

@@ -1,4 +1,5 @@
 import type { Kept, OutFile, OutMessage } from '../../machines/outbox/outbox.context.ts';
+import { whenAnother } from './discard-drafts.ts';
 import { nameOfDraft } from './draft-name.ts';
 import { store } from './store.ts';
 
@@ -6,6 +7,22 @@ interface Whose {
   account: string;
   thread: string;
 }
+
+/** What the storage has no room for, or refuses: it is kept as long as the page is. */
+const unkept = new Map<string, unknown>();
+whenAnother(() => unkept.clear());
+
+const read = (key: string): unknown => unkept.get(key) ?? store.read(key);
+const write = (key: string, value: unknown): void => {
+  store.write(key, value);
+  if (store.read(key) === null) unkept.set(key, value);
+  else unkept.delete(key);
+};
+const drop = (key: string): void => {
+  unkept.delete(key);
+  store.drop(key);
+};
+const keys = (): string[] => [...new Set([...unkept.keys(), ...store.keys()])];
 
 // Each message stands under a key of its own: two tabs that write at once lose none of each other's.
 const draftOf = ({ account, thread }: Whose): string => nameOfDraft({ account, key: `chat/${thread}` });
@@ -26,30 +43,55 @@ function messageOf(value: unknown): (OutMessage & { order?: unknown }) | undefin
   return { id, text, files, is, trouble: trouble ?? null, order };
 }
 
-/** What was written for a chat and has not come there. A file is in the memory of its page: after a reload it is gone. */
-export const readOutbox = (whose: Whose, isHeld: (handle: string) => boolean): Kept => {
+/** The page that holds a file. */
+const pageOf = ({ handle }: OutFile): string => handle.split(' ')[1] ?? '';
+
+interface Holders {
+  /** Whether this page holds a file. */
+  isHeld: (handle: string) => boolean;
+  isOtherAlive: (page: string) => boolean;
+}
+
+/**
+ * What was written for a chat and has not come there. A file is in the memory of its page: what waits with one that another page
+ * holds is sent there; when that page is gone, or was loaded anew, so is the file.
+ */
+export const readOutbox = (whose: Whose, { isHeld, isOtherAlive }: Holders): Kept => {
   const { text } = Object(store.read(draftOf(whose))) as { text?: unknown };
-  const messages = store
-    .keys()
+  const messages = keys()
     .filter((key) => key.startsWith(prefixOf(whose)))
-    .flatMap((key) => messageOf(store.read(key)) ?? [])
+    .flatMap((key) => messageOf(read(key)) ?? [])
     .toSorted((one, other) => orderOf(one) - orderOf(other))
-    .map(({ order: _, ...message }): OutMessage =>
-      message.files.every(({ handle }) => isHeld(handle))
-        ? message
-        : { ...message, is: 'refused', trouble: { code: 'file_gone' } },
-    );
+    .flatMap(({ order: _, ...message }): OutMessage[] => {
+      const lacking = message.files.filter(({ handle }) => !isHeld(handle));
+      if (lacking.some((file) => isOtherAlive(pageOf(file)))) return [];
+      return [lacking.length === 0 ? message : { ...message, is: 'refused', trouble: { code: 'file_gone' } }];
+    });
   return { text: typeof text === 'string' ? text : '', messages };
+};
+
+/** What waits on this device for any chat of an account, and can be sent from this page. */
+export const waitingOf = (
+  account: string,
+  isOtherAlive: Holders['isOtherAlive'],
+): { thread: string; order: number }[] => {
+  const prefix = nameOfDraft({ account, key: 'chat/' });
+  return keys().flatMap((key) => {
+    const [thread, id] = key.startsWith(prefix) ? key.slice(prefix.length).split('/') : [];
+    const message = thread !== undefined && id !== undefined ? messageOf(read(key)) : undefined;
+    if (message?.is !== 'waiting' || message.files.some((file) => isOtherAlive(pageOf(file)))) return [];
+    return [{ thread: thread!, order: orderOf(message) }];
+  });
 };
 
 export const keepOutbox = ({ messages, ...whose }: Whose & { messages: OutMessage[] }, now: number): void => {
   for (const [at, message] of messages.entries()) {
     const key = prefixOf(whose) + message.id;
-    const { order = now + at / 1000 } = Object(store.read(key)) as { order?: number };
-    store.write(key, { ...message, order });
+    const { order = now + at / 1000 } = Object(read(key)) as { order?: number };
+    write(key, { ...message, order });
   }
 };
 
 export const dropOutbox = ({ ids, ...whose }: Whose & { ids: string[] }): void => {
-  for (const id of ids) store.drop(prefixOf(whose) + id);
+  for (const id of ids) drop(prefixOf(whose) + id);
 };

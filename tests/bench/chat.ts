@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { chromium } from 'playwright';
-import type { Message } from '../../contract/chat.ts';
+import type { ListedChat, Message } from '../../contract/chat.ts';
 import { launch } from '../chromium.ts';
 import { followLink } from '../tools/product.ts';
 import budget from './budget.json' with { type: 'json' };
@@ -17,6 +17,12 @@ const message = (seq: number): Message => ({
   ...{ seq, side: seq % 3 === 0 ? 'own' : 'other', files: [] },
   text: `Message ${seq}${seq % 5 === 0 ? ', which is a good deal longer than the others and so takes two lines or three' : ''}`,
   created_at: new Date(Date.UTC(2026, 0, 1) + seq * 60_000).toISOString(),
+});
+const listed = (at: number): ListedChat => ({
+  ...{ id: at === 0 ? 'support' : `bench${at}`, title: at === 0 ? 'Support' : `b•••${at}`, unread_msgs: at % 3 },
+  kind: at === 0 ? 'support' : 'private',
+  ...(at > 0 && { number: String(10_000_100 + at) }),
+  last: { seq: at + 1, side: 'other', text: `The last word of ${at}`, created_at: message(at).created_at, files: 0 },
 });
 const envelope = (payload: unknown) => ({ status: 'ok', now: new Date().toISOString(), rev: 1, fv: 'bench', payload });
 
@@ -39,7 +45,9 @@ export async function benchChat(): Promise<void> {
         }),
       });
     });
-    await page.route('**/api/chat/list', (route) => route.fulfill({ json: envelope({ items: [] }) }));
+    await page.route('**/api/chat/list*', (route) =>
+      route.fulfill({ json: envelope({ items: Array.from({ length: 20 }, (_, at) => listed(at)), older: null }) }),
+    );
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     await page.goto(`${url}/exchanges`);
     await page.locator('main[aria-busy="false"] h1').waitFor();
@@ -52,6 +60,7 @@ export async function benchChat(): Promise<void> {
     const before = await script();
     await followLink(page, '/support');
     await page.locator('[data-index]').getByText(`Message ${many},`).waitFor();
+    await page.getByText('The last word of 5').waitFor();
     const opened = (await script()) - before;
     const scrollBy = (pixelsAtOnce: number, text: string) =>
       longestTask(browser, page, () =>

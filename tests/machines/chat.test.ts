@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Message, MessagesPage } from '../../contract/chat.ts';
+import { chatMachine } from '../../machines/flows/chat/chat.machine.ts';
+import { samplePlace } from '../../machines/form/exchange.samples.ts';
 import { answered, failures, refused } from '../../machines/operation/operation.samples.ts';
 import type { OutboxContext } from '../../machines/outbox/outbox.context.ts';
 import { outboxOf } from '../../machines/outbox/outbox.machine.ts';
@@ -99,6 +101,40 @@ describe('F13 F14 what stands in a chat', () => {
     expect(one.asked('support.read').input).toMatchObject({ body: { last_read_message: 5 } });
     one.answer('support.read', answered({ last_read_message: 5 }));
     expect([one.waits('support.read'), context(one).read.own]).toEqual([false, 5]);
+    expect(one.told('thread.read')).toHaveLength(1);
+  });
+
+  test('F13 what comes while it is said how far somebody has read is said in its turn; a server that stands still is not asked without end', () => {
+    const one = open(page(3, 4, { read: { own: 3, other: 4 } }));
+    one.say({ type: 'user.end reached' });
+    expect(one.asked('support.read').input).toMatchObject({ body: { last_read_message: 4 } });
+    untilAsked(one);
+    one.answer('support.messages', answered(page(5, 5, { read: { own: 3, other: 4 } })));
+    one.answer('support.read', answered({ last_read_message: 4 }));
+    expect(context(one).read.own).toBe(4);
+    expect(one.asked('support.read').input).toMatchObject({ body: { last_read_message: 5 } });
+    one.answer('support.read', answered({ last_read_message: 4 }));
+    expect([one.waits('support.read'), one.states()]).toEqual([false, expect.arrayContaining(['open.marks.resting'])]);
+  });
+
+  test('F13 F14 what an older page shows of own messages is said, and a chat that may begin has no trouble any more', () => {
+    const one = open();
+    one.say({ type: 'user.older wanted' });
+    const own: Message = { ...message(2, 'own'), client_id: nameOf(1) };
+    one.answer('support.messages', answered(page(1, 2, { items: [message(1), own] })));
+    expect(one.told('thread.written').at(-1)).toMatchObject({ names: [nameOf(1)] });
+
+    const begun = stand(threadOf('private'), { account: 'A-1001', thread: '10000002' });
+    begun.fail('chat.messages', refused('not_found', 404));
+    const next = () => {
+      while (!begun.waits('chat.messages')) begun.wait();
+    };
+    next();
+    begun.fail('chat.messages', failures.network);
+    expect(context(begun).trouble).not.toBeNull();
+    next();
+    begun.fail('chat.messages', refused('not_found', 404));
+    expect(context(begun).trouble).toBeNull();
   });
 
   test('F14 a chat by the number of an account may not have begun; by an id that is nobody’s there is none', () => {
@@ -108,6 +144,39 @@ describe('F13 F14 what stands in a chat', () => {
     const absent = stand(threadOf('private'), { account: 'A-1001', thread: 'opsample0000000000001' });
     absent.fail('chat.messages', refused('not_found', 404));
     expect(absent.states()).toEqual(['absent']);
+  });
+});
+
+describe('F13 a report of a problem', () => {
+  const place = (query: Record<string, string>) => samplePlace('index-support', '/support', {}, query);
+  const open = (query: Record<string, string>) => {
+    const one = stand(chatMachine, { place: place(query), account: 'A-1001', site: null, email: null });
+    one.answer('outbox.read', { text: 'half a sentence', messages: [] });
+    return one;
+  };
+  const written = (one: Stand) => one.snapshot('outbox').context as OutboxContext;
+  const record = { handle: 'file 1', size: 10, count: 3 };
+
+  test('F13 the wish leaves the address once the record is there: loaded anew or come back to, none is attached again', () => {
+    const one = open({ report: '1' });
+    expect(one.told('flow.navigate')).toEqual([]);
+    one.answer('journal.take', record);
+    expect(one.told('flow.navigate')).toEqual([{ type: 'flow.navigate', to: '/support', replace: true }]);
+    one.say({ type: 'house.arrived', place: place({}) });
+    expect([written(one).files, one.waits('journal.take')]).toEqual([[{ ...record, kind: 'journal' }], false]);
+  });
+
+  test('F13 whoever writes to support already keeps what they wrote and attached', () => {
+    const one = open({});
+    one.say({ type: 'user.file given', value: 'file 2' }, 'outbox');
+    one.answer('file.look', { handle: 'file 2', kind: 'pdf', size: 10, width: 0, height: 0 });
+    one.say({ type: 'house.arrived', place: place({ report: '1' }) });
+    one.answer('journal.take', record);
+    expect([written(one).text, written(one).files.map(({ handle }) => handle)]).toEqual([
+      'half a sentence',
+      ['file 2', 'file 1'],
+    ]);
+    expect(one.told('flow.navigate')).toHaveLength(1);
   });
 });
 

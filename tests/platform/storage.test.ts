@@ -3,8 +3,8 @@ import { dropClosed, keepClosed, readClosed } from '../../src/platform/closed-no
 import { discardDrafts } from '../../src/platform/discard-drafts.ts';
 import { dropDraft, keepDraft, markDraft, readDraft } from '../../src/platform/drafts.ts';
 import { keepMemory, readMemory } from '../../src/platform/memory.ts';
-import { keepOutbox, dropOutbox, readOutbox } from '../../src/platform/outbox.ts';
-import { unsent } from '../../src/platform/unsent.ts';
+import { keepOutbox, dropOutbox, readOutbox, waitingOf } from '../../src/platform/outbox.ts';
+import { unsentSeenBy } from '../../src/platform/unsent.ts';
 import { noteReload, readVersionMemory } from '../../src/platform/version-memory.ts';
 import { stubPage, stubStorage } from './browser-stub.ts';
 
@@ -173,8 +173,53 @@ test('S4 notifications that were closed on this device are kept one by one, what
 
 describe('F13 F14 messages that have not come to their chat', () => {
   const message = (id: string, is: 'waiting' | 'refused') => ({ id, text: id, files: [], is, trouble: null });
+  const alone = { isHeld: () => true, isOtherAlive: () => false };
+  const turn = () => new Promise((done) => setImmediate(done));
 
-  test('F13 F14 they are kept one by one in the order of writing, and told of all chats of one account', () => {
+  test.each(['blocked', 'full'] as const)(
+    'F13 F14 where the storage is %s what waits is kept as long as the page is, and for its person alone',
+    (kind) => {
+      stubStorage(kind);
+      discardDrafts({ except: '100' });
+      const support = { account: '100', thread: 'support' };
+      keepOutbox({ ...support, messages: [message('first', 'waiting'), message('second', 'waiting')] }, 1_000);
+      dropOutbox({ ...support, ids: ['first'] });
+      expect(readOutbox(support, alone).messages).toMatchObject([{ id: 'second' }]);
+      expect(waitingOf('100', alone.isOtherAlive)).toMatchObject([{ thread: 'support' }]);
+      discardDrafts({ except: null });
+      expect(readOutbox(support, alone).messages).toEqual([]);
+    },
+  );
+
+  test('F13 F14 a file is that of its page: another one that lives sends it, and no file of a later page takes its place', async () => {
+    stubStorage();
+    const support = { account: '100', thread: 'support' };
+    const file = (name: string) => new File([name], name);
+    const earlier = await import('../../src/house/held-files.ts');
+    const { beKnown, livingBeside } = await import('../../src/platform/living-pages.ts');
+    const { thisPage: page } = earlier;
+    beKnown(page);
+    const handle = earlier.holdFile(file('photo'));
+    keepOutbox(
+      { ...support, messages: [{ ...message('photo', 'waiting'), files: [{ handle, kind: 'jpeg', size: 5 }] }] },
+      1_000,
+    );
+    vi.resetModules();
+    const now = await import('../../src/house/held-files.ts');
+    now.holdFile(file('passport'));
+    const isHeld = (held: string) => now.heldFile(held) !== undefined;
+    const gone = readOutbox(support, { isHeld, isOtherAlive: () => false });
+    expect(gone.messages).toMatchObject([{ is: 'refused', trouble: { code: 'file_gone' } }]);
+    const elsewhere = (other: string) => other === page;
+    expect(readOutbox(support, { isHeld, isOtherAlive: elsewhere }).messages).toEqual([]);
+    expect(waitingOf('100', elsewhere)).toEqual([]);
+    expect(waitingOf('100', () => false)).toHaveLength(1);
+    expect((await livingBeside(now.thisPage))(page)).toBe(true);
+    expect((await livingBeside(page))(page)).toBe(false);
+    vi.resetModules();
+  });
+
+  test('F13 F14 they are kept one by one in the order of writing, and told of all chats of one account', async () => {
     stubStorage();
     stubPage();
     const listeners = new EventTarget();
@@ -185,22 +230,28 @@ describe('F13 F14 messages that have not come to their chat', () => {
       { account: '100', thread: '10000002' },
     ];
     const heard: unknown[] = [];
-    const hearing = unsent({ account: '100' }).subscribe(({ count, thread }) => heard.push([count, thread]));
+    const hearing = unsentSeenBy('this')({ account: '100' }).subscribe(({ count, thread }) =>
+      heard.push([count, thread]),
+    );
+    await turn();
     const storage = (key: string | null) => listeners.dispatchEvent(Object.assign(new Event('storage'), { key }));
     keepOutbox({ ...other, messages: [message('later', 'waiting')] }, 2_000);
     keepOutbox({ ...support, messages: [message('first', 'waiting'), message('no', 'refused')] }, 1_000);
     keepOutbox({ ...support, account: '1001', messages: [message('theirs', 'waiting')] }, 500);
     keepDraft({ account: '100', key: 'chat/support', value: { text: 'not finished' } });
     storage('draft/100/chat/support/first');
+    await turn();
     storage('draft/1001/chat/support/theirs');
-    expect(readOutbox(support, () => true)).toMatchObject({
+    expect(readOutbox(support, alone)).toMatchObject({
       text: 'not finished',
       messages: [{ id: 'first' }, { id: 'no' }],
     });
     dropOutbox({ ...support, ids: ['first'] });
     storage(null);
+    await turn();
     hearing.unsubscribe();
     storage(null);
+    await turn();
     expect(heard).toEqual([
       [0, ''],
       [2, 'support'],

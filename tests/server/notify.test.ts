@@ -42,8 +42,8 @@ describe('notifications', () => {
     ]);
     expect((await news(bob.browser, rev)).notifications).toBeUndefined();
     expect((await news(ann.browser)).notifications).toEqual([]);
-    await server.db.updateTable('accounts').set({ locale: 'ru' }).where('id', '=', bob.id).execute();
-    expect((await news(bob.browser)).notifications?.[0]?.title).toBe('Вам пришёл перевод');
+    await bob.browser.post('/api/lang', { lang: 'ru' });
+    expect((await news(bob.browser, rev)).notifications?.[0]?.title).toBe('Вам пришёл перевод');
   });
 
   test('S4 S7 a notification is closed once by its owner, in every tab, and by nobody else', async () => {

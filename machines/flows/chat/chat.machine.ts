@@ -56,14 +56,23 @@ export const chatMachine = setup({
   },
   guards: {
     'no chat is named': ({ context }) => threadAt(context.place) === null,
+    'the address tells of a problem': ({ context }) => isReport(context.place),
     'it is support': ({ context }) => threadAt(context.place) === 'support',
-    'it is another chat, or a report': ({ context }, { place }: Arrived) =>
-      threadAt(place) !== threadAt(context.place) || (isReport(place) && !isReport(context.place)),
+    'it is another chat': ({ context }, { place }: Arrived) => threadAt(place) !== threadAt(context.place),
+    'a problem is to be told here': ({ context }, { place }: Arrived) =>
+      threadAt(place) === threadAt(context.place) && isReport(place) && !isReport(context.place),
   },
   actions: {
     'note the place': assign((_, { place }: Arrived) => ({ place })),
     'lead to the chat': sendParent(({ event }) => event),
     'tell the list': sendTo('chats', { type: 'chats.changed' }),
+    'ask for the record': sendTo('outbox', { type: 'user.report wanted' }),
+    // Loaded anew, or come back to, it is no report any more.
+    'take the wish out of the address': sendParent({
+      type: 'flow.navigate',
+      to: '/support',
+      replace: true,
+    } satisfies FlowEvent),
     'tell the list who is here': sendTo('chats', ({ event }) => event),
     'tell the thread': sendTo('thread', ({ event }) => event),
     'tell the outbox': sendTo('outbox', ({ event }) => event),
@@ -81,6 +90,7 @@ export const chatMachine = setup({
           on: {
             'flow.navigate': { actions: 'lead to the chat' },
             'outbox.sent': { actions: 'tell the list' },
+            'thread.read': { actions: 'tell the list' },
             'house.signed in': { actions: 'tell the list who is here' },
           },
         },
@@ -94,7 +104,7 @@ export const chatMachine = setup({
       on: {
         'house.arrived': [
           {
-            guard: { type: 'it is another chat, or a report', params: given },
+            guard: { type: 'it is another chat', params: given },
             target: '.deciding',
             actions: { type: 'note the place', params: given },
           },
@@ -102,6 +112,7 @@ export const chatMachine = setup({
         ],
         'thread.written': { actions: 'tell the outbox' },
         'outbox.sent': { actions: 'tell the thread' },
+        'outbox.reported': { guard: 'the address tells of a problem', actions: 'take the wish out of the address' },
         'house.signed in': { actions: ['tell the thread', 'tell the outbox'] },
       },
       states: {
@@ -118,6 +129,12 @@ export const chatMachine = setup({
             { src: 'support.thread', id: 'thread', input: about, onError: broken },
             { src: 'support.outbox', id: 'outbox', input: about, onError: broken },
           ],
+          on: {
+            'house.arrived': {
+              guard: { type: 'a problem is to be told here', params: given },
+              actions: [{ type: 'note the place', params: given }, 'ask for the record'],
+            },
+          },
         },
         private: {
           invoke: [

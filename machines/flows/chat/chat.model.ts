@@ -6,7 +6,7 @@ import { answered, failures, refused } from '../../operation/operation.samples.t
 import outboxModel from '../../outbox/outbox.model.ts';
 import { journalOutcomes, outboxOutcomes, postOutcomes } from '../../outbox/outbox.samples.ts';
 import threadModel from '../../thread/thread.model.ts';
-import { messagesOutcomes } from '../../thread/thread.samples.ts';
+import { markOutcomes, messagesOutcomes } from '../../thread/thread.samples.ts';
 import { chatMachine } from './chat.machine.ts';
 import chatsModel, { listOutcomes } from './chats.model.ts';
 
@@ -47,6 +47,7 @@ export default defineModel({
   },
   events: {
     'user.opened again': [{}],
+    'user.end reached': [{}],
     'house.arrived': [{ place: support }, { place: another }, { place: report }, { place: list }],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
     'flow.navigate': [{ to: '/chat/private/10000002' }],
@@ -56,12 +57,19 @@ export default defineModel({
       done: { ...listOutcomes.done, 'an answer of another shape': answered(null) },
       error: listOutcomes.error,
     },
-    'support.messages': messages,
+    'support.messages': {
+      ...messages,
+      done: {
+        ...messages.done,
+        'messages, and older ones before them': messagesOutcomes.done['messages, and older ones before them'],
+      },
+    },
     'chat.messages': messages,
     'outbox.read': {
       done: { ...outboxOutcomes.done, 'something garbled': null },
       error: outboxOutcomes.error,
     },
+    'support.read': { done: { 'it is noted': markOutcomes.done['it is noted'] } },
     'journal.take': journalOutcomes,
     'support.send': postOutcomes,
     'chat.send': postOutcomes,
@@ -70,18 +78,22 @@ export default defineModel({
     ...outboxModel.mayRepeat,
     'chat.send': 'a message is sent under its own name until it is there: sent twice it is the same one',
   },
+  elsewhere: { 'user.end reached': 'by scrolling' },
   facet: (snapshot) => ({
     list: childIn(snapshot, 'chats')?.matches('shown') ?? '',
     absent: isAbsent(snapshot),
     thread: childIn(snapshot, 'thread')?.matches('open') ?? '',
   }),
   eventWords: {
+    'user.end reached': { en: 'scroll to the end', ru: 'прокрутите к концу' },
     'user.opened again': { en: 'open it again', ru: 'откройте ещё раз' },
     'house.arrived': { en: 'the address changes', ru: 'меняется адрес' },
     'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
     'flow.navigate': { en: 'the list leads to a chat', ru: 'список ведёт в чат' },
     'thread.written': { en: 'own messages stand in the chat', ru: 'свои сообщения уже в переписке' },
     'outbox.sent': { en: 'a message was sent here', ru: 'отсюда отправлено сообщение' },
+    'outbox.reported': { en: 'the record was asked for', ru: 'запись уже запрошена' },
+    'thread.read': { en: 'the messages were read', ru: 'сообщения прочитаны' },
   },
   states: {
     'list.shown': {

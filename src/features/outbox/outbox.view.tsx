@@ -4,7 +4,7 @@ import ImageIcon from 'lucide-react/icons/image';
 import Paperclip from 'lucide-react/icons/paperclip';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { documentMedia } from '../../../contract/verification.ts';
-import type { OutFile, OutMessage } from '../../../machines/outbox/outbox.context.ts';
+import { isAboutText, type OutFile, type OutMessage } from '../../../machines/outbox/outbox.context.ts';
 import type { OutboxMachine } from '../../../machines/outbox/outbox.machine.ts';
 import { secondsHeld } from '../../../machines/sign-in/wait.ts';
 import { heldFile, holdFile } from '../../house/held-files.ts';
@@ -67,7 +67,7 @@ function Going({ actor, snapshot, message }: PartProps & { message: OutMessage }
       ))}
       {is === 'refused' ? (
         <>
-          <Notice tone="danger" title={t('outbox.refused')}>
+          <Notice tone="danger" alert title={t('outbox.refused')}>
             {trouble && told(trouble)}
           </Notice>
           <Row gap={2}>
@@ -190,12 +190,17 @@ function Form({ actor, snapshot }: PartProps) {
       <TextArea
         label={t('outbox.label')}
         help={t('outbox.help')}
-        error={trouble ? told(trouble) : undefined}
+        error={trouble && isAboutText(trouble) ? told(trouble) : undefined}
         value={text}
         readOnly={!isWriting}
         says="user.message typed"
         onValue={(value) => actor.send({ type: 'user.message typed', value })}
       />
+      {trouble && !isAboutText(trouble) && (
+        <Notice tone="danger" alert>
+          {told(trouble)}
+        </Notice>
+      )}
       <Attached actor={actor} snapshot={snapshot} />
       {awaited && <Waiting>{t(waitedFor[awaited])}</Waiting>}
       <Row gap={2}>
