@@ -3,6 +3,7 @@ import { alertsMachine } from '../residents/alerts/alerts.machine.ts';
 import { hintsMachine } from '../residents/hints/hints.machine.ts';
 import { journalMachine } from '../residents/journal/journal.machine.ts';
 import { messagesMachine } from '../residents/messages/messages.machine.ts';
+import { newsMachine } from '../residents/news/news.machine.ts';
 import { notificationsMachine } from '../residents/notifications/notifications.machine.ts';
 import { offerMachine } from '../residents/offer/offer.machine.ts';
 import { paymentsMachine } from '../residents/payments/payments.machine.ts';
@@ -35,6 +36,7 @@ export const annexMachine = setup({
     progress: progressMachine,
     payments: paymentsMachine,
     messages: messagesMachine,
+    news: newsMachine,
     notifications: notificationsMachine,
     offer: offerMachine,
     unsent: unsentMachine,
@@ -59,6 +61,7 @@ export const annexMachine = setup({
     { id: 'progress', src: 'progress', onError: {} },
     { id: 'payments', src: 'payments', onError: {} },
     { id: 'messages', src: 'messages', input: ({ context }) => context.messages ?? { kept: false }, onError: {} },
+    { id: 'news', src: 'news', onError: {} },
     {
       id: 'notifications',
       src: 'notifications',

@@ -198,6 +198,8 @@ export type TabEvent =
   /** Whether short messages stay until they are closed. */
   | { type: 'tabs.messages'; kept: boolean }
   | { type: 'tabs.unread'; account: string; unread: UnreadMsgs }
+  /** The server has told that tab what is new. */
+  | { type: 'tabs.looked'; account: string }
   | { type: 'tabs.notification closed'; account: string; notification: string }
   /** A payment is told there; `id` is the popup's own. */
   | { type: 'tabs.payment'; account: string; notification: string; id: string };

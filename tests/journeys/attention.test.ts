@@ -102,6 +102,25 @@ async function withFriend(look: Look, path: string) {
 }
 const walkTo = (one: Visit, path: string) => followLink(one.page, path);
 
+describe.each(looks(russianPhone))('a page that is left alone, in $language at $width px, $theme', (look) => {
+  test('S5 M2 it asks for what is new by itself: the title and the menu tell how many messages wait', async () => {
+    const { owner, friend, one } = await withFriend(look, '/history/exchange');
+    await one.page.clock.install();
+    await one.page.reload();
+    await heading(one, 'history.title.exchange').waitFor();
+    // The annex is there.
+    await one.page.locator('header [data-says="user.copied"]:enabled').waitFor();
+    await writeTo(friend.browser, owner.person.number, 'It is me');
+    expect(await title(one)).toBe('Statera');
+    await one.page.clock.fastForward(15_000);
+    await expect.poll(() => title(one)).toBe('(1) Statera');
+    await pressSoon(one, menu(one));
+    const chats = one.page.getByRole('dialog').getByRole('region', { name: one.words('chats.title'), exact: true });
+    expect(await chats.locator('a[href="/chat"]').innerText()).toContain('1');
+    expect(await chats.locator('a[href="/chat/support"]').innerText()).not.toContain('1');
+  });
+});
+
 deepDescribe.each(everyLook(englishDesk))('messages that wait, in $language at $width px', (look) => {
   test('S5 the way to them is offered where it disturbs nobody, and their number stands in the title as long as they wait', async () => {
     const { owner, friend, one } = await withFriend(look, '/exchanges');
@@ -340,6 +359,7 @@ deepDescribe.each(looks(englishDesk))('notifications of the browser, in $languag
   test('S4 E2 asked for by a press after its reason, refused in words, then shown without markup', async () => {
     const one = await member(look, '/exchanges');
     await asksItsPerson(one.page);
+    await one.page.clock.install();
     await one.page.goto('/settings');
     await one.page.getByText(one.words('alerts.help')).waitFor();
     expect((await seen(one.page)).asked).toEqual([]);
@@ -360,7 +380,7 @@ deepDescribe.each(looks(englishDesk))('notifications of the browser, in $languag
       document.dispatchEvent(new Event('visibilitychange'));
     });
     await says({ title: 'Всё <b>готово</b>' });
-    await one.page.evaluate(() => dispatchEvent(new Event('online')));
+    await one.page.clock.fastForward(60_000);
     await expect
       .poll(async () => (await seen(one.page)).shown.map(({ title, body }) => [title, body]))
       .toEqual([['Всё готово', 'Сеть медленная сегодня. Что ждёт']]);

@@ -7,10 +7,11 @@ import { sampleNotifications } from '../../machines/form/notifications.samples.t
 import { alertsMachine } from '../../machines/residents/alerts/alerts.machine.ts';
 import { hintOf, hintsMachine } from '../../machines/residents/hints/hints.machine.ts';
 import { modalsMachine } from '../../machines/residents/modals/modals.machine.ts';
+import { newsMachine } from '../../machines/residents/news/news.machine.ts';
 import { offerMachine } from '../../machines/residents/offer/offer.machine.ts';
 import { unreadMachine } from '../../machines/residents/unread/unread.machine.ts';
 import { unsentMachine } from '../../machines/residents/unsent/unsent.machine.ts';
-import { placeOf, portError } from '../../machines/root/house.samples.ts';
+import { otherPerson, person, placeOf, portError, visitor } from '../../machines/root/house.samples.ts';
 import { stand, type Stand } from './stand.ts';
 
 const here = (account: string) => ({
@@ -185,7 +186,7 @@ describe('S4 E2 notifications of the browser', () => {
     house.say({ type: 'user.alerts wanted' });
     expect(house.waits('alerts.ask')).toBe(true);
     house.answer('alerts.ask', undefined);
-    expect([house.states(), effects(house, 'remember it')]).toEqual([['on.seen'], [{ key: 'alerts', value: true }]]);
+    expect([house.states(), effects(house, 'remember it')]).toEqual([['on'], [{ key: 'alerts', value: true }]]);
     house.say({ type: 'user.alerts unwanted' });
     expect([house.states(), effects(house, 'remember it').at(-1)]).toEqual([['off'], { key: 'alerts', value: false }]);
   });
@@ -195,7 +196,7 @@ describe('S4 E2 notifications of the browser', () => {
     house.say({ type: 'user.alerts wanted' });
     house.fail('alerts.ask', { ...portError('alerts_refused'), message: 'Notification permission not granted' });
     expect([house.states(), house.snapshot().hasTag('attention')]).toEqual([['refused'], true]);
-    house.say({ type: 'port.shown', at: 0 });
+    house.hear('page.life', { type: 'port.shown', at: 0 });
     house.answer('alerts.look', { state: 'denied' });
     expect(house.states()).toEqual(['refused']);
     house.say({ type: 'user.retried' });
@@ -209,7 +210,7 @@ describe('S4 E2 notifications of the browser', () => {
     const silent = stand(alertsMachine, { wanted: true });
     expect(silent.wait()).toBe(15_000);
     for (const house of [without, silent]) {
-      house.say(hidden);
+      house.hear('page.life', hidden);
       house.say(tell(plain));
       house.say(tell(plain, verified));
       expect([house.states(), shown(house)]).toEqual([['absent'], []]);
@@ -221,35 +222,117 @@ describe('S4 E2 notifications of the browser', () => {
 
   test('S4 what is new is shown while nobody looks, once; what was there when the page came is not', () => {
     const house = open('granted', true);
-    house.say(hidden);
+    house.hear('page.life', hidden);
     house.say(tell(plain));
     expect(shown(house)).toEqual([]);
     house.say(tell(plain, verified));
     house.say(tell(plain, verified));
     const { notification_id: id, title, text } = verified;
     expect(shown(house)).toEqual([{ alerts: [{ id, title, text }] }]);
-    house.say({ type: 'port.shown', at: 0 });
+    house.hear('page.life', { type: 'port.shown', at: 0 });
     house.say(tell(plain, verified, { ...plain, notification_id: 'house:another' }));
     expect(shown(house)).toHaveLength(1);
   });
 
-  test('S4 a page that nobody looks at asks for news once a minute, and no longer than that', () => {
-    const house = open('granted', true);
-    expect([house.states(), house.world.clock.next()]).toEqual([['on.seen'], undefined]);
-    house.say(hidden);
-    for (const times of [1, 2, 3])
-      expect([house.wait(), house.told('annex.look wanted').length]).toEqual([60_000, times]);
-    house.say({ type: 'port.shown', at: 0 });
-    expect([house.states(), house.world.clock.next()]).toEqual([['on.seen'], undefined]);
+  test('S4 a page that was opened where nobody looks shows what is new from the first', () => {
+    const house = stand(alertsMachine, { wanted: true });
+    // As the browser tells it at once, and to nobody who came later.
+    house.hear('page.life', hidden);
+    house.answer('alerts.look', { state: 'granted' });
+    for (const event of [here('A-1001'), tell(plain), tell(plain, verified)]) house.say(event);
+    expect(shown(house)).toHaveLength(1);
   });
 
   test('S4 nobody is told what another person was', () => {
     const house = open('granted', true);
-    house.say(hidden);
+    house.hear('page.life', hidden);
     house.say(tell(plain));
     house.say(here('A-2002'));
     house.say(tell(verified));
     expect(shown(house)).toEqual([]);
+  });
+});
+
+describe('S4 S5 asking for what is new', () => {
+  const open = (...before: { type: string }[]) => {
+    const house = stand(newsMachine, undefined);
+    for (const event of before) house.hear('page.life', event);
+    house.say(here('A-1001'));
+    return house;
+  };
+  const life = (house: Stand, name: string) => house.hear('page.life', { type: `port.${name}`, at: 0 });
+  const asked = (house: Stand) => house.told('annex.look wanted').length;
+  const answered = (call = 'auth.check', user: object = person) => ({ type: 'signal.user', user, call, seq: 2 });
+  const looked = (account = 'A-1001') => ({ type: 'tabs.looked', account });
+
+  test('S4 S5 every 15 s where somebody looks, every 60 s where nobody does, whatever became of the last question', () => {
+    const house = open();
+    expect([1, 2, 3].map((times) => [house.wait(), asked(house) === times])).toEqual(
+      [1, 2, 3].map(() => [15_000, true]),
+    );
+    life(house, 'hidden');
+    expect([house.wait(), house.wait(), asked(house)]).toEqual([60_000, 60_000, 5]);
+    life(house, 'shown');
+    expect([asked(house), house.world.clock.next()]).toEqual([6, 15_000]);
+    const behind = open(hidden);
+    expect(behind.world.clock.next()).toBe(60_000);
+  });
+
+  test('S4 S5 nobody is asked for where nobody is signed in, and none where there is no line; at once when it is back', () => {
+    const house = stand(newsMachine, undefined);
+    expect(house.world.clock.next()).toBeUndefined();
+    house.say(here('A-1001'));
+    life(house, 'offline');
+    expect([house.states(), house.world.clock.next()]).toEqual([['offline'], undefined]);
+    life(house, 'online');
+    expect([asked(house), house.world.clock.next()]).toEqual([1, 15_000]);
+    for (const gone of [{ type: 'house.session lost' }, { type: 'house.signed out', why: 'asked' }]) {
+      house.say(gone);
+      expect([house.states(), house.world.clock.next()]).toEqual([['nobody'], undefined]);
+      house.say(here('A-1001'));
+    }
+    const cut = open({ type: 'port.offline' });
+    expect([cut.states(), cut.world.clock.next()]).toEqual([['offline'], undefined]);
+  });
+
+  test('S4 S5 whoever was answered says so, and only that: not who asked in vain, nor for somebody else', () => {
+    const house = open();
+    house.wait();
+    expect(effects(house, 'tell the other tabs')).toEqual([]);
+    for (const event of [
+      answered('auth.login_by_password'),
+      answered('auth.check', otherPerson),
+      answered('auth.check', visitor),
+    ])
+      house.say(event);
+    expect(effects(house, 'tell the other tabs')).toEqual([]);
+    house.say(answered());
+    expect(effects(house, 'tell the other tabs')).toEqual([looked()]);
+  });
+
+  test.each([
+    ['are seen', 'shown', 15_000],
+    ['are hidden', 'hidden', 60_000],
+  ])('S4 S5 of two tabs that %s one asks; the other where it falls silent', (_, sight, rest) => {
+    const [one, other] = [open(), open()];
+    for (const house of [one, other]) life(house, sight);
+    const before = [asked(one), asked(other)];
+    const answer = (from: Stand, to: Stand) => {
+      from.say(answered());
+      to.say(looked());
+      to.say(looked('A-2002'));
+    };
+    answer(one, other);
+    for (let left = 5; left > 0; left -= 1) {
+      expect([one.world.clock.next(), other.world.clock.next()! > rest]).toEqual([rest, true]);
+      one.wait();
+      answer(one, other);
+    }
+    expect([asked(one) - before[0]!, asked(other) - before[1]!]).toEqual([5, 0]);
+    // The first one is closed.
+    expect(other.wait()).toBe(rest + 5_000);
+    other.say(answered());
+    expect([asked(other) - before[1]!, other.world.clock.next()]).toEqual([1, rest]);
   });
 });
 

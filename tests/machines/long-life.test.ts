@@ -139,17 +139,19 @@ describe('24 hours', () => {
     expect([...page.server.unknown]).toEqual([]);
   });
 
-  test('B1 a form that is left open reads its rate every ten seconds, what goes on once a minute, the menus once a day, and asks nothing else', async () => {
+  test('B1 a form that is left open reads its rate every ten seconds, what is new every fifteen, what goes on once a minute, the menus once a day, and asks nothing else', async () => {
     const page = await openLivingPage(seed);
     const byHour: Record<string, number>[] = [];
     for (let left = 24; left > 0; left -= 1) byHour.push(await hourly(page));
-    // Ten seconds from answer to question; an answer takes four at most.
+    // Ten seconds, and fifteen, from answer to question; an answer takes four at most.
     for (const counts of byHour) {
       const { 'content.menu': _daily, ...others } = counts;
-      expect(Object.keys(others).toSorted()).toEqual(['exchange.form', 'operation.in_progress']);
+      expect(Object.keys(others).toSorted()).toEqual(['auth.check', 'exchange.form', 'operation.in_progress']);
       expect(counts['operation.in_progress']).toBeLessThanOrEqual(60);
       expect(counts['exchange.form']).toBeGreaterThan(3_600 / 14);
       expect(counts['exchange.form']).toBeLessThanOrEqual(3_600 / 10);
+      expect(counts['auth.check']).toBeGreaterThan(3_600 / 19);
+      expect(counts['auth.check']).toBeLessThanOrEqual(3_600 / 15);
     }
     expect(byHour.reduce((sum, counts) => sum + (counts['content.menu'] ?? 0), 0)).toBeLessThanOrEqual(1);
   });

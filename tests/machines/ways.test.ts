@@ -180,6 +180,40 @@ describe('R9 what goes on', () => {
     expect(tray.waits('operation.in_progress')).toBe(false);
   });
 
+  test('R9 what could not be read is asked for again by itself, and nothing is while nobody looks', () => {
+    const tray = stand(progressMachine, undefined);
+    const life = (name: string) => tray.hear('page.life', { type: `port.${name}`, at: 0 });
+    const read = () => tray.answer('operation.in_progress', answered({ items: [sampleTransfer('processing')] }));
+    tray.say(signedIn);
+    tray.wait();
+    tray.fail('operation.in_progress', { name: 'CallError', kind: 'network', code: 'network', message: '' });
+    expect([tray.states(), tray.snapshot().hasTag('attention'), tray.wait()]).toEqual([['here.unread'], true, 60_000]);
+    read();
+    expect(tray.wait()).toBe(20_000);
+    life('hidden');
+    read();
+    expect([tray.states(), tray.world.clock.next()]).toEqual([['here.asleep'], undefined]);
+    tray.say({ type: 'signal.wallets', wallets: [], seq: 4 });
+    tray.wait();
+    read();
+    expect([tray.states(), tray.world.clock.next()]).toEqual([['here.asleep'], undefined]);
+    tray.say({ type: 'signal.wallets', wallets: [], seq: 5 });
+    tray.wait();
+    tray.fail('operation.in_progress', { name: 'CallError', kind: 'network', code: 'network', message: '' });
+    expect([tray.states(), tray.world.clock.next()]).toEqual([['here.asleep'], undefined]);
+    life('shown');
+    tray.wait();
+    read();
+    expect([tray.states(), tray.wait()]).toEqual([['here.some'], 20_000]);
+    // As the browser tells a page that was opened where nobody looks.
+    const behind = stand(progressMachine, undefined);
+    behind.hear('page.life', { type: 'port.hidden', at: 0 });
+    behind.say(signedIn);
+    behind.wait();
+    behind.answer('operation.in_progress', answered({ items: [] }));
+    expect(behind.world.clock.next()).toBeUndefined();
+  });
+
   test('R9 a wallet is held by what leaves it, and by its line of an exchange of all', () => {
     const all = sampleExchangeAll('processing');
     const going = { ...all, lines: all.lines?.map((line) => ({ ...line, status: 'processing' as const })) ?? [] };

@@ -1,9 +1,9 @@
-import { assign, sendParent, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { Notification } from '../../../contract/entities.ts';
 import { added } from '../../../contract/limits.ts';
 import { given } from '../../given.ts';
-import type { AnnexEvent, HouseEvent, PortEvent, Signal } from '../../root/events.ts';
-import { ask, effect } from '../../root/ports.ts';
+import type { HouseEvent, PortEvent, Signal } from '../../root/events.ts';
+import { ask, effect, source } from '../../root/ports.ts';
 
 interface AlertsInput {
   /** The person wanted them on this device. */
@@ -30,11 +30,13 @@ export interface AlertsContext extends AlertsInput {
   known: string[] | null;
 }
 
+type Sight = Extract<PortEvent, { type: 'port.shown' | 'port.hidden' }>;
+
 type AlertsEvent =
   | { type: 'user.alerts wanted' | 'user.alerts unwanted' | 'user.retried' }
   | Extract<Signal, { type: 'signal.notifications' }>
   | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' }>
-  | Extract<PortEvent, { type: 'port.shown' | 'port.hidden' }>;
+  | Sight;
 
 interface Told {
   notifications: Notification[];
@@ -62,11 +64,11 @@ export const alertsMachine = setup({
   actors: {
     'alerts.look': ask<Permission, undefined>('alerts.look'),
     'alerts.ask': ask<unknown, undefined>('alerts.ask'),
+    'page.life': source<Sight>('page.life'),
   },
   delays: {
     'the browser is overdue': added.answer,
     'nobody has answered the browser': added.permission,
-    'the rest between two looks': added.unseen,
   },
   guards: {
     'it is granted, and they are wanted': ({ context }, { output }: { output: Permission }) =>
@@ -76,8 +78,6 @@ export const alertsMachine = setup({
     'there are none': (_, { error }: Failed) => codeOf(error) === 'alerts_not_supported',
     'nobody looks, and some are new': ({ context }, { notifications }: Told) =>
       context.hidden && newOf(context, notifications).length > 0,
-    'nobody looks': ({ context }) => context.hidden,
-    'somebody looks': ({ context }) => !context.hidden,
     'it is another person': ({ context }, { account }: { account: string }) => account !== context.account,
   },
   actions: {
@@ -89,13 +89,14 @@ export const alertsMachine = setup({
     })),
     'note that nobody looks': assign({ hidden: true }),
     'note that somebody looks': assign({ hidden: false }),
-    'ask for what is new': sendParent((): AnnexEvent => ({ type: 'annex.look wanted' })),
     'show them': effect<{ alerts: Alert[] }>('alerts.show'),
   },
 }).createMachine({
   id: 'alerts',
   context: ({ input }) => ({ ...input, account: null, hidden: false, known: null }),
   initial: 'looking',
+  /** A page may be opened where nobody looks. */
+  invoke: { src: 'page.life', id: 'page.life', onError: {} },
   on: {
     'port.hidden': { actions: 'note that nobody looks' },
     'port.shown': { actions: 'note that somebody looks' },
@@ -137,17 +138,8 @@ export const alertsMachine = setup({
       after: { 'nobody has answered the browser': 'askable' },
     },
 
-    /** A page that nobody looks at asks for nothing by itself: it has to, or nothing new would ever come. */
     on: {
       tags: 'on',
-      initial: 'seen',
-      states: {
-        seen: { always: { guard: 'nobody looks', target: 'unseen' } },
-        unseen: {
-          always: { guard: 'somebody looks', target: 'seen' },
-          after: { 'the rest between two looks': { target: 'unseen', reenter: true, actions: 'ask for what is new' } },
-        },
-      },
       on: {
         'user.alerts unwanted': { target: 'off', actions: remember(false) },
         'signal.notifications': {

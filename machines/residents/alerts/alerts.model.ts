@@ -2,7 +2,7 @@ import { sampleNotifications } from '../../form/notifications.samples.ts';
 import { says } from '../../form/sights.ts';
 import { defineModel } from '../../model.ts';
 import { portError } from '../../root/house.samples.ts';
-import { alertsMachine } from './alerts.machine.ts';
+import { alertsMachine, type AlertsContext } from './alerts.machine.ts';
 
 const { plain, verified } = sampleNotifications;
 
@@ -25,8 +25,6 @@ export default defineModel({
       { notifications: [plain], seq: 2 },
       { notifications: [plain, verified], seq: 3 },
     ],
-    'port.shown': [{ at: 0 }],
-    'port.hidden': [{ at: 0 }],
   },
   outcomes: {
     'alerts.look': {
@@ -40,7 +38,14 @@ export default defineModel({
         'not supported': portError('alerts_not_supported'),
       },
     },
+    'page.life': {
+      next: {
+        hidden: { type: 'port.hidden', at: 1_000 },
+        shown: { type: 'port.shown', at: 2_000 },
+      },
+    },
   },
+  facet: (snapshot) => (snapshot.context as AlertsContext).hidden,
   eventWords: {
     'user.alerts wanted': { en: 'ask for them', ru: 'включите уведомления браузера' },
     'user.alerts unwanted': { en: 'want them no more', ru: 'выключите уведомления браузера' },
@@ -48,8 +53,6 @@ export default defineModel({
     'house.signed in': { en: 'somebody signed in', ru: 'кто-то вошёл' },
     'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
     'signal.notifications': { en: 'an answer brings notifications', ru: 'ответ приносит уведомления' },
-    'port.shown': { en: 'the page is looked at', ru: 'на страницу смотрят' },
-    'port.hidden': { en: 'the page is hidden', ru: 'страница скрыта' },
   },
   states: {
     looking: { title: { en: 'the browser is looked at', ru: 'узнаём у браузера' }, sees: () => says('alerts.label') },
@@ -61,12 +64,8 @@ export default defineModel({
       title: { en: 'the browser asks the person', ru: 'браузер спрашивает разрешения' },
       sees: () => says('alerts.label', 'alerts.asking'),
     },
-    'on.seen': {
+    on: {
       title: { en: 'they are shown', ru: 'уведомления включены' },
-      sees: () => says('alerts.label', 'alerts.help'),
-    },
-    'on.unseen': {
-      title: { en: 'news are asked for while nobody looks', ru: 'новости узнаются, пока на экран не смотрят' },
       sees: () => says('alerts.label', 'alerts.help'),
     },
     off: {

@@ -7,6 +7,7 @@ import { troubleOf, type Trouble } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, HouseEvent, PortEvent, Signal } from '../../root/events.ts';
+import { source } from '../../root/ports.ts';
 
 export interface ProgressContext {
   /** Newest first, as the last answer told them; kept while they are read again. */
@@ -14,14 +15,18 @@ export interface ProgressContext {
   /** The server's time of that answer. */
   now: string | null;
   trouble: Trouble | null;
+  /** Nobody looks at this tab. */
+  away: boolean;
 }
+
+type Life = Extract<PortEvent, { type: 'port.online' | 'port.offline' | 'port.shown' | 'port.hidden' }>;
 
 type ProgressEvent =
   | { type: 'user.retried' }
   | Extract<Signal, { type: 'signal.wallets' }>
   | Extract<FlowEvent, { type: 'flow.confirming' }>
   | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' }>
-  | Extract<PortEvent, { type: 'port.online' | 'port.shown' | 'port.hidden' }>;
+  | Life;
 
 interface Told {
   output: Answer<{ items: Operation[] }>;
@@ -34,7 +39,7 @@ export const progressMachine = setup({
     events: {} as ProgressEvent,
     tags: {} as 'busy' | 'waiting' | 'attention',
   },
-  actors: { ...calls(operationsInProgress) },
+  actors: { ...calls(operationsInProgress), 'page.life': source<Life>('page.life') },
   delays: {
     'more may have changed': 300,
     'the answer is overdue': added.answer + 5_000,
@@ -43,6 +48,7 @@ export const progressMachine = setup({
   },
   guards: {
     'the step is over': (_, { confirming }: { confirming: boolean }) => !confirming,
+    'nobody looks': ({ context }) => context.away,
     'something goes on': ({ context }) => context.items.length > 0,
   },
   actions: {
@@ -54,12 +60,17 @@ export const progressMachine = setup({
     'keep the trouble': assign((_, { error }: { error: unknown }) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: { code: 'late' } }),
     'forget it all': assign({ items: [], now: null, trouble: null }),
+    'note that nobody looks': assign({ away: true }),
+    'note that somebody looks': assign({ away: false }),
   },
 }).createMachine({
   id: 'progress',
-  context: { items: [], now: null, trouble: null },
+  context: { items: [], now: null, trouble: null, away: false },
   initial: 'nobody',
+  invoke: { src: 'page.life', id: 'page.life', onError: {} },
   on: {
+    'port.hidden': { actions: 'note that nobody looks' },
+    'port.shown': { actions: 'note that somebody looks' },
     'house.signed in': '.soon',
     'house.signed out': { target: '.nobody', actions: 'forget it all' },
   },
@@ -71,20 +82,30 @@ export const progressMachine = setup({
       on: {
         'signal.wallets': 'soon',
         'flow.confirming': { guard: { type: 'the step is over', params: given }, target: 'soon' },
-        'port.shown': 'soon',
+        'port.hidden': { target: '.sorting', actions: 'note that nobody looks' },
+        'port.shown': { target: 'soon', actions: 'note that somebody looks' },
         'port.online': 'soon',
       },
       states: {
-        sorting: { always: [{ guard: 'something goes on', target: 'some' }, { target: 'none' }] },
-        /** Another device may begin something: read again seldom, as long as somebody looks. */
-        none: {
-          after: { 'something may have begun elsewhere': '#progress.asking' },
-          on: { 'port.hidden': 'asleep' },
+        sorting: {
+          always: [
+            { guard: 'nobody looks', target: 'asleep' },
+            { guard: 'something goes on', target: 'some' },
+            { target: 'none' },
+          ],
         },
+        /** Another device may begin something: read again seldom, as long as somebody looks. */
+        none: { after: { 'something may have begun elsewhere': '#progress.asking' } },
         /** Read again now and then, as long as somebody looks. */
-        some: { after: { 'they may have moved on': '#progress.asking' }, on: { 'port.hidden': 'asleep' } },
+        some: { after: { 'they may have moved on': '#progress.asking' } },
         asleep: {},
-        unread: { tags: 'attention', on: { 'user.retried': '#progress.asking' } },
+        /** An answer that did not come once is asked for again. */
+        unread: {
+          tags: 'attention',
+          always: { guard: 'nobody looks', target: 'asleep' },
+          after: { 'something may have begun elsewhere': '#progress.asking' },
+          on: { 'user.retried': '#progress.asking' },
+        },
       },
     },
 

@@ -53,9 +53,6 @@ export default defineModel({
     'house.signed out': [{ why: 'asked' }],
     'signal.wallets': [{ wallets, seq: 2 }],
     'flow.confirming': [{ confirming: true }, { confirming: false }],
-    'port.online': [{ at: 0 }],
-    'port.shown': [{ at: 0 }],
-    'port.hidden': [{ at: 0 }],
     'user.retried': [{}],
   },
   outcomes: {
@@ -66,6 +63,13 @@ export default defineModel({
         'nothing goes on': answered({ items: [] }),
       },
       error: { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures },
+    },
+    'page.life': {
+      next: {
+        hidden: { type: 'port.hidden', at: 1_000 },
+        shown: { type: 'port.shown', at: 2_000 },
+        'the line is back': { type: 'port.online', at: 3_000 },
+      },
     },
   },
   facet: (snapshot) => [contextOf(snapshot).items.length, contextOf(snapshot).trouble?.code ?? ''],
@@ -78,9 +82,6 @@ export default defineModel({
       en: 'a step that nothing may cover begins or ends',
       ru: 'начался или закончился шаг, который нельзя закрывать',
     },
-    'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
-    'port.shown': { en: 'the page is looked at', ru: 'на страницу смотрят' },
-    'port.hidden': { en: 'the page is hidden', ru: 'страница скрыта' },
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
   },
   states: {

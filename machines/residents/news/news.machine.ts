@@ -1,0 +1,112 @@
+import { assign, sendParent, setup } from 'xstate';
+import * as news from '../../../contract/limits/news.ts';
+import { given } from '../../given.ts';
+import type { AnnexEvent, HouseEvent, PortEvent, Signal, TabEvent } from '../../root/events.ts';
+import { effect, source } from '../../root/ports.ts';
+
+export interface NewsContext {
+  account: string | null;
+  /** Nobody looks at this tab. */
+  away: boolean;
+  /** There is no line. */
+  cut: boolean;
+  /** Another tab asked last. */
+  heard: boolean;
+}
+
+type Life = Extract<PortEvent, { type: 'port.online' | 'port.offline' | 'port.shown' | 'port.hidden' }>;
+type UserSignal = Extract<Signal, { type: 'signal.user' }>;
+interface Whose {
+  account: string;
+}
+
+type NewsEvent =
+  | UserSignal
+  | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' | 'house.session lost' }>
+  | Extract<TabEvent, { type: 'tabs.looked' }>
+  | Life;
+
+/**
+ * Asks for what is new, wherever the page is: any answer brings it. Of several tabs the one that was answered last asks
+ * first again; the others hear it, and ask only where it falls silent. A question that fails is followed by the next one.
+ */
+export const newsMachine = setup({
+  types: { context: {} as NewsContext, events: {} as NewsEvent },
+  actors: { 'page.life': source<Life>('page.life') },
+  delays: {
+    'the next question': ({ context: { away, heard } }) =>
+      away ? (heard ? news.hiddenFollows : news.hidden) : heard ? news.follows : news.leads,
+  },
+  guards: {
+    'there is no line': ({ context }) => context.cut,
+    'it is this person': ({ context }, { account }: Whose) => account === context.account,
+    'it is a look, and of this person': ({ context }, { call, user }: UserSignal) =>
+      call === 'auth.check' && user.is_authenticated && user.account_id === context.account,
+  },
+  actions: {
+    'note the person': assign((_, { account }: Whose) => ({ account, heard: false })),
+    'forget the person': assign({ account: null }),
+    'note that nobody looks': assign({ away: true }),
+    'note that somebody looks': assign({ away: false }),
+    'note that the line is gone': assign({ cut: true }),
+    'note that the line is there': assign({ cut: false }),
+    'note that this tab asked': assign({ heard: false }),
+    'note that another tab asked': assign({ heard: true }),
+    'ask for what is new': sendParent((): AnnexEvent => ({ type: 'annex.look wanted' })),
+    'tell the other tabs': effect<TabEvent>('tabs.tell'),
+  },
+}).createMachine({
+  id: 'news',
+  context: { account: null, away: false, cut: false, heard: false },
+  initial: 'nobody',
+  invoke: { src: 'page.life', id: 'page.life', onError: {} },
+  on: {
+    'port.hidden': { actions: 'note that nobody looks' },
+    'port.shown': { actions: 'note that somebody looks' },
+    'port.offline': { actions: 'note that the line is gone' },
+    'port.online': { actions: 'note that the line is there' },
+    'house.signed in': { target: '.resting', actions: { type: 'note the person', params: given } },
+    'house.signed out': { target: '.nobody', actions: 'forget the person' },
+    'house.session lost': { target: '.nobody', actions: 'forget the person' },
+  },
+  states: {
+    nobody: {},
+
+    resting: {
+      always: { guard: 'there is no line', target: 'offline' },
+      after: { 'the next question': { target: 'resting', reenter: true, actions: 'ask for what is new' } },
+      on: {
+        /** Whoever of this tab asked. */
+        'signal.user': {
+          guard: { type: 'it is a look, and of this person', params: given },
+          target: 'resting',
+          reenter: true,
+          actions: [
+            'note that this tab asked',
+            {
+              type: 'tell the other tabs',
+              params: ({ context }) => ({ type: 'tabs.looked', account: context.account ?? '' }),
+            },
+          ],
+        },
+        'tabs.looked': {
+          guard: { type: 'it is this person', params: given },
+          target: 'resting',
+          reenter: true,
+          actions: 'note that another tab asked',
+        },
+        'port.hidden': { target: 'resting', reenter: true, actions: 'note that nobody looks' },
+        'port.shown': {
+          target: 'resting',
+          reenter: true,
+          actions: ['note that somebody looks', 'ask for what is new'],
+        },
+        'port.online': { target: 'resting', reenter: true, actions: 'ask for what is new' },
+      },
+    },
+
+    offline: {
+      on: { 'port.online': { target: 'resting', actions: ['note that the line is there', 'ask for what is new'] } },
+    },
+  },
+});
