@@ -197,9 +197,20 @@ const pathsIn = (data: unknown): string[] => {
   return Array.isArray(used) ? used.filter((path) => typeof path === 'string') : [];
 };
 
+/** A notification of the browser leads to the page: to one that is open, else to another one. */
+const leadToPage = async ({ notification }: NotificationEvent): Promise<void> => {
+  notification.close();
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = windows.find(
+    ({ url }) => kindOf({ method: 'GET', mode: 'navigate', url }, self.location.origin, build) === 'page',
+  );
+  if (!(open && (await quietly(() => open.focus())))) await self.clients.openWindow('/');
+};
+
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('message', (event) => event.waitUntil(Promise.all(pathsIn(event.data).map(keepUsed))));
+self.addEventListener('notificationclick', (event) => event.waitUntil(leadToPage(event)));
 self.addEventListener('fetch', (event) => {
   const kind = kindOf(event.request, self.location.origin, build);
   if (kind !== 'none') event.respondWith(answers[kind](event));

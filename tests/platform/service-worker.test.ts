@@ -38,6 +38,52 @@ describe('E2 registering the worker', () => {
   });
 });
 
+const script = import.meta.glob('../../src/sw/sw.ts');
+
+/** A click on a notification of the browser, as the worker hears it: what it does with pages of these addresses. */
+async function clicked(pages: string[], focus = async (url: string): Promise<unknown> => url): Promise<string[]> {
+  const did: string[] = [];
+  const heard = new Map<string, (event: object) => void>();
+  vi.stubGlobal('BUILD', { version: '1', shell: [], parts: [], pictures: [], offline: { page: '', policy: '' } });
+  vi.stubGlobal('self', {
+    location: new URL('https://statera.example/sw.js'),
+    addEventListener: (type: string, listener: (event: object) => void) => heard.set(type, listener),
+    clients: {
+      matchAll: async ({ type, includeUncontrolled }: { type: string; includeUncontrolled: boolean }) =>
+        type === 'window' && includeUncontrolled
+          ? pages.map((url) => ({ url, focus: () => (did.push(`focus ${url}`), focus(url)) }))
+          : [],
+      openWindow: async (url: string) => did.push(`open ${url}`),
+    },
+  });
+  vi.resetModules();
+  await script['../../src/sw/sw.ts']!();
+  const done: Promise<unknown>[] = [];
+  heard.get('notificationclick')?.({
+    notification: { close: () => did.push('close') },
+    waitUntil: (work: Promise<unknown>) => done.push(work),
+  });
+  await Promise.all(done);
+  return did;
+}
+
+describe('S4 a click on a notification of the browser', () => {
+  const at = (path: string) => `https://statera.example${path}`;
+
+  test.each<[string, string[], string[]]>([
+    ['the page that is open', [at('/transfer'), at('/exchanges')], ['close', `focus ${at('/transfer')}`]],
+    ['a new one where none is', [], ['close', 'open /']],
+    ['none that is not ours', [at('/dev/outbox'), at('/chat')], ['close', `focus ${at('/chat')}`]],
+  ])('S4 it leads to %s', async (_, pages, did) => {
+    expect(await clicked(pages)).toEqual(did);
+  });
+
+  test('S4 a page that will not come to the front is opened anew', async () => {
+    const refused = () => Promise.reject(new DOMException('Not allowed to focus a window.', 'InvalidAccessError'));
+    expect(await clicked([at('/chat')], refused)).toEqual(['close', `focus ${at('/chat')}`, 'open /']);
+  });
+});
+
 describe('F17 what the worker does for a request', () => {
   const here = 'https://statera.example';
   const kept = { parts: ['/assets/page-B1x2Y3z4.js'], pictures: ['/favicon.svg', '/currencies/usd.svg'] };
