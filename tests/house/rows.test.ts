@@ -6,7 +6,7 @@ const rows: readonly { what: string; ids: string; in: readonly string[] }[] = [
   { what: 'header and footer', ids: 'H1 H2 H3 H4 H5 H6', in: ['journeys'] },
   { what: 'routes', ids: 'R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 R14 R15 R16', in: ['journeys'] },
   { what: 'guards and redirects', ids: 'G1 G2 G3 G4 G5 G6', in: ['journeys', 'security'] },
-  { what: 'menus, wallets, modals, lists', ids: 'M1 M2 M3 M5 M7', in: ['journeys'] },
+  { what: 'menus, wallets, modals, lists', ids: 'M1 M2 M3 M4 M5 M7', in: ['journeys'] },
   { what: 'signals', ids: 'S1 S2 S3 S6 S9 S10 S11', in: ['journeys', 'faults'] },
   { what: 'errors', ids: 'E1 E2', in: ['journeys'] },
   { what: 'times, languages', ids: 'B1 B3', in: ['journeys'] },

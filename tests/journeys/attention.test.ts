@@ -103,21 +103,35 @@ async function withFriend(look: Look, path: string) {
 const walkTo = (one: Visit, path: string) => followLink(one.page, path);
 
 describe.each(looks(russianPhone))('a page that is left alone, in $language at $width px, $theme', (look) => {
-  test('S5 M2 it asks for what is new by itself: the title and the menu tell how many messages wait', async () => {
+  test('S5 M2 M4 it asks for what is new by itself: title and menu tell how many messages wait, the list of chats where', async () => {
     const { owner, friend, one } = await withFriend(look, '/history/exchange');
+    await writeToSupport(owner.person.browser, 'Hello');
+    const thread = (await findThread(product.db, owner.person.number))!;
     await one.page.clock.install();
+    // The last question of a page that opens; after its answer nothing is asked for a while.
+    const opened = one.page.waitForResponse(/\/api\/operation\/progress/);
     await one.page.reload();
+    await opened;
     await heading(one, 'history.title.exchange').waitFor();
-    // The annex is there.
-    await one.page.locator('header [data-says="user.copied"]:enabled').waitFor();
+    await answerThread(product.db, thread, 'Hello yourself');
+    await answerThread(product.db, thread, 'How do you do?');
     await writeTo(friend.browser, owner.person.number, 'It is me');
     expect(await title(one)).toBe('Statera');
     await one.page.clock.fastForward(15_000);
-    await expect.poll(() => title(one)).toBe('(1) Statera');
+    await expect.poll(() => title(one)).toBe('(3) Statera');
+
+    const count = (number: number) =>
+      one.words(number === 1 ? 'unread.count_one' : 'unread.count_few', { count: `${number}` });
+    const chat = (within: Locator, href: string, name: string, waits: number) =>
+      within.locator(`a[href="${href}"]`, { hasText: name }).filter({ hasText: count(waits) });
     await pressSoon(one, menu(one));
-    const chats = one.page.getByRole('dialog').getByRole('region', { name: one.words('chats.title'), exact: true });
-    expect(await chats.locator('a[href="/chat"]').innerText()).toContain('1');
-    expect(await chats.locator('a[href="/chat/support"]').innerText()).not.toContain('1');
+    const entries = one.page.getByRole('dialog').getByRole('region', { name: one.words('chats.title'), exact: true });
+    await chat(entries, '/chat/support', one.words('chats.support'), 2).waitFor();
+    await pressSoon(one, chat(entries, '/chat', one.words('chats.private'), 1));
+    const list = one.page.getByRole('complementary', { name: one.words('chats.title'), exact: true });
+    await chat(list, '/chat/support', one.words('chats.support'), 2).waitFor();
+    const head = (await owner.person.browser.get('/api/chat/list')).body.payload.items.at(-1) as { title: string };
+    await chat(list, `/chat/private/${friend.number}`, head.title, 1).waitFor();
   });
 });
 
