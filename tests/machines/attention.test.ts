@@ -59,8 +59,40 @@ describe('S5 messages that wait', () => {
     const house = open(at(name, path), counts(0, 1));
     expect(isOffered(house)).toBe(false);
     house.say(at('exchanges', '/exchanges'));
-    // Who was in a chat has seen that they are there.
-    expect(isOffered(house)).toBe(name === 'exchange-src-dst');
+    // Who was with support knows of what it said; nobody else does.
+    expect(isOffered(house)).toBe(!['chat-support', 'index-support'].includes(name));
+  });
+
+  test('S5 what support says to whoever is in a private chat, or looks at the list, is offered when they leave', () => {
+    for (const [name, path] of [
+      ['chat-private-id', '/chat/private/abc'],
+      ['chat', '/chat'],
+    ] as const) {
+      const house = open(at(name, path), counts(2, 0), counts(0, 0), counts(0, 1));
+      expect(isOffered(house)).toBe(false);
+      house.say(at('exchanges', '/exchanges'));
+      expect(isOffered(house)).toBe(true);
+    }
+  });
+
+  test('S5 what somebody else writes to whoever is with support is offered when they leave, and what support wrote is not', () => {
+    const house = open(at('chat-support', '/chat/support'), counts(0, 3));
+    house.say(at('exchanges', '/exchanges'));
+    expect(isOffered(house)).toBe(false);
+    house.say(at('chat-support', '/chat/support'));
+    house.say(counts(1, 3));
+    house.say(at('exchanges', '/exchanges'));
+    expect(isOffered(house)).toBe(true);
+  });
+
+  test('S5 what was put off is not offered for one that is read: more of either kind are', () => {
+    const house = open(at('exchanges', '/exchanges'), counts(3, 1));
+    house.say({ type: 'user.offer put off' });
+    for (const event of [counts(1, 1), at('chat-private-id', '/chat/private/abc'), counts(0, 1)]) house.say(event);
+    house.say(at('exchanges', '/exchanges'));
+    expect(isOffered(house)).toBe(false);
+    house.say(counts(0, 2));
+    expect(isOffered(house)).toBe(true);
   });
 
   test('S5 never over a step that money depends on', () => {

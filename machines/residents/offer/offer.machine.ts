@@ -5,10 +5,9 @@ import type { FlowEvent, HouseEvent, Place, Signal, TabEvent } from '../../root/
 
 export interface OfferContext {
   account: string | null;
-  /** Private and support together. */
-  count: number;
-  /** As many as there were when the person put it off, or went to read. */
-  known: number;
+  counts: UnreadMsgs;
+  /** As many of each as there were when the person put it off; those of support also while they were there. */
+  known: UnreadMsgs;
   place: Place | null;
   /** Nothing may stand over the page: a step that money depends on, or a window. */
   confirming: boolean;
@@ -25,10 +24,10 @@ type OfferEvent =
       { type: 'house.signed in' | 'house.signed out' | 'house.arrived' | 'house.modal opened' | 'house.modal closed' }
     >;
 
-/** Where messages are read: whoever is there knows of all that there are. */
-const chats: readonly string[] = ['chat', 'chat-support', 'chat-private-id', 'index-support'];
-/** Where an exchange is under way. */
-const elsewhere: readonly string[] = ['exchange-src-dst'];
+/** Where the way to support leads: whoever is there knows of all that it said. */
+const support: readonly string[] = ['chat-support', 'index-support'];
+/** Where chats are, and where an exchange is under way. */
+const elsewhere: readonly string[] = [...support, 'chat', 'chat-private-id', 'exchange-src-dst'];
 
 /** Messages wait: offers the way to the support chat, once for those that there are, and never over a confirm step or a window. */
 export const offerMachine = setup({
@@ -49,18 +48,21 @@ export const offerMachine = setup({
         covered,
       }),
     ),
-    'count them': assign(({ context }, { counts }: { counts: UnreadMsgs }) => {
-      const count = counts.private + counts.support;
-      return { count, known: isRead(context.place) ? count : Math.min(context.known, count) };
-    }),
-    'note the place': assign(({ context: { count, known } }, { place }: { place: Place }) => ({
+    'count them': assign(({ context: { known, place } }, { counts }: { counts: UnreadMsgs }) => ({
+      counts,
+      known: knownAt(place, counts, {
+        private: Math.min(known.private, counts.private),
+        support: Math.min(known.support, counts.support),
+      }),
+    })),
+    'note the place': assign(({ context: { counts, known } }, { place }: { place: Place }) => ({
       place,
-      known: isRead(place) ? count : known,
+      known: knownAt(place, counts, known),
     })),
     'note whether a step is under way': assign((_, { confirming }: { confirming: boolean }) => ({ confirming })),
     'note that a window stands': assign({ covered: true }),
     'note that no window stands': assign({ covered: false }),
-    'note that it is known': assign(({ context }) => ({ known: context.count })),
+    'note that it is known': assign(({ context }) => ({ known: context.counts })),
   },
 }).createMachine({
   id: 'offer',
@@ -94,10 +96,26 @@ export const offerMachine = setup({
   },
 });
 
-const nothing: OfferContext = { account: null, count: 0, known: 0, place: null, confirming: false, covered: false };
+const none: UnreadMsgs = { private: 0, support: 0 };
+const nothing: OfferContext = {
+  account: null,
+  counts: none,
+  known: none,
+  place: null,
+  confirming: false,
+  covered: false,
+};
 
-/** Who is in a chat sees what there is. */
-const isRead = (place: Place | null): boolean => place !== null && chats.includes(place.name);
+/** Private and support together. */
+export const countOf = ({ counts }: OfferContext): number => counts.private + counts.support;
 
-const isTime = ({ account, count, known, place, confirming, covered }: OfferContext): boolean =>
-  account !== null && count > known && !confirming && !covered && place !== null && !elsewhere.includes(place.name);
+const knownAt = (place: Place | null, counts: UnreadMsgs, known: UnreadMsgs): UnreadMsgs =>
+  place !== null && support.includes(place.name) ? { ...known, support: counts.support } : known;
+
+const isTime = ({ account, counts, known, place, confirming, covered }: OfferContext): boolean =>
+  account !== null &&
+  (counts.private > known.private || counts.support > known.support) &&
+  !confirming &&
+  !covered &&
+  place !== null &&
+  !elsewhere.includes(place.name);

@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { says } from '../../form/sights.ts';
 import { defineModel } from '../../model.ts';
 import { placeOf } from '../../root/house.samples.ts';
-import { offerMachine, type OfferContext } from './offer.machine.ts';
+import { countOf, offerMachine, type OfferContext } from './offer.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as OfferContext;
 
@@ -40,7 +40,7 @@ export default defineModel({
     'user.offer put off': [{}],
   },
   outcomes: {},
-  facet: (snapshot) => contextOf(snapshot).count,
+  facet: (snapshot) => countOf(contextOf(snapshot)),
   eventWords: {
     'house.signed in': { en: 'somebody signed in', ru: 'кто-то вошёл' },
     'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
@@ -60,7 +60,7 @@ export default defineModel({
     offered: {
       title: { en: 'the way to the chat is offered', ru: 'предложено перейти в чат' },
       sees: (snapshot) => [
-        { message: 'offer.text', params: { count: contextOf(snapshot).count } },
+        { message: 'offer.text', params: { count: countOf(contextOf(snapshot)) } },
         ...says('offer.open', 'offer.later'),
       ],
     },

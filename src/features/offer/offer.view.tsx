@@ -8,13 +8,13 @@ export type OfferActor = ActorRefFrom<typeof offerMachine>;
 type Snapshot = SnapshotFrom<typeof offerMachine>;
 
 const isOffered = (snapshot: Snapshot) => snapshot.hasTag('active');
-const countOf = ({ context }: Snapshot) => context.count;
+const countIn = ({ context: { counts } }: Snapshot) => counts.private + counts.support;
 
 /** Messages wait, and this is the way to them. */
 export default function OfferView({ actor, href = '/chat/support' }: { actor: OfferActor; href?: string }) {
   const { t } = useWords();
   const offered = useSelector(actor, isOffered);
-  const count = useSelector(actor, countOf);
+  const count = useSelector(actor, countIn);
   const later = { type: 'user.offer put off' } as const;
   return (
     offered && (
