@@ -113,7 +113,7 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
         test: {
           name: 'views',
           include: viewFiles(),
-          provide: { keeping, mutants: mutants.map(({ id, views, walk }) => ({ id, views, walk })) },
+          provide: { deep, keeping, mutants: mutants.map(({ id, views, walk }) => ({ id, views, walk })) },
           isolate: false,
           maxWorkers: 2,
           testTimeout: deep ? minutes(10) : 30_000,

@@ -10,7 +10,7 @@ import { signInByPassword, startServer, type TestServer } from './harness.ts';
 import { runs } from '../tools/runs.ts';
 
 /** Cases a route. */
-const cases = runs(30, 4_000);
+const cases = runs(15, 4_000);
 
 let server: TestServer;
 let dist: Dist;

@@ -1,12 +1,34 @@
 import AxeSource from 'axe-core';
+import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import { deep } from './deep.ts';
 import { overflow, type Visit } from './product.ts';
+
+/** Screens that axe has judged. */
+const judged = new Set<string>();
+
+/** Every screen each time in a deep run; otherwise one of each name, address and width: stories judge every state of it. */
+const isJudged = async (page: Page): Promise<boolean> => {
+  if (deep) return false;
+  const name = await page.evaluate(() =>
+    [
+      location.pathname.replaceAll(/\w{20}|\d+/g, ''),
+      innerWidth,
+      document.documentElement.lang,
+      ...Array.from(document.querySelectorAll('h1, h2, dialog, [role=dialog]'), ({ textContent }) => textContent),
+    ].join(' '),
+  );
+  if (judged.has(name)) return true;
+  judged.add(name);
+  return false;
+};
 
 /** What a screen owes to everybody: nothing scrolls sideways, nothing is untranslated, axe finds nothing. */
 export async function sound({ page }: Visit): Promise<void> {
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   const text = await page.locator('body').innerText();
   expect(text).not.toMatch(/\b[a-z]+(_[a-z]+)*\.[a-z_]+(\.[a-z_]+)*\b(?<!example\.com)/);
+  if (await isJudged(page)) return;
   // What moves for a moment is looked at where it comes to rest.
   await page.evaluate(() =>
     Promise.all(
