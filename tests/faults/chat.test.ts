@@ -61,6 +61,9 @@ test(
     const first = await owner.device('/support');
     onTestFinished(() => first.context.close());
     const second = await owner.tab(first, `${line.url}/support`);
+    // A form that opens takes up what another tab is writing.
+    for (const { page } of [first, second])
+      await page.locator('[data-says="user.message typed"]:not([readonly])').waitFor();
     const each = messages / tabs;
     // Whoever writes so fast is no person: the server would let them wait.
     const patient = async () => void (await sql`delete from attempts`.execute(product.db));
