@@ -75,6 +75,7 @@ test(
         () => -1,
       );
     let isOver = false;
+    onTestFinished(() => void (isOver = true));
     const cutting = (async () => {
       let done = 0;
       while (!isOver) {
@@ -90,7 +91,7 @@ test(
       return done;
     })();
     await Promise.all([writeAll(first, 'one', each), writeAll(second, 'two', each)]);
-    await expect.poll(latest, { timeout: 60_000 }).toBe(messages);
+    await expect.poll(latest, { timeout: deep ? 600_000 : 60_000 }).toBe(messages);
     isOver = true;
     expect(await cutting).toBe(cuts);
     const all = await written();
