@@ -97,6 +97,14 @@ export function TailList({
     followOnAppend: last === null,
     scrollEndThreshold: near,
   });
+  // A row above the place becomes another height when earlier ones come: the place is kept then, too, that somebody came to by
+  // scrolling up.
+  useLayoutEffect(() => {
+    rows.shouldAdjustScrollPositionOnItemSizeChange = ({ start, end, key }, _, { itemSizeCache, scrollOffset }) => {
+      const top = scrollOffset ?? 0;
+      return itemSizeCache.has(key) ? end <= top : start < top;
+    };
+  }, [rows]);
   const shown = rows.getVirtualItems();
   const height = rows.getTotalSize();
   const { scrollOffset: place } = rows;

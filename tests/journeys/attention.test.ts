@@ -57,7 +57,7 @@ describe.each(looks(russianPhone))('what the house tells, in $language at $width
     await pressSoon(one, window.locator('[data-says="user.read"]'));
     await window.waitFor({ state: 'detached' });
 
-    const banner = one.page.getByRole('region', { name: told.title, exact: true });
+    const banner = one.page.getByRole('group', { name: told.title, exact: true });
     await banner.getByText('медленная').waitFor();
     expect(await banner.getByRole('link').allInnerTexts()).toEqual(['Что ждёт', 'История выводов']);
     expect(await banner.locator('script').count()).toBe(0);
@@ -73,10 +73,10 @@ describe.each(looks(russianPhone))('what the house tells, in $language at $width
   deepTest('S4 what was closed is gone after a reload, and kept in the inbox', async () => {
     const one = await member(look, '/exchanges');
     await heading(one, 'exchanges.title').waitFor();
-    const before = await one.page.getByRole('region', { name: told.title, exact: true }).count();
+    const before = await one.page.getByRole('group', { name: told.title, exact: true }).count();
     await says();
     await awake(one);
-    const banner = one.page.getByRole('region', { name: told.title, exact: true });
+    const banner = one.page.getByRole('group', { name: told.title, exact: true });
     await banner.first().waitFor();
     await press(one, banner.first().locator('[data-says="user.notification closed"]'));
     await expect.poll(() => banner.count()).toBe(before);
@@ -232,7 +232,7 @@ deepDescribe.each(everyLook(russianPhone))('windows of the house, in $language a
 
   test('S4 a banner that is closed while the server is away is gone at once, and after a reload; the server hears it later', async () => {
     const { owner, one } = await withFriend(look, '/exchanges');
-    const banner = one.page.getByRole('region', { name: told.title, exact: true });
+    const banner = one.page.getByRole('group', { name: told.title, exact: true });
     const close = /\/api\/notify\/close$/;
     let tries = 0;
     await one.page.route(close, (route) => {

@@ -38,7 +38,7 @@ export const secrets = {
   'a tron address': 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC',
   'an account elsewhere': 'DE89370400440532013000',
   'a home': 'Казань, ул. Лесная, 17, кв. 43',
-  'words to support': 'Мой брат перевёл мне деньги вчера вечером',
+  'words to support': 'Мой брат одолжил мне деньги вчера вечером',
   'words of a chat': "Don't tell anyone: meet me at Tverskaya",
   'a name in a messenger': '@ludmila_zz',
   'a place in the network': '203.0.113.77',

@@ -26,7 +26,8 @@ export default function NotificationsView({ actor }: { actor: NotificationsActor
       {banners.slice(0, most).map((banner) => {
         const { notification_id: id, type, title, closable } = banner;
         return (
-          <section key={id} className={css['banner']} aria-label={title}>
+          // Two may have one title: a landmark's is its own.
+          <div key={id} role="group" className={css['banner']} aria-label={title}>
             <Notice
               tone={toneOf[type]}
               title={title}
@@ -46,7 +47,7 @@ export default function NotificationsView({ actor }: { actor: NotificationsActor
                 </IconButton>
               </span>
             )}
-          </section>
+          </div>
         );
       })}
       {more > 0 && (
