@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { root } from './floor.ts';
-import { judged, type Row } from './limits.ts';
+import type { Row } from './limits.ts';
 
 /** Where and of what a run was made. */
 export interface About {
@@ -30,7 +30,7 @@ export const here = (command: string): About => ({
   },
 });
 
-const plain = (row: Row): object =>
+const plain = (row: Omit<Row, 'part'>): object =>
   Object.fromEntries(
     Object.entries({
       ...row,
@@ -38,13 +38,31 @@ const plain = (row: Row): object =>
     }).filter(([, value]) => value !== undefined),
   );
 
-/** The text of a run: one row a line, so that two runs can be laid side by side. */
-export const written = (about: About, rows: readonly Row[]): string => {
-  const { held, of } = judged(rows);
-  const head = JSON.stringify({ ...about, held, of }, null, 2).replace(/\n\}$/, '');
-  return `${head},\n  "rows": [\n${rows.map((row) => `    ${JSON.stringify(plain(row))}`).join(',\n')}\n  ]\n}\n`;
+interface Measured extends About {
+  rows: object[];
+}
+
+const file = join(root, 'tests/bench/last.json');
+
+/** One row a line, so that two runs can be laid side by side. */
+const written = (parts: Record<string, Measured>): string => {
+  const entries = Object.entries(parts).map(([part, { rows, ...about }]) => {
+    const head = JSON.stringify(about, null, 2).replace(/\n\}$/, '').replaceAll('\n', '\n  ');
+    return `  ${JSON.stringify(part)}: ${head},\n    "rows": [\n${rows.map((row) => `      ${JSON.stringify(row)}`).join(',\n')}\n    ]\n  }`;
+  });
+  return `{\n${entries.join(',\n')}\n}\n`;
+};
+
+/** The text of what was measured, each part in the place of what was measured of it before. */
+export const withParts = (text: string, about: About, rows: readonly Row[]): string => {
+  const parts = new Set(rows.map(({ part }) => part));
+  const now = [...parts].map((part): [string, Measured] => [
+    part,
+    { ...about, rows: rows.filter((row) => row.part === part).map(({ part: _, ...row }) => plain(row)) },
+  ]);
+  return written({ ...(JSON.parse(text) as Record<string, Measured>), ...Object.fromEntries(now) });
 };
 
 /** Keeps a run beside the bench. */
 export const keep = (about: About, rows: readonly Row[]): void =>
-  writeFileSync(join(root, 'tests/bench/last.json'), written(about, rows));
+  writeFileSync(file, withParts(existsSync(file) ? readFileSync(file, 'utf8') : '{}', about, rows));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { written } from '../bench/last.ts';
+import { withParts } from '../bench/last.ts';
 import { judged, type Row } from '../bench/limits.ts';
 
 const about = {
@@ -22,22 +22,24 @@ const rows: Row[] = [
   { part: 'chat', name: 'runs to its end', figure: null, isHeld: false, error: 'no browser' },
 ];
 
-test('B1 a run is kept with its commit, its machine, and each figure with its limit and its control', () => {
-  const text = written(about, rows);
-  expect(JSON.parse(text)).toEqual({
+test('B1 a run is kept by its parts, each with commit and machine, in the place of what was measured of it before', () => {
+  const earlier = withParts('{}', { ...about, commit: 'fedcba9' }, rows.slice(0, 3));
+  const text = withParts(earlier, about, rows.slice(2));
+  const { paint, money, chat } = JSON.parse(text) as Record<string, unknown>;
+  expect(paint).toEqual({
     ...about,
-    held: 1,
-    of: 3,
+    commit: 'fedcba9',
     rows: [
-      rows[0],
-      // What has no limit neither holds nor does not.
-      { part: 'paint', name: 'rows at its end', figure: 25 },
-      rows[2],
-      rows[3],
+      { name: 'FCP ÷ static', figure: 1.02, atMost: 1.1, control: { name: 'static', figure: 630 }, isHeld: true },
+      { name: 'rows at its end', figure: 25 },
     ],
   });
-  // One figure a line: two runs can be laid side by side.
-  expect(text.split('\n').filter((line) => line.includes('"part"'))).toHaveLength(4);
+  expect([money, chat]).toEqual([
+    { ...about, rows: [{ name: 'a submit ÷ pgbench', figure: 0.3, atLeast: 0.45, isHeld: false }] },
+    { ...about, rows: [{ name: 'runs to its end', figure: null, isHeld: false, error: 'no browser' }] },
+  ]);
+  // One row a line: two runs can be laid side by side.
+  expect(text.split('\n').filter((line) => line.includes('"name"'))).toHaveLength(4);
 });
 
 test('B1 what does not hold is named, and a part that broke counts as one', () => {
