@@ -24,6 +24,17 @@ const tick = (box: Field, checked: boolean): void => {
   box.click();
 };
 
+/** By what a button is the same one on a page that is drawn anew. */
+const names = ['data-says', 'data-says-for', 'data-says-value', 'aria-controls', 'aria-label', 'type'];
+const sameAs = (button: HTMLElement): HTMLElement | null => {
+  if (button.isConnected) return button;
+  const parts = names.flatMap((name) => {
+    const value = button.getAttribute(name);
+    return value === null ? [] : [`[${name}="${CSS.escape(value)}"]`];
+  });
+  return document.querySelector<HTMLElement>(`button${parts.join('')}`);
+};
+
 /** What was done before the page heard is done now, once. */
 export const doKept = (): void => {
   const { early } = globalThis as { early?: Early };
@@ -38,6 +49,6 @@ export const doKept = (): void => {
   }
   for (const button of early.pressed) {
     delete button.dataset['held'];
-    if (button.isConnected) button.click();
+    sameAs(button)?.click();
   }
 };

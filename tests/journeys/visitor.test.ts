@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { englishDesk } from '../tools/looks.ts';
-import { begins, heading, takenOver, tell, words, type Visit } from '../tools/product.ts';
+import { begins, heading, signIn, takenOver, tell, words, type Visit } from '../tools/product.ts';
 import { openStand } from '../tools/stand.ts';
 
 const { product, person } = await openStand({
@@ -174,6 +174,24 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     expect(await one.page.getByRole('checkbox').isChecked()).toBe(true);
     expect(await one.page.locator('h1').getAttribute('data-here')).toBe('before');
     expect(await one.page.locator('[data-held]').count()).toBe(0);
+  });
+
+  test('B1 what is typed and pressed on a page that is drawn anew, as it is on a device with a theme of its own, is done once', async () => {
+    const one = await person(englishDesk);
+    await one.context.addInitScript(() => localStorage.setItem('memory/theme', '"dark"'));
+    const release = await holdScripts(one);
+    const sent: string[] = [];
+    one.page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+    await one.page.goto('/login');
+    await one.page.evaluate(() => document.querySelector('h1')?.setAttribute('data-here', 'before'));
+    await signIn(one, 'nobody@example.com', 'not-my-password');
+    release();
+    await one.page
+      .getByRole('alert')
+      .filter({ hasText: one.words('error.wrong_credentials') })
+      .waitFor();
+    expect(await one.page.locator('h1').getAttribute('data-here')).toBe(null);
+    expect(sent).toEqual(['/api/auth/login_by_password']);
   });
 
   test('B1 no script is asked for before the page stands; then it is taken over and nothing jumps', async () => {
