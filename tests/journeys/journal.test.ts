@@ -206,7 +206,9 @@ test('D8 a real session with over twenty secrets is exported without one, and sh
   }
   await page.keyboard.press('Escape');
   await page.locator('[data-says="user.live wanted"][aria-disabled]').waitFor();
-  expect(await page.evaluate(readParts)).toBe(last);
+  // Behind the inspector it went on asking: what came or went meanwhile is counted beside the person's number.
+  const uncounted = (text: string) => text.replace(/(\b10000016)(?: \d+)+/, '$1');
+  expect(uncounted(await page.evaluate(readParts))).toBe(uncounted(last));
   // Screens that were arrived at have scrolled theirs, and the living page stands where it was.
   expect(await page.evaluate(() => scrollY)).toBe(90);
   expect(calls).toEqual([]);

@@ -1,3 +1,4 @@
+import type { AnyEventObject } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { Notification } from '../../contract/entities.ts';
 import { answered, failures, refused } from '../../machines/operation/operation.samples.ts';
@@ -80,5 +81,62 @@ describe('S7 a payment that was told', () => {
     popups.say(told('three'));
     popups.answer('popup.chance', { id: 'mmmm', avatar: 2 });
     expect(popups.states()).toEqual(['showing.running']);
+  });
+});
+
+describe('S7 a payment in two tabs', () => {
+  type Tab = ReturnType<typeof shown>;
+  const opened = (id: string, drawn = true): Tab => {
+    const tab = stand(paymentsMachine, undefined);
+    tab.say(here('A-1001'));
+    tab.say(told('one'));
+    if (drawn) tab.answer('popup.chance', { id, avatar: 1 });
+    return tab;
+  };
+  /** Each hears what the other one tells, until both have said everything. */
+  const talk = (one: Tab, other: Tab): string[] => {
+    const heard = new Map<Tab, number>();
+    const pairs = [
+      [one, other],
+      [other, one],
+    ] as const;
+    const pending = (from: Tab) =>
+      from.world.effects.filter(({ name }) => name === 'tell the other tabs').slice(heard.get(from) ?? 0);
+    for (let turn = 0; pairs.some(([from]) => pending(from).length > 0); turn += 1) {
+      if (turn > 9) throw new Error('they never stop');
+      for (const [from, to] of pairs)
+        for (const { params } of pending(from)) {
+          heard.set(from, (heard.get(from) ?? 0) + 1);
+          to.say(params as AnyEventObject);
+        }
+    }
+    return [one, other].flatMap((tab) => tab.states());
+  };
+
+  test.each([
+    ['bbbb', 'cccc', ['showing.running', 'quiet']],
+    ['cccc', 'bbbb', ['quiet', 'showing.running']],
+  ])('S7 of two that begin at once (%s, %s) one shows it', (one, other, states) => {
+    expect(talk(opened(one), opened(other))).toEqual(states);
+  });
+
+  test.each([
+    ['bbbb', 'cccc', ['showing.running', 'quiet']],
+    ['cccc', 'bbbb', ['quiet', 'showing.running']],
+  ])('S7 a tab that opens while another one shows it (%s, then %s) does not show it as well', (one, other, states) => {
+    const first = opened(one);
+    // Nobody else is there to hear it.
+    const alone = first.world.effects.splice(0);
+    expect(alone.length).toBeGreaterThan(0);
+    expect(talk(first, opened(other))).toEqual(states);
+  });
+
+  test.each(['aaaa', 'zzzz'])('S7 it is told where somebody looks, whichever goes first (%s)', (id) => {
+    const first = opened('mmmm');
+    first.hear('page.life', { type: 'port.hidden', at: 1_000 });
+    first.world.effects.splice(0);
+    const second = opened(id);
+    expect(talk(first, second)).toEqual(['quiet', 'showing.running']);
+    expect(first.snapshot().context.queue).toEqual([]);
   });
 });

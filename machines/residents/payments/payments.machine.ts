@@ -79,7 +79,7 @@ export const paymentsMachine = setup({
     'nobody looks': ({ context }) => context.hidden,
     'another tab shows this one': ({ context }, { account, notification }: TabNews) =>
       account === context.account && notification === context.current?.notification,
-    // Both may have begun at once: by their ids one of them gives way.
+    // Both may have begun at once, or a tab opens while another one shows it: by their ids one of them gives way.
     'another tab shows this one, and goes first': ({ context }, { account, notification, id }: TabNews) =>
       account === context.account && notification === context.current?.notification && id < (context.chance?.id ?? ''),
     'it is another person': ({ context }, { account }: { account: string }) => account !== context.account,
@@ -196,10 +196,21 @@ export const paymentsMachine = setup({
       initial: 'running',
       on: {
         'user.popup closed': { target: 'closing', actions: 'note that it is to be closed' },
-        'tabs.payment': {
-          guard: { type: 'another tab shows this one, and goes first', params: given },
-          target: 'quiet',
-        },
+        'tabs.payment': [
+          { guard: { type: 'another tab shows this one, and goes first', params: given }, target: 'quiet' },
+          {
+            guard: { type: 'another tab shows this one', params: given },
+            actions: {
+              type: 'tell the other tabs',
+              params: ({ context }) => ({
+                type: 'tabs.payment',
+                account: context.account ?? '',
+                notification: context.current?.notification ?? '',
+                id: context.chance?.id ?? '',
+              }),
+            },
+          },
+        ],
       },
       states: {
         running: {
@@ -214,7 +225,13 @@ export const paymentsMachine = setup({
           on: { 'user.popup held': 'paused' },
         },
         paused: { on: { 'user.popup released': 'running' } },
-        unseen: { on: { 'port.shown': { target: 'running', actions: 'note that somebody looks' } } },
+        unseen: {
+          on: {
+            'port.shown': { target: 'running', actions: 'note that somebody looks' },
+            // Where somebody looks it is told, whoever goes first.
+            'tabs.payment': { guard: { type: 'another tab shows this one', params: given }, target: '#payments.quiet' },
+          },
+        },
       },
     },
 
