@@ -378,8 +378,10 @@ deepDescribe.each(everyLook(russianPhone))('what lasts in a chat, in $language a
         return [Math.round(row.getBoundingClientRect().top), row.closest('[tabindex]')!.scrollHeight];
       });
     const scroll = (to: number) =>
-      one.page.evaluate((top) => {
+      one.page.evaluate(async (top) => {
         document.querySelector('[data-index]')!.closest('[tabindex]')!.scrollTop = top;
+        // The rows that stand there then are drawn.
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
       }, to);
     await scroll(200);
     await saysWords(one, 'thread.older_loading');
@@ -397,7 +399,8 @@ deepDescribe.each(everyLook(russianPhone))('what lasts in a chat, in $language a
       (number) => dayOf(number) !== dayOf(number - 1),
     )!;
     const row = one.page.locator('[data-index]', { has: one.page.getByText(`note ${first}`, { exact: true }) });
-    for (let top = 0; (await row.count()) === 0 && top < 20_000; top += 400) await scroll(top);
-    await row.getByText(dayOf(first), { exact: true }).waitFor();
+    const day = row.getByText(dayOf(first), { exact: true });
+    for (let top = 0; (await day.count()) === 0 && top < 20_000; top += 200) await scroll(top);
+    await day.waitFor();
   });
 });
