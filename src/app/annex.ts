@@ -1,6 +1,7 @@
 import { Observable } from 'rxjs';
 import type { AnyStateMachine } from 'xstate';
 import type { Entry } from '../../contract/journal/entry.ts';
+import { limits } from '../../contract/limits.ts';
 import type { Alert } from '../../machines/residents/alerts/alerts.machine.ts';
 import { annexMachine } from '../../machines/root/annex.machine.ts';
 import type { AnnexInput, PortEvent } from '../../machines/root/events.ts';
@@ -12,6 +13,7 @@ import { patiently } from '../house/patiently.ts';
 import { askForPermission, lookAtPermission, showAlert } from '../platform/alerts.ts';
 import { drawChance } from '../platform/chance.ts';
 import { copyText } from '../platform/clipboard.ts';
+import { ease } from '../platform/connection.ts';
 import { pageNow } from '../platform/clock.ts';
 import { dropClosed, keepClosed, readClosed } from '../platform/closed-notifications.ts';
 import { hintAnchors, keepHints, pointAtHint, readHints } from '../platform/hints.ts';
@@ -80,6 +82,14 @@ const inspectIfAsked = (house: () => HouseActor): void => {
 
 export { reportOfPage } from './journal.ts';
 
+/** What the browser answers in the turn that asks, and takes its time for: the page is to have nothing better to do. */
+const atEase =
+  <Result>(ask: () => Promise<Result>) =>
+  async (): Promise<Result> => {
+    await ease(limits.idlePrefetch);
+    return await ask();
+  };
+
 /** The annex with its places filled: those of the house, and those that only it has. */
 export const provideAnnex = (world: World, house: () => HouseActor, early: Entry[]): Annex => {
   const journal = keepJournal(early, house);
@@ -88,12 +98,12 @@ export const provideAnnex = (world: World, house: () => HouseActor, early: Entry
     ...world,
     asks: {
       ...world.asks,
-      'alerts.look': lookAtPermission,
+      'alerts.look': atEase(lookAtPermission),
       'alerts.ask': askForPermission,
       'clipboard.copy': copyText,
       'popup.chance': drawChance,
       'reload.note': noteIfServed,
-      'worker.register': registerWorker,
+      'worker.register': atEase(registerWorker),
     },
     sources: {
       ...world.sources,

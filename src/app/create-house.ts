@@ -10,7 +10,7 @@ import { provideAll } from '../../machines/root/provide.ts';
 import { createRoot } from '../../machines/root/root.machine.ts';
 import { createScanner } from '../../machines/scanner/scan-responses.ts';
 import { pageClock, pageNow } from '../platform/clock.ts';
-import { whenIdle } from '../platform/connection.ts';
+import { ease } from '../platform/connection.ts';
 import { currentPath } from '../platform/history.ts';
 import { firstPageHere } from '../platform/first-page.ts';
 import { firstLanguage, shownLanguage } from '../platform/language.ts';
@@ -47,9 +47,12 @@ export const createHouse = (): { root: HouseActor; library: Library; firstSends:
   let annex: AnyStateMachine | undefined;
   const loadAnnex = async (): Promise<AnnexInput> => {
     await firstSends.opened;
-    await new Promise<void>((idle) => whenIdle(idle, limits.idlePrefetch));
+    await ease(limits.idlePrefetch);
     const part = await import('./annex.ts');
+    // It is much: made ready and begun each in a turn of its own, so that whoever presses meanwhile waits for less.
+    await ease(limits.idlePrefetch);
     if (!annex) ({ logic: annex, append } = part.provideAnnex(world, () => root, early));
+    await ease(limits.idlePrefetch);
     return part.annexInput();
   };
   const world = createWorld({ transport, scanner, loadFlow, loadAnnex });

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { flowOfPlace, flows, isVisitorFlow, type FlowName } from '../../machines/root/flows.ts';
 import { matchRoute } from '../../machines/residents/navigation/routes.ts';
-import { isThrifty, whenIdle } from '../platform/connection.ts';
+import { ease, isThrifty } from '../platform/connection.ts';
 
 type Load = (flow: FlowName) => Promise<void>;
 
@@ -19,18 +19,24 @@ export const fetchFlowOf = (path: string, load: Load): void => {
 const waysIn = ['login', 'signup', 'forgot-password'] as const satisfies readonly FlowName[];
 
 /**
- * The other flows, when the page is idle: the ways in behind the first of a visitor, all of them, and what `also` fetches,
- * behind the first of whoever is signed in. Nothing for a person who pays for every byte.
+ * The other flows, when the page is idle: the ways in behind the first of a visitor; what `also` fetches and then all of them,
+ * behind the first of whoever is signed in. One at a time, each when the page is idle again: what comes is run, and a person
+ * who presses meanwhile waits for one piece and not for all. Nothing for a person who pays for every byte.
  */
 export const createFetchAhead = (load: Load, also: () => void): ((opened: FlowName) => void) => {
   const done = new Set<boolean>();
+  const fetchInTurn = async (visitor: boolean): Promise<void> => {
+    await ease(limits.idlePrefetch);
+    if (!visitor) also();
+    for (const name of visitor ? waysIn : flows.map(({ name: flow }) => flow)) {
+      await load(name).catch(() => {});
+      await ease(limits.idlePrefetch);
+    }
+  };
   return (opened) => {
     const visitor = isVisitorFlow(opened);
     if (done.has(visitor) || done.has(false) || isThrifty()) return;
     done.add(visitor);
-    whenIdle(() => {
-      for (const name of visitor ? waysIn : flows.map(({ name }) => name)) quietly(load(name));
-      if (!visitor) also();
-    }, limits.idlePrefetch);
+    void fetchInTurn(visitor);
   };
 };

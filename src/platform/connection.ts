@@ -15,3 +15,6 @@ export const whenIdle = (run: () => void, timeout: number): void => {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout });
   else setTimeout(run, timeout);
 };
+
+/** Resolves when the page has nothing better to do, at the latest after `timeout` ms. */
+export const ease = (timeout: number): Promise<void> => new Promise((run) => whenIdle(run, timeout));

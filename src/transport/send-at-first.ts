@@ -18,16 +18,21 @@ export const createFirstSends = (
 ): FirstSends => {
   const onHand = new Map(Object.entries(answers ?? {}));
   const opening = Promise.withResolvers<void>();
-  if (answers === undefined) opening.resolve();
-  const send: Send = async (url, init) => {
+  let isOpen = false;
+  const open = () => {
+    isOpen = true;
+    opening.resolve();
+  };
+  if (answers === undefined) open();
+  // What may go goes in the turn that asks: the screen is drawn while it is on its way.
+  const send: Send = (url, init) => {
     const key = firstAnswer(init?.method ?? 'GET', url);
     if (onHand.has(key)) {
       const body = JSON.stringify(onHand.get(key));
       onHand.delete(key);
-      return new Response(body, { headers: { 'content-type': 'application/json' } });
+      return Promise.resolve(new Response(body, { headers: { 'content-type': 'application/json' } }));
     }
-    await opening.promise;
-    return await network(url, init);
+    return isOpen ? network(url, init) : opening.promise.then(() => network(url, init));
   };
-  return { send, left: () => onHand.size, open: opening.resolve, opened: opening.promise };
+  return { send, left: () => onHand.size, open, opened: opening.promise };
 };

@@ -56,14 +56,6 @@ const readRetryAfter = (response: Response, at: number): number | undefined => {
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
 };
 
-/** Rejects the moment the asker leaves. */
-const whenAborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    const leave = () => reject(callError({ kind: 'aborted', code: 'aborted' }));
-    if (signal.aborted) leave();
-    else signal.addEventListener('abort', leave, { once: true });
-  });
-
 export const createTransport = ({ held, language, now = Date.now, origin = '', by }: Options): Transport => {
   const responses = new Subject<ReadAnswer>();
   let lastSeq = 0;
@@ -88,8 +80,16 @@ export const createTransport = ({ held, language, now = Date.now, origin = '', b
     });
   };
 
-  /** Sends, reads and publishes. Rejects with `network` or `late`, whoever has left meanwhile. */
-  const fetchAnswer = async (spec: CallSpec, url: string, input: LooseInput, signal: AbortSignal): Promise<Raw> => {
+  /**
+   * Sends and reads, whoever has left meanwhile; then settles with what came, and publishes it in the same turn: whoever asked
+   * hears of it right behind the news, and a screen that shows both is drawn once. Rejects with `network` or `late`.
+   */
+  const fetchAnswer = async (
+    spec: CallSpec,
+    url: string,
+    input: LooseInput,
+    { signal, settle }: { signal: AbortSignal; settle: (raw: Raw) => void },
+  ): Promise<void> => {
     const seq = ++lastSeq;
     const patience = AbortSignal.timeout(spec.patience ?? added.answer);
     const outlives = spec.outlives ?? spec.method === 'POST';
@@ -108,22 +108,27 @@ export const createTransport = ({ held, language, now = Date.now, origin = '', b
         ? callError({ kind: 'late', code: 'late' })
         : callError({ kind: 'network', code: 'network' });
     }
+    settle(raw);
     if (raw.body !== undefined) {
       responses.next({ seq, issued: lastSeq, call: spec.name, statusCode: raw.statusCode, body: raw.body, at: raw.at });
     }
-    return raw;
   };
 
-  const sendCall: Transport['sendCall'] = async (spec, input = {}, signal) => {
-    const url = callUrl(spec, input);
-    if (url === undefined)
-      throw callError({ kind: 'refused', code: 'bad_request', message: 'the path is not one of ours' });
-    const left = whenAborted(signal);
-    const raw = await Promise.race([left, ...(signal.aborted ? [] : [fetchAnswer(spec, url, input, signal)])]);
-    const outcome = readEnvelope(spec, raw);
-    if (!outcome.ok) throw outcome.error;
-    return { payload: outcome.payload, now: outcome.now, at: raw.at };
-  };
+  const sendCall: Transport['sendCall'] = (spec, input = {}, signal) =>
+    new Promise((resolve, reject) => {
+      const url = callUrl(spec, input);
+      if (url === undefined)
+        throw callError({ kind: 'refused', code: 'bad_request', message: 'the path is not one of ours' });
+      const leave = () => reject(callError({ kind: 'aborted', code: 'aborted' }));
+      if (signal.aborted) return leave();
+      signal.addEventListener('abort', leave, { once: true });
+      const settle = (raw: Raw) => {
+        const outcome = readEnvelope(spec, raw);
+        if (outcome.ok) resolve({ payload: outcome.payload, now: outcome.now, at: raw.at });
+        else reject(outcome.error);
+      };
+      fetchAnswer(spec, url, input, { signal, settle }).catch(reject);
+    });
 
   return { sendCall, responses$: responses.asObservable() };
 };

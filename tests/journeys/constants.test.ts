@@ -125,17 +125,19 @@ test('B1 the other places are fetched when the page is idle, after 2000 ms at th
   await takenOver(one);
   await expect.poll(() => timeouts(one.page)).toContain(limits.idlePrefetch);
   expect(one.asked.filter((path) => piece.test(path))).toEqual([]);
-  await beIdle(one.page);
-  await expect.poll(() => one.asked.some((path) => piece.test(path))).toBe(true);
+  const asksWhenIdle = async (wanted: RegExp) => {
+    await expect
+      .poll(async () => {
+        await beIdle(one.page);
+        return one.asked.some((path) => wanted.test(path));
+      })
+      .toBe(true);
+  };
+  await asksWhenIdle(piece);
   expect(one.asked.filter((path) => pieceOfMembers.test(path))).toEqual([]);
   await signIn(one);
   await heading(one, 'exchanges.title').waitFor();
-  await expect
-    .poll(async () => {
-      await beIdle(one.page);
-      return one.asked.some((path) => pieceOfMembers.test(path));
-    })
-    .toBe(true);
+  await asksWhenIdle(pieceOfMembers);
   await one.context.close();
 });
 

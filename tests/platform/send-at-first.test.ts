@@ -32,7 +32,10 @@ describe('B1 answers on hand', () => {
   test('B1 a page that nobody rendered ahead sends at once, whatever else it still waits for', async () => {
     const network = vi.fn(() => Promise.resolve(new Response('{}')));
     const { send, left, opened } = createFirstSends(undefined, network);
-    await Promise.all([send('/api/auth/check', {}), opened]);
+    const sent = send('/api/auth/check', {});
+    // In the turn that asks, before anything else is drawn.
+    expect(network).toHaveBeenCalledTimes(1);
+    await Promise.all([sent, opened]);
     expect([left(), network.mock.calls]).toEqual([0, [['/api/auth/check', {}]]]);
   });
 });

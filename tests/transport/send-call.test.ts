@@ -100,6 +100,37 @@ describe('S1: an answer is published to the house and then resolved for its aske
     expect(heard).toEqual([{ seq: 1, issued: 1, call: 'sample.read', statusCode: 200, body, at: 1_000 }]);
   });
 
+  test.each([
+    [200, ok({ title: 'x' })],
+    [422, refusal({ code: 'invalid', message: 'no' })],
+  ])(
+    'S1: with %i who asked hears of it behind the news, and before a screen that the news put off is drawn',
+    async (code, body) => {
+      const transport = createTransport({
+        held: () => ({ rev: 0, account: null }),
+        language: () => 'en',
+        origin: await answering(code, JSON.stringify(body)),
+      });
+      const order: string[] = [];
+      transport.responses$.subscribe(() => {
+        order.push('the news');
+        queueMicrotask(() => order.push('the screen'));
+      });
+      const note = () => order.push('the answer');
+      await transport.sendCall(read, one, new AbortController().signal).then(note, note);
+      await Promise.resolve();
+      expect(order).toEqual(['the news', 'the answer', 'the screen']);
+    },
+  );
+
+  test('S1: a call is on its way in the turn that asks', () => {
+    const sent: string[] = [];
+    const by = (url: string) => (sent.push(url), new Promise<Response>(() => {}));
+    const transport = createTransport({ held: () => ({ rev: 0, account: null }), language: () => 'en', by });
+    void transport.sendCall(read, one, new AbortController().signal);
+    expect(sent).toEqual(['/api/sample/7']);
+  });
+
   test('S1: requests are numbered in the order of sending, whatever the order of answers', async () => {
     const late: (() => void)[] = [];
     const origin = await listen((request, response) => {
