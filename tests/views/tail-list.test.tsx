@@ -95,3 +95,61 @@ test('F14 a long chat is read to its first message and back to its last: nobody 
   await settled();
   expect(place(shows(all + 1)!)).toBeLessThan(scroller().clientHeight);
 }, 60_000);
+
+interface RowsProps {
+  count: number;
+  isWhole?: boolean;
+  opensAt?: number;
+  onEnd?: (isThere: boolean) => void;
+}
+
+/** So many messages that are there already, each with a button. */
+const Rows = ({ count, isWhole = true, opensAt, onEnd = () => {} }: RowsProps) => (
+  <TailList
+    label="Messages"
+    {...{ count, isWhole, onEnd, opensAt }}
+    rowHeight={40}
+    keyOf={keyOfRow}
+    onNearStart={() => {}}
+  >
+    {(at) => (
+      <p data-number={at + 1}>
+        <button type="button">Message {at + 1}</button>
+      </p>
+    )}
+  </TailList>
+);
+const keyOfRow = (at: number) => at + 1;
+
+test('F14 a long chat opens at its end, or where somebody stopped reading', async () => {
+  await render(<Rows count={all} />);
+  await expect.poll(() => shows(all)).toBeTruthy();
+  expect(place(shows(all)!)).toBeLessThan(scroller().clientHeight);
+  await cleanup();
+  await render(<Rows count={all} opensAt={99} />);
+  await expect.poll(() => shows(100) && Math.abs(place(shows(100)!))).toBeLessThan(60);
+  expect(document.querySelectorAll('[data-number]').length).toBeLessThan(80);
+});
+
+test('F14 a reader is told how many messages there are where all of them are known; a short chat stands at its end', async () => {
+  const told: boolean[] = [];
+  await render(<Rows count={3} isWhole={false} onEnd={(isThere) => void told.push(isThere)} />);
+  await expect.poll(() => shows(3)).toBeTruthy();
+  expect([scroller().querySelector('li')?.ariaSetSize, told.at(-1)]).toEqual(['-1', true]);
+});
+
+test('F14 who stands in a message that leaves the screen keeps it, and stands in the chat when it leaves the page', async () => {
+  await render(<Rows count={all} />);
+  await expect.poll(() => shows(all)).toBeTruthy();
+  await settled();
+  const button = shows(all)!.querySelector('button')!;
+  button.focus();
+  scroller().scrollTop -= 3_000;
+  await settled();
+  expect([shows(all - 20), document.activeElement]).toEqual([null, button]);
+  for (let turns = 0; turns < 40 && button.isConnected; turns += 1) {
+    scroller().scrollTop -= 900;
+    await settled();
+  }
+  expect([button.isConnected, document.activeElement]).toEqual([false, scroller()]);
+});
