@@ -60,7 +60,10 @@ const buttonOf = (target: EventTarget | null): HTMLElement | null =>
 const hear = (event: Event): void => {
   begin();
   const { type, target } = event;
-  if (type === 'input' && target instanceof HTMLInputElement) typed.set(target.name, target);
+  if (type === 'input' && target instanceof HTMLInputElement) {
+    const { name, value, checked } = target;
+    typed.set(name, { value, checked });
+  }
   if (type === 'submit') event.preventDefault();
   const button = type === 'click' ? buttonOf(target) : null;
   if (!button) return;

@@ -2,8 +2,11 @@ type Field = HTMLInputElement;
 
 /** What the inline script of a page that was rendered ahead has kept for its house. */
 export interface Early {
-  /** Fields that somebody typed in and boxes that they ticked, by name: the page may have to draw them anew. */
-  typed: Map<string, Field>;
+  /**
+   * What somebody typed and ticked, by the field's name: the page may have to draw the fields anew, or empty one of them for
+   * what it hears of another before it is told of both.
+   */
+  typed: Map<string, Pick<Field, 'value' | 'checked'>>;
   pressed: HTMLElement[];
   /** From now on somebody else hears. */
   rest: () => void;
@@ -40,9 +43,7 @@ export const doKept = (): void => {
   const { early } = globalThis as { early?: Early };
   if (!early) return;
   early.rest();
-  // Read before anything is said: what one field makes the page draw may empty the others.
-  const said = [...early.typed].map(([name, { value, checked }]) => ({ name, value, checked }));
-  for (const { name, value, checked } of said) {
+  for (const [name, { value, checked }] of early.typed) {
     const field = document.querySelector<Field>(`input[name="${CSS.escape(name)}"]`);
     if (field?.type === 'checkbox') tick(field, checked);
     else if (field) say(field, value);

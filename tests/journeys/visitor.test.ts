@@ -194,6 +194,36 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     expect(sent).toEqual(['/api/auth/login_by_password']);
   });
 
+  test('B1 what is typed while the page is being taken over empties no other field', async () => {
+    const one = await person(englishDesk);
+    const release = await holdScripts(one);
+    await one.context.addInitScript(() => {
+      // React begins to watch what a field says while it takes over the form; a password manager fills the second one then.
+      const define = Object.defineProperty;
+      Object.defineProperty = (what: object, ...how: [PropertyKey, PropertyDescriptor]) => {
+        if (what instanceof HTMLInputElement && what.type === 'password' && how[0] === 'value') {
+          Object.defineProperty = define;
+          queueMicrotask(() => {
+            Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(what, 'not-my-password');
+            what.dispatchEvent(new InputEvent('input', { bubbles: true }));
+          });
+        }
+        return define(what, ...how) as never;
+      };
+    });
+    await one.page.goto('/login');
+    await one.control('user.email typed').fill('nobody@example.com');
+    release();
+    await takenOver(one);
+    expect(await one.control('user.password typed').inputValue()).toBe('not-my-password');
+    expect(await one.control('user.email typed').inputValue()).toBe('nobody@example.com');
+    await one.control('user.submitted').click();
+    await one.page
+      .getByRole('alert')
+      .filter({ hasText: one.words('error.wrong_credentials') })
+      .waitFor();
+  });
+
   test('B1 no script is asked for before the page stands; then it is taken over and nothing jumps', async () => {
     for (const path of ['/login', '/signup', '/']) {
       const one = await person({ width: 320 });
