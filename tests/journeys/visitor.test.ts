@@ -200,15 +200,15 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     await one.context.addInitScript(() => {
       // React begins to watch what a field says while it takes over the form; a password manager fills the second one then.
       const define = Object.defineProperty;
-      Object.defineProperty = (what: object, ...how: [PropertyKey, PropertyDescriptor]) => {
-        if (what instanceof HTMLInputElement && what.type === 'password' && how[0] === 'value') {
+      Object.defineProperty = (what, key, how) => {
+        if (what instanceof HTMLInputElement && what.type === 'password' && key === 'value') {
           Object.defineProperty = define;
           queueMicrotask(() => {
             Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(what, 'not-my-password');
             what.dispatchEvent(new InputEvent('input', { bubbles: true }));
           });
         }
-        return define(what, ...how) as never;
+        return define(what, key, how);
       };
     });
     await one.page.goto('/login');

@@ -103,8 +103,10 @@ interface RowsProps {
   onEnd?: (isThere: boolean) => void;
 }
 
+const ignored = () => {};
+
 /** So many messages that are there already, each with a button. */
-const Rows = ({ count, isWhole = true, opensAt, onEnd = () => {} }: RowsProps) => (
+const Rows = ({ count, isWhole = true, opensAt, onEnd = ignored }: RowsProps) => (
   <TailList
     label="Messages"
     {...{ count, isWhole, onEnd, opensAt }}
