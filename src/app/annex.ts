@@ -82,11 +82,15 @@ const inspectIfAsked = (house: () => HouseActor): void => {
 
 export { reportOfPage } from './journal.ts';
 
-/** What the browser answers in the turn that asks, and takes its time for: the page is to have nothing better to do. */
+let idle: Promise<void> | undefined;
+/**
+ * What the browser answers in the turn that asks, and takes its time for: the page is to have had nothing better to do. Whoever
+ * asks again has pressed, and looks at it.
+ */
 const atEase =
   <Result>(ask: () => Promise<Result>) =>
   async (): Promise<Result> => {
-    await ease(limits.idlePrefetch);
+    await (idle ??= ease(limits.idlePrefetch));
     return await ask();
   };
 

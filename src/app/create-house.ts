@@ -49,10 +49,10 @@ export const createHouse = (): { root: HouseActor; library: Library; firstSends:
     await firstSends.opened;
     await ease(limits.idlePrefetch);
     const part = await import('./annex.ts');
-    // It is much: made ready and begun each in a turn of its own, so that whoever presses meanwhile waits for less.
+    // It is much: a turn of its own, so that whoever presses meanwhile waits for less. What keeps the journal is made in the
+    // turn that begins the rest, which tells it whose journal that is: a page may be hidden and written between two turns.
     await ease(limits.idlePrefetch);
     if (!annex) ({ logic: annex, append } = part.provideAnnex(world, () => root, early));
-    await ease(limits.idlePrefetch);
     return part.annexInput();
   };
   const world = createWorld({ transport, scanner, loadFlow, loadAnnex });

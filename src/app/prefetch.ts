@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { flowOfPlace, flows, isVisitorFlow, type FlowName } from '../../machines/root/flows.ts';
 import { matchRoute } from '../../machines/residents/navigation/routes.ts';
-import { ease, isThrifty } from '../platform/connection.ts';
+import { ease, isThrifty, onLine } from '../platform/connection.ts';
 
 type Load = (flow: FlowName) => Promise<void>;
 
@@ -29,6 +29,7 @@ export const createFetchAhead = (load: Load, also: () => void): ((opened: FlowNa
     await ease(limits.idlePrefetch);
     if (!visitor) also();
     for (const name of visitor ? waysIn : flows.map(({ name: flow }) => flow)) {
+      await onLine();
       await load(name).catch(() => {});
       await ease(limits.idlePrefetch);
     }

@@ -50,8 +50,7 @@ const begin = (): void => {
   else document.addEventListener('DOMContentLoaded', start);
 };
 
-const typed: Early['typed'] = new Map();
-const pressed: Early['pressed'] = [];
+const kept: Early['kept'] = new Map();
 
 /** Where a click does something that only the page can do; a link leads on, and a field takes it, by itself. */
 const buttonOf = (target: EventTarget | null): HTMLElement | null =>
@@ -62,7 +61,8 @@ const hear = (event: Event): void => {
   const { type, target } = event;
   if (type === 'input' && target instanceof HTMLInputElement) {
     const { name, value, checked } = target;
-    typed.set(name, { value, checked });
+    kept.delete(name);
+    kept.set(name, { value, checked });
   }
   if (type === 'submit') event.preventDefault();
   const button = type === 'click' ? buttonOf(target) : null;
@@ -71,7 +71,7 @@ const hear = (event: Event): void => {
   // It is done once, when the page is taken over: what is half taken over would do it too.
   event.stopImmediatePropagation();
   button.dataset['held'] = '';
-  pressed.push(button);
+  kept.set({}, button);
 };
 
 /** The screen is looked at again. */
@@ -96,11 +96,11 @@ try {
 }
 
 const early: Early = {
-  typed,
-  pressed,
+  kept,
   rest() {
     for (const [on, how, kinds] of heard) for (const kind of kinds) on.removeEventListener(kind, how, true);
     tabs?.close();
+    Object.assign(globalThis, { early: undefined });
   },
 };
 Object.assign(globalThis, { early });

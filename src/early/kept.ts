@@ -3,19 +3,18 @@ type Field = HTMLInputElement;
 /** What the inline script of a page that was rendered ahead has kept for its house. */
 export interface Early {
   /**
-   * What somebody typed and ticked, by the field's name: the page may have to draw the fields anew, or empty one of them for
-   * what it hears of another before it is told of both.
+   * What somebody typed and ticked, last, by the field's name, and each press by a key of its own, in their order. A value as it
+   * was typed: the page may have to draw the fields anew, or empty one of them for what it hears of another.
    */
-  typed: Map<string, Pick<Field, 'value' | 'checked'>>;
-  pressed: HTMLElement[];
-  /** From now on somebody else hears. */
+  kept: Map<unknown, Pick<Field, 'value' | 'checked'> | HTMLElement>;
+  /** From now on somebody else hears, and nobody finds here what was typed. */
   rest: () => void;
 }
 
-/** React hears of a value only when it is another than the one that it knows: it is made to know an empty one. */
+/** React hears of a value only when it is another than the one that it knows: it is made to know one that nobody typed. */
 const say = (field: Field, value: string): void => {
   const { selectionStart, selectionEnd } = field;
-  field.value = '';
+  field.value = value === '' ? '0' : '';
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
   if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
   field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -28,7 +27,7 @@ const tick = (box: Field, checked: boolean): void => {
 };
 
 /** By what a button is the same one on a page that is drawn anew. */
-const names = ['data-says', 'data-says-for', 'data-says-value', 'aria-controls', 'aria-label', 'type'];
+const names = ['data-says', 'data-says-for', 'data-says-value', 'aria-label', 'type'];
 const sameAs = (button: HTMLElement): HTMLElement | null => {
   if (button.isConnected) return button;
   const parts = names.flatMap((name) => {
@@ -38,18 +37,19 @@ const sameAs = (button: HTMLElement): HTMLElement | null => {
   return document.querySelector<HTMLElement>(`button${parts.join('')}`);
 };
 
-/** What was done before the page heard is done now, once. */
+/** What was done before the page heard is done now, once and in its order, and nothing of it is kept any longer. */
 export const doKept = (): void => {
   const { early } = globalThis as { early?: Early };
   if (!early) return;
   early.rest();
-  for (const [name, { value, checked }] of early.typed) {
-    const field = document.querySelector<Field>(`input[name="${CSS.escape(name)}"]`);
-    if (field?.type === 'checkbox') tick(field, checked);
-    else if (field) say(field, value);
-  }
-  for (const button of early.pressed) {
-    delete button.dataset['held'];
-    sameAs(button)?.click();
+  for (const [name, one] of early.kept) {
+    if (one instanceof HTMLElement) {
+      delete one.dataset['held'];
+      sameAs(one)?.click();
+      continue;
+    }
+    const field = document.querySelector<Field>(`input[name="${CSS.escape(String(name))}"]`);
+    if (field?.type === 'checkbox') tick(field, one.checked);
+    else if (field) say(field, one.value);
   }
 };

@@ -18,12 +18,13 @@ export const createFirstSends = (
 ): FirstSends => {
   const onHand = new Map(Object.entries(answers ?? {}));
   const opening = Promise.withResolvers<void>();
-  let isOpen = false;
+  let isOpen = answers === undefined;
   const open = () => {
-    isOpen = true;
     opening.resolve();
+    // After what waited, which goes first: calls are numbered in the order in which they are sent.
+    void opening.promise.then(() => (isOpen = true));
   };
-  if (answers === undefined) open();
+  if (isOpen) open();
   // What may go goes in the turn that asks: the screen is drawn while it is on its way.
   const send: Send = (url, init) => {
     const key = firstAnswer(init?.method ?? 'GET', url);

@@ -174,6 +174,8 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     expect(await one.page.getByRole('checkbox').isChecked()).toBe(true);
     expect(await one.page.locator('h1').getAttribute('data-here')).toBe('before');
     expect(await one.page.locator('[data-held]').count()).toBe(0);
+    // Nothing keeps the password.
+    expect(await one.page.evaluate(() => (globalThis as { early?: object }).early)).toBe(undefined);
   });
 
   test('B1 what is typed and pressed on a page that is drawn anew, as it is on a device with a theme of its own, is done once', async () => {

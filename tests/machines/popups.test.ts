@@ -131,12 +131,21 @@ describe('S7 a payment in two tabs', () => {
     expect(talk(first, opened(other))).toEqual(states);
   });
 
-  test.each(['aaaa', 'zzzz'])('S7 it is told where somebody looks, whichever goes first (%s)', (id) => {
-    const first = opened('mmmm');
-    first.hear('page.life', { type: 'port.hidden', at: 1_000 });
-    first.world.effects.splice(0);
-    const second = opened(id);
-    expect(talk(first, second)).toEqual(['quiet', 'showing.running']);
-    expect(first.snapshot().context.queue).toEqual([]);
-  });
+  test.each([
+    ['aaaa', false],
+    ['zzzz', false],
+    ['aaaa', true],
+    ['zzzz', true],
+  ])(
+    'S7 it is told where somebody looks, whichever goes first (%s), also where the other was held (%s)',
+    (id, held) => {
+      const first = opened('mmmm');
+      if (held) first.say({ type: 'user.popup held' });
+      first.hear('page.life', { type: 'port.hidden', at: 1_000 });
+      first.world.effects.splice(0);
+      const second = opened(id);
+      expect(talk(first, second)).toEqual(['quiet', 'showing.running']);
+      expect(first.snapshot().context.queue).toEqual([]);
+    },
+  );
 });

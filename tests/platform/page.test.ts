@@ -257,8 +257,10 @@ describe('B1 flows are fetched ahead', () => {
   const turn = async () => {
     for (let step = 0; step < 5; step += 1) await Promise.resolve();
   };
-  const ahead = async (opened: FlowName[], connection?: object) => {
-    vi.stubGlobal('navigator', { connection });
+  const ahead = async (opened: FlowName[], connection?: object, onLine = true) => {
+    vi.stubGlobal('navigator', { connection, onLine });
+    const there = vi.fn();
+    vi.stubGlobal('addEventListener', there);
     const waiting: (() => void)[] = [];
     const idle = vi.fn((run: () => void, _: { timeout: number }) => void waiting.push(run));
     vi.stubGlobal('requestIdleCallback', idle);
@@ -277,10 +279,22 @@ describe('B1 flows are fetched ahead', () => {
       fetchAhead(flow);
       await beIdle(opened.length > 1 ? Infinity : 0);
     }
-    return { idle, also, loaded, beIdle };
+    return { idle, also, loaded, beIdle, there };
   };
   const all = flows.map(({ name }) => name);
   const waysIn = ['login', 'signup', 'forgot-password'];
+
+  test('B1 without a line none is asked for until it is back', async () => {
+    const { loaded, beIdle, there } = await ahead(['exchange'], undefined, false);
+    await beIdle();
+    expect(loaded()).toEqual([]);
+    vi.stubGlobal('navigator', { onLine: true });
+    expect(there.mock.calls.map(([kind]: unknown[]) => kind)).toEqual(['online']);
+    (there.mock.calls[0] as [string, () => void])[1]();
+    await turn();
+    await beIdle();
+    expect(loaded()).toEqual(all);
+  });
 
   test('B1 every flow, when the page is idle, after 2000 ms at the latest; a failure is nobody’s concern', async () => {
     const { idle, also, loaded } = await ahead(['exchange', 'transfer', 'login']);

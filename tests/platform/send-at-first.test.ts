@@ -19,14 +19,20 @@ describe('B1 answers on hand', () => {
     await Promise.resolve();
     expect(network).not.toHaveBeenCalled();
     open();
-    await Promise.all([again, list]);
+    // What waited goes before what is asked for next.
+    await Promise.all([again, list, send('/api/wallet/list', {})]);
     expect(network.mock.calls).toEqual([
       ['/api/content/menu', { method: 'POST' }],
       ['/api/exchange/list', {}],
+      ['/api/wallet/list', {}],
     ]);
     expect(left()).toBe(1);
     await send('/api/auth/check', {});
-    expect([left(), network.mock.calls.length]).toEqual([0, 2]);
+    expect([left(), network.mock.calls.length]).toEqual([0, 3]);
+    const cut = createFirstSends(answers, () => Promise.reject(new Error('cut')));
+    const lost = cut.send('/api/exchange/list', {});
+    cut.open();
+    await expect(lost).rejects.toThrow('cut');
   });
 
   test('B1 a page that nobody rendered ahead sends at once, whatever else it still waits for', async () => {

@@ -79,9 +79,12 @@ export const paymentsMachine = setup({
     'nobody looks': ({ context }) => context.hidden,
     'another tab shows this one': ({ context }, { account, notification }: TabNews) =>
       account === context.account && notification === context.current?.notification,
-    // Both may have begun at once, or a tab opens while another one shows it: by their ids one of them gives way.
+    // Both may have begun at once, or a tab opens while another one shows it: the one that nobody looks at gives way, else by
+    // their ids one of them.
     'another tab shows this one, and goes first': ({ context }, { account, notification, id }: TabNews) =>
-      account === context.account && notification === context.current?.notification && id < (context.chance?.id ?? ''),
+      account === context.account &&
+      notification === context.current?.notification &&
+      (context.hidden || id < (context.chance?.id ?? '')),
     'it is another person': ({ context }, { account }: { account: string }) => account !== context.account,
     'one that was shown is still to be closed': ({ context }) => context.unclosed.length > 0,
     'one that was shown is told again': ({ context }, { notifications }: { notifications: Notification[] }) =>
@@ -225,13 +228,7 @@ export const paymentsMachine = setup({
           on: { 'user.popup held': 'paused' },
         },
         paused: { on: { 'user.popup released': 'running' } },
-        unseen: {
-          on: {
-            'port.shown': { target: 'running', actions: 'note that somebody looks' },
-            // Where somebody looks it is told, whoever goes first.
-            'tabs.payment': { guard: { type: 'another tab shows this one', params: given }, target: '#payments.quiet' },
-          },
-        },
+        unseen: { on: { 'port.shown': { target: 'running', actions: 'note that somebody looks' } } },
       },
     },
 
