@@ -175,6 +175,8 @@ export const rules = {
     return rest.length === 0 && [src, dst].every((code) => code === '' || isCurrency(code));
   }),
   id: when((text) => isId(text) || isNews(text)),
+  /** Of a file that its page holds: the name of the page, which is random, and a number. Some letters, so that no number of a person is one. */
+  handle: like(/^file (?:(?=(?:\d*[a-z]){3})[0-9a-z]{14} )?\d{1,4}$/),
   account: like(/^(?:\d{8}|[A-Z]-\d{4})$/),
   time,
   /** The same, and a number of any length: ms. */

@@ -117,6 +117,8 @@ export type FlowEvent =
   | { type: 'flow.left'; flow: string }
   /** A notification of the inbox is closed there; `value` is its id. */
   | { type: 'flow.notification closed'; value: string }
+  /** The notification of a window stands there to be read. */
+  | { type: 'flow.notice shown' }
   /** Which hints are to be shown, as the tutorial lets the person choose. */
   | { type: 'flow.hints chosen'; hints: Hints };
 

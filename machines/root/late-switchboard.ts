@@ -50,6 +50,7 @@ export const lateSwitchboard = {
   'flow.dismissed': [],
   'flow.left': [],
   'flow.notification closed': ['notifications'],
+  'flow.notice shown': ['notifications'],
   'flow.hints chosen': ['hints'],
 
   'house.signed in': [

@@ -7,6 +7,9 @@ import { inboxPage } from './inbox.ts';
 import { notifyTools } from './dev.ts';
 import { readNotifications } from './read.ts';
 
+/** What the house wrote to stay stays until the house takes it back. */
+const mayBeClosed = sql<boolean>`params->>'closable' is distinct from 'false'`;
+
 /** What the house tells an account by itself. */
 export const notifyArea: Area = {
   name: 'notify',
@@ -19,15 +22,17 @@ export const notifyArea: Area = {
           .where('account_id', '=', ctx.account.id)
           .where('id', '=', id)
           .where('closed_at', 'is', null)
+          .where(mayBeClosed)
           .executeTakeFirstOrThrow();
         if (closed.numUpdatedRows > 0n) return void (await raise(db, ctx.account.id, 'notifications'));
         const known = await db
           .selectFrom('notifications')
-          .select('id')
+          .select('closed_at')
           .where('account_id', '=', ctx.account.id)
           .where('id', '=', id)
           .executeTakeFirst();
         if (!known) throw new Refusal(404, 'not_found');
+        if (known.closed_at === null) throw new Refusal(403, 'forbidden');
       });
       return {};
     }),

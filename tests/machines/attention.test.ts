@@ -266,6 +266,16 @@ describe('S4 E2 notifications of the browser', () => {
     expect(shown(house)).toHaveLength(1);
   });
 
+  test('S4 an old one that is told because another was closed is no news', () => {
+    const house = open('granted', true);
+    house.hear('page.life', hidden);
+    house.say(tell(plain, verified));
+    const [old, fresh] = [1, 2].map((at) => ({ ...plain, notification_id: `house:${at}`, title: `${at}` }));
+    house.say(tell(old!, plain));
+    house.say(tell(old!, plain, fresh!));
+    expect(shown(house)).toEqual([{ alerts: [{ id: 'house:2', title: '2', text: plain.text }] }]);
+  });
+
   test('S4 a page that was opened where nobody looks shows what is new from the first', () => {
     const house = stand(alertsMachine, { wanted: true });
     // As the browser tells it at once, and to nobody who came later.

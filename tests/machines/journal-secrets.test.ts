@@ -358,6 +358,23 @@ test('D8 an amount is written as it is, and what only looks like one as large as
   ).toEqual(['+10000000000', '1000 000000', '10.00.0001', '0100000000', '1000000000000000.', '1,0.01']);
 });
 
+test('D8 files of a page are told apart by their handles, in which no number of a person fits', () => {
+  const given = (value: string) =>
+    maskEntry({ t: 0, k: 'send', to: 'root', event: { type: 'user.attachment removed', value } }) as { event: Record<string, unknown> };
+  for (const handle of ['file 1', 'file 0k3f9zq1a7b2c4 1', 'file 0k3f9zq1a7b2c4 12']) {
+    expect(given(handle).event['value']).toBe(handle);
+    expect(maskValue({ handle })).toEqual({ handle });
+  }
+  for (const number of [
+    'file 41111111111111 1',
+    'file 4111111111111111',
+    'file 123456',
+    'passport 1',
+    'file anna.petrova12 1',
+  ])
+    expect(maskValue({ handle: number })).not.toEqual({ handle: number });
+});
+
 test('D8 fields of the contract and of the models keep their names, calls and flows too', () => {
   const called = allCalls.filter(({ payload }) => payload);
   const schemas = called.flatMap(({ payload, input = [], params = [], query = [] }) => [

@@ -87,6 +87,21 @@ describe('S4 banners', () => {
     expect(shown(house)).toEqual([plain.title]);
   });
 
+  test('S4 a close is said until the server has heard it, also of one that is too old to be told', () => {
+    const house = open(plain, verified);
+    house.say(close(plain));
+    house.fail('notify.close', failures.network);
+    // The newest alone are told: what is not among them now may be there again.
+    house.say(tell(verified));
+    house.say(tell(plain, verified));
+    expect(shown(house)).toEqual([verified.title]);
+    house.say({ type: 'port.online', at: 0 });
+    expect(said(house)).toEqual(saying(plain));
+    house.fail('notify.close', refused('forbidden', 403));
+    expect(house.waits('notify.close')).toBe(false);
+    expect(effects(house, 'forget it on this device').at(-1)).toEqual({ ids: [plain.notification_id] });
+  });
+
   test('S4 one that is closed in another tab goes here too, until the server has heard of it there', () => {
     const house = open(plain);
     house.say(inTab('A-2002', plain));
@@ -132,6 +147,7 @@ describe('S4 banners', () => {
 
 const wanted = (house: Stand) => house.told('annex.modal wanted').map(({ about }) => about.notice.title as string);
 const opened = { type: 'house.modal opened', flow: 'notice' };
+const shownIn = { type: 'flow.notice shown' };
 const gone = { type: 'house.modal closed' };
 
 describe('S4 M5 windows', () => {
@@ -142,6 +158,7 @@ describe('S4 M5 windows', () => {
     house.say(gone);
     expect(house.waits('notify.close')).toBe(false);
     house.say(opened);
+    house.say(shownIn);
     house.say(gone);
     expect([said(house), wanted(house)]).toEqual([saying(over), [over.title, overAndFixed.title]]);
     house.say(opened);
@@ -157,6 +174,7 @@ describe('S4 M5 windows', () => {
     for (const one of [overAndFixed, another]) {
       expect(house.snapshot().context.over).toBe(one.notification_id);
       house.say(opened);
+      house.say(shownIn);
       house.say(gone);
     }
     house.say(tell(overAndFixed, another));
@@ -164,7 +182,7 @@ describe('S4 M5 windows', () => {
   });
 
   test('S4 M5 one that is closed in another tab is wanted no more, whether it waits or stands', () => {
-    for (const before of [[], [opened]]) {
+    for (const before of [[], [opened], [opened, shownIn]]) {
       const house = open(over);
       for (const event of before) house.say(event);
       house.say(inTab('A-1001', over));
@@ -172,6 +190,14 @@ describe('S4 M5 windows', () => {
       house.say(gone);
       expect([house.states(), house.waits('notify.close')]).toEqual([expect.arrayContaining(['over.none']), false]);
     }
+  });
+
+  test('S4 M5 a window that was closed before its words were there has told nothing: it is not closed, and stays in the inbox', () => {
+    const house = open(over);
+    house.say(opened);
+    house.say(gone);
+    expect([house.waits('notify.close'), house.snapshot().context.told]).toEqual([false, [over]]);
+    expect(house.states()).toEqual(expect.arrayContaining(['over.none']));
   });
 
   const modals = () => stand(modalsMachine, undefined);
@@ -226,6 +252,7 @@ describe('S4 what stands in them', () => {
   test('S4 a notification in a window leads where its button says, and is over then', () => {
     const notice = stand(noticeMachine, { ...input, about: { notice: over } });
     notice.say({ type: 'user.followed', value: '/article/terms' });
+    expect(notice.told('flow.notice shown')).toEqual([{ type: 'flow.notice shown' }]);
     expect(notice.told('flow.navigate')).toEqual([{ type: 'flow.navigate', to: '/article/terms' }]);
     expect(notice.snapshot().status).toBe('done');
     expect(stand(noticeMachine, input).snapshot().status).toBe('done');

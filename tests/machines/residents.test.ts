@@ -55,6 +55,18 @@ describe('toasts', () => {
     expect(world.clock.next()).toBe(300);
   });
 
+  test('S6 one that stayed because messages are kept goes by itself again as soon as they are not', () => {
+    const world = open(toastsMachine);
+    world.actor.send({ type: 'house.messages', kept: true });
+    world.actor.send(wanted('copied-toast', { delay: 2_000 }));
+    world.move(() => world.clock.step());
+    expect([world.clock.next(), contextOf(world).toast]).toMatchObject([undefined, { msg: 'copied-toast' }]);
+    world.actor.send({ type: 'house.messages', kept: false });
+    expect(world.clock.next()).toBe(2_000);
+    world.move(() => world.clock.step());
+    expect(contextOf(world).toast).toBeNull();
+  });
+
   test('S6 the same words again start its time anew', () => {
     const world = open(toastsMachine);
     world.actor.send(wanted('one', { delay: 300 }));

@@ -252,6 +252,18 @@ describe('S7 popups of payments', () => {
     expect(popups.states()).toEqual(['quiet']);
   });
 
+  test('S7 one that stayed because messages are kept goes by itself again as soon as they are not', () => {
+    const popups = told();
+    popups.say({ type: 'house.messages', kept: true });
+    popups.wait();
+    expect([popups.world.clock.next(), popups.snapshot().context.current]).toMatchObject([
+      undefined,
+      { operation: 'op1' },
+    ]);
+    popups.say({ type: 'house.messages', kept: false });
+    expect([popups.wait(), popups.states()]).toEqual([12_000, ['closing']]);
+  });
+
   test('S7 a pointer or the focus stops its time, and it starts anew after', () => {
     const popups = told();
     popups.say({ type: 'user.popup held' });

@@ -103,6 +103,9 @@ describe('notifications', () => {
     expect([told.rev, told.notifications]).toEqual([rev + 1, [{ notification_id: id, ...said }]]);
     expect((await news(ann.browser)).notifications).toEqual([]);
     expect((await write({ to: 'nobody@example.com', title: 'a', text: 'b' })).http).toBe(404);
+    // What may not be closed is closed by nobody, whatever a page asks.
+    expect((await bob.browser.post('/api/notify/close', { id })).failure.code).toBe('forbidden');
+    expect((await news(bob.browser)).notifications?.map((one) => one.notification_id)).toEqual([id]);
   });
 
   test('S4 the inbox keeps what was told, closed or not, the newest first, page by page, for its owner alone', async () => {

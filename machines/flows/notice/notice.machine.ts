@@ -10,7 +10,7 @@ export interface NoticeContext {
 
 type NoticeEvent = { type: 'user.read' } | { type: 'user.followed'; value: string };
 
-/** One notification over the page. That it was read is the house’s to note: it sees the window go. */
+/** One notification over the page. That it was read is the house’s to note: it hears that it stood, and sees the window go. */
 export const noticeMachine = setup({
   types: {
     context: {} as NoticeContext,
@@ -19,6 +19,7 @@ export const noticeMachine = setup({
     tags: {} as 'safe to reload',
   },
   actions: {
+    'say that it stands': sendParent({ type: 'flow.notice shown' } satisfies FlowEvent),
     'go there': sendParent((_, { value }: { value: string }): FlowEvent => ({ type: 'flow.navigate', to: value })),
   },
   guards: { 'there is nothing to read': ({ context }) => context.notice === null },
@@ -29,6 +30,7 @@ export const noticeMachine = setup({
   states: {
     shown: {
       tags: 'safe to reload',
+      entry: 'say that it stands',
       always: { guard: 'there is nothing to read', target: 'read' },
       on: {
         'user.read': 'read',

@@ -175,7 +175,10 @@ export const alertsMachine = setup({
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
+/** They come in the order in which they happened, the newest alone: one that is told only now, before others that were told, is old. */
 const newOf = ({ known }: AlertsContext, notifications: readonly Notification[]): Notification[] =>
-  known === null ? [] : notifications.filter(({ notification_id: id }) => !known.includes(id));
+  known === null
+    ? []
+    : notifications.slice(1 + notifications.findLastIndex(({ notification_id: id }) => known.includes(id)));
 
 const alertOf = ({ notification_id: id, title, text }: Notification): Alert => ({ id, title, text });

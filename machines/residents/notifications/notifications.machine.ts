@@ -44,7 +44,7 @@ type TabNews = Extract<TabEvent, { type: 'tabs.notification closed' }>;
 type NotificationsEvent =
   | { type: 'user.notification closed'; value: string }
   | { type: 'user.inbox wanted' }
-  | Extract<FlowEvent, { type: 'flow.notification closed' }>
+  | Extract<FlowEvent, { type: 'flow.notification closed' | 'flow.notice shown' }>
   | Extract<Signal, { type: 'signal.notifications' | 'signal.site_settings' }>
   | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' | 'house.modal opened' | 'house.modal closed' }>
   | Extract<PortEvent, { type: 'port.online' }>
@@ -98,8 +98,8 @@ export const notificationsMachine = setup({
     'somebody is here, and it is not closed yet': ({ context }, { value }: Chosen) =>
       context.account !== null && !context.closed.includes(value),
     'one is still to be said': ({ context }) => unheard(context) !== undefined,
-    'the server does not know it': (_, { error }: { error: unknown }) =>
-      isCallError(error) && error.kind === 'refused' && error.code === 'not_found',
+    'the server will never hear it': (_, { error }: { error: unknown }) =>
+      isCallError(error) && error.kind === 'refused' && ['not_found', 'forbidden'].includes(error.code),
     'a banner stands': ({ context }) => bannersOf(context).length > 0,
     'no banner stands': ({ context }) => bannersOf(context).length === 0,
     'one is to come over the page': ({ context }) => nextOver(context) !== undefined,
@@ -118,8 +118,8 @@ export const notificationsMachine = setup({
     })),
     'take what is told': assign(({ context: { closed, unclosed } }, { notifications }: Told) => ({
       told: notifications.filter(({ notification_id: id }) => !isPayment(id) && !closed.includes(id)),
-      closed: closed.filter((id) => isAmong(notifications, id)),
-      unclosed: unclosed.filter(({ id }) => isAmong(notifications, id)),
+      // The server tells the newest alone: one that is not among them may be among them again, until its close was heard.
+      closed: closed.filter((id) => isAmong(notifications, id) || unclosed.some((one) => one.id === id)),
     })),
     'choose it': assign((_, { value }: Chosen) => ({ chosen: value })),
     'choose the one over the page': assign(({ context }) => ({ chosen: context.over ?? '' })),
@@ -132,7 +132,9 @@ export const notificationsMachine = setup({
     ),
     'put it away': assign(({ context }) => ({ away: [...context.away, context.over ?? ''].slice(-most) })),
     'take the first that is to be said': assign(({ context }) => ({ saying: unheard(context) ?? null })),
-    'note that it is heard': assign(({ context: { unclosed, saying } }) => ({
+    // Whatever list comes from now on is newer than its close: one that is told again was written anew.
+    'note that it is heard': assign(({ context: { closed, unclosed, saying } }) => ({
+      closed: closed.filter((id) => id !== saying),
       unclosed: unclosed.filter(({ id }) => id !== saying),
     })),
     'take the next one': assign(({ context }) => ({ over: nextOver(context)?.notification_id ?? null })),
@@ -167,17 +169,7 @@ export const notificationsMachine = setup({
     },
     'house.signed out': { target: ['.server.quiet', '.over.none'], actions: 'forget them all' },
     'signal.site_settings': { actions: { type: 'note the origins', params: given } },
-    'signal.notifications': {
-      actions: [
-        {
-          type: 'forget it on this device',
-          params: ({ context, event }) => ({
-            ids: context.unclosed.map(({ id }) => id).filter((id) => !isAmong(event.notifications, id)),
-          }),
-        },
-        { type: 'take what is told', params: given },
-      ],
-    },
+    'signal.notifications': { actions: { type: 'take what is told', params: given } },
     'tabs.notification closed': {
       guard: { type: 'it is this person', params: given },
       actions: { type: 'note that it is closed elsewhere', params: given },
@@ -205,7 +197,15 @@ export const notificationsMachine = setup({
         wanted: {
           entry: ['take the next one', 'want it over the page'],
           always: { guard: 'it is told no more', target: 'none', actions: 'want it no more' },
-          on: { 'house.modal opened': { guard: { type: 'it is a notification', params: given }, target: 'standing' } },
+          on: { 'house.modal opened': { guard: { type: 'it is a notification', params: given }, target: 'coming' } },
+        },
+        /** The window is there, and what it says is not yet: whoever closes it has read nothing, and may do so in the inbox. */
+        coming: {
+          always: { guard: 'it is told no more', target: 'none', actions: 'want it no more' },
+          on: {
+            'flow.notice shown': 'standing',
+            'house.modal closed': { target: 'none', actions: 'put it away' },
+          },
         },
         standing: {
           always: { guard: 'it is told no more', target: 'none', actions: 'want it no more' },
@@ -237,7 +237,7 @@ export const notificationsMachine = setup({
             input: ({ context }) => ({ body: { id: context.saying ?? '' } }),
             onDone: { target: 'heard' },
             onError: [
-              { guard: { type: 'the server does not know it', params: given }, target: 'heard' },
+              { guard: { type: 'the server will never hear it', params: given }, target: 'heard' },
               { target: 'resting' },
             ],
           },

@@ -42,6 +42,7 @@ export default defineModel({
     'house.signed out': [{ why: 'asked' }],
     'house.modal opened': [{ flow: 'notice' }, { flow: 'login' }],
     'house.modal closed': [{}],
+    'flow.notice shown': [{}],
     'signal.notifications': [
       { notifications: [plain, verified], seq: 2 },
       { notifications: [plain, fixed, third, verified], seq: 3 },
@@ -90,6 +91,7 @@ export default defineModel({
     'signal.site_settings': { en: 'the settings of the site arrive', ru: 'пришли настройки сайта' },
     'tabs.notification closed': { en: 'one is closed in another tab', ru: 'одно закрыто в другой вкладке' },
     'user.notification closed': { en: 'close a notification', ru: 'закройте уведомление' },
+    'flow.notice shown': { en: 'the window shows it', ru: 'окно показало уведомление' },
     'flow.notification closed': { en: 'one is read in the inbox', ru: 'одно прочитано в списке уведомлений' },
     'user.inbox wanted': { en: 'ask for all of them', ru: 'откройте все уведомления' },
     'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
@@ -103,6 +105,10 @@ export default defineModel({
     },
     'over.wanted': {
       title: { en: 'one waits for its turn as a window', ru: 'одно ждёт своей очереди в окне' },
+      silent: 'windows are the modals’',
+    },
+    'over.coming': {
+      title: { en: 'the window of one is there, its words are not', ru: 'окно открыто, текста ещё нет' },
       silent: 'windows are the modals’',
     },
     'over.standing': {

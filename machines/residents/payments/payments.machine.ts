@@ -225,7 +225,15 @@ export const paymentsMachine = setup({
               actions: 'note that it is to be closed',
             },
           },
-          on: { 'user.popup held': 'paused' },
+          on: {
+            'user.popup held': 'paused',
+            // Where they are to go by themselves again, the time of one that stayed begins anew.
+            'house.messages': {
+              target: 'running',
+              reenter: true,
+              actions: { type: 'note whether they stay', params: given },
+            },
+          },
         },
         paused: { on: { 'user.popup released': 'running' } },
         unseen: { on: { 'port.shown': { target: 'running', actions: 'note that somebody looks' } } },

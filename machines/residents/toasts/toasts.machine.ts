@@ -108,6 +108,12 @@ export const toastsMachine = setup({
               after: { 'the delay of the toast': { guard: 'they go by themselves', target: '#toasts.line.quiet' } },
               on: {
                 'user.toast held': 'paused',
+                // Where they are to go by themselves again, the time of one that stayed begins anew.
+                'house.messages': {
+                  target: 'running',
+                  reenter: true,
+                  actions: { type: 'note whether they stay', params: given },
+                },
                 'flow.toast wanted': {
                   guard: { type: 'it is on the screen', params: ({ event }) => ({ wanted: event }) },
                   target: 'running',
