@@ -360,7 +360,9 @@ test('D8 an amount is written as it is, and what only looks like one as large as
 
 test('D8 files of a page are told apart by their handles, in which no number of a person fits', () => {
   const given = (value: string) =>
-    maskEntry({ t: 0, k: 'send', to: 'root', event: { type: 'user.attachment removed', value } }) as { event: Record<string, unknown> };
+    maskEntry({ t: 0, k: 'send', to: 'root', event: { type: 'user.attachment removed', value } }) as {
+      event: Record<string, unknown>;
+    };
   for (const handle of ['file 1', 'file 0k3f9zq1a7b2c4 1', 'file 0k3f9zq1a7b2c4 12']) {
     expect(given(handle).event['value']).toBe(handle);
     expect(maskValue({ handle })).toEqual({ handle });
