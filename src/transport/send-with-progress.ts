@@ -1,5 +1,9 @@
-/** Per cents between two words of how much has gone: a journal is not filled by one file. */
+/**
+ * Per cents between two words of how much has gone: a journal is not filled by one file. On a slow line a step of many files
+ * takes long: after so many ms it is said all the same that something goes.
+ */
 const step = 5;
+const silence = 10_000;
 
 /** As `fetch` is called by the transport: with an address in words. */
 export type Send = (url: string, how: RequestInit) => Promise<Response>;
@@ -23,10 +27,12 @@ export const sendWithProgress =
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
       request.responseType = 'arraybuffer';
       let last = 0;
+      let at = performance.now();
       request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
         const percent = lengthComputable ? Math.floor((100 * loaded) / total) : last;
-        if (percent < last + step) return;
+        if (percent < last + step && performance.now() - at < silence) return;
         last = percent;
+        at = performance.now();
         told(percent);
       });
       request.addEventListener('load', () => {
