@@ -96,6 +96,7 @@ export const keptValues: ReadonlyMap<string, Rule> = new Map([
   ['user.picture opened', rules.id],
   ['user.message retried', rules.id],
   ['user.message dropped', rules.id],
+  ['user.message taken back', rules.id],
   ['user.machine chosen', rules.knownWord],
 ]);
 

@@ -30,6 +30,6 @@ const listed = `
   asker bonuses due earning event funnel hold invited letter note paid pending ref signed_up stop subject totals verified who
   arrives card cancel expires day delivery frame highest merchant offer offers once ordered_at price spent
   chat client_id file2 file3 file4 files last last_read_message newer older other page read
-  atEnd count divider heard head is journals lineTrouble messages names opened report reporting thread
+  atEnd count divider elsewhere gone heard head is journals lineTrouble messages names opened report reporting thread
 `;
 export const namesOfFields: ReadonlySet<string> = new Set(listed.trim().split(/\s+/));

@@ -4,13 +4,16 @@ import { added } from '../../contract/limits.ts';
 import { troubleOf, type Trouble } from '../form/trouble.ts';
 import { portTrouble, type FileFacts } from '../upload/upload.context.ts';
 
-/** A file of this page, by its handle. A journal tells support what happened on the page. */
+/** A file by its handle, in the memory of the page that gave it. A journal tells support what happened on the page. */
 export interface OutFile {
   handle: string;
   kind: FileFacts['kind'] | 'journal';
   size: number;
   /** Of a journal: how many steps it tells of. */
   count?: number;
+  /** As it was read from the device: another page holds it, which lives; or no page does. */
+  elsewhere?: boolean;
+  gone?: boolean;
 }
 
 /** A message that stands on this device until it stands in the chat. `id` is the name under which it is sent, however often. */
@@ -61,6 +64,16 @@ export interface Kept {
   messages: OutMessage[];
 }
 
+/** What waits with a file that another page holds is sent there; with one that is gone it would be another message. */
+export const takenUp = ({ text, messages }: Kept): Kept => ({
+  text,
+  messages: messages
+    .filter(({ files }) => !files.some(({ elsewhere }) => elsewhere))
+    .map((one) =>
+      one.files.some(({ gone }) => gone) ? { ...one, is: 'refused', trouble: { code: 'file_gone' } } : one,
+    ),
+});
+
 export const mostTries = 5;
 /** 1 s, 2 s, 4 s … */
 export const pauseOf = (tries: number): number => Math.min(added.pollLongest, added.pollFirst * 2 ** (tries - 1));
@@ -69,8 +82,8 @@ export const isReport = ({ kind }: OutFile): boolean => kind === 'journal';
 export const isReporting = ({ kind, reporting, files }: OutboxContext): boolean =>
   kind === 'support' && reporting && !files.some(isReport);
 
-export const hasRoom = ({ files }: OutboxContext): boolean =>
-  files.filter((file) => !isReport(file)).length < filesOfMessage;
+const plainOf = (files: OutFile[]): OutFile[] => files.filter((file) => !isReport(file));
+export const hasRoom = ({ files }: OutboxContext): boolean => plainOf(files).length < filesOfMessage;
 
 /** Words outlive the page on this device: what waits is on its way, and files go with the page. */
 const goesWithPage = ({ is, files, trouble }: OutMessage): boolean =>
@@ -127,6 +140,31 @@ export function refusalOf(error: unknown): Trouble {
   return trouble.code === 'not_found' ? { code: 'recipient_not_found' } : trouble;
 }
 
+/** Whatever else changes, the same message would be refused for this again. */
+const ofTheMessage: readonly string[] = ['file_gone', 'journal_unmasked', 'message_differs'];
+const refusedIn = ({ messages }: OutboxContext, id: string): OutMessage | undefined =>
+  messages.find((one) => one.id === id && one.is === 'refused');
+export function mayGoAgain(context: OutboxContext, id: string): boolean {
+  const { trouble = null } = refusedIn(context, id) ?? {};
+  return trouble !== null && !isAboutText(trouble) && !ofTheMessage.includes(trouble.code);
+}
+
+/**
+ * The form with a refused message before what is written there: of its files those that are still there, of two records
+ * that of the form, and why it was refused; null where the form has no room for its files, or none was refused.
+ */
+export function takenBack(
+  context: OutboxContext,
+  id: string,
+): Pick<OutboxContext, 'text' | 'files' | 'trouble'> | null {
+  const { text, files, trouble } = refusedIn(context, id) ?? {};
+  if (text === undefined || files === undefined) return null;
+  const isRecorded = context.files.some(isReport);
+  const all = [...files.filter((file) => !file.gone && !(isRecorded && isReport(file))), ...context.files];
+  if (plainOf(all).length > filesOfMessage) return null;
+  return { text: [text, context.text].filter((part) => part !== '').join('\n'), files: all, trouble: trouble ?? null };
+}
+
 export const mark = (messages: OutMessage[], id: string, changes: Partial<OutMessage>): OutMessage[] =>
   messages.map((one) => (one.id === id ? { ...one, ...changes } : one));
 
@@ -136,7 +174,7 @@ const nameOfFile = ['file0', 'file1', 'file2', 'file3', 'file4'] as const;
 export function formOf(context: OutboxContext) {
   const { thread, kind } = context;
   const { id = '', text = '', files = [] } = nextOf(context) ?? {};
-  const plain = files.filter((file) => !isReport(file));
+  const plain = plainOf(files);
   const journal = files.find(isReport);
   const body = {
     client_id: id,
@@ -145,4 +183,10 @@ export function formOf(context: OutboxContext) {
     ...(journal && { journal: { handle: journal.handle } }),
   };
   return { params: { id: thread }, body };
+}
+
+/** The file of the next one that is first in its form: by it is told how much of them all has gone. */
+export function firstFile(context: Pick<OutboxContext, 'messages'>): string {
+  const { files = [] } = nextOf(context) ?? {};
+  return (plainOf(files)[0] ?? files[0])?.handle ?? '';
 }

@@ -2,8 +2,8 @@ import { chatSend } from '../../contract/calls/chat.ts';
 import { supportSend } from '../../contract/calls/support.ts';
 import { given } from '../given.ts';
 import { call } from '../root/calls.ts';
-import { begun, formOf, nextOf, type OutboxContext } from './outbox.context.ts';
-import { filesOf, outboxSetup, whose } from './outbox.setup.ts';
+import { begun, firstFile, formOf, type OutboxContext } from './outbox.context.ts';
+import { filesLeft, filesOf, outboxSetup, whose } from './outbox.setup.ts';
 
 interface Of {
   context: OutboxContext;
@@ -32,6 +32,19 @@ const forgetting = <From extends Of>(idsOf: (from: From) => string[]) =>
     { type: 'forget them on this device', params: (from: From) => ({ ...whose(from), ids: idsOf(from) }) },
   ] as const;
 
+/** What the device keeps, other pages asked whether they hold files of it, or not. */
+const reading = (asking: boolean) =>
+  ({
+    tags: ['busy', 'waiting', 'safe to reload'],
+    invoke: {
+      src: 'outbox.read',
+      id: 'outbox.read',
+      input: (of: Of) => ({ ...whose(of), asking }),
+      onDone: { target: '#outbox.open', actions: { type: 'take what was kept', params: given } },
+      onError: '#outbox.open',
+    },
+  }) as const;
+
 /**
  * What is written for a chat, and what of it has not come there yet. Each message has a name of its own from the moment it
  * leaves the form, and is sent under it until the server has said that it has it: sent twice it is the same message. One goes
@@ -41,24 +54,30 @@ const outboxMachine = outboxSetup.createMachine({
   id: 'outbox',
   context: ({ input }) => begun(input),
   initial: 'opening',
+  on: {
+    'chat.report wanted': [
+      { guard: 'a record is there', actions: 'say that the record was asked for' },
+      { actions: 'note that a report is wanted' },
+    ],
+  },
   states: {
     opening: {
-      tags: ['busy', 'waiting', 'safe to reload'],
-      invoke: {
-        src: 'outbox.read',
-        id: 'outbox.read',
-        input: whose,
-        onDone: { target: 'open', actions: { type: 'take what was kept', params: given } },
-        onError: 'open',
+      initial: 'asking',
+      states: {
+        asking: { ...reading(true), after: { 'the device is overdue': 'hurrying' } },
+        /** Only the other pages are slow: whatever is not theirs is there, and nothing is written over it. */
+        hurrying: { ...reading(false), after: { 'the device is overdue': '#outbox.open' } },
       },
-      after: { 'the device is overdue': 'open' },
     },
 
     open: {
       type: 'parallel',
       invoke: { src: 'page.life', id: 'page.life', onError: {} },
       on: {
-        'user.message retried': { actions: { type: 'let it wait again', params: given } },
+        'user.message retried': {
+          guard: { type: 'it may go another time', params: given },
+          actions: { type: 'let it wait again', params: given },
+        },
         'user.message dropped': {
           actions: [
             ...forgetting(({ event }: Of & { event: { value: string } }) => [event.value]),
@@ -74,11 +93,11 @@ const outboxMachine = outboxSetup.createMachine({
       },
       states: {
         form: {
-          initial: 'deciding',
+          initial: 'writing',
           states: {
-            deciding: { always: [{ guard: 'a report is wanted', target: 'taking' }, { target: 'writing' }] },
             writing: {
               tags: 'form',
+              always: { guard: 'a report is wanted', target: 'taking' },
               on: {
                 'user.message typed': { actions: [{ type: 'note the text', params: given }, draft] },
                 'user.file given': [
@@ -96,6 +115,21 @@ const outboxMachine = outboxSetup.createMachine({
                     { type: 'take the file out', params: given },
                   ],
                 },
+                'user.message taken back': [
+                  {
+                    guard: { type: 'it fits into the form', params: given },
+                    actions: [
+                      { type: 'let files go', params: ({ context, event }) => filesLeft(context, event.value) },
+                      { type: 'take it back', params: given },
+                      draft,
+                      {
+                        type: 'forget them on this device',
+                        params: ({ context, event }) => ({ ...whose({ context }), ids: [event.value] }),
+                      },
+                    ],
+                  },
+                  { actions: 'keep that there is no room' },
+                ],
                 'user.report wanted': { guard: 'it goes to support', target: 'taking' },
                 'user.submitted': 'naming',
               },
@@ -192,7 +226,7 @@ const outboxMachine = outboxSetup.createMachine({
                 {
                   src: 'upload.progress',
                   id: 'upload.progress',
-                  input: ({ context }) => ({ handle: nextOf(context)?.files[0]?.handle ?? '' }),
+                  input: ({ context }) => ({ handle: firstFile(context) }),
                   onError: {},
                 },
                 {
@@ -227,8 +261,27 @@ const outboxMachine = outboxSetup.createMachine({
                   ],
                 },
               ],
-              on: { 'port.upload progressed': { actions: { type: 'note how much has gone', params: given } } },
+              // What was on its way when the line went may hang on it for minutes.
+              on: { 'port.online': { target: 'resting', actions: 'count anew' } },
               after: { 'the answer is overdue': { target: 'resting', actions: 'keep that no answer came' } },
+              initial: 'going',
+              states: {
+                going: {
+                  on: {
+                    'port.upload progressed': {
+                      target: 'going',
+                      reenter: true,
+                      actions: { type: 'note how much has gone', params: given },
+                    },
+                  },
+                  after: {
+                    'nothing more goes': {
+                      target: '#outbox.open.post.resting',
+                      actions: 'keep that no answer came',
+                    },
+                  },
+                },
+              },
             },
             /** No answer is not a no: the same is sent again under the same name. */
             resting: {

@@ -3,7 +3,7 @@ import { says, tells } from '../form/sights.ts';
 import { defineModel, together, type Sight } from '../model.ts';
 import { codeOutcomes } from '../sign-in/sign-in.samples.ts';
 import { lifeOutcomes } from '../thread/thread.samples.ts';
-import type { OutboxContext, OutboxInput } from './outbox.context.ts';
+import { mayGoAgain, type OutboxContext, type OutboxInput } from './outbox.context.ts';
 import { outboxOf } from './outbox.machine.ts';
 import {
   journalOutcomes,
@@ -31,9 +31,10 @@ const outboxSeen = (snapshot: AnyMachineSnapshot): Sight[] => {
     ...files.flatMap(({ kind, count = 0 }) =>
       kind === 'journal' ? [{ message: 'outbox.report.text', params: { count } }, ...says('outbox.report.look')] : [],
     ),
-    ...messages.flatMap(({ text, is, trouble: why }) => [
+    ...messages.flatMap(({ id, text, is, trouble: why }) => [
       ...(text === '' ? [] : [{ text }]),
-      ...(is === 'refused' ? [...says('outbox.refused', 'outbox.again', 'outbox.drop'), ...tells(why)] : []),
+      ...(is === 'refused' ? [...says('outbox.refused', 'outbox.edit', 'outbox.drop'), ...tells(why)] : []),
+      ...(mayGoAgain(contextOf(snapshot), id) ? says('outbox.again') : []),
       ...(is === 'sent' ? says('thread.sent') : []),
     ]),
   ];
@@ -53,6 +54,8 @@ const outboxWords = {
   'user.submitted': { en: 'send the message', ru: 'отправьте сообщение' },
   'user.message retried': { en: 'send one again', ru: 'отправьте сообщение ещё раз' },
   'user.message dropped': { en: 'delete one', ru: 'удалите сообщение' },
+  'user.message taken back': { en: 'take one back into the form', ru: 'верните сообщение в форму' },
+  'chat.report wanted': { en: 'the address asks for a record', ru: 'адрес просит запись действий' },
   'thread.written': { en: 'own messages stand in the chat', ru: 'свои сообщения уже в переписке' },
   'port.upload progressed': { en: 'a part of the file has gone', ru: 'часть файла отправлена' },
 };
@@ -77,6 +80,8 @@ export default defineModel({
     'user.retried': [{}],
     'user.message retried': refusedIn,
     'user.message dropped': refusedIn,
+    'user.message taken back': refusedIn,
+    'chat.report wanted': [{}],
     'thread.written': [{ names: [nameOf(1), nameOf(11)] }],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
   },
@@ -93,6 +98,8 @@ export default defineModel({
   unreachable: {
     'open.form.writing | user.file given | 1': 'six files are chosen one by one, and no path is so long',
     'guard there is room | false': 'six files are chosen one by one, and no path is so long',
+    'open.form.writing | user.message taken back | 1': 'six files are chosen one by one, and no path is so long',
+    'guard it fits into the form | false': 'six files are chosen one by one, and no path is so long',
     [together('open.form.writing.light', 'open.post.stuck')]: 'one waits there, and would be cut short',
   },
   mayRepeat: {
@@ -117,7 +124,17 @@ export default defineModel({
     'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
   },
   states: {
-    opening: { title: { en: 'The draft is read', ru: 'Читается черновик' }, sees: () => says('outbox.opening') },
+    'opening.asking': {
+      title: { en: 'The draft is read', ru: 'Читается черновик' },
+      sees: () => says('outbox.opening'),
+    },
+    'opening.hurrying': {
+      title: {
+        en: 'The draft is read without asking other pages',
+        ru: 'Черновик читается без вопроса другим вкладкам',
+      },
+      sees: () => says('outbox.opening'),
+    },
     'open.form.writing.light': { title: { en: 'A message is written', ru: 'Пишется сообщение' }, sees: open() },
     'open.form.writing.laden': {
       title: {
@@ -139,7 +156,7 @@ export default defineModel({
       sees: open('outbox.naming'),
     },
     'open.post.idle': { title: { en: 'Nothing is on its way', ru: 'Отправлять нечего' }, sees: open() },
-    'open.post.sending': {
+    'open.post.sending.going': {
       title: { en: 'A message is sent', ru: 'Сообщение отправляется' },
       sees: (snapshot) => {
         const { messages, sending } = contextOf(snapshot);

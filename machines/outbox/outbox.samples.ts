@@ -20,9 +20,22 @@ export const outboxOutcomes = {
       messages: [
         {
           ...waiting,
-          ...{ id: nameOf(12), text: 'Here it is.', is: 'refused', trouble: { code: 'file_gone' } },
-          files: [{ handle: 'file 9', kind: 'jpeg', size: 240_000 }],
+          ...{ id: nameOf(12), text: 'Here it is.' },
+          files: [
+            { handle: 'file 9', kind: 'jpeg', size: 240_000, gone: true },
+            { handle: 'file 8', kind: 'pdf', size: 90_000 },
+          ],
         },
+      ],
+    },
+    'another page sends one, and a draft was kept': {
+      text,
+      messages: [
+        {
+          ...{ ...waiting, id: nameOf(13), text: 'It goes from there.' },
+          files: [{ handle: 'file 7', kind: 'jpeg', size: 240_000, elsewhere: true }],
+        },
+        waiting,
       ],
     },
   } satisfies Record<string, Kept>,
@@ -80,6 +93,7 @@ export const postOutcomes = {
   error: {
     'a card number in it': refused('invalid', 422, { fields: { text: 'card_number' } }),
     'there is no such account': refused('not_found', 404),
+    'another one has its name': refused('message_differs', 409),
     'a file of it is gone': { name: 'PortError', code: 'file_gone', message: 'gone' },
     'too many': refused('wait_before_retry', 429, { retryAfter: 30 }),
     'nobody is signed in': refused('no_session', 401),

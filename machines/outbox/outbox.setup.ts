@@ -9,6 +9,7 @@ import { ask, effect, notWired, source } from '../root/ports.ts';
 import { mustWait, waitUntil } from '../sign-in/wait.ts';
 import { portTrouble, type FileFacts } from '../upload/upload.context.ts';
 import {
+  firstFile,
   type formOf,
   hasRoom,
   holdsSomething,
@@ -16,11 +17,14 @@ import {
   isReporting,
   isReport,
   mark,
+  mayGoAgain,
   mostTries,
   nextOf,
   pauseOf,
   problemOfFile,
   refusalOf,
+  takenBack,
+  takenUp,
   textTrouble,
   type Kept,
   type Named,
@@ -44,6 +48,9 @@ type OutboxEvent =
   | { type: 'user.retried' }
   | { type: 'user.message retried'; value: string }
   | { type: 'user.message dropped'; value: string }
+  | { type: 'user.message taken back'; value: string }
+  /** The address asks for a record of the page. */
+  | { type: 'chat.report wanted' }
   /** Own messages stand in the chat, by the names that this browser gave them. */
   | { type: 'thread.written'; names: string[] }
   | Extract<HouseEvent, { type: 'house.signed in' }>
@@ -62,6 +69,8 @@ interface Whose {
   account: string;
   thread: string;
 }
+/** `asking`: other pages, whether they live; unasked, each is taken for one that does. */
+type Reading = Whose & { asking: boolean };
 type Context = OutboxContext;
 
 const isTooLarge = (error: unknown): boolean => (Object(error) as { code?: unknown }).code === 'journal_large';
@@ -76,6 +85,12 @@ export const filesOf = ({ messages }: Context, ids: readonly string[]) => ({
   handles: messages.flatMap(({ id, files }) => (ids.includes(id) ? files.map(({ handle }) => handle) : [])),
 });
 
+/** Files of a refused message that do not come back with it. */
+export const filesLeft = (context: Context, id: string) => {
+  const back = takenBack(context, id)?.files ?? [];
+  return { handles: filesOf(context, [id]).handles.filter((one) => !back.some(({ handle }) => handle === one)) };
+};
+
 /** What the chart names: who it asks, how long it waits, what it weighs and does. */
 export const outboxSetup = setup({
   types: {
@@ -86,7 +101,7 @@ export const outboxSetup = setup({
   },
   actors: {
     post: fromPromise<Answer<SentMessage>, ReturnType<typeof formOf>>(() => Promise.reject(notWired('post'))),
-    'outbox.read': ask<Kept, Whose>('outbox.read'),
+    'outbox.read': ask<Kept, Reading>('outbox.read'),
     'message.name': ask<{ id: string }, Named>('message.name'),
     'file.look': ask<FileFacts, { handle: string }>('file.look'),
     'journal.take': ask<{ handle: string; size: number; count: number }, undefined>('journal.take'),
@@ -99,7 +114,8 @@ export const outboxSetup = setup({
   delays: {
     'the device is overdue': 1_000,
     'a look is overdue': added.answer,
-    'the answer is overdue': added.uploadAnswer + 5_000,
+    'the answer is overdue': ({ context }) => (firstFile(context) === '' ? added.answer : added.uploadAnswer) + 5_000,
+    'nothing more goes': added.uploadStalls,
     'a pause': ({ context }) => pauseOf(context.tries),
     'the wait is over': ({ context }) => Math.max(0, context.heldUntil - context.at),
   },
@@ -108,6 +124,9 @@ export const outboxSetup = setup({
     'a reload would lose something': ({ context }) => holdsSomething(context),
     'a reload would lose nothing': ({ context }) => !holdsSomething(context),
     'it goes to support': ({ context }) => context.kind === 'support' && !context.files.some(isReport),
+    'a record is there': ({ context }) => context.files.some(isReport),
+    'it may go another time': ({ context }, { value }: Chosen) => mayGoAgain(context, value),
+    'it fits into the form': ({ context }, { value }: Chosen) => takenBack(context, value) !== null,
     'there is room': ({ context }) => hasRoom(context),
     'it will do': (_, { output }: Looked) => problemOfFile(output) === null,
     'it cannot be sent so': (_, { error }: Thrown) => textTrouble(error) !== null,
@@ -119,7 +138,8 @@ export const outboxSetup = setup({
     'it was tried enough': ({ context }) => context.tries >= mostTries,
   },
   actions: {
-    'take what was kept': assign((_, { output: { text, messages } }: { output: Kept }) => ({ text, messages })),
+    'take what was kept': assign((_, { output }: { output: Kept }) => takenUp(output)),
+    'note that a report is wanted': assign({ reporting: true }),
     'note the text': assign((_, { value }: Chosen) => ({ text: value, trouble: null })),
     'add the file': assign(({ context }, { output: { handle, kind, size } }: Looked) => ({
       files: [...context.files, { handle, kind, size }],
@@ -175,13 +195,18 @@ export const outboxSetup = setup({
       const { trouble, ...wait } = waitUntil(error, context.at);
       return { ...wait, lineTrouble: trouble, sending: '' };
     }),
-    'count anew': assign({ tries: 0 }),
+    'count anew': assign({ tries: 0, sending: '' }),
     'note the time': assign((_, { at }: { at: number }) => ({ at })),
     'let it wait again': assign(({ context }, { value }: Chosen) => ({
       messages: mark(context.messages, value, { is: 'waiting', trouble: null }),
     })),
     'drop it': assign(({ context }, { value }: Chosen) => ({
       messages: context.messages.filter(({ id }) => id !== value),
+    })),
+    'take it back': assign(({ context }, { value }: Chosen) => ({
+      ...takenBack(context, value),
+      messages: context.messages.filter(({ id }) => id !== value),
+      corrections: context.corrections + 1,
     })),
     'drop what stands in the chat': assign(({ context }, { names }: { names: string[] }) => ({
       messages: context.messages.filter(({ id }) => !names.includes(id)),

@@ -41,8 +41,8 @@ export const widen = (world: World): World => ({
     isLacking(input) ? Promise.reject(portError('file_gone')) : world.call(spec, input, signal),
   asks: {
     ...world.asks,
-    'outbox.read': async (whose: { account: string; thread: string }) => {
-      const isOtherAlive = await livingBeside(thisPage);
+    'outbox.read': async ({ asking, ...whose }: { account: string; thread: string; asking: boolean }) => {
+      const isOtherAlive = asking ? await livingBeside(thisPage) : () => true;
       return readOutbox(whose, { isHeld: (handle) => heldFile(handle) !== undefined, isOtherAlive });
     },
     'message.name': (message: Named) => {

@@ -52,21 +52,20 @@ interface Holders {
   isOtherAlive: (page: string) => boolean;
 }
 
-/**
- * What was written for a chat and has not come there. A file is in the memory of its page: what waits with one that another page
- * holds is sent there; when that page is gone, or was loaded anew, so is the file.
- */
-export const readOutbox = (whose: Whose, { isHeld, isOtherAlive }: Holders): Kept => {
+/** A file as it was kept, and where it is now: it went with its page, or with what was in that page's memory. */
+function fileOf({ elsewhere: _, gone: __, ...file }: OutFile, { isHeld, isOtherAlive }: Holders): OutFile {
+  if (isHeld(file.handle)) return file;
+  return isOtherAlive(pageOf(file)) ? { ...file, elsewhere: true } : { ...file, gone: true };
+}
+
+/** What was written for a chat and has not come there. */
+export const readOutbox = (whose: Whose, holders: Holders): Kept => {
   const { text } = Object(store.read(draftOf(whose))) as { text?: unknown };
   const messages = keys()
     .filter((key) => key.startsWith(prefixOf(whose)))
     .flatMap((key) => messageOf(read(key)) ?? [])
     .toSorted((one, other) => orderOf(one) - orderOf(other))
-    .flatMap(({ order: _, ...message }): OutMessage[] => {
-      const lacking = message.files.filter(({ handle }) => !isHeld(handle));
-      if (lacking.some((file) => isOtherAlive(pageOf(file)))) return [];
-      return [lacking.length === 0 ? message : { ...message, is: 'refused', trouble: { code: 'file_gone' } }];
-    });
+    .map(({ order: _, ...message }) => ({ ...message, files: message.files.map((file) => fileOf(file, holders)) }));
   return { text: typeof text === 'string' ? text : '', messages };
 };
 

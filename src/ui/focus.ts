@@ -20,11 +20,17 @@ export function useHeadingFocus(step: string): RefObject<HTMLHeadingElement | nu
   return heading;
 }
 
-/** The first field with an error takes the focus each time `corrections` grows; zero is the untouched form. */
-export function useErrorFocus<Form extends HTMLElement>(corrections: number): RefObject<Form | null> {
+/**
+ * The first field with an error, or the one that `sought` selects, takes the focus each time `corrections` grows; zero is the
+ * untouched form.
+ */
+export function useErrorFocus<Form extends HTMLElement>(
+  corrections: number,
+  sought = '[aria-invalid="true"]',
+): RefObject<Form | null> {
   const form = useRef<Form>(null);
   useEffect(() => {
-    if (corrections > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [corrections]);
+    if (corrections > 0) form.current?.querySelector<HTMLElement>(sought)?.focus();
+  }, [corrections, sought]);
   return form;
 }

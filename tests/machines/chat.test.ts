@@ -178,6 +178,28 @@ describe('F13 a report of a problem', () => {
     ]);
     expect(one.told('flow.navigate')).toHaveLength(1);
   });
+
+  test('F13 asked for while the draft is read, or a file looked at, the record comes after; where one is there, no other does', () => {
+    const early = stand(chatMachine, { place: place({}), account: 'A-1001', site: null, email: null });
+    early.say({ type: 'house.arrived', place: place({ report: '1' }) });
+    early.answer('outbox.read', { text: '', messages: [] });
+    expect(early.waits('journal.take')).toBe(true);
+
+    const busy = open({});
+    busy.say({ type: 'user.file given', value: 'file 2' }, 'outbox');
+    busy.say({ type: 'house.arrived', place: place({ report: '1' }) });
+    busy.answer('file.look', { handle: 'file 2', kind: 'pdf', size: 10, width: 0, height: 0 });
+    expect(busy.waits('journal.take')).toBe(true);
+
+    const there = open({});
+    there.say({ type: 'user.report wanted' }, 'outbox');
+    there.answer('journal.take', record);
+    there.say({ type: 'house.arrived', place: place({ report: '1' }) });
+    expect([there.waits('journal.take'), there.told('flow.navigate')]).toEqual([
+      false,
+      [{ type: 'flow.navigate', to: '/support', replace: true }],
+    ]);
+  });
 });
 
 describe('F13 F14 what is written for a chat', () => {

@@ -66,7 +66,7 @@ export const chatMachine = setup({
     'note the place': assign((_, { place }: Arrived) => ({ place })),
     'lead to the chat': sendParent(({ event }) => event),
     'tell the list': sendTo('chats', { type: 'chats.changed' }),
-    'ask for the record': sendTo('outbox', { type: 'user.report wanted' }),
+    'ask for the record': sendTo('outbox', { type: 'chat.report wanted' }),
     // Loaded anew, or come back to, it is no report any more.
     'take the wish out of the address': sendParent({
       type: 'flow.navigate',

@@ -54,6 +54,8 @@ function Going({ actor, snapshot, message }: PartProps & { message: OutMessage }
   const told = useTold();
   const { sending, percent } = snapshot.context;
   const { id, text, files, is, trouble } = message;
+  const again = { type: 'user.message retried', value: id } as const;
+  const back = { type: 'user.message taken back', value: id } as const;
   const isGoing = is === 'waiting' && id === sending && snapshot.matches({ open: { post: 'sending' } });
   return (
     <li className={css['going']}>
@@ -71,13 +73,19 @@ function Going({ actor, snapshot, message }: PartProps & { message: OutMessage }
             {trouble && told(trouble)}
           </Notice>
           <Row gap={2}>
+            {snapshot.can(again) && (
+              <Button size="small" says={again.type} saysValue={again.value} onClick={() => actor.send(again)}>
+                {t('outbox.again')}
+              </Button>
+            )}
             <Button
               size="small"
-              says="user.message retried"
-              saysValue={id}
-              onClick={() => actor.send({ type: 'user.message retried', value: id })}
+              says={back.type}
+              saysValue={back.value}
+              disabled={!snapshot.can(back)}
+              onClick={() => actor.send(back)}
             >
-              {t('outbox.again')}
+              {t('outbox.edit')}
             </Button>
             <Button
               size="small"
@@ -174,7 +182,7 @@ function Form({ actor, snapshot }: PartProps) {
   const { t } = useWords();
   const told = useTold();
   const { text, trouble, corrections, kind } = snapshot.context;
-  const form = useErrorFocus<HTMLFormElement>(corrections);
+  const form = useErrorFocus<HTMLFormElement>(corrections, 'textarea');
   const isWriting = snapshot.hasTag('form');
   const awaited = waited.find((state) => snapshot.matches({ open: { form: state } }));
   const report = { type: 'user.report wanted' } as const;
