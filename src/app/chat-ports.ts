@@ -3,7 +3,7 @@ import { hasCardNumber } from '../../contract/fields/card-number.ts';
 import { added } from '../../contract/limits.ts';
 import { problemOf, type Named } from '../../machines/outbox/outbox.context.ts';
 import type { World } from '../../machines/root/provide.ts';
-import { dropFile, heldFile, holdFile, thisPage } from '../house/held-files.ts';
+import { dropFile, heldFile, holdFile, needFiles, needNoFiles, thisPage } from '../house/held-files.ts';
 import { keepDraft } from '../platform/drafts.ts';
 import { beKnown, livingBeside } from '../platform/living-pages.ts';
 import { newName } from '../platform/names.ts';
@@ -67,10 +67,19 @@ export const widen = (world: World): World => ({
       keepDraft(hasCardNumber(draft.value.text) ? { ...draft, value: { text: '' } } : draft),
     'thread.tell': tellThread,
     'outbox.keep': (kept: Parameters<typeof keepOutbox>[0]) => {
-      if (kept.messages.some(({ files }) => files.length > 0)) beKnown(thisPage);
+      for (const { id, files } of kept.messages.filter((message) => message.files.length > 0)) {
+        beKnown(thisPage);
+        needFiles(
+          id,
+          files.map(({ handle }) => handle),
+        );
+      }
       keepOutbox(kept, Date.now());
     },
-    'outbox.drop': dropOutbox,
+    'outbox.drop': (dropped: Parameters<typeof dropOutbox>[0]) => {
+      dropped.ids.forEach(needNoFiles);
+      dropOutbox(dropped);
+    },
     'files.drop': ({ handles }: { handles: string[] }) => {
       for (const handle of handles) dropFile({ handle });
     },

@@ -7,8 +7,13 @@ export const thisPage = Array.from(crypto.getRandomValues(new Uint32Array(2)), (
   part.toString(36).padStart(7, '0'),
 ).join('');
 
-/** A form that is left lets its files lie; more than these are never needed at once, and the oldest goes. */
+/** A form that is left lets its files lie: of those that nobody has said to need no more than these stay, and the oldest goes. */
 const most = 20;
+const needed = new Map<string, readonly string[]>();
+
+/** Files that must stay until whoever needs them, by a name, needs none. */
+export const needFiles = (who: string, handles: readonly string[]): void => void needed.set(who, handles);
+export const needNoFiles = (who: string): void => void needed.delete(who);
 
 /** Keeps a file until its turn is over, and gives its handle. */
 export function holdFile(file: File): string {
@@ -16,8 +21,9 @@ export function holdFile(file: File): string {
   // Some are kept on the device: none may be that of another page, or of this one before it was loaded anew.
   const handle = `file ${thisPage} ${given}`;
   held.set(handle, file);
-  const [oldest] = held.keys();
-  if (held.size > most && oldest !== undefined) dropFile({ handle: oldest });
+  const spared = new Set([...needed.values()].flat());
+  const [oldest, ...later] = [...held.keys()].filter((each) => !spared.has(each));
+  if (later.length >= most && oldest !== undefined) dropFile({ handle: oldest });
   return handle;
 }
 
@@ -32,6 +38,7 @@ export function dropFile({ handle }: { handle: string }): void {
 
 /** Another person, or nobody, is at this page. */
 export const dropFiles = (): void => {
+  needed.clear();
   for (const handle of [...held.keys()]) dropFile({ handle });
 };
 

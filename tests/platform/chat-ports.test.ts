@@ -1,0 +1,59 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { World } from '../../machines/root/provide.ts';
+import { widen } from '../../src/app/chat-ports.ts';
+import { dropFiles, heldFile, holdFile } from '../../src/house/held-files.ts';
+import { stubPage, stubStorage } from './browser-stub.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const whose = { account: '100', thread: 'support' };
+const world = () => {
+  stubStorage();
+  stubPage();
+  const none = { call: () => Promise.reject(new Error('none')), asks: {}, sources: {}, effects: {} };
+  const { asks, effects } = widen(none as World);
+  return {
+    does: (name: string, params: object) => effects[name]!({ ...whose, ...params } as never),
+    asks: (name: string, input: object) => asks[name]!({ ...whose, ...input } as never, new AbortController().signal),
+  };
+};
+const hold = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    ...{ handle: holdFile(new File([String(at)], `${at}.pdf`)), kind: 'pdf' as const, size: 1 },
+  }));
+const waiting = (id: string, files: ReturnType<typeof hold>) => ({
+  ...{ id, text: '', files, is: 'waiting' as const, trouble: null },
+});
+const areHeld = (files: ReturnType<typeof hold>) => files.map(({ handle }) => heldFile(handle) !== undefined);
+
+test('F13 F14 whatever is held besides, a message that waits keeps its files until it is done with', () => {
+  const { does } = world();
+  const messages: ReturnType<typeof waiting>[] = [];
+  for (const id of ['one', 'two', 'three', 'four', 'five']) {
+    messages.push(waiting(id, hold(5)));
+    does('outbox.keep', { messages });
+  }
+  const loose = hold(21);
+  expect(messages.flatMap(({ files }) => areHeld(files))).not.toContain(false);
+  expect(areHeld(loose).filter((isHeld) => !isHeld)).toHaveLength(1);
+  does('outbox.drop', { ids: ['one'] });
+  hold(5);
+  expect(areHeld(messages[0]!.files)).toEqual([false, false, false, false, false]);
+  expect(areHeld(messages[1]!.files)).not.toContain(false);
+  dropFiles();
+  hold(21);
+  expect(messages.flatMap(({ files }) => areHeld(files))).not.toContain(true);
+});
+
+test('F13 F14 unasked, other pages are taken for living ones, and nobody waits for them', async () => {
+  const query = vi.fn(() => new Promise(() => {}));
+  const { asks, does } = world();
+  vi.stubGlobal('navigator', { locks: { query, request: () => new Promise(() => {}) } });
+  const files = [{ handle: 'file another 1', kind: 'pdf' as const, size: 1 }];
+  does('outbox.keep', { messages: [waiting('one', files), waiting('two', [])] });
+  const read = await asks('outbox.read', { asking: false });
+  expect([query.mock.calls, read]).toMatchObject([
+    [],
+    { messages: [{ id: 'one', files: [{ elsewhere: true }] }, { id: 'two' }] },
+  ]);
+});
