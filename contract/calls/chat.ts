@@ -34,6 +34,7 @@ export const chatSend = defineCall({
   params,
   input: z.object({ message: messageText, client_id: clientId, ...filesOfForm }),
   payload: sentMessage,
+  // With files; words alone are given up sooner by whoever sends them.
   patience: added.uploadAnswer,
   outlives: false,
 });

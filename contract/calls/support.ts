@@ -14,6 +14,7 @@ export const supportSend = defineCall({
   note: 'as chat.send, to support. journal: a masked record of the page that reports a problem; one that is none, is not masked, or is too long is refused',
   input: z.object({ text: messageText, client_id: clientId, ...filesOfForm, journal: z.optional(z.file()) }),
   payload: sentMessage,
+  // With files; words alone are given up sooner by whoever sends them.
   patience: added.uploadAnswer,
   outlives: false,
 });
