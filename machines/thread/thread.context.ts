@@ -14,11 +14,11 @@ export interface ThreadContext extends ThreadInput {
   older: string | null;
   newer: string;
   read: MessagesPage['read'];
-  /** The first one that was not read when the chat was opened, and how far it was read then. */
+  /** The first one that nobody saw come: when the chat was opened, or later; and how far it was read then. */
   divider: number | null;
   readThen: number;
-  /** The last one that stood there then. */
-  opened: number;
+  /** Of the other side, what came last since it was opened: together, the oldest first. */
+  come: readonly Message[];
   /** The server's time of the last answer, for dates in words. */
   now: string | null;
   /** Why it could not be read; while it is open: why what is new could not. */
@@ -46,7 +46,7 @@ export const begun = (input: ThreadInput): ThreadContext => ({
     read: { own: 0, other: 0 },
     divider: null,
     readThen: 0,
-    opened: 0,
+    come: [],
     now: null,
   },
   ...{ trouble: null, olderTrouble: null, fileTrouble: null },
@@ -87,7 +87,7 @@ export const withFirst = ({ chat, items, older, newer, read }: MessagesPage) => 
   ...{ head: chat, items, older, newer, read },
   divider: firstUnread(items, read.own),
   readThen: read.own,
-  opened: lastOf(items),
+  come: [],
 });
 
 /** Nothing is passed over between what is held and this page. */
@@ -97,11 +97,28 @@ export function followsOn({ items: held }: ThreadContext, { items, latest }: Mes
   return (first === undefined || first.seq <= last + 1) && Math.max(last, lastOf(items)) >= latest;
 }
 
+/** Nobody sees what comes now, and all that came before has been read. An empty chat has no end to be away from. */
+const goesUnseen = (context: ThreadContext): boolean =>
+  (context.away || (!context.atEnd && context.items.length > 0)) && !isUnread(context);
+
+/** Where what is new begins; where somebody sees it come, or has not read what came before, it stays where it was. */
+const dividedBy = (context: ThreadContext, fresh: readonly Message[], own: number) => {
+  const first = goesUnseen(context) ? firstUnread(fresh, own) : null;
+  return first === null ? {} : { divider: first, readThen: own };
+};
+
 /** What has been written since. What is held stays as it is. */
 export const withNewer = (context: ThreadContext, { chat, items, newer, read }: MessagesPage) => {
   const fresh = items.filter(({ seq }) => seq > lastOf(context.items));
   const told = { head: chat, read: atLeast(context.read, read) };
-  return fresh.length === 0 ? told : { ...told, items: [...context.items, ...fresh], newer };
+  if (fresh.length === 0) return told;
+  const come = fresh.filter(({ side }) => side === 'other');
+  return {
+    ...told,
+    ...dividedBy(context, fresh, told.read.own),
+    ...{ items: [...context.items, ...fresh], newer },
+    ...(come.length > 0 && { come }),
+  };
 };
 
 export const withOlder = (context: ThreadContext, { items, older }: MessagesPage) => {

@@ -10,7 +10,6 @@ import { join } from '../../ui/join.ts';
 import { Row } from '../../ui/layout.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import type { ThreadActor, ThreadSnapshot } from './thread.view.tsx';
-import { Viewer } from './viewer.tsx';
 import css from './thread.module.css';
 
 interface FileProps {
@@ -58,9 +57,6 @@ function File({ actor, snapshot, file }: FileProps) {
           {t('thread.file.save')}
         </Button>
       </Row>
-      {isChosen && snapshot.matches({ open: { files: 'shown' } }) && (
-        <Viewer actor={actor} file={file} picture={snapshot.context.picture} />
-      )}
     </li>
   );
 }

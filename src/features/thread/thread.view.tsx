@@ -11,6 +11,7 @@ import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { useTold } from '../../ui/told.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { Messages } from './messages.tsx';
+import { Viewer } from './viewer.tsx';
 import css from './thread.module.css';
 
 export type ThreadActor = ActorRefFrom<typeof threadMachine>;
@@ -45,13 +46,41 @@ function Older({ actor, snapshot }: PartProps) {
   );
 }
 
-/** The last message of the other side, for who does not see it come. What stood there already is not read aloud. */
+/** So many of those that came together are read aloud; of more, how many came and the last of them. */
+const readAloud = 3;
+
+/** What the other side has written since, for who does not see it come; of files their names. */
 function Come({ snapshot }: Pick<PartProps, 'snapshot'>) {
   const { t } = useWords();
-  const { items, opened } = snapshot.context;
-  const last = items.at(-1);
-  const isNew = last?.side === 'other' && last.seq > opened;
-  return <LiveRegion>{isNew ? `${t('thread.new')}: ${last.text}` : ''}</LiveRegion>;
+  const { come } = snapshot.context;
+  const said = come
+    .slice(-readAloud)
+    .map(({ text, files }) =>
+      [text, ...files.map(({ kind, name }) => (kind === 'journal' ? t('thread.journal') : name))]
+        .filter((each) => each !== '')
+        .join(', '),
+    );
+  return (
+    <LiveRegion>
+      {/* A new element is news, though it says what the one before it said. */}
+      {come.length > 0 && (
+        <div key={come.at(-1)!.seq}>
+          <p>{t('thread.come', { count: come.length })}</p>
+          {said.map((each, at) => (
+            <p key={come.at(at - said.length)!.seq}>{each}</p>
+          ))}
+        </div>
+      )}
+    </LiveRegion>
+  );
+}
+
+/** The picture that is open. It stands here and not in its row: rows leave the page as they are scrolled by. */
+function Shown({ actor, snapshot }: PartProps) {
+  if (!snapshot.matches({ open: { files: 'shown' } })) return null;
+  const { items, file: id, picture } = snapshot.context;
+  const file = items.flatMap(({ files }) => files).find((each) => each.id === id);
+  return file && <Viewer actor={actor} file={file} picture={picture} />;
 }
 
 function Open({ actor, snapshot }: PartProps) {
@@ -67,6 +96,7 @@ function Open({ actor, snapshot }: PartProps) {
       ) : (
         <Messages actor={actor} snapshot={snapshot} />
       )}
+      <Shown actor={actor} snapshot={snapshot} />
       {snapshot.matches({ open: { files: 'opening' } }) && <Waiting>{t('thread.picture.opening')}</Waiting>}
       {snapshot.matches({ open: { files: 'saving' } }) && <Waiting>{t('thread.file.saving')}</Waiting>}
       {fileTrouble && (
