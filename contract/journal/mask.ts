@@ -100,6 +100,10 @@ export const keptValues: ReadonlyMap<string, Rule> = new Map([
   ['user.machine chosen', rules.knownWord],
 ]);
 
+/** Of the number of an account that it is one: a chat begins only by such. */
+const numberTyped: Rule = (text) =>
+  /^[1-9]\d{7}$/.test(text.replaceAll(/[\s\u00a0-]/g, '')) ? shape(text).replace('0', '1') : shape(text);
+
 /** Events of a person whose `value` is nobody's business; named so that none is forgotten. */
 export const maskedValues: ReadonlyMap<string, Rule> = new Map([
   ['user.navigated', maskAddress],
@@ -111,7 +115,7 @@ export const maskedValues: ReadonlyMap<string, Rule> = new Map([
   ['user.code typed', shape],
   ['user.old code typed', shape],
   ['user.new code typed', shape],
-  ['user.recipient typed', shape],
+  ['user.recipient typed', numberTyped],
   ['user.recipient chosen', shape],
   ['user.comment typed', shape],
   ['user.message typed', shape],

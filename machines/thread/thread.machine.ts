@@ -20,6 +20,10 @@ const letGo = {
   type: 'let the picture go',
   params: ({ context }: { context: ThreadContext }) => ({ handle: context.picture }),
 } as const;
+const callIt = {
+  type: 'call it by its id',
+  params: ({ context }: { context: ThreadContext }) => ({ ...nameOf(context), id: context.head?.id ?? '' }),
+} as const;
 
 /**
  * What stands in a chat: it is read, asked again for what is new, and back for what is older. Of several tabs the one that asked
@@ -186,6 +190,15 @@ export const threadMachine = threadSetup.createMachine({
               after: { 'the answer is overdue': 'resting' },
             },
             resting: { after: { 'it is marked again': 'quiet' } },
+          },
+        },
+
+        /** What is written on this device for a chat stands under one name, whatever the address calls it. */
+        name: {
+          initial: 'of the address',
+          states: {
+            'of the address': { always: { guard: 'its id is known', target: 'of its own', actions: callIt } },
+            'of its own': {},
           },
         },
 

@@ -149,6 +149,11 @@ export default defineModel({
       title: { en: 'The mark did not come through', ru: 'Отметка не дошла' },
       sees: open(),
     },
+    'open.name.of the address': {
+      title: { en: 'It is called as in the address', ru: 'Чат назван как в адресе' },
+      sees: open(),
+    },
+    'open.name.of its own': { title: { en: 'It is called by its id', ru: 'У чата есть своё имя' }, sees: open() },
     'open.files.quiet': { title: { en: 'No file is opened', ru: 'Файлы не открыты' }, sees: open() },
     'open.files.saving': {
       title: { en: 'A file is saved', ru: 'Файл сохраняется' },

@@ -99,6 +99,7 @@ export const threadSetup = setup({
     'it follows on': ({ context }, { page }: { page: MessagesPage }) => followsOn(context, page),
     'more has been written': ({ context }, { output: { payload } }: Told) =>
       payload.items.length > 0 && !followsOn(context, payload),
+    'its id is known': ({ context: { thread, head } }) => mayBegin(thread) && head !== null,
     'there is more': ({ context }) => context.older !== null,
     'it is read further': ({ context: { read } }, { output }: Marked) => output.payload.last_read_message > read.own,
     'somebody has seen what is new': ({ context }) => context.atEnd && !context.away && isUnread(context),
@@ -141,6 +142,7 @@ export const threadSetup = setup({
     })),
     'keep that the file is late': assign({ fileTrouble: late }),
     'let the picture go': effect<{ handle: string }>('file.drop'),
+    'call it by its id': effect<Whose & { id: string }>('chat.name'),
     'tell the other tabs': effect<Whose & { page: MessagesPage }>('thread.tell'),
     'say what stands there': sendParent((_, { output }: Told): ThreadNews => ({
       type: 'thread.written',

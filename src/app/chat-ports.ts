@@ -4,6 +4,7 @@ import { added } from '../../contract/limits.ts';
 import { problemOf, type Named } from '../../machines/outbox/outbox.context.ts';
 import type { World } from '../../machines/root/provide.ts';
 import { dropFile, heldFile, holdFile, needFiles, needNoFiles, thisPage } from '../house/held-files.ts';
+import { keyOfChat, nameChat } from '../platform/chat-name.ts';
 import { keepDraft } from '../platform/drafts.ts';
 import { beKnown, livingBeside } from '../platform/living-pages.ts';
 import { newName } from '../platform/names.ts';
@@ -63,8 +64,13 @@ export const widen = (world: World): World => ({
   effects: {
     ...world.effects,
     // A card is no draft.
-    'draft.keep': (draft: Draft & { value: { text: string } }) =>
-      keepDraft(hasCardNumber(draft.value.text) ? { ...draft, value: { text: '' } } : draft),
+    'draft.keep': ({ account, key, value }: Draft & { value: { text: string } }) =>
+      keepDraft({
+        account,
+        key: keyOfChat({ account, thread: key.replace(/^chat\//, '') }),
+        value: hasCardNumber(value.text) ? { text: '' } : value,
+      }),
+    'chat.name': nameChat,
     'thread.tell': tellThread,
     'outbox.keep': (kept: Parameters<typeof keepOutbox>[0]) => {
       for (const { id, files } of kept.messages.filter((message) => message.files.length > 0)) {

@@ -1,4 +1,5 @@
 import type { Kept, OutFile, OutMessage } from '../../machines/outbox/outbox.context.ts';
+import { keyOfChat } from './chat-name.ts';
 import { whenAnother } from './discard-drafts.ts';
 import { nameOfDraft } from './draft-name.ts';
 import { store } from './store.ts';
@@ -25,7 +26,7 @@ const drop = (key: string): void => {
 const keys = (): string[] => [...new Set([...unkept.keys(), ...store.keys()])];
 
 // Each message stands under a key of its own: two tabs that write at once lose none of each other's.
-const draftOf = ({ account, thread }: Whose): string => nameOfDraft({ account, key: `chat/${thread}` });
+const draftOf = (whose: Whose): string => nameOfDraft({ account: whose.account, key: keyOfChat(whose) });
 const prefixOf = (whose: Whose): string => `${draftOf(whose)}/`;
 /** Their place in the order of writing, by which they are read again. */
 const orderOf = (kept: { order?: unknown }): number => (typeof kept.order === 'number' ? kept.order : 0);

@@ -131,8 +131,11 @@ describe.each(looks(russianPhone))('a page that is left alone, in $language at $
     await pressSoon(one, chat(entries, '/chat', one.words('chats.private'), 1));
     const list = one.page.getByRole('complementary', { name: one.words('chats.title'), exact: true });
     await chat(list, '/chat/support', one.words('chats.support'), 2).waitFor();
-    const head = (await owner.person.browser.get('/api/chat/list')).body.payload.items.at(-1) as { title: string };
-    await chat(list, `/chat/private/${friend.number}`, head.title, 1).waitFor();
+    const head = (await owner.person.browser.get('/api/chat/list')).body.payload.items.at(-1) as {
+      id: string;
+      title: string;
+    };
+    await chat(list, `/chat/private/${head.id}`, head.title, 1).waitFor();
   });
 });
 

@@ -61,6 +61,7 @@ export const effectNames = [
   'journal.leave',
   'journal.turn',
   'thread.tell',
+  'chat.name',
   'outbox.keep',
   'outbox.drop',
   'files.drop',

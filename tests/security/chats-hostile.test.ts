@@ -169,7 +169,7 @@ describe('F13 F14 hostile messages', () => {
             [chat.title, 0],
             [chat.last!.text, 0],
           ],
-          `/chat/private/${chat.number}`,
+          `/chat/private/${chat.id}`,
         ]),
       );
       expect([...new Set(listed.flatMap(({ tags }) => tags))].toSorted()).toEqual(['bdi', 'span', 'time']);

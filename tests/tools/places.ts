@@ -85,7 +85,7 @@ const headings: Partial<Record<RouteName, (language: Language, path: string) => 
   'index-support': (language) => words(language, 'chats.support'),
   // A chat of nobody's is called by what was asked for.
   'chat-private-id': (language, path) =>
-    path.endsWith('/op-1') ? words(language, 'chats.with', { number: 'op-1' }) : words(language, 'chats.title'),
+    path.endsWith('/op-1') ? words(language, 'chats.private') : words(language, 'chats.title'),
   'exchange-all': (language) => words(language, 'exchange_all.title'),
   'exchange-all-currency': (language) => words(language, 'exchange_all.title'),
   'settings-change-password': (language) => words(language, 'change_password.title'),

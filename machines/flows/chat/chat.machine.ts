@@ -11,6 +11,8 @@ import { chatsMachine } from './chats.machine.ts';
 export interface ChatContext {
   account: string | null;
   place: Place;
+  /** The list leads to a chat by a number. */
+  begun: boolean;
 }
 
 type ChatEvent =
@@ -58,12 +60,15 @@ export const chatMachine = setup({
     'no chat is named': ({ context }) => threadAt(context.place) === null,
     'the address tells of a problem': ({ context }) => isReport(context.place),
     'it is support': ({ context }) => threadAt(context.place) === 'support',
-    'it is another chat': ({ context }, { place }: Arrived) => threadAt(place) !== threadAt(context.place),
+    // Numbers are alike in a masked journal: whoever was led by one is in another chat, also when it is the same.
+    'it is another chat': ({ context }, { place }: Arrived) =>
+      context.begun || threadAt(place) !== threadAt(context.place),
     'a problem is to be told here': ({ context }, { place }: Arrived) =>
       threadAt(place) === threadAt(context.place) && isReport(place) && !isReport(context.place),
   },
   actions: {
-    'note the place': assign((_, { place }: Arrived) => ({ place })),
+    'note the place': assign((_, { place }: Arrived) => ({ place, begun: false })),
+    'note that it leads by a number': assign({ begun: true }),
     'lead to the chat': sendParent(({ event }) => event),
     'tell the list': sendTo('chats', { type: 'chats.changed' }),
     'ask for the record': sendTo('outbox', { type: 'chat.report wanted' }),
@@ -80,7 +85,7 @@ export const chatMachine = setup({
 }).createMachine({
   id: 'chat',
   type: 'parallel',
-  context: ({ input }) => ({ account: input.account, place: input.place }),
+  context: ({ input }) => ({ account: input.account, place: input.place, begun: false }),
   states: {
     list: {
       initial: 'shown',
@@ -88,7 +93,7 @@ export const chatMachine = setup({
         shown: {
           invoke: { src: 'chats', id: 'chats', onError: 'broken' },
           on: {
-            'flow.navigate': { actions: 'lead to the chat' },
+            'flow.navigate': { actions: ['note that it leads by a number', 'lead to the chat'] },
             'outbox.sent': { actions: 'tell the list' },
             'thread.read': { actions: 'tell the list' },
             'house.signed in': { actions: 'tell the list who is here' },

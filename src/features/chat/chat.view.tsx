@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { threadAt, type chatMachine } from '../../../machines/flows/chat/chat.machine.ts';
+import { mayBegin } from '../../../machines/thread/thread.context.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHeadingFocus } from '../../ui/focus.ts';
@@ -20,6 +21,7 @@ const placeOf = ({ context }: Snapshot) => context.place;
 const listOf = ({ children }: Snapshot) => children['chats'] as ChatsActor | undefined;
 const threadOf = ({ children }: Snapshot) => children['thread'] as ThreadActor | undefined;
 const outboxOf = ({ children }: Snapshot) => children['outbox'] as OutboxActor | undefined;
+const itemsOf = (snapshot: SnapshotFrom<ChatsActor> | undefined) => snapshot?.context.items;
 const headOf = (snapshot: ThreadSnapshot | undefined) => snapshot?.context.head;
 /** Nothing can be written to a chat that is not there. */
 const isAbsent = (snapshot: ThreadSnapshot | undefined) => snapshot?.matches('absent');
@@ -45,15 +47,16 @@ function Thread({ actor, named }: { actor: ChatActor; named: string }) {
   const outbox = useSelector(actor, outboxOf);
   const head = useSelector(thread, headOf);
   const absent = useSelector(thread, isAbsent);
+  const listed = useSelector(useSelector(actor, listOf), itemsOf)?.find(({ id }) => id === named);
   const title = useHeadingFocus(named);
-  const support = t('chats.support');
+  const untitled = mayBegin(named) ? t('chats.with', { number: named }) : t('chats.private');
   return (
     <Stack gap={3}>
       <a className={css['back']} href="/chat">
         {t('chats.all')}
       </a>
       <Title ref={title}>
-        <bdi>{named === 'support' ? support : (head?.title ?? t('chats.with', { number: named }))}</bdi>
+        <bdi>{named === 'support' ? t('chats.support') : (head?.title ?? listed?.title ?? untitled)}</bdi>
       </Title>
       {thread ? <ThreadView key={thread.sessionId} actor={thread} /> : <Broken actor={actor} />}
       {outbox && !absent && <OutboxView key={outbox.sessionId} actor={outbox} />}

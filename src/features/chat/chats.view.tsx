@@ -26,9 +26,8 @@ interface PartProps {
 
 const whole = (snapshot: Snapshot) => snapshot;
 
-/** A private chat is called by the number of the other, by which it began. */
-const addressOf = ({ kind, id, number }: ListedChat): string =>
-  kind === 'support' ? '/chat/support' : `/chat/private/${number ?? id}`;
+/** By its id and no number: a journal keeps an id as it is, so that a replay tells one chat from another. */
+const addressOf = ({ kind, id }: ListedChat): string => (kind === 'support' ? '/chat/support' : `/chat/private/${id}`);
 
 function Row({ chat, now, current }: { chat: ListedChat; now: string; current: string | null }) {
   const { t, locale } = useWords();

@@ -1,0 +1,45 @@
+import { nameOfDraft } from './draft-name.ts';
+import { store } from './store.ts';
+
+interface Whose {
+  account: string;
+  thread: string;
+}
+
+// With the drafts of the account: it goes when they do.
+const noteOf = ({ account, thread }: Whose): string => nameOfDraft({ account, key: `name/${thread}` });
+const keyOf = (thread: string): string => `chat/${thread}`;
+const placeOf = ({ account, thread }: Whose): string => nameOfDraft({ account, key: keyOf(thread) });
+
+/** How this device calls a chat: by its id, also where an address has the number of the other, once the id has been heard. */
+const nameOfChat = (whose: Whose): string => {
+  const id = store.read(noteOf(whose));
+  return typeof id === 'string' ? id : whose.thread;
+};
+
+/** The key of what is written for a chat. */
+export const keyOfChat = (whose: Whose): string => keyOf(nameOfChat(whose));
+
+const textOf = (draft: unknown): string => {
+  const { text } = Object(draft) as { text?: unknown };
+  return typeof text === 'string' ? text : '';
+};
+
+/** What has no room under its new name stays where it was. */
+function move(from: string, to: string, value: unknown): void {
+  store.write(to, value);
+  if (JSON.stringify(store.read(to)) === JSON.stringify(value)) store.drop(from);
+}
+
+/** A chat that was opened by a number has an id: what is written for it stands under that from now on. */
+export const nameChat = ({ id, ...whose }: Whose & { id: string }): void => {
+  if (nameOfChat(whose) === id) return;
+  const [from, to] = [placeOf(whose), placeOf({ ...whose, thread: id })];
+  store.write(noteOf(whose), id);
+  // Where nothing can be kept, nothing is moved either.
+  if (nameOfChat(whose) !== id) return;
+  const texts = [textOf(store.read(to)), textOf(store.read(from))].filter((text) => text !== '');
+  if (texts.length > 0) move(from, to, { text: texts.join('\n') });
+  for (const key of store.keys().filter((each) => each.startsWith(`${from}/`)))
+    move(key, to + key.slice(from.length), store.read(key));
+};
