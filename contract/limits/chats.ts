@@ -5,7 +5,8 @@ export const leads = 2_000;
 export const follows = 3_000;
 export const hidden = 60_000;
 export const lost = 5_000;
-/** The same of the list of chats, while it is seen. */
+/** The same of the list of chats, while it is seen: by the tab that leads, and by another one where that falls silent. */
 export const listed = 15_000;
+export const listedAfter = 20_000;
 /** A message that stands on this device so long while nobody is in its chat has not gone: another tab may be sending it. */
 export const unsentAfter = 3_000;

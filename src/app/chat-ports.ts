@@ -6,6 +6,7 @@ import type { World } from '../../machines/root/provide.ts';
 import { dropFile, heldFile, holdFile, needFiles, needNoFiles, thisPage } from '../house/held-files.ts';
 import { keyOfChat, nameChat } from '../platform/chat-name.ts';
 import { keepDraft } from '../platform/drafts.ts';
+import { chatsNews, tellChats } from '../platform/chats-news.ts';
 import { beKnown, livingBeside } from '../platform/living-pages.ts';
 import { newName } from '../platform/names.ts';
 import { dropOutbox, keepOutbox, readOutbox } from '../platform/outbox.ts';
@@ -60,7 +61,7 @@ export const widen = (world: World): World => ({
       return { handle };
     },
   },
-  sources: { ...world.sources, 'thread.news': threadNews },
+  sources: { ...world.sources, 'thread.news': threadNews, 'chats.news': chatsNews },
   effects: {
     ...world.effects,
     // A card is no draft.
@@ -72,6 +73,7 @@ export const widen = (world: World): World => ({
       }),
     'chat.name': nameChat,
     'thread.tell': tellThread,
+    'chats.tell': tellChats,
     'outbox.keep': (kept: Parameters<typeof keepOutbox>[0]) => {
       for (const { id, files } of kept.messages.filter((message) => message.files.length > 0)) {
         beKnown(thisPage);

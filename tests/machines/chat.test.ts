@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Message, MessagesPage } from '../../contract/chat.ts';
+import { chatsMachine, type ChatsContext } from '../../machines/flows/chat/chats.machine.ts';
 import { chatMachine } from '../../machines/flows/chat/chat.machine.ts';
 import { samplePlace } from '../../machines/form/exchange.samples.ts';
 import { answered, failures, refused } from '../../machines/operation/operation.samples.ts';
@@ -7,6 +8,7 @@ import type { OutboxContext } from '../../machines/outbox/outbox.context.ts';
 import { outboxOf } from '../../machines/outbox/outbox.machine.ts';
 import { nameOf } from '../../machines/outbox/outbox.samples.ts';
 import type { ThreadContext } from '../../machines/thread/thread.context.ts';
+import { movedChats, sampleChats } from '../../machines/thread/thread.samples.ts';
 import { threadOf } from '../../machines/thread/thread.machine.ts';
 import { stand, type Stand } from './stand.ts';
 
@@ -117,6 +119,60 @@ describe('F13 F14 what stands in a chat', () => {
     expect([one.waits('support.read'), one.states()]).toEqual([false, expect.arrayContaining(['open.marks.resting'])]);
   });
 
+  test('F13 what comes while nobody looks, or further up, begins behind a line of its own; what somebody sees come does not', () => {
+    const divider = (one: Stand) => context(one).divider;
+    const comes = (one: Stand, from: number, to: number) => {
+      untilAsked(one);
+      one.answer('support.messages', answered(page(from, to, { read: { own: from - 1, other: 4 } })));
+    };
+    const away = open();
+    away.say({ type: 'user.end reached' });
+    comes(away, 5, 5);
+    expect(divider(away)).toBeNull();
+    away.answer('support.read', answered({ last_read_message: 5 }));
+    away.hear('page.life', { type: 'port.hidden', at: 1 });
+    comes(away, 6, 7);
+    expect(divider(away)).toBe(6);
+    // They have not been read yet: more is behind the same line.
+    comes(away, 8, 8);
+    expect(divider(away)).toBe(6);
+    away.hear('page.life', { type: 'port.shown', at: 2 });
+    away.answer('support.read', answered({ last_read_message: 8 }));
+    away.say({ type: 'user.end left' });
+    comes(away, 9, 9);
+    expect(divider(away)).toBe(9);
+    away.say({ type: 'user.older wanted' });
+    away.answer('support.messages', answered(page(1, 2)));
+    expect([divider(away), numbers(away)]).toEqual([9, [1, 2, 3, 4, 5, 6, 7, 8, 9]]);
+  });
+
+  test('F13 own messages draw no line, nor does what another tab has read, nor the first message of an empty chat', () => {
+    const own = open();
+    untilAsked(own);
+    own.answer('support.messages', answered(page(5, 5, { items: [message(5, 'own')] })));
+    untilAsked(own);
+    own.answer('support.messages', answered(page(6, 6)));
+    expect([context(own).divider, context(own).come.map(({ seq }) => seq)]).toEqual([null, [6]]);
+    const empty = open({ ...page(1, 0), newer: 'after-0', latest: 0, read: { own: 0, other: 0 } });
+    untilAsked(empty);
+    empty.answer('support.messages', answered(page(1, 1, { read: { own: 0, other: 0 } })));
+    expect(context(empty).divider).toBeNull();
+  });
+
+  test('F13 what came together is told together, what stood there before is not, and own messages are no news', () => {
+    const one = open(page(3, 4, { read: { own: 3, other: 4 } }));
+    const come = () => context(one).come.map(({ seq }) => seq);
+    expect(come()).toEqual([]);
+    untilAsked(one);
+    one.answer('support.messages', answered(page(5, 7, { items: [message(5), message(6, 'own'), message(7)] })));
+    expect(come()).toEqual([5, 7]);
+    untilAsked(one);
+    one.answer('support.messages', answered(page(8, 8, { items: [message(8, 'own')] })));
+    expect(come()).toEqual([5, 7]);
+    one.hear('thread.news', { type: 'port.thread told', page: page(9, 9) });
+    expect(come()).toEqual([9]);
+  });
+
   test('F13 F14 what an older page shows of own messages is said, and a chat that may begin has no trouble any more', () => {
     const one = open();
     one.say({ type: 'user.older wanted' });
@@ -144,6 +200,55 @@ describe('F13 F14 what stands in a chat', () => {
     const absent = stand(threadOf('private'), { account: 'A-1001', thread: 'opsample0000000000001' });
     absent.fail('chat.messages', refused('not_found', 404));
     expect(absent.states()).toEqual(['absent']);
+  });
+});
+
+describe('F14 the list of chats', () => {
+  const list = (seq: number, older: string | null = null) => ({
+    items: sampleChats.map((chat) => ({ ...chat, unread_msgs: seq })),
+    older,
+  });
+  const open = () => {
+    const one = stand(chatsMachine, { account: 'A-1001' });
+    one.answer('chat.list', answered(list(1)));
+    return one;
+  };
+  const context = (one: Stand) => one.snapshot().context as ChatsContext;
+  const untilAsked = (one: Stand): number => {
+    let passed = 0;
+    while (!one.waits('chat.list')) passed += one.wait();
+    return passed;
+  };
+
+  test('F14 of several tabs one asks for the list: it tells the others, and they ask only where it falls silent', () => {
+    const leader = open();
+    expect(untilAsked(leader)).toBe(15_000);
+    leader.answer('chat.list', answered(list(2)));
+    expect(effects(leader, 'tell the other tabs')).toEqual([
+      { account: 'A-1001', page: list(2), now: answered(null).now },
+    ]);
+    const follower = open();
+    const told = { type: 'port.chats told', page: list(3), now: '2026-01-15T12:30:00.000Z' };
+    for (let times = 0; times < 3; times += 1) {
+      expect(follower.wait()).toBeLessThanOrEqual(20_000);
+      if (follower.waits('chat.list')) follower.answer('chat.list', answered(list(2)));
+      follower.hear('chats.news', told);
+      expect([context(follower).items[0]!.unread_msgs, context(follower).now]).toEqual([3, told.now]);
+    }
+    expect(untilAsked(follower)).toBe(20_000);
+    follower.answer('chat.list', answered(list(4)));
+    // It leads now.
+    expect(untilAsked(follower)).toBe(15_000);
+  });
+
+  test('F14 what another tab told and what is held would leave a gap: it is asked for', () => {
+    const one = open();
+    one.hear('chats.news', {
+      type: 'port.chats told',
+      page: { items: movedChats, older: 'before-1-opsample0000000000033' },
+      now: at,
+    });
+    expect([context(one).items, one.waits('chat.list')]).toEqual([list(1).items, true]);
   });
 });
 

@@ -61,6 +61,7 @@ export const effectNames = [
   'journal.leave',
   'journal.turn',
   'thread.tell',
+  'chats.tell',
   'chat.name',
   'outbox.keep',
   'outbox.drop',
@@ -106,6 +107,7 @@ export function createWorld() {
     'card.tokens': new Subject<AnyEventObject>(),
     'upload.progress': new Subject<AnyEventObject>(),
     'hint.anchors': new Subject<AnyEventObject>(),
+    'chats.news': new Subject<AnyEventObject>(),
     'thread.news': new Subject<AnyEventObject>(),
     'outbox.unsent': new Subject<AnyEventObject>(),
   };

@@ -91,7 +91,12 @@ export const chatMachine = setup({
       initial: 'shown',
       states: {
         shown: {
-          invoke: { src: 'chats', id: 'chats', onError: 'broken' },
+          invoke: {
+            src: 'chats',
+            id: 'chats',
+            input: ({ context }) => ({ account: context.account }),
+            onError: 'broken',
+          },
           on: {
             'flow.navigate': { actions: ['note that it leads by a number', 'lead to the chat'] },
             'outbox.sent': { actions: 'tell the list' },

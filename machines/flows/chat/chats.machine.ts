@@ -8,9 +8,20 @@ import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, HouseEvent, PortEvent } from '../../root/events.ts';
-import { source } from '../../root/ports.ts';
+import { effect, source } from '../../root/ports.ts';
 
-export interface ChatsContext {
+/** What another tab of this person has read of the list; `now` is the server's time of it. */
+export interface ChatsTold {
+  type: 'port.chats told';
+  page: ChatsPage;
+  now: string;
+}
+
+interface ChatsInput {
+  account: string | null;
+}
+
+export interface ChatsContext extends ChatsInput {
   /** Without a gap, the one that was written in last before the others. */
   items: readonly ListedChat[];
   older: string | null;
@@ -23,6 +34,8 @@ export interface ChatsContext {
   numberTrouble: Trouble | null;
   corrections: number;
   away: boolean;
+  /** The last page came by another tab: that one asks first. */
+  heard: boolean;
 }
 
 type ChatsEvent =
@@ -32,6 +45,7 @@ type ChatsEvent =
   | { type: 'user.chat begun' }
   /** Something was written or read in a chat of this page. */
   | { type: 'chats.changed' }
+  | ChatsTold
   | Extract<HouseEvent, { type: 'house.signed in' }>
   | Extract<PortEvent, { type: 'port.online' | 'port.offline' | 'port.shown' | 'port.hidden' }>;
 
@@ -41,6 +55,10 @@ interface Thrown {
 interface Told {
   output: Answer<ChatsPage>;
 }
+
+type Read = Pick<ChatsTold, 'page' | 'now'>;
+const readOf = ({ output: { payload, now } }: Told): Read => ({ page: payload, now });
+const ofAnswer = ({ event }: { event: Told }): Read => readOf(event);
 
 const plain = (typed: string): string => typed.replaceAll(/[\s\u00a0-]/g, '');
 const isNumber = (typed: string): boolean => /^[1-9]\d{7}$/.test(plain(typed));
@@ -60,31 +78,45 @@ const behind = (page: readonly ListedChat[], held: readonly ListedChat[]): Liste
   return [...page, ...held.filter(({ id }) => !first.has(id))];
 };
 
-/** All chats of a person with what waits in each; and the way into another one, by the number of an account. */
+const tellOthers = {
+  type: 'tell the other tabs',
+  params: ({ context, event }: { context: ChatsContext; event: Told }) => ({
+    account: context.account ?? '',
+    ...readOf(event),
+  }),
+} as const;
+
+/** All chats of a person with what waits in each; and the way into another one, by the number of an account. Of several tabs one asks, as of a chat. */
 export const chatsMachine = setup({
   types: {
     context: {} as ChatsContext,
     events: {} as ChatsEvent,
+    input: {} as ChatsInput,
     tags: {} as 'busy' | 'waiting' | 'attention' | 'safe to reload',
   },
-  actors: { ...calls(chatList), 'page.life': source<Extract<PortEvent, { at: number }>>('page.life') },
+  actors: {
+    ...calls(chatList),
+    'page.life': source<Extract<PortEvent, { at: number }>>('page.life'),
+    'chats.news': source<ChatsTold, { account: string }>('chats.news'),
+  },
   delays: {
     'the answer is overdue': added.answer + 5_000,
-    'the next look': ({ context: { away } }) => (away ? chats.hidden : chats.listed),
+    'the next look': ({ context: { away, heard } }) => (away ? chats.hidden : heard ? chats.listedAfter : chats.listed),
   },
   guards: {
     'it is a number': ({ context }) => isNumber(context.number),
     'there is more': ({ context }) => context.older !== null,
-    'what is held goes on behind it': ({ context }, { output }: Told) => joins(context.items, output.payload),
+    'what is held goes on behind it': ({ context }, { page }: Read) => joins(context.items, page),
   },
   actions: {
     'take the chats': assign((_, { output }: Told) => ({
-      ...{ items: output.payload.items, older: output.payload.older, now: output.now, trouble: null },
+      ...{ items: output.payload.items, older: output.payload.older, now: output.now, trouble: null, heard: false },
     })),
-    'take the latest': assign(({ context }, { output: { payload, now } }: Told) => ({
-      items: behind(payload.items, context.items),
-      ...{ now, trouble: null },
+    'take the latest': assign(({ context }, { page, now }: Read) => ({
+      items: behind(page.items, context.items),
+      ...{ now, trouble: null, heard: false },
     })),
+    'note that another tab leads': assign({ heard: true }),
     'take what is older': assign(({ context }, { output: { payload } }: Told) => ({
       items: behind(context.items, payload.items),
       older: payload.older,
@@ -92,8 +124,8 @@ export const chatsMachine = setup({
     'keep why what is older is not there': assign((_, { error }: Thrown) => ({ olderTrouble: troubleOf(error) })),
     'keep that what is older is late': assign({ olderTrouble: late }),
     'forget why what is older is not there': assign({ olderTrouble: null }),
-    'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
-    'keep that it is late': assign({ trouble: late }),
+    'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error), heard: false })),
+    'keep that it is late': assign({ trouble: late, heard: false }),
     'note the number': assign((_, { value }: { value: string }) => ({ number: value, numberTrouble: null })),
     'keep what is wrong': assign(({ context: { number, corrections } }) => ({
       numberTrouble: { code: plain(number) === '' ? 'required' : 'account_number' },
@@ -102,6 +134,7 @@ export const chatsMachine = setup({
     'forget the number': assign({ number: '' }),
     'note that nobody looks': assign({ away: true }),
     'note that somebody looks': assign({ away: false }),
+    'tell the other tabs': effect<{ account: string } & Read>('chats.tell'),
     'lead to the chat': sendParent(({ context }): FlowEvent => ({
       type: 'flow.navigate',
       to: `/chat/private/${plain(context.number)}`,
@@ -109,10 +142,11 @@ export const chatsMachine = setup({
   },
 }).createMachine({
   id: 'chats',
-  context: {
+  context: ({ input: { account } }) => ({
+    account,
     ...{ items: [], older: null, now: null, trouble: null, olderTrouble: null },
-    ...{ number: '', numberTrouble: null, corrections: 0, away: false },
-  },
+    ...{ number: '', numberTrouble: null, corrections: 0, away: false, heard: false },
+  }),
   initial: 'loading',
   invoke: { src: 'page.life', id: 'page.life', onError: {} },
   on: {
@@ -143,6 +177,12 @@ export const chatsMachine = setup({
     shown: {
       tags: 'safe to reload',
       type: 'parallel',
+      invoke: {
+        src: 'chats.news',
+        id: 'chats.news',
+        input: ({ context }) => ({ account: context.account ?? '' }),
+        onError: {},
+      },
       states: {
         /** Asked anew here and not above: what is older goes on being read. */
         news: {
@@ -154,7 +194,20 @@ export const chatsMachine = setup({
             'chats.changed': '.asking',
           },
           states: {
-            listening: { after: { 'the next look': 'asking' } },
+            listening: {
+              after: { 'the next look': 'asking' },
+              on: {
+                'port.chats told': [
+                  {
+                    guard: { type: 'what is held goes on behind it', params: given },
+                    target: 'listening',
+                    reenter: true,
+                    actions: [{ type: 'take the latest', params: given }, 'note that another tab leads'],
+                  },
+                  { target: 'asking' },
+                ],
+              },
+            },
             asking: {
               invoke: {
                 src: 'chat.list',
@@ -162,12 +215,12 @@ export const chatsMachine = setup({
                 input: { query: {} },
                 onDone: [
                   {
-                    guard: { type: 'what is held goes on behind it', params: given },
+                    guard: { type: 'what is held goes on behind it', params: ofAnswer },
                     target: 'listening',
-                    actions: { type: 'take the latest', params: given },
+                    actions: [{ type: 'take the latest', params: ofAnswer }, tellOthers],
                   },
                   // So much has moved that what is held would leave a gap.
-                  { target: '#chats.shown', actions: { type: 'take the chats', params: given } },
+                  { target: '#chats.shown', actions: [{ type: 'take the chats', params: given }, tellOthers] },
                 ],
                 onError: { target: 'listening', actions: { type: 'keep the trouble', params: given } },
               },

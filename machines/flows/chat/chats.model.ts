@@ -39,12 +39,29 @@ export const listOutcomes = {
   error: { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures },
 };
 
+/** What other tabs tell; of so many chats that have moved nobody can tell what stands between. */
+const toldChats = {
+  'another tab has read the chats': { items: sampleChats, older: null },
+  'another tab has read that all have moved': {
+    items: movedChats,
+    older: 'before-1768474900000000-opsample0000000000033',
+  },
+};
+export const listNewsOutcomes = {
+  next: Object.fromEntries(
+    Object.entries(toldChats).map(([name, page]) => [
+      name,
+      { type: 'port.chats told', page, now: '2026-01-15T12:30:00.000Z' },
+    ]),
+  ),
+};
+
 export default defineModel({
   name: 'chat-list',
   title: { en: 'List of chats', ru: 'Список чатов' },
   machine: chatsMachine,
   view: 'chat/chats',
-  inputs: { 'in the menu': undefined },
+  inputs: { 'in the menu': { account: 'A-1001' } },
   events: {
     'user.retried': [{}],
     'user.older wanted': [{}],
@@ -53,15 +70,16 @@ export default defineModel({
     'chats.changed': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
   },
-  outcomes: { 'chat.list': listOutcomes, 'page.life': lifeOutcomes },
+  outcomes: { 'chat.list': listOutcomes, 'page.life': lifeOutcomes, 'chats.news': listNewsOutcomes },
   facet: (snapshot) => {
-    const { trouble, olderTrouble, numberTrouble, items, away } = contextOf(snapshot);
+    const { trouble, olderTrouble, numberTrouble, items, away, heard } = contextOf(snapshot);
     return {
       trouble: trouble?.code ?? '',
       older: olderTrouble?.code ?? '',
       number: numberTrouble?.code ?? '',
       chats: items.length,
       away,
+      heard,
     };
   },
   eventWords: {
@@ -70,6 +88,7 @@ export default defineModel({
     'user.recipient typed': { en: 'type the number of an account', ru: 'введите номер счёта' },
     'user.chat begun': { en: 'open the chat', ru: 'откройте чат' },
     'chats.changed': { en: 'something was written in a chat', ru: 'в чате что-то написано' },
+    'port.chats told': { en: 'another tab tells of the chats', ru: 'другая вкладка сообщает о чатах' },
     'port.hidden': { en: 'the page is hidden', ru: 'страница скрыта' },
     'port.shown': { en: 'the page is seen again', ru: 'страница снова видна' },
     'port.online': { en: 'the line is back', ru: 'связь вернулась' },
