@@ -49,6 +49,36 @@ const writeAll = ({ page }: Visit, name: string, count: number): Promise<void> =
     [name, count] as const,
   );
 
+/** Reads a tab from the beginning of its chat to the end: each text by its number, and numbers that stood twice or said another text. */
+const shownIn = ({ page }: Visit): Promise<{ texts: string[]; doubled: string[] }> =>
+  page.evaluate(async () => {
+    const texts = new Map<number, string>();
+    const doubled: string[] = [];
+    const rows = () => [...document.querySelectorAll<HTMLElement>('[data-index]')];
+    const scroller = rows()[0]!.closest<HTMLElement>('[tabindex]')!;
+    const placeOf = (row: HTMLElement) => Number(row.ariaPosInSet);
+    // The rows that stand there then are drawn.
+    const scrollBy = async (pixels: number) => {
+      scroller.scrollTop += pixels;
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    };
+    // Earlier pages come where somebody nears the beginning; only once all are there is it told how many.
+    const isBeginning = () => rows().some((row) => placeOf(row) === 1 && row.ariaSetSize !== '-1');
+    while (!isBeginning()) await scrollBy(-scroller.scrollHeight);
+    const most = Number(rows()[0]!.ariaSetSize);
+    while (!texts.has(most)) {
+      const places = rows().map(placeOf);
+      doubled.push(...places.filter((place, at) => places.indexOf(place) !== at).map(String));
+      for (const row of rows()) {
+        const [place, text] = [placeOf(row), row.querySelector('[dir="auto"]')!.textContent];
+        if ((texts.get(place) ?? text) !== text) doubled.push(`${place}: ${texts.get(place)}, ${text}`);
+        texts.set(place, text);
+      }
+      await scrollBy(scroller.clientHeight / 2);
+    }
+    return { texts: [...texts].toSorted(([one], [other]) => one - other).map(([, text]) => text), doubled };
+  });
+
 const numbersOf = (texts: readonly string[], name: string): number[] =>
   texts.filter((text) => text.startsWith(`${name} `)).map((text) => Number(text.split(' ')[1]));
 
@@ -98,9 +128,12 @@ test(
     const inOrder = Array.from({ length: each }, (_, at) => at + 1);
     const texts = all.map(({ text }) => text);
     expect([numbersOf(texts, 'one'), numbersOf(texts, 'two')]).toEqual([inOrder, inOrder]);
-    // Both tabs show the end of it, and nothing waits on this device.
-    for (const { page } of [first, second]) {
+    // Both tabs show all of it as the server has it, and nothing waits on this device.
+    for (const tab of [first, second]) {
+      const { page } = tab;
+      await page.bringToFront();
       await page.locator('[data-index]').getByText(texts.at(-1)!, { exact: true }).waitFor();
+      expect(await shownIn(tab)).toEqual({ texts, doubled: [] });
       await expect
         .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /\/support\/./.test(key))))
         .toEqual([]);
