@@ -8,28 +8,47 @@ export interface Calm {
 
 /** So many requests leave room for other work. */
 const few = 2;
+/** Milliseconds: between two requests of a rush there are as few for less than this. */
+const lull = 8;
 
 export const createCalm = (): Calm => {
   let underWay = 0;
+  /** When there were few last, as there still are. */
+  let quiet = -Infinity;
   const waiting = new Set<() => void>();
+  const isCalm = () => underWay <= few && performance.now() - quiet >= lull;
+  let timer: NodeJS.Timeout | undefined;
+  /** Looks when it may be calm. */
+  const listen = (): void => {
+    if (waiting.size === 0 || underWay > few) return;
+    timer ??= setTimeout(look, lull);
+  };
+  const look = (): void => {
+    timer = undefined;
+    if (isCalm()) for (const go of waiting) go();
+    else listen();
+  };
   return {
     enter() {
       underWay += 1;
       return () => {
         underWay -= 1;
-        if (underWay <= few) for (const go of waiting) go();
+        if (underWay !== few) return;
+        quiet = performance.now();
+        listen();
       };
     },
     wait: (most) =>
       new Promise((resolve) => {
-        if (underWay <= few) return resolve();
+        if (isCalm()) return resolve();
         const go = () => {
-          clearTimeout(timer);
+          clearTimeout(enough);
           waiting.delete(go);
           resolve();
         };
-        const timer = setTimeout(go, most);
+        const enough = setTimeout(go, most);
         waiting.add(go);
+        listen();
       }),
   };
 };
