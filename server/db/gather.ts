@@ -1,13 +1,19 @@
 import type { Db } from './db.ts';
 
 interface Gathering<One, Answer> {
-  /** Questions of one kind that are under way at the same time; what comes meanwhile waits, and goes together. */
+  /**
+   * Questions of one kind that are under way at the same time: what comes meanwhile waits, and goes together. One more
+   * begins only beside one that takes long, for whoever holds that up must not hold up the others.
+   */
   lanes: number;
   /** Askers of one question. */
   most: number;
   /** Answers in the order of the askers. Each must be able to be asked twice. */
   ask: (db: Db, all: One[]) => Promise<Answer[]>;
 }
+
+/** Milliseconds after which a question takes long. */
+const patience = 10;
 
 interface Asker<One, Answer> {
   one: One;
@@ -34,6 +40,7 @@ export const gathered = <One, Answer>({
   const gather = (db: Db): ((one: One) => Promise<Answer>) => {
     const waiting: Asker<One, Answer>[] = [];
     let open = 0;
+    let timer: NodeJS.Timeout | undefined;
     const answer = async (askers: Asker<One, Answer>[]): Promise<void> => {
       try {
         const answers = await ask(
@@ -50,13 +57,20 @@ export const gathered = <One, Answer>({
       while (waiting.length > 0) await answer(waiting.splice(0, most));
       open -= 1;
     };
+    const begin = (): void => {
+      open += 1;
+      // After all that has come over the line by now.
+      setImmediate(() => void go());
+    };
+    const beginBeside = (): void => {
+      timer = undefined;
+      if (waiting.length > 0) begin();
+    };
     return (one) =>
       new Promise((done, failed) => {
         waiting.push({ one, done, failed });
-        if (open === lanes) return;
-        open += 1;
-        // After all that has come over the line by now.
-        setImmediate(() => void go());
+        if (open === 0) begin();
+        else if (open < lanes) timer ??= setTimeout(beginBeside, patience);
       });
   };
   const ways = new WeakMap<Db, (one: One) => Promise<Answer>>();

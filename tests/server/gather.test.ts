@@ -1,15 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../server/db/db.ts';
 import { gathered } from '../../server/db/gather.ts';
 
 const refused = (code: string) => Object.assign(new Error(code), { severity: 'ERROR', code });
 
 /** Asks that wait until they are let go, each with what it asked. */
-const makeGathered = (answer: (one: number) => number, most = 8) => {
+const makeGathered = (answer: (one: number) => number, most = 8, lanes = 1) => {
   const asked: number[][] = [];
   const held: (() => void)[] = [];
   const ask = gathered<number, number>({
-    ...{ lanes: 1, most },
+    ...{ lanes, most },
     async ask(_, all) {
       asked.push(all);
       await new Promise<void>((go) => held.push(go));
@@ -61,6 +61,19 @@ describe('what is asked at the same time', () => {
     const later = ask(pool, 3);
     await letGo();
     expect([await later, asked]).toEqual([3, [[1, 2], [3]]]);
+  });
+
+  test('F9 another question begins beside one that takes long, and not before', async () => {
+    const { ask, asked, letGo } = makeGathered((one) => one, 8, 2);
+    const slow = ask(pool, 1);
+    await new Promise((next) => setImmediate(next));
+    const others = [2, 3].map((one) => ask(pool, one));
+    await new Promise((next) => setImmediate(next));
+    expect(asked).toEqual([[1]]);
+    await vi.waitFor(() => expect(asked).toEqual([[1], [2, 3]]));
+    await letGo();
+    await letGo();
+    expect([await slow, ...(await Promise.all(others))]).toEqual([1, 2, 3]);
   });
 
   test('F9 inside a transaction nobody waits for others', async () => {
