@@ -1,6 +1,8 @@
 import type { Notification } from '../../contract/entities.ts';
 import { placeOfDocument, type DocumentKind } from '../../contract/verification.ts';
 import type { Db } from '../db/db.ts';
+import { gathered } from '../db/gather.ts';
+import { prepared } from '../db/prepared.ts';
 import { say } from '../http/words.ts';
 
 /** The most that a page is told at once, the newest of them. */
@@ -9,27 +11,46 @@ const most = 50;
 /** The text of a notification is HTML, and what fills it is not. */
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Making one costs more than all that is done with it. */
+const formatOf = (locale: 'ru' | 'en', digits: number): Intl.NumberFormat => {
+  const name = `${locale} ${digits}`;
+  const format = formats.get(name) ?? new Intl.NumberFormat(locale, { minimumFractionDigits: digits });
+  formats.set(name, format);
+  return format;
+};
+
 /** As the language writes it, with every digit that it came with. */
 const amountIn = (amount: string, locale: 'ru' | 'en'): string =>
-  new Intl.NumberFormat(locale, { minimumFractionDigits: amount.split('.')[1]?.length ?? 0 }).format(
-    amount as Intl.StringNumericLiteral,
-  );
+  formatOf(locale, amount.split('.')[1]?.length ?? 0).format(amount as Intl.StringNumericLiteral);
+
+const ask = prepared<NotificationRow & { place: string }>(
+  'notifications',
+  `select q.place, n.id, n.kind, n.params
+    from unnest((select $1::bigint[])) with ordinality as q (account, place)
+    cross join lateral (
+      select id, kind, params, created_at from notifications
+      where account_id = q.account and closed_at is null
+      order by created_at desc, id desc limit ${most}) n
+    order by q.place, n.created_at, n.id`,
+);
+
+const rowsOf = gathered<string, NotificationRow[]>({
+  ...{ lanes: 2, most: 32 },
+  async ask(db, accounts) {
+    const rows = Map.groupBy(await ask(db, [accounts]), ({ place }) => Number(place));
+    return accounts.map((_, at) => rows.get(at + 1) ?? []);
+  },
+});
 
 /** What the account was told and has not closed, in the order in which it happened. */
 export const readNotifications = async (
   db: Db,
   { id, locale }: { id: string; locale: 'ru' | 'en' },
 ): Promise<Notification[]> => {
-  const rows = await db
-    .selectFrom('notifications')
-    .select(['id', 'kind', 'params'])
-    .where('account_id', '=', id)
-    .where('closed_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(most)
-    .execute();
-  return rows.toReversed().map((row) => entityOf(row, locale));
+  const rows = await rowsOf(db, id);
+  return rows.map((row) => entityOf(row, locale));
 };
 
 export interface NotificationRow {
