@@ -11,6 +11,17 @@ export const readCurrencies = async (db: Db): Promise<Map<string, CurrencyRow>> 
   return new Map(rows.map((row) => [row.code, row]));
 };
 
+let told: { text: string; rows: Map<string, CurrencyRow> } | undefined;
+
+/** The same of what the database wrote as one JSON text: they change once in a while, and are asked for all the time. */
+export const currenciesIn = (text: string): Map<string, CurrencyRow> => {
+  if (told?.text !== text) {
+    const rows = JSON.parse(text) as CurrencyRow[];
+    told = { text, rows: new Map(rows.map((row) => [row.code, row])) };
+  }
+  return told.rows;
+};
+
 export const currencyOf = (currencies: Map<string, CurrencyRow>, code: string): CurrencyRow => {
   const row = currencies.get(code);
   if (!row) throw new Error(`no currency ${code}`);

@@ -1,7 +1,7 @@
 import type { SignedInCtx } from '../area.ts';
 import { gathered } from '../db/gather.ts';
 import { prepared } from '../db/prepared.ts';
-import type { CurrencyRow } from '../money/currencies.ts';
+import { currenciesIn, type CurrencyRow } from '../money/currencies.ts';
 import { Big } from '../money/decimal.ts';
 import type { WalletRow } from '../exchange/worth.ts';
 import { countsToday, mostToday } from '../payments/limits.ts';
@@ -21,8 +21,8 @@ interface Found extends OperationRow {
   used: string;
   last: string | null;
   wallets: (WalletRow & { id: string })[] | null;
-  /** With the first one, of all. */
-  currencies: CurrencyRow[] | null;
+  /** With the first one, of all, as JSON. */
+  currencies: string | null;
 }
 
 /** The row itself is open, and so does not count toward the day. */
@@ -41,7 +41,7 @@ const ask = prepared<Found>(
       (select json_agg(json_build_object('id', w.id::text, 'number', w.number, 'currency', w.currency,
           'available', w.available::text, 'held', w.held::text))
         from wallets w where w.account_id = o.account_id) as wallets,
-      case when row_number() over () = 1 then (select json_agg(c) from currencies c) end as currencies
+      case when row_number() over () = 1 then (select json_agg(c)::text from currencies c) end as currencies
     from unnest((select $1::text[]), (select $2::bigint[])) with ordinality as q (id, account, place)
     join operations o on o.id = q.id and o.account_id = q.account
     join accounts a on a.id = o.account_id left join transfer_terms terms on terms.currency = o.give_currency`,
@@ -58,8 +58,7 @@ const look = gathered<Asked, Looked | undefined>({
   ...{ lanes: 2, most: 32 },
   async ask(db, all) {
     const found = await ask(db, [all.map(({ id }) => id), all.map(({ account }) => account)]);
-    const rows = found.find((row) => row.currencies !== null)?.currencies ?? [];
-    const currencies = new Map(rows.map((row) => [row.code, row]));
+    const currencies = currenciesIn(found.find((row) => row.currencies !== null)?.currencies ?? '[]');
     const answers = Array<Looked | undefined>(all.length).fill(undefined);
     for (const { place, ...row } of found) answers[Number(place) - 1] = { ...row, currencies };
     return answers;
