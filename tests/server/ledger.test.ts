@@ -244,4 +244,32 @@ describe('F3 the ledger', () => {
       ]);
     });
   });
+
+  test('F3 of several that one statement changes each is in the timeline, and none that only its time is changed of', async () => {
+    await attempt(async (trx) => {
+      const ids = [await operation(trx), await operation(trx), await operation(trx)];
+      const [one, other, same] = ids;
+      await sql`update operations set status = case when id = ${same} then status else 'processing' end, changed_at = now()
+        where id = any(${ids})`.execute(trx);
+      const rows = await trx
+        .selectFrom('operation_timeline')
+        .select(['operation_id as id', 'status'])
+        .where('operation_id', 'in', ids)
+        .orderBy('id')
+        .execute();
+      const statuses = (id?: string) => rows.filter((row) => row.id === id).map(({ status }) => status);
+      expect([one, other, same].map(statuses)).toEqual([['open', 'processing'], ['open', 'processing'], ['open']]);
+    });
+  });
+
+  test('F3 a wallet moves by the sum of all lines of a statement, each part by its own', async () => {
+    await attempt(async (trx) => {
+      const before = await balanceOf(trx, person.id, 'USD');
+      await move(trx, await operation(trx), 'hold', [available('-3'), available('-4'), held('5'), house('2')]);
+      const after = await balanceOf(trx, person.id, 'USD');
+      expect([Number(after.available) - Number(before.available), Number(after.held) - Number(before.held)]).toEqual([
+        -7, 5,
+      ]);
+    });
+  });
 });

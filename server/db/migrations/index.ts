@@ -37,6 +37,7 @@ import * as roomToMove from './051_room_to_move.ts';
 import * as journals from './052_journals.ts';
 import * as postedTogether from './053_posted_together.ts';
 import * as placeOfChats from './054_place_of_chats.ts';
+import * as wholeStatements from './055_whole_statements.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '052_journals': journals,
   '053_posted_together': postedTogether,
   '054_place_of_chats': placeOfChats,
+  '055_whole_statements': wholeStatements,
 };
