@@ -50,7 +50,7 @@ export const listMail = async (db: Db, recipient?: string): Promise<KeptMail[]> 
 const mostTries = 10;
 
 /**
- * Hands the oldest mail that is due to `send`, and wipes its text when it is gone: it holds a secret. A mail that
+ * Hands the oldest mail that is due, letters about operations after all others, to `send`, and wipes its text when it is gone: it holds a secret. A mail that
  * cannot be sent is tried again later, at most ten times, and then its text is wiped too. Several processes never send the same one at once.
  * @returns false when nothing was due.
  */
@@ -63,7 +63,7 @@ export const sendNext = async (
     const { rows } = await sql<Mail & { id: string }>`
       select id, kind, recipient, locale, subject, body from mail_outbox
       where sent_at is null and tries < ${mostTries} and next_try_at <= now()
-      order by next_try_at, id limit 1 for update skip locked`.execute(trx);
+      order by (kind = 'operation'), next_try_at, id limit 1 for update skip locked`.execute(trx);
     const mail = rows[0];
     if (mail === undefined) return false;
     try {

@@ -229,6 +229,18 @@ test('F1 F2 a letter that cannot be sent is given up, and its text with it', asy
   expect(await kept()).toMatchObject({ tries: 10, subject: '', body: '', sent_at: null });
 });
 
+test('F1 F2 a letter that opens a door goes before those that tell of operations', async () => {
+  await sql`update mail_outbox set sent_at = now() where sent_at is null`.execute(server.db);
+  await sql`insert into mail_outbox (kind, recipient, locale, subject, body, next_try_at)
+    values ('operation', 'first@example.com', 'en', '', 'x', now() - interval '2 minutes'),
+      ('operation', 'second@example.com', 'en', '', 'x', now() - interval '1 minute'),
+      ('sign_in', 'waits@example.com', 'en', '', 'x', now())`.execute(server.db);
+  const sent: string[] = [];
+  const send = async ({ recipient }: { recipient: string }) => void sent.push(recipient);
+  while (await sendNext(server.db, send, () => {}));
+  expect(sent).toEqual(['waits@example.com', 'first@example.com', 'second@example.com']);
+});
+
 test('F2 R8 what the database refuses is not quoted in its own log', async () => {
   const { rows } = await sql<{
     setting: string;
