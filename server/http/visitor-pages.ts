@@ -146,9 +146,17 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
     });
     const first: FirstPage = { locale, stand, answers };
     // What React would have fetched first is named below it all the same, and would only come in the way of the words.
-    const body = `<div id="app">${html.replace(/^(?:<link [^>]*>)+/, '')}</div>${build.failed}`;
+    // A picture of a menu is asked for behind the first frame; a form that nobody hears yet takes nothing into an address.
+    const drawn = html
+      .replace(/^(?:<link [^>]*>)+/, '')
+      .replaceAll('<image href="', '<image data-href="')
+      .replaceAll('<form ', '<form method="dialog" ');
+    const body = `<div id="app">${drawn}</div>${build.failed}`;
+    // The first view stands before it, and is drawn as soon as it has run: not in parts, and not in a theme that is not theirs.
+    const script = `<script id="early">${build.early}</script>`;
+    const foot = body.includes('<footer') ? '<footer' : '<section id="failed"';
     const head = build.head
-      .replace(/<html lang="[^"]*"/, `<html lang="${locale}"`)
+      .replace(/<html lang="[^"]*"/, `<html lang="${locale}" data-opening`)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`);
     const { scripts = [], styles = [] } = build.pieces.pages[plan.name] ?? {};
     const style = `<style>${usedStyles(build.css[plan.name] ?? '', body)}</style>`;
@@ -158,8 +166,8 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
     ].join(' ');
     // What is seen comes first, and what the scripts need behind it.
     const text = [
-      `${head}${style}<script>${build.early}</script></head>`,
-      `<body>${body}`,
+      `${head}<link rel="expect" href="#early" blocking="render">${style}</head>`,
+      `<body>${body.replace(foot, () => script + foot)}`,
       `<script type="application/json" id="first-page" ${data}>${json(first)}</script></body></html>`,
     ].join('\n');
     return { asset: madeText('text/html', text, { vary: 'Cookie, Accept-Language' }), style };

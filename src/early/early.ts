@@ -1,9 +1,12 @@
 /**
- * Stands inline in a page that was rendered for a visitor, before any script of the page. When the browser is idle it
+ * Stands inline in a page that was rendered for a visitor, behind its first view and before any script of the page. When the browser is idle it
  * fetches the scripts, and starts them where something on the screen waits for them; else they start when a person begins,
  * and what they do until the page has been taken over is kept.
  */
 import type { Early } from './kept.ts';
+
+// The page is taken over as it was drawn, without this.
+document.currentScript?.remove();
 
 /** Undefined where the storage is blocked: then the browser's own preference stands. */
 const recall = <T>(read: (storage: Storage) => T): T | undefined => {
@@ -88,12 +91,6 @@ const heard: [on: EventTarget, how: (event: Event) => void, kinds: string[]][] =
 for (const [on, how, kinds] of heard) for (const kind of kinds) on.addEventListener(kind, how, true);
 
 let tabs: BroadcastChannel | undefined;
-try {
-  tabs = new BroadcastChannel('session');
-  tabs.addEventListener('message', begin);
-} catch {
-  // They are asked when this one is looked at again.
-}
 
 const early: Early = {
   kept,
@@ -125,9 +122,26 @@ const atEase = (): void => {
   else if (!started) fetchAhead();
 };
 
-const later = (): void => {
+/** What waited for the first view to be drawn: the foot of the page, pictures, other tabs. */
+const afterFirstFrame = (): void => {
+  delete document.documentElement.dataset['opening'];
+  for (const image of document.querySelectorAll<SVGImageElement>('image[data-href]'))
+    image.setAttribute('href', image.dataset['href'] ?? '');
+  if (started) return;
+  try {
+    tabs = new BroadcastChannel('session');
+    tabs.addEventListener('message', begin);
+  } catch {
+    // They are asked when this one is looked at again.
+  }
   if (typeof requestIdleCallback === 'function') requestIdleCallback(atEase, { timeout: 2_000 });
   else setTimeout(atEase, 300);
+};
+
+/** Nothing is drawn of a page that nobody looks at. */
+const later = (): void => {
+  if (document.visibilityState === 'hidden') afterFirstFrame();
+  else requestAnimationFrame(() => requestAnimationFrame(afterFirstFrame));
 };
 if (document.readyState === 'complete') later();
 else addEventListener('load', later);

@@ -246,6 +246,30 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     }
   });
 
+  test('B1 what is below the first view comes behind it, and without scripts as well', async () => {
+    const page = await (await ask('/login')).text();
+    expect(page).not.toContain('<image href');
+    expect(page.indexOf('<script id="early">')).toBeLessThan(page.indexOf('<footer'));
+    const one = await person(englishDesk);
+    await one.page.goto('/login');
+    const pictures = () =>
+      one.page.locator('footer image').evaluateAll((all) => all.map((image) => image.getAttribute('href')));
+    await expect.poll(async () => (await pictures()).every((href) => href?.startsWith('/api/icons/'))).toBe(true);
+    const foot = () =>
+      one.page.locator('footer').evaluate((footer) => [getComputedStyle(footer).display, footer.clientHeight > 100]);
+    expect(await foot()).toEqual(['block', true]);
+    expect(await one.page.locator('#early').count()).toBe(0);
+    const still = await one.context.browser()!.newContext({ javaScriptEnabled: false });
+    const bare = await still.newPage();
+    await bare.goto(`${product.url}/login`);
+    await bare.getByRole('contentinfo').getByRole('link').first().waitFor();
+    // A form that nobody hears takes no password into an address.
+    await bare.locator('input[name="password"]').fill('a-password');
+    await bare.keyboard.press('Enter');
+    expect(bare.url()).toBe(`${product.url}/login`);
+    await still.close();
+  });
+
   test('B1 a screen that is whole fetches its scripts at ease, and runs them when a person comes near or another tab tells', async () => {
     for (const path of ['/login', '/article']) {
       const one = await person(englishDesk);

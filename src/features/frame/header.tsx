@@ -27,7 +27,9 @@ function Logo() {
   const picture = settings && ownPath(settings.logo_url);
   return (
     <a className={css['logo']} href="/">
-      <span className={css['mark']}>{picture && <img src={picture} alt="" width="28" height="28" />}</span>
+      <span className={css['mark']}>
+        {picture && <img src={picture} alt="" width="28" height="28" loading="lazy" />}
+      </span>
       {product}
     </a>
   );
