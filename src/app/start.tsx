@@ -10,31 +10,32 @@ import { PageView } from './page-view.tsx';
 import { fetchFlowOf } from './prefetch.ts';
 import { startWords } from './words.ts';
 
+const breathe = () => new Promise((go) => setTimeout(go, 0));
+
 /** Starts the house, once a page, and shows it, or takes over the screen that the server rendered. */
 export const start = async (container: HTMLElement): Promise<void> => {
-  const words = startWords(firstLanguage());
+  const first = firstPageHere();
+  const coming = Promise.all([startWords(firstLanguage()), first && import('./take-over.tsx')]).catch(() => undefined);
+  // On a page that stands already somebody reads and presses: each step waits until that is heard.
+  if (first) await breathe();
   const { root, library, firstSends } = createHouse();
   fetchFlowOf(currentPath(), library.load);
+  if (first) await breathe();
   root.start();
   followLinks((to) => residentOf(root, 'navigation').send({ type: 'user.navigated', value: to }));
-  const first = firstPageHere();
-  const takingOver = first && import('./take-over.tsx');
-  try {
-    await Promise.all([words, takingOver]);
-  } catch {
+  const came = await coming;
+  if (!came) {
     // The words of the page itself stand there, in both languages: it is time for them.
     container.className = 'failed';
     document.getElementById('failed')?.removeAttribute('hidden');
     return;
   }
+  const [, takingOver] = came;
   const screen = (
     <StrictMode>
       <PageView root={root} viewOf={library.viewOf} />
     </StrictMode>
   );
-  if (first && takingOver) {
-    const { takeOver } = await takingOver;
-    return takeOver({ first, root, container, screen, ...firstSends });
-  }
+  if (first && takingOver) return takingOver.takeOver({ first, root, container, screen, ...firstSends });
   createRoot(container).render(screen);
 };
