@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { added } from '../limits.ts';
 import { currency, currencyCode, decimal, money } from '../money.ts';
-import { operation, operationFilter, operationPage } from '../operation.ts';
 import { defineCall } from '../call.ts';
 
 /** `USD/` gives USD, `/BTC` gets BTC, `USD/BTC` both, empty everything. */
@@ -45,8 +43,6 @@ export const exchangeAsk = z.object({
 });
 export type ExchangeAsk = z.infer<typeof exchangeAsk>;
 
-const byId = z.object({ id: z.string() });
-
 export const exchangeList = defineCall({
   name: 'exchange.list',
   method: 'GET',
@@ -65,45 +61,6 @@ export const exchangeForm = defineCall({
   body: 'none',
   basis: 'assumed',
   payload: exchangeFormPayload,
-});
-export const exchangeHistory = defineCall({
-  name: 'exchange.history',
-  method: 'GET',
-  path: '/api/exchange/history',
-  body: 'none',
-  basis: 'assumed',
-  query: operationFilter,
-  payload: operationPage,
-});
-export const exchangeCheck = defineCall({
-  name: 'exchange.check',
-  method: 'POST',
-  path: '/api/exchange/check',
-  body: 'form',
-  basis: 'assumed',
-  input: exchangeAsk,
-  payload: operation,
-});
-export const exchangeSubmit = defineCall({
-  name: 'exchange.submit',
-  method: 'POST',
-  path: '/api{path}',
-  given: '/exchange/',
-  body: 'form',
-  basis: 'assumed',
-  note: 'the path is the check’s submit_path; the body names the operation and nothing else',
-  input: byId,
-  payload: operation,
-});
-export const exchangeStatus = defineCall({
-  name: 'exchange.status',
-  method: 'GET',
-  path: '/api/exchange/status/:id',
-  body: 'none',
-  basis: 'assumed',
-  params: byId,
-  payload: operation,
-  patience: added.statusAnswer,
 });
 export const exchangeLanding = defineCall({
   name: 'exchange.landing',

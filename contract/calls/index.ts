@@ -4,6 +4,7 @@ import { chatCalls } from './chat.ts';
 import * as content from './content.ts';
 import * as deposit from './deposit.ts';
 import * as exchange from './exchange.ts';
+import * as exchangeOperation from './exchange-operation.ts';
 import * as exchangeAll from './exchange-all.ts';
 import * as history from './history.ts';
 import * as notify from './notify.ts';
@@ -29,6 +30,7 @@ const exported: unknown[] = [
   ...Object.values(auth),
   ...Object.values(content),
   ...Object.values(exchange),
+  ...Object.values(exchangeOperation),
   ...Object.values(exchangeAll),
   ...Object.values(page),
   ...Object.values(history),

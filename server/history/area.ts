@@ -1,5 +1,5 @@
 import { depositHistory } from '../../contract/calls/deposit.ts';
-import { exchangeHistory } from '../../contract/calls/exchange.ts';
+import { exchangeHistory } from '../../contract/calls/exchange-operation.ts';
 import { historyFile, type HistoryKind } from '../../contract/calls/history.ts';
 import { paymentHistory } from '../../contract/calls/purchase.ts';
 import { bonusHistory } from '../../contract/calls/referral.ts';

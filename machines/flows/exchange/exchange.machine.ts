@@ -1,5 +1,5 @@
 import { assign, sendParent, setup } from 'xstate';
-import { exchangeCheck, exchangeStatus, exchangeSubmit } from '../../../contract/calls/exchange.ts';
+import { exchangeCheck, exchangeStatus, exchangeSubmit } from '../../../contract/calls/exchange-operation.ts';
 import type { SentBefore } from '../../form/draft.ts';
 import { otherSide, type Entry } from '../../form/amount.ts';
 import { around, aroundDraft, intoBroken, type Ended } from '../../operation/around.chart.ts';

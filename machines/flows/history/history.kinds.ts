@@ -1,6 +1,6 @@
 import type { CallSpec } from '../../../contract/call.ts';
 import { depositHistory } from '../../../contract/calls/deposit.ts';
-import { exchangeHistory } from '../../../contract/calls/exchange.ts';
+import { exchangeHistory } from '../../../contract/calls/exchange-operation.ts';
 import { paymentHistory } from '../../../contract/calls/purchase.ts';
 import { bonusHistory } from '../../../contract/calls/referral.ts';
 import { transferHistory } from '../../../contract/calls/transfer.ts';
