@@ -47,7 +47,8 @@ const shared = {
   'sign-in':
     /\/(machines|features)\/sign-in\/|\/flows\/(login|signup|forgot-password|reset-password|change-password|change-mail|telegram)\/[\w-]+\.context\.ts/,
   operation:
-    /\/machines\/form\/quote\.ts|\/machines\/operation\/(operation\.place|around\.(chart|context)|asking|operation(-of|\.machine|\.setup|\.context))\.ts|\/machines\/(verbs|form\/draft(\.chart)?)\.ts|\/contract\/calls\/operation\.ts|\/features\/operation\/((steps|review|progress|asides|course|pair|receipt|money-flow|terms-changed|details|terms|scales|screen-of)\.tsx?|operation\.module\.css)|\/src\/ui\/(comparison|timeline|countdown|choices|copy)\.(tsx|module\.css)|\/icons\/(printer|check|refresh-cw)\./,
+    /\/machines\/form\/quote\.ts|\/machines\/operation\/(operation\.place|around\.(chart|context)|asking|operation(-of|\.machine|\.setup|\.context))\.ts|\/machines\/(verbs|form\/draft(\.chart)?)\.ts|\/features\/operation\/((steps|review|progress|asides|course|pair|receipt|money-flow|terms-changed|details|terms|scales|screen-of)\.tsx?|operation\.module\.css)|\/src\/ui\/(comparison|timeline|countdown|choices|copy)\.(tsx|module\.css)|\/icons\/(printer|check|refresh-cw)\./,
+  operations: /\/contract\/(operation|calls\/(exchange-)?operation)\.ts/,
   exchange: /\/(machines\/flows|src\/features)\/exchange\//,
   cards: /\/(machines\/flows|src\/features)\/(bank-)?card(s|-order)?\/|\/contract\/(calls\/)?card\.ts/,
   payments:
@@ -81,8 +82,9 @@ const sharing = () => {
 };
 
 /**
- * What the page needs at once is one file, so is its first screen, so is what that shares with other flows, and so is
- * what the forms of sign-in share: each shared piece would else be a file of its own, which compresses worse and is asked for alone.
+ * What the page needs at once is one file, with what its first screen shares with other flows; the rest of that screen is
+ * another, and so is what the forms of sign-in share: each shared piece would else be a file of its own, which compresses
+ * worse and is asked for alone.
  */
 const chunks = () => {
   let page: Set<string> | undefined;
@@ -107,7 +109,7 @@ const chunks = () => {
     page ??= look(modules);
     if (page.has(id)) return 'page';
     if (!first.has(id)) return sharedBy(id, modules);
-    return others.has(id) ? 'kit' : 'first';
+    return others.has(id) ? 'page' : 'first';
   };
 };
 
@@ -180,6 +182,8 @@ export default defineConfig({
       checks: { bundlerTimings: false },
       // A page that is served offers itself to no developer tools of React, and does not carry what would ask for them.
       transform: { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } },
+      // A constant of another module stands where it is used, not behind one more name.
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         // One letter beyond Latin, and a browser keeps all of a piece in two bytes a letter.
         charset: 'ascii',
@@ -188,7 +192,7 @@ export default defineConfig({
         chunkFileNames: ({ name }) => `assets/${name.slice(0, 9)}-[hash:7].js`,
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
-          groups: [{ name: chunks(), debugName: 'page, first screen, kit, sign-in' }],
+          groups: [{ name: chunks(), debugName: 'page, first screen, sign-in' }],
           includeDependenciesRecursively: false,
         },
       },
