@@ -10,7 +10,7 @@ import { provideAll } from '../../machines/root/provide.ts';
 import { createRoot } from '../../machines/root/root.machine.ts';
 import { createScanner } from '../../machines/scanner/scan-responses.ts';
 import { pageClock, pageNow } from '../platform/clock.ts';
-import { ease } from '../platform/connection.ts';
+import { ease, isThrifty } from '../platform/connection.ts';
 import { currentPath } from '../platform/history.ts';
 import { firstPageHere } from '../platform/first-page.ts';
 import { firstLanguage, shownLanguage } from '../platform/language.ts';
@@ -18,8 +18,8 @@ import { readMemory } from '../platform/memory.ts';
 import { fetchPartsAhead } from '../features/frame/later.ts';
 import { createFirstSends, type FirstSends } from '../transport/send-at-first.ts';
 import { createTransport } from '../transport/send-call.ts';
+import { createCalledFor } from './called-for.ts';
 import { createLibrary, type Library } from './library.ts';
-import { createFetchAhead } from './prefetch.ts';
 import { createWorld } from './wire.ts';
 
 /** Entries until the annex comes; it is late where the page cannot load it. */
@@ -36,17 +36,33 @@ export const createHouse = (): { root: HouseActor; library: Library; firstSends:
     by: firstSends.send,
   });
   const library = createLibrary(() => world);
-  const fetchAhead = createFetchAhead(library.load, fetchPartsAhead);
+  const calledFor = createCalledFor(transport.responses$);
+  // The scripts of a page that was rendered ahead run because somebody begins.
+  if (firstPageHere()) calledFor.now();
+  let fetchAhead: ((opened: FlowName) => void) | undefined;
+  /** Nothing of it stands in the first screen; where it does not come, the next flow asks for it again. */
+  const goOn = async (opened: FlowName): Promise<void> => {
+    await ease(limits.idlePrefetch);
+    const { createFetchAhead } = await import('./later-screens.ts');
+    fetchAhead ??= createFetchAhead({ load: library.load, called: calledFor.when, also: fetchPartsAhead });
+    fetchAhead(opened);
+  };
   const loadFlow = async (flow: FlowName): Promise<void> => {
-    await library.load(flow);
-    fetchAhead(flow);
+    try {
+      await library.load(flow);
+    } catch (error) {
+      // What is done about a lost piece comes late.
+      calledFor.now();
+      throw error;
+    }
+    if (!isThrifty()) goOn(flow).catch(() => {});
   };
   /** Nobody reads it before the annex, which knows how it is written. */
   const early: Entry[] = [];
   let append = (entry: Entry): void => void (early.length < mostEarly && early.push(entry));
   let annex: AnyStateMachine | undefined;
   const loadAnnex = async (): Promise<AnnexInput> => {
-    await firstSends.opened;
+    await Promise.all([firstSends.opened, calledFor.when]);
     await ease(limits.idlePrefetch);
     const part = await import('./annex.ts');
     // It is much: a turn of its own, so that whoever presses meanwhile waits for less. What keeps the journal is made in the

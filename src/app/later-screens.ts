@@ -4,6 +4,7 @@ import type { FlowView } from '../house/house.tsx';
 import { firstScreens, type Screen } from './screens.ts';
 
 export { laterWorld } from './later-world.ts';
+export { createFetchAhead } from './prefetch.ts';
 
 const asked = (name: keyof typeof import('./asked.ts')) => () =>
   import('./asked.ts').then((m) => ({ default: m[name] as FlowView }));

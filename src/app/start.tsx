@@ -7,7 +7,7 @@ import { firstLanguage } from '../platform/language.ts';
 import { followLinks } from '../platform/link-clicks.ts';
 import { createHouse } from './create-house.ts';
 import { PageView } from './page-view.tsx';
-import { fetchFlowOf } from './prefetch.ts';
+import { flowAt } from './flow-at.ts';
 import { startWords } from './words.ts';
 
 const breathe = () => new Promise((go) => setTimeout(go, 0));
@@ -19,7 +19,9 @@ export const start = async (container: HTMLElement): Promise<void> => {
   // On a page that stands already somebody reads and presses: each step waits until that is heard.
   if (first) await breathe();
   const { root, library, firstSends } = createHouse();
-  fetchFlowOf(currentPath(), library.load);
+  const asked = flowAt(currentPath());
+  // Fetched while the session is still being asked; whoever needs it hears what went wrong.
+  if (asked) library.load(asked).catch(() => {});
   if (first) await breathe();
   root.start();
   followLinks((to) => residentOf(root, 'navigation').send({ type: 'user.navigated', value: to }));

@@ -5,12 +5,12 @@ const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
 
 /**
- * Where a click on a link of ours leads: nothing when it means another tab, a download, another site, or what the
+ * Where the link of ours leads that this is in: nothing when it means another tab, a download, another site, or what the
  * server answers by itself: a file, its healthcheck.
  */
-const targetOf = (event: MouseEvent): string | undefined => {
-  if (!isPlain(event) || !(event.target instanceof Element)) return undefined;
-  const link = event.target.closest<HTMLAnchorElement>('a[href]');
+export const leadsTo = (target: EventTarget | null): string | undefined => {
+  if (!(target instanceof Element)) return undefined;
+  const link = target.closest<HTMLAnchorElement>('a[href]');
   if (!link || link.origin !== location.origin || link.hasAttribute('download')) return undefined;
   if ((link.target !== '' && link.target !== '_self') || link.relList.contains('external')) return undefined;
   if (link.hash !== '' && link.pathname === location.pathname && link.search === location.search) return undefined;
@@ -23,7 +23,7 @@ const targetOf = (event: MouseEvent): string | undefined => {
  */
 export const followLinks = (go: (to: string) => void): void =>
   document.addEventListener('click', (event) => {
-    const to = targetOf(event);
+    const to = isPlain(event) ? leadsTo(event.target) : undefined;
     if (to === undefined) return;
     event.preventDefault();
     go(to);

@@ -148,8 +148,10 @@ export const weigh = async (path: string, { account = false } = {}): Promise<Wei
       );
     });
     const { port } = server.address() as AddressInfo;
-    await page.goto(`http://127.0.0.1:${port}${path}`, { waitUntil: 'networkidle' });
+    await page.goto(`http://127.0.0.1:${port}${path}`);
     await page.locator('main form').first().waitFor();
+    // What can wait comes when somebody begins.
+    await page.mouse.move(1, 1);
     await page.waitForLoadState('networkidle');
     await Promise.all(bodies);
     const idle = idleOf(weight.files);

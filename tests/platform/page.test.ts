@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EventObject } from 'xstate';
-import type { Observable } from 'rxjs';
-import { limits } from '../../contract/limits.ts';
-import { flows, type FlowName } from '../../machines/root/flows.ts';
+import { Subject, type Observable } from 'rxjs';
+import { added, limits } from '../../contract/limits.ts';
+import type { FlowName } from '../../machines/root/flows.ts';
+import { createCalledFor } from '../../src/app/called-for.ts';
 import { createFetchAhead } from '../../src/app/prefetch.ts';
 import { clockTicks, pageNow } from '../../src/platform/clock.ts';
 import { historyChanges } from '../../src/platform/history.ts';
 import { pageLife } from '../../src/platform/page-life.ts';
+import type { ReadAnswer } from '../../src/transport/send-call.ts';
 import { stubPage } from './browser-stub.ts';
 
 beforeEach(() => {
@@ -255,37 +257,66 @@ describe('G5 addresses that begin with the language', () => {
 describe('B1 flows are fetched ahead', () => {
   /** What follows from a promise that is settled has happened. */
   const turn = async () => {
-    for (let step = 0; step < 5; step += 1) await Promise.resolve();
+    for (let step = 0; step < 8; step += 1) await Promise.resolve();
   };
   const ahead = async (opened: FlowName[], connection?: object, onLine = true) => {
+    const { page } = stubPage();
+    vi.stubGlobal('Element', FakeLink);
+    vi.stubGlobal('location', { origin: 'https://statera.example', protocol: 'https:', pathname: '/', search: '' });
     vi.stubGlobal('navigator', { connection, onLine });
     const there = vi.fn();
     vi.stubGlobal('addEventListener', there);
     const waiting: (() => void)[] = [];
     const idle = vi.fn((run: () => void, _: { timeout: number }) => void waiting.push(run));
     vi.stubGlobal('requestIdleCallback', idle);
-    const load = vi.fn(() => Promise.reject(new Error('no network')));
+    const load = vi.fn((_: FlowName) => Promise.reject<void>(new Error('no network')));
     const also = vi.fn();
-    const fetchAhead = createFetchAhead(load, also);
-    const loaded = () => load.mock.calls.map((call: unknown[]) => call[0]);
+    const { promise: called, resolve: call } = Promise.withResolvers<void>();
+    const fetchAhead = createFetchAhead({ load, called, also });
+    const loaded = () => load.mock.calls.map(([flow]) => flow);
     /** The page is idle so often, or for as long as something waits for it. */
     const beIdle = async (times = Infinity) => {
+      await turn();
       for (let time = 0; time < times && waiting.length > 0; time += 1) {
         waiting.shift()!();
         await turn();
       }
     };
+    const comeNear = (href: string, how = 'pointerover') => {
+      const event = Object.defineProperty(new Event(how), 'target', { value: new FakeLink(href) });
+      page.dispatchEvent(event);
+    };
     for (const flow of opened) {
       fetchAhead(flow);
+      if (opened.length > 1) call();
       await beIdle(opened.length > 1 ? Infinity : 0);
     }
-    return { idle, also, loaded, beIdle, there };
+    return { idle, also, load, loaded, beIdle, there, call, comeNear };
   };
-  const all = flows.map(({ name }) => name);
+  /** As much of a link as is asked of one. */
+  class FakeLink {
+    readonly origin: string;
+    readonly pathname: string;
+    readonly search: string;
+    readonly hash = '';
+    readonly target = '';
+    readonly relList = { contains: () => false };
+    constructor(href: string) {
+      ({
+        origin: this.origin,
+        pathname: this.pathname,
+        search: this.search,
+      } = new URL(href, 'https://statera.example'));
+    }
+    closest = () => this;
+    hasAttribute = () => false;
+  }
   const waysIn = ['login', 'signup', 'forgot-password'];
+  const waysOn = ['exchanges', 'exchange', 'exchange-leave', 'history'];
 
   test('B1 without a line none is asked for until it is back', async () => {
-    const { loaded, beIdle, there } = await ahead(['exchange'], undefined, false);
+    const { loaded, beIdle, there, call } = await ahead(['exchange'], undefined, false);
+    call();
     await beIdle();
     expect(loaded()).toEqual([]);
     vi.stubGlobal('navigator', { onLine: true });
@@ -293,44 +324,143 @@ describe('B1 flows are fetched ahead', () => {
     (there.mock.calls[0] as [string, () => void])[1]();
     await turn();
     await beIdle();
-    expect(loaded()).toEqual(all);
+    expect(loaded()).toEqual(waysOn);
   });
 
-  test('B1 every flow, when the page is idle, after 2000 ms at the latest; a failure is nobody’s concern', async () => {
+  test('B1 the ways on, when the page is idle, after 2000 ms at the latest; a failure is nobody’s concern', async () => {
     const { idle, also, loaded } = await ahead(['exchange', 'transfer', 'login']);
-    expect(loaded()).toEqual(all);
+    expect(loaded()).toEqual(waysOn);
     expect(also).toHaveBeenCalledTimes(1);
-    expect(idle.mock.calls.map(([, { timeout }]) => timeout)).toEqual(Array(all.length + 1).fill(limits.idlePrefetch));
+    expect(idle.mock.calls.map(([, { timeout }]) => timeout)).toEqual(
+      Array(waysOn.length + 1).fill(limits.idlePrefetch),
+    );
     expect(limits.idlePrefetch).toBe(2_000);
   });
 
-  test('B1 one at a time, each when the page is idle again', async () => {
-    const { also, loaded, beIdle } = await ahead(['exchange']);
+  test('B1 one at a time, each when the page is idle again, and none before it is called for', async () => {
+    const { idle, also, loaded, beIdle, call } = await ahead(['exchange']);
+    await beIdle();
+    expect(idle).not.toHaveBeenCalled();
+    call();
+    await turn();
     expect([loaded(), also.mock.calls.length]).toEqual([[], 0]);
     await beIdle(1);
-    expect([loaded(), also.mock.calls.length]).toEqual([all.slice(0, 1), 1]);
+    expect([loaded(), also.mock.calls.length]).toEqual([waysOn.slice(0, 1), 1]);
     await beIdle(2);
-    expect(loaded()).toEqual(all.slice(0, 3));
+    expect(loaded()).toEqual(waysOn.slice(0, 3));
   });
 
-  test('B1 the ways in behind a visitor’s, all of them as soon as somebody is signed in', async () => {
+  test('B1 the ways in behind a visitor’s, the ways on as soon as somebody is signed in', async () => {
     const visitor = await ahead(['landing', 'login']);
     expect([visitor.loaded(), visitor.also.mock.calls]).toEqual([waysIn, []]);
     const { loaded, also } = await ahead(['landing', 'login', 'exchanges', 'exchange']);
-    expect(loaded()).toEqual([...waysIn, ...all]);
+    expect(loaded()).toEqual([...waysIn, ...waysOn]);
     expect(also).toHaveBeenCalledTimes(1);
+  });
+
+  test.each(['pointerover', 'focusin'])(
+    'B1 any other when somebody comes near to what leads there: %s',
+    async (how) => {
+      const { loaded, comeNear } = await ahead(['exchange']);
+      comeNear('/settings', how);
+      await turn();
+      comeNear('https://elsewhere.example/transfer', how);
+      comeNear('/nothing/is/here', how);
+      comeNear('/local/healthcheck', how);
+      await turn();
+      comeNear('/deposit/form/sepa', how);
+      await turn();
+      expect(loaded()).toEqual(['settings', 'deposit']);
+    },
+  );
+
+  test('B1 of those that a pointer passes only the last, behind what is coming; none without a line', async () => {
+    const { load, loaded, comeNear } = await ahead(['exchange']);
+    const { promise: came, resolve: come } = Promise.withResolvers<void>();
+    load.mockReturnValueOnce(came);
+    for (const href of ['/settings', '/transfer', '/referral', '/cards/list']) comeNear(href);
+    await turn();
+    expect(loaded()).toEqual(['settings']);
+    come();
+    await turn();
+    expect(loaded()).toEqual(['settings', 'cards']);
+    vi.stubGlobal('navigator', { onLine: false });
+    comeNear('/withdraw');
+    await turn();
+    expect(loaded()).toEqual(['settings', 'cards']);
   });
 
   test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
     'B1 none with %j',
     async (connection) => {
-      expect((await ahead(['exchange'], connection)).idle).not.toHaveBeenCalled();
+      const { idle, loaded, comeNear, call, beIdle } = await ahead(['exchange'], connection);
+      call();
+      comeNear('/settings');
+      await beIdle();
+      expect(idle).not.toHaveBeenCalled();
+      expect(loaded()).toEqual([]);
     },
   );
 
   test('B1 a fast connection is no reason to wait', async () => {
-    const { loaded, beIdle } = await ahead(['exchange'], { saveData: false, effectiveType: '4g' });
+    const { loaded, beIdle, call } = await ahead(['exchange'], { saveData: false, effectiveType: '4g' });
+    call();
     await beIdle();
-    expect(loaded()).toEqual(all);
+    expect(loaded()).toEqual(waysOn);
+  });
+});
+
+describe('B1 what can wait is called for', () => {
+  const asked = () => {
+    const { page, hide } = stubPage();
+    const answers = new Subject<ReadAnswer>();
+    const { when, now } = createCalledFor(answers);
+    let isCalled = false;
+    void when.then(() => (isCalled = true));
+    const answer = (body: unknown) => answers.next({ seq: 1, issued: 1, call: 'menu', statusCode: 200, body, at: 0 });
+    const look = async (): Promise<boolean> => {
+      await Promise.resolve();
+      return isCalled;
+    };
+    return { page, hide, now, answer, answers, look };
+  };
+
+  test.each(['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'click'])(
+    'B1 when somebody begins: %s',
+    async (type) => {
+      const { page, look } = asked();
+      expect(await look()).toBe(false);
+      page.dispatchEvent(new Event(type));
+      expect(await look()).toBe(true);
+    },
+  );
+
+  test('B1 when nobody looks any more, and when a piece of the page is lost', async () => {
+    const one = asked();
+    one.hide();
+    expect(await one.look()).toBe(true);
+    const other = asked();
+    other.now();
+    expect(await other.look()).toBe(true);
+  });
+
+  test('B1 when there is something to tell, whatever else is answered', async () => {
+    const { answer, answers, look } = asked();
+    for (const body of [null, 'text', [], {}, { notifications: null }, { notifications: [] }]) answer(body);
+    answer({ unread_msgs: { private: 2, support: 1 } });
+    expect(await look()).toBe(false);
+    answer({ notifications: [{}] });
+    expect(await look()).toBe(true);
+    await Promise.resolve();
+    expect([answers.observed, vi.getTimerCount()]).toEqual([false, 0]);
+  });
+
+  test('B1 of itself, long after the first five seconds of a page', async () => {
+    const { look } = asked();
+    vi.advanceTimersByTime(added.untouched - 1);
+    expect(await look()).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(await look()).toBe(true);
+    expect(added.untouched).toBeGreaterThan(5_000);
   });
 });
