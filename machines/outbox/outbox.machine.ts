@@ -2,48 +2,9 @@ import { chatSend } from '../../contract/calls/chat.ts';
 import { supportSend } from '../../contract/calls/support.ts';
 import { given } from '../given.ts';
 import { call } from '../root/calls.ts';
-import { begun, firstFile, formOf, type OutboxContext } from './outbox.context.ts';
-import { filesLeft, filesOf, outboxSetup, whose } from './outbox.setup.ts';
-
-interface Of {
-  context: OutboxContext;
-}
-const draft = {
-  type: 'keep the draft',
-  params: ({ context }: Of) => ({
-    account: context.account ?? '',
-    key: `chat/${context.thread}`,
-    value: { text: context.text },
-  }),
-} as const;
-
-/** Whatever has not come to the chat, as it stands now. */
-const kept = {
-  type: 'keep them on this device',
-  params: ({ context }: Of) => ({
-    ...whose({ context }),
-    messages: context.messages.filter(({ is }) => is !== 'sent'),
-  }),
-} as const;
-/** These messages are done with. */
-const forgetting = <From extends Of>(idsOf: (from: From) => string[]) =>
-  [
-    { type: 'let files go', params: (from: From) => filesOf(from.context, idsOf(from)) },
-    { type: 'forget them on this device', params: (from: From) => ({ ...whose(from), ids: idsOf(from) }) },
-  ] as const;
-
-/** What the device keeps, other pages asked whether they hold files of it, or not. */
-const reading = (asking: boolean) =>
-  ({
-    tags: ['busy', 'waiting', 'safe to reload'],
-    invoke: {
-      src: 'outbox.read',
-      id: 'outbox.read',
-      input: (of: Of) => ({ ...whose(of), asking }),
-      onDone: { target: '#outbox.open', actions: { type: 'take what was kept', params: given } },
-      onError: '#outbox.open',
-    },
-  }) as const;
+import { begun, firstFile, formOf } from './outbox.context.ts';
+import { filesLeft, outboxSetup, whose } from './outbox.setup.ts';
+import { draft, forgetting, kept, reading, type Of } from './outbox.verbs.ts';
 
 /**
  * What is written for a chat, and what of it has not come there yet. Each message has a name of its own from the moment it

@@ -1,0 +1,44 @@
+import { given } from '../given.ts';
+import type { OutboxContext } from './outbox.context.ts';
+import { filesOf, whose } from './outbox.setup.ts';
+
+export interface Of {
+  context: OutboxContext;
+}
+/** What is in the form, as a reload finds it. */
+export const draft = {
+  type: 'keep the draft',
+  params: ({ context }: Of) => ({
+    account: context.account ?? '',
+    key: `chat/${context.thread}`,
+    value: { text: context.text },
+  }),
+} as const;
+
+/** Whatever has not come to the chat, as it stands now. */
+export const kept = {
+  type: 'keep them on this device',
+  params: ({ context }: Of) => ({
+    ...whose({ context }),
+    messages: context.messages.filter(({ is }) => is !== 'sent'),
+  }),
+} as const;
+/** These messages are done with. */
+export const forgetting = <From extends Of>(idsOf: (from: From) => string[]) =>
+  [
+    { type: 'let files go', params: (from: From) => filesOf(from.context, idsOf(from)) },
+    { type: 'forget them on this device', params: (from: From) => ({ ...whose(from), ids: idsOf(from) }) },
+  ] as const;
+
+/** What the device keeps, other pages asked whether they hold files of it, or not. */
+export const reading = (asking: boolean) =>
+  ({
+    tags: ['busy', 'waiting', 'safe to reload'],
+    invoke: {
+      src: 'outbox.read',
+      id: 'outbox.read',
+      input: (of: Of) => ({ ...whose(of), asking }),
+      onDone: { target: '#outbox.open', actions: { type: 'take what was kept', params: given } },
+      onError: '#outbox.open',
+    },
+  }) as const;
