@@ -15,12 +15,14 @@ import { configOfPage } from '../platform/page-config.ts';
 import { store as memory } from '../platform/store.ts';
 
 let desk: JournalDesk | undefined;
+let begin: (begun: JournalDesk) => void;
+const begun = new Promise<JournalDesk>((resolve) => (begin = resolve));
 /** Undefined until the annex is there. */
 export const journalDesk = (): JournalDesk | undefined => desk;
 
-/** What happened on this page, as it would be exported. */
+/** What happened on this page, as it would be exported. An address can ask for it before the annex is there: it is waited for. */
 export async function reportOfPage(): Promise<{ text: string; count: number } | undefined> {
-  const journal = await desk?.exportPage();
+  const journal = await (await begun).exportPage();
   return journal && { text: writeJournal(journal), count: journal.entries.length };
 }
 
@@ -46,6 +48,7 @@ export function keepJournal(early: Entry[], house: () => HouseActor): Keeper {
   });
   early.length = 0;
   desk = createDesk(keeper, store);
+  begin(desk);
   // A page that is hidden may never be seen again.
   listen(document, ['visibilitychange'], () => document.visibilityState === 'hidden' && keeper.flush(true));
   listen(window, ['pagehide'], () => keeper.flush(true));
