@@ -2,22 +2,17 @@ import type { RefObject } from 'react';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { Operation } from '../../../contract/operation.ts';
 import { formatAgo } from '../../i18n/dates.ts';
-import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Stack, Title } from '../../ui/layout.tsx';
+import { Title } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Surface } from '../../ui/surface.tsx';
 import { findingOut, isSlow, remainingToPay } from '../../../machines/operation/operation.context.ts';
 import { wordsOf } from '../../../machines/operation/operation.words.ts';
-import { Course } from './course.tsx';
-import { Details, factsOf } from './details.tsx';
-import { Pair } from './pair.tsx';
 import type { Extras } from './extras.ts';
-import { Terms } from './terms.tsx';
 import type { OperationActor, OperationSnapshot } from './screen-of.ts';
+import type { Said, Voice } from './sheet.tsx';
 import css from './operation.module.css';
 
-interface ProgressProps {
+export interface ProgressProps {
   actor: OperationActor;
   snapshot: OperationSnapshot;
   heading: RefObject<HTMLHeadingElement | null>;
@@ -33,43 +28,41 @@ const doubts = {
 };
 
 /** Under way, or being found out: where the money is, what comes next, and how fresh that is. */
-export function Progress({ actor, snapshot, heading, operation, step, extras: { Lines, Paying } }: ProgressProps) {
-  const { t, locale } = useWords();
+export function sayProgress(
+  { actor, snapshot, heading, operation, step, extras: { Paying } }: ProgressProps,
+  { t, locale }: Voice,
+): Said {
   const { checkedAt, now, error } = snapshot.context;
   const isTracking = step === 'tracking';
   const isPaying = operation.status === 'awaiting_payment';
   const doubt = doubts[findingOut(snapshot.context)];
   const isPaused = snapshot.matches({ tracking: 'paused' });
   const isAsking = snapshot.matches({ tracking: 'asking' }) || snapshot.matches({ 'finding out': 'asking' });
-  return (
-    <Stack gap={4}>
-      <Surface as="section" className={css['sheet']}>
-        <div className={css['top']}>
-          <Title ref={heading}>
-            {t(isTracking ? wordsOf.title(operation, remainingToPay(snapshot.context) > 0) : doubt.title)}
-          </Title>
-        </div>
+  return {
+    head: (
+      <Title ref={heading}>
+        {t(isTracking ? wordsOf.title(operation, remainingToPay(snapshot.context) > 0) : doubt.title)}
+      </Title>
+    ),
+    notices: (
+      <>
         {!isTracking && <Notice tone="warning">{t(doubt.text)}</Notice>}
         {isPaused && <Notice>{t('operation.tracking.paused')}</Notice>}
         {isTracking && !isPaused && !operation.reason && isSlow(snapshot.context) && (
           <Notice tone="warning">{t(wordsOf.slow(operation))}</Notice>
         )}
         {isTracking && operation.reason && <Notice tone="warning">{t(wordsOf.reason(operation))}</Notice>}
-        <Pair operation={operation} />
-        {isTracking && isPaying && Paying && <Paying actor={actor} snapshot={snapshot} operation={operation} />}
-        <Details facts={factsOf(operation)} />
-        {operation.lines && Lines && <Lines lines={operation.lines} />}
-        <Terms operation={operation} />
-        <Course
-          operation={operation}
-          present={isTracking || !doubt.step ? undefined : t(doubt.step)}
-          detail={
-            isTracking && !isPaying && !operation.reason
-              ? t(wordsOf.next(operation), { currency: operation.terms.get.currency })
-              : undefined
-          }
-        />
-      </Surface>
+      </>
+    ),
+    paying: isTracking && isPaying && Paying && <Paying actor={actor} snapshot={snapshot} operation={operation} />,
+    course: {
+      present: isTracking || !doubt.step ? undefined : t(doubt.step),
+      detail:
+        isTracking && !isPaying && !operation.reason
+          ? t(wordsOf.next(operation), { currency: operation.terms.get.currency })
+          : undefined,
+    },
+    below: (
       <div className={css['fresh']}>
         <p className={css['quiet']}>
           {error && isTracking
@@ -97,6 +90,6 @@ export function Progress({ actor, snapshot, heading, operation, step, extras: { 
           </Button>
         )}
       </div>
-    </Stack>
-  );
+    ),
+  };
 }

@@ -4,24 +4,18 @@ import { troubleOf } from '../../../machines/form/trouble.ts';
 import { codeProblem, remaining } from '../../../machines/operation/operation.context.ts';
 import { hasRate, wordsOf } from '../../../machines/operation/operation.words.ts';
 import { formatMoney } from '../../i18n/amount.ts';
-import { useWords } from '../../i18n/words.ts';
-import { useTold } from '../../ui/told.ts';
 import { Button } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
-import { Stack, Title } from '../../ui/layout.tsx';
+import { Title } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Surface } from '../../ui/surface.tsx';
-import { Course } from './course.tsx';
 import type { Extras } from './extras.ts';
-import { Details, factsOf } from './details.tsx';
-import { Pair } from './pair.tsx';
 import { scaleIn } from './scales.ts';
-import { Terms } from './terms.tsx';
-import { Compared } from './terms-changed.tsx';
 import type { OperationActor, OperationSnapshot } from './screen-of.ts';
+import type { Said, Voice } from './sheet.tsx';
+import { Compared } from './terms-changed.tsx';
 import css from './operation.module.css';
 
-interface ReviewProps {
+export interface ReviewProps {
   actor: OperationActor;
   snapshot: OperationSnapshot;
   heading: RefObject<HTMLHeadingElement | null>;
@@ -37,31 +31,33 @@ const titles = {
 };
 
 /** The receipt in the making: exact terms, the time that they hold, one button that says what it does. */
-export function Review({ actor, snapshot, heading, operation, step, extras: { Lines, SecondStep } }: ReviewProps) {
-  const { t, locale } = useWords();
-  const told = useTold();
+export function sayReview(
+  { actor, snapshot, heading, operation, step, extras: { SecondStep } }: ReviewProps,
+  { t, locale, told }: Voice,
+): Said {
   const { previous, error, nothingSent } = snapshot.context;
   const left = remaining(snapshot.context);
   const { give, get } = operation.terms;
   const isSending = step === 'submitting';
   const code = (ahead: boolean) =>
     step === 'reviewing' && SecondStep && <SecondStep actor={actor} snapshot={snapshot} ahead={ahead} />;
-  return (
-    <Stack gap={4}>
-      <Surface as="section" className={css['sheet']}>
-        <div className={css['top']}>
-          <Title ref={heading}>{t(titles[step])}</Title>
-          {isSending ? (
-            <p className={css['quiet']}>{t('operation.submitting.text')}</p>
-          ) : left > 0 ? (
-            <Countdown left={left} total={Date.parse(operation.expires_at) - Date.parse(operation.created_at)}>
-              {(time) => t(hasRate(operation) ? 'operation.countdown' : 'operation.held_for', { time })}
-            </Countdown>
-          ) : (
-            <p className={css['quiet']}>{t('operation.lapsed')}</p>
-          )}
-        </div>
-
+  return {
+    head: (
+      <>
+        <Title ref={heading}>{t(titles[step])}</Title>
+        {isSending ? (
+          <p className={css['quiet']}>{t('operation.submitting.text')}</p>
+        ) : left > 0 ? (
+          <Countdown left={left} total={Date.parse(operation.expires_at) - Date.parse(operation.created_at)}>
+            {(time) => t(hasRate(operation) ? 'operation.countdown' : 'operation.held_for', { time })}
+          </Countdown>
+        ) : (
+          <p className={css['quiet']}>{t('operation.lapsed')}</p>
+        )}
+      </>
+    ),
+    notices: (
+      <>
         {code(true)}
         {step === 'terms changed' && <Notice tone="warning">{t('operation.terms_changed.text')}</Notice>}
         {step === 'reviewing' && nothingSent && <Notice tone="neutral">{t('operation.nothing_sent')}</Notice>}
@@ -76,22 +72,14 @@ export function Review({ actor, snapshot, heading, operation, step, extras: { Li
             {told(troubleOf(error))}
           </Notice>
         )}
-
-        {step === 'terms changed' && previous ? (
-          <Compared old={previous} fresh={operation} />
-        ) : (
-          <>
-            <Pair operation={operation} />
-            <Details facts={factsOf(operation)} />
-            {operation.lines && Lines && <Lines lines={operation.lines} />}
-            <Terms operation={operation} />
-            {(isSending || !operation.second_step) && (
-              <Course operation={operation} present={isSending ? t('ui.step.sending') : undefined} />
-            )}
-          </>
-        )}
-        {code(false)}
-      </Surface>
+      </>
+    ),
+    ...(step === 'terms changed' && previous && { instead: <Compared old={previous} fresh={operation} /> }),
+    ...((isSending || !operation.second_step) && {
+      course: { present: isSending ? t('ui.step.sending') : undefined },
+    }),
+    last: code(false),
+    below: (
       <div className={css['actions']}>
         <Button
           variant="primary"
@@ -115,6 +103,6 @@ export function Review({ actor, snapshot, heading, operation, step, extras: { Li
           {t('operation.back')}
         </Button>
       </div>
-    </Stack>
-  );
+    ),
+  };
 }

@@ -7,9 +7,8 @@ import { useWords } from '../../i18n/words.ts';
 import { useHeadingFocus } from '../../ui/focus.ts';
 import { LiveRegion } from '../../ui/layout.tsx';
 import { Opening, Question, SignedOut, Turned } from './asides.tsx';
-import { Progress } from './progress.tsx';
 import { Receipt } from './receipt.tsx';
-import { Review } from './review.tsx';
+import { Standing } from './standing.tsx';
 import type { Extras } from './extras.ts';
 import { screenOf, type OperationActor, type OperationSnapshot, type Screen } from './screen-of.ts';
 
@@ -76,10 +75,9 @@ export function OperationSteps({ actor, actions, extras = none }: StepsProps) {
       case 'reviewing':
       case 'terms changed':
       case 'submitting':
-        return current && <Review {...parts} operation={current} step={screen} extras={extras} />;
       case 'finding out':
       case 'tracking':
-        return current && <Progress {...parts} operation={current} step={screen} extras={extras} />;
+        return current && <Standing {...parts} {...{ operation: current, step: screen, extras }} />;
       case 'handing over':
       case 'not handed over':
       case 'asked to cancel':
