@@ -94,6 +94,14 @@ const atEase =
     return await ask();
   };
 
+/** ms. The worker fetches and stores the page once more: whoever came to do something has done it by then, or is in the midst of it. */
+const workerAfter = 3_000;
+const registerLater = async (): Promise<void> => {
+  await new Promise((later) => setTimeout(later, workerAfter));
+  await ease(limits.idlePrefetch);
+  await registerWorker();
+};
+
 /** The annex with its places filled: those of the house, and those that only it has. */
 export const provideAnnex = (world: World, house: () => HouseActor, early: Entry[]): Annex => {
   const journal = keepJournal(early, house);
@@ -107,7 +115,7 @@ export const provideAnnex = (world: World, house: () => HouseActor, early: Entry
       'clipboard.copy': copyText,
       'popup.chance': drawChance,
       'reload.note': noteIfServed,
-      'worker.register': atEase(registerWorker),
+      'worker.register': atEase(registerLater),
     },
     sources: {
       ...world.sources,

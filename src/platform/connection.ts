@@ -10,11 +10,49 @@ export const isThrifty = (): boolean => {
   return connection?.saveData === true || /(^|-)2g$/.test(connection?.effectiveType ?? '');
 };
 
-/** When the page has nothing better to do, at the latest after `timeout` ms. */
+/** For so long, in ms, a page has something better to do when it was pressed: what was asked for is sent, answered and drawn. */
+const atHand = 500;
+/** Who types without a pause does not put everything off. */
+const longest = 2_000;
+
+let lastPress = -Infinity;
+let hears = false;
+const hearPresses = (): void => {
+  if (hears || typeof document === 'undefined') return;
+  hears = true;
+  const note = () => (lastPress = performance.now());
+  for (const type of ['pointerdown', 'keydown'])
+    document.addEventListener(type, note, { capture: true, passive: true });
+};
+
+/** Absent while nobody presses. One for all, so that who came first goes first. */
+let calm: Promise<void> | undefined;
+const untilCalm = (): Promise<void> | undefined => {
+  const began = performance.now();
+  if (calm || began - lastPress >= atHand) return calm;
+  calm = new Promise((settle) => {
+    const look = (): void => {
+      const left = Math.min(lastPress + atHand, began + longest) - performance.now();
+      if (left > 0) return void setTimeout(look, left);
+      calm = undefined;
+      settle();
+    };
+    look();
+  });
+  return calm;
+};
+
+/** When the page has nothing better to do, at the latest after `timeout` ms, and `longest` more where somebody presses. */
 export const whenIdle = (run: () => void, timeout: number): void => {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout });
-  // A browser that does not tell when it is idle has drawn by then what was asked for before.
-  else setTimeout(run, 50);
+  hearPresses();
+  const wait = () => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout });
+    // A browser that does not tell when it is idle has drawn by then what was asked for before.
+    else setTimeout(run, 50);
+  };
+  const pressed = untilCalm();
+  if (pressed) void pressed.then(wait);
+  else wait();
 };
 
 /** Resolves when the page has nothing better to do, at the latest after `timeout` ms. */

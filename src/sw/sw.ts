@@ -207,7 +207,19 @@ const leadToPage = async ({ notification }: NotificationEvent): Promise<void> =>
   if (!(open && (await quietly(() => open.focus())))) await self.clients.openWindow('/');
 };
 
-self.addEventListener('install', (event) => event.waitUntil(install()));
+/** Known to some browsers only; TypeScript's library does not have it yet. */
+interface Routed {
+  addRoutes?(rule: { condition: { urlPattern: { pathname: string } }; source: 'network' }): Promise<void>;
+}
+
+/** What is asked of the server does not wait until this worker, which would let it pass, is awake. */
+const passBy = (event: ExtendableEvent & Routed): Promise<unknown> =>
+  quietly(async () => event.addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }));
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(passBy(event));
+  event.waitUntil(install());
+});
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('message', (event) => event.waitUntil(Promise.all(pathsIn(event.data).map(keepUsed))));
 self.addEventListener('notificationclick', (event) => event.waitUntil(leadToPage(event)));

@@ -402,6 +402,37 @@ describe('B1 flows are fetched ahead', () => {
     },
   );
 
+  test('B1 whoever has just pressed waits for what they pressed for alone, and who came first goes first', async () => {
+    vi.useFakeTimers();
+    vi.resetModules();
+    const pressed = new EventTarget();
+    vi.stubGlobal('document', pressed);
+    vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
+    const { whenIdle } = await import('../../src/platform/connection.ts');
+    const done: string[] = [];
+    const come = (name: string) => whenIdle(() => done.push(name), 2_000);
+    come('before');
+    expect(done).toEqual(['before']);
+    pressed.dispatchEvent(new Event('pointerdown'));
+    come('first');
+    await vi.advanceTimersByTimeAsync(400);
+    pressed.dispatchEvent(new Event('keydown'));
+    come('second');
+    await vi.advanceTimersByTimeAsync(490);
+    expect(done).toEqual(['before']);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(done).toEqual(['before', 'first', 'second']);
+    come('at last');
+    for (let time = 0; time < 10; time += 1) {
+      pressed.dispatchEvent(new Event('keydown'));
+      come(`typed ${time}`);
+      await vi.advanceTimersByTimeAsync(300);
+      if (time === 5) expect(done).toEqual(['before', 'first', 'second', 'at last']);
+    }
+    expect(done.slice(0, 6)).toEqual(['before', 'first', 'second', 'at last', 'typed 0', 'typed 1']);
+    vi.useRealTimers();
+  });
+
   test('B1 a fast connection is no reason to wait', async () => {
     const { loaded, beIdle, call } = await ahead(['exchange'], { saveData: false, effectiveType: '4g' });
     call();
