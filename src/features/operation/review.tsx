@@ -74,7 +74,7 @@ export function sayReview(
         )}
       </>
     ),
-    ...(step === 'terms changed' && previous && { instead: <Compared old={previous} fresh={operation} /> }),
+    instead: step === 'terms changed' && previous ? <Compared old={previous} fresh={operation} /> : undefined,
     ...((isSending || !operation.second_step) && {
       course: { present: isSending ? t('ui.step.sending') : undefined },
     }),
