@@ -38,8 +38,6 @@ export const look = 700;
 export const chunkPause = 1_000;
 /** The annex, which did not come, is asked for again after this long. */
 export const annexPause = 30_000;
-/** A page on which nobody does anything, and that has nothing to tell, fetches what can wait after this long. */
-export const untouched = 6_000;
 /** That a notification was closed, which the server did not hear, is said again after this long. */
 export const closeAgain = 30_000;
 /** How long the browser's own question about notifications may stand before the page goes on without its answer. */

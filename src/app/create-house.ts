@@ -44,7 +44,7 @@ export const createHouse = (): { root: HouseActor; library: Library; firstSends:
   const goOn = async (opened: FlowName): Promise<void> => {
     await ease(limits.idlePrefetch);
     const { createFetchAhead } = await import('./later-screens.ts');
-    fetchAhead ??= createFetchAhead({ load: library.load, called: calledFor.when, also: fetchPartsAhead });
+    fetchAhead ??= createFetchAhead({ load: library.load, called: calledFor.begun, also: fetchPartsAhead });
     fetchAhead(opened);
   };
   const loadFlow = async (flow: FlowName): Promise<void> => {

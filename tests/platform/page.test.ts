@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EventObject } from 'xstate';
 import { Subject, type Observable } from 'rxjs';
-import { added, limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/limits.ts';
 import type { FlowName } from '../../machines/root/flows.ts';
 import { createCalledFor } from '../../src/app/called-for.ts';
 import { createFetchAhead } from '../../src/app/prefetch.ts';
@@ -445,15 +445,20 @@ describe('B1 what can wait is called for', () => {
   const asked = () => {
     const { page, hide } = stubPage();
     const answers = new Subject<ReadAnswer>();
-    const { when, now } = createCalledFor(answers);
-    let isCalled = false;
-    void when.then(() => (isCalled = true));
+    const { when, begun, now } = createCalledFor(answers);
+    const said = { called: false, begun: false };
+    void when.then(() => (said.called = true));
+    void begun.then(() => (said.begun = true));
     const answer = (body: unknown) => answers.next({ seq: 1, issued: 1, call: 'menu', statusCode: 200, body, at: 0 });
     const look = async (): Promise<boolean> => {
       await Promise.resolve();
-      return isCalled;
+      return said.called;
     };
-    return { page, hide, now, answer, answers, look };
+    const hasBegun = async (): Promise<boolean> => {
+      await Promise.resolve();
+      return said.begun;
+    };
+    return { page, hide, now, answer, answers, look, hasBegun };
   };
 
   test.each(['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'click'])(
@@ -475,23 +480,27 @@ describe('B1 what can wait is called for', () => {
     expect(await other.look()).toBe(true);
   });
 
-  test('B1 when there is something to tell, whatever else is answered', async () => {
-    const { answer, answers, look } = asked();
-    for (const body of [null, 'text', [], {}, { notifications: null }, { notifications: [] }]) answer(body);
-    answer({ unread_msgs: { private: 2, support: 1 } });
-    expect(await look()).toBe(false);
-    answer({ notifications: [{}] });
-    expect(await look()).toBe(true);
-    await Promise.resolve();
-    expect([answers.observed, vi.getTimerCount()]).toEqual([false, 0]);
-  });
+  test.each([{ notifications: [{}] }, { unread_msgs: { private: 0, support: 1 } }])(
+    'B1 when there is something to tell, whatever else is answered: %j',
+    async (news) => {
+      const { answer, answers, look, hasBegun } = asked();
+      for (const body of [null, 'text', [], {}, { notifications: null }, { notifications: [] }]) answer(body);
+      answer({ unread_msgs: { private: 0, support: 0 } });
+      expect(await look()).toBe(false);
+      answer(news);
+      expect(await look()).toBe(true);
+      await Promise.resolve();
+      expect([answers.observed, vi.getTimerCount(), await hasBegun()]).toEqual([false, 0, false]);
+    },
+  );
 
-  test('B1 of itself, long after the first five seconds of a page', async () => {
-    const { look } = asked();
-    vi.advanceTimersByTime(added.untouched - 1);
+  test('B1 of itself after two seconds; where somebody may go next waits for them', async () => {
+    const { page, look, hasBegun } = asked();
+    vi.advanceTimersByTime(limits.idlePrefetch - 1);
     expect(await look()).toBe(false);
     vi.advanceTimersByTime(1);
-    expect(await look()).toBe(true);
-    expect(added.untouched).toBeGreaterThan(5_000);
+    expect([await look(), await hasBegun()]).toEqual([true, false]);
+    page.dispatchEvent(new Event('pointermove'));
+    expect(await hasBegun()).toBe(true);
   });
 });
