@@ -38,12 +38,8 @@ export interface VisitorPages {
 const contentOf = (answers: FirstPage['answers']): string =>
   JSON.stringify(answers, (key, value: unknown) => (key === 'now' ? String(value).slice(0, 10) : value));
 
-/**
- * How long an answer of ours is believed before it is asked for again, in ms; how old it may be where that happens behind
- * the page, for the one who comes next; how long a page that could not be drawn is left alone.
- */
+/** How long an answer of ours is believed before it is asked for again, in ms; how long a page that could not be drawn is left alone. */
 const fresh = 1_000;
-const fair = 60_000;
 const patience = 30_000;
 
 /** A page that somebody asks for, and what draws it. */
@@ -59,9 +55,8 @@ interface Made {
 }
 
 interface Kept {
-  /** Nobody looks again before that moment of this process's clock, in ms, and nobody waits for a look before the other one. */
+  /** Nobody looks again before that moment of this process's clock, in ms. */
   until: number;
-  fairUntil: number;
   content: string;
   made: Made | undefined;
 }
@@ -174,13 +169,12 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
   };
 
   const look = async (wanted: Wanted, before: Kept | undefined): Promise<Kept> => {
-    const now = performance.now();
-    const times = { until: now + fresh, fairUntil: now + fair };
+    const until = performance.now() + fresh;
     const answers = await answersOf(wanted);
-    if (!answers) return { ...times, fairUntil: times.until, content: '', made: undefined };
+    if (!answers) return { until, content: '', made: undefined };
     const content = contentOf(answers);
-    if (before?.made !== undefined && before.content === content) return { ...before, ...times };
-    return { ...times, content, made: await write(wanted, answers) };
+    if (before?.made !== undefined && before.content === content) return { ...before, until };
+    return { until, content, made: await write(wanted, answers) };
   };
 
   const pageOf = async (wanted: Wanted): Promise<Made | undefined> => {
@@ -193,8 +187,7 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
       look(wanted, before)
         .catch((error: unknown): Kept => {
           onError(error);
-          const until = performance.now() + patience;
-          return { until, fairUntil: until, content: '', made: undefined };
+          return { until: performance.now() + patience, content: '', made: undefined };
         })
         .then((now) => {
           kept.set(key, now);
@@ -202,7 +195,7 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
           return now.made;
         });
     lookings.set(key, looking);
-    return before && performance.now() < before.fairUntil ? before.made : await looking;
+    return await looking;
   };
 
   const isVisitor = (cookies: Map<string, string>): boolean =>
