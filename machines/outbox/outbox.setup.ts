@@ -167,8 +167,9 @@ export const outboxSetup = setup({
       corrections: context.corrections + 1,
     })),
     'put it into the outbox': assign(({ context }, { output: { id } }: { output: { id: string } }) => ({
+      // Under one name there is one message.
       messages: [
-        ...context.messages,
+        ...context.messages.filter((message) => message.id !== id),
         { id, text: plainText(context.text), files: context.files, is: 'waiting', trouble: null },
       ],
       ...{ text: '', files: [], trouble: null },

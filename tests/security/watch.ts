@@ -1,11 +1,12 @@
 import type { BrowserContext, Page } from 'playwright';
+import { isPieceOfBuild } from '../tools/pieces.ts';
 
 /** What a text did to the page, as the page and the browser saw it: nothing, if all is well. */
 export interface Watch {
   page: Page;
   /** Marks that a program left, refusals of the content security policy, dialogs, other pages, frames, going elsewhere. */
   done(): Promise<string[]>;
-  /** Addresses that were asked for since the last `calm`, but for those that `expected` matches. */
+  /** Addresses that were asked for since the last `calm`, but for those that `expected` matches and the pieces of the build. */
   asked(): string[];
   /** From here on everything that is asked for counts. */
   calm(): void;
@@ -83,7 +84,7 @@ export const watchPage = async (context: BrowserContext, expected: RegExp): Prom
       });
       return [...seen.splice(0), ...marks];
     },
-    asked: () => asked.filter((url) => !expected.test(url)),
+    asked: () => asked.filter((url) => !expected.test(url) && !isPieceOfBuild(url)),
     calm: () => {
       asked = [];
       seen.length = 0;

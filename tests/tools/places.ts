@@ -207,11 +207,16 @@ export async function look(who: Person, { page, words: say }: Visit, path: strin
     ([plain, before]) =>
       new Promise<{ text: string; at: string; framed: boolean }>((tell) => {
         const changes = new MutationObserver(() => see());
+        // The frame may come a moment after the heading.
+        const began = performance.now();
+        const longest = 5_000;
+        setTimeout(() => see(), longest + 100);
         const see = (): void => {
           const said = plain ? document.body : document.querySelector('main[aria-busy="false"] h1');
           if (!said?.textContent || said.textContent === before) return;
-          changes.disconnect();
           const framed = plain || document.querySelectorAll('header a, footer').length > 1;
+          if (!framed && performance.now() - began < longest) return;
+          changes.disconnect();
           tell({ text: said.textContent, at: location.pathname + location.search, framed });
         };
         changes.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
