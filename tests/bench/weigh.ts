@@ -151,12 +151,10 @@ export const weigh = async (path: string, { account = false } = {}): Promise<Wei
     await page.goto(`http://127.0.0.1:${port}${path}`);
     await page.locator('main form').first().waitFor();
     // What can wait comes when somebody begins.
-    const worker = page
-      .context()
-      .waitForEvent('response', {
-        predicate: (response) => new URL(response.url()).pathname === '/sw.js',
-        timeout: 15_000,
-      });
+    const worker = page.context().waitForEvent('response', {
+      predicate: (response) => new URL(response.url()).pathname === '/sw.js',
+      timeout: 15_000,
+    });
     await page.mouse.move(1, 1);
     // It comes after all else that can wait.
     await worker;
