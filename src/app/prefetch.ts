@@ -11,7 +11,7 @@ const waysOn = ['exchanges', 'exchange', 'exchange-leave', 'history'] as const s
 
 interface Ahead {
   load: (flow: FlowName) => Promise<void>;
-  /** Resolves when what can wait is called for. */
+  /** Resolves when somebody begins to do something. */
   called: Promise<void>;
   /** Fetches what stands around the flows of whoever is signed in. */
   also: () => void;
