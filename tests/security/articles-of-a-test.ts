@@ -54,6 +54,8 @@ export const openArticles = async () => {
     // Not rendered ahead: what it asks for is answered here.
     await watch.page.goto('/article?at=all', { waitUntil: 'networkidle' });
     await watch.page.locator('main h1').waitFor();
+    // The logo comes when the page has been drawn: on a slow machine after the network was idle for a while.
+    await watch.page.locator('header img').evaluate((logo) => (logo as HTMLImageElement).decode());
     await watch.done();
     watch.calm();
     return watch;

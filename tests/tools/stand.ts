@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright';
+import type { Browser, Request } from 'playwright';
 import { afterAll, afterEach, expect } from 'vitest';
 import type { ChildServer } from '../server/harness.ts';
 import { comeIn } from '../stages/people.ts';
@@ -25,15 +25,45 @@ let ofWorker: Promise<Browser> | undefined;
 /** One browser for all the files of a worker: each has contexts of its own, and to start a browser takes seconds. */
 const sharedBrowser = (): Promise<Browser> => (ofWorker ??= openBrowser());
 
+/** The calls of a browser as they begin and end: what a test that failed at times cannot be asked for again. */
+const listCalls = ({ context }: Visit): string[] => {
+  const began = Date.now();
+  const calls: string[] = [];
+  const note = (request: Request, how: string) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(`${Date.now() - began} ms ${request.method()} ${pathname} ${how}`);
+  };
+  context.on('request', (request) => note(request, 'asked'));
+  context.on('requestfailed', (request) => note(request, request.failure()?.errorText ?? 'failed'));
+  context.on('response', (response) => note(response.request(), String(response.status())));
+  return calls;
+};
+
+/** Where somebody was when a test failed: the address, the words on the page, the last calls. */
+const tellEnd = async ({ context }: Visit, calls: string[]): Promise<string> => {
+  const pages = context.pages().map(async (page) => {
+    const words = await page.locator('body').innerText({ timeout: 2_000 });
+    return `${page.url()}\n${words}`;
+  });
+  const told = await Promise.allSettled(pages);
+  return [
+    ...told.map((each) => (each.status === 'fulfilled' ? each.value : String(each.reason))),
+    ...calls.slice(-30),
+  ].join('\n');
+};
+
 /** A browser and the built product on a database of its own, until the file that asked for them is over. */
 export async function openStand({ environment, isPartOfIt = () => false }: StandOptions = {}): Promise<Stand> {
   const [browser, product] = await Promise.all([sharedBrowser(), startProduct(environment)]);
   const people: Visit[] = [];
+  const calls = new WeakMap<Visit, string[]>();
   afterAll(async () => {
     await Promise.all([...browser.contexts().map((context) => context.close()), product.close()]);
   });
-  afterEach(async () => {
-    for (const { context, complaints } of people.splice(0)) {
+  afterEach(async ({ task }) => {
+    for (const one of people.splice(0)) {
+      const { context, complaints } = one;
+      if (task.result?.state === 'fail') console.error(`${task.name}\n${await tellEnd(one, calls.get(one) ?? [])}`);
       await context.close();
       expect(complaints.filter((each) => !isPartOfIt(each))).toEqual([]);
     }
@@ -41,6 +71,7 @@ export async function openStand({ environment, isPartOfIt = () => false }: Stand
   const person: Stand['person'] = async (options, url = product.url) => {
     const one = await visit(browser, url, options);
     people.push(one);
+    calls.set(one, listCalls(one));
     return one;
   };
   return {
