@@ -76,6 +76,24 @@ describe('S4 banners', () => {
     expect(house.waits('notify.close')).toBe(false);
   });
 
+  test('S4 a close that the server refuses for good is said once', () => {
+    const house = open(plain);
+    house.say(close(plain));
+    house.fail('notify.close', refused('forbidden', 403));
+    expect([house.waits('notify.close'), house.snapshot().context.unclosed]).toEqual([false, []]);
+  });
+
+  test('S4 who leaves while a close waits to be said again has it said when they are back, and nobody else does', () => {
+    const house = open(plain);
+    house.say(close(plain));
+    house.fail('notify.close', failures.network);
+    house.say({ type: 'house.signed out', why: 'asked' });
+    house.say({ type: 'port.online', at: 0 });
+    expect(house.waits('notify.close')).toBe(false);
+    house.say(here('A-1001'));
+    expect(said(house)).toEqual(saying(plain));
+  });
+
   test('S4 what was closed is not shown again by an answer that was on its way, and comes when the house tells it anew', () => {
     const house = open(plain);
     house.say(close(plain));
