@@ -9,9 +9,11 @@ import { hintOf, hintsMachine } from '../../machines/residents/hints/hints.machi
 import { modalsMachine } from '../../machines/residents/modals/modals.machine.ts';
 import { newsMachine } from '../../machines/residents/news/news.machine.ts';
 import { offerMachine } from '../../machines/residents/offer/offer.machine.ts';
+import { actorAt } from '../../machines/journal/replay.ts';
 import { unreadMachine } from '../../machines/residents/unread/unread.machine.ts';
 import { unsentMachine } from '../../machines/residents/unsent/unsent.machine.ts';
 import { otherPerson, person, placeOf, portError, visitor } from '../../machines/root/house.samples.ts';
+import { freshAnnex, openHouse } from './house.ts';
 import { stand, type Stand } from './stand.ts';
 
 const here = (account: string) => ({
@@ -470,4 +472,16 @@ describe('S8 M5 the tutorial', () => {
     house.say({ type: 'annex.modal wanted', modal: 'tutorial', about: { hints: {} } });
     expect(house.snapshot().context).toMatchObject({ open: 'tutorial', queue: [{ modal: 'notice' }] });
   });
+});
+
+test('S4 E2 M5 what the device remembers reaches who goes by it: closed notifications, the browser’s own, hints', async () => {
+  const house = openHouse();
+  const closed = [{ account: person.acc_number, id: 'n-1' }];
+  await house.settleAsk('annex.load', { ...freshAnnex, closed, alerts: true, hints: { menu: false } });
+  const contextOf = (name: string) => actorAt(house.root, `root/late/annex/${name}`)?.getSnapshot().context;
+  expect([contextOf('notifications'), contextOf('alerts'), contextOf('hints')]).toMatchObject([
+    { unclosed: closed },
+    { wanted: true },
+    { hints: { menu: false } },
+  ]);
 });
