@@ -476,7 +476,7 @@ describe('S8 M5 the tutorial', () => {
 
 test('S4 E2 M5 what the device remembers reaches who goes by it: closed notifications, the browser’s own, hints', async () => {
   const house = openHouse();
-  const closed = [{ account: person.acc_number, id: 'n-1' }];
+  const closed = [{ account: person.account_id, id: 'n-1' }];
   await house.settleAsk('annex.load', { ...freshAnnex, closed, alerts: true, hints: { menu: false } });
   const contextOf = (name: string) => actorAt(house.root, `root/late/annex/${name}`)?.getSnapshot().context;
   expect([contextOf('notifications'), contextOf('alerts'), contextOf('hints')]).toMatchObject([
