@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { dist } from './product.ts';
 
 interface Chunk {
   file: string;
@@ -11,7 +12,7 @@ let known: Set<string> | undefined;
 /** Whether an address is that of a script or style of the build, which no text can know: the page fetches it when it is idle. */
 export const isPieceOfBuild = (url: string): boolean => {
   if (known === undefined) {
-    const manifest = join(import.meta.dirname, '../../dist/.vite/manifest.json');
+    const manifest = join(dist, '.vite/manifest.json');
     const chunks = Object.values(JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, Chunk>);
     known = new Set(chunks.flatMap(({ file, css = [] }) => [file, ...css].map((name) => `/${name}`)));
   }

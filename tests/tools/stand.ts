@@ -55,23 +55,21 @@ const tellEnd = async ({ context }: Visit, calls: string[]): Promise<string> => 
 /** A browser and the built product on a database of its own, until the file that asked for them is over. */
 export async function openStand({ environment, isPartOfIt = () => false }: StandOptions = {}): Promise<Stand> {
   const [browser, product] = await Promise.all([sharedBrowser(), startProduct(environment)]);
-  const people: Visit[] = [];
-  const calls = new WeakMap<Visit, string[]>();
+  const people: { one: Visit; calls: string[] }[] = [];
   afterAll(async () => {
     await Promise.all([...browser.contexts().map((context) => context.close()), product.close()]);
   });
   afterEach(async ({ task }) => {
-    for (const one of people.splice(0)) {
+    for (const { one, calls } of people.splice(0)) {
       const { context, complaints } = one;
-      if (task.result?.state === 'fail') console.error(`${task.name}\n${await tellEnd(one, calls.get(one) ?? [])}`);
+      if (task.result?.state === 'fail') console.error(`${task.name}\n${await tellEnd(one, calls)}`);
       await context.close();
       expect(complaints.filter((each) => !isPartOfIt(each))).toEqual([]);
     }
   });
   const person: Stand['person'] = async (options, url = product.url) => {
     const one = await visit(browser, url, options);
-    people.push(one);
-    calls.set(one, listCalls(one));
+    people.push({ one, calls: listCalls(one) });
     return one;
   };
   return {
