@@ -56,6 +56,8 @@ export interface Ctx {
   signedInBy: string | null;
   /** The session that opened the call; null for a visitor. */
   session: string | null;
+  /** The last revision of the account that the page has applied, 0 for none: its answer brings what changed since. */
+  held: number;
   /** The language of the answer, which the page is going to show: the account's, else the page's, else the browser's. */
   locale: 'ru' | 'en';
   /** The language that the page shows at this moment, for what it asks again whenever that changes. */

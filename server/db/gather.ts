@@ -41,20 +41,26 @@ export const gathered = <One, Answer>({
     const waiting: Asker<One, Answer>[] = [];
     let open = 0;
     let timer: NodeJS.Timeout | undefined;
-    const answer = async (askers: Asker<One, Answer>[]): Promise<void> => {
-      try {
-        const answers = await ask(
-          db,
-          askers.map(({ one }) => one),
-        );
-        for (const [at, { done }] of askers.entries()) done(answers[at] as Answer);
-      } catch (error) {
-        if (askers.length > 1 && isRefused(error)) for (const { one, done } of askers) done(alone(db, one));
-        else for (const { failed } of askers) failed(error);
-      }
+    /** Gives out what came of a question. */
+    const giveOut = (askers: Asker<One, Answer>[], came: { answers: Answer[] } | { error: unknown }): void => {
+      if ('answers' in came) for (const [at, { done }] of askers.entries()) done(came.answers[at] as Answer);
+      else if (askers.length > 1 && isRefused(came.error)) for (const { one, done } of askers) done(alone(db, one));
+      else for (const { failed } of askers) failed(came.error);
     };
     const go = async (): Promise<void> => {
-      while (waiting.length > 0) await answer(waiting.splice(0, most));
+      while (waiting.length > 0) {
+        const askers = waiting.splice(0, most);
+        const came = await ask(
+          db,
+          askers.map(({ one }) => one),
+        ).then(
+          (answers) => ({ answers }),
+          (error: unknown) => ({ error }),
+        );
+        // Those who wait are asked about first: what is made of the answers takes its time.
+        if (waiting.length > 0) setImmediate(giveOut, askers, came);
+        else giveOut(askers, came);
+      }
       open -= 1;
     };
     const begin = (): void => {

@@ -17,6 +17,12 @@ export interface Asked {
   account: string | undefined;
 }
 
+const isAboutAnother = (asked: Asked, account: Account | null): boolean => asked.account !== account?.number;
+
+/** What the page holds of this account: nothing, where it believes in another one. */
+export const heldRevision = (asked: Asked, account: Account | null): number =>
+  isAboutAnother(asked, account) ? 0 : asked.rev;
+
 export const toUser = (account: Account | null): User =>
   account === null
     ? { is_authenticated: false }
@@ -59,12 +65,12 @@ export const readNews = async (
     known: KnownNews | null;
   },
 ): Promise<{ now: string; rev: number; keys: Keys }> => {
-  const mismatch = asked.account !== account?.number;
+  const mismatch = isAboutAnother(asked, account);
   if (account === null) {
     const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db);
     return { now: rows[0]?.now ?? '', rev: 0, keys: mismatch && recognised ? { user: toUser(null) } : {} };
   }
-  const held = mismatch ? 0 : asked.rev;
+  const held = heldRevision(asked, account);
   const isNewer = (revs: Record<string, number>, key: string) => (revs[key] ?? 1) > held;
   // How the account itself is told of was not read with the rest.
   const told = known === null || mismatch || isNewer(known.keyRevs, 'user') ? null : known;

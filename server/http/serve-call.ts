@@ -25,7 +25,16 @@ import { settingsOf } from '../auth/site-settings.ts';
 import { isToken } from '../auth/tokens.ts';
 import { checkInput, closed } from './check-input.ts';
 import { cookieName, cookieNames, readCookies, writeCookie } from './cookies.ts';
-import { checkKeys, readNews, toUser, type Asked, type Keys, type KnownNews, type Outcome } from './envelope.ts';
+import {
+  checkKeys,
+  heldRevision,
+  readNews,
+  toUser,
+  type Asked,
+  type Keys,
+  type KnownNews,
+  type Outcome,
+} from './envelope.ts';
 import { languageOf, shownLanguage } from './language.ts';
 import { checkOrigin } from './origin.ts';
 import { fieldsOf, readBody } from './read-body.ts';
@@ -305,6 +314,7 @@ const makeCtx = (passage: Passage, facts: Facts, { spec, how }: Served, c: Conte
       facts.session &&
       (facts.session.familyId === null ? `session ${facts.session.id}` : `family ${facts.session.familyId}`),
     session: facts.session?.id ?? null,
+    held: heldRevision(passage.asked, facts.account),
     locale: passage.locale,
     now: facts.now,
     authType: facts.authType,

@@ -36,6 +36,14 @@ const ask = prepared<NotificationRow & { place: string }>(
     order by q.place, n.created_at, n.id`,
 );
 
+/** As JSON, in the order in which it happened, of the account whose id this SQL gives. */
+export const notificationsOf = (account: string): string => `(
+  select coalesce(json_agg(json_build_object('id', n.id, 'kind', n.kind, 'params', n.params) order by n.created_at, n.id), '[]')
+  from (
+    select id, kind, params, created_at from notifications
+    where account_id = ${account} and closed_at is null
+    order by created_at desc, id desc limit ${most}) n)`;
+
 const rowsOf = gathered<string, NotificationRow[]>({
   ...{ lanes: 2, most: 32 },
   async ask(db, accounts) {

@@ -7,6 +7,7 @@ import { wakeWorkers } from '../jobs/wake.ts';
 import { task } from '../jobs/queue.ts';
 import type { Line } from '../ledger/movements.ts';
 import type { CurrencyRow } from '../money/currencies.ts';
+import { entityOf, type NotificationRow } from '../notify/read.ts';
 import { headStart } from './hand-over.ts';
 import { holdLines } from './holding.ts';
 import { kindOf } from './kinds.ts';
@@ -24,6 +25,8 @@ export interface Seen {
   currencies: Map<string, CurrencyRow>;
   /** The currency that was exchanged into last. */
   last: string | undefined;
+  /** What the account was told, where the page does not hold it. */
+  news: NotificationRow[] | null;
 }
 
 interface Posted {
@@ -128,7 +131,11 @@ export const postAtOnce = async (
   const rows = wallets.map((one) => (one === wallet ? { ...one, available, held } : one));
   ctx.knows({
     ...{ now, rev, keyRevs },
-    values: worthOf({ rows, at: now, last: seen.last, currencies: seen.currencies }, ctx.locale, ctx.house.config),
+    values: {
+      ...worthOf({ rows, at: now, last: seen.last, currencies: seen.currencies }, ctx.locale, ctx.house.config),
+      // The account is at the revision at which it was seen, but for this confirm.
+      ...(seen.news && { notifications: seen.news.map((news) => entityOf(news, ctx.locale)) }),
+    },
   });
   const moment = { operation_id: row.id, reason: null };
   return {

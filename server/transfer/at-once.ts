@@ -6,6 +6,7 @@ import { Big } from '../money/decimal.ts';
 import type { WalletRow } from '../exchange/worth.ts';
 import { countsToday, mostToday } from '../payments/limits.ts';
 import { isOperationId } from '../ledger/ids.ts';
+import { notificationsOf, type NotificationRow } from '../notify/read.ts';
 import type { Seen } from '../operations/post-at-once.ts';
 import type { OperationRow } from '../operations/row.ts';
 import { maximumAt } from './terms.ts';
@@ -20,6 +21,8 @@ interface Found extends OperationRow {
   maximum_unverified: string | null;
   used: string;
   last: string | null;
+  /** What the account was told, where the page does not hold it. */
+  news: NotificationRow[] | null;
   wallets: (WalletRow & { id: string })[] | null;
   /** With the first one, of all, as JSON. */
   currencies: string | null;
@@ -38,11 +41,12 @@ const ask = prepared<Found>(
         where u.account_id = o.account_id and u.kind = 'transfer' and u.give_currency = o.give_currency and ${countsToday}) as used,
       (select e.get_currency from operations e where e.account_id = o.account_id and e.kind = 'exchange' and e.status = 'completed'
         order by e.created_at desc, e.id desc limit 1) as last,
+      case when coalesce((a.key_revs->>'notifications')::bigint, 1) > q.held then ${notificationsOf('a.id')} end as news,
       (select json_agg(json_build_object('id', w.id::text, 'number', w.number, 'currency', w.currency,
           'available', w.available::text, 'held', w.held::text))
         from wallets w where w.account_id = o.account_id) as wallets,
       case when row_number() over () = 1 then (select json_agg(c)::text from currencies c) end as currencies
-    from unnest((select $1::text[]), (select $2::bigint[])) with ordinality as q (id, account, place)
+    from unnest((select $1::text[]), (select $2::bigint[]), (select $3::bigint[])) with ordinality as q (id, account, held, place)
     join operations o on o.id = q.id and o.account_id = q.account
     join accounts a on a.id = o.account_id left join transfer_terms terms on terms.currency = o.give_currency`,
 );
@@ -50,6 +54,7 @@ const ask = prepared<Found>(
 interface Asked {
   id: string;
   account: string;
+  held: number;
 }
 
 type Looked = Omit<Found, 'currencies' | 'place'> & { currencies: Map<string, CurrencyRow> };
@@ -57,7 +62,11 @@ type Looked = Omit<Found, 'currencies' | 'place'> & { currencies: Map<string, Cu
 const look = gathered<Asked, Looked | undefined>({
   ...{ lanes: 2, most: 32 },
   async ask(db, all) {
-    const found = await ask(db, [all.map(({ id }) => id), all.map(({ account }) => account)]);
+    const found = await ask(db, [
+      all.map(({ id }) => id),
+      all.map(({ account }) => account),
+      all.map(({ held }) => held),
+    ]);
     const currencies = currenciesIn(found.find((row) => row.currencies !== null)?.currencies ?? '[]');
     const answers = Array<Looked | undefined>(all.length).fill(undefined);
     for (const { place, ...row } of found) answers[Number(place) - 1] = { ...row, currencies };
@@ -69,17 +78,17 @@ const look = gathered<Asked, Looked | undefined>({
  * An open transfer that may be confirmed as it is, as far as one look without a lock tells.
  * @returns undefined for every other one.
  */
-export const lookAtTransfer = async ({ db, account }: SignedInCtx, id: string): Promise<Seen | undefined> => {
+export const lookAtTransfer = async ({ db, account, held }: SignedInCtx, id: string): Promise<Seen | undefined> => {
   if (!isOperationId(id)) return undefined;
-  const found = await look(db, { id, account: account.id });
+  const found = await look(db, { id, account: account.id, held });
   if (found?.kind !== 'transfer' || found.status !== 'open' || found.parent_id !== null) return undefined;
   const { opened, second, rev, level, maximum: most, maximum_unverified: mostUnverified, used, ...rest } = found;
-  const { last, wallets, currencies, ...row } = rest;
+  const { last, news, wallets, currencies, ...row } = rest;
   if (second || opened === null || wallets === null) return undefined;
   const maximum = maximumAt(level, { maximum: most, maximum_unverified: mostUnverified });
   if (maximum === null || new Big(row.give).plus(used).gt(mostToday(maximum))) return undefined;
   // The others of a post would pay for one that cannot be.
   const { available = '0' } = wallets.find(({ currency }) => currency === row.give_currency) ?? {};
   if (new Big(row.give).gt(available)) return undefined;
-  return { row, opened, rev, wallets, currencies, last: last ?? undefined };
+  return { row, opened, rev, wallets, currencies, last: last ?? undefined, news };
 };

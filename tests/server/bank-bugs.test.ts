@@ -103,12 +103,9 @@ const bugs: Bug[] = [
   {
     name: 'the fee is taken and nobody gets it',
     rule: 'postings of an operation sum to zero per currency',
-    plant: [
-      'alter table postings disable trigger sum_to_zero',
-      ...onPostings(`if new.note = 'fee' then return null; end if;`),
-    ],
+    plant: ['alter table postings disable trigger fit', ...onPostings(`if new.note = 'fee' then return null; end if;`)],
     life: async ({ transferred }) => transferred(),
-    pull: [...offPostings, 'alter table postings enable trigger sum_to_zero'],
+    pull: [...offPostings, 'alter table postings enable trigger fit'],
   },
   {
     name: 'what was sent comes to somebody else',

@@ -93,7 +93,7 @@ describe('F3 the ledger', () => {
     expect(await balanceOf(db, person.id, 'USD')).toEqual({ available: '100', held: '0' });
   });
 
-  test('F3 a movement that does not sum to zero in each currency is refused when the transaction ends', async () => {
+  test('F3 a movement that does not sum to zero in each currency is refused', async () => {
     await expect(
       attempt(async (trx) => move(trx, await operation(trx), 'hold', [available('-40'), held('39.99')])),
     ).rejects.toThrow('leaves -0.01 USD');
@@ -106,12 +106,61 @@ describe('F3 the ledger', () => {
     );
   });
 
-  test('F3 a commit itself refuses it, not only the question whether it would', async () => {
-    const commit = db.transaction().execute(async (trx) => {
-      await move(trx, await operation(trx), 'hold', [available('-1'), held('2')]);
+  test('F3 of many movements in one statement one that does not sum to zero takes all of them back', async () => {
+    const several = db.transaction().execute(async (trx) => {
+      const ids = [await operation(trx), await operation(trx)];
+      await sql`with m as (
+          insert into movements (operation_id, kind) select unnest(${ids}::text[]), 'hold' returning id, operation_id)
+        insert into postings (movement_id, wallet_id, part, currency, amount, note)
+        select m.id, ${usd}, l.part, 'USD', l.amount, 'hold' from m
+        join (values (${ids[0]}, 'available', -1), (${ids[0]}, 'held', 1), (${ids[1]}, 'available', -1), (${ids[1]}, 'held', 2))
+          l (of, part, amount) on l.of = m.operation_id`.execute(trx);
     });
-    await expect(commit).rejects.toThrow('leaves 1 USD');
+    await expect(several).rejects.toThrow('leaves 1 USD');
     expect(await balanceOf(db, person.id, 'USD')).toEqual({ available: '100', held: '0' });
+  });
+
+  test('F3 a posting is of a movement, a wallet and a currency that are there, and a wallet takes its own currency', async () => {
+    const post = (values: RawBuilder<unknown>) =>
+      attempt(async (trx) => {
+        await sql`insert into postings (movement_id, wallet_id, part, house, currency, amount, note)
+          select v.movement::bigint, v.wallet::bigint, v.part, v.house, v.currency, v.amount, 'get'
+          from (values ${values}) v (movement, wallet, part, house, currency, amount)`.execute(trx);
+      });
+    const inMovement = (lines: (id: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+      attempt(async (trx) => {
+        const { rows } = await sql<{ id: string }>`insert into movements (operation_id, kind)
+          values (${await operation(trx)}, 'settle') returning id`.execute(trx);
+        await sql`insert into postings (movement_id, wallet_id, part, house, currency, amount, note)
+          select v.movement::bigint, v.wallet::bigint, v.part, v.house, v.currency, v.amount, 'get'
+          from (values ${lines(sql`${rows[0]?.id}`)}) v (movement, wallet, part, house, currency, amount)`.execute(trx);
+      });
+    const house = (movement: RawBuilder<unknown>, amount: number, currency = 'USD') =>
+      sql`(${movement}, null, null, 'outside', ${currency}, ${sql.lit(amount)})`;
+    const wallet = (movement: RawBuilder<unknown>, id: string, currency: string, amount: number) =>
+      sql`(${movement}, ${id}, 'available', null, ${currency}, ${sql.lit(amount)})`;
+    const nowhere = sql`'999999999'`;
+    await expect(post(sql`${house(nowhere, 1)}, ${house(nowhere, -1)}`)).rejects.toThrow('is not there');
+    await expect(inMovement((id) => sql`${house(id, 1, 'XXX')}, ${house(id, -1, 'XXX')}`)).rejects.toThrow(
+      'currency XXX is not there',
+    );
+    await expect(inMovement((id) => sql`${wallet(id, '999999999', 'USD', 1)}, ${house(id, -1)}`)).rejects.toThrow(
+      'a wallet that is not there',
+    );
+    await expect(inMovement((id) => sql`${wallet(id, usd, 'EUR', 1)}, ${house(id, -1, 'EUR')}`)).rejects.toThrow(
+      'of another currency',
+    );
+    await inMovement((id) => sql`${wallet(id, usd, 'USD', 1)}, ${house(id, -1)}`);
+  });
+
+  test('F3 what postings are about stays: wallets and currencies', async () => {
+    await expect(run(sql`delete from wallets where id = ${usd}`)).rejects.toThrow('wallets is append-only');
+    await expect(run(sql`truncate wallets cascade`)).rejects.toThrow('is append-only');
+    await expect(run(sql`delete from currencies where code = 'USD'`)).rejects.toThrow('currencies is append-only');
+    await expect(run(sql`update currencies set scale = 1 where code = 'USD'`)).rejects.toThrow(
+      'currencies is append-only',
+    );
+    await run(sql`update currencies set name_en = name_en`);
   });
 
   test('F3 no wallet goes below zero, neither what is available nor what is held', async () => {

@@ -88,6 +88,25 @@ describe('the way of a confirm through the database', () => {
     expect(anew.total_balance.amount).toBe(anew.wallets[0].value);
   });
 
+  test('F9 what the person was told meanwhile comes with it, asked for in the same questions', async () => {
+    const eve = await makePerson(server);
+    const back = await checkedTransfer(ann.browser, { to: eve.number, amount: '1' });
+    await send(ann.browser, back);
+    await endsAs(ann.browser, back, 'completed');
+    const operation = await checkedTransfer(eve.browser, { to: bob.number, amount: '10' });
+    let answer: Reply | undefined;
+    const rev = { 'x-rev': '1', 'x-account': eve.number };
+    const questions = await askedOf(async () => {
+      answer = await eve.browser.form('/api/transfer', { id: operation.id }, rev);
+    });
+    expect(questions).toEqual(['facts', 'look at a transfer', 'post']);
+    const elsewhere = await eve.elsewhere();
+    const { body: anew } = await elsewhere.get('/api/auth/check');
+    expect(answer?.body.notifications).toHaveLength(1);
+    expect(answer?.body.notifications).toEqual(anew.notifications);
+    await endsAs(eve.browser, operation, 'completed');
+  });
+
   test('F9 asked again, and where the account changes meanwhile, it is looked at under locks: one effect', async () => {
     const operations = [];
     for (const amount of ['1', '2', '3', '4'])
