@@ -42,13 +42,22 @@ const untilCalm = (): Promise<void> | undefined => {
   return calm;
 };
 
-/** When the page has nothing better to do, at the latest after `timeout` ms, and `longest` more where somebody presses. */
+/**
+ * When the page has nothing better to do, at the latest after `timeout` ms, and `longest` more where somebody presses: also
+ * where they do it just before the page is idle, for then what they asked for is on its way.
+ */
 export const whenIdle = (run: () => void, timeout: number): void => {
   hearPresses();
+  const began = performance.now();
   const wait = () => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout });
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(goOn, { timeout });
     // A browser that does not tell when it is idle has drawn by then what was asked for before.
-    else setTimeout(run, 50);
+    else setTimeout(goOn, 50);
+  };
+  const goOn = () => {
+    const pressed = performance.now() - began < longest ? untilCalm() : undefined;
+    if (pressed) void pressed.then(wait);
+    else run();
   };
   const pressed = untilCalm();
   if (pressed) void pressed.then(wait);
