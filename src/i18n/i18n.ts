@@ -1,5 +1,6 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { forgetFound } from './words.ts';
 
 export type Messages = Readonly<Record<string, string>>;
 
@@ -8,6 +9,7 @@ export type Messages = Readonly<Record<string, string>>;
  * in a key is a letter like any other.
  */
 export async function startI18n(locale: string, messages: Messages): Promise<i18n> {
+  forgetFound();
   await i18next.use(initReactI18next).init({
     lng: locale,
     resources: { [locale]: { translation: messages } },
@@ -23,6 +25,7 @@ export async function startI18n(locale: string, messages: Messages): Promise<i18
 /** Puts another language in the place of the one that is there; screens follow by themselves. */
 export async function changeLanguage(locale: string, messages: Messages): Promise<void> {
   const last = i18next.language;
+  forgetFound();
   i18next.addResourceBundle(locale, 'translation', messages, true, true);
   await i18next.changeLanguage(locale);
   if (last !== locale) i18next.removeResourceBundle(last, 'translation');

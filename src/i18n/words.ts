@@ -1,11 +1,33 @@
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 
 /** A message by its key, with what fills it. */
 export type Say = (key: string, params?: Record<string, string | number>) => string;
 
+/** Messages that nothing fills, as they were last found. */
+const found = new Map<string, string>();
+let foundIn = '';
+
+/** Other messages are there, maybe of the same language: what was found is looked for again. */
+export const forgetFound = (): void => found.clear();
+
+/** Finding a message takes a library longer than drawing it: a screen asks for the same ones again and again. */
+const say: Say = (key, params) => {
+  // Its own type wants the keys as literals; ours are checked against the message files by a test.
+  const find = i18next.t as unknown as Say;
+  if (params !== undefined) return find(key, params);
+  if (foundIn !== i18next.language) forgetFound();
+  foundIn = i18next.language;
+  const kept = found.get(key);
+  if (kept !== undefined) return kept;
+  const text = find(key);
+  // What is not there is missed each time.
+  if (text !== key) found.set(key, text);
+  return text;
+};
+
 /** The words of a view: `t` for messages, `locale` for numbers and dates. */
 export function useWords(): { t: Say; locale: string } {
-  const { t, i18n } = useTranslation();
-  // Its own type wants the keys as literals; ours are checked against the message files by a test.
-  return { t: t as unknown as Say, locale: i18n.language };
+  const { i18n } = useTranslation();
+  return { t: say, locale: i18n.language };
 }

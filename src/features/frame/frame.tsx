@@ -22,8 +22,8 @@ const isAsked = (snapshot: SnapshotFrom<typeof modalsMachine>) => snapshot.hasTa
 const isReady = (snapshot: SnapshotFrom<typeof siteMachine>) => snapshot.hasTag('ready');
 const areHidden = ({ context }: SnapshotFrom<typeof walletsMachine>) => context.hidden;
 /** The specification hides the footer on the support route, whether or not there is anything to see on it yet. */
-const isSupport = (path: string) => ['index-support', 'chat-support'].includes(matchRoute(path)?.route.name ?? '');
-const pathOf = ({ context }: SnapshotFrom<typeof navigationMachine>) => context.path;
+const isSupport = ({ context }: SnapshotFrom<typeof navigationMachine>) =>
+  ['index-support', 'chat-support'].includes(matchRoute(context.path)?.route.name ?? '');
 const isLoading = (snapshot: SnapshotFrom<SlotMachine>) => snapshot.hasTag('busy');
 
 const below = <footer className={css['below']} />;
@@ -37,7 +37,7 @@ export default function Frame() {
   const loading = useSelector(useSlot('page'), isLoading);
   const ready = useSelector(useResident('site'), isReady);
   const hidden = useSelector(useResident('wallets'), areHidden);
-  const support = isSupport(useSelector(useResident('navigation'), pathOf));
+  const support = useSelector(useResident('navigation'), isSupport);
   return (
     <Concealed value={hidden}>
       <div className={css['frame']}>
