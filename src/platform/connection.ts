@@ -49,13 +49,16 @@ const untilCalm = (): Promise<void> | undefined => {
 export const whenIdle = (run: () => void, timeout: number): void => {
   hearPresses();
   const began = performance.now();
+  let waits = began;
   const wait = () => {
+    waits = performance.now();
     if (typeof requestIdleCallback === 'function') requestIdleCallback(goOn, { timeout });
     // A browser that does not tell when it is idle has drawn by then what was asked for before.
     else setTimeout(goOn, 50);
   };
   const goOn = () => {
-    const pressed = performance.now() - began < longest ? untilCalm() : undefined;
+    const isPressed = lastPress > waits && performance.now() - began < longest;
+    const pressed = isPressed ? untilCalm() : undefined;
     if (pressed) void pressed.then(wait);
     else run();
   };

@@ -433,6 +433,29 @@ describe('B1 flows are fetched ahead', () => {
     vi.useRealTimers();
   });
 
+  test('B1 whoever presses before the page is idle is waited for as well', async () => {
+    vi.useFakeTimers();
+    vi.resetModules();
+    const pressed = new EventTarget();
+    vi.stubGlobal('document', pressed);
+    let idle: (() => void) | undefined;
+    vi.stubGlobal('requestIdleCallback', (run: () => void) => (idle = run));
+    const { whenIdle } = await import('../../src/platform/connection.ts');
+    const done: string[] = [];
+    whenIdle(() => done.push('ahead'), 2_000);
+    await vi.advanceTimersByTimeAsync(10);
+    pressed.dispatchEvent(new Event('pointerdown'));
+    idle?.();
+    idle = undefined;
+    await vi.advanceTimersByTimeAsync(490);
+    expect([done, idle]).toEqual([[], undefined]);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(done).toEqual([]);
+    (idle as (() => void) | undefined)?.();
+    expect(done).toEqual(['ahead']);
+    vi.useRealTimers();
+  });
+
   test('B1 a fast connection is no reason to wait', async () => {
     const { loaded, beIdle, call } = await ahead(['exchange'], { saveData: false, effectiveType: '4g' });
     call();
