@@ -47,16 +47,18 @@ export const gathered = <One, Answer>({
       else if (askers.length > 1 && isRefused(came.error)) for (const { one, done } of askers) done(alone(db, one));
       else for (const { failed } of askers) failed(came.error);
     };
+    const askFor = async (askers: Asker<One, Answer>[]): Promise<{ answers: Answer[] } | { error: unknown }> => {
+      const all = askers.map(({ one }) => one);
+      try {
+        return { answers: await ask(db, all) };
+      } catch (error) {
+        return { error };
+      }
+    };
     const go = async (): Promise<void> => {
       while (waiting.length > 0) {
         const askers = waiting.splice(0, most);
-        const came = await ask(
-          db,
-          askers.map(({ one }) => one),
-        ).then(
-          (answers) => ({ answers }),
-          (error: unknown) => ({ error }),
-        );
+        const came = await askFor(askers);
         // Those who wait are asked about first: what is made of the answers takes its time.
         if (waiting.length > 0) setImmediate(giveOut, askers, came);
         else giveOut(askers, came);

@@ -25,24 +25,24 @@ const formatOf = (locale: 'ru' | 'en', digits: number): Intl.NumberFormat => {
 const amountIn = (amount: string, locale: 'ru' | 'en'): string =>
   formatOf(locale, amount.split('.')[1]?.length ?? 0).format(amount as Intl.StringNumericLiteral);
 
+/** The newest that are not closed, of the account whose id this SQL gives. */
+const newestOf = (account: string): string => `
+  select id, kind, params, created_at from notifications
+  where account_id = ${account} and closed_at is null
+  order by created_at desc, id desc limit ${most}`;
+
 const ask = prepared<NotificationRow & { place: string }>(
   'notifications',
   `select q.place, n.id, n.kind, n.params
     from unnest((select $1::bigint[])) with ordinality as q (account, place)
-    cross join lateral (
-      select id, kind, params, created_at from notifications
-      where account_id = q.account and closed_at is null
-      order by created_at desc, id desc limit ${most}) n
+    cross join lateral (${newestOf('q.account')}) n
     order by q.place, n.created_at, n.id`,
 );
 
 /** As JSON, in the order in which it happened, of the account whose id this SQL gives. */
 export const notificationsOf = (account: string): string => `(
   select coalesce(json_agg(json_build_object('id', n.id, 'kind', n.kind, 'params', n.params) order by n.created_at, n.id), '[]')
-  from (
-    select id, kind, params, created_at from notifications
-    where account_id = ${account} and closed_at is null
-    order by created_at desc, id desc limit ${most}) n)`;
+  from (${newestOf(account)}) n)`;
 
 const rowsOf = gathered<string, NotificationRow[]>({
   ...{ lanes: 2, most: 32 },
