@@ -25,6 +25,12 @@ const nameInto = (names: string[], actor: AnyActorRef): string[] => {
 /** `root/page/flow`. Joined, not put together piece by piece: JSON is written faster from such a string. */
 export const pathOf = (actor: AnyActorRef): string => nameInto([], actor).join('/');
 
+/** Whether it is part of the house: who asks on behalf of a machine that fell over is heard by nobody, even where another stands in its place. */
+const isHeard = (actor: AnyActorRef): boolean => {
+  const parent = parentOf(actor);
+  return actor.getSnapshot().status === 'active' && (!parent || isHeard(parent));
+};
+
 /**
  * One place to listen: give `clock` and `inspect` to `createActor`. An entry is appended the moment it happens, before
  * it has any effect.
@@ -62,7 +68,7 @@ export function createRecorder(
         if (!parentOf(to)) note({ t: clock.now(), k: 'start', input: event['input'], version });
         return;
       }
-      if (to.getSnapshot().status !== 'active') return;
+      if (!isHeard(to)) return;
       const heard = kindOf(event, to, from, timer);
       if (heard) note({ t: clock.now(), k: heard, to: pathOf(heard === 'emit' && from ? from : to), event });
     },

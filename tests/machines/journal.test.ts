@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { createActor, fromPromise, setup } from 'xstate';
 import type { Entry } from '../../contract/journal/entry.ts';
 import { keptValues, maskedValues, maskEntry, maskValue } from '../../contract/journal/mask.ts';
+import { createRecorder } from '../../machines/journal/recorder.ts';
 import { actorAt, replay } from '../../machines/journal/replay.ts';
+import { createStepClock } from '../../machines/paths/step-clock.ts';
 import { person } from '../../machines/root/house.samples.ts';
 import { numbers, portrait, root, session } from '../sessions/house-session.ts';
 import { runs } from '../tools/runs.ts';
@@ -45,6 +48,46 @@ describe('the journal', () => {
     expect(actorAt(actor, 'root/page')?.id).toBe('page');
     expect(actorAt(actor, 'root/page/nobody')).toBeUndefined();
     actor.stop();
+  });
+
+  test('D8 what answers a machine that fell over is no entry of the one that stands in its place', async () => {
+    const asked: ((value: string) => void)[] = [];
+    const part = setup({
+      actors: { ask: fromPromise(() => new Promise<string>((answer) => asked.push(answer))) },
+    }).createMachine({
+      initial: 'asking',
+      on: {
+        'user.broken': {
+          guard: () => {
+            throw new Error('it falls over');
+          },
+        },
+      },
+      states: { asking: { invoke: { src: 'ask', id: 'ask', onDone: 'answered' } }, answered: {} },
+    });
+    const machine = setup({ actors: { part } }).createMachine({
+      initial: 'shown',
+      states: { shown: { invoke: { src: 'part', id: 'part', onError: { target: 'shown', reenter: true } } } },
+    });
+    const entries: Entry[] = [];
+    const clock = createStepClock();
+    const root = createActor(machine, { ...createRecorder(clock, (entry) => entries.push(entry)) });
+    root.start();
+    actorAt(root, 'root/part')!.send({ type: 'user.broken' });
+    const [first, second] = asked;
+    first!('too late');
+    await Promise.resolve()
+      .then(() => {})
+      .then(() => {});
+    expect(portrait(actorAt(root, 'root/part')!)).toMatchObject({ root: { value: 'asking' } });
+    expect(JSON.stringify(portrait(replay(machine, entries)))).toBe(JSON.stringify(portrait(root)));
+    second!('in time');
+    await Promise.resolve()
+      .then(() => {})
+      .then(() => {});
+    expect(portrait(actorAt(root, 'root/part')!)).toMatchObject({ root: { value: 'answered' } });
+    expect(JSON.stringify(portrait(replay(machine, entries)))).toBe(JSON.stringify(portrait(root)));
+    root.stop();
   });
 });
 

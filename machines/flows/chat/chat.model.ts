@@ -76,6 +76,7 @@ export default defineModel({
   },
   mayRepeat: {
     ...outboxModel.mayRepeat,
+    ...threadModel.mayRepeat,
     'chat.send': 'a message is sent under its own name until it is there: sent twice it is the same one',
   },
   elsewhere: { 'user.end reached': 'by scrolling' },
