@@ -28,7 +28,7 @@ import { unsentSeenBy } from '../platform/unsent.ts';
 import { noteReload, readVersionMemory } from '../platform/version-memory.ts';
 import { pageServed } from '../transport/page-served.ts';
 import type { Leaving } from '../../machines/journal/keeper.ts';
-import { isJournalKept, keepJournal } from './journal.ts';
+import { createLateJournal, isJournalKept, wantJournal } from './late-journal.ts';
 
 type Safety = Extract<PortEvent, { type: 'port.reload safety' }>;
 
@@ -77,10 +77,14 @@ interface Annex {
 /** The inspector, for who asked for it in the address. Nobody else fetches any of it. */
 const inspectIfAsked = (house: () => HouseActor): void => {
   if (!loadedQuery().has('journal')) return;
-  void patiently(() => import('./inspector/open.tsx')).then(({ openInspector }) => openInspector(house()));
+  const open = async (): Promise<void> => {
+    const [{ openInspector }] = await Promise.all([patiently(() => import('./inspector/open.tsx')), wantJournal()]);
+    openInspector(house());
+  };
+  void open();
 };
 
-export { reportOfPage } from './journal.ts';
+export { reportOfPage } from './late-journal.ts';
 
 let idle: Promise<void> | undefined;
 /**
@@ -103,8 +107,8 @@ const registerLater = async (): Promise<void> => {
 };
 
 /** The annex with its places filled: those of the house, and those that only it has. */
-export const provideAnnex = (world: World, house: () => HouseActor, early: Entry[]): Annex => {
-  const journal = keepJournal(early, house);
+export const provideAnnex = (world: World, house: () => HouseActor, early: Entry[], begun: Promise<void>): Annex => {
+  const journal = createLateJournal(early, house, begun);
   inspectIfAsked(house);
   const logic = provideAll(annexMachine, {
     ...world,

@@ -65,10 +65,9 @@ export const createHouse = (): { root: HouseActor; library: Library; firstSends:
     await Promise.all([firstSends.opened, calledFor.when]);
     await ease(limits.idlePrefetch);
     const part = await import('./annex.ts');
-    // It is much: a turn of its own, so that whoever presses meanwhile waits for less. What keeps the journal is made in the
-    // turn that begins the rest, which tells it whose journal that is: a page may be hidden and written between two turns.
+    // It is much: a turn of its own, so that whoever presses meanwhile waits for less.
     await ease(limits.idlePrefetch);
-    if (!annex) ({ logic: annex, append } = part.provideAnnex(world, () => root, early));
+    if (!annex) ({ logic: annex, append } = part.provideAnnex(world, () => root, early, calledFor.begun));
     return part.annexInput();
   };
   const world = createWorld({ transport, scanner, loadFlow, loadAnnex });

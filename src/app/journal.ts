@@ -12,22 +12,19 @@ import { whenIdle } from '../platform/connection.ts';
 import { createJournalStore } from '../platform/journal-store.ts';
 import { listen } from '../platform/listen.ts';
 import { configOfPage } from '../platform/page-config.ts';
-import { store as memory } from '../platform/store.ts';
+import { isJournalKept } from './late-journal.ts';
 
 let desk: JournalDesk | undefined;
 let begin: (begun: JournalDesk) => void;
 const begun = new Promise<JournalDesk>((resolve) => (begin = resolve));
-/** Undefined until the annex is there. */
+/** Undefined until the journal is kept. */
 export const journalDesk = (): JournalDesk | undefined => desk;
 
-/** What happened on this page, as it would be exported. An address can ask for it before the annex is there: it is waited for. */
+/** What happened on this page, as it would be exported. An address can ask for it before it is kept: it is waited for. */
 export async function reportOfPage(): Promise<{ text: string; count: number } | undefined> {
   const journal = await (await begun).exportPage();
   return journal && { text: writeJournal(journal), count: journal.entries.length };
 }
-
-/** Unless the person turned it off on this device. */
-export const isJournalKept = (): boolean => memory.read('memory/journal') !== false;
 
 const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
 

@@ -31,7 +31,7 @@ describe('D2 the world has what each machine asks for', () => {
     stubPage();
     stubStorage();
     const start = { t: 0, k: 'start', input: {}, version: '' } as const;
-    expect(() => provideAnnex(world, () => undefined as never, [start])).not.toThrow();
+    expect(() => provideAnnex(world, () => undefined as never, [start], new Promise(() => {}))).not.toThrow();
   });
 
   test.each(flows.map(({ name }) => ({ name })))('D2 $name', async ({ name }) => {

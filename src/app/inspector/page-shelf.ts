@@ -4,7 +4,8 @@ import { actorAt } from '../../../machines/journal/replay.ts';
 import type { Session } from '../../../machines/inspector/journal.types.ts';
 import type { HouseActor } from '../../../machines/root/house.ts';
 import { portError } from '../../platform/port-error.ts';
-import { isJournalKept, journalDesk } from '../journal.ts';
+import { journalDesk } from '../journal.ts';
+import { isJournalKept } from '../late-journal.ts';
 import type { LiveJournal, Shelf } from './shelf.ts';
 
 const kept = () => {
