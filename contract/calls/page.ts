@@ -9,6 +9,13 @@ const nothing = z.object({});
 export const messages = z.record(z.string(), z.string());
 export const i18nPath = '/i18n/:locale';
 
+/**
+ * `/i18n/{locale}/{part}` answers some of them: `page` what any page may say, `visitor` that and what a visitor meets, `rest`
+ * all that `page` has not. Basis: added, since most pages say a third of it.
+ */
+export const messageParts = ['page', 'visitor', 'rest'] as const;
+export type MessagePart = (typeof messageParts)[number];
+
 export const contentMenu = defineCall({
   name: 'content.menu',
   method: 'POST',

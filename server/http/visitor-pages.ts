@@ -157,7 +157,7 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
     const style = `<style>${usedStyles(build.css[plan.name] ?? '', body)}</style>`;
     const data = [
       `data-page="${build.pieces.first}" data-pieces="${scripts.join(' ')}" data-styles="${styles.join(' ')}"`,
-      `data-words="/i18n/${locale}"${whole ? ' data-whole' : ''}`,
+      `data-words="/i18n/${locale}/visitor"${whole ? ' data-whole' : ''}`,
     ].join(' ');
     // What is seen comes first, and what the scripts need behind it.
     const text = [

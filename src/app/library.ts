@@ -4,6 +4,7 @@ import { provideAll, type World } from '../../machines/root/provide.ts';
 import type { FlowView } from '../house/house.tsx';
 import { portError } from '../platform/port-error.ts';
 import { firstScreens, type Screen } from './screens.ts';
+import { loadWords } from './words.ts';
 
 interface Book {
   machine: AnyStateMachine;
@@ -13,7 +14,7 @@ interface Book {
 const firsts: Partial<Record<FlowName, Screen>> = firstScreens;
 
 export interface Library {
-  /** Fetches a flow's machine and its view at once. Rejects with a `PortError` when a piece does not come. */
+  /** Fetches a flow's machine, its view and what it says at once. Rejects with a `PortError` when a piece does not come. */
   load: (flow: FlowName) => Promise<void>;
   /** The machine, once loaded and provided. */
   get: (flow: FlowName) => AnyStateMachine | undefined;
@@ -29,7 +30,7 @@ export const createLibrary = (world: () => World): Library => {
     try {
       const later = firsts[flow] ? undefined : await import('./later-screens.ts');
       const screen = firsts[flow] ?? later!.screenOf(flow);
-      const [machine, view] = await Promise.all([screen.machine(), screen.view()]);
+      const [machine, view] = await Promise.all([screen.machine(), screen.view(), loadWords(flow)]);
       const wide = later ? later.laterWorld(world()) : world();
       books.set(flow, { machine: provideAll(machine, view.widen?.(wide) ?? wide), view: view.default });
     } catch (error) {

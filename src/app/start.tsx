@@ -8,18 +8,21 @@ import { followLinks } from '../platform/link-clicks.ts';
 import { createHouse } from './create-house.ts';
 import { PageView } from './page-view.tsx';
 import { flowAt } from './flow-at.ts';
-import { startWords } from './words.ts';
+import { partFor, startWords } from './words.ts';
 
 const breathe = () => new Promise((go) => setTimeout(go, 0));
 
 /** Starts the house, once a page, and shows it, or takes over the screen that the server rendered. */
 export const start = async (container: HTMLElement): Promise<void> => {
   const first = firstPageHere();
-  const coming = Promise.all([startWords(firstLanguage()), first && import('./take-over.tsx')]).catch(() => undefined);
+  const asked = flowAt(currentPath());
+  const part = first || (asked && partFor(asked) === 'visitor') ? 'visitor' : 'page';
+  const coming = Promise.all([startWords(firstLanguage(), part), first && import('./take-over.tsx')]).catch(
+    () => undefined,
+  );
   // On a page that stands already somebody reads and presses: each step waits until that is heard.
   if (first) await breathe();
   const { root, library, firstSends } = createHouse();
-  const asked = flowAt(currentPath());
   // Fetched while the session is still being asked; whoever needs it hears what went wrong.
   if (asked) library.load(asked).catch(() => {});
   if (first) await breathe();

@@ -1,20 +1,61 @@
+import type { MessagePart } from '../../contract/calls/page.ts';
 import type { LocaleCode } from '../../contract/entities.ts';
-import { changeLanguage, startI18n, type Messages } from '../i18n/i18n.ts';
-import { markLanguage, rememberLanguage } from '../platform/language.ts';
+import { isVisitorFlow, type FlowName } from '../../machines/root/flows.ts';
+import { addMessages, changeLanguage, startI18n, type Messages } from '../i18n/i18n.ts';
+import { markLanguage, rememberLanguage, shownLanguage } from '../platform/language.ts';
 import { portError } from '../platform/port-error.ts';
 import { loadMessages } from '../transport/load-messages.ts';
 
 /** Messages that were loaded and are not on the screen yet; one language at a time is kept. */
 let waiting: { locale: LocaleCode; messages: Messages } | undefined;
 
+let started: Promise<void> | undefined;
+/** What of the language on the screen is there, and what is on its way. */
+let there: MessagePart | 'all' = 'page';
+let rest: Promise<void> | undefined;
+
 /** The first language of a visit: remembered, so that the server answers in it from the first call on. */
-export const startWords = async (locale: LocaleCode): Promise<void> => {
+export const startWords = (locale: LocaleCode, part: Exclude<MessagePart, 'rest'>): Promise<void> => {
   rememberLanguage(locale);
   markLanguage(locale);
-  await startI18n(locale, await loadMessages(locale));
+  there = part;
+  return (started = loadMessages(locale, part).then(async (messages) => {
+    await startI18n(locale, messages);
+  }));
 };
 
-/** Fetches a language and keeps it until `showLanguage` puts it on the screen; one that comes too late is not kept. */
+/** Say nothing that not every page says. */
+const short: readonly FlowName[] = [
+  ...(['exchanges', 'exchange', 'exchange-leave', 'exchange-quote', 'logout', 'notice', 'inbox', 'tutorial'] as const),
+  ...(['history', 'history-transfer', 'history-payment', 'history-deposit', 'history-withdraw'] as const),
+  'history-referral',
+];
+/** The part of the messages that a page is to have which shows this flow. */
+export const partFor = (flow: FlowName): MessagePart =>
+  short.includes(flow) ? 'page' : isVisitorFlow(flow) ? 'visitor' : 'rest';
+
+const isThere = (part: MessagePart): boolean => there === 'all' || part === 'page' || part === there;
+
+const loadRest = async (): Promise<void> => {
+  await started;
+  const locale = shownLanguage();
+  const messages = await loadMessages(locale, 'rest');
+  // Another language comes whole.
+  if (shownLanguage() === locale) addMessages(locale, messages);
+  there = 'all';
+};
+
+/** What this flow says is there. Rejects where it does not come; whoever asks again tries again. */
+export const loadWords = (flow: FlowName): Promise<void> => {
+  if (isThere(partFor(flow))) return Promise.resolve();
+  const coming = (rest ??= loadRest());
+  return coming.catch((error: unknown) => {
+    rest = undefined;
+    throw error;
+  });
+};
+
+/** Fetches a whole language and keeps it until `showLanguage` puts it on the screen; one that comes too late is not kept. */
 export const loadLanguage = async (
   { locale }: { locale: LocaleCode },
   signal: AbortSignal,
@@ -31,6 +72,9 @@ export const loadLanguage = async (
 export const showLanguage = ({ locale }: { locale: LocaleCode }): void => {
   rememberLanguage(locale);
   markLanguage(locale);
-  if (waiting?.locale === locale) void changeLanguage(locale, waiting.messages);
+  if (waiting?.locale === locale) {
+    void changeLanguage(locale, waiting.messages);
+    there = 'all';
+  }
   waiting = undefined;
 };

@@ -22,6 +22,11 @@ export async function startI18n(locale: string, messages: Messages): Promise<i18
   return i18next;
 }
 
+/** More messages of the language that is on the screen. */
+export const addMessages = (locale: string, messages: Messages): void => {
+  i18next.addResourceBundle(locale, 'translation', messages, true, true);
+};
+
 /** Puts another language in the place of the one that is there; screens follow by themselves. */
 export async function changeLanguage(locale: string, messages: Messages): Promise<void> {
   const last = i18next.language;

@@ -31,5 +31,5 @@ export const kindOf = (
   if (search !== '') return 'none';
   if (parts.includes(pathname)) return 'part';
   if (pictures.includes(pathname)) return 'picture';
-  return /^\/i18n\/[a-z]{2}$/.test(pathname) ? 'words' : 'none';
+  return /^\/i18n\/[a-z]{2}(\/(page|visitor|rest))?$/.test(pathname) ? 'words' : 'none';
 };

@@ -75,13 +75,16 @@ const ask = (event: FetchEvent, cacheName: string): Promise<Response> => {
 const part = async (event: FetchEvent): Promise<Response> =>
   (await find(partsCache, pathOf(event.request.url))) ?? (await ask(event, partsCache));
 
+/** All messages of the language of which a path names a part: they stand in for a part that no page has asked for yet. */
+const wholeOf = (path: string): string => path.replace(/^(\/i18n\/[a-z]{2})\/.*/, '$1');
+
 /** From the network; when that fails, falters or dawdles, what is kept. */
 const freshest = async (event: FetchEvent, cacheName: string, ms: number): Promise<Response> => {
   const answer = ask(event, cacheName);
   const response = await inTime(answer, ms);
   const path = pathOf(event.request.url);
   if (response && response.status < 500 && isItself(path, response)) return response;
-  return (await find(cacheName, path)) ?? (await answer);
+  return (await find(cacheName, path)) ?? (await find(cacheName, wholeOf(path))) ?? (await answer);
 };
 
 const offlinePage = (): Response =>
@@ -188,7 +191,8 @@ const activate = async (): Promise<void> => {
 /** The page tells what it had loaded before the worker was there: the browser has it, so it costs nothing. */
 const keepUsed = async (path: string): Promise<void> => {
   const kind = kindOfUrl(new URL(path, self.location.origin).href);
-  if (kind === 'words' && !(await find(buildCache, path))) await keepWords(path);
+  if (kind === 'words')
+    for (const name of [path, wholeOf(path)]) if (!(await find(buildCache, name))) await keepWords(name);
   if (kind === 'part' || kind === 'picture') await quietly(() => keepPart(path));
 };
 

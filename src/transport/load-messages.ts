@@ -1,10 +1,11 @@
-import { messages, i18nPath } from '../../contract/calls/page.ts';
+import { messages, i18nPath, type MessagePart } from '../../contract/calls/page.ts';
 import { added } from '../../contract/limits.ts';
 import { readJson } from './read-json.ts';
 
-/** The messages of one language. Rejects when they cannot be had; the browser's cache and the ETag keep it cheap. */
-export const loadMessages = async (locale: string): Promise<Record<string, string>> => {
-  const response = await fetch(i18nPath.replace(':locale', encodeURIComponent(locale)), {
+/** The messages of one language, or a part of them. Rejects when they cannot be had; the browser's cache and the ETag keep it cheap. */
+export const loadMessages = async (locale: string, part?: MessagePart): Promise<Record<string, string>> => {
+  const path = i18nPath.replace(':locale', encodeURIComponent(locale));
+  const response = await fetch(part ? `${path}/${part}` : path, {
     headers: { accept: 'application/json' },
     credentials: 'same-origin',
     signal: AbortSignal.timeout(added.answer),

@@ -14,7 +14,7 @@ describe('B1 the page stays light', () => {
 
   test('B1 the first screen of a visitor', async () => {
     const { code, files } = await weigh('/');
-    expect(files).toContain('/i18n/ru');
+    expect(files).toContain('/i18n/ru/visitor');
     // Weighed apart: the worker is asked for when the page is idle.
     expect(files).toContain('/sw.js');
     expect(code).toBeGreaterThan(budget.floor / 2);

@@ -5,6 +5,8 @@ import { extname, join, normalize } from 'node:path';
 import { chromium } from 'playwright';
 import { sampleForm, samplePairs } from '../../machines/form/exchange.samples.ts';
 import { person, settings, total, wallets } from '../../machines/root/house.samples.ts';
+import type { MessagePart } from '../../contract/calls/page.ts';
+import { words } from '../../server/http/words.ts';
 import { launch } from '../chromium.ts';
 import { gzipped, root } from './floor.ts';
 
@@ -103,8 +105,8 @@ export const serve = (account: boolean): Promise<Server> => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://bench').pathname);
     const say = (status: number, type: string, body: string | Uint8Array) =>
       response.writeHead(status, { 'content-type': type }).end(body);
-    const locale = /^\/i18n\/(ru|en)$/.exec(path)?.[1];
-    if (locale) return say(200, 'application/json', readFileSync(join(root, 'contract/messages', `${locale}.json`)));
+    const [, locale, part] = /^\/i18n\/(ru|en)\/(\w+)$/.exec(path) ?? [];
+    if (locale) return say(200, 'application/json', words[locale]!.parts[part as MessagePart].json);
     if (path.startsWith('/api/')) {
       const body = envelope(account, path);
       return say(body.status === 'ok' ? 200 : 503, 'application/json', JSON.stringify(body));

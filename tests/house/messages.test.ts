@@ -1,7 +1,12 @@
+import { dirname, join } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
 import { errorCodes } from '../../contract/error-codes.ts';
 import en from '../../contract/messages/en.json' with { type: 'json' };
 import ru from '../../contract/messages/ru.json' with { type: 'json' };
+import { isIn } from '../../contract/message-parts.ts';
+import type { MessagePart } from '../../contract/calls/page.ts';
+import { flows } from '../../machines/root/flows.ts';
+import { partFor } from '../../src/app/words.ts';
 import { parsedHouse, type Parsed } from './source.ts';
 
 const catalogue: Record<'ru' | 'en', Record<string, string>> = { ru, en };
@@ -75,6 +80,51 @@ describe('B3 messages', () => {
         .map((text) => `${parsed.file}: ${text}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  test('B3 a page says nothing that its part of the messages has not', () => {
+    const parsed = new Map(parsedHouse().map((each) => [each.file, each]));
+    const ofFlow = (file: string) => {
+      const name = /^(?:machines\/flows|src\/features)\/([^/]+)\/\1[.](?:machine|view)[.]tsx?$/.exec(file)?.[1];
+      return flows.find((flow) => flow.name === name)?.name;
+    };
+    /** Every module that a page may load which has no more than this part: it does not pass into a flow that takes another. */
+    const reached = (roots: readonly string[], mayEnter: (part: MessagePart) => boolean): Set<string> => {
+      const found = new Set<string>();
+      const next = [...roots];
+      for (let file = next.pop(); file !== undefined; file = next.pop()) {
+        const each = parsed.get(file);
+        const flow = ofFlow(file);
+        if (!each || found.has(file) || (flow && !roots.includes(file) && !mayEnter(partFor(flow)))) continue;
+        found.add(file);
+        const here = file;
+        next.push(...each.imports.filter(({ typeOnly }) => !typeOnly).map(({ from }) => join(dirname(here), from)));
+      }
+      return found;
+    };
+    const saidIn = (files: ReadonlySet<string>): string[] =>
+      [...files].flatMap((file) => {
+        const texts = parsed.get(file)!.strings;
+        const templates = texts.filter((text) => /^[a-z][\w-]*\.(.*\.)?\*/.test(text)).map(pattern);
+        return keys.filter(
+          (key) =>
+            texts.includes(key.replace(plural, '')) || texts.includes(key) || templates.some((one) => one?.test(key)),
+        );
+      });
+    const page = reached(['src/main.tsx'], (part) => part === 'page');
+    const visitor = reached(['src/main.tsx'], (part) => part !== 'rest');
+    // What was looked at is worth looking at.
+    expect(page.has('src/features/exchange/exchange.view.tsx')).toBe(true);
+    expect(page.has('src/features/card/card.view.tsx')).toBe(false);
+    expect(visitor.has('src/features/login/login.view.tsx')).toBe(true);
+    const missing = (part: MessagePart, files: ReadonlySet<string>) => [
+      ...new Set(saidIn(files).filter((key) => !isIn[part](key))),
+    ];
+    expect(missing('page', page)).toEqual([]);
+    expect(missing('visitor', visitor)).toEqual([]);
+    expect(keys.filter((key) => !isIn.page(key) && !isIn.rest(key) && !/^(notification|mail)[.]/.test(key))).toEqual(
+      [],
+    );
   });
 
   test('B3 each message is used', () => {

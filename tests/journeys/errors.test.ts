@@ -179,7 +179,7 @@ test('B3 S6 a page whose words do not come shows its name, and then a way on in 
   const way = one.page.getByRole('alert');
   let release = (): void => {};
   const held = new Promise<void>((go) => (release = go));
-  await one.context.route('**/i18n/*', async (route) => {
+  await one.context.route('**/i18n/**', async (route) => {
     await held;
     await route.abort();
   });

@@ -146,7 +146,8 @@ deepDescribe('a place that was never opened', () => {
 
 describe('what is kept', () => {
   /** Files of the build, and the messages. */
-  const mayBeKept = (path: string) => /^\/i18n\/(ru|en)$/.test(path) || existsSync(join(dist, path));
+  const mayBeKept = (path: string) =>
+    /^\/i18n\/(ru|en)(\/(page|visitor|rest))?$/.test(path) || existsSync(join(dist, path));
 
   deepTest('F17 the worker comes after all that the first screen needs', async () => {
     const one = await person();
@@ -164,7 +165,7 @@ describe('what is kept', () => {
       /^\/assets\/page-.*js$/,
       /^\/assets\/page-.*css$/,
       /^\/assets\/first-.*js$/,
-      /^\/i18n\/en$/,
+      /^\/i18n\/en\/visitor$/,
       /auth\/check$/,
     ];
     for (const name of needed) {

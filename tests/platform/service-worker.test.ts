@@ -115,6 +115,7 @@ describe('F17 what the worker does for a request', () => {
     ['none', '/favicon.svg?of=10000017'],
     ['none', '/photo.svg'],
     ['words', '/i18n/ru'],
+    ['words', '/i18n/ru/page'],
     ['none', '/i18n/ru/more'],
     ['none', '/i18n/ru?of=10000017'],
     ['none', '/api/exchange/list'],

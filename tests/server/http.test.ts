@@ -276,8 +276,30 @@ describe('routes', () => {
       const etag = reply.headers.get('etag') ?? '';
       expect((await visitor.get(`/i18n/${locale}`, { 'if-none-match': `W/${etag}` })).http).toBe(304);
     }
-    for (const path of ['/i18n/de', '/i18n/__proto__', '/i18n/constructor', '/i18n/..%2fen'])
+    const none = ['/i18n/de', '/i18n/__proto__', '/i18n/constructor', '/i18n/..%2fen'];
+    for (const path of [...none, '/i18n/en/more', '/i18n/en/constructor', '/i18n/de/page', '/i18n/en/page/page'])
       expect((await visitor.get(path)).http).toBe(404);
+  });
+
+  test('B3 messages come in parts as well, each with an ETag of its own', async () => {
+    const whole = (await visitor.get('/i18n/en')).body as Record<string, string>;
+    const parts = { page: {}, visitor: {}, rest: {} } as Record<string, Record<string, string>>;
+    const etags = new Set<string>();
+    for (const part of Object.keys(parts)) {
+      const reply = await visitor.get(`/i18n/en/${part}`);
+      parts[part] = reply.body as Record<string, string>;
+      const etag = reply.headers.get('etag') ?? '';
+      etags.add(etag);
+      expect((await visitor.get(`/i18n/en/${part}`, { 'if-none-match': etag })).http).toBe(304);
+    }
+    expect(etags.size).toBe(3);
+    const { page, visitor: visitors, rest } = parts as Record<'page' | 'visitor' | 'rest', Record<string, string>>;
+    expect(whole).toMatchObject({ ...page, ...rest });
+    expect({ ...page, ...visitors }).toEqual(visitors);
+    expect(Object.keys(page).filter((key) => key in rest)).toEqual([]);
+    // What only the server says stays with it.
+    const left = Object.keys(whole).filter((key) => !(key in page) && !(key in rest));
+    expect(left.filter((key) => !/^(notification|mail)[.]/.test(key))).toEqual([]);
   });
 
   test('M1 menus come by kind, in order, in the language of the asker, with pictures that exist', async () => {
