@@ -13,6 +13,8 @@ type LateKeeper = Pick<Keeper, 'append' | 'own' | 'leave' | 'turn'>;
 
 /** What is heard on a page on which nobody does anything is little. */
 const mostWaiting = 1_000;
+/** ms. A page that stands for so long keeps its journal, whether or not somebody does anything. */
+const standing = 10_000;
 
 const wanted = Promise.withResolvers<void>();
 
@@ -30,7 +32,7 @@ export const wantJournal = (): Promise<void> => {
 };
 
 /**
- * What keeps the journal, masks it and writes it comes when somebody begins to do something. What happens before waits in its
+ * What keeps the journal, masks it and writes it comes when somebody begins to do something, or the page has stood for a while. What happens before waits in its
  * order, whose journal it is and whether there is to be one among it, and is done in one turn when the keeper is there.
  */
 export const createLateJournal = (early: Entry[], house: () => HouseActor, begun: Promise<void>): LateKeeper => {
@@ -42,7 +44,9 @@ export const createLateJournal = (early: Entry[], house: () => HouseActor, begun
     if (waiting.length >= mostWaiting) wanted.resolve();
   };
   const come = async (): Promise<void> => {
+    const stood = setTimeout(wanted.resolve, standing);
     await Promise.race([begun, wanted.promise]);
+    clearTimeout(stood);
     await ease(limits.idlePrefetch);
     const { keepJournal } = await patiently(() => import('./journal.ts'));
     keeper = keepJournal(early, house);

@@ -9,6 +9,7 @@ import type { Model } from '../../machines/model.ts';
 import { isMachine, logicOf } from '../../machines/paths/inside-xstate.ts';
 import { statesOf } from '../../machines/paths/seen.ts';
 import { loadWholeRoot } from '../../machines/root/whole-root.ts';
+import { begins } from '../tools/product.ts';
 
 /** What a browser keeps of a page: how its session was written last, and all of its entries. */
 interface KeptJournal {
@@ -36,6 +37,8 @@ async function readStore(): Promise<{ sessions: KeptSession[]; batches: (Batch &
 
 /** The journal that the page itself keeps on its device, whole and up to now. */
 export async function keptJournal(page: Page): Promise<KeptJournal> {
+  // Nothing keeps it yet where nobody has done anything.
+  await begins({ page });
   let kept: KeptJournal | undefined;
   await expect
     .poll(
