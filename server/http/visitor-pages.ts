@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { localePrefix } from '../../contract/address.ts';
 import { localeCode, type LocaleCode } from '../../contract/entities.ts';
 import { headers } from '../../contract/envelope.ts';
+import { themeCookie } from '../../contract/theme.ts';
 import { firstAnswer, type FirstPage, type Pieces, type Plan, type Renderer } from '../../contract/first-page.ts';
 import type { Config } from '../config.ts';
 import { escapeHtml } from '../content/fill.ts';
@@ -47,6 +48,8 @@ interface Wanted {
   renderer: Renderer;
   plan: Plan;
   locale: LocaleCode;
+  /** As the browser's cookie has it: the first frame is drawn before any script. */
+  theme: 'light' | 'dark' | undefined;
 }
 
 interface Made {
@@ -130,7 +133,7 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
     return answers;
   };
 
-  const write = async ({ renderer, plan, locale }: Wanted, answers: FirstPage['answers']): Promise<Made> => {
+  const write = async ({ renderer, plan, locale, theme }: Wanted, answers: FirstPage['answers']): Promise<Made> => {
     const { messages } = words[locale]!;
     const { html, title, stand, whole } = await renderer.render({
       path: plan.path,
@@ -141,17 +144,19 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
     });
     const first: FirstPage = { locale, stand, answers };
     // What React would have fetched first is named below it all the same, and would only come in the way of the words.
-    // A picture of a menu is asked for behind the first frame; a form that nobody hears yet takes nothing into an address.
+    // A picture of a menu is asked for behind the first frame, and a field is focused there, which lays the page out; a form
+    // that nobody hears yet takes nothing into an address.
     const drawn = html
       .replace(/^(?:<link [^>]*>)+/, '')
       .replaceAll('<image href="', '<image data-href="')
+      .replaceAll(' autofocus=""', ' data-autofocus=""')
       .replaceAll('<form ', '<form method="dialog" ');
     const body = `<div id="app">${drawn}</div>${build.failed}`;
-    // The first view stands before it, and is drawn as soon as it has run: not in parts, and not in a theme that is not theirs.
+    // The first view stands before it, and need not wait for it.
     const script = `<script id="early">${build.early}</script>`;
     const foot = body.includes('<footer') ? '<footer' : '<section id="failed"';
     const head = build.head
-      .replace(/<html lang="[^"]*"/, `<html lang="${locale}" data-opening`)
+      .replace(/<html lang="[^"]*"/, `<html lang="${locale}"${theme ? ` data-theme="${theme}"` : ''} data-opening`)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`);
     const { scripts = [], styles = [] } = build.pieces.pages[plan.name] ?? {};
     const style = `<style>${usedStyles(build.css[plan.name] ?? '', body)}</style>`;
@@ -161,7 +166,7 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
     ].join(' ');
     // What is seen comes first, and what the scripts need behind it.
     const text = [
-      `${head}<link rel="expect" href="#early" blocking="render">${style}</head>`,
+      `${head}${style}</head>`,
       `<body>${body.replace(foot, () => script + foot)}`,
       `<script type="application/json" id="first-page" ${data}>${json(first)}</script></body></html>`,
     ].join('\n');
@@ -178,7 +183,7 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
   };
 
   const pageOf = async (wanted: Wanted): Promise<Made | undefined> => {
-    const key = `${wanted.locale} ${wanted.plan.path}`;
+    const key = `${wanted.locale} ${wanted.theme} ${wanted.plan.path}`;
     const before = kept.get(key);
     if (before && performance.now() < before.until) return before.made;
     // Whoever asks meanwhile waits for the same look: a page is never drawn twice side by side.
@@ -213,7 +218,8 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
       const plan = renderer?.planOf(path);
       if (!renderer || !plan) return undefined;
       const locale = localeCode.safeParse(named).data ?? languageOf(request, config);
-      const made = await pageOf({ renderer, plan, locale });
+      const theme = (['light', 'dark'] as const).find((known) => known === cookies.get(themeCookie));
+      const made = await pageOf({ renderer, plan, locale, theme });
       return made && { response: await respond(made.asset, request), style: made.style };
     },
   };

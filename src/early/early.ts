@@ -17,6 +17,7 @@ const recall = <T>(read: (storage: Storage) => T): T | undefined => {
   }
 };
 
+// The server knows it by a cookie, unless that is gone.
 const theme = recall((storage) => JSON.parse(storage.getItem('memory/theme') ?? 'null') as unknown);
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
 
@@ -59,9 +60,22 @@ const kept: Early['kept'] = new Map();
 const buttonOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element && !target.closest('a[href], input, label') ? target.closest<HTMLElement>('button') : null;
 
+/** The field that a person begins with. It is focused when the page has been drawn, or for the first letter that comes before. */
+const focusFirst = (): void => {
+  const field = document.querySelector<HTMLElement>('[data-autofocus]');
+  field?.removeAttribute('data-autofocus');
+  if (document.activeElement === document.body) field?.focus();
+};
+
+const isLetter = (event: Event): boolean => {
+  const { key = '', ctrlKey, metaKey, altKey } = event as Partial<KeyboardEvent>;
+  return key.length === 1 && !ctrlKey && !metaKey && !altKey;
+};
+
 const hear = (event: Event): void => {
   begin();
   const { type, target } = event;
+  if (type === 'keydown' && isLetter(event)) focusFirst();
   if (type === 'input' && target instanceof HTMLInputElement) {
     const { name, value, checked } = target;
     kept.delete(name);
@@ -122,9 +136,10 @@ const atEase = (): void => {
   else if (!started) fetchAhead();
 };
 
-/** What waited for the first view to be drawn: the foot of the page, pictures, other tabs. */
+/** What waited for the first view to be drawn: the foot of the page, pictures, the focus, other tabs. */
 const afterFirstFrame = (): void => {
   delete document.documentElement.dataset['opening'];
+  focusFirst();
   for (const image of document.querySelectorAll<SVGImageElement>('image[data-href]'))
     image.setAttribute('href', image.dataset['href'] ?? '');
   if (started) return;

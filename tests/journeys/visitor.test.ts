@@ -311,6 +311,44 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     await expect.poll(() => dark.getAttribute('aria-pressed')).toBe('true');
   });
 
+  test('B1 a chosen theme stands in the next page as the server sends it, and one that is taken back does not', async () => {
+    const one = await person();
+    const { page, context } = one;
+    const themeOf = async () =>
+      /<html[^>]* data-theme="(\w+)"/.exec(await (await context.request.get(`${product.url}/login`)).text())?.[1];
+    await page.goto('/login');
+    await takenOver(one);
+    expect(await themeOf()).toBeUndefined();
+    const choose = (theme: string) =>
+      page.locator(`[data-says="user.theme chosen"][data-says-value="${theme}"]`).click();
+    await choose('dark');
+    await expect.poll(themeOf).toBe('dark');
+    await choose('light');
+    await expect.poll(themeOf).toBe('light');
+    await choose('system');
+    await expect.poll(themeOf).toBeUndefined();
+    const strange = await (await ask('/login', { cookie: 'theme="><script>' })).text();
+    expect(strange).toContain('<html lang="en" data-opening>');
+  });
+
+  test('B1 the first field has the focus behind the first frame, and the first letter that comes before', async () => {
+    const one = await person();
+    await one.page.goto('/login');
+    await expect.poll(() => one.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+
+    const early = await person();
+    const release = await holdScripts(early);
+    // No frame comes.
+    await early.page.addInitScript(() => (globalThis.requestAnimationFrame = () => 0));
+    await early.page.goto('/login');
+    expect(await early.page.evaluate(() => document.activeElement?.nodeName)).toBe('BODY');
+    await early.page.keyboard.press('Shift');
+    expect(await early.page.evaluate(() => document.activeElement?.nodeName)).toBe('BODY');
+    await early.page.keyboard.type('demo@example.com');
+    expect(await early.page.locator('input[name="email"]').inputValue()).toBe('demo@example.com');
+    release();
+  });
+
   test('B1 scripts that do not come are told of, and a press brings them', async () => {
     const one = await person(englishDesk);
     await one.context.route('**/assets/page-*.js', (route) => route.abort());
