@@ -18,6 +18,7 @@ import { pageNow } from '../platform/clock.ts';
 import { dropClosed, keepClosed, readClosed } from '../platform/closed-notifications.ts';
 import { hintAnchors, keepHints, pointAtHint, readHints } from '../platform/hints.ts';
 import { loadedQuery } from '../platform/loaded-address.ts';
+import { shownLanguage } from '../platform/language.ts';
 import { readMemory } from '../platform/memory.ts';
 import { configOfPage } from '../platform/page-config.ts';
 import { portError } from '../platform/port-error.ts';
@@ -26,6 +27,7 @@ import { store } from '../platform/store.ts';
 import { markTitle } from '../platform/title-badge.ts';
 import { unsentSeenBy } from '../platform/unsent.ts';
 import { noteReload, readVersionMemory } from '../platform/version-memory.ts';
+import { loadMessages } from '../transport/load-messages.ts';
 import { pageServed } from '../transport/page-served.ts';
 import type { Leaving } from '../../machines/journal/keeper.ts';
 import { createLateJournal, isJournalKept, wantJournal } from './late-journal.ts';
@@ -54,9 +56,9 @@ const reloadSafety = (house: HouseActor): Observable<Safety> =>
     return () => watch.unsubscribe();
   });
 
-/** A page that cannot be had now is not asked for: offline, a piece that is lost is no reason to lose the rest. */
+/** A page that cannot be had now, or not its words, is not asked for: offline, a piece that is lost is no reason to lose the rest. */
 const noteIfServed = async (note: Parameters<typeof noteReload>[0]): Promise<void> => {
-  await pageServed().catch((error: unknown) => {
+  await Promise.all([pageServed(), loadMessages(shownLanguage(), 'page')]).catch((error: unknown) => {
     throw portError('not_served', error);
   });
   await noteReload(note);

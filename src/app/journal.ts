@@ -29,19 +29,19 @@ export async function reportOfPage(): Promise<{ text: string; count: number } | 
 const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
 
 /** Keeps the journal of this page, from what was heard `early` on, which it takes away: nobody masks it there. Once a page. */
-export function keepJournal(early: Entry[], house: () => HouseActor): Keeper {
+export function keepJournal(early: Entry[], house: () => HouseActor, { isWhole = true, now = pageNow } = {}): Keeper {
   const store = createJournalStore();
   const keeper = createKeeper({
     store,
     mask: maskEntry,
-    now: pageNow,
+    now,
     newId,
     later: (run, pause) => void setTimeout(() => whenIdle(run, limits.idlePrefetch), pause),
     ends: () => endsOf(house()),
     version: configOfPage().fv ?? '',
     isWanted: isJournalKept,
     early,
-    isWhole: early.length < bounds.inMemory,
+    isWhole: isWhole && early.length < bounds.inMemory,
   });
   early.length = 0;
   desk = createDesk(keeper, store);

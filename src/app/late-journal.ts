@@ -1,9 +1,12 @@
 import { limits } from '../../contract/limits.ts';
 import type { Entry } from '../../contract/journal/entry.ts';
 import type { Keeper } from '../../machines/journal/keeper.ts';
+import { bounds } from '../../machines/journal/kept.ts';
 import type { HouseActor } from '../../machines/root/house.ts';
 import { patiently } from '../house/patiently.ts';
+import { pageNow } from '../platform/clock.ts';
 import { ease } from '../platform/connection.ts';
+import { portError } from '../platform/port-error.ts';
 import { store as memory } from '../platform/store.ts';
 
 /** Unless the person turned it off on this device. */
@@ -11,53 +14,93 @@ export const isJournalKept = (): boolean => memory.read('memory/journal') !== fa
 
 type LateKeeper = Pick<Keeper, 'append' | 'own' | 'leave' | 'turn'>;
 
-/** What is heard on a page on which nobody does anything is little. */
+/** What is heard on a page on which nobody does anything is little; where what keeps it does not come, only the latest waits. */
 const mostWaiting = 1_000;
 /** ms. A page that stands for so long keeps its journal, whether or not somebody does anything. */
 const standing = 10_000;
 
 const wanted = Promise.withResolvers<void>();
+const came = Promise.withResolvers<void>();
 
-/** What happened on this page, as it would be exported; it is waited for where nothing keeps it yet. */
+/** What happened on this page, as it would be exported; it is waited for where nothing keeps it yet. Rejects with a `PortError`. */
 export const reportOfPage = async (): Promise<{ text: string; count: number } | undefined> => {
   wanted.resolve();
-  return (await import('./journal.ts')).reportOfPage();
+  const { reportOfPage: report } = await import('./journal.ts').catch((error: unknown) => {
+    throw portError('journal_absent', error);
+  });
+  return await report();
 };
 
-const came = Promise.withResolvers<void>();
 /** Somebody reads the journal of this page: it comes now. */
 export const wantJournal = (): Promise<void> => {
   wanted.resolve();
   return came.promise;
 };
 
+/** What was heard or asked, and when. */
+interface Waiting {
+  at: number;
+  entry?: Entry;
+  say: (keeper: Keeper) => void;
+}
+
 /**
- * What keeps the journal, masks it and writes it comes when somebody begins to do something, or the page has stood for a while. What happens before waits in its
- * order, whose journal it is and whether there is to be one among it, and is done in one turn when the keeper is there.
+ * What keeps the journal, masks it and writes it comes when somebody begins to do something, or the page has stood for a
+ * while; at once where something is to go. What happens before waits in its order, whose journal it is and whether there is
+ * to be one among it, and is done in one turn when the keeper is there.
  */
 export const createLateJournal = (early: Entry[], house: () => HouseActor, begun: Promise<void>): LateKeeper => {
-  const waiting: ((keeper: Keeper) => void)[] = [];
+  let waiting: Waiting[] = [];
   let keeper: Keeper | undefined;
-  const tell = (say: (keeper: Keeper) => void): void => {
+  let isWhole = true;
+  let isUrgent = false;
+  const tell = (say: (keeper: Keeper) => void, entry?: Entry): void => {
     if (keeper) return say(keeper);
-    waiting.push(say);
-    if (waiting.length >= mostWaiting) wanted.resolve();
+    waiting.push({ at: pageNow(), say, ...(entry && { entry }) });
+    if (waiting.length < mostWaiting) return;
+    wanted.resolve();
+    const oldest = waiting.findIndex((each) => each.entry !== undefined);
+    if (oldest < 0 || waiting.length < bounds.inMemory) return;
+    waiting.splice(oldest, 1);
+    isWhole = false;
+  };
+  const hurry = (): void => {
+    isUrgent = true;
+    wanted.resolve();
+  };
+  /** Nothing of who was here waits for a keeper that may never come. */
+  const forget = (): void => {
+    early.splice(1);
+    waiting = waiting.filter(({ entry }) => entry === undefined);
+    isWhole = false;
+    hurry();
   };
   const come = async (): Promise<void> => {
     const stood = setTimeout(wanted.resolve, standing);
     await Promise.race([begun, wanted.promise]);
     clearTimeout(stood);
-    await ease(limits.idlePrefetch);
+    if (!isUrgent) await ease(limits.idlePrefetch);
     const { keepJournal } = await patiently(() => import('./journal.ts'));
-    keeper = keepJournal(early, house);
-    for (const say of waiting.splice(0)) say(keeper);
+    let then: number | undefined;
+    const late = keepJournal(early, house, { isWhole, now: () => then ?? pageNow() });
+    for (const { at, say } of waiting) {
+      then = at;
+      say(late);
+    }
+    [then, waiting, keeper] = [undefined, [], late];
     came.resolve();
   };
   void come();
   return {
-    append: (entry) => tell((its) => its.append(entry)),
+    append: (entry) => tell((its) => its.append(entry), entry),
     own: (account) => tell((its) => its.own(account)),
-    leave: (why) => tell((its) => its.leave(why)),
-    turn: (isOn) => tell((its) => its.turn(isOn)),
+    leave: (why) => {
+      if (!keeper && why !== 'visitor') forget();
+      tell((its) => its.leave(why));
+    },
+    turn: (isOn) => {
+      if (!keeper && !isOn) forget();
+      tell((its) => its.turn(isOn));
+    },
   };
 };

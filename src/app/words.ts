@@ -37,9 +37,8 @@ export const partFor = (flow: FlowName): MessagePart =>
 const isThere = (part: MessagePart): boolean => there === 'all' || part === 'page' || part === there;
 
 const loadRest = async (): Promise<void> => {
-  await started;
   const locale = shownLanguage();
-  const messages = await loadMessages(locale, 'rest');
+  const [messages] = await Promise.all([loadMessages(locale, 'rest'), started]);
   // Another language comes whole.
   if (shownLanguage() === locale) addMessages(locale, messages);
   there = 'all';

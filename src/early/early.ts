@@ -17,9 +17,10 @@ const recall = <T>(read: (storage: Storage) => T): T | undefined => {
   }
 };
 
-// The server knows it by a cookie, unless that is gone.
+// The server knows it by a cookie, which may be gone, or left over.
 const theme = recall((storage) => JSON.parse(storage.getItem('memory/theme') ?? 'null') as unknown);
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
+else if (theme !== undefined) delete document.documentElement.dataset['theme'];
 
 /** What the page says of its pieces stands behind what it shows. */
 const first = () => document.getElementById('first-page')?.dataset;
@@ -64,7 +65,7 @@ const buttonOf = (target: EventTarget | null): HTMLElement | null =>
 const focusFirst = (): void => {
   const field = document.querySelector<HTMLElement>('[data-autofocus]');
   field?.removeAttribute('data-autofocus');
-  if (document.activeElement === document.body) field?.focus();
+  if (document.activeElement === document.body) field?.focus({ preventScroll: true });
 };
 
 const isLetter = (event: Event): boolean => {

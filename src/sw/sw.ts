@@ -116,7 +116,10 @@ const place = async (event: FetchEvent): Promise<Response> => {
 const answers: Record<Exclude<Kind, 'none'>, (event: FetchEvent) => Promise<Response>> = {
   page: place,
   part,
-  words: (event) => freshest(event, buildCache, patience.words),
+  words: (event) => {
+    event.waitUntil(keepWhole(event.request.url));
+    return freshest(event, buildCache, patience.words);
+  },
   picture: (event) => freshest(event, partsCache, patience.picture),
 };
 
@@ -146,6 +149,12 @@ const keepWords = (path: string): Promise<void> =>
     const response = await fetchForAll(path);
     if (mayKeep(path, response)) await keep(buildCache, path, response);
   });
+
+/** Beside a part, for a place that asks for another one when there is no network. */
+const keepWhole = async (url: string): Promise<void> => {
+  const whole = wholeOf(pathOf(url));
+  if (!(await find(buildCache, whole))) await keepWords(whole);
+};
 
 /** The languages that earlier workers kept. */
 const languages = async (): Promise<string[]> => {
