@@ -12,7 +12,10 @@ import { createWorld } from '../../src/app/wire.ts';
 import { createTransport } from '../../src/transport/send-call.ts';
 import { stubPage, stubStorage } from './browser-stub.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const scanner = createScanner();
 const world = createWorld({
@@ -31,6 +34,8 @@ describe('D2 the world has what each machine asks for', () => {
     stubPage();
     stubStorage();
     const start = { t: 0, k: 'start', input: {}, version: '' } as const;
+    // What it puts off is never due.
+    vi.useFakeTimers();
     expect(() => provideAnnex(world, () => undefined as never, [start], new Promise(() => {}))).not.toThrow();
   });
 
