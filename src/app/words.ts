@@ -24,15 +24,13 @@ export const startWords = (locale: LocaleCode, part: Exclude<MessagePart, 'rest'
   }));
 };
 
-/** Say nothing that not every page says. */
-const short: readonly FlowName[] = [
-  ...(['exchanges', 'exchange', 'exchange-leave', 'exchange-quote', 'logout', 'notice', 'inbox', 'tutorial'] as const),
-  ...(['history', 'history-transfer', 'history-payment', 'history-deposit', 'history-withdraw'] as const),
-  'history-referral',
-];
+/** Flows that say nothing that not every page says. */
+const isShort = (flow: FlowName): boolean =>
+  /^(exchange(s|-leave|-quote)?|history.*|logout|notice|inbox|tutorial)$/.test(flow);
+
 /** The part of the messages that a page is to have which shows this flow. */
 export const partFor = (flow: FlowName): MessagePart =>
-  short.includes(flow) ? 'page' : isVisitorFlow(flow) ? 'visitor' : 'rest';
+  isShort(flow) ? 'page' : isVisitorFlow(flow) ? 'visitor' : 'rest';
 
 const isThere = (part: MessagePart): boolean => there === 'all' || part === 'page' || part === there;
 

@@ -3,6 +3,7 @@ import type { LocaleCode } from '../../contract/entities.ts';
 import { firstPageHere } from './first-page.ts';
 import { languageOfAddress, nameLanguage } from './history.ts';
 import { configOfPage } from './page-config.ts';
+import { keepCookie } from './page-cookie.ts';
 
 const isLocale = (code: string | undefined): code is LocaleCode =>
   (limits.languages as readonly (string | undefined)[]).includes(code);
@@ -33,13 +34,7 @@ export const firstLanguage = (): LocaleCode => {
 export const rememberLanguage = (locale: LocaleCode): void => {
   const { locale_cookie } = configOfPage();
   if (locale_cookie === null) return;
-  const seconds = limits.languageCookieDays * 24 * 60 * 60;
-  const secure = location.protocol === 'https:' ? '; secure' : '';
-  try {
-    document.cookie = `${locale_cookie}=${locale}; path=/; max-age=${seconds}; samesite=lax${secure}`;
-  } catch {
-    // The server is told of the choice, and keeps it with the session.
-  }
+  keepCookie(locale_cookie, locale, limits.languageCookieDays * 24 * 60 * 60);
 };
 
 export const markLanguage = (locale: LocaleCode): void => {

@@ -1,7 +1,17 @@
 import { sql } from 'kysely';
 import type { Locator } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { dialog, heading, operationIn, review, signIn, tell, type Visit, type VisitOptions } from '../tools/product.ts';
+import {
+  begins,
+  dialog,
+  heading,
+  operationIn,
+  review,
+  signIn,
+  tell,
+  type Visit,
+  type VisitOptions,
+} from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
 import { englishDesk, looks } from '../tools/looks.ts';
 import { deepDescribe, deepTest } from '../tools/deep.ts';
@@ -113,7 +123,8 @@ describe.each(looks(englishDesk))('M5 modals in $language at $width px, $theme',
 
   test('M5 logout: asked first, Escape stays, and out; the journal of the page goes too', async () => {
     const one = await signedIn(look);
-    // It is kept when the annex is there, and written when the page may be gone.
+    // It is kept when somebody has begun, and written when the page may be gone.
+    await begins(one);
     await expect
       .poll(async () => (await one.page.evaluate(hide), journal(one)))
       .toMatch(/"account":"\d{8}"[^]*signal\.wallets/);

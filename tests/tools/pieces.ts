@@ -9,7 +9,9 @@ interface Chunk {
 
 let known: Set<string> | undefined;
 
-/** Whether an address is that of a script or style of the build, which no text can know: the page fetches it when it is idle. */
+const words = /^\/i18n\/(ru|en)\/(page|visitor|rest)$/;
+
+/** Whether an address is that of a script or style of the build, or of words, which no text can know: the page fetches it when it is idle. */
 export const isPieceOfBuild = (url: string): boolean => {
   if (known === undefined) {
     const manifest = join(dist, '.vite/manifest.json');
@@ -17,5 +19,5 @@ export const isPieceOfBuild = (url: string): boolean => {
     known = new Set(chunks.flatMap(({ file, css = [] }) => [file, ...css].map((name) => `/${name}`)));
   }
   const { pathname, hostname, search } = new URL(url);
-  return hostname === '127.0.0.1' && search === '' && known.has(pathname);
+  return hostname === '127.0.0.1' && search === '' && (known.has(pathname) || words.test(pathname));
 };
