@@ -15,7 +15,8 @@ export const mainModule = 'src/main.tsx';
 /** Modules, below the root of the project, that each page of a visitor is made of besides the first script, by its name. */
 export const pageModules: Readonly<Record<VisitorFlow | 'not found', readonly string[]>> = {
   ...(Object.fromEntries(visitorFlows.map((flow) => [flow, modulesOf(flow)])) as Record<VisitorFlow, string[]>),
-  'not found': ['src/features/error/not-found.tsx'],
+  // Its drawing comes late to a page of ours, and stands in one that is rendered ahead.
+  'not found': ['src/features/error/not-found.tsx', 'src/ui/drawing.tsx'],
 };
 
 /** On each of them. */

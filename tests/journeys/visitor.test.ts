@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { englishDesk } from '../tools/looks.ts';
-import { begins, heading, signIn, takenOver, tell, words, type Visit } from '../tools/product.ts';
+import { begins, dist, heading, signIn, takenOver, tell, words, type Visit } from '../tools/product.ts';
+import { piecesOfBuild } from '../tools/pieces.ts';
 import { openStand } from '../tools/stand.ts';
 
 const { product, person } = await openStand({
@@ -12,6 +15,17 @@ const { product, person } = await openStand({
 /** As a browser asks that comes for the first time, or with what it was given. */
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(product.url + path, { headers: { 'accept-language': 'en', ...headers }, redirect: 'manual' });
+const sheets = [...piecesOfBuild()]
+  .filter((path) => path.endsWith('.css'))
+  .map((path) => readFileSync(join(dist, path), 'utf8'))
+  .join('');
+const names = (css: string, name: string): boolean => new RegExp(`\\.${name}(?![\\w-])`).test(css);
+/** Classes of what stands in a page that some sheet of the build dresses, and the style of the page does not. */
+const unworn = (page: string): string[] => {
+  const [, style = '', body = ''] = /<style>([^]*?)<\/style>([^]*)/.exec(page) ?? [];
+  const worn = new Set([...body.matchAll(/ class="([^"]*)"/g)].flatMap(([, all = '']) => all.split(' ')));
+  return [...worn].filter((name) => names(sheets, name) && !names(style, name));
+};
 const isRendered = (page: string): boolean => page.includes('id="first-page"');
 
 /** The scripts of the page come when they are let go, the first of them last. */
@@ -65,6 +79,7 @@ describe('B1 pages of visitors are rendered ahead', () => {
       expect(page).toContain(`<html lang="${language}"`);
       expect(page).toMatch(new RegExp(`<h1[^>]*>${words(language, key)}</h1>`));
       expect(answer.headers.get('vary')).toBe('Accept-Encoding, Cookie, Accept-Language');
+      expect(unworn(page)).toEqual([]);
       expect(page).not.toMatch(/<script[^>]* src=|<link rel="(?:stylesheet|modulepreload)"(?![^>]*disabled)/);
       const again = await ask(path, { 'accept-language': language, 'if-none-match': answer.headers.get('etag') ?? '' });
       expect(again.status).toBe(304);
