@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { begins, dist, heading, signIn, tell, type Visit, type VisitOptions } from '../tools/product.ts';
+import { begins, dist, heading, signIn, takenOver, tell, type Visit, type VisitOptions } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
 import { englishDesk, looks } from '../tools/looks.ts';
 import { deepTest } from '../tools/deep.ts';
@@ -163,6 +163,7 @@ deepTest(
     await one.page.goto('/article');
     const link = one.page.locator('footer a[href="/article/terms"]');
     await link.waitFor();
+    await takenOver(one);
     await one.page.evaluate(() => {
       history.replaceState(null, '', '/nowhere');
       history.pushState(null, '', '/article');

@@ -282,9 +282,11 @@ describe('the language by configuration', () => {
 
   deepTest('G5 the root leads where it is configured to; inside the page home is home', async () => {
     const one = await stranger(other, 'ru');
-    await one.page.goto('/?ref=A1');
+    // One with `ref` is an invitation, and opens as it is.
+    await one.page.goto('/?from=mail');
     await heading(one, 'login.title').waitFor();
-    expect(pathOf(one.page)).toBe('/login?ref=A1');
+    expect(pathOf(one.page)).toBe('/login?from=mail');
+    await takenOver(one);
     await one.page.locator('header a[href="/"]').click();
     await heading(one, 'landing.title').waitFor();
     expect(pathOf(one.page)).toBe('/');
@@ -364,6 +366,7 @@ describe('G5 addresses that begin with the language', () => {
       await one.page.goto('/');
       await heading(one, 'landing.title').waitFor();
       expect(pathOf(one.page)).toBe('/ru');
+      await takenOver(one);
       await mark(one.page);
       const link = one.page.locator('header a[href="/login"]');
       await link.click();
@@ -396,6 +399,7 @@ describe('G5 addresses that begin with the language', () => {
       await shown(one, 'en', 'page404-text');
       expect(new URL(one.page.url()).origin).toBe(prefixed.url);
     }
+    await takenOver(one);
     await one.page.locator('main a[href="/"]').click();
     await shown(one, 'en', 'landing.title');
     expect(pathOf(one.page)).toBe('/en');
@@ -432,7 +436,10 @@ deepDescribe('R1 /local/healthcheck', () => {
     await heading(person, 'exchanges.title').waitFor();
     await visitor.page.goto('/');
     await heading(visitor, 'landing.title').waitFor();
-    for (const { page } of [visitor, person]) {
+    for (const one of [visitor, person]) {
+      const { page } = one;
+      // What stands there stays.
+      await takenOver(one);
       await page.evaluate(() => {
         const link = Object.assign(document.createElement('a'), { href: '/local/healthcheck', textContent: 'health' });
         document.querySelector('main')?.append(link);
