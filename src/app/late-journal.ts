@@ -14,7 +14,7 @@ export const isJournalKept = (): boolean => memory.read('memory/journal') !== fa
 
 type LateKeeper = Pick<Keeper, 'append' | 'own' | 'leave' | 'turn'>;
 
-/** What is heard on a page on which nobody does anything is little; where what keeps it does not come, only the latest waits. */
+/** What is heard on a page on which nobody does anything is little: where so much waits, what keeps it comes. */
 const mostWaiting = 1_000;
 /** ms. A page that stands for so long keeps its journal, whether or not somebody does anything. */
 const standing = 10_000;
@@ -64,16 +64,12 @@ export const createLateJournal = (early: Entry[], house: () => HouseActor, begun
     waiting.splice(oldest, 1);
     isWhole = false;
   };
-  const hurry = (): void => {
-    isUrgent = true;
-    wanted.resolve();
-  };
   /** Nothing of who was here waits for a keeper that may never come. */
   const forget = (): void => {
     early.splice(1);
     waiting = waiting.filter(({ entry }) => entry === undefined);
-    isWhole = false;
-    hurry();
+    [isWhole, isUrgent] = [false, true];
+    wanted.resolve();
   };
   const come = async (): Promise<void> => {
     const stood = setTimeout(wanted.resolve, standing);

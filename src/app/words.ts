@@ -9,9 +9,11 @@ import { loadMessages } from '../transport/load-messages.ts';
 /** Messages that were loaded and are not on the screen yet; one language at a time is kept. */
 let waiting: { locale: LocaleCode; messages: Messages } | undefined;
 
+/** Resolves when the first messages of the visit are there. */
 let started: Promise<void> | undefined;
-/** What of the language on the screen is there, and what is on its way. */
+/** What is there of the language on the screen. */
 let there: MessagePart | 'all' = 'page';
+/** The rest of it, on its way or there. */
 let rest: Promise<void> | undefined;
 
 /** The first language of a visit: remembered, so that the server answers in it from the first call on. */

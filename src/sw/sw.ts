@@ -116,8 +116,9 @@ const place = async (event: FetchEvent): Promise<Response> => {
 const answers: Record<Exclude<Kind, 'none'>, (event: FetchEvent) => Promise<Response>> = {
   page: place,
   part,
+  // Beside a part the whole, for a place that asks for another part when there is no network.
   words: (event) => {
-    event.waitUntil(keepWhole(event.request.url));
+    event.waitUntil(keepMissing(wholeOf(pathOf(event.request.url))));
     return freshest(event, buildCache, patience.words);
   },
   picture: (event) => freshest(event, partsCache, patience.picture),
@@ -150,10 +151,8 @@ const keepWords = (path: string): Promise<void> =>
     if (mayKeep(path, response)) await keep(buildCache, path, response);
   });
 
-/** Beside a part, for a place that asks for another one when there is no network. */
-const keepWhole = async (url: string): Promise<void> => {
-  const whole = wholeOf(pathOf(url));
-  if (!(await find(buildCache, whole))) await keepWords(whole);
+const keepMissing = async (path: string): Promise<void> => {
+  if (!(await find(buildCache, path))) await keepWords(path);
 };
 
 /** The languages that earlier workers kept. */
@@ -200,8 +199,7 @@ const activate = async (): Promise<void> => {
 /** The page tells what it had loaded before the worker was there: the browser has it, so it costs nothing. */
 const keepUsed = async (path: string): Promise<void> => {
   const kind = kindOfUrl(new URL(path, self.location.origin).href);
-  if (kind === 'words')
-    for (const name of [path, wholeOf(path)]) if (!(await find(buildCache, name))) await keepWords(name);
+  if (kind === 'words') await Promise.all([...new Set([path, wholeOf(path)])].map(keepMissing));
   if (kind === 'part' || kind === 'picture') await quietly(() => keepPart(path));
 };
 

@@ -74,19 +74,18 @@ describe('the journal', () => {
     const root = createActor(machine, { ...createRecorder(clock, (entry) => entries.push(entry)) });
     root.start();
     actorAt(root, 'root/part')!.send({ type: 'user.broken' });
+    const stands = async (value: string) => {
+      await Promise.resolve()
+        .then(() => {})
+        .then(() => {});
+      expect(portrait(actorAt(root, 'root/part')!)).toMatchObject({ root: { value } });
+      expect(JSON.stringify(portrait(replay(machine, entries)))).toBe(JSON.stringify(portrait(root)));
+    };
     const [first, second] = asked;
     first!('too late');
-    await Promise.resolve()
-      .then(() => {})
-      .then(() => {});
-    expect(portrait(actorAt(root, 'root/part')!)).toMatchObject({ root: { value: 'asking' } });
-    expect(JSON.stringify(portrait(replay(machine, entries)))).toBe(JSON.stringify(portrait(root)));
+    await stands('asking');
     second!('in time');
-    await Promise.resolve()
-      .then(() => {})
-      .then(() => {});
-    expect(portrait(actorAt(root, 'root/part')!)).toMatchObject({ root: { value: 'answered' } });
-    expect(JSON.stringify(portrait(replay(machine, entries)))).toBe(JSON.stringify(portrait(root)));
+    await stands('answered');
     root.stop();
   });
 });
