@@ -8,7 +8,6 @@ import type { Failpoints } from './failpoints.ts';
 import type { CookieName } from './http/cookies.ts';
 import type { Keys, KnownNews } from './http/envelope.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import type { HandOver } from './operations/hand-over.ts';
 import type { Outside } from './providers/outside.ts';
 import type { Providers } from './providers/provider.ts';
 import type { Account, Readers } from './scanned.ts';
@@ -24,8 +23,6 @@ export interface House {
   failpoints: Failpoints;
   /** Whether requests leave room for what runs beside them. */
   calm: Calm;
-  /** From whoever confirms an operation to whoever ends it here. */
-  handOver: HandOver;
   /** The sandbox that plays the world outside; absent where real providers are, or none. */
   outside?: Outside;
   /** Whoever executes orders, takes payments and knows cards, by name. */

@@ -23,7 +23,6 @@ import { passOn } from './http/proxy.ts';
 import { Refusal } from './http/refusal.ts';
 import { requestFacts, type Bindings } from './http/request-facts.ts';
 import { bareEnvelope, envelopeHeaders, toFailure, toRefusal } from './http/to-refusal.ts';
-import { createHandOver } from './operations/hand-over.ts';
 import { settle } from './operations/settle.ts';
 import { refuseTraces } from './production.ts';
 import { houseProvider } from './providers/house.ts';
@@ -93,7 +92,6 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
       metrics,
       failpoints,
       calm: createCalm(),
-      handOver: createHandOver(),
       providers: { house: houseProvider },
       async welcome(trx, accountId) {
         for (const area of areas) await area.welcome?.(trx, accountId);

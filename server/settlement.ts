@@ -3,7 +3,6 @@ import type { House } from './area.ts';
 import type { Db } from './db/db.ts';
 import { addNextJob, task, type JobPayload } from './jobs/queue.ts';
 import { runJobs, type Missing, type Tasks } from './jobs/run.ts';
-import { together } from './jobs/together.ts';
 import { expireOverdue } from './operations/expire.ts';
 import { kindOf } from './operations/kinds.ts';
 import type { OperationRow } from './operations/row.ts';
@@ -11,13 +10,9 @@ import { settle, type Needs } from './operations/settle.ts';
 import { levelOf } from './payments/methods.ts';
 import type { Order, ProviderAnswer, Providers } from './providers/provider.ts';
 import { repeat } from './repeat.ts';
-import { settleTransfers } from './transfer/settle-together.ts';
 
-/** Milliseconds. `patience`: for one answer of the provider; `aside`: that a rush of requests is let pass. */
-const times = { patience: 2_000, aside: 250, longestPause: 30_000, sweep: 5_000 };
-
-/** Transfers that end in one transaction. */
-const transfersAtOnce = 64;
+/** Milliseconds. `patience`: for one answer of the provider. */
+const times = { patience: 2_000, longestPause: 30_000, sweep: 5_000 };
 
 /** An operation whose next question is due. */
 interface Job {
@@ -143,27 +138,12 @@ const isPlaced = async (db: Db, id: string): Promise<boolean> => {
  * money, `missing` gives those that are lost again. What it returns stops it and waits for the step that it is in.
  */
 export const startSettlement = (
-  needs: Needs & Pick<House, 'pool' | 'providers' | 'calm' | 'handOver' | 'metrics'>,
+  needs: Needs & Pick<House, 'pool' | 'providers' | 'metrics'>,
   others: Tasks = {},
   missing: readonly Missing[] = [],
 ): (() => Promise<void>) => {
   const stopping = new AbortController();
-  const endTransfer = together(
-    transfersAtOnce,
-    (ids) => settleTransfers(needs, ids),
-    () => needs.calm.wait(times.aside),
-  );
-  const endTogether = async (id: string): Promise<boolean> => {
-    try {
-      return await endTransfer(id);
-    } catch (error) {
-      // One of them may be why: each is tried by itself.
-      needs.log.warn({ operation: id, err: error }, 'transfers could not be ended together');
-      return false;
-    }
-  };
   const settleOne = async (payload: JobPayload): Promise<void> => {
-    if (payload.together === true && needs.providers.house && (await endTogether(payload.id))) return;
     const job = await readJob(needs.db, payload);
     try {
       if (job) await pursue(needs, needs.providers, job, stopping.signal);
@@ -172,14 +152,6 @@ export const startSettlement = (
       throw error;
     }
   };
-  const handedOver = new Set<Promise<void>>();
-  const stopTaking = needs.handOver.take((id) => {
-    // What goes wrong has been told; its job is due soon.
-    const ending: Promise<void> = settleOne({ id, tries: 0, together: true })
-      .catch(() => {})
-      .finally(() => handedOver.delete(ending));
-    handedOver.add(ending);
-  });
   const stopJobs = runJobs(needs, { ...others, [task]: settleOne }, missing);
   const stopSweep = repeat(
     times.sweep,
@@ -188,7 +160,6 @@ export const startSettlement = (
   );
   return async () => {
     stopping.abort();
-    stopTaking();
-    await Promise.all([stopJobs(), stopSweep(), ...handedOver]);
+    await Promise.all([stopJobs(), stopSweep()]);
   };
 };

@@ -5,8 +5,6 @@ import type { Db } from '../db/db.ts';
 export interface JobPayload {
   id: string;
   tries: number;
-  /** It may be ended together with others of its kind. */
-  together?: boolean;
 }
 
 /** The one task that there is. */

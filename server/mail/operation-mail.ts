@@ -195,7 +195,7 @@ const letterOf = (
 });
 
 /** Who is written to, in the language that they have chosen. */
-interface Reader {
+export interface Reader {
   email: string;
   locale: 'ru' | 'en' | null;
 }

@@ -10,13 +10,12 @@ import { availableOf, openWallet } from '../ledger/wallets.ts';
 import { currencyOf, readCurrencies } from '../money/currencies.ts';
 import { Big, written } from '../money/decimal.ts';
 import { raise } from '../revision.ts';
-import { operationEntity } from './entity.ts';
+import { operationEntity, type Known } from './entity.ts';
 import { expireOverdue } from './expire.ts';
 import { holdLines } from './holding.ts';
 import type { KindName, OperationKind } from './kind.ts';
 import { kindOf } from './kinds.ts';
 import { lockOperation, ownOperation } from './own.ts';
-import { postAtOnce, type Seen } from './post-at-once.ts';
 import type { OperationRow } from './row.ts';
 import { tryCode } from './second-step.ts';
 
@@ -32,9 +31,12 @@ interface Confirm {
   also?: (db: Db, submitted: OperationRow) => Promise<OperationRow>;
 }
 
-/** `look` sees, without a lock, whether it may be confirmed as it is; undefined for whatever needs a closer look, refusals too. */
-interface ConfirmAtOnce extends Confirm {
+/** What is done where nothing stands against it; undefined from either is for whatever needs a closer look, refusals too. */
+interface ConfirmAtOnce<Seen extends { row: OperationRow }> extends Confirm {
+  /** Sees, without a lock, whether it may be confirmed as it is. */
   look: () => Promise<Seen | undefined>;
+  /** Confirms what was seen, unless it is otherwise by now. */
+  atOnce: (seen: Seen) => Promise<{ row: OperationRow; known: Known } | undefined>;
 }
 
 type Submitted = { row: OperationRow } | { refusal: Refusal };
@@ -54,11 +56,15 @@ export const submitOperation = async (ctx: SignedInCtx, name: KindName, confirm:
 };
 
 /** The same, answered: in one round trip where one look has seen nothing against it. */
-export const submitAndTell = async (ctx: SignedInCtx, name: KindName, confirm: ConfirmAtOnce): Promise<Operation> => {
+export const submitAndTell = async <Seen extends { row: OperationRow }>(
+  ctx: SignedInCtx,
+  name: KindName,
+  confirm: ConfirmAtOnce<Seen>,
+): Promise<Operation> => {
   const seen = await confirm.look();
-  const posted = seen && (await orShort(ctx, seen.row, () => postAtOnce(ctx, seen)));
-  const row = posted?.row ?? (await submitOperation(ctx, name, confirm));
-  return await operationEntity(ctx.db, row, ctx.locale, ctx.account.id, posted?.known);
+  const done = seen && (await orShort(ctx, seen.row, () => confirm.atOnce(seen)));
+  const row = done?.row ?? (await submitOperation(ctx, name, confirm));
+  return await operationEntity(ctx.db, row, ctx.locale, ctx.account.id, done?.known);
 };
 
 const orShort = async <T>(ctx: SignedInCtx, row: OperationRow, work: () => Promise<T>): Promise<T> => {

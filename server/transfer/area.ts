@@ -9,6 +9,7 @@ import { Big } from '../money/decimal.ts';
 import { lockLimits, transferWithinLimits } from '../payments/limits.ts';
 import { transferTermsOf } from './terms.ts';
 import { lookAtTransfer } from './at-once.ts';
+import { sendAtOnce } from './send-at-once.ts';
 import { checkTransfer } from './check.ts';
 import { transferFormOf } from './form.ts';
 import { resolveRecipient } from './recipient.ts';
@@ -30,6 +31,7 @@ export const transferArea: Area = {
       return await submitAndTell(ctx, 'transfer', {
         id,
         look: () => lookAtTransfer(ctx, id),
+        atOnce: (seen) => sendAtOnce(ctx, seen),
         allowed: async (db, { give, give_currency: currency }) => {
           const terms = await transferTermsOf(db, ctx.account.id, currency);
           await lockLimits(db, ctx.account.id);

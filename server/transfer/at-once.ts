@@ -7,8 +7,9 @@ import type { WalletRow } from '../exchange/worth.ts';
 import { countsToday, mostToday } from '../payments/limits.ts';
 import { isOperationId } from '../ledger/ids.ts';
 import { notificationsOf, type NotificationRow } from '../notify/read.ts';
-import type { Seen } from '../operations/post-at-once.ts';
+import type { Reader } from '../mail/operation-mail.ts';
 import type { OperationRow } from '../operations/row.ts';
+import type { Seen } from './send-at-once.ts';
 import { maximumAt } from './terms.ts';
 
 interface Found extends OperationRow {
@@ -24,6 +25,8 @@ interface Found extends OperationRow {
   /** What the account was told, where the page does not hold it. */
   news: NotificationRow[] | null;
   wallets: (WalletRow & { id: string })[] | null;
+  /** Null where one has no wallet for it yet, or nobody gets it. */
+  ends: { from: string; into: string; payer: Reader; payee: Seen['payee'] } | null;
   /** With the first one, of all, as JSON. */
   currencies: string | null;
 }
@@ -45,6 +48,13 @@ const ask = prepared<Found>(
       (select json_agg(json_build_object('id', w.id::text, 'number', w.number, 'currency', w.currency,
           'available', w.available::text, 'held', w.held::text))
         from wallets w where w.account_id = o.account_id) as wallets,
+      (select json_build_object('from', f.id::text, 'into', i.id::text,
+          'payer', json_build_object('email', a.email, 'locale', a.locale),
+          'payee', json_build_object('id', r.id::text, 'email', r.email, 'locale', r.locale))
+        from accounts r
+        join wallets f on f.account_id = o.account_id and f.currency = o.give_currency
+        join wallets i on i.account_id = r.id and i.currency = o.get_currency
+        where r.id = o.counterparty_id) as ends,
       case when row_number() over () = 1 then (select json_agg(c)::text from currencies c) end as currencies
     from unnest((select $1::text[]), (select $2::bigint[]), (select $3::bigint[])) with ordinality as q (id, account, held, place)
     join operations o on o.id = q.id and o.account_id = q.account
@@ -83,12 +93,12 @@ export const lookAtTransfer = async ({ db, account, held }: SignedInCtx, id: str
   const found = await look(db, { id, account: account.id, held });
   if (found?.kind !== 'transfer' || found.status !== 'open' || found.parent_id !== null) return undefined;
   const { opened, second, rev, level, maximum: most, maximum_unverified: mostUnverified, used, ...rest } = found;
-  const { last, news, wallets, currencies, ...row } = rest;
-  if (second || opened === null || wallets === null) return undefined;
+  const { last, news, wallets, ends, currencies, ...row } = rest;
+  if (second || opened === null || wallets === null || ends === null) return undefined;
   const maximum = maximumAt(level, { maximum: most, maximum_unverified: mostUnverified });
   if (maximum === null || new Big(row.give).plus(used).gt(mostToday(maximum))) return undefined;
-  // The others of a post would pay for one that cannot be.
+  // The others that are sent with it would pay for one that cannot be.
   const { available = '0' } = wallets.find(({ currency }) => currency === row.give_currency) ?? {};
   if (new Big(row.give).gt(available)) return undefined;
-  return { row, opened, rev, wallets, currencies, last: last ?? undefined, news };
+  return { row, opened, rev, wallets, currencies, last: last ?? undefined, news, ...ends };
 };

@@ -13,8 +13,12 @@ export const transferKind: OperationKind = {
   hasJob: true,
   provider: () => 'house',
   async settle(db, row) {
-    const from = await openWallet(db, row.account_id ?? '', row.give_currency);
-    return transferLines(row, from, await openWallet(db, row.counterparty_id ?? '', row.get_currency));
+    const wallet = await openWallet(db, row.account_id ?? '', row.give_currency);
+    return transferLines(
+      row,
+      { wallet, part: 'held' },
+      await openWallet(db, row.counterparty_id ?? '', row.get_currency),
+    );
   },
   async ended(db, row) {
     if (row.status === 'completed') await notifyOfPayment(db, row);

@@ -105,9 +105,9 @@ const alone = async <T>(one: Child | undefined, all: Child[], work: () => Promis
 const errorsOf = async (db: Db, done: string[]): Promise<{ lost: number; doubled: number; wrong: number }> => {
   const { rows } = await sql<{ lost: string; doubled: string; wrong: string }>`
     select (select count(*) from unnest(${done}::text[]) as answered (operation)
-        where not exists (select from movements m where m.operation_id = answered.operation and m.kind = 'hold')) as lost,
+        where not exists (select from movements m where m.operation_id = answered.operation and m.kind = 'settle')) as lost,
       (select count(*) from (select from movements m join postings p on p.movement_id = m.id
-        where m.operation_id like 'B%' and p.note = 'hold' and p.part = 'held' group by m.operation_id having count(*) <> 1) d) as doubled,
+        where m.operation_id like 'B%' and p.note = 'give' and p.amount < 0 group by m.operation_id having count(*) <> 1) d) as doubled,
       (select count(*) from wallets w cross join lateral (select
           coalesce(sum(p.amount) filter (where p.part = 'available'), 0) as available,
           coalesce(sum(p.amount) filter (where p.part = 'held'), 0) as held from postings p where p.wallet_id = w.id) s
@@ -225,12 +225,6 @@ export const benchMoney = async ({ seconds = 5, rounds = 3, large = false }: Opt
     for (const ground of grounds) say(`a submit, ${ground.name}`, ground);
     const [small, big] = grounds;
     const rate = median(small!.rates);
-    const { n } = await small!.db
-      .selectFrom('operations')
-      .select((eb) => eb.fn.countAll<string>().as('n'))
-      .where('status', '=', 'processing')
-      .executeTakeFirstOrThrow();
-    console.log(`  ${n} of them wait to be carried out at the end`);
     heldAbove('a submit ÷ pgbench', rate / median(control), budget.submitToPgbench, {
       digits: 3,
       control: { name: hasPgbench ? 'pgbench' : 'its transaction from Node', figure: median(control) },

@@ -38,7 +38,10 @@ const questions: Record<string, RawBuilder<{ wrong: string }>> = {
     from operations o cross join lateral (
       select coalesce(string_agg(m.kind, ' ' order by m.id), 'nothing') as moved from movements m where m.operation_id = o.id) m
     where o.kind in ('exchange', 'withdraw', 'transfer', 'card_order') and moved <> case o.status
-      when 'processing' then 'hold' when 'completed' then 'hold settle'
+      when 'processing' then 'hold' when 'completed' then case
+        -- One that was never under way went out of what was available.
+        when o.kind = 'transfer' and not exists (select from operation_timeline t where t.operation_id = o.id and t.status = 'processing')
+        then 'settle' else 'hold settle' end
       when 'failed' then 'hold release' when 'cancelled' then case when o.submitted_at is null then 'nothing' else 'hold release' end
       else 'nothing' end`,
   'a completed exchange moved what its terms say': sql`

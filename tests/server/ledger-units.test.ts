@@ -68,7 +68,7 @@ const kinds: Record<
   { holds: boolean; pair: boolean; settle(row: ReturnType<typeof termsOf>): Line[] }
 > = {
   exchange: { holds: true, pair: true, settle: (row) => settleLines(row, 'from', 'into') },
-  transfer: { holds: true, pair: false, settle: (row) => transferLines(row, 'from', 'into') },
+  transfer: { holds: true, pair: false, settle: (row) => transferLines(row, { wallet: 'from', part: 'held' }, 'into') },
   withdraw: { holds: true, pair: false, settle: (row) => withdrawLines(row, 'from') },
   deposit: { holds: false, pair: false, settle: (row) => depositLines(row, 'into') },
   purchase: { holds: false, pair: true, settle: (row) => purchaseLines(row, 'into') },

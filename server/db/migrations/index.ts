@@ -40,6 +40,7 @@ import * as placeOfChats from './054_place_of_chats.ts';
 import * as wholeStatements from './055_whole_statements.ts';
 import * as lettersInTurn from './056_letters_in_turn.ts';
 import * as oneLookAtPostings from './057_one_look_at_postings.ts';
+import * as transfersAtOnce from './058_transfers_at_once.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '055_whole_statements': wholeStatements,
   '056_letters_in_turn': lettersInTurn,
   '057_one_look_at_postings': oneLookAtPostings,
+  '058_transfers_at_once': transfersAtOnce,
 };
