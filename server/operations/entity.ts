@@ -70,7 +70,7 @@ export const operationEntities = async (
       ...(row.status === 'open' && kind?.submitPath && { submit_path: kind.submitPath(row) }),
       ...(statusPath !== undefined && { status_path: statusPath }),
       ...(place !== undefined && { place }),
-      timeline: timelineOf(timelines.get(row.id) ?? []),
+      timeline: timelineOf(throughConfirm(row, timelines.get(row.id) ?? [])),
       ...(row.reason !== null && { reason: row.reason }),
       ...(row.expected_by !== null && { expected_by: row.expected_by }),
       ...(row.replaced_by !== null && fresh.has(row.replaced_by) && { replaced_by: row.replaced_by }),
@@ -111,6 +111,14 @@ interface Moment {
   reason: string | null;
   at: string;
 }
+
+/** A transfer may end in the very moment of its confirm: that it was confirmed is told all the same. */
+const throughConfirm = ({ id, kind, status, submitted_at: confirmed }: OperationRow, moments: Moment[]): Moment[] => {
+  const wasUnderWay = moments.some((moment) => moment.status === 'processing');
+  if (kind !== 'transfer' || status !== 'completed' || confirmed === null || wasUnderWay) return moments;
+  const at = moments.findIndex((moment) => moment.status === 'completed');
+  return moments.toSpliced(at, 0, { operation_id: id, status: 'processing', reason: null, at: confirmed });
+};
 
 /** An end is told once: when it came, with what was learned of it since. */
 const timelineOf = (moments: Moment[]): Operation['timeline'] => {

@@ -13,7 +13,10 @@ import type { Known } from '../operations/entity.ts';
 import type { OperationRow } from '../operations/row.ts';
 import { transferLines } from './postings.ts';
 
-/** What one statement has seen of an open transfer and of whose it is. Whatever changes later changes `rev`. */
+/**
+ * What one statement has seen of an open transfer and of whose it is. What changes of the account later changes `rev`; what the
+ * house changes, terms and currencies, counts as it stood at this moment.
+ */
 export interface Seen {
   row: OperationRow;
   /** When it was opened. */
@@ -60,7 +63,7 @@ interface Sending {
 const ask = prepared<Sent>(
   'send',
   `select id, at, now, rev, key_revs, available, held from complete_transfers(
-    $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+    $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
 );
 
 const told = { payer: ['wallets', 'total_balance'], payee: ['wallets', 'total_balance', 'notifications'] };
@@ -88,7 +91,6 @@ const columnsOf = (all: Sending[]) => {
     lines.map(({ note }) => note),
     letters.map((letter) => letter.of),
     letters.map(({ reader }) => reader),
-    letters.map(({ recipient }) => recipient),
     letters.map(({ locale }) => locale),
     letters.map(({ subject }) => subject),
     letters.map(({ body }) => body),
@@ -112,15 +114,6 @@ const sendAll = async (db: Db, all: Sending[]): Promise<(Sent | undefined)[]> =>
 
 const send = gathered<Sending, Sent | undefined>({ lanes: 2, most: 16, ask: sendAll });
 
-/**
- * What the function says when something is otherwise than it was seen, or was waited for too long: it has taken back all
- * that it did.
- */
-const hasChanged = (error: unknown): boolean => {
-  const { code } = (error ?? {}) as { code?: unknown };
-  return code === 'ST001' || code === '55P03';
-};
-
 const sendingOf = (seen: Seen, { account, session }: { account: string; session: string }): Sending => {
   const { row, payer, payee, currencies } = seen;
   const currency = currencyOf(currencies, row.give_currency);
@@ -136,8 +129,8 @@ const sendingOf = (seen: Seen, { account, session }: { account: string; session:
 
 /**
  * Confirms an open transfer whose rules have been looked at and brings it to its end, in one round trip, together with
- * whoever else does so at the same time: the money is there, both are told. Asked again, or after anything has changed, it
- * does nothing.
+ * whoever else does so at the same time: the money is there, both are told. Asked again, after anything has changed, or while
+ * somebody else holds what it is about, it does nothing.
  * @returns undefined then: whoever looks again under locks finds out why.
  * @throws the database's error when the money is short (`isShortOfMoney`).
  */
@@ -148,12 +141,7 @@ export const sendAtOnce = async (
   const { row, wallets } = seen;
   if (ctx.session === null) return undefined;
   const sending = sendingOf(seen, { account: ctx.account.id, session: ctx.session });
-  const sent = await ctx
-    .statement((db) => send(db, sending))
-    .catch((error: unknown) => {
-      if (hasChanged(error)) return undefined;
-      throw error;
-    });
+  const sent = await ctx.statement((db) => send(db, sending));
   if (sent === undefined) return undefined;
   const { at, now, rev, key_revs: keyRevs, available, held } = sent;
   const rows = wallets.map((one) => (one.id === seen.from ? { ...one, available, held } : one));

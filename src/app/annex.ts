@@ -2,13 +2,13 @@ import { Observable } from 'rxjs';
 import type { AnyStateMachine } from 'xstate';
 import type { Entry } from '../../contract/journal/entry.ts';
 import { limits } from '../../contract/limits.ts';
+import type { HintStep } from '../../machines/form/hints.ts';
 import type { Alert } from '../../machines/residents/alerts/alerts.machine.ts';
 import { annexMachine } from '../../machines/root/annex.machine.ts';
 import type { AnnexInput, PortEvent } from '../../machines/root/events.ts';
 import type { HouseActor } from '../../machines/root/house.ts';
 import { provideAll, type World } from '../../machines/root/provide.ts';
 import { isSafeToReload } from '../../machines/root/safety.ts';
-import { thisPage } from '../house/held-files.ts';
 import { patiently } from '../house/patiently.ts';
 import { askForPermission, lookAtPermission, showAlert } from '../platform/alerts.ts';
 import { drawChance } from '../platform/chance.ts';
@@ -16,7 +16,7 @@ import { copyText } from '../platform/clipboard.ts';
 import { ease } from '../platform/connection.ts';
 import { pageNow } from '../platform/clock.ts';
 import { dropClosed, keepClosed, readClosed } from '../platform/closed-notifications.ts';
-import { hintAnchors, keepHints, pointAtHint, readHints } from '../platform/hints.ts';
+import { keepHints, readHints } from '../platform/hints.ts';
 import { loadedQuery } from '../platform/loaded-address.ts';
 import { shownLanguage } from '../platform/language.ts';
 import { readMemory } from '../platform/memory.ts';
@@ -25,7 +25,6 @@ import { portError } from '../platform/port-error.ts';
 import { registerWorker } from '../platform/service-worker.ts';
 import { store } from '../platform/store.ts';
 import { markTitle } from '../platform/title-badge.ts';
-import { unsentSeenBy } from '../platform/unsent.ts';
 import { noteReload, readVersionMemory } from '../platform/version-memory.ts';
 import { loadMessages } from '../transport/load-messages.ts';
 import { pageServed } from '../transport/page-served.ts';
@@ -69,6 +68,22 @@ const showAlerts = async ({ alerts }: { alerts: Alert[] }): Promise<void> => {
   const { wordsOf } = await patiently(() => import('../ui/safe-html/words-of.ts'));
   for (const { id, title, text } of alerts) await showAlert({ id, title: wordsOf(title), text: wordsOf(text) });
 };
+
+/** A stream whose source comes when somebody listens. */
+const streamOf = <Told>(fetchSource: () => Promise<Observable<Told>>): Observable<Told> =>
+  new Observable((listener) => {
+    const tell = async (): Promise<void> => {
+      const source = await patiently(fetchSource);
+      if (!listener.closed) listener.add(source.subscribe(listener));
+    };
+    void tell();
+  });
+
+/** Who never asked for hints never fetches where they point. */
+const hintPieces = () => import('../platform/hint-anchors.ts');
+const anchorsOfHints = () => streamOf(async () => (await hintPieces()).hintAnchors());
+const pointAtHint = async (at: { step: HintStep | null }): Promise<void> =>
+  (await patiently(hintPieces)).pointAtHint(at);
 
 interface Annex {
   logic: AnyStateMachine;
@@ -126,14 +141,19 @@ export const provideAnnex = (world: World, house: () => HouseActor, early: Entry
     sources: {
       ...world.sources,
       'reload.safety': () => reloadSafety(house()),
-      'hint.anchors': hintAnchors,
-      'outbox.unsent': unsentSeenBy(thisPage),
+      'hint.anchors': anchorsOfHints,
+      // What was written and not sent is told to whoever begins to do something.
+      'outbox.unsent': (whose: { account: string }) =>
+        streamOf(async () => {
+          await begun;
+          return (await import('./unsent.ts')).unsentHere(whose);
+        }),
     },
     effects: {
       ...world.effects,
       'alerts.show': (told: { alerts: Alert[] }) => void showAlerts(told),
       'hints.keep': keepHints,
-      'hint.point': pointAtHint,
+      'hint.point': (at: { step: HintStep | null }) => void pointAtHint(at),
       'page.badge': markTitle,
       'closed.keep': keepClosed,
       'closed.drop': dropClosed,

@@ -40,11 +40,12 @@ export const createHouse = (): { root: HouseActor; library: Library; firstSends:
   // The scripts of a page that was rendered ahead run because somebody begins.
   if (firstPageHere()) calledFor.now();
   let fetchAhead: ((opened: FlowName) => void) | undefined;
-  /** Nothing of it stands in the first screen; where it does not come, the next flow asks for it again. */
+  /** Nothing of it is needed before somebody begins; where it does not come, the next flow asks for it again. */
   const goOn = async (opened: FlowName): Promise<void> => {
+    await calledFor.begun;
     await ease(limits.idlePrefetch);
     const { createFetchAhead } = await import('./later-screens.ts');
-    fetchAhead ??= createFetchAhead({ load: library.load, called: calledFor.begun, also: fetchPartsAhead });
+    fetchAhead ??= createFetchAhead({ load: library.load, also: fetchPartsAhead });
     fetchAhead(opened);
   };
   const loadFlow = async (flow: FlowName): Promise<void> => {

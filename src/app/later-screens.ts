@@ -31,7 +31,6 @@ const views: Record<Exclude<FlowName, keyof typeof firstScreens>, () => Promise<
   notice: told('notice'),
   inbox: told('inbox'),
   tutorial: told('tutorial'),
-  exchange: () => import('../features/exchange/exchange.view.tsx'),
   deposit: () => import('../features/deposit/deposit.view.tsx'),
   withdraw: () => import('../features/withdraw/withdraw.view.tsx'),
   purchase: () => import('../features/purchase/purchase.view.tsx'),

@@ -3,13 +3,11 @@ import { dropFile, dropFiles, heldFile } from '../house/held-files.ts';
 import { cardTokens } from '../platform/card-tokens.ts';
 import { checkFields } from '../platform/check-fields.ts';
 import { whenAnother } from '../platform/discard-drafts.ts';
-import { dropDraft, keepDraft, markDraft, readDraft } from '../platform/drafts.ts';
-import { handOver } from '../platform/hand-over.ts';
 import { leave } from '../platform/leave.ts';
-import { printPage } from '../platform/print.ts';
 import { readTelegramAnswer } from '../platform/telegram-answer.ts';
 import { uploadProgress, whoAwaits } from '../platform/upload-progress.ts';
 import type { Send } from '../transport/send-with-progress.ts';
+import { formWorld } from './form-world.ts';
 
 /** What only a paper, or a press on a page that has nothing else of it, needs comes with it. */
 const papers = () => import('./papers.ts');
@@ -57,15 +55,14 @@ const widened = new WeakMap<World, World>();
 export function laterWorld(world: World): World {
   const known = widened.get(world);
   if (known) return known;
+  const form = formWorld(world);
   const wide: World = {
-    ...world,
+    ...form,
     call: (spec, input, signal) =>
       world.call(spec, spec.gives === 'file' ? { ...Object(input), by: saving } : withFiles(input), signal),
     asks: {
-      ...world.asks,
-      'draft.read': readDraft,
+      ...form.asks,
       'fields.check': checkFields,
-      'page.hand over': handOver,
       'page.leave': leave,
       'link.share': async (input: { url: string }) => (await papers()).shareLink(input),
       'telegram.answer': readTelegramAnswer,
@@ -73,14 +70,10 @@ export function laterWorld(world: World): World {
       'camera.open': async () => (await papers()).open(),
       'camera.take': async () => (await papers()).take(),
     },
-    sources: { ...world.sources, 'card.tokens': cardTokens, 'upload.progress': uploadProgress },
+    sources: { ...form.sources, 'card.tokens': cardTokens, 'upload.progress': uploadProgress },
     effects: {
-      ...world.effects,
-      'draft.keep': keepDraft,
-      'draft.mark': markDraft,
-      'draft.drop': dropDraft,
+      ...form.effects,
       'file.drop': dropFile,
-      'page.print': printPage,
       'camera.close': () =>
         void papers().then(
           ({ close }) => close(),

@@ -11,8 +11,6 @@ const waysOn = ['exchanges', 'exchange', 'exchange-leave', 'history'] as const s
 
 interface Ahead {
   load: (flow: FlowName) => Promise<void>;
-  /** Resolves when somebody begins to do something. */
-  called: Promise<void>;
   /** Fetches what stands around the flows of whoever is signed in. */
   also: () => void;
 }
@@ -23,7 +21,7 @@ interface Ahead {
  * piece and not for all. Any other flow when a person has come near to a link that opens it. Nothing for a person who pays
  * for every byte.
  */
-export const createFetchAhead = ({ load, called, also }: Ahead): ((opened: FlowName) => void) => {
+export const createFetchAhead = ({ load, also }: Ahead): ((opened: FlowName) => void) => {
   const done = new Set<boolean>();
   /** Whoever needs the flow will ask for it again, and hear what went wrong. */
   const quietly = (flow: FlowName) => load(flow).catch(() => {});
@@ -43,7 +41,6 @@ export const createFetchAhead = ({ load, called, also }: Ahead): ((opened: FlowN
   };
 
   const fetchInTurn = async (visitor: boolean): Promise<void> => {
-    await called;
     await ease(limits.idlePrefetch);
     if (!visitor) also();
     for (const flow of visitor ? waysIn : waysOn) {

@@ -2,6 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { FlowName } from '../../machines/root/flows.ts';
 import type { World } from '../../machines/root/provide.ts';
 import type { FlowView } from '../house/house.tsx';
+import { currentPath } from '../platform/history.ts';
 
 /** Where the two pieces of a flow come from. */
 export interface Screen {
@@ -9,6 +10,11 @@ export interface Screen {
   /** `widen`: the world with what this flow alone names. */
   view: () => Promise<{ default: FlowView; widen?: (world: World) => World }>;
 }
+
+/** One that stands at its operation already needs at once what else waits until somebody begins. */
+const stands = () => {
+  if (/[?&]operation=/.test(currentPath())) import('../features/operation/operating.tsx').catch(() => {});
+};
 
 /** Flows that a page begins with: fetched at once, with nothing fetched before. All others stand in `later-screens.ts`. */
 export const firstScreens = {
@@ -23,5 +29,16 @@ export const firstScreens = {
   exchanges: {
     machine: () => import('../../machines/flows/exchanges/exchanges.machine.ts').then((m) => m.exchangesMachine),
     view: () => import('../features/exchanges/exchanges.view.tsx'),
+  },
+  exchange: {
+    machine: () => import('../../machines/flows/exchange/exchange.machine.ts').then((m) => m.exchangeMachine),
+    view: async () => {
+      stands();
+      const [view, { formWorld }] = await Promise.all([
+        import('../features/exchange/exchange.view.tsx'),
+        import('./form-world.ts'),
+      ]);
+      return { default: view.default, widen: formWorld };
+    },
   },
 } satisfies Partial<Record<FlowName, Screen>>;

@@ -2,9 +2,9 @@ import { createElement, lazy, Suspense, use, useState, type ComponentType, type 
 import { Boundary } from './boundary.tsx';
 import { patiently } from './patiently.ts';
 
-interface Part {
-  /** Fetches it when it is first shown. */
-  View: ComponentType;
+interface Part<Props> {
+  /** Fetches it when it is first shown; one that was fetched ahead stands there at once. */
+  View: ComponentType<Props>;
   /** Fetches it before it is needed; a failure is nobody's concern yet. */
   fetchAhead: () => void;
 }
@@ -13,19 +13,21 @@ const tries = 3;
 
 /**
  * A part of the page that a person waits for: it is fetched a few times, and then `Instead` stands there alone, so that
- * the rest of the page goes on. `onRetry` begins anew.
+ * the rest of the page goes on. `onRetry` begins anew. Until it comes `waiting` stands there.
  */
-export const createPart = (
-  fetchPart: () => Promise<ComponentType>,
+export const createPart = <Props extends object = object>(
+  fetchPart: () => Promise<ComponentType<Props>>,
   Instead: ComponentType<{ onRetry: () => void }>,
-): Part => {
-  let coming: Promise<ComponentType> | undefined;
-  const come = () => (coming ??= patiently(fetchPart, tries));
+  waiting: ReactNode = null,
+): Part<Props> => {
+  let here: ComponentType<Props> | undefined;
+  let coming: Promise<ComponentType<Props>> | undefined;
+  const come = () => (coming ??= patiently(fetchPart, tries).then((part) => (here = part)));
   const forget = () => {
     coming = undefined;
   };
-  const Shown = () => createElement(use(come()));
-  const View = () => {
+  const Shown = (props: Props) => createElement(here ?? use(come()), props);
+  const View = (props: Props) => {
     const [turn, setTurn] = useState(0);
     const retry = () => {
       forget();
@@ -33,8 +35,8 @@ export const createPart = (
     };
     return (
       <Boundary key={turn} instead={() => <Instead onRetry={retry} />}>
-        <Suspense fallback={null}>
-          <Shown />
+        <Suspense fallback={waiting}>
+          <Shown {...props} />
         </Suspense>
       </Boundary>
     );

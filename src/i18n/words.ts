@@ -1,5 +1,6 @@
 import i18next from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
+import { getI18n } from 'react-i18next';
 
 /** A message by its key, with what fills it. */
 export type Say = (key: string, params?: Record<string, string | number>) => string;
@@ -7,9 +8,13 @@ export type Say = (key: string, params?: Record<string, string | number>) => str
 /** Messages that nothing fills, as they were last found. */
 const found = new Map<string, string>();
 let foundIn = '';
+let edition = 0;
 
 /** Other messages are there, maybe of the same language: what was found is looked for again. */
-export const forgetFound = (): void => found.clear();
+export const forgetFound = (): void => {
+  found.clear();
+  edition += 1;
+};
 
 /** Finding a message takes a library longer than drawing it: a screen asks for the same ones again and again. */
 const say: Say = (key, params) => {
@@ -26,8 +31,18 @@ const say: Say = (key, params) => {
   return text;
 };
 
-/** The words of a view: `t` for messages, `locale` for numbers and dates. */
+const follow = (changed: () => void): (() => void) => {
+  const words = getI18n();
+  words.on('languageChanged', changed);
+  return () => words.off('languageChanged', changed);
+};
+const spoken = (): string => `${getI18n().language} ${edition}`;
+
+/**
+ * The words of a view: `t` for messages, `locale` for numbers and dates. The hook of the library asks of each view, each time it
+ * is drawn, which namespaces it reads and whether they are there; here they are all one, and there before anything is drawn.
+ */
 export function useWords(): { t: Say; locale: string } {
-  const { i18n } = useTranslation();
-  return { t: say, locale: i18n.language };
+  useSyncExternalStore(follow, spoken, spoken);
+  return { t: say, locale: getI18n().language };
 }

@@ -29,7 +29,7 @@ export async function runCell(
       `nobody knows how ${flow.name} comes to its confirm: it needs a line in tests/tools/money-flows.ts`,
     );
   const { db } = yard.server;
-  const [person, friend] = [await makePerson(yard.server, way.money), await makePerson(yard.server, {})];
+  const [person, friend] = [await makePerson(yard.server, way.money), await makePerson(yard.server, way.friend ?? {})];
   await payout(db, person.number);
   const { http, body } = await way.check(person, friend);
   if (http !== 200) throw new Error(`${http} ${JSON.stringify(body)}`);

@@ -271,8 +271,7 @@ describe('B1 flows are fetched ahead', () => {
     vi.stubGlobal('requestIdleCallback', idle);
     const load = vi.fn((_: FlowName) => Promise.reject<void>(new Error('no network')));
     const also = vi.fn();
-    const { promise: called, resolve: call } = Promise.withResolvers<void>();
-    const fetchAhead = createFetchAhead({ load, called, also });
+    const fetchAhead = createFetchAhead({ load, also });
     const loaded = () => load.mock.calls.map(([flow]) => flow);
     /** The page is idle so often, or for as long as something waits for it. */
     const beIdle = async (times = Infinity) => {
@@ -288,10 +287,9 @@ describe('B1 flows are fetched ahead', () => {
     };
     for (const flow of opened) {
       fetchAhead(flow);
-      if (opened.length > 1) call();
       await beIdle(opened.length > 1 ? Infinity : 0);
     }
-    return { idle, also, load, loaded, beIdle, there, call, comeNear };
+    return { idle, also, load, loaded, beIdle, there, comeNear };
   };
   /** As much of a link as is asked of one. */
   class FakeLink {
@@ -315,8 +313,7 @@ describe('B1 flows are fetched ahead', () => {
   const waysOn = ['exchanges', 'exchange', 'exchange-leave', 'history'];
 
   test('B1 without a line none is asked for until it is back', async () => {
-    const { loaded, beIdle, there, call } = await ahead(['exchange'], undefined, false);
-    call();
+    const { loaded, beIdle, there } = await ahead(['exchange'], undefined, false);
     await beIdle();
     expect(loaded()).toEqual([]);
     vi.stubGlobal('navigator', { onLine: true });
@@ -337,11 +334,8 @@ describe('B1 flows are fetched ahead', () => {
     expect(limits.idlePrefetch).toBe(2_000);
   });
 
-  test('B1 one at a time, each when the page is idle again, and none before it is called for', async () => {
-    const { idle, also, loaded, beIdle, call } = await ahead(['exchange']);
-    await beIdle();
-    expect(idle).not.toHaveBeenCalled();
-    call();
+  test('B1 one at a time, each when the page is idle again, and none before', async () => {
+    const { also, loaded, beIdle } = await ahead(['exchange']);
     await turn();
     expect([loaded(), also.mock.calls.length]).toEqual([[], 0]);
     await beIdle(1);
@@ -393,8 +387,7 @@ describe('B1 flows are fetched ahead', () => {
   test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
     'B1 none with %j',
     async (connection) => {
-      const { idle, loaded, comeNear, call, beIdle } = await ahead(['exchange'], connection);
-      call();
+      const { idle, loaded, comeNear, beIdle } = await ahead(['exchange'], connection);
       comeNear('/settings');
       await beIdle();
       expect(idle).not.toHaveBeenCalled();
@@ -457,8 +450,7 @@ describe('B1 flows are fetched ahead', () => {
   });
 
   test('B1 a fast connection is no reason to wait', async () => {
-    const { loaded, beIdle, call } = await ahead(['exchange'], { saveData: false, effectiveType: '4g' });
-    call();
+    const { loaded, beIdle } = await ahead(['exchange'], { saveData: false, effectiveType: '4g' });
     await beIdle();
     expect(loaded()).toEqual(waysOn);
   });

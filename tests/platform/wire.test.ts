@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { charts } from '../../machines/root/charts.ts';
-import { flows } from '../../machines/root/flows.ts';
+import { flows, type FlowName } from '../../machines/root/flows.ts';
 import { provideAll } from '../../machines/root/provide.ts';
 import { createRoot } from '../../machines/root/root.machine.ts';
 import { createScanner } from '../../machines/scanner/scan-responses.ts';
 import { provideAnnex } from '../../src/app/annex.ts';
 import { widen } from '../../src/app/chat-ports.ts';
 import { laterWorld } from '../../src/app/later-world.ts';
-import { firstScreens } from '../../src/app/screens.ts';
+import { firstScreens, type Screen } from '../../src/app/screens.ts';
 import { createWorld } from '../../src/app/wire.ts';
 import { createTransport } from '../../src/transport/send-call.ts';
 import { stubPage, stubStorage } from './browser-stub.ts';
@@ -42,7 +42,9 @@ describe('D2 the world has what each machine asks for', () => {
   test.each(flows.map(({ name }) => ({ name })))('D2 $name', async ({ name }) => {
     const machine = await charts[name]();
     // What no page begins with is given more, and what it begins with must do without; what chats name comes with them.
-    const wide = name in firstScreens ? world : laterWorld(world);
+    vi.stubGlobal('location', { pathname: '/', search: '' });
+    const first = firstScreens as Partial<Record<FlowName, Screen>>;
+    const wide = first[name] ? ((await first[name].view()).widen?.(world) ?? world) : laterWorld(world);
     expect(() => provideAll(machine, name === 'chat' ? widen(wide) : wide)).not.toThrow();
   });
 });

@@ -19,8 +19,8 @@ type Asked = string | { name?: string; text: string };
 const nameOf = (question: Asked): string =>
   (typeof question === 'string' ? question : (question.name ?? question.text)).replaceAll(/\s+/g, ' ').slice(0, 60);
 
-/** What the front asks besides answering: workers are told a moment later, and what was moved is counted. */
-const isBeside = (question: string): boolean => /pg_notify|operation_timeline|pg_snapshot/.test(question);
+/** What the front asks besides answering: what was moved is counted. */
+const isBeside = (question: string): boolean => /operation_timeline|pg_snapshot/.test(question);
 
 let server: TestServer;
 let ann: Person;
@@ -79,7 +79,7 @@ describe('the way of a confirm through the database', () => {
     expect(body.payload).toMatchObject({
       id: operation.id,
       status: 'completed',
-      timeline: [{ status: 'open' }, { status: 'completed' }],
+      timeline: [{ status: 'open' }, { status: 'processing' }, { status: 'completed' }],
     });
     expect(body.wallets).toMatchObject([{ currency: 'USD', held: '0.00' }]);
     expect(held).toBe('0');
@@ -190,7 +190,7 @@ describe('the way of a confirm through the database', () => {
         ${same(column('id'))}, ${all<string | null>(column('wallet'), nothing, each(into.rows[0]!.id))},
         ${all<string | null>(each('available'), nothing, each('available'))}, ${all<string | null>(nothing, each('fees'), nothing)},
         ${same(each('USD'))}, ${all(each('-10'), each('0.10'), each('9.90'))}, ${same(each('give'))},
-        ${none}, ${none}, ${none}, ${none}, ${none}, ${none}, ${['wallets']}, ${['wallets']})`.execute(server.db);
+        ${none}, ${none}, ${none}, ${none}, ${none}, ${['wallets']}, ${['wallets']})`.execute(server.db);
       return posted.rows.map(({ id }) => id);
     };
     await server.db.transaction().execute(async (trx) => {
@@ -222,40 +222,88 @@ describe('the way of a confirm through the database', () => {
     await endsAs(eve.browser, operation, 'completed');
   });
 
-  test('F9 a session that ends while the money is waited for takes back what was done', async () => {
-    const eve = await makePerson(server);
-    const operation = await checkedTransfer(eve.browser, { to: bob.number, amount: '10' });
-    let waiting: Promise<Reply> | undefined;
-    await server.db.transaction().execute(async (trx) => {
-      await sql`select from wallets where account_id = ${eve.id} for update`.execute(trx);
-      waiting = send(eve.browser, operation);
-      await until(async () => {
-        const { rows } = await sql`select from pg_locks where not granted`.execute(trx);
-        return rows.length > 0;
+  test.each(['wallets', 'accounts'] as const)(
+    'F9 one whose %s somebody holds, its own or those of whom it is for, waits alone: whoever confirms meanwhile is through',
+    async (table) => {
+      const people = await Promise.all(Array.from({ length: 5 }, () => makePerson(server)));
+      const [held, payer, other, ...others] = people as [Person, Person, Person, ...Person[]];
+      const ways = [
+        { from: held, to: bob, waits: true },
+        { from: payer, to: held, waits: true },
+        ...[other, ...others].map((from) => ({ from, to: bob, waits: false })),
+      ];
+      const sent: { from: Person; waits: boolean; operation: { id: string } }[] = [];
+      for (const { from, to, waits } of ways)
+        sent.push({ from, waits, operation: await checkedTransfer(from.browser, { to: to.number, amount: '10' }) });
+      const waiting: Promise<Reply>[] = [];
+      await server.db.transaction().execute(async (trx) => {
+        const key = sql.ref(table === 'wallets' ? 'account_id' : 'id');
+        await sql`select from ${sql.table(table)} where ${key} = ${held.id} for no key update`.execute(trx);
+        const through: Promise<Reply>[] = [];
+        for (const { from, operation, waits } of sent) (waits ? waiting : through).push(send(from.browser, operation));
+        for (const { http } of await Promise.all(through)) expect(http).toBe(200);
       });
-      await trx.deleteFrom('sessions').where('account_id', '=', eve.id).execute();
+      for (const { http } of await Promise.all(waiting)) expect(http).toBe(200);
+      for (const { from, operation, waits } of sent) {
+        await endsAs(from.browser, operation, 'completed');
+        expect(await movementsOf(server.db, operation)).toEqual(waits ? ['hold', 'settle'] : ['settle']);
+      }
+    },
+  );
+
+  test('F9 many who pay one person at once: each is done once, and each is told of once', async () => {
+    const eve = await makePerson(server);
+    const payers = await Promise.all(Array.from({ length: 12 }, () => makePerson(server)));
+    const lettersTo = async ({ number }: Person) => {
+      const { rows } = await sql`select from mail_outbox where recipient = ${`p${number}@example.com`}`.execute(
+        server.db,
+      );
+      return rows.length;
+    };
+    const operations: { id: string }[] = [];
+    const questions = await askedOf(async () => {
+      for (const { browser } of payers)
+        operations.push(await checkedTransfer(browser, { to: eve.number, amount: '10' }));
+      asked.length = 0;
+      const replies = await Promise.all(payers.map(({ browser }, at) => send(browser, operations[at]!)));
+      expect(replies.map(({ body }) => body.payload.status)).toEqual(payers.map(() => 'completed'));
     });
-    expect((await waiting)?.http).toBe(401);
-    expect(await movementsOf(server.db, operation)).toEqual([]);
-    expect(await balanceOf(server.db, eve.id, 'USD')).toMatchObject({ held: '0' });
+    expect(questions.filter((name) => name === 'send').length).toBeLessThan(payers.length);
+    for (const operation of operations) {
+      expect(await movementsOf(server.db, operation)).toEqual(['settle']);
+      const news = await server.db
+        .selectFrom('notifications')
+        .selectAll()
+        .where('id', '=', `payment:${operation.id}`)
+        .execute();
+      expect(news).toMatchObject([{ account_id: eve.id }]);
+    }
+    expect(await lettersTo(eve)).toBe(12);
+    for (const payer of payers) expect(await lettersTo(payer)).toBe(1);
   });
 
-  test('F9 an account that changes while the money is waited for is looked at under locks', async () => {
-    const eve = await makePerson(server);
-    const operation = await checkedTransfer(eve.browser, { to: bob.number, amount: '10' });
-    let waiting: Promise<Reply> | undefined;
-    await server.db.transaction().execute(async (trx) => {
-      await sql`select from wallets where account_id = ${eve.id} for update`.execute(trx);
-      waiting = send(eve.browser, operation);
-      await until(async () => {
-        const { rows } = await sql`select from pg_locks where not granted`.execute(trx);
-        return rows.length > 0;
-      });
-      await sql`update accounts set rev = rev + 1 where id = ${eve.id}`.execute(trx);
-    });
-    expect((await waiting)?.http).toBe(200);
-    await endsAs(eve.browser, operation, 'completed');
-    expect(await movementsOf(server.db, operation)).toEqual(['hold', 'settle']);
+  test('F9 a process of the version before and this one at once: one effect', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const eve = await makePerson(server);
+      const operation = await checkedTransfer(eve.browser, { to: bob.number, amount: '10' });
+      const { rows } = await sql<{ session: string; rev: string; wallet: string }>`
+        select s.id as session, a.rev, w.id as wallet from accounts a join sessions s on s.account_id = a.id
+        join wallets w on w.account_id = a.id where a.id = ${eve.id}`.execute(server.db);
+      const [{ session, rev, wallet }] = rows as [{ session: string; rev: string; wallet: string }];
+      const both = <T>(value: T): T[] => [value, value];
+      const before =
+        sql`select from post_operations(${[operation.id]}, ${[eve.id]}, ${[session]}, ${[rev]}, ${['5']}, ${['1000']},
+        ${both(operation.id)}, ${both(wallet)}, ${['available', 'held']}, ${both('USD')}, ${['-10', '10']}, ${both('hold')},
+        ${['wallets']}, 'settle')`.execute(server.db);
+      const [, { http }] = await Promise.all([
+        round % 2 === 0 ? before.catch(() => {}) : before,
+        send(eve.browser, operation),
+      ]);
+      expect(http).toBe(200);
+      await endsAs(eve.browser, operation, 'completed');
+      expect(eitherWay).toContainEqual(await movementsOf(server.db, operation));
+      expect(await balanceOf(server.db, eve.id, 'USD')).toEqual({ available: '990', held: '0' });
+    }
   });
 
   test('F9 what takes the rest of a day after all was looked at leaves nothing for this one', async () => {

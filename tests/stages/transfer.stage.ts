@@ -1,10 +1,20 @@
 import transfer from '../../machines/flows/transfer/transfer.model.ts';
 import { demo } from './exchanging.ts';
 import { becomes, cancelled, hasty, lapsed, operationIn, straightOn } from './moving.ts';
-import { defineStage, type Way } from './stage.ts';
+import { defineStage, type Doing, type Way } from './stage.ts';
+import { openWallet } from '../../server/ledger/wallets.ts';
 
 const address = /^\/transfer\?operation=\w+$/;
 const steps = { submit: 'transfer.submit', status: 'transfer.status' };
+/** Whoever gets it has a wallet for it: then nothing stands between the confirm and the end. */
+const awaited: Doing = async ({ product: { db } }) => {
+  const { id } = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', 'new@example.com')
+    .executeTakeFirstOrThrow();
+  await openWallet(db, id, 'USD');
+};
 const form: Way = {
   input: 'from the menu',
   as: demo,
@@ -23,9 +33,10 @@ export default defineStage({
   ways: {
     'from a form': {
       ...form,
+      before: awaited,
       outcomes: {
         ...form.outcomes,
-        'transfer.submit': { processing: 'answered' },
+        'transfer.submit': { completed: 'answered' },
         'transfer.status': { completed: becomes('completed') },
       },
       can: straightOn(steps, 'sent'),
@@ -38,7 +49,7 @@ export default defineStage({
     },
   },
   ends: {
-    'finished.succeeded': { address, money: 'completed' },
+    'finished.succeeded': { address, money: 'completed', moved: 'settle' },
     'finished.cancelled': { address, money: 'cancelled', moved: '' },
     'finished.expired': { address, money: 'expired' },
   },

@@ -52,6 +52,8 @@ export interface Way {
   rows: string;
   /** What the person has before. */
   money: Record<string, string>;
+  /** What a friend has before. */
+  friend?: Record<string, string>;
   check(person: Person, friend: Person): Promise<Reply>;
   /** What a page tells in the end of what was confirmed. */
   outcome: 'completed' | 'awaiting_payment';
@@ -85,11 +87,12 @@ export const ways: Partial<Record<FlowName, Way>> = {
   transfer: {
     rows: 'F9 R13',
     money: { USD: '1000' },
+    friend: { USD: '1' },
     check: ({ browser }, { number }) =>
       browser.form('/api/transfer/check', { to: number, currency: 'USD', side: 'give', amount: '100' }),
     outcome: 'completed',
     ordered: null,
-    moved: ['hold', 'settle'],
+    moved: ['settle'],
   },
   withdraw: {
     rows: 'F6 R14',
@@ -138,8 +141,9 @@ const orders = (ordered: Way['ordered']) =>
     ? sql`0`
     : sql`(select count(*) from ${sql.table(ordered)} s where s.${sql.ref(ordered === 'sandbox_orders' ? 'id' : 'operation_id')} = o.id)`;
 
-export async function effectsOf(db: Db, { ordered, outcome }: Way, { id }: { id: string }): Promise<Effects> {
-  const first = outcome === 'completed' ? 'processing' : outcome;
+export async function effectsOf(db: Db, { ordered, outcome, moved }: Way, { id }: { id: string }): Promise<Effects> {
+  // What is never set aside has its effect in the moment of its confirm.
+  const first = outcome === 'completed' && moved.includes('hold') ? 'processing' : outcome;
   const { rows: told } = await sql<{ n: string }>`
     select count(*) as n from operation_timeline where operation_id = ${id} and status = ${first}`.execute(db);
   const { rows } = await sql<{ moved: string[]; orders: string }>`

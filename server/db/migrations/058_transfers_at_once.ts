@@ -18,7 +18,7 @@ const statements = [
     end if;
     if new.status <> old.status and not (case old.status
       when 'open' then new.status in ('awaiting_payment', 'processing', 'cancelled', 'expired')
-        or (new.status = 'completed' and new.kind = 'transfer')
+        or (new.status = 'completed' and new.kind = 'transfer' and new.submitted_at < old.expires_at)
       when 'awaiting_payment' then new.status in ('processing', 'failed', 'cancelled', 'expired')
       when 'processing' then new.status in ('completed', 'failed', 'cancelled')
       else false end)
@@ -30,36 +30,43 @@ const statements = [
 
   // Transfers of several accounts as one statement, and so as one transaction: the money goes from one wallet into the
   // other, and with it whatever follows from that. It knows no rules: whoever asks has read, at the revision of each
-  // account that pays, what they are decided by, and says what is posted, written and told. One whose operation or limits
-  // somebody else holds, or that is otherwise than it was seen, is left out: only who looks under locks can tell why.
-  // What changes after that takes all of them back. Locks as in every confirm: the operations, the accounts' limits, the
-  // wallets (by the trigger of postings), the accounts, each in the order of their ids.
-  // post_operations and settle_operations stay for processes of the version before this one.
+  // account that pays, what they are decided by, and says what is posted, written and told. It waits for nobody: one whose
+  // operation, accounts, wallets or limits somebody else holds, or that is otherwise than it was seen, is left out, and only
+  // who looks under locks can tell why. Nothing that it has looked at can change then. Each account pays at most once in it,
+  // and none that pays is paid. post_operations and settle_operations stay for processes of the version before this one.
   `create function complete_transfers(p_ids text[], p_accounts bigint[], p_sessions bigint[], p_revs bigint[], p_news jsonb[],
     p_of text[], p_wallets bigint[], p_parts text[], p_houses text[], p_currencies text[], p_amounts numeric[], p_notes text[],
-    p_letters_of text[], p_readers bigint[], p_recipients text[], p_locales text[], p_subjects text[], p_bodies text[],
+    p_letters_of text[], p_readers bigint[], p_locales text[], p_subjects text[], p_bodies text[],
     p_payer_keys text[], p_payee_keys text[])
   returns table (id text, at timestamptz, now timestamptz, rev bigint, key_revs jsonb, available numeric, held numeric)
-  language plpgsql set lock_timeout = '250ms' set plan_cache_mode = force_generic_plan as $$
+  language plpgsql set plan_cache_mode = force_generic_plan as $$
   #variable_conflict use_column
   declare
     v_ids text[];
     v_payers bigint[];
     v_payees bigint[];
     v_at timestamptz;
-    v_count integer;
   begin
     -- By their ids alone: by a status, too, the few that are open seem the shorter way, which they are not in a rush.
     with locked as materialized (
       select o.id, o.account_id, o.counterparty_id, o.status, o.expires_at from operations o where o.id = any(p_ids) order by o.id
       for no key update skip locked),
+    people as materialized (
+      select a.id, a.rev from accounts a
+        where a.id in (select l.account_id from locked l union select l.counterparty_id from locked l) order by a.id
+      for no key update skip locked),
+    purses as materialized (
+      select w.id from wallets w where w.id = any(p_wallets) order by w.id for no key update skip locked),
     same as materialized (
-      select p.id, p.account, l.counterparty_id from unnest(p_ids, p_accounts, p_sessions, p_revs) p (id, account, session, rev)
+      select p.id, p.account, payee.id as payee from unnest(p_ids, p_accounts, p_sessions, p_revs) p (id, account, session, rev)
         join locked l on l.id = p.id and l.account_id = p.account
-        join accounts a on a.id = p.account and a.rev = p.rev
+        join people payer on payer.id = p.account and payer.rev = p.rev
+        join people payee on payee.id = l.counterparty_id
         join sessions s on s.id = p.session
-        where l.status = 'open' and l.expires_at > clock_timestamp() and s.expires_at > clock_timestamp())
-    select array_agg(id), array_agg(account), array_agg(counterparty_id) into v_ids, v_payers, v_payees
+        where l.status = 'open' and l.expires_at > clock_timestamp() and s.expires_at > clock_timestamp()
+          and not exists (select from unnest(p_of, p_wallets) x (of, wallet)
+            where x.of = p.id and x.wallet is not null and x.wallet not in (select w.id from purses w)))
+    select array_agg(id), array_agg(account), array_agg(payee) into v_ids, v_payers, v_payees
       from same where pg_try_advisory_xact_lock(hashtextextended('limits ' || account, 0));
     if v_ids is null then return; end if;
     v_at := clock_timestamp();
@@ -76,40 +83,24 @@ const statements = [
       select 'payment:' || o.id, o.payee, 'payment', n.params
       from unnest(v_ids, v_payees) o (id, payee) join unnest(p_ids, p_news) n (id, params) on n.id = o.id;
     insert into mail_outbox (kind, recipient, locale, subject, body)
-      select 'operation', l.recipient, l.locale, l.subject, l.body
-      from unnest(p_letters_of, p_readers, p_recipients, p_locales, p_subjects, p_bodies)
-        l (of, reader, recipient, locale, subject, body)
+      select 'operation', a.email, l.locale, l.subject, l.body
+      from unnest(p_letters_of, p_readers, p_locales, p_subjects, p_bodies) l (of, reader, locale, subject, body)
+      join accounts a on a.id = l.reader
       where l.of = any(v_ids)
         and not exists (select from unwanted_letters u where u.account_id = l.reader and u.kind = 'operations');
-    perform from accounts a where a.id = any(v_payers || v_payees) order by a.id for no key update;
     update accounts a set rev = a.rev + 1,
         key_revs = a.key_revs || (
           select jsonb_object_agg(key, a.rev + 1)
-          from unnest(case when told.gets then p_payee_keys else p_payer_keys end) key)
-      from (
-        select t.account, max(t.rev) as rev, bool_or(t.gets) as gets
-        from (
-          select p.account, p.rev, false from unnest(p_ids, p_accounts, p_revs) p (id, account, rev) where p.id = any(v_ids)
-          union all select payee, null, true from unnest(v_payees) payee) t (account, rev, gets)
-        group by t.account) told
-      where a.id = told.account and (told.rev is null or a.rev = told.rev);
-    get diagnostics v_count = row_count;
-    if v_count <> (select count(distinct account) from unnest(v_payers || v_payees) account) then
-      raise exception 'an account has changed meanwhile' using errcode = 'ST001';
-    end if;
+          from unnest(case when a.id = any(v_payees) then p_payee_keys else p_payer_keys end) key)
+      where a.id = any(v_payers || v_payees);
     now := clock_timestamp();
     return query
       select p.id, v_at, complete_transfers.now, a.rev, a.key_revs, w.available, w.held
-      from unnest(p_ids, p_accounts, p_sessions) p (id, account, session)
+      from unnest(p_ids, p_accounts) p (id, account)
       join accounts a on a.id = p.account
-      join sessions s on s.id = p.session and s.expires_at > complete_transfers.now
       join lateral (select l.wallet from unnest(p_of, p_wallets) l (of, wallet) where l.of = p.id limit 1) l on true
       join wallets w on w.id = l.wallet
       where p.id = any(v_ids);
-    get diagnostics v_count = row_count;
-    if v_count <> cardinality(v_ids) then
-      raise exception 'a session has ended meanwhile' using errcode = 'ST001';
-    end if;
   end $$`,
 ];
 

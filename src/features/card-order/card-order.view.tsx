@@ -7,7 +7,7 @@ import { Surface } from '../../ui/surface.tsx';
 import { useTop } from '../../ui/top.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { MoneyFlow, ReceiptButton } from '../operation/money-flow.tsx';
-import OperationView from '../operation/operation.view.tsx';
+import { AnyOperating } from '../operation/operation.view.tsx';
 import type { OperationActor, OperationSnapshot } from '../operation/screen-of.ts';
 import FormView from './form.view.tsx';
 import type { FormActor } from './other-card.tsx';
@@ -66,7 +66,7 @@ export default function CardOrderView({ actor }: { actor: ActorRefFrom<typeof ca
   return (
     <MoneyFlow
       actor={actor}
-      operation={OperationView}
+      operating={AnyOperating}
       hint={<OrderSteps now={sent ? 'make' : 'review'} />}
       actions={actions}
     >

@@ -2,9 +2,8 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { exchangeAllMachine } from '../../../machines/flows/exchange-all/exchange-all.machine.ts';
 import { useWords } from '../../i18n/words.ts';
-import { Lines } from '../operation/lines.tsx';
 import { MoneyFlow, ReceiptButton } from '../operation/money-flow.tsx';
-import OperationView from '../operation/operation.view.tsx';
+import { AnyOperating } from '../operation/operation.view.tsx';
 import FormView, { type FormActor } from './form.view.tsx';
 
 type ExchangeAllActor = ActorRefFrom<typeof exchangeAllMachine>;
@@ -27,7 +26,7 @@ export default function ExchangeAllView({ actor }: { actor: ExchangeAllActor }) 
     </>
   );
   return (
-    <MoneyFlow actor={actor} operation={OperationView} lines={Lines} actions={actions}>
+    <MoneyFlow actor={actor} operating={AnyOperating} actions={actions}>
       {form && <FormView actor={form} />}
     </MoneyFlow>
   );

@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { exchangeMachine } from '../../../machines/flows/exchange/exchange.machine.ts';
 import { useWords } from '../../i18n/words.ts';
+import { LateOperating } from '../operation/late-operating.tsx';
 import { MoneyFlow, ReceiptButton } from '../operation/money-flow.tsx';
-import { OperationSteps } from '../operation/steps.tsx';
 import FormView, { type FormActor } from './form.view.tsx';
 
 type ExchangeActor = ActorRefFrom<typeof exchangeMachine>;
@@ -29,7 +29,7 @@ export default function ExchangeView({ actor }: { actor: ExchangeActor }) {
     </>
   );
   return (
-    <MoneyFlow actor={actor} operation={OperationSteps} actions={actions}>
+    <MoneyFlow actor={actor} operating={LateOperating} actions={actions}>
       {form && <FormView actor={form} />}
     </MoneyFlow>
   );

@@ -13,7 +13,7 @@ export const ModalSlot = modal.View;
 /** What nobody needs at once, and nobody should wait for. */
 export const fetchPartsAhead = (): void => {
   modal.fetchAhead();
-  void member().then((part) => part.fetchMenuAhead());
+  void member().then((part) => part.fetchMemberAhead());
 };
 
 export const MemberMenu = lazy(() => member().then((part) => ({ default: part.MemberMenu })));

@@ -1,12 +1,19 @@
 import { lazy } from 'react';
 import { createPart } from '../../house/part.tsx';
 import { patiently } from '../../house/patiently.ts';
+import { fetchOperatingAhead } from '../operation/late-operating.tsx';
 import { ModalNotLoaded } from './modal-not-loaded.tsx';
+import { fetchProgressAhead } from './progress-list.ts';
 
 /** What stands in the drawer of the header. */
 const menu = createPart(() => import('./user-menu.tsx').then((part) => part.UserMenu), ModalNotLoaded);
 export const UserMenu = menu.View;
-export const fetchMenuAhead = (): void => menu.fetchAhead();
+/** What whoever begins may come to from anywhere. */
+export const fetchMemberAhead = (): void => {
+  menu.fetchAhead();
+  fetchOperatingAhead();
+  fetchProgressAhead();
+};
 
 /** Marks of the annex. */
 export const CornerMarks = lazy(() => patiently(() => import('./corner-marks.tsx')));

@@ -13,14 +13,14 @@ import { VisuallyHidden } from '../../ui/layout.tsx';
 import { saying } from '../../ui/says.ts';
 import MenusView from '../menus/menus.view.tsx';
 import { Balance, HideButton } from '../wallets/total.tsx';
-import { CornerMarks, fetchMenuAhead, UserMenu } from './member-later.ts';
+import { CornerMarks, fetchMemberAhead, UserMenu } from './member-later.ts';
 import { PlainPlace } from './plain-place.tsx';
 import { useDrawer } from './use-drawer.ts';
 import { useLinks } from './use-links.ts';
 import { WalletsWithReasons } from './wallets-with-reasons.tsx';
 import css from './member.module.css';
 
-export { fetchMenuAhead };
+export { fetchMemberAhead };
 
 const userOf = ({ context }: SnapshotFrom<typeof sessionMachine>) => context.user;
 

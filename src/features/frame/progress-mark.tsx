@@ -5,8 +5,9 @@ import type { progressMachine } from '../../../machines/residents/progress/progr
 import { useWords } from '../../i18n/words.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import ProgressView, { type ProgressActor } from '../progress/progress.view.tsx';
+import type { ProgressActor } from '../progress/progress.view.tsx';
 import css from '../progress/progress.module.css';
+import { ProgressList } from './progress-list.ts';
 import { useDrawer } from './use-drawer.ts';
 
 const countOf = ({ context }: SnapshotFrom<typeof progressMachine>) => context.items.length;
@@ -34,7 +35,7 @@ export function ProgressMark({ actor }: { actor: ProgressActor }) {
         </span>
       )}
       <Drawer ref={drawer} id="progress-drawer" title={t('progress.title')}>
-        <ProgressView actor={actor} />
+        <ProgressList actor={actor} />
       </Drawer>
     </>
   );

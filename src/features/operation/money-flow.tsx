@@ -6,14 +6,12 @@ import type { Operation } from '../../../contract/operation.ts';
 import type { Trouble } from '../../../machines/form/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { useHeadingFocus } from '../../ui/focus.ts';
-import { LiveRegion, Page, Stack } from '../../ui/layout.tsx';
+import { Page, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { useTold } from '../../ui/told.ts';
-import type { LinesProps } from './lines.tsx';
-import { Receipt, titleOf } from './receipt.tsx';
+import type { OperatingProps } from './operating.tsx';
 import type { OperationActor } from './screen-of.ts';
 
 /** A flow that ends in an operation: charts of their own, with these words in common. */
@@ -101,46 +99,28 @@ export function ReceiptButton({
   );
 }
 
-interface MoneyFlowProps {
+interface MoneyFlowProps extends Pick<OperatingProps, 'hint' | 'actions'> {
   actor: MoneyActor;
-  /** How its operation is shown. */
-  operation: ComponentType<{ actor: OperationActor }>;
-  /** How each wallet of it is told, where there may be several. */
-  lines?: ComponentType<LinesProps>;
-  /** Stands above the operation. */
-  hint?: ReactNode;
-  /** What can be done with the receipt. */
-  actions: ReactNode;
+  /** How its operation is shown, to the receipt. */
+  operating: ComponentType<OperatingProps>;
   /** What comes before there is an operation; nothing where a part of the page fell over. */
   children: ReactNode;
 }
 
 /** What comes before the operation, then the operation, then its receipt. */
-export function MoneyFlow({ actor, operation: OperationOf, lines, hint = null, actions, children }: MoneyFlowProps) {
-  const { t } = useWords();
+export function MoneyFlow({ actor, operating: Operating, hint, actions, children }: MoneyFlowProps) {
   const operation = useSelector(actor, operationOf);
   const outcome = useSelector(actor, outcomeOf);
   const hasLeft = useSelector(actor, mayOpenLeft);
-  const heading = useHeadingFocus(outcome?.status ?? 'under way');
-  const aloud = outcome && titleOf(outcome);
-
-  const body = () => {
-    if (outcome) return <Receipt operation={outcome} heading={heading} lines={lines} actions={actions} />;
-    if (operation)
-      return (
-        <>
-          {hint}
-          <OperationOf actor={operation} />
-        </>
-      );
-    return children ?? <Broken actor={actor} />;
-  };
   return (
     <Page>
-      <LiveRegion>{aloud ? t(aloud) : ''}</LiveRegion>
       <Stack gap={4}>
         {hasLeft && <LeftBehind actor={actor} />}
-        {body()}
+        {outcome || operation ? (
+          <Operating {...{ operation, outcome, hint, actions }} />
+        ) : (
+          (children ?? <Broken actor={actor} />)
+        )}
       </Stack>
     </Page>
   );

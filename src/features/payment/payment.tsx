@@ -12,7 +12,7 @@ import MethodsView, { type MethodsActor } from '../methods/methods.view.tsx';
 import { DocumentOf } from '../operation/details.tsx';
 import { Document } from '../operation/document.tsx';
 import { MoneyFlow, ReceiptButton, type MoneyActor } from '../operation/money-flow.tsx';
-import OperationView from '../operation/operation.view.tsx';
+import { AnyOperating } from '../operation/operation.view.tsx';
 import type { OperationActor, OperationSnapshot } from '../operation/screen-of.ts';
 
 const childOf = (snapshot: AnyMachineSnapshot, id: string): AnyActorRef | undefined =>
@@ -80,7 +80,7 @@ export function Payment({ actor }: { actor: MoneyActor }) {
   );
   return (
     <DocumentOf value={Document}>
-      <MoneyFlow actor={actor} operation={OperationView} hint={<Returned actor={actor} />} actions={actions}>
+      <MoneyFlow actor={actor} operating={AnyOperating} hint={<Returned actor={actor} />} actions={actions}>
         {(form && <Form actor={actor} form={form} />) ?? (methods && <MethodsView actor={methods} />)}
       </MoneyFlow>
     </DocumentOf>

@@ -3,7 +3,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { transferMachine } from '../../../machines/flows/transfer/transfer.machine.ts';
 import { useWords } from '../../i18n/words.ts';
 import { MoneyFlow, ReceiptButton } from '../operation/money-flow.tsx';
-import OperationView from '../operation/operation.view.tsx';
+import { AnyOperating } from '../operation/operation.view.tsx';
 import FormView, { type FormActor } from './form.view.tsx';
 
 type TransferActor = ActorRefFrom<typeof transferMachine>;
@@ -31,7 +31,7 @@ export default function TransferView({ actor }: { actor: TransferActor }) {
     </>
   );
   return (
-    <MoneyFlow actor={actor} operation={OperationView} actions={actions}>
+    <MoneyFlow actor={actor} operating={AnyOperating} actions={actions}>
       {form && <FormView actor={form} />}
     </MoneyFlow>
   );

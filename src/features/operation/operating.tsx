@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import type { Operation } from '../../../contract/operation.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useHeadingFocus } from '../../ui/focus.ts';
+import { LiveRegion } from '../../ui/layout.tsx';
+import type { Extras } from './extras.ts';
+import { Receipt, titleOf } from './receipt.tsx';
+import type { OperationActor } from './screen-of.ts';
+import { OperationSteps } from './steps.tsx';
+
+export interface OperatingProps {
+  /** While it is under way. */
+  operation: OperationActor | undefined;
+  /** How it ended. */
+  outcome: Operation | null;
+  /** Stands above the operation. */
+  hint?: ReactNode;
+  /** What can be done with the receipt. */
+  actions: ReactNode;
+}
+
+/** What stands there once a flow has an operation: its steps, then its receipt. */
+export function Operating({
+  operation,
+  outcome,
+  hint = null,
+  actions,
+  extras = {},
+}: OperatingProps & { extras?: Extras }) {
+  const { t } = useWords();
+  const heading = useHeadingFocus(outcome?.status ?? 'under way');
+  const aloud = outcome && titleOf(outcome);
+  return (
+    <>
+      <LiveRegion>{aloud ? t(aloud) : ''}</LiveRegion>
+      {outcome ? (
+        <Receipt operation={outcome} heading={heading} lines={extras.Lines} actions={actions} />
+      ) : (
+        operation && (
+          <>
+            {hint}
+            <OperationSteps actor={operation} extras={extras} />
+          </>
+        )
+      )}
+    </>
+  );
+}
