@@ -12,6 +12,7 @@ import { parse, parsedHouse } from './source.ts';
 
 /** Effects that only move the focus or the scroll position. */
 const mayHaveEffects: Record<string, string> = {
+  'src/i18n/words.ts': 'follows the language',
   'src/ui/focus.ts': 'moves the focus to the first error or to what has just appeared',
   'src/ui/handed-focus.ts': 'moves the focus to what took the place of what had it',
   'src/ui/top.ts': 'scrolls to the top where something else has come to stand on the same screen',

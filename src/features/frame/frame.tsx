@@ -4,7 +4,6 @@ import type { SnapshotFrom } from 'xstate';
 import type { modalsMachine } from '../../../machines/residents/modals/modals.machine.ts';
 import type { navigationMachine } from '../../../machines/residents/navigation/navigation.machine.ts';
 import { matchRoute } from '../../../machines/residents/navigation/routes.ts';
-import type { sessionMachine } from '../../../machines/residents/session/session.machine.ts';
 import type { siteMachine } from '../../../machines/residents/site/site.machine.ts';
 import type { walletsMachine } from '../../../machines/residents/wallets/wallets.machine.ts';
 import type { SlotMachine } from '../../../machines/root/slot.machine.ts';
@@ -16,8 +15,8 @@ import css from './frame.module.css';
 import { Header } from './header.tsx';
 import { Footer, ModalSlot, News, Wallets } from './later.ts';
 import { PageSlot } from './page-slot.tsx';
+import { useWho } from './use-who.ts';
 
-const isSignedIn = (snapshot: SnapshotFrom<typeof sessionMachine>) => snapshot.hasTag('signed in');
 const isAsked = (snapshot: SnapshotFrom<typeof modalsMachine>) => snapshot.hasTag('wanted');
 const isReady = (snapshot: SnapshotFrom<typeof siteMachine>) => snapshot.hasTag('ready');
 const areHidden = ({ context }: SnapshotFrom<typeof walletsMachine>) => context.hidden;
@@ -26,13 +25,14 @@ const isSupport = ({ context }: SnapshotFrom<typeof navigationMachine>) =>
   ['index-support', 'chat-support'].includes(matchRoute(context.path)?.route.name ?? '');
 const isLoading = (snapshot: SnapshotFrom<SlotMachine>) => snapshot.hasTag('busy');
 
+const beside = <div className={css['beside']} />;
 const below = <footer className={css['below']} />;
 
 /** Everything around a flow: header, wallets, what is told, the page's and the modal's place, footer. */
 export default function Frame() {
   const { t } = useWords();
   const annexed = useLate('toasts');
-  const signedIn = useSelector(useResident('session'), isSignedIn);
+  const { signedIn, expected } = useWho();
   const asked = useSelector(useResident('modals'), isAsked);
   const loading = useSelector(useSlot('page'), isLoading);
   const ready = useSelector(useResident('site'), isReady);
@@ -54,10 +54,11 @@ export default function Frame() {
         )}
         <div className={css['body']}>
           {signedIn && (
-            <Suspense fallback={<div className={css['beside']} />}>
+            <Suspense fallback={beside}>
               <Wallets />
             </Suspense>
           )}
+          {expected && beside}
           <main id="main" tabIndex={-1} className={css['main']} aria-busy={loading}>
             <PageSlot />
           </main>

@@ -3,18 +3,15 @@ import { Suspense } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { ownPath } from '../../../machines/residents/navigation/address.ts';
 import type { navigationMachine } from '../../../machines/residents/navigation/navigation.machine.ts';
-import type { sessionMachine } from '../../../machines/residents/session/session.machine.ts';
 import type { siteMachine } from '../../../machines/residents/site/site.machine.ts';
 import { useResident } from '../../house/house.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import LocaleView from '../locale/locale.view.tsx';
 import css from './frame.module.css';
-import { MemberCorner, MemberMenu, MemberMoney } from './later.ts';
+import { MemberCorner, MemberMarks, MemberMenu, MemberMoney } from './later.ts';
+import { useWho } from './use-who.ts';
 
-type Session = SnapshotFrom<typeof sessionMachine>;
-const isVisitor = (snapshot: Session) => snapshot.hasTag('visitor');
-const isSignedIn = (snapshot: Session) => snapshot.hasTag('signed in');
 const settingsOf = ({ context }: SnapshotFrom<typeof siteMachine>) => context.settings;
 const isByPassword = ({ context }: SnapshotFrom<typeof siteMachine>) => context.settings?.auth_type === 'password';
 const canSignUp = ({ context }: SnapshotFrom<typeof navigationMachine>) => context.built.includes('index-signup');
@@ -55,29 +52,45 @@ function Entrance() {
   );
 }
 
+/** What a person will see here takes its place before it comes. */
+const sections = <div className={css['sections']} />;
+const waits = (
+  <>
+    <div className={css['waits']} />
+    <div className={css['corner']} />
+  </>
+);
+
 export function Header() {
-  const session = useResident('session');
-  const visitor = useSelector(session, isVisitor);
-  const signedIn = useSelector(session, isSignedIn);
+  const { visitor, signedIn, expected } = useWho();
   return (
     <header className={css['header']}>
       <div className={css['bar']}>
         <Logo />
         {signedIn && (
-          <Suspense>
+          <Suspense fallback={sections}>
             <MemberMenu />
           </Suspense>
+        )}
+        {signedIn && (
+          <div className={css['marks']}>
+            <Suspense>
+              <MemberMarks />
+            </Suspense>
+          </div>
         )}
         <div className={css['tools']}>
           <LocaleView actor={useResident('locale')} />
           {visitor && <Entrance />}
         </div>
         {signedIn && (
-          <Suspense fallback={<div className={css['waits']} />}>
+          <Suspense fallback={waits}>
             <MemberMoney />
             <MemberCorner />
           </Suspense>
         )}
+        {expected && sections}
+        {expected && waits}
       </div>
     </header>
   );

@@ -18,6 +18,7 @@ export const fetchPartsAhead = (): void => {
 
 export const MemberMenu = lazy(() => member().then((part) => ({ default: part.MemberMenu })));
 export const MemberMoney = lazy(() => member().then((part) => ({ default: part.MemberMoney })));
+export const MemberMarks = lazy(() => member().then((part) => ({ default: part.MemberMarks })));
 export const MemberCorner = lazy(() => member().then((part) => ({ default: part.MemberCorner })));
 export const Wallets = lazy(() => member().then((part) => ({ default: part.Wallets })));
 export const News = lazy(() => patiently(() => import('./news.tsx')));

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import Copy from 'lucide-react/icons/copy';
 import Menu from 'lucide-react/icons/menu';
 import Wallet from 'lucide-react/icons/wallet';
-import { Suspense } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { sessionMachine } from '../../../machines/residents/session/session.machine.ts';
 import { useLate, useResident } from '../../house/house.tsx';
@@ -100,14 +99,17 @@ export function MemberMoney() {
   );
 }
 
-/** What goes on, what waits to be read, and the menu of the person. */
+/** What goes on and what waits to be read. */
+export function MemberMarks() {
+  return useLate('unread') && <CornerMarks />;
+}
+
+/** The menu of the person. */
 export function MemberCorner() {
   const { t } = useWords();
   const drawer = useDrawer();
-  const annexed = useLate('unread');
   return (
     <div className={css['corner']}>
-      <Suspense fallback={null}>{annexed && <CornerMarks />}</Suspense>
       <IconButton
         label={t('frame.menu')}
         aria-haspopup="dialog"

@@ -19,13 +19,15 @@ export interface OperatingProps {
   actions: ReactNode;
 }
 
+const none: Extras = {};
+
 /** What stands there once a flow has an operation: its steps, then its receipt. */
 export function Operating({
   operation,
   outcome,
   hint = null,
   actions,
-  extras = {},
+  extras = none,
 }: OperatingProps & { extras?: Extras }) {
   const { t } = useWords();
   const heading = useHeadingFocus(outcome?.status ?? 'under way');

@@ -1,0 +1,20 @@
+import { useSelector } from '@xstate/react';
+import type { SnapshotFrom } from 'xstate';
+import type { sessionMachine } from '../../../machines/residents/session/session.machine.ts';
+import { useHouse, useResident } from '../../house/house.tsx';
+
+type Session = SnapshotFrom<typeof sessionMachine>;
+const isVisitor = (snapshot: Session) => snapshot.hasTag('visitor');
+const isSignedIn = (snapshot: Session) => snapshot.hasTag('signed in');
+
+/**
+ * For whom the frame stands. While nobody knows yet, whoever signed in on this device before is `expected`: what they will see
+ * has its place from the first frame.
+ */
+export function useWho(): { visitor: boolean; signedIn: boolean; expected: boolean } {
+  const session = useResident('session');
+  const visitor = useSelector(session, isVisitor);
+  const signedIn = useSelector(session, isSignedIn);
+  const { memory } = useHouse().root.getSnapshot().context;
+  return { visitor, signedIn, expected: !visitor && !signedIn && memory.email !== undefined };
+}
