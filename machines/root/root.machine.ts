@@ -23,7 +23,14 @@ export interface HouseInput {
   at: number;
   /** The product's working name. */
   product: string;
-  memory: { email?: string; theme?: string; hidden?: boolean; kept?: unknown; asked?: readonly string[] };
+  memory: {
+    email?: string;
+    theme?: string;
+    hidden?: boolean;
+    here?: boolean;
+    kept?: unknown;
+    asked?: readonly string[];
+  };
 }
 
 type PageLife = Extract<PortEvent, { type: 'port.online' | 'port.offline' | 'port.shown' | 'port.hidden' }>;

@@ -13,7 +13,11 @@ export interface Screen {
 
 /** One that stands at its operation already needs at once what else waits until somebody begins. */
 const stands = () => {
-  if (/[?&]operation=/.test(currentPath())) import('../features/operation/operating.tsx').catch(() => {});
+  if (/[?&]operation=/.test(currentPath()))
+    import('../features/operation/late-operating.tsx').then(
+      ({ fetchOperatingAhead }) => fetchOperatingAhead(),
+      () => {},
+    );
 };
 
 /** Flows that a page begins with: fetched at once, with nothing fetched before. All others stand in `later-screens.ts`. */

@@ -1,5 +1,4 @@
 import { createElement, lazy, Suspense, use, useState, type ComponentType, type ReactNode } from 'react';
-import { Boundary } from './boundary.tsx';
 import { patiently } from './patiently.ts';
 
 interface Part<Props> {
@@ -13,7 +12,8 @@ const tries = 3;
 
 /**
  * A part of the page that a person waits for: it is fetched a few times, and then `Instead` stands there alone, so that
- * the rest of the page goes on. `onRetry` begins anew. Until it comes `waiting` stands there.
+ * the rest of the page goes on; `onRetry` begins anew, and so does whoever comes to it again. Until it comes `waiting`
+ * stands there. What goes wrong within it is no matter of its coming, and is left to whoever stands around it.
  */
 export const createPart = <Props extends object = object>(
   fetchPart: () => Promise<ComponentType<Props>>,
@@ -21,27 +21,42 @@ export const createPart = <Props extends object = object>(
   waiting: ReactNode = null,
 ): Part<Props> => {
   let here: ComponentType<Props> | undefined;
-  let coming: Promise<ComponentType<Props>> | undefined;
-  const come = () => (coming ??= patiently(fetchPart, tries).then((part) => (here = part)));
-  const forget = () => {
-    coming = undefined;
+  let isLost = false;
+  let coming: Promise<ComponentType<Props> | null> | undefined;
+  const arrive = async (): Promise<ComponentType<Props> | null> => {
+    try {
+      here = await patiently(fetchPart, tries);
+      return here;
+    } catch {
+      isLost = true;
+      return null;
+    }
   };
-  const Shown = (props: Props) => createElement(here ?? use(come()), props);
+  const come = () => (coming ??= arrive());
+  const beginAnew = () => {
+    if (isLost) coming = undefined;
+    isLost = false;
+  };
+  const Shown = ({ props, onRetry }: { props: Props; onRetry: () => void }) => {
+    const Part = here ?? use(come());
+    return Part ? createElement(Part, props) : createElement(Instead, { onRetry });
+  };
   const View = (props: Props) => {
-    const [turn, setTurn] = useState(0);
+    const [turn, setTurn] = useState(() => {
+      beginAnew();
+      return 0;
+    });
     const retry = () => {
-      forget();
+      beginAnew();
       setTurn(turn + 1);
     };
     return (
-      <Boundary key={turn} instead={() => <Instead onRetry={retry} />}>
-        <Suspense fallback={waiting}>
-          <Shown {...props} />
-        </Suspense>
-      </Boundary>
+      <Suspense key={turn} fallback={waiting}>
+        <Shown props={props} onRetry={retry} />
+      </Suspense>
     );
   };
-  return { View, fetchAhead: () => void come().catch(forget) };
+  return { View, fetchAhead: () => void come() };
 };
 
 interface LatePart {

@@ -21,7 +21,8 @@ const say: Say = (key, params) => {
   // Its own type wants the keys as literals; ours are checked against the message files by a test.
   const find = i18next.t as unknown as Say;
   if (params !== undefined) return find(key, params);
-  if (foundIn !== i18next.language) forgetFound();
+  // Nobody is told of it: this is the middle of a drawing.
+  if (foundIn !== i18next.language) found.clear();
   foundIn = i18next.language;
   const kept = found.get(key);
   if (kept !== undefined) return kept;

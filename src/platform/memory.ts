@@ -6,6 +6,8 @@ export interface Memory {
   email?: string;
   theme?: 'system' | 'light' | 'dark';
   hidden?: boolean;
+  /** Somebody is signed in, as far as the last page knew. */
+  here?: boolean;
   /** False: no journal is kept. */
   journal?: boolean;
   /** Short messages stay until they are closed. */
@@ -38,12 +40,14 @@ export const readMemory = (): Memory => {
   const theme = store.read(`${prefix}theme`);
   const hidden = store.read(`${prefix}hidden`);
   const messages = store.read(`${prefix}messages`);
+  const here = store.read(`${prefix}here`);
   const kept = readKept();
   return {
     ...(typeof email === 'string' && { email }),
     ...((theme === 'system' || theme === 'light' || theme === 'dark') && { theme }),
     ...(typeof hidden === 'boolean' && { hidden }),
     ...(typeof messages === 'boolean' && { messages }),
+    ...(here === true && { here }),
     ...(kept !== undefined && { kept }),
     asked: store.keys().flatMap((key) => (key.startsWith(asked) ? key.slice(asked.length) : [])),
   };

@@ -10,7 +10,7 @@ import {
 } from './rules.ts';
 import { parse, parsedHouse } from './source.ts';
 
-/** Effects that only move the focus or the scroll position. */
+/** Effects that only move the focus or the scroll position, and what is heard of the language. */
 const mayHaveEffects: Record<string, string> = {
   'src/i18n/words.ts': 'follows the language',
   'src/ui/focus.ts': 'moves the focus to the first error or to what has just appeared',

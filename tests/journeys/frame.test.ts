@@ -604,6 +604,42 @@ test.each(looks(russianPhone))(
   },
 );
 
+test.each([
+  { width: 360, language: 'ru' },
+  { width: 800, language: 'ru' },
+  { width: 1130, language: 'ru' },
+  { width: 1280, language: 'en' },
+] as const)(
+  'B1 at $width px, in $language, nothing jumps while the page of somebody who is signed in comes piece by piece',
+  async (look) => {
+    const one = await person({ member: true, ...look });
+    const { page } = one;
+    await page.addInitScript(() => {
+      const moved: unknown[] = [];
+      Object.assign(globalThis, { moved });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number;
+          sources: { node: Element | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+        })[])
+          if (entry.value > 0.005)
+            moved.push(
+              entry.value,
+              ...entry.sources.map(({ node, previousRect: from, currentRect: to }) =>
+                [node?.className, from.x, from.y, 'to', to.x, to.y].join(' '),
+              ),
+            );
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const session = await one.context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.goto('/exchange/USD/EUR');
+    await one.control('user.amount typed', 'give').waitFor();
+    await page.locator('header a[href="/chat"]').waitFor();
+    expect(await page.evaluate(() => (globalThis as unknown as { moved: unknown[] }).moved)).toEqual([]);
+  },
+);
+
 deepDescribe('other ways to look', () => {
   test('H3 nothing is cut at any width, enlarged twice, without motion, on paper or in forced colours', async () => {
     const one = await person({ member: true, language: 'ru' });

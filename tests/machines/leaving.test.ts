@@ -416,7 +416,7 @@ describe('M5 F5 a quote that changed', () => {
     const landing = { to: `${here}?give=100`, quoted: quote('0.00105625') };
     first.root.send({ type: 'flow.landing kept', ...landing });
     first.root.send({ type: 'flow.navigate', to: '/login' });
-    expect(first.effectsOf('memory.keep')).toEqual([
+    expect(first.effectsOf('memory.keep').filter((params) => (params as { key: string }).key === 'kept')).toEqual([
       { key: 'kept', value: { interrupted: null, landing, whose: null } },
     ]);
     const house = await landed('', { path: '/login', memory: { kept: { interrupted: null, landing } } });

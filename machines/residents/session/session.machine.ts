@@ -49,6 +49,9 @@ const leftElsewhere = {
   target: 'visitor',
   actions: ['forget what the answers brought', 'forget the user', discard, gone('elsewhere')],
 } as const;
+/** For the next page of this device: it keeps the place of what somebody will see. */
+const here = (value: true | null) =>
+  ({ type: 'remember that somebody is here', params: { key: 'here', value } }) as const;
 /** The one who asks who is here, once at a time; that somebody is, a signal tells. */
 const asks = <const To extends string>(then: To) =>
   ({ id: 'auth.check', src: 'auth.check', input: {}, onDone: then, onError: then }) as const;
@@ -85,6 +88,7 @@ export const sessionMachine = setup({
       return { user, account: user?.account_id ?? null, seq: seqOf(event), tries: 0 };
     }),
     'forget the user': assign({ user: null, account: null }),
+    'remember that somebody is here': effect<{ key: 'here'; value: true | null }>('memory.keep'),
     'discard what others left': effect<{ except: string | null }>('drafts.discard'),
     'forget what the answers brought': effect('answers.forget'),
     'tell the other tabs': effect<TabEvent>('tabs.tell'),
@@ -146,10 +150,12 @@ export const sessionMachine = setup({
         },
         visitor: {
           tags: ['known', 'visitor'],
+          entry: here(null),
           on: { 'signal.user': { guard: 'somebody is signed in', target: 'signed in', actions: comeIn } },
         },
         'signed in': {
           tags: ['known', 'signed in'],
+          entry: here(true),
           on: {
             'signal.user': [
               { guard: 'the same person is signed in', actions: 'keep the user' },

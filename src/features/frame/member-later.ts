@@ -2,11 +2,11 @@ import { lazy } from 'react';
 import { createPart } from '../../house/part.tsx';
 import { patiently } from '../../house/patiently.ts';
 import { fetchOperatingAhead } from '../operation/late-operating.tsx';
-import { ModalNotLoaded } from './modal-not-loaded.tsx';
-import { fetchProgressAhead } from './progress-list.ts';
+import { PartNotLoaded } from './part-not-loaded.tsx';
+import { fetchProgressAhead } from './progress-list.tsx';
 
 /** What stands in the drawer of the header. */
-const menu = createPart(() => import('./user-menu.tsx').then((part) => part.UserMenu), ModalNotLoaded);
+const menu = createPart(() => import('./user-menu.tsx').then((part) => part.UserMenu), PartNotLoaded);
 export const UserMenu = menu.View;
 /** What whoever begins may come to from anywhere. */
 export const fetchMemberAhead = (): void => {

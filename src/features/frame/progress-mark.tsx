@@ -7,7 +7,7 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { ProgressActor } from '../progress/progress.view.tsx';
 import css from '../progress/progress.module.css';
-import { ProgressList } from './progress-list.ts';
+import { ProgressList } from './progress-list.tsx';
 import { useDrawer } from './use-drawer.ts';
 
 const countOf = ({ context }: SnapshotFrom<typeof progressMachine>) => context.items.length;

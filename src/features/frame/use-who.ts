@@ -6,15 +6,17 @@ import { useHouse, useResident } from '../../house/house.tsx';
 type Session = SnapshotFrom<typeof sessionMachine>;
 const isVisitor = (snapshot: Session) => snapshot.hasTag('visitor');
 const isSignedIn = (snapshot: Session) => snapshot.hasTag('signed in');
+const isAsked = (snapshot: Session) => !snapshot.hasTag('known') && !snapshot.hasTag('attention');
 
 /**
- * For whom the frame stands. While nobody knows yet, whoever signed in on this device before is `expected`: what they will see
+ * For whom the frame stands. While that is asked, whoever was here when this device last knew is `expected`: what they will see
  * has its place from the first frame.
  */
 export function useWho(): { visitor: boolean; signedIn: boolean; expected: boolean } {
   const session = useResident('session');
   const visitor = useSelector(session, isVisitor);
   const signedIn = useSelector(session, isSignedIn);
+  const asked = useSelector(session, isAsked);
   const { memory } = useHouse().root.getSnapshot().context;
-  return { visitor, signedIn, expected: !visitor && !signedIn && memory.email !== undefined };
+  return { visitor, signedIn, expected: asked && memory.here === true };
 }

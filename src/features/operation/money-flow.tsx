@@ -2,11 +2,12 @@ import { useSelector } from '@xstate/react';
 import Printer from 'lucide-react/icons/printer';
 import type { ComponentType, ReactNode } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import type { Operation } from '../../../contract/operation.ts';
+import { finalStatuses, type Operation } from '../../../contract/operation.ts';
 import type { Trouble } from '../../../machines/form/trouble.ts';
+import { wordsOf } from '../../../machines/operation/operation.words.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Page, Stack } from '../../ui/layout.tsx';
+import { LiveRegion, Page, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { Surface } from '../../ui/surface.tsx';
@@ -112,8 +113,12 @@ export function MoneyFlow({ actor, operating: Operating, hint, actions, children
   const operation = useSelector(actor, operationOf);
   const outcome = useSelector(actor, outcomeOf);
   const hasLeft = useSelector(actor, mayOpenLeft);
+  const { t } = useWords();
+  const aloud = outcome && finalStatuses.some((final) => final === outcome.status);
   return (
     <Page>
+      {/* It stands before the operation does, so that its end is read. */}
+      <LiveRegion>{aloud ? t(wordsOf.ended(outcome)) : ''}</LiveRegion>
       <Stack gap={4}>
         {hasLeft && <LeftBehind actor={actor} />}
         {outcome || operation ? (

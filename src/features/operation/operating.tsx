@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Operation } from '../../../contract/operation.ts';
-import { useWords } from '../../i18n/words.ts';
 import { useHeadingFocus } from '../../ui/focus.ts';
-import { LiveRegion } from '../../ui/layout.tsx';
 import type { Extras } from './extras.ts';
-import { Receipt, titleOf } from './receipt.tsx';
+import { Receipt } from './receipt.tsx';
 import type { OperationActor } from './screen-of.ts';
 import { OperationSteps } from './steps.tsx';
 
@@ -29,22 +27,14 @@ export function Operating({
   actions,
   extras = none,
 }: OperatingProps & { extras?: Extras }) {
-  const { t } = useWords();
   const heading = useHeadingFocus(outcome?.status ?? 'under way');
-  const aloud = outcome && titleOf(outcome);
+  if (outcome) return <Receipt operation={outcome} heading={heading} lines={extras.Lines} actions={actions} />;
   return (
-    <>
-      <LiveRegion>{aloud ? t(aloud) : ''}</LiveRegion>
-      {outcome ? (
-        <Receipt operation={outcome} heading={heading} lines={extras.Lines} actions={actions} />
-      ) : (
-        operation && (
-          <>
-            {hint}
-            <OperationSteps actor={operation} extras={extras} />
-          </>
-        )
-      )}
-    </>
+    operation && (
+      <>
+        {hint}
+        <OperationSteps actor={operation} extras={extras} />
+      </>
+    )
   );
 }

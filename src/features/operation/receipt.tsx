@@ -22,10 +22,6 @@ const ends = {
   expired: { icon: Clock, tone: 'muted' },
 } as const;
 
-/** The title of a receipt; nothing for what goes on. */
-export const titleOf = (operation: Operation): string | undefined =>
-  operation.status in ends ? wordsOf.ended(operation) : undefined;
-
 const endOf = ({ status, reason }: Operation) =>
   reason === 'some_failed'
     ? ({ icon: CircleAlert, tone: 'warning' } as const)
