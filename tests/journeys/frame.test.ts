@@ -640,6 +640,31 @@ test.each([
   },
 );
 
+test('B1 F3 what shows an operation does not come: words, another try, and the exchange goes on where it stood', async () => {
+  const one = await person({ member: true });
+  const { page } = one;
+  // A worker would ask past what is cut here.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'serviceWorker', { value: undefined }));
+  const cut = '**/assets/operating-*.js';
+  await page.route(cut, (route) => route.abort());
+  await page.goto('/exchange/USD/EUR');
+  await one.control('user.amount typed', 'give').fill('20');
+  await one.control('user.submitted').click();
+  const lost = heading(one, 'frame.not_opened.title');
+  await lost.waitFor();
+  await expect.poll(() => lost.evaluate((element) => element === document.activeElement)).toBe(true);
+  await sound(one);
+  await page.goBack();
+  await one.control('user.submitted').click();
+  await lost.waitFor();
+  await page.unroute(cut);
+  await page.getByRole('button', { name: one.words('frame.retry') }).click();
+  await heading(one, 'operation.reviewing.title').waitFor();
+  await one.control('user.confirmed').click();
+  await heading(one, 'operation.succeeded.exchange').waitFor();
+  one.complaints.splice(0, Infinity, ...one.complaints.filter((said) => !/operating-|ERR_FAILED/.test(said)));
+});
+
 deepDescribe('other ways to look', () => {
   test('H3 nothing is cut at any width, enlarged twice, without motion, on paper or in forced colours', async () => {
     const one = await person({ member: true, language: 'ru' });
