@@ -38,10 +38,11 @@ export const createPart = <Props extends object = object>(
     isLost = false;
   };
   const Shown = ({ props, onRetry }: { props: Props; onRetry: () => void }) => {
-    const Part = here ?? use(come());
+    const Part = use(come());
     return Part ? createElement(Part, props) : createElement(Instead, { onRetry });
   };
   const View = (props: Props) => {
+    const [Here] = useState(() => here);
     const [turn, setTurn] = useState(() => {
       beginAnew();
       return 0;
@@ -50,6 +51,7 @@ export const createPart = <Props extends object = object>(
       beginAnew();
       setTurn(turn + 1);
     };
+    if (Here) return createElement(Here, props);
     return (
       <Suspense key={turn} fallback={waiting}>
         <Shown props={props} onRetry={retry} />
