@@ -633,9 +633,20 @@ test.each([
     });
     const session = await one.context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    // From now on this device knows that somebody is here.
+    await page.goto('/exchanges');
+    await page.locator('header a[href="/chat"]').waitFor();
+    // The sections come last: their place is kept as well.
+    const { promise: stands, resolve: stand } = Promise.withResolvers<void>();
+    await page.route('**/api/content/menu*', async (route) => {
+      await stands;
+      await route.continue();
+    });
     await page.goto('/exchange/USD/EUR');
     await one.control('user.amount typed', 'give').waitFor();
     await page.locator('header a[href="/chat"]').waitFor();
+    stand();
+    await page.locator('header a[href="/history/exchange"]').first().waitFor({ state: 'attached' });
     expect(await page.evaluate(() => (globalThis as unknown as { moved: unknown[] }).moved)).toEqual([]);
   },
 );
