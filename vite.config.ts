@@ -40,7 +40,7 @@ const reach = (modules: Modules, roots: readonly string[]): Set<string> => {
 
 /**
  * What several parts of the page share, one file each: every form of an address or a password; an operation; cards, from the
- * offer to the payment; how one is told in a line; what stands around a page; invitations, for whoever sends and opens them.
+ * offer to the payment; how one is told in a line; what stands around a page; the annex; invitations, for whoever sends and opens them.
  */
 const shared = {
   referral: /\/(machines\/flows|src\/features)\/(referral|recruit)\//,

@@ -179,44 +179,44 @@ const put = async (
     .executeTakeFirstOrThrow();
   const locale = chosen ?? 'ru';
   await putMail(db, {
-    ...letterOf(kind, email, locale, await write(locale)),
+    ...letterOf(kind, locale, await write(locale)),
+    recipient: email,
     unlessOff: { account, about: 'operations' },
   });
 };
 
 const letterOf = (
   kind: Moved,
-  recipient: string,
   locale: 'ru' | 'en',
   [{ subject, opening }, more]: [Said, string[]],
-): Mail => ({
-  ...{ kind: 'operation', recipient, locale, subject },
+): Omit<Mail, 'recipient'> => ({
+  ...{ kind: 'operation', locale, subject },
   body: `${[opening, ...more, `${texts[locale].more(kind)} ${texts[locale].ending}`].join('\n\n')}\n`,
 });
 
-/** Who is written to, in the language that they have chosen. */
-export interface Reader {
-  email: string;
-  locale: 'ru' | 'en' | null;
-}
+/** The language that somebody has chosen. */
+type Chosen = 'ru' | 'en' | null;
 
-/** The letters of a transfer that went through, as `writeOperationMail` puts them: to whoever paid, and to whoever got it. */
+/**
+ * The letters of a transfer that went through, as `writeOperationMail` puts them: to whoever paid, and to whoever got it, at
+ * the address that each has when they are put.
+ */
 export const lettersOfTransfer = (
   row: OperationRow,
   currency: CurrencyRow,
-  readers: { payer: Reader; payee: Reader },
-): [toPayer: Mail, toPayee: Mail] => {
-  const letter = ({ email, locale: chosen }: Reader, write: (locale: 'ru' | 'en') => Said): Mail => {
-    const locale = chosen ?? 'ru';
-    return letterOf('transfer', email, locale, [write(locale), []]);
+  chosen: { payer: Chosen; payee: Chosen },
+): [toPayer: Omit<Mail, 'recipient'>, toPayee: Omit<Mail, 'recipient'>] => {
+  const letter = (choice: Chosen, write: (locale: 'ru' | 'en') => Said) => {
+    const locale = choice ?? 'ru';
+    return letterOf('transfer', locale, [write(locale), []]);
   };
   const amounts = (locale: 'ru' | 'en'): Amounts => ({
     give: onScreen(row.give, currency, locale),
     get: onScreen(row.get, currency, locale),
   });
   return [
-    letter(readers.payer, (locale) => texts[locale].done.transfer(amounts(locale))),
-    letter(readers.payee, (locale) => texts[locale].received(amounts(locale).get, payerOf(row))),
+    letter(chosen.payer, (locale) => texts[locale].done.transfer(amounts(locale))),
+    letter(chosen.payee, (locale) => texts[locale].received(amounts(locale).get, payerOf(row))),
   ];
 };
 

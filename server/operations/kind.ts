@@ -14,7 +14,7 @@ import type { OperationRow } from './row.ts';
 export interface OperationKind {
   /** How long a check holds, in milliseconds. */
   lifetime: number;
-  /** What an open operation becomes when it is confirmed. */
+  /** What an open operation becomes when it is confirmed under locks; what is confirmed at once has ended. */
   submitted: 'awaiting_payment' | 'processing';
   /** Whether what is given is set aside in the person's wallet from the confirm to the outcome. */
   holds: boolean;

@@ -7,7 +7,6 @@ import type { WalletRow } from '../exchange/worth.ts';
 import { countsToday, mostToday } from '../payments/limits.ts';
 import { isOperationId } from '../ledger/ids.ts';
 import { notificationsOf, type NotificationRow } from '../notify/read.ts';
-import type { Reader } from '../mail/operation-mail.ts';
 import type { OperationRow } from '../operations/row.ts';
 import type { Seen } from './send-at-once.ts';
 import { maximumAt } from './terms.ts';
@@ -26,7 +25,7 @@ interface Found extends OperationRow {
   news: NotificationRow[] | null;
   wallets: (WalletRow & { id: string })[] | null;
   /** Null where one has no wallet for it yet, or nobody gets it. */
-  ends: { from: string; into: string; payer: Reader; payee: Seen['payee'] } | null;
+  ends: Pick<Seen, 'from' | 'into' | 'payee' | 'chosen'> | null;
   /** With the first one, of all, as JSON. */
   currencies: string | null;
 }
@@ -48,9 +47,8 @@ const ask = prepared<Found>(
       (select json_agg(json_build_object('id', w.id::text, 'number', w.number, 'currency', w.currency,
           'available', w.available::text, 'held', w.held::text))
         from wallets w where w.account_id = o.account_id) as wallets,
-      (select json_build_object('from', f.id::text, 'into', i.id::text,
-          'payer', json_build_object('email', a.email, 'locale', a.locale),
-          'payee', json_build_object('id', r.id::text, 'email', r.email, 'locale', r.locale))
+      (select json_build_object('from', f.id::text, 'into', i.id::text, 'payee', r.id::text,
+          'chosen', json_build_object('payer', a.locale, 'payee', r.locale))
         from accounts r
         join wallets f on f.account_id = o.account_id and f.currency = o.give_currency
         join wallets i on i.account_id = r.id and i.currency = o.get_currency

@@ -4,8 +4,7 @@ import { prepared } from '../db/prepared.ts';
 import type { Db } from '../db/db.ts';
 import { worthOf, type WalletRow } from '../exchange/worth.ts';
 import type { Line } from '../ledger/movements.ts';
-import { lettersOfTransfer, type Reader } from '../mail/operation-mail.ts';
-import type { Mail } from '../mail/outbox.ts';
+import { lettersOfTransfer } from '../mail/operation-mail.ts';
 import { currencyOf, type CurrencyRow } from '../money/currencies.ts';
 import { newsOfPayment } from '../notify/payment.ts';
 import { entityOf, type NotificationRow } from '../notify/read.ts';
@@ -32,8 +31,9 @@ export interface Seen {
   /** The wallets that it goes out of and comes into. */
   from: string;
   into: string;
-  payer: Reader;
-  payee: Reader & { id: string };
+  payee: string;
+  /** The languages that both have chosen. */
+  chosen: Parameters<typeof lettersOfTransfer>[2];
 }
 
 interface Sent {
@@ -55,7 +55,7 @@ interface Sending {
   payee: string;
   lines: Line[];
   /** To whoever pays, to whoever gets it. */
-  letters: [Mail, Mail];
+  letters: ReturnType<typeof lettersOfTransfer>;
   /** What whoever gets it is told, as JSON. */
   news: string;
 }
@@ -115,14 +115,14 @@ const sendAll = async (db: Db, all: Sending[]): Promise<(Sent | undefined)[]> =>
 const send = gathered<Sending, Sent | undefined>({ lanes: 2, most: 16, ask: sendAll });
 
 const sendingOf = (seen: Seen, { account, session }: { account: string; session: string }): Sending => {
-  const { row, payer, payee, currencies } = seen;
+  const { row, payee, chosen, currencies } = seen;
   const currency = currencyOf(currencies, row.give_currency);
   return {
-    ...{ id: row.id, account, session, rev: seen.rev, payee: payee.id },
+    ...{ id: row.id, account, session, rev: seen.rev, payee },
     lines: transferLines(row, { wallet: seen.from, part: 'available' }, seen.into).filter(
       ({ amount }) => !amount.eq('0'),
     ),
-    letters: lettersOfTransfer(row, currency, { payer, payee }),
+    letters: lettersOfTransfer(row, currency, chosen),
     news: JSON.stringify(newsOfPayment(row, currency.scale).params),
   };
 };

@@ -1,4 +1,3 @@
-import type { World } from '../../machines/root/provide.ts';
 import { dropFile, dropFiles, heldFile } from '../house/held-files.ts';
 import { cardTokens } from '../platform/card-tokens.ts';
 import { checkFields } from '../platform/check-fields.ts';
@@ -8,6 +7,7 @@ import { readTelegramAnswer } from '../platform/telegram-answer.ts';
 import { uploadProgress, whoAwaits } from '../platform/upload-progress.ts';
 import type { Send } from '../transport/send-with-progress.ts';
 import { formWorld } from './form-world.ts';
+import { widened } from './widened.ts';
 
 /** What only a paper, or a press on a page that has nothing else of it, needs comes with it. */
 const papers = () => import('./papers.ts');
@@ -49,14 +49,10 @@ function withFiles(input: unknown): unknown {
 
 whenAnother(dropFiles);
 
-const widened = new WeakMap<World, World>();
-
-/** The world with what only flows name that no page begins with. One and the same for the same world. */
-export function laterWorld(world: World): World {
-  const known = widened.get(world);
-  if (known) return known;
+/** The world with what only flows name that no page begins with. */
+export const laterWorld = widened((world) => {
   const form = formWorld(world);
-  const wide: World = {
+  return {
     ...form,
     call: (spec, input, signal) =>
       world.call(spec, spec.gives === 'file' ? { ...Object(input), by: saving } : withFiles(input), signal),
@@ -81,6 +77,4 @@ export function laterWorld(world: World): World {
         ),
     },
   };
-  widened.set(world, wide);
-  return wide;
-}
+});

@@ -12,7 +12,7 @@ export interface Screen {
 }
 
 /** One that stands at its operation already needs at once what else waits until somebody begins. */
-const stands = () => {
+const fetchForOperation = (): void => {
   if (/[?&]operation=/.test(currentPath()))
     import('../features/operation/late-operating.tsx').then(
       ({ fetchOperatingAhead }) => fetchOperatingAhead(),
@@ -37,7 +37,7 @@ export const firstScreens = {
   exchange: {
     machine: () => import('../../machines/flows/exchange/exchange.machine.ts').then((m) => m.exchangeMachine),
     view: async () => {
-      stands();
+      fetchForOperation();
       const [view, { formWorld }] = await Promise.all([
         import('../features/exchange/exchange.view.tsx'),
         import('./form-world.ts'),

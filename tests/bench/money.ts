@@ -105,7 +105,7 @@ const alone = async <T>(one: Child | undefined, all: Child[], work: () => Promis
 const errorsOf = async (db: Db, done: string[]): Promise<{ lost: number; doubled: number; wrong: number }> => {
   const { rows } = await sql<{ lost: string; doubled: string; wrong: string }>`
     select (select count(*) from unnest(${done}::text[]) as answered (operation)
-        where not exists (select from movements m where m.operation_id = answered.operation)) as lost,
+        where not exists (select from movements m where m.operation_id = answered.operation and m.kind in ('hold', 'settle'))) as lost,
       (select count(*) from (select from movements m join postings p on p.movement_id = m.id
         where m.operation_id like 'B%' and p.note = 'give' and p.amount < 0 group by m.operation_id having count(*) <> 1) d) as doubled,
       (select count(*) from wallets w cross join lateral (select

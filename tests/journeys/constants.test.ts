@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { followLink, heading, signIn, takenOver, visit, type Visit } from '../tools/product.ts';
 import { deepTest, everyNth } from '../tools/deep.ts';
 import { openStand } from '../tools/stand.ts';
+import { comeIn } from '../stages/people.ts';
 
 const { browser, product } = await openStand();
 
@@ -55,6 +56,8 @@ const moving = (all: Awaited<ReturnType<typeof movements>>, what: 'transform' | 
 /** A part of the page that another place of a visitor needs, and one that only somebody who is signed in does. */
 const piece = /^\/assets\/signup/;
 const pieceOfMembers = /^\/assets\/history/;
+/** What shows an operation, what names all other screens, and one of them. */
+const behind = [/^\/assets\/operating/, /^\/assets\/later-scr/, pieceOfMembers];
 
 test('B1 a page on its way has a bar after 200 ms that takes 5000, and an answer on its way has words after 200 ms', async () => {
   const one = await person({ saveData: true });
@@ -139,6 +142,31 @@ test('B1 the other places are fetched when the page is idle, after 2000 ms at th
   await heading(one, 'exchanges.title').waitFor();
   await asksWhenIdle(pieceOfMembers);
   await one.context.close();
+});
+
+test('B1 what lies behind a form comes when somebody begins, and not before', async () => {
+  const one = await person({ saveData: false, effectiveType: '4g' });
+  const { page, asked, context } = one;
+  await comeIn(one, product, 'demo@example.com');
+  await page.goto('/exchange/USD/EUR');
+  await one.control('user.amount typed', 'give').waitFor();
+  const came = (wanted: RegExp) => asked.some((path) => wanted.test(path));
+  const comes = async (wanted: RegExp): Promise<void> => {
+    await expect
+      .poll(async () => {
+        await beIdle(page);
+        return came(wanted);
+      })
+      .toBe(true);
+  };
+  await comes(/^\/assets\/annex/);
+  await beIdle(page);
+  await page.evaluate(() => fetch('/local/healthcheck'));
+  await expect.poll(() => asked).toContain('/local/healthcheck');
+  for (const late of behind) expect([late, came(late)]).toEqual([late, false]);
+  await page.mouse.move(8, 8);
+  for (const late of behind) await comes(late);
+  await context.close();
 });
 
 test.each(everyNth([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }], 3))(

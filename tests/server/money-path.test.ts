@@ -167,11 +167,14 @@ describe('the way of a confirm through the database', () => {
         join wallets w on w.account_id = a.id where a.id = ${person.id}`.execute(server.db);
       return { id, account: person.id, person, ...rows[0]! };
     };
-    const people = await Promise.all(Array.from({ length: 6 }, () => makePerson(server)));
+    const people = await Promise.all(Array.from({ length: 7 }, () => makePerson(server)));
     const rows = await Promise.all(people.map(rowOf));
-    const [good, stale, ended, over, late, held] = rows;
+    const [good, stale, ended, over, late, held, lapsed] = rows;
     stale!.rev = String(Number(stale!.rev) - 1);
     await server.db.deleteFrom('sessions').where('account_id', '=', ended!.account).execute();
+    await sql`update sessions set expires_at = clock_timestamp() where account_id = ${lapsed!.account}`.execute(
+      server.db,
+    );
     const change = (id: string, to: { status: 'cancelled' } | { expires_at: string }) =>
       server.db.updateTable('operations').set(to).where('id', '=', id).execute();
     await change(over!.id, { status: 'cancelled' });
@@ -198,7 +201,7 @@ describe('the way of a confirm through the database', () => {
       expect(await post()).toEqual([good!.id]);
     });
     expect(await post()).toEqual([held!.id]);
-    for (const row of [stale, ended, over, late]) expect(await movementsOf(server.db, row!)).toEqual([]);
+    for (const row of [stale, ended, over, late, lapsed]) expect(await movementsOf(server.db, row!)).toEqual([]);
     for (const row of [good, held]) {
       await endsAs(row!.person.browser, row!, 'completed');
       expect(await movementsOf(server.db, row!)).toEqual(['settle']);
@@ -260,11 +263,11 @@ describe('the way of a confirm through the database', () => {
       );
       return rows.length;
     };
+    const [quiet, ...others] = payers;
+    await sql`insert into unwanted_letters (account_id, kind) values (${quiet!.id}, 'operations')`.execute(server.db);
     const operations: { id: string }[] = [];
+    for (const { browser } of payers) operations.push(await checkedTransfer(browser, { to: eve.number, amount: '10' }));
     const questions = await askedOf(async () => {
-      for (const { browser } of payers)
-        operations.push(await checkedTransfer(browser, { to: eve.number, amount: '10' }));
-      asked.length = 0;
       const replies = await Promise.all(payers.map(({ browser }, at) => send(browser, operations[at]!)));
       expect(replies.map(({ body }) => body.payload.status)).toEqual(payers.map(() => 'completed'));
     });
@@ -279,7 +282,8 @@ describe('the way of a confirm through the database', () => {
       expect(news).toMatchObject([{ account_id: eve.id }]);
     }
     expect(await lettersTo(eve)).toBe(12);
-    for (const payer of payers) expect(await lettersTo(payer)).toBe(1);
+    for (const payer of others) expect(await lettersTo(payer)).toBe(1);
+    expect(await lettersTo(quiet!)).toBe(0);
   });
 
   test('F9 a process of the version before and this one at once: one effect', async () => {
@@ -319,6 +323,31 @@ describe('the way of a confirm through the database', () => {
     expect([refused.http, refused.failure.code]).toEqual([422, 'above_day_maximum']);
     expect(await movementsOf(server.db, last)).toEqual([]);
     await endsAs(eve.browser, other, 'completed');
+  });
+
+  test('F9 of two that would be too much for the day together, confirmed in one moment, one goes', async () => {
+    const eve = await makePerson(server, { USD: '2000' });
+    await server.db.updateTable('accounts').set({ verification_level: 0 }).where('id', '=', eve.id).execute();
+    const ask = { to: bob.number, amount: '200' };
+    const operations: { id: string }[] = [];
+    for (let at = 0; at < 4; at += 1) operations.push(await checkedTransfer(eve.browser, ask));
+    const [first, second, ...both] = operations;
+    for (const one of [first!, second!]) expect((await send(eve.browser, one)).http).toBe(200);
+    // While somebody else's is on its way they wait, and are asked about together.
+    const eli = await makePerson(server);
+    const slow = await checkedTransfer(eli.browser, { to: bob.number, amount: '10' });
+    let confirmed: Promise<Reply>[] = [];
+    beforeTheSend = async () => {
+      asked.length = 0;
+      confirmed = both.map((one) => send(eve.browser, one));
+      await until(() => Promise.resolve(asked.includes('send')));
+    };
+    expect((await send(eli.browser, slow)).http).toBe(200);
+    const replies = await Promise.all(confirmed);
+    expect(replies.map(({ http }) => http).toSorted((one, other) => one - other)).toEqual([200, 422]);
+    const moved = await Promise.all(both.map((one) => movementsOf(server.db, one)));
+    expect(moved.filter((kinds) => kinds.length > 0)).toHaveLength(1);
+    for (const [at, { http }] of replies.entries()) if (http === 200) await endsAs(eve.browser, both[at]!, 'completed');
   });
 
   test('F9 what has ended is not settled anew, with nothing that follows from it', async () => {

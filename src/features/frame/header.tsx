@@ -89,8 +89,12 @@ export function Header() {
             <MemberCorner />
           </Suspense>
         )}
-        {expected && sections}
-        {expected && waits}
+        {expected && (
+          <>
+            {sections}
+            {waits}
+          </>
+        )}
       </div>
     </header>
   );
