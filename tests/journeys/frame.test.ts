@@ -654,6 +654,8 @@ test.each([
 test('B1 F3 what shows an operation does not come: words, another try, and the exchange goes on where it stood', async () => {
   const one = await person({ member: true });
   const { page } = one;
+  // So low that whoever presses has scrolled.
+  await page.setViewportSize({ width: 360, height: 480 });
   // A worker would ask past what is cut here.
   await page.addInitScript(() => Object.defineProperty(navigator, 'serviceWorker', { value: undefined }));
   const cut = '**/assets/operating-*.js';
@@ -664,13 +666,16 @@ test('B1 F3 what shows an operation does not come: words, another try, and the e
   const lost = heading(one, 'frame.not_opened.title');
   await lost.waitFor();
   await expect.poll(() => lost.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect((await lost.boundingBox())!.y).toBeGreaterThan(0);
   await sound(one);
   await page.goBack();
   await one.control('user.submitted').click();
   await lost.waitFor();
   await page.unroute(cut);
   await page.getByRole('button', { name: one.words('frame.retry') }).click();
-  await heading(one, 'operation.reviewing.title').waitFor();
+  const review = heading(one, 'operation.reviewing.title');
+  await review.waitFor();
+  expect((await review.boundingBox())!.y).toBeGreaterThan(0);
   await one.control('user.confirmed').click();
   await heading(one, 'operation.succeeded.exchange').waitFor();
   one.complaints.splice(0, Infinity, ...one.complaints.filter((said) => !/operating-|ERR_FAILED/.test(said)));

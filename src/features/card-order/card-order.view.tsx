@@ -4,7 +4,6 @@ import type { cardOrderMachine } from '../../../machines/flows/card-order/card-o
 import { useWords } from '../../i18n/words.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Surface } from '../../ui/surface.tsx';
-import { useTop } from '../../ui/top.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { MoneyFlow, ReceiptButton } from '../operation/money-flow.tsx';
 import { AnyOperating } from '../operation/operation.view.tsx';
@@ -36,7 +35,6 @@ export default function CardOrderView({ actor }: { actor: ActorRefFrom<typeof ca
   const open = useSelector(actor, mayOpen);
   const card = useSelector(actor, cardOf);
   const nowhere = useSelector(actor, isNowhere);
-  useTop(form ? 'form' : 'operation');
   const actions = (
     <>
       {open && (

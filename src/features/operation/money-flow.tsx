@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { useTold } from '../../ui/told.ts';
+import { useTop } from '../../ui/top.ts';
 import type { OperatingProps } from './operating.tsx';
 import type { OperationActor } from './screen-of.ts';
 
@@ -108,12 +109,13 @@ interface MoneyFlowProps extends Pick<OperatingProps, 'hint' | 'actions'> {
   children: ReactNode;
 }
 
-/** What comes before the operation, then the operation, then its receipt. */
+/** What comes before the operation, then the operation, then its receipt: the page begins at its top when one comes. */
 export function MoneyFlow({ actor, operating: Operating, hint, actions, children }: MoneyFlowProps) {
   const operation = useSelector(actor, operationOf);
   const outcome = useSelector(actor, outcomeOf);
   const hasLeft = useSelector(actor, mayOpenLeft);
   const { t } = useWords();
+  useTop(outcome || operation ? 'operation' : 'before it');
   const aloud = outcome && finalStatuses.some((final) => final === outcome.status);
   return (
     <Page>

@@ -57,7 +57,7 @@ export function Payment({ actor }: { actor: MoneyActor }) {
   const form = useSelector(actor, formOf);
   const replaced = useSelector(actor, mayOpenReplacement);
   const may = useSelector(actor, mayRepeat);
-  useTop(form ? 'form' : methods ? 'methods' : 'operation');
+  useTop(methods ? 'methods' : 'form');
   const actions = (
     <>
       {replaced && (
