@@ -7,6 +7,7 @@ import { createServer } from '../../server/server.ts';
 import { quiet } from '../setup/postgres.ts';
 import { createDatabase, signInByPassword, startServer, type TestServer } from './harness.ts';
 import { becomes, checked, makePerson, provider, submit } from './money.ts';
+import { transferred } from './transfer.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -125,6 +126,20 @@ describe('what is counted', () => {
     for (const status of ['open', 'processing'])
       expect([status, await more('statera_operation_changes_total', { kind, status })]).toEqual([status, 2]);
     await expect.poll(() => more('statera_jobs_total', { task: 'settle', outcome: 'done' }), inTime).toBeGreaterThan(1);
+  });
+
+  test('a transfer that its confirm did is told from one that went the long way', async () => {
+    const [person, paid, without] = [await makePerson(server), await makePerson(server), await makePerson(server, {})];
+    const before = await read();
+    const more = async (status: string) =>
+      valueOf(await read(), 'statera_operation_changes_total', { kind: 'transfer', status }) -
+      valueOf(before, 'statera_operation_changes_total', { kind: 'transfer', status });
+    await transferred(person.browser, { to: paid.number });
+    await expect.poll(() => more('completed'), inTime).toBe(1);
+    expect(await more('processing')).toBe(0);
+    await transferred(person.browser, { to: without.number });
+    await expect.poll(() => more('completed'), inTime).toBe(2);
+    expect(await more('processing')).toBe(1);
   });
 
   test('a change whose transaction ends last is counted as well, and none twice', async () => {
