@@ -275,6 +275,88 @@ describe('F3 the ledger', () => {
     await expect(revive).rejects.toThrow('cannot go from expired to processing');
   });
 
+  /** An operation like another one, but for this. */
+  const like = (wrong: object) =>
+    attempt(async (trx) => {
+      const id = await operation(trx);
+      await sql`insert into operations select (jsonb_populate_record(o, ${JSON.stringify({ id: newOperationId(), ...wrong })}::jsonb)).*
+        from operations o where o.id = ${id}`.execute(trx);
+    });
+
+  test.each([
+    ['id', { id: 'no id of ours' }],
+    ['kind', { kind: 'gift' }],
+    ['status', { status: 'done' }],
+    ['give', { give: 0, fee: 0 }],
+    ['give', { give: 'NaN' }],
+    ['give', { give: 1e30 }],
+    ['get', { get: -1 }],
+    ['get', { get: 'Infinity' }],
+    ['fee', { fee: -1 }],
+    ['fee', { fee: 41 }],
+    ['fee', { fee: 'NaN' }],
+    ['rate', { rate: 0 }],
+    ['rate', { rate: 'NaN' }],
+    ['asked_side', { asked_side: 'both' }],
+    ['account', { account_id: null }],
+    ['account', { kind: 'treasury' }],
+    ['parent', { id: '0000000000000000000A', parent_id: '0000000000000000000A' }],
+    ['status_path', { status_path: 'status' }],
+  ])('F3 an operation begins with a right %s: %o', async (column, wrong) => {
+    await expect(like(wrong)).rejects.toMatchObject({ code: '23514', constraint: `operations_${column}_check` });
+  });
+
+  test('F3 an operation begins between two accounts, and finds its way back by a path', async () => {
+    await like({});
+    await expect(like({ counterparty_id: person.id })).rejects.toMatchObject({
+      constraint: 'operations_counterparty_check',
+    });
+    const lead = attempt(async (trx) => {
+      const id = await operation(trx);
+      await sql`update operations set status_path = 'https://elsewhere.example' where id = ${id}`.execute(trx);
+    });
+    await expect(lead).rejects.toMatchObject({ constraint: 'operations_status_path_check' });
+  });
+
+  test.each([
+    ['id', '0000000000000000000A'],
+    ['kind', 'deposit'],
+    ['give', '41'],
+    ['get', '0.02'],
+    ['fee', '2'],
+    ['rate', '1'],
+    ['asked_side', 'get'],
+    ['asked_amount', '1'],
+    ['account_id', null],
+    ['counterparty_id', '1'],
+    ['parent_id', '0000000000000000000A'],
+  ])('F3 its %s stays as it began', async (column, other) => {
+    const change = attempt(async (trx) => {
+      const id = await operation(trx);
+      await sql`update operations set ${sql.ref(column)} = ${other} where id = ${id}`.execute(trx);
+    });
+    await expect(change).rejects.toThrow('keeps its terms');
+  });
+
+  test.each([
+    ['number', '0123'],
+    ['email', 'Upper@example.com'],
+    ['email', `${'a'.repeat(250)}@b.cc`],
+    ['locale', 'de'],
+    ['verification_level', 2],
+  ])('F3 an account has a right %s: not %s', async (column, wrong) => {
+    const error = { code: '23514', constraint: `accounts_${column}_check` };
+    const change = attempt((trx) =>
+      sql`update accounts set ${sql.ref(column)} = ${wrong} where id = ${person.id}`.execute(trx),
+    );
+    await expect(change).rejects.toMatchObject(error);
+    const begin = attempt((trx) =>
+      sql`insert into accounts overriding system value select (jsonb_populate_record(a, ${JSON.stringify({ id: 0, number: '99999999', email: 'other@example.com', [column]: wrong })}::jsonb)).*
+        from accounts a where a.id = ${person.id}`.execute(trx),
+    );
+    await expect(begin).rejects.toMatchObject(error);
+  });
+
   test('F3 every change of status is in the timeline, with its time and reason', async () => {
     await attempt(async (trx) => {
       const id = await operation(trx, 'processing');
