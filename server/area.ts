@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
 import type { CallPayload, CallSpec } from '../contract/call.ts';
+import type { FactsRow, Shown } from './auth/sessions.ts';
 import type { Calm } from './calm.ts';
 import type { Config } from './config.ts';
 import type { Db, Pool } from './db/db.ts';
@@ -118,7 +119,19 @@ export interface How {
   at?: string;
   /** Schema of the parameters of `at`. A path that fails it is 404. */
   params?: z.ZodMiniType;
+  /** Its context has `ahead` then. */
+  ahead?: Ahead<unknown>;
 }
+
+/**
+ * Asks who asks, and in the same question what the answer is decided by: one way to the database less. The input has passed
+ * the contract's schemas; whose it is about is only known with the answer. `ahead` is undefined where it says nothing.
+ */
+export type Ahead<Seen> = (
+  db: Db,
+  asker: Shown & { held: number },
+  input: never,
+) => Promise<{ row: FactsRow | undefined; ahead: Seen | undefined }>;
 
 /** One call of the contract with what answers it. */
 export interface Served {
@@ -157,7 +170,8 @@ export interface Area {
 }
 
 type Params<H extends How> = H extends { params: infer P extends z.ZodMiniType } ? { params: z.output<P> } : unknown;
-type Context<H extends How> = H extends { open: true } ? Ctx : SignedInCtx;
+type Context<H extends How> = (H extends { open: true } ? Ctx : SignedInCtx) &
+  (H extends { ahead: Ahead<infer Seen> } ? { ahead: Seen | undefined } : unknown);
 
 /**
  * Serves one call of the contract. `answer` gets input that has passed the contract's schemas and gives the payload,
@@ -170,4 +184,4 @@ export const handle = <S extends CallSpec, const H extends How = {}>(
     input: H extends { params: z.ZodMiniType } ? Omit<Input<S>, 'params'> & Params<H> : Input<S>,
   ) => Promise<CallPayload<S>>,
   how?: H,
-): Served => ({ spec, how: how ?? {}, answer: answer as Served['answer'] });
+): Served => ({ spec, how: how ?? {}, answer: answer as unknown as Served['answer'] });

@@ -63,33 +63,45 @@ export const toAccount = (row: AccountRow, shown: 'ru' | 'en'): Account => ({
   needSetPassword: row.need_set_password,
 });
 
-interface FactsRow extends AccountRow {
+/** What is asked of who asks, as `who` says it and `toFacts` reads it. */
+export interface FactsRow {
   now: string;
   auth_type: string;
   site_blocked: boolean;
   sign_in_redirect: string | null;
   session_id: string | null;
   family_id: string | null;
+  account_id: string;
+  number: string;
+  email: string;
+  locale: 'ru' | 'en' | null;
+  need_set_password: boolean;
   first_shown: boolean;
   unseen: boolean;
 }
 
-const askFacts = prepared<FactsRow>(
-  'facts',
-  `select clock_timestamp() as now, s.auth_type, s.site_blocked, s.sign_in_redirect, v.id as session_id, v.family_id,
-      a.id, a.number, a.email, a.locale, a.need_set_password,
+/** Of each `q`, which shows hashes of tokens: columns, and where they are from. */
+export const who = {
+  columns: `clock_timestamp() as now, s.auth_type, s.site_blocked, s.sign_in_redirect, v.id as session_id, v.family_id,
+      a.id as account_id, a.number, a.email, a.locale, a.need_set_password,
       q.remember is not null
         and exists (select 1 from remember_tokens where token_hash = q.remember and used_at is null) as first_shown,
-      coalesce(v.seen_at < now() - interval '${seenMinutes} minutes', false) as unseen
+      coalesce(v.seen_at < now() - interval '${seenMinutes} minutes', false) as unseen`,
+  joins: `left join sessions v on v.token_hash = q.session and v.expires_at > now()
+    left join accounts a on a.id = v.account_id`,
+};
+
+const askFacts = prepared<FactsRow>(
+  'facts',
+  `select ${who.columns}
     from settings s
     cross join unnest((select $1::bytea[]), (select $2::bytea[])) with ordinality as q (session, remember, place)
-    left join sessions v on v.token_hash = q.session and v.expires_at > now()
-    left join accounts a on a.id = v.account_id
+    ${who.joins}
     order by q.place`,
 );
 
-/** Hashes of the tokens that a browser shows. */
-interface Shown {
+/** Hashes of the tokens that a browser shows: that of its session, and that which remembers somebody. */
+export interface Shown {
   session: Buffer | null;
   remember: Buffer | null;
 }
@@ -100,21 +112,23 @@ const factsOf = gathered<Shown, FactsRow | undefined>({
 });
 
 /** `remember` is the token that the browser shows beside that of its session. */
-export const readFacts = async (
-  db: Db,
-  token: string | undefined,
-  shown: 'ru' | 'en',
-  remember?: string,
-): Promise<Facts> => {
+export const shownBy = (token: string | undefined, remember: string | undefined): Shown => {
   const hashOf = (text: string | undefined) => (text === undefined ? null : hashToken(text));
-  const row = await factsOf(db, { session: hashOf(token), remember: hashOf(remember) });
+  return { session: hashOf(token), remember: hashOf(remember) };
+};
+
+export const readFacts = async (db: Db, shown: Shown, locale: 'ru' | 'en'): Promise<Facts> =>
+  toFacts(await factsOf(db, shown), locale);
+
+/** `shown` is the language of the browser that asks. */
+export const toFacts = (row: FactsRow | undefined, shown: 'ru' | 'en'): Facts => {
   if (row === undefined) throw new Error('the settings have no row');
   return {
     now: row.now,
     authType: row.auth_type,
     siteBlocked: row.site_blocked,
     signInRedirect: row.sign_in_redirect,
-    account: row.session_id === null ? null : toAccount(row, shown),
+    account: row.session_id === null ? null : toAccount({ ...row, id: row.account_id }, shown),
     session: row.session_id === null ? null : { id: row.session_id, familyId: row.family_id },
     firstShown: row.first_shown,
     unseen: row.unseen,
@@ -233,7 +247,7 @@ export const restoreSession = async (
   await markShown(db, rememberToken);
   const token = await insertSession(db, found.account_id, found.family_id, from);
   const row = await db.selectFrom('accounts').selectAll().where('id', '=', found.account_id).executeTakeFirstOrThrow();
-  const { session } = await readFacts(db, token, shown);
+  const { session } = await readFacts(db, shownBy(token, undefined), shown);
   if (session === null) return undefined;
   await noteSeen(db, session, from);
   return { token, ...(remember === undefined ? {} : { remember }), account: toAccount(row, shown), session };

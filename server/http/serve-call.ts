@@ -3,7 +3,7 @@ import { headers } from '../../contract/envelope.ts';
 import type { CallSpec } from '../../contract/call.ts';
 import { failpointStatement } from '../failpoints.ts';
 import type { Account, Readers } from '../scanned.ts';
-import type { Ctx, House, RequestFacts, Served } from '../area.ts';
+import type { Ahead, Ctx, House, RequestFacts, Served } from '../area.ts';
 import {
   closeOthers,
   closeSession,
@@ -15,14 +15,17 @@ import {
   readFacts,
   rememberDays,
   restoreSession,
+  shownBy,
   type Facts,
   type From,
   type Opened,
   type Session,
+  type Shown,
 } from '../auth/sessions.ts';
 import { nameDevice } from '../auth/device.ts';
 import { settingsOf } from '../auth/site-settings.ts';
 import { isToken } from '../auth/tokens.ts';
+import { askAhead, settled, type Settled } from './ask-ahead.ts';
 import { checkInput, closed } from './check-input.ts';
 import { cookieName, cookieNames, readCookies, writeCookie } from './cookies.ts';
 import {
@@ -218,16 +221,18 @@ const answer = async (passage: Passage, served: Served | undefined, c: Context<B
   const { house } = passage.service;
   if (passage.request.method === 'POST') checkOrigin(passage.request.headers, house.config.publicUrl);
   const from = fromOf(requestFacts(c, house.config));
-  const facts = await recognise(passage, from);
+  const ahead = served?.how.ahead && aheadOf(passage, served.how.ahead, settled(readInput(passage.request, served, c)));
+  const facts = await recognise(passage, from, ahead?.first);
   passage.authType = facts.authType;
   if (facts.siteBlocked) throw new Refusal(503, 'site_blocked');
   if (served === undefined) throw new Refusal(404, 'not_found');
   const { spec, how } = served;
   checkAccount(passage, spec, how.open === true);
   const began = performance.now();
-  const input = await readInput(passage.request, served, c);
+  const input = ahead ? await ahead.input() : await readInput(passage.request, served, c);
   if (how.open !== true && performance.now() - began > lookAgain) await refuseEnded(passage);
-  const payload = await served.answer(makeCtx(passage, facts, served, c), input as never);
+  const ctx = makeCtx(passage, facts, served, c);
+  const payload = await served.answer(ahead ? Object.assign(ctx, { ahead: await ahead.found() }) : ctx, input as never);
   if (spec.payload === undefined) throw new Error(`${spec.name} has no payload in the contract`);
   const checked = spec.payload.safeParse(payload);
   if (!checked.success) throw new Error(`${spec.name} breaks the contract: ${JSON.stringify(checked.error.issues)}`);
@@ -237,13 +242,29 @@ const answer = async (passage: Passage, served: Served | undefined, c: Context<B
 /** Where it comes from, as far as it is kept. */
 const fromOf = ({ userAgent, ip }: RequestFacts): From => ({ device: nameDevice(userAgent), place: shownNetwork(ip) });
 
-/** Who asks: the session's account, or the one that a remember token restores. HEAD restores nothing. */
-const recognise = async (passage: Passage, from: From): Promise<Facts> => {
-  const { db } = passage.service.house;
+/** What the browser shows of who it is. */
+const tokensOf = (passage: Passage): { token: string | undefined; remembered: string | undefined } => {
   const token = cookieOf(passage, cookieNames.session);
-  const shown = cookieOf(passage, cookieNames.remember);
-  const remembered = isToken(shown) && passage.request.method !== 'HEAD' ? shown : undefined;
-  let facts = await readFacts(db, isToken(token) ? token : undefined, passage.locale, remembered);
+  const remembered = cookieOf(passage, cookieNames.remember);
+  const restores = isToken(remembered) && passage.request.method !== 'HEAD';
+  return { token: isToken(token) ? token : undefined, remembered: restores ? remembered : undefined };
+};
+
+const shownIn = (passage: Passage): Shown => {
+  const { token, remembered } = tokensOf(passage);
+  return shownBy(token, remembered);
+};
+
+const aheadOf = (passage: Passage, ask: Ahead<unknown>, reading: Promise<Settled<unknown>>) => {
+  const { asked, locale, service } = passage;
+  return askAhead({ ask, reading, shown: shownIn(passage), asked, locale, db: service.house.db });
+};
+
+/** Who asks: the session's account, or the one that a remember token restores. HEAD restores nothing. */
+const recognise = async (passage: Passage, from: From, ask?: () => Promise<Facts>): Promise<Facts> => {
+  const { db } = passage.service.house;
+  const { remembered } = tokensOf(passage);
+  let facts = await (ask?.() ?? readFacts(db, shownIn(passage), passage.locale));
   if (facts.account !== null && remembered !== undefined && facts.firstShown) await markShown(db, remembered);
   if (facts.session !== null && facts.unseen) await noteSeen(db, facts.session, from);
   if (facts.account === null && remembered !== undefined && !facts.siteBlocked) {

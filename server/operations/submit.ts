@@ -33,8 +33,8 @@ interface Confirm {
 
 /** What is done where nothing stands against it; undefined from either is for whatever needs a closer look, refusals too. */
 interface ConfirmAtOnce<Seen extends { row: OperationRow }> extends Confirm {
-  /** Sees, without a lock, whether it may be confirmed as it is. */
-  look: () => Promise<Seen | undefined>;
+  /** What one look without a lock has seen of one that may be confirmed as it is. */
+  seen: Seen | undefined;
   /** Confirms what was seen, unless it is otherwise by now. */
   atOnce: (seen: Seen) => Promise<{ row: OperationRow; known: Known } | undefined>;
 }
@@ -61,7 +61,7 @@ export const submitAndTell = async <Seen extends { row: OperationRow }>(
   name: KindName,
   confirm: ConfirmAtOnce<Seen>,
 ): Promise<Operation> => {
-  const seen = await confirm.look();
+  const { seen } = confirm;
   const done = seen && (await orShort(ctx, seen.row, () => confirm.atOnce(seen)));
   const row = done?.row ?? (await submitOperation(ctx, name, confirm));
   return await operationEntity(ctx.db, row, ctx.locale, ctx.account.id, done?.known);

@@ -8,7 +8,7 @@ import { submitAndTell } from '../operations/submit.ts';
 import { Big } from '../money/decimal.ts';
 import { lockLimits, transferWithinLimits } from '../payments/limits.ts';
 import { transferTermsOf } from './terms.ts';
-import { lookAtTransfer } from './at-once.ts';
+import { askWhoConfirms, seenOf } from './at-once.ts';
 import { sendAtOnce } from './send-at-once.ts';
 import { checkTransfer } from './check.ts';
 import { transferFormOf } from './form.ts';
@@ -27,18 +27,22 @@ export const transferArea: Area = {
       });
       return await operationEntity(ctx.db, row, ctx.locale, ctx.account.id);
     }),
-    handle(transferSubmit, async (ctx, { body: { id } }) => {
-      return await submitAndTell(ctx, 'transfer', {
-        id,
-        look: () => lookAtTransfer(ctx, id),
-        atOnce: (seen) => sendAtOnce(ctx, seen),
-        allowed: async (db, { give, give_currency: currency }) => {
-          const terms = await transferTermsOf(db, ctx.account.id, currency);
-          await lockLimits(db, ctx.account.id);
-          await transferWithinLimits(db, ctx.account.id, terms, new Big(give));
-        },
-      });
-    }),
+    handle(
+      transferSubmit,
+      async (ctx, { body: { id } }) => {
+        return await submitAndTell(ctx, 'transfer', {
+          id,
+          seen: ctx.ahead && seenOf(ctx.ahead),
+          atOnce: (seen) => sendAtOnce(ctx, seen),
+          allowed: async (db, { give, give_currency: currency }) => {
+            const terms = await transferTermsOf(db, ctx.account.id, currency);
+            await lockLimits(db, ctx.account.id);
+            await transferWithinLimits(db, ctx.account.id, terms, new Big(give));
+          },
+        });
+      },
+      { ahead: askWhoConfirms },
+    ),
     handle(
       transferStatus,
       async (ctx, { params: { id } }) => {

@@ -1,4 +1,6 @@
-import type { SignedInCtx } from '../area.ts';
+import type { transferSubmit } from '../../contract/calls/transfer.ts';
+import type { Ahead, Input } from '../area.ts';
+import { who, type FactsRow, type Shown } from '../auth/sessions.ts';
 import { gathered } from '../db/gather.ts';
 import { prepared } from '../db/prepared.ts';
 import { currenciesIn, type CurrencyRow } from '../money/currencies.ts';
@@ -11,8 +13,27 @@ import type { OperationRow } from '../operations/row.ts';
 import type { Seen } from './send-at-once.ts';
 import { maximumAt } from './terms.ts';
 
+/** Of an operation; whose it is stands in what says who asks. */
+const columns = [
+  ...(['id', 'kind', 'status', 'reason', 'give_currency', 'give', 'get_currency', 'get', 'fee', 'rate'] as const),
+  ...([
+    'asked_side',
+    'asked_amount',
+    'terms_version',
+    'created_at',
+    'expires_at',
+    'changed_at',
+    'submitted_at',
+  ] as const),
+  ...(['expected_by', 'replaced_by', 'parent_id', 'counterparty_id', 'details', 'payment', 'payment_until'] as const),
+  ...(['status_path', 'placed_at'] as const),
+] satisfies (keyof OperationRow)[];
+
+/** Without what else stands in the same row, such as an address. */
+const rowOf = (found: OperationRow): OperationRow =>
+  Object.fromEntries(['account_id' as const, ...columns].map((name) => [name, found[name]])) as unknown as OperationRow;
+
 interface Found extends OperationRow {
-  place: string;
   opened: string | null;
   second: boolean;
   rev: string;
@@ -30,12 +51,13 @@ interface Found extends OperationRow {
   currencies: string | null;
 }
 
-/** The row itself is open, and so does not count toward the day. */
-const ask = prepared<Found>(
-  'look at a transfer',
-  `select q.place, o.id, o.account_id, o.kind, o.status, o.reason, o.give_currency, o.give, o.get_currency, o.get, o.fee, o.rate,
-      o.asked_side, o.asked_amount, o.terms_version, o.created_at, o.expires_at, o.changed_at, o.submitted_at, o.expected_by,
-      o.replaced_by, o.parent_id, o.counterparty_id, o.details, o.payment, o.payment_until, o.status_path, o.placed_at,
+/**
+ * The row itself is open, and so does not count toward the day. It is looked up by its id alone: whoever has many would have all
+ * of theirs read. Without the limits the planner takes the one row of the settings for hundreds.
+ */
+const ask = prepared<FactsRow & (Found | { id: null; currencies: string | null })>(
+  'who confirms what',
+  `select ${who.columns}, ${columns.map((name) => `o.${name}`).join(', ')},
       (select t.at from operation_timeline t where t.operation_id = o.id and t.status = 'open' order by t.id limit 1) as opened,
       exists (select from second_steps s where s.operation_id = o.id) as second,
       a.rev, a.verification_level as level, terms.maximum, terms.maximum_unverified,
@@ -53,46 +75,49 @@ const ask = prepared<Found>(
         join wallets f on f.account_id = o.account_id and f.currency = o.give_currency
         join wallets i on i.account_id = r.id and i.currency = o.get_currency
         where r.id = o.counterparty_id) as ends,
-      case when row_number() over () = 1 then (select json_agg(c)::text from currencies c) end as currencies
-    from unnest((select $1::text[]), (select $2::bigint[]), (select $3::bigint[])) with ordinality as q (id, account, held, place)
-    join operations o on o.id = q.id and o.account_id = q.account
-    join accounts a on a.id = o.account_id left join transfer_terms terms on terms.currency = o.give_currency`,
+      case when q.place = 1 then (select json_agg(c)::text from currencies c) end as currencies
+    from (select * from settings limit 1) s
+    cross join unnest((select $1::bytea[]), (select $2::bytea[]), (select $3::text[]), (select $4::bigint[]))
+      with ordinality as q (session, remember, operation, held, place)
+    ${who.joins}
+    left join lateral (select * from operations where id = q.operation offset 0) o on o.account_id = a.id
+    left join transfer_terms terms on terms.currency = o.give_currency
+    order by q.place`,
 );
 
-interface Asked {
-  id: string;
-  account: string;
-  held: number;
-}
+/** An operation of whoever asks, and what its confirm is decided by. */
+type Looked = Omit<Found, 'currencies'> & { currencies: Map<string, CurrencyRow> };
 
-type Looked = Omit<Found, 'currencies' | 'place'> & { currencies: Map<string, CurrencyRow> };
-
-const look = gathered<Asked, Looked | undefined>({
+const look = gathered<
+  Shown & { operation: string | null; held: number },
+  { row: FactsRow; found: Looked | undefined } | undefined
+>({
   ...{ lanes: 2, most: 32 },
   async ask(db, all) {
     const found = await ask(db, [
-      all.map(({ id }) => id),
-      all.map(({ account }) => account),
+      all.map(({ session }) => session),
+      all.map(({ remember }) => remember),
+      all.map(({ operation }) => operation),
       all.map(({ held }) => held),
     ]);
-    const currencies = currenciesIn(found.find((row) => row.currencies !== null)?.currencies ?? '[]');
-    const answers = Array<Looked | undefined>(all.length).fill(undefined);
-    for (const { place, ...row } of found) answers[Number(place) - 1] = { ...row, currencies };
-    return answers;
+    const currencies = currenciesIn(found[0]?.currencies ?? '[]');
+    return found.map((row) => ({ row, found: row.id === null ? undefined : { ...row, currencies } }));
   },
 });
 
-/**
- * An open transfer that may be confirmed as it is, as far as one look without a lock tells.
- * @returns undefined for every other one.
- */
-export const lookAtTransfer = async ({ db, account, held }: SignedInCtx, id: string): Promise<Seen | undefined> => {
-  if (!isOperationId(id)) return undefined;
-  const found = await look(db, { id, account: account.id, held });
-  if (found?.kind !== 'transfer' || found.status !== 'open' || found.parent_id !== null) return undefined;
-  const { opened, second, rev, level, maximum: most, maximum_unverified: mostUnverified, used, ...rest } = found;
-  const { last, news, wallets, ends, currencies, ...row } = rest;
+/** Who confirms a transfer, and what one look sees of it. */
+export const askWhoConfirms = (async (db, { held, ...shown }, { body: { id } }: Input<typeof transferSubmit>) => {
+  const looked = await look(db, { ...shown, held, operation: isOperationId(id) ? id : null });
+  return { row: looked?.row, ahead: looked?.found };
+}) satisfies Ahead<Looked>;
+
+/** What is decided by of a transfer that may be confirmed as it is. @returns undefined for every other one. */
+export const seenOf = (looked: Looked): Seen | undefined => {
+  if (looked.kind !== 'transfer' || looked.status !== 'open' || looked.parent_id !== null) return undefined;
+  const { opened, second, rev, level, maximum: most, maximum_unverified: mostUnverified, used } = looked;
+  const { last, news, wallets, ends, currencies } = looked;
   if (second || opened === null || wallets === null || ends === null) return undefined;
+  const row = rowOf(looked);
   const maximum = maximumAt(level, { maximum: most, maximum_unverified: mostUnverified });
   if (maximum === null || new Big(row.give).plus(used).gt(mostToday(maximum))) return undefined;
   // The others that are sent with it would pay for one that cannot be.

@@ -4,7 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { bankCheck, balanceOf } from './bank.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { lockLimits } from '../../server/payments/limits.ts';
-import type { Reply } from './browser.ts';
+import { openSession } from '../../server/auth/sessions.ts';
+import { askWhoConfirms } from '../../server/transfer/at-once.ts';
+import { Browser, type Reply } from './browser.ts';
 import { makePerson, movementsOf, until, type Person } from './money.ts';
 import { checkedTransfer, endsAs, send } from './transfer.ts';
 
@@ -65,11 +67,109 @@ const askedOf = async (work: () => Promise<unknown>): Promise<string[]> => {
 };
 
 describe('the way of a confirm through the database', () => {
-  test('F9 who asks, what is decided by, what is done: three questions, the last of them the transaction', async () => {
+  test('F9 who asks and what is decided by, what is done: two questions, the last of them the transaction', async () => {
     const operation = await checkedTransfer(ann.browser, { to: bob.number, amount: '10' });
     const questions = await askedOf(() => send(ann.browser, operation));
-    expect(questions).toEqual(['facts', 'look at a transfer', 'send']);
+    expect(questions).toEqual(['who confirms what', 'send']);
     expect(await movementsOf(server.db, operation)).toEqual(['settle']);
+  });
+
+  test('F9 a confirm that is not well said is refused in its turn: for nobody, for another account, for what it says', async () => {
+    const eve = await makePerson(server);
+    const { id } = await checkedTransfer(eve.browser, { to: bob.number, amount: '10' });
+    const nobody = new Browser(server.url);
+    const another = { 'x-account': bob.number };
+    for (const wrong of [{}, { id: '' }, { id: 'x'.repeat(500) }] as Record<string, string>[]) {
+      const ask = (browser: Browser, headers?: Record<string, string>) => browser.form('/api/transfer', wrong, headers);
+      expect((await ask(nobody)).failure.code).toBe('no_session');
+      expect((await ask(eve.browser, another)).failure.code).toBe('account_changed');
+      let refused: Reply | undefined;
+      const questions = await askedOf(async () => (refused = await ask(eve.browser)));
+      expect([404, 422]).toContain(refused?.http);
+      expect(questions).not.toContain('send');
+    }
+    expect((await nobody.form('/api/transfer', { id })).failure.code).toBe('no_session');
+    expect((await eve.browser.form('/api/transfer', { id }, another)).failure.code).toBe('account_changed');
+    expect((await eve.browser.post('/api/transfer', { id })).http).toBe(415);
+    expect(await movementsOf(server.db, { id })).toEqual([]);
+  });
+
+  test('F9 one whose body comes late is asked about by itself, and sent at once all the same', async () => {
+    const eve = await makePerson(server);
+    const operation = await checkedTransfer(eve.browser, { to: bob.number, amount: '10' });
+    const { promise: last, resolve: sendLast } = Promise.withResolvers<void>();
+    const body = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        const bytes = new TextEncoder().encode(`id=${operation.id}`);
+        controller.enqueue(bytes.slice(0, -1));
+        await last;
+        controller.enqueue(bytes.slice(-1));
+        controller.close();
+      },
+    });
+    let reply: Response | undefined;
+    const questions = await askedOf(async () => {
+      const sent = fetch(`${server.url}/api/transfer`, {
+        method: 'POST',
+        body,
+        duplex: 'half',
+        headers: {
+          cookie: [...eve.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          'content-type': 'application/x-www-form-urlencoded',
+          origin: server.url,
+        },
+      } as RequestInit);
+      await until(() => Promise.resolve(asked.includes('facts')));
+      sendLast();
+      reply = await sent;
+    });
+    expect(reply?.status).toBe(200);
+    expect(questions.filter((name) => ['facts', 'who confirms what', 'send'].includes(name))).toEqual([
+      'facts',
+      'who confirms what',
+      'send',
+    ]);
+    expect(await movementsOf(server.db, operation)).toEqual(['settle']);
+  });
+
+  test('F9 whoever is known again by what remembers them confirms as well: one effect', async () => {
+    const eve = await makePerson(server);
+    const operation = await checkedTransfer(eve.browser, { to: bob.number, amount: '10' });
+    const opened = await server.db
+      .transaction()
+      .execute((trx) => openSession(trx, eve.id, true, { device: 'test', place: '' }));
+    const later = new Browser(server.url);
+    later.cookies.set('remember', opened.remember ?? '');
+    const reply = await send(later, operation);
+    expect([reply.http, reply.body.payload.id]).toEqual([200, operation.id]);
+    await endsAs(later, operation, 'completed');
+    expect(eitherWay).toContainEqual(await movementsOf(server.db, operation));
+  });
+
+  test('F9 what is asked of a confirm reads no other operation of the account, however many there are', async () => {
+    const eve = await makePerson(server, { USD: '9000' });
+    for (let at = 0; at < 30; at += 1) await checkedTransfer(eve.browser, { to: bob.number, amount: '1' });
+    const operation = await checkedTransfer(eve.browser, { to: bob.number, amount: '10' });
+    let text = '';
+    const listening = {
+      isTransaction: true,
+      executeQuery: (query: { sql: string }) => ((text = query.sql), { rows: [] }),
+    };
+    await askWhoConfirms(listening as never, { session: null, remember: null, held: 0 }, { body: operation } as never);
+    const plan = await server.db.connection().execute(async (one) => {
+      await sql
+        .raw(`set plan_cache_mode = force_generic_plan; set enable_seqscan = off; prepare asked as ${text}`)
+        .execute(one);
+      const { rows } = await sql
+        .raw<{ 'QUERY PLAN': string }>(`explain execute asked('{null}', '{null}', '{x}', '{0}')`)
+        .execute(one);
+      await sql.raw('deallocate asked; reset plan_cache_mode; reset enable_seqscan').execute(one);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).toMatch(/Index Scan using operations_pkey on operations/);
+    const [, cost = ''] = /cost=[\d.]+\.\.([\d.]+)/.exec(plan) ?? [];
+    // Above a hundred thousand PostgreSQL would compile it before it runs.
+    expect(Number(cost)).toBeLessThan(50_000);
   });
 
   test('F9 its answer carries what another question would: the operation, the balances, the revision', async () => {
@@ -89,7 +189,7 @@ describe('the way of a confirm through the database', () => {
     expect(anew.total_balance.amount).toBe(anew.wallets[0].value);
   });
 
-  test('F9 what the person was told meanwhile comes with it, asked for in the same questions', async () => {
+  test('F9 what the person was told meanwhile comes with it, asked for in the same two questions', async () => {
     const eve = await makePerson(server);
     const back = await checkedTransfer(ann.browser, { to: eve.number, amount: '1' });
     await send(ann.browser, back);
@@ -100,7 +200,7 @@ describe('the way of a confirm through the database', () => {
     const questions = await askedOf(async () => {
       answer = await eve.browser.form('/api/transfer', { id: operation.id }, rev);
     });
-    expect(questions).toEqual(['facts', 'look at a transfer', 'send']);
+    expect(questions).toEqual(['who confirms what', 'send']);
     const elsewhere = await eve.elsewhere();
     const { body: anew } = await elsewhere.get('/api/auth/check');
     expect(answer?.body.notifications).toHaveLength(1);

@@ -363,10 +363,10 @@ describe('F2 R8 a sign-in has a session of its own, whatever a browser was given
 
 describe('S2 a session that is ended is over within a second', () => {
   /** A body of which the last byte is kept back; `end` sends it. */
-  const halfSent = (browser: Browser, path: string, body: string) => {
+  const halfSent = (browser: Browser, path: string, body: string, type = 'application/json') => {
     const { promise, resolve, reject } = Promise.withResolvers<{ http: number; text: string; cookies: string[] }>();
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { ...{ cookie, origin: server.url }, 'content-type': 'application/json' };
+    const headers = { ...{ cookie, origin: server.url }, 'content-type': type };
     const sent = request(`${server.url}${path}`, {
       method: 'POST',
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
@@ -414,10 +414,14 @@ describe('S2 a session that is ended is over within a second', () => {
   };
   const own = () => count(`select id from accounts where email = '${email}'`);
 
-  test('S2 F2 a call that had begun does nothing when its body comes later', async () => {
+  const form = 'application/x-www-form-urlencoded';
+  const change = JSON.stringify({ password: 'the phrase of a thief', old_password: password });
+  test.each([
+    ['a call', '/api/auth/change', change, undefined],
+    ['one that asks about its body together with who asks', '/api/transfer', 'id=B0000000000000000001', form],
+  ])('S2 F2 %s does nothing when it had begun and its body comes later', async (_, path, body, type) => {
     const account = await own();
-    const change = { password: 'the phrase of a thief', old_password: password };
-    const begun = halfSent(await begunBy(account), '/api/auth/change', JSON.stringify(change));
+    const begun = halfSent(await begunBy(account), path, body, type);
     await isBegun(account);
     await endAll(account);
     aSecondLater();
