@@ -64,7 +64,7 @@ export const toAccount = (row: AccountRow, shown: 'ru' | 'en'): Account => ({
 });
 
 /** What is asked of who asks, as `who` says it and `toFacts` reads it. */
-export interface FactsRow {
+export interface FactsRow extends Omit<AccountRow, 'id'> {
   now: string;
   auth_type: string;
   site_blocked: boolean;
@@ -72,10 +72,6 @@ export interface FactsRow {
   session_id: string | null;
   family_id: string | null;
   account_id: string;
-  number: string;
-  email: string;
-  locale: 'ru' | 'en' | null;
-  need_set_password: boolean;
   first_shown: boolean;
   unseen: boolean;
 }

@@ -3,17 +3,6 @@ import { readFacts, toFacts, type Facts, type Shown } from '../auth/sessions.ts'
 import type { Db } from '../db/db.ts';
 import type { Asked } from './envelope.ts';
 
-/** How something ended that is asked about later. */
-export type Settled<T> = { value: T } | { error: unknown };
-
-export const settled = async <T>(work: Promise<T>): Promise<Settled<T>> => {
-  try {
-    return { value: await work };
-  } catch (error) {
-    return { error };
-  }
-};
-
 /** Ms in which an input has come with its call. Whoever lets it wait is asked about first, as in any other call. */
 const soon = 50;
 
@@ -30,7 +19,8 @@ const within = async <T>(ms: number, work: Promise<T>): Promise<T | undefined> =
 
 interface Asking {
   ask: Ahead<unknown>;
-  reading: Promise<Settled<unknown>>;
+  /** Of the call, while it comes. */
+  input: Promise<unknown>;
   shown: Shown;
   asked: Asked;
   locale: 'ru' | 'en';
@@ -38,32 +28,30 @@ interface Asking {
 }
 
 /** A call that asks what it is decided by: together with who asks, where its input is there by then and is right. */
-export const askAhead = ({ ask, reading, shown, asked, locale, db }: Asking) => {
+export const askAhead = ({ ask, input, shown, asked, locale, db }: Asking) => {
+  // What is wrong with it is told to whoever asks for it.
+  const ready = input.then(
+    (value) => ({ value }),
+    () => undefined,
+  );
   let found: { ahead: unknown } | undefined;
-  const about = async (input: unknown) => {
+  const about = async (of: unknown) => {
     // A page that believes in nobody holds nothing; one that believes in another account is refused.
     const held = asked.account === undefined ? 0 : asked.rev;
-    const { row, ahead } = await ask(db, { ...shown, held }, input as never);
+    const { row, ahead } = await ask(db, { ...shown, held }, of as never);
     found = { ahead };
     return row;
   };
-  const input = async (): Promise<unknown> => {
-    const read = await reading;
-    if ('error' in read) throw read.error;
-    return read.value;
-  };
   return {
+    input,
     /** Who asks. */
     async first(): Promise<Facts> {
-      const read = await within(soon, reading);
-      if (read === undefined || 'error' in read) return await readFacts(db, shown, locale);
-      return toFacts(await about(read.value), locale);
+      const read = await within(soon, ready);
+      return read === undefined ? await readFacts(db, shown, locale) : toFacts(await about(read.value), locale);
     },
-    /** @throws what is wrong with it. */
-    input,
     /** What the answer is decided by. */
     async found(): Promise<unknown> {
-      if (found === undefined) await about(await input());
+      if (found === undefined) await about(await input);
       return found?.ahead;
     },
   };

@@ -3,7 +3,7 @@ import { headers } from '../../contract/envelope.ts';
 import type { CallSpec } from '../../contract/call.ts';
 import { failpointStatement } from '../failpoints.ts';
 import type { Account, Readers } from '../scanned.ts';
-import type { Ahead, Ctx, House, RequestFacts, Served } from '../area.ts';
+import type { Ctx, House, RequestFacts, Served } from '../area.ts';
 import {
   closeOthers,
   closeSession,
@@ -20,12 +20,11 @@ import {
   type From,
   type Opened,
   type Session,
-  type Shown,
 } from '../auth/sessions.ts';
 import { nameDevice } from '../auth/device.ts';
 import { settingsOf } from '../auth/site-settings.ts';
 import { isToken } from '../auth/tokens.ts';
-import { askAhead, settled, type Settled } from './ask-ahead.ts';
+import { askAhead } from './ask-ahead.ts';
 import { checkInput, closed } from './check-input.ts';
 import { cookieName, cookieNames, readCookies, writeCookie } from './cookies.ts';
 import {
@@ -221,15 +220,24 @@ const answer = async (passage: Passage, served: Served | undefined, c: Context<B
   const { house } = passage.service;
   if (passage.request.method === 'POST') checkOrigin(passage.request.headers, house.config.publicUrl);
   const from = fromOf(requestFacts(c, house.config));
-  const ahead = served?.how.ahead && aheadOf(passage, served.how.ahead, settled(readInput(passage.request, served, c)));
-  const facts = await recognise(passage, from, ahead?.first);
+  const { token, remembered } = tokensOf(passage);
+  const shown = shownBy(token, remembered);
+  const { asked, locale } = passage;
+  const ahead =
+    served?.how.ahead &&
+    askAhead({
+      ...{ ask: served.how.ahead, input: readInput(passage.request, served, c) },
+      ...{ shown, asked, locale, db: house.db },
+    });
+  const known = await (ahead?.first() ?? readFacts(house.db, shown, locale));
+  const facts = await recognise(passage, known, { from, remembered });
   passage.authType = facts.authType;
   if (facts.siteBlocked) throw new Refusal(503, 'site_blocked');
   if (served === undefined) throw new Refusal(404, 'not_found');
   const { spec, how } = served;
   checkAccount(passage, spec, how.open === true);
   const began = performance.now();
-  const input = ahead ? await ahead.input() : await readInput(passage.request, served, c);
+  const input = await (ahead?.input ?? readInput(passage.request, served, c));
   if (how.open !== true && performance.now() - began > lookAgain) await refuseEnded(passage);
   const ctx = makeCtx(passage, facts, served, c);
   const payload = await served.answer(ahead ? Object.assign(ctx, { ahead: await ahead.found() }) : ctx, input as never);
@@ -250,21 +258,14 @@ const tokensOf = (passage: Passage): { token: string | undefined; remembered: st
   return { token: isToken(token) ? token : undefined, remembered: restores ? remembered : undefined };
 };
 
-const shownIn = (passage: Passage): Shown => {
-  const { token, remembered } = tokensOf(passage);
-  return shownBy(token, remembered);
-};
-
-const aheadOf = (passage: Passage, ask: Ahead<unknown>, reading: Promise<Settled<unknown>>) => {
-  const { asked, locale, service } = passage;
-  return askAhead({ ask, reading, shown: shownIn(passage), asked, locale, db: service.house.db });
-};
-
-/** Who asks: the session's account, or the one that a remember token restores. HEAD restores nothing. */
-const recognise = async (passage: Passage, from: From, ask?: () => Promise<Facts>): Promise<Facts> => {
+/** Who asks: the account of the session that is known, or the one that a remember token restores. HEAD restores nothing. */
+const recognise = async (
+  passage: Passage,
+  known: Facts,
+  { from, remembered }: { from: From; remembered: string | undefined },
+): Promise<Facts> => {
   const { db } = passage.service.house;
-  const { remembered } = tokensOf(passage);
-  let facts = await (ask?.() ?? readFacts(db, shownIn(passage), passage.locale));
+  let facts = known;
   if (facts.account !== null && remembered !== undefined && facts.firstShown) await markShown(db, remembered);
   if (facts.session !== null && facts.unseen) await noteSeen(db, facts.session, from);
   if (facts.account === null && remembered !== undefined && !facts.siteBlocked) {

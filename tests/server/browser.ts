@@ -18,7 +18,8 @@ interface Extra {
   /** Over those of a page; an empty one is left out. */
   headers?: Record<string, string>;
   method?: string;
-  body?: string | Uint8Array<ArrayBuffer> | FormData;
+  /** A stream is sent as it comes. */
+  body?: string | Uint8Array<ArrayBuffer> | FormData | ReadableStream<Uint8Array>;
 }
 
 /**
@@ -71,6 +72,7 @@ export class Browser {
       method,
       redirect: 'manual',
       ...(body === undefined ? {} : { body }),
+      ...(body instanceof ReadableStream && { duplex: 'half' as const }),
       headers: Object.entries(all).filter(([, value]) => value !== ''),
     });
     const setCookies = response.headers.getSetCookie();

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { bankCheck, balanceOf } from './bank.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { lockLimits } from '../../server/payments/limits.ts';
-import { openSession } from '../../server/auth/sessions.ts';
+import { openSession, shownBy } from '../../server/auth/sessions.ts';
 import { askWhoConfirms } from '../../server/transfer/at-once.ts';
 import { Browser, type Reply } from './browser.ts';
 import { makePerson, movementsOf, until, type Person } from './money.ts';
@@ -60,6 +60,9 @@ afterAll(async () => {
 /** What a transfer has moved that was sent at once, or went the long way because something was held. */
 const eitherWay = [['settle'], ['hold', 'settle']];
 
+/** The input of a confirm, as the contract has read it. */
+const confirmOf = ({ id }: { id: string }) => ({ params: undefined, query: undefined, body: { id } });
+
 const askedOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   asked.length = 0;
   await work();
@@ -107,28 +110,16 @@ describe('the way of a confirm through the database', () => {
         controller.close();
       },
     });
-    let reply: Response | undefined;
+    let reply: Reply | undefined;
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const questions = await askedOf(async () => {
-      const sent = fetch(`${server.url}/api/transfer`, {
-        method: 'POST',
-        body,
-        duplex: 'half',
-        headers: {
-          cookie: [...eve.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-          'content-type': 'application/x-www-form-urlencoded',
-          origin: server.url,
-        },
-      } as RequestInit);
+      const sent = eve.browser.send('/api/transfer', { method: 'POST', body, headers });
       await until(() => Promise.resolve(asked.includes('facts')));
       sendLast();
       reply = await sent;
     });
-    expect(reply?.status).toBe(200);
-    expect(questions.filter((name) => ['facts', 'who confirms what', 'send'].includes(name))).toEqual([
-      'facts',
-      'who confirms what',
-      'send',
-    ]);
+    expect(reply?.http).toBe(200);
+    expect(questions).toEqual(['facts', 'who confirms what', 'send']);
     expect(await movementsOf(server.db, operation)).toEqual(['settle']);
   });
 
@@ -146,6 +137,18 @@ describe('the way of a confirm through the database', () => {
     expect(eitherWay).toContainEqual(await movementsOf(server.db, operation));
   });
 
+  test('F9 whoever asks sees an operation of theirs alone: of another one not even that it is there', async () => {
+    const operation = await checkedTransfer(ann.browser, { to: bob.number, amount: '10' });
+    const seenBy = async ({ browser }: Person, session = browser.cookies.get('session')) => {
+      const asker = { ...shownBy(session, undefined), held: 0 };
+      const { row, ahead } = await askWhoConfirms(server.db, asker, confirmOf(operation));
+      return [row?.account_id ?? null, ahead?.id];
+    };
+    expect(await seenBy(ann)).toEqual([ann.id, operation.id]);
+    expect(await seenBy(bob)).toEqual([bob.id, undefined]);
+    expect(await seenBy(bob, 'x'.repeat(43))).toEqual([null, undefined]);
+  });
+
   test('F9 what is asked of a confirm reads no other operation of the account, however many there are', async () => {
     const eve = await makePerson(server, { USD: '9000' });
     for (let at = 0; at < 30; at += 1) await checkedTransfer(eve.browser, { to: bob.number, amount: '1' });
@@ -155,7 +158,7 @@ describe('the way of a confirm through the database', () => {
       isTransaction: true,
       executeQuery: (query: { sql: string }) => ((text = query.sql), { rows: [] }),
     };
-    await askWhoConfirms(listening as never, { session: null, remember: null, held: 0 }, { body: operation } as never);
+    await askWhoConfirms(listening as never, { session: null, remember: null, held: 0 }, confirmOf(operation));
     const plan = await server.db.connection().execute(async (one) => {
       await sql
         .raw(`set plan_cache_mode = force_generic_plan; set enable_seqscan = off; prepare asked as ${text}`)
