@@ -33,6 +33,8 @@ const becomes = ({ page }: Visit, state: 'hidden' | 'visible'): Promise<void> =>
 
 test('S2 a page that slept through the end of its session asks who is here as soon as it wakes', async () => {
   const one = await signedIn();
+  // Somebody is known to be here: until then it is being asked anyway.
+  await one.control('user.copied').first().waitFor();
   await becomes(one, 'hidden');
   await sql`delete from sessions`.execute(product.db);
   await becomes(one, 'visible');

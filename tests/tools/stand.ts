@@ -39,16 +39,16 @@ const listCalls = ({ context }: Visit): string[] => {
   return calls;
 };
 
-/** Where somebody was when a test failed: the address, the words on the page, the last calls. */
+/** Where somebody was when a test failed: the address, the words on the page, the last calls; as little as still tells it. */
 const tellEnd = async ({ context }: Visit, calls: string[]): Promise<string> => {
   const pages = context.pages().map(async (page) => {
     const words = await page.locator('body').innerText({ timeout: 2_000 });
-    return `${page.url()}\n${words}`;
+    return `${page.url()}\n${words.replaceAll(/\s*\n\s*/g, ' | ').slice(0, 1_000)}`;
   });
   const told = await Promise.allSettled(pages);
   return [
     ...told.map((each) => (each.status === 'fulfilled' ? each.value : String(each.reason))),
-    ...calls.slice(-30),
+    ...calls.slice(-20),
   ].join('\n');
 };
 
@@ -62,7 +62,9 @@ export async function openStand({ environment, isPartOfIt = () => false }: Stand
   afterEach(async ({ task }) => {
     for (const { one, calls } of people.splice(0)) {
       const { context, complaints } = one;
-      if (task.result?.state === 'fail') console.error(`${task.name}\n${await tellEnd(one, calls)}`);
+      // With the failure itself, which stands at the end of what a run prints.
+      const [failure] = task.result?.errors ?? [];
+      if (failure) failure.message += `\n${await tellEnd(one, calls)}`;
       await context.close();
       expect(complaints.filter((each) => !isPartOfIt(each))).toEqual([]);
     }
