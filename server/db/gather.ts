@@ -10,16 +10,42 @@ interface Gathering<One, Answer> {
   most: number;
   /** Answers in the order of the askers. Each must be able to be asked twice. */
   ask: (db: Db, all: One[]) => Promise<Answer[]>;
+  /**
+   * The question that is asked before this one of whoever asks this: who is being asked that right now is about to come, and is waited
+   * for, since each question costs much more than one more asker of it. Nobody waits for who begins with that later.
+   */
+  after?: Pick<Gathered<never, unknown>, 'underWay'>;
 }
 
-/** Milliseconds after which a question takes long. */
+export interface Gathered<One, Answer> {
+  (db: Db, one: One): Promise<Answer>;
+  /** Resolves when all of whom it is being asked have their answers, and have had the time to ask what comes next; undefined: nobody is. */
+  underWay(): Promise<unknown> | undefined;
+}
+
+/** Milliseconds after which a question takes long: others are not held up by it. */
 const patience = 10;
+
+/** So many askers share the price of a question: nobody waits for more of them. */
+const enough = 8;
+
+/** Resolves with what comes first: the end of that, or of patience. */
+const patiently = async (work: Promise<unknown>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, patience)))]);
+  clearTimeout(timer);
+};
 
 interface Asker<One, Answer> {
   one: One;
   done: (answer: Answer | Promise<Answer>) => void;
   failed: (error: unknown) => void;
 }
+
+type Came<Answer> = { answers: Answer[] } | { error: unknown };
+
+/** Resolves behind all that is ready to be done. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Whether the database refused what it was asked: for somebody else's sake, perhaps. */
 const isRefused = (error: unknown): boolean => {
@@ -31,23 +57,21 @@ const isRefused = (error: unknown): boolean => {
  * One question to the database for all who ask the same at the same time. Whoever is alone asks at once. Where one of them
  * may be why the others were refused, each asks by itself. Inside a transaction nobody waits for others.
  */
-export const gathered = <One, Answer>({
-  lanes,
-  most,
-  ask,
-}: Gathering<One, Answer>): ((db: Db, one: One) => Promise<Answer>) => {
+export const gathered = <One, Answer>({ lanes, most, ask, after }: Gathering<One, Answer>): Gathered<One, Answer> => {
+  /** Questions of any database: each settles a turn after its answers are given out. */
+  const underWay = new Set<Promise<void>>();
   const alone = async (db: Db, one: One): Promise<Answer> => (await ask(db, [one]))[0] as Answer;
   const gather = (db: Db): ((one: One) => Promise<Answer>) => {
     const waiting: Asker<One, Answer>[] = [];
     let open = 0;
     let timer: NodeJS.Timeout | undefined;
     /** Gives out what came of a question. */
-    const giveOut = (askers: Asker<One, Answer>[], came: { answers: Answer[] } | { error: unknown }): void => {
+    const giveOut = (askers: Asker<One, Answer>[], came: Came<Answer>): void => {
       if ('answers' in came) for (const [at, { done }] of askers.entries()) done(came.answers[at] as Answer);
       else if (askers.length > 1 && isRefused(came.error)) for (const { one, done } of askers) done(alone(db, one));
       else for (const { failed } of askers) failed(came.error);
     };
-    const askFor = async (askers: Asker<One, Answer>[]): Promise<{ answers: Answer[] } | { error: unknown }> => {
+    const askFor = async (askers: Asker<One, Answer>[]): Promise<Came<Answer>> => {
       const all = askers.map(({ one }) => one);
       try {
         return { answers: await ask(db, all) };
@@ -55,13 +79,24 @@ export const gathered = <One, Answer>({
         return { error };
       }
     };
+    /** Those who wait are asked about first: what is made of the answers takes its time. */
+    const giveOutSoon = async (askers: Asker<One, Answer>[], came: Promise<Came<Answer>>): Promise<void> => {
+      const what = await came;
+      if (waiting.length > 0) await turn();
+      giveOut(askers, what);
+      await turn();
+    };
     const go = async (): Promise<void> => {
       while (waiting.length > 0) {
+        const others = waiting.length < enough && after?.underWay();
+        if (others) await patiently(others);
         const askers = waiting.splice(0, most);
-        const came = await askFor(askers);
-        // Those who wait are asked about first: what is made of the answers takes its time.
-        if (waiting.length > 0) setImmediate(giveOut, askers, came);
-        else giveOut(askers, came);
+        // Another question has taken all of them meanwhile.
+        if (askers.length === 0) break;
+        const came = askFor(askers);
+        const given = giveOutSoon(askers, came).finally(() => underWay.delete(given));
+        underWay.add(given);
+        await came;
       }
       open -= 1;
     };
@@ -82,10 +117,13 @@ export const gathered = <One, Answer>({
       });
   };
   const ways = new WeakMap<Db, (one: One) => Promise<Answer>>();
-  return (db, one) => {
+  const gatheredAsk = (db: Db, one: One): Promise<Answer> => {
     if (db.isTransaction) return alone(db, one);
     const way = ways.get(db) ?? gather(db);
     ways.set(db, way);
     return way(one);
   };
+  return Object.assign(gatheredAsk, {
+    underWay: () => (underWay.size > 0 ? Promise.all(underWay) : undefined),
+  });
 };

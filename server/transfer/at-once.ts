@@ -9,9 +9,33 @@ import type { WalletRow } from '../exchange/worth.ts';
 import { countsToday, mostToday } from '../payments/limits.ts';
 import { isOperationId } from '../ledger/ids.ts';
 import { notificationsOf, type NotificationRow } from '../notify/read.ts';
+import type { lettersOfTransfer } from '../mail/operation-mail.ts';
 import type { OperationRow } from '../operations/row.ts';
-import type { Seen } from './send-at-once.ts';
 import { maximumAt } from './terms.ts';
+
+/**
+ * What one statement has seen of an open transfer and of whose it is. What changes of the account later changes `rev`; what the
+ * house changes, terms and currencies, counts as it stood at this moment.
+ */
+export interface Seen {
+  row: OperationRow;
+  /** When it was opened. */
+  opened: string;
+  /** The account's revision. */
+  rev: string;
+  wallets: (WalletRow & { id: string })[];
+  currencies: Map<string, CurrencyRow>;
+  /** The currency that was exchanged into last. */
+  last: string | undefined;
+  /** What the account was told, where the page does not hold it. */
+  news: NotificationRow[] | null;
+  /** The wallets that it goes out of and comes into. */
+  from: string;
+  into: string;
+  payee: string;
+  /** The languages that both have chosen. */
+  chosen: Parameters<typeof lettersOfTransfer>[2];
+}
 
 /** Of an operation; whose it is stands in what says who asks. */
 const columns = [
@@ -88,7 +112,8 @@ const ask = prepared<FactsRow & (Found | { id: null; currencies: string | null }
 /** An operation of whoever asks, and what its confirm is decided by. */
 type Looked = Omit<Found, 'currencies'> & { currencies: Map<string, CurrencyRow> };
 
-const look = gathered<
+/** Whoever confirms a transfer asks this first. */
+export const lookAtOnce = gathered<
   Shown & { operation: string | null; held: number },
   { row: FactsRow; found: Looked | undefined } | undefined
 >({
@@ -107,7 +132,7 @@ const look = gathered<
 
 /** Who confirms a transfer, and what one look sees of it. */
 export const askWhoConfirms = (async (db, { held, ...shown }, { body: { id } }: Input<typeof transferSubmit>) => {
-  const looked = await look(db, { ...shown, held, operation: isOperationId(id) ? id : null });
+  const looked = await lookAtOnce(db, { ...shown, held, operation: isOperationId(id) ? id : null });
   return { row: looked?.row, ahead: looked?.found };
 }) satisfies Ahead<Looked>;
 

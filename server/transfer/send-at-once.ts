@@ -2,39 +2,16 @@ import type { SignedInCtx } from '../area.ts';
 import { gathered } from '../db/gather.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Db } from '../db/db.ts';
-import { worthOf, type WalletRow } from '../exchange/worth.ts';
+import { worthOf } from '../exchange/worth.ts';
 import type { Line } from '../ledger/movements.ts';
 import { lettersOfTransfer } from '../mail/operation-mail.ts';
-import { currencyOf, type CurrencyRow } from '../money/currencies.ts';
+import { currencyOf } from '../money/currencies.ts';
 import { newsOfPayment } from '../notify/payment.ts';
-import { entityOf, type NotificationRow } from '../notify/read.ts';
+import { entityOf } from '../notify/read.ts';
 import type { Known } from '../operations/entity.ts';
 import type { OperationRow } from '../operations/row.ts';
+import { lookAtOnce, type Seen } from './at-once.ts';
 import { transferLines } from './postings.ts';
-
-/**
- * What one statement has seen of an open transfer and of whose it is. What changes of the account later changes `rev`; what the
- * house changes, terms and currencies, counts as it stood at this moment.
- */
-export interface Seen {
-  row: OperationRow;
-  /** When it was opened. */
-  opened: string;
-  /** The account's revision. */
-  rev: string;
-  wallets: (WalletRow & { id: string })[];
-  currencies: Map<string, CurrencyRow>;
-  /** The currency that was exchanged into last. */
-  last: string | undefined;
-  /** What the account was told, where the page does not hold it. */
-  news: NotificationRow[] | null;
-  /** The wallets that it goes out of and comes into. */
-  from: string;
-  into: string;
-  payee: string;
-  /** The languages that both have chosen. */
-  chosen: Parameters<typeof lettersOfTransfer>[2];
-}
 
 interface Sent {
   id: string;
@@ -112,7 +89,7 @@ const sendAll = async (db: Db, all: Sending[]): Promise<(Sent | undefined)[]> =>
   return all.map((one) => (taken.includes(one) ? byId.get(one.id) : undefined));
 };
 
-const send = gathered<Sending, Sent | undefined>({ lanes: 2, most: 16, ask: sendAll });
+const send = gathered<Sending, Sent | undefined>({ lanes: 2, most: 16, ask: sendAll, after: lookAtOnce });
 
 const sendingOf = (seen: Seen, { account, session }: { account: string; session: string }): Sending => {
   const { row, payee, chosen, currencies } = seen;

@@ -1,15 +1,18 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../server/db/db.ts';
-import { gathered } from '../../server/db/gather.ts';
+import { gathered, type Gathered } from '../../server/db/gather.ts';
 
 const refused = (code: string) => Object.assign(new Error(code), { severity: 'ERROR', code });
 
 /** Asks that wait until they are let go, each with what it asked. */
-const makeGathered = (answer: (one: number) => number, most = 8, lanes = 1) => {
+const makeGathered = (
+  answer: (one: number) => number,
+  { most = 16, lanes = 1, after }: { most?: number; lanes?: number; after?: Gathered<number, number> } = {},
+) => {
   const asked: number[][] = [];
   const held: (() => void)[] = [];
   const ask = gathered<number, number>({
-    ...{ lanes, most },
+    ...{ lanes, most, ...(after && { after }) },
     async ask(_, all) {
       asked.push(all);
       await new Promise<void>((go) => held.push(go));
@@ -27,7 +30,7 @@ const pool = { isTransaction: false } as Db;
 
 describe('what is asked at the same time', () => {
   test('F9 whoever is first asks at once, who comes meanwhile goes together, each with its own answer', async () => {
-    const { ask, asked, letGo } = makeGathered((one) => one * 10, 2);
+    const { ask, asked, letGo } = makeGathered((one) => one * 10, { most: 2 });
     const first = ask(pool, 1);
     await new Promise((next) => setImmediate(next));
     const others = [2, 3, 4].map((one) => ask(pool, one));
@@ -64,7 +67,7 @@ describe('what is asked at the same time', () => {
   });
 
   test('F9 another question begins beside one that takes long, and not before', async () => {
-    const { ask, asked, letGo } = makeGathered((one) => one, 8, 2);
+    const { ask, asked, letGo } = makeGathered((one) => one, { lanes: 2 });
     const slow = ask(pool, 1);
     await new Promise((next) => setImmediate(next));
     const others = [2, 3].map((one) => ask(pool, one));
@@ -83,5 +86,69 @@ describe('what is asked at the same time', () => {
     await letGo();
     await letGo();
     expect(await Promise.all(both)).toEqual([1, 2]);
+  });
+
+  describe('behind another question', () => {
+    const same = (one: number) => one;
+    const turns = async (): Promise<void> => {
+      for (let turn = 0; turn < 5; turn += 1) await new Promise((next) => setImmediate(next));
+    };
+    /** Each of them looks first, and then sends, as a confirm does. */
+    const makeBoth = () => {
+      const look = makeGathered(same, { most: 4 });
+      const send = makeGathered(same, { after: look.ask });
+      const both = async (one: number): Promise<number> => await send.ask(pool, await look.ask(pool, one));
+      return { look, send, both };
+    };
+
+    test('F9 who is being looked at is waited for, and all of them go together; whoever is alone goes at once', async () => {
+      const { look, send, both } = makeBoth();
+      const alone = both(1);
+      await look.letGo();
+      await send.letGo();
+      expect([await alone, send.asked]).toEqual([1, [[1]]]);
+      const all = [2, 3, 4, 5, 6].map(both);
+      await look.letGo();
+      await turns();
+      // The last one is being looked at while the first four could go.
+      expect([look.asked, send.asked]).toEqual([[[1], [2, 3, 4, 5], [6]], [[1]]]);
+      await look.letGo();
+      await send.letGo();
+      expect(await Promise.all(all)).toEqual([2, 3, 4, 5, 6]);
+      expect(send.asked).toEqual([[1], [2, 3, 4, 5, 6]]);
+    });
+
+    test('F9 one whose look takes long is not waited for, nor one whose look has failed', async () => {
+      const { look, send, both } = makeBoth();
+      const [slow, quick] = [both(1), send.ask(pool, 2)];
+      await turns();
+      expect(send.asked).toEqual([]);
+      await vi.waitFor(() => expect(send.asked).toEqual([[2]]));
+      await send.letGo();
+      await look.letGo();
+      await send.letGo();
+      expect(await Promise.all([slow, quick])).toEqual([1, 2]);
+
+      const failing = makeGathered(() => {
+        throw refused('08006');
+      });
+      const behind = makeGathered(same, { after: failing.ask });
+      const ends = Promise.allSettled([failing.ask(pool, 3), behind.ask(pool, 4)]);
+      await failing.letGo();
+      await behind.letGo();
+      expect(await ends).toMatchObject([{ status: 'rejected' }, { value: 4 }]);
+    });
+
+    test('F9 eight wait for nobody', async () => {
+      const { look, send, both } = makeBoth();
+      const slow = both(0);
+      const all = [1, 2, 3, 4, 5, 6, 7, 8].map((one) => send.ask(pool, one));
+      await turns();
+      expect(send.asked).toEqual([[1, 2, 3, 4, 5, 6, 7, 8]]);
+      await send.letGo();
+      await look.letGo();
+      await send.letGo();
+      expect(await Promise.all([slow, ...all])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    });
   });
 });
