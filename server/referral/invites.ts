@@ -54,7 +54,7 @@ export const inviteFormOf = async (ctx: SignedInCtx, db: Db): Promise<InviteForm
 /** Whether a letter may go there: nobody has that letter box here, it has not refused, and nobody else's has come lately. */
 const isWelcome = async (db: Db, email: string, accountId: string): Promise<boolean> => {
   const { rows } = await sql<{ welcome: boolean }>`
-    select not exists (select 1 from accounts where letter_box(email) = letter_box(${email}))
+    select not exists (select 1 from accounts where letter_box = letter_box(${email}))
       and not exists (select 1 from referral_refusals where mail = letter_box(${email}))
       and not exists (
         select 1 from referral_invites

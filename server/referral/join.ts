@@ -28,7 +28,7 @@ export const joinBy = async (db: Db, { id, email }: Pick<Account, 'id' | 'email'
   const { numAffectedRows = 0n } = await sql`
     insert into referrals (id, invited_id, referrer_id)
     select ${newOperationId()}, ${id}, ${referrer}
-    where not exists (select 1 from accounts where letter_box(email) = letter_box(${email}) and id <> ${id})
+    where not exists (select 1 from accounts where letter_box = letter_box(${email}) and id <> ${id})
     on conflict do nothing`.execute(db);
   if (numAffectedRows === 0n) return;
   await sql`

@@ -70,10 +70,12 @@ export const fillHistory = async (db: Db, many: number): Promise<void> => {
     db,
   );
   // The triggers would write a timeline one by one, and refuse what begins at its end.
-  await sql`alter table operations disable trigger user`.execute(db);
+  for (const table of ['operations', 'operation_timeline'])
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
   for (const [at, { part }] of lists.entries())
     for (let begun = 0; begun < 2 * many * part; begun += slice) await fillList(db, many, at, begun);
-  await sql`alter table operations enable trigger user`.execute(db);
+  for (const table of ['operations', 'operation_timeline'])
+    await sql`alter table ${sql.table(table)} enable trigger user`.execute(db);
   await sql`vacuum analyze operations`.execute(db);
   await sql`vacuum analyze operation_timeline`.execute(db);
 };

@@ -153,6 +153,19 @@ describe('F3 the ledger', () => {
     await inMovement((id) => sql`${wallet(id, usd, 'USD', 1)}, ${house(id, -1)}`);
   });
 
+  test('F3 money moves for an operation that is there', async () => {
+    const stray = attempt((trx) => move(trx, '0'.repeat(20), 'settle', [house('-1'), available('1')]));
+    await expect(stray).rejects.toThrow(/the operation of movement \d+ is not there/);
+  });
+
+  test('F3 the course of an operation is told by what changes the operation alone', async () => {
+    const told = sql`insert into operation_timeline (operation_id, status, at) select id, 'completed', now() from operations limit 1`;
+    await expect(run(told)).rejects.toThrow('is told by what changes the operation');
+    await expect(
+      run(sql`insert into operation_timeline (operation_id, status, at) values ('0', 'open', now())`),
+    ).rejects.toThrow('is told by what changes the operation');
+  });
+
   test('F3 what postings are about stays: wallets and currencies', async () => {
     await expect(run(sql`delete from wallets where id = ${usd}`)).rejects.toThrow('wallets is append-only');
     await expect(run(sql`truncate wallets cascade`)).rejects.toThrow('is append-only');
@@ -355,6 +368,21 @@ describe('F3 the ledger', () => {
         from accounts a where a.id = ${person.id}`.execute(trx),
     );
     await expect(begin).rejects.toMatchObject(error);
+  });
+
+  test('F12 the letter box of an account is that of its address, whatever is written beside it', async () => {
+    const boxOf = async (trx: Db) =>
+      (await trx.selectFrom('accounts').select('letter_box').where('id', '=', person.id).executeTakeFirstOrThrow())
+        .letter_box;
+    await attempt(async (trx) => {
+      await sql`update accounts set email = 'a.b+c@googlemail.com' where id = ${person.id}`.execute(trx);
+      expect(await boxOf(trx)).toBe('ab@gmail.com');
+      await sql`update accounts set letter_box = 'other@example.com' where id = ${person.id}`.execute(trx);
+      expect(await boxOf(trx)).toBe('ab@gmail.com');
+      await sql`insert into accounts (number, email) values ('99999999', 'new+one@example.com')`.execute(trx);
+      const made = trx.selectFrom('accounts').select('letter_box').where('number', '=', '99999999');
+      expect((await made.executeTakeFirstOrThrow()).letter_box).toBe('new@example.com');
+    });
   });
 
   test('F3 every change of status is in the timeline, with its time and reason', async () => {

@@ -100,6 +100,19 @@ test('H3 chats from before the migration have their place and their count', asyn
   ]);
 });
 
+test('F12 accounts from before the migration have their letter box', async () => {
+  await sql`insert into accounts (number, email) values ('40000002', 'a.b+c@googlemail.com')`.execute(pool.db);
+  await to('060_less_a_row');
+  const { rows } =
+    await sql`select email, letter_box from accounts where number in ('40000000', '40000002') order by id`.execute(
+      pool.db,
+    );
+  expect(rows).toEqual([
+    { email: 'old@example.com', letter_box: 'old@example.com' },
+    { email: 'a.b+c@googlemail.com', letter_box: 'ab@gmail.com' },
+  ]);
+});
+
 test('F12 a migration that is added comes after every one that a database may have had already', () => {
   const names = Object.keys(migrations);
   expect(names).toEqual(names.toSorted());

@@ -42,6 +42,7 @@ import * as lettersInTurn from './056_letters_in_turn.ts';
 import * as oneLookAtPostings from './057_one_look_at_postings.ts';
 import * as transfersAtOnce from './058_transfers_at_once.ts';
 import * as beginRight from './059_begin_right.ts';
+import * as lessARow from './060_less_a_row.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   '057_one_look_at_postings': oneLookAtPostings,
   '058_transfers_at_once': transfersAtOnce,
   '059_begin_right': beginRight,
+  '060_less_a_row': lessARow,
 };

@@ -24,6 +24,8 @@ export interface GroundTables {
     number: string;
     /** As typed at first, lower case. */
     email: string;
+    /** Of that address, however it is spelled; written with it. */
+    letter_box: ColumnType<string, never, never>;
     /** The language that the person chose; null: whatever the browser shows. */
     locale: LocaleCode | null;
     need_set_password: Generated<boolean>;
