@@ -11,22 +11,26 @@ interface Gathering<One, Answer> {
   /** Answers in the order of the askers. Each must be able to be asked twice. */
   ask: (db: Db, all: One[]) => Promise<Answer[]>;
   /**
-   * The question that is asked before this one of whoever asks this: who is being asked that right now is about to come, and is waited
-   * for, since each question costs much more than one more asker of it. Nobody waits for who begins with that later.
+   * The question that is asked before this one of whoever asks this: who is being asked that right now is about to come, and fewer
+   * than `enough` wait for them, since each question costs much more than one more asker of it. Nobody waits for one that takes
+   * long, nor for who begins with it later.
    */
-  after?: Pick<Gathered<never, unknown>, 'underWay'>;
+  after?: { underWay(): Promise<unknown> | undefined };
 }
 
 export interface Gathered<One, Answer> {
   (db: Db, one: One): Promise<Answer>;
-  /** Resolves when all of whom it is being asked have their answers, and have had the time to ask what comes next; undefined: nobody is. */
+  /**
+   * Resolves when those of whom it is being asked have their answers, or are asked by themselves, and have had the time to ask
+   * what comes next; at the latest when it takes long. Undefined: nobody is, or it takes long already.
+   */
   underWay(): Promise<unknown> | undefined;
 }
 
 /** Milliseconds after which a question takes long: others are not held up by it. */
 const patience = 10;
 
-/** So many askers share the price of a question: nobody waits for more of them. */
+/** So many askers share the price of a question: they do not begin to wait for more of them. */
 const enough = 8;
 
 /** Resolves with what comes first: the end of that, or of patience. */
@@ -54,16 +58,18 @@ const isRefused = (error: unknown): boolean => {
 };
 
 /**
- * One question to the database for all who ask the same at the same time. Whoever is alone asks at once. Where one of them
+ * One question to the database for all who ask the same at the same time. Whoever is alone asks at once, unless somebody is being asked what comes before. Where one of them
  * may be why the others were refused, each asks by itself. Inside a transaction nobody waits for others.
  */
 export const gathered = <One, Answer>({ lanes, most, ask, after }: Gathering<One, Answer>): Gathered<One, Answer> => {
-  /** Questions of any database: each settles a turn after its answers are given out. */
+  /** Questions of any database that do not take long yet: each settles a turn after its answers are given out. */
   const underWay = new Set<Promise<void>>();
   const alone = async (db: Db, one: One): Promise<Answer> => (await ask(db, [one]))[0] as Answer;
   const gather = (db: Db): ((one: One) => Promise<Answer>) => {
     const waiting: Asker<One, Answer>[] = [];
     let open = 0;
+    /** The only one that is open has not been asked yet: it waits for who is about to come, and takes along who comes meanwhile. */
+    let isHeld = false;
     let timer: NodeJS.Timeout | undefined;
     /** Gives out what came of a question. */
     const giveOut = (askers: Asker<One, Answer>[], came: Came<Answer>): void => {
@@ -88,14 +94,19 @@ export const gathered = <One, Answer>({ lanes, most, ask, after }: Gathering<One
     };
     const go = async (): Promise<void> => {
       while (waiting.length > 0) {
-        const others = waiting.length < enough && after?.underWay();
-        if (others) await patiently(others);
+        const others = open === 1 && waiting.length < enough && after?.underWay();
+        if (others) {
+          isHeld = true;
+          clearTimeout(timer);
+          timer = undefined;
+          await others;
+          isHeld = false;
+        }
         const askers = waiting.splice(0, most);
-        // Another question has taken all of them meanwhile.
-        if (askers.length === 0) break;
         const came = askFor(askers);
-        const given = giveOutSoon(askers, came).finally(() => underWay.delete(given));
+        const given = patiently(giveOutSoon(askers, came)).finally(() => underWay.delete(given));
         underWay.add(given);
+        if (waiting.length > 0) besideSoon();
         await came;
       }
       open -= 1;
@@ -109,11 +120,15 @@ export const gathered = <One, Answer>({ lanes, most, ask, after }: Gathering<One
       timer = undefined;
       if (waiting.length > 0) begin();
     };
+    /** Where one that is asked by then takes long. */
+    const besideSoon = (): void => {
+      if (open < lanes && !isHeld) timer ??= setTimeout(beginBeside, patience);
+    };
     return (one) =>
       new Promise((done, failed) => {
         waiting.push({ one, done, failed });
         if (open === 0) begin();
-        else if (open < lanes) timer ??= setTimeout(beginBeside, patience);
+        else besideSoon();
       });
   };
   const ways = new WeakMap<Db, (one: One) => Promise<Answer>>();

@@ -25,7 +25,7 @@ export interface Line {
 
 /**
  * Moves money: one movement of an operation with its postings. Call it in a transaction; balances follow in the same
- * statement, and the commit is refused unless the lines sum to zero per currency.
+ * statement, which is refused unless the lines sum to zero per currency.
  * @throws the database's error, for example on `movements_one_effect` when the operation has had this step.
  * @param at when it happened, RFC 3339; now without it.
  */

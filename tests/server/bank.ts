@@ -30,6 +30,10 @@ const questions: Record<string, RawBuilder<{ wrong: string }>> = {
   'no balance is negative': sql`
     select format('wallet %s %s has %s + %s', account_id, currency, available, held) as wrong
     from wallets where available < 0 or held < 0`,
+  'what moved and what became of it is of an operation that is there': sql`
+    select format('%s is not there', told.id) as wrong
+    from (select operation_id as id from movements union select operation_id from operation_timeline) told
+    left join operations o on o.id = told.id where o.id is null`,
   'an operation is held at most once and ended at most once': sql`
     select format('%s has %s movements %s', operation_id, count(*), step) as wrong
     from movements group by operation_id, step having count(*) > 1`,

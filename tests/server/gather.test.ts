@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../server/db/db.ts';
 import { gathered, type Gathered } from '../../server/db/gather.ts';
 
@@ -101,6 +101,14 @@ describe('what is asked at the same time', () => {
       return { look, send, both };
     };
 
+    // No time passes but where a test says so: what goes at once goes with the clock standing.
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+    afterEach(() => void vi.useRealTimers());
+    const pass = async (ms: number): Promise<void> => {
+      vi.advanceTimersByTime(ms);
+      await turns();
+    };
+
     test('F9 who is being looked at is waited for, and all of them go together; whoever is alone goes at once', async () => {
       const { look, send, both } = makeBoth();
       const alone = both(1);
@@ -118,22 +126,32 @@ describe('what is asked at the same time', () => {
       expect(send.asked).toEqual([[1], [2, 3, 4, 5, 6]]);
     });
 
-    test('F9 one whose look takes long is not waited for, nor one whose look has failed', async () => {
+    test('F9 one whose look takes long is not waited for, neither by who waits for it nor by who comes then', async () => {
       const { look, send, both } = makeBoth();
       const [slow, quick] = [both(1), send.ask(pool, 2)];
       await turns();
+      await pass(9);
       expect(send.asked).toEqual([]);
-      await vi.waitFor(() => expect(send.asked).toEqual([[2]]));
+      await pass(1);
+      expect(send.asked).toEqual([[2]]);
+      await send.letGo();
+      const later = send.ask(pool, 3);
+      await turns();
+      expect(send.asked).toEqual([[2], [3]]);
       await send.letGo();
       await look.letGo();
       await send.letGo();
-      expect(await Promise.all([slow, quick])).toEqual([1, 2]);
+      expect(await Promise.all([slow, quick, later])).toEqual([1, 2, 3]);
+    });
 
+    test('F9 one whose look has failed is not waited for any longer', async () => {
       const failing = makeGathered(() => {
         throw refused('08006');
       });
       const behind = makeGathered(same, { after: failing.ask });
       const ends = Promise.allSettled([failing.ask(pool, 3), behind.ask(pool, 4)]);
+      await turns();
+      expect(behind.asked).toEqual([]);
       await failing.letGo();
       await behind.letGo();
       expect(await ends).toMatchObject([{ status: 'rejected' }, { value: 4 }]);
@@ -149,6 +167,57 @@ describe('what is asked at the same time', () => {
       await look.letGo();
       await send.letGo();
       expect(await Promise.all([slow, ...all])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    });
+
+    test('F9 beside one that takes long another goes without waiting, and nobody waits beside another', async () => {
+      const look = makeGathered(same);
+      const send = makeGathered(same, { lanes: 2, after: look.ask });
+      const ask = async (one: number): Promise<Promise<number>[]> => {
+        const asked = [send.ask(pool, one)];
+        await turns();
+        return asked;
+      };
+      const asks = [await ask(1), await ask(2)];
+      await pass(9);
+      const looked = look.ask(pool, 9);
+      await turns();
+      await pass(1);
+      expect(send.asked).toEqual([[1], [2]]);
+      // Neither of the two waits for the look when it is through: the other one would not.
+      asks.push(await ask(3));
+      await send.letGo();
+      await turns();
+      expect(send.asked).toEqual([[1], [2], [3]]);
+      await send.letGo();
+      await send.letGo();
+      await pass(10);
+      asks.push(await ask(4));
+      await send.letGo();
+      await look.letGo();
+      expect(await Promise.all([...asks.flat(), looked])).toEqual([1, 2, 3, 4, 9]);
+      expect(send.asked).toEqual([[1], [2], [3], [4]]);
+    });
+
+    test('F9 one that waits has not been asked: no other begins beside it, however many come', async () => {
+      const look = makeGathered(same);
+      const send = makeGathered(same, { lanes: 2, after: look.ask });
+      const looked = look.ask(pool, 9);
+      await turns();
+      const asks = [send.ask(pool, 1)];
+      await turns();
+      await pass(6);
+      asks.push(send.ask(pool, 2));
+      await pass(4);
+      expect(send.asked).toEqual([[1, 2]]);
+      asks.push(send.ask(pool, 3));
+      await pass(9);
+      expect(send.asked).toEqual([[1, 2]]);
+      await pass(1);
+      expect(send.asked).toEqual([[1, 2], [3]]);
+      await send.letGo();
+      await send.letGo();
+      await look.letGo();
+      expect(await Promise.all([...asks, looked])).toEqual([1, 2, 3, 9]);
     });
   });
 });

@@ -82,7 +82,7 @@ test('F15 every table that leads to an account is in the file, or says here why 
     select id::text as name from leads
     union
     select table_name from information_schema.columns where table_schema = 'public'
-      and column_name ~ '^(account|account_id|author_id|email|recipient|phone|telegram_id|wallet_id)$'
+      and column_name ~ '^(account|account_id|author_id|email|recipient|phone|telegram_id|wallet_id|operation_id)$'
     order by 1`.execute(server.db);
   const names = rows.map(({ name }) => name);
   expect(names.filter((name) => !(name in told) && !(name in leftOut))).toEqual([]);

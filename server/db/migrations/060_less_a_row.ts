@@ -1,6 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
+  // Each account is written once, however many there are. What a confirm locks first is locked first here.
+  `set local statement_timeout = 0`,
+  `lock table operations, movements, operation_timeline, accounts in access exclusive mode`,
+
   // The course of an operation is told by what changes the operation, and by nobody else: so the operation is there, and it
   // stays. A key asked for it once more for each line, in a question of its own.
   `alter table operation_timeline drop constraint operation_timeline_operation_id_fkey`,
@@ -47,9 +51,12 @@ const statements = [
   end $$`,
 
   // An index over the function planned it anew in each statement that moved a row of an account, whatever it changed there.
-  // A column is written when the address is. The function stays: for what is looked up, and for the version before this one.
+  // A column is written when the address is. The function stays: for what is looked up, and for the version before this one,
+  // which looks letter boxes up without an index from now on.
+  `drop index accounts_by_letter_box`,
   `alter table accounts add column letter_box text`,
   `update accounts set letter_box = letter_box(email)`,
+  `alter table accounts alter column letter_box set not null`,
   `create function accounts_keep_letter_box() returns trigger language plpgsql as $$
   begin
     new.letter_box := letter_box(new.email);
@@ -57,7 +64,6 @@ const statements = [
   end $$`,
   `create trigger keep_letter_box before insert or update of email, letter_box on accounts
     for each row execute function accounts_keep_letter_box()`,
-  `drop index accounts_by_letter_box`,
   `create index accounts_by_letter_box on accounts (letter_box)`,
 ];
 

@@ -30,8 +30,8 @@ export const fillGround = async (db: Db, accounts: number, past: number): Promis
   await db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one);
     await sql`set session_replication_role = replica`.execute(one);
-    await sql`insert into accounts (number, email, locale, rev)
-      select (10000000 + n)::text, 'bench' || n || '@example.com', 'en', 1 from generate_series(1, ${accounts}::int) n`.execute(
+    await sql`insert into accounts (number, email, letter_box, locale, rev)
+      select (10000000 + n)::text, 'bench' || n || '@example.com', 'bench' || n || '@example.com', 'en', 1 from generate_series(1, ${accounts}::int) n`.execute(
       one,
     );
     const first = (await sql<{ first: string }>`select min(id) as first from accounts`.execute(one)).rows[0]?.first;
