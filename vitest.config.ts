@@ -78,8 +78,8 @@ const viewFiles = (): string[] => {
 };
 
 const journeys = withPostgres('journeys', 120);
-/** A journey waits for a browser and a server: on two cores three files keep both at work. */
-const journeysTest = { ...journeys.test, isolate: false, maxWorkers: 3, expect: { poll: { timeout: 10_000 } } };
+/** A journey has a browser and a server of its own: with a third file beside them two slow cores keep each waiting for half a minute. */
+const journeysTest = { ...journeys.test, isolate: false, maxWorkers: 2, expect: { poll: { timeout: 10_000 } } };
 
 const projects: Record<string, () => TestProjectInlineConfiguration> = {
   bytes: () => inNode('bytes', ['bench']),
