@@ -1,3 +1,4 @@
+import { within } from '../within.ts';
 import type { Db } from './db.ts';
 
 interface Gathering<One, Answer> {
@@ -11,9 +12,9 @@ interface Gathering<One, Answer> {
   /** Answers in the order of the askers. Each must be able to be asked twice. */
   ask: (db: Db, all: One[]) => Promise<Answer[]>;
   /**
-   * The question that is asked before this one of whoever asks this: who is being asked that right now is about to come, and fewer
-   * than `enough` wait for them, since each question costs much more than one more asker of it. Nobody waits for one that takes
-   * long, nor for who begins with it later.
+   * The question that is asked before this one of whoever asks this: who is being asked that right now is about to come, and
+   * fewer than `enough` wait for them, since each question costs much more than one more asker of it. Nobody waits longer
+   * than `patience`, nor for who begins with it later, nor beside another question of this kind.
    */
   after?: { underWay(): Promise<unknown> | undefined };
 }
@@ -21,24 +22,23 @@ interface Gathering<One, Answer> {
 export interface Gathered<One, Answer> {
   (db: Db, one: One): Promise<Answer>;
   /**
-   * Resolves when those of whom it is being asked have their answers, or are asked by themselves, and have had the time to ask
-   * what comes next; at the latest when it takes long. Undefined: nobody is, or it takes long already.
+   * Resolves when those of whom it is being asked have their answers, or are asked by themselves, and have had the time to
+   * ask what comes next; after `patience` at the latest. Undefined: nobody is, or it has taken longer already.
    */
   underWay(): Promise<unknown> | undefined;
 }
 
-/** Milliseconds after which a question takes long: others are not held up by it. */
+/** Milliseconds for which those who come next wait for a question. */
 const patience = 10;
+
+/**
+ * Milliseconds after which a question takes long, and one more begins beside it. One of many askers takes its time, and what
+ * goes beside it meets what it holds.
+ */
+const long = 25;
 
 /** So many askers share the price of a question: they do not begin to wait for more of them. */
 const enough = 8;
-
-/** Resolves with what comes first: the end of that, or of patience. */
-const patiently = async (work: Promise<unknown>): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, patience)))]);
-  clearTimeout(timer);
-};
 
 interface Asker<One, Answer> {
   one: One;
@@ -58,12 +58,13 @@ const isRefused = (error: unknown): boolean => {
 };
 
 /**
- * One question to the database for all who ask the same at the same time. Whoever is alone asks at once, unless somebody is being asked what comes before. Where one of them
- * may be why the others were refused, each asks by itself. Inside a transaction nobody waits for others.
+ * One question to the database for all who ask the same at the same time. Whoever is alone asks at once, unless somebody is
+ * being asked what comes before. Where one of them may be why the others were refused, each asks by itself. Inside a
+ * transaction nobody waits for others.
  */
 export const gathered = <One, Answer>({ lanes, most, ask, after }: Gathering<One, Answer>): Gathered<One, Answer> => {
-  /** Questions of any database that do not take long yet: each settles a turn after its answers are given out. */
-  const underWay = new Set<Promise<void>>();
+  /** Questions of any database, for their first `patience`: each settles a turn after its answers are given out. */
+  const underWay = new Set<Promise<unknown>>();
   const alone = async (db: Db, one: One): Promise<Answer> => (await ask(db, [one]))[0] as Answer;
   const gather = (db: Db): ((one: One) => Promise<Answer>) => {
     const waiting: Asker<One, Answer>[] = [];
@@ -104,7 +105,7 @@ export const gathered = <One, Answer>({ lanes, most, ask, after }: Gathering<One
         }
         const askers = waiting.splice(0, most);
         const came = askFor(askers);
-        const given = patiently(giveOutSoon(askers, came)).finally(() => underWay.delete(given));
+        const given = within(patience, giveOutSoon(askers, came)).finally(() => underWay.delete(given));
         underWay.add(given);
         if (waiting.length > 0) besideSoon();
         await came;
@@ -122,7 +123,7 @@ export const gathered = <One, Answer>({ lanes, most, ask, after }: Gathering<One
     };
     /** Where one that is asked by then takes long. */
     const besideSoon = (): void => {
-      if (open < lanes && !isHeld) timer ??= setTimeout(beginBeside, patience);
+      if (open < lanes && !isHeld) timer ??= setTimeout(beginBeside, long);
     };
     return (one) =>
       new Promise((done, failed) => {

@@ -1,21 +1,11 @@
 import type { Ahead } from '../area.ts';
 import { readFacts, toFacts, type Facts, type Shown } from '../auth/sessions.ts';
 import type { Db } from '../db/db.ts';
+import { within } from '../within.ts';
 import type { Asked } from './envelope.ts';
 
 /** Ms in which an input has come with its call. Whoever lets it wait is asked about first, as in any other call. */
 const soon = 50;
-
-/** Undefined where it takes longer. */
-const within = async <T>(ms: number, work: Promise<T>): Promise<T | undefined> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, ms, undefined)));
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
 
 interface Asking {
   ask: Ahead<unknown>;

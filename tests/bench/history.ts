@@ -69,15 +69,13 @@ export const fillHistory = async (db: Db, many: number): Promise<void> => {
   await sql`insert into accounts (number, email) select (10000000 + n)::text, 'bench' || n || '@example.com' from generate_series(1, 3) n`.execute(
     db,
   );
+  const written = ['operations', 'operation_timeline'].map((name) => sql.table(name));
   // The triggers would write a timeline one by one, and refuse what begins at its end.
-  for (const table of ['operations', 'operation_timeline'])
-    await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
+  for (const table of written) await sql`alter table ${table} disable trigger user`.execute(db);
   for (const [at, { part }] of lists.entries())
     for (let begun = 0; begun < 2 * many * part; begun += slice) await fillList(db, many, at, begun);
-  for (const table of ['operations', 'operation_timeline'])
-    await sql`alter table ${sql.table(table)} enable trigger user`.execute(db);
-  await sql`vacuum analyze operations`.execute(db);
-  await sql`vacuum analyze operation_timeline`.execute(db);
+  for (const table of written) await sql`alter table ${table} enable trigger user`.execute(db);
+  for (const table of written) await sql`vacuum analyze ${table}`.execute(db);
 };
 
 interface Case {

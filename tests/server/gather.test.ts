@@ -178,7 +178,7 @@ describe('what is asked at the same time', () => {
         return asked;
       };
       const asks = [await ask(1), await ask(2)];
-      await pass(9);
+      await pass(24);
       const looked = look.ask(pool, 9);
       await turns();
       await pass(1);
@@ -210,7 +210,7 @@ describe('what is asked at the same time', () => {
       await pass(4);
       expect(send.asked).toEqual([[1, 2]]);
       asks.push(send.ask(pool, 3));
-      await pass(9);
+      await pass(24);
       expect(send.asked).toEqual([[1, 2]]);
       await pass(1);
       expect(send.asked).toEqual([[1, 2], [3]]);

@@ -39,7 +39,7 @@ const listCalls = ({ context }: Visit): string[] => {
   return calls;
 };
 
-/** Where somebody was when a test failed: the address, the words on the page, the last calls; as little as still tells it. */
+/** Where somebody was when a test failed: the address, the first words on the page, the last calls. */
 const tellEnd = async ({ context }: Visit, calls: string[]): Promise<string> => {
   const pages = context.pages().map(async (page) => {
     const words = await page.locator('body').innerText({ timeout: 2_000 });
