@@ -17,11 +17,6 @@ const recall = <T>(read: (storage: Storage) => T): T | undefined => {
   }
 };
 
-// The server knows it by a cookie, which may be gone, or left over.
-const theme = recall((storage) => JSON.parse(storage.getItem('memory/theme') ?? 'null') as unknown);
-if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
-else if (theme !== undefined) delete document.documentElement.dataset['theme'];
-
 /** What the page says of its pieces stands behind what it shows. */
 const first = () => document.getElementById('first-page')?.dataset;
 const listOf = (names = ''): string[] => names.split(' ').filter(Boolean);
@@ -106,10 +101,13 @@ const heard: [on: EventTarget, how: (event: Event) => void, kinds: string[]][] =
 for (const [on, how, kinds] of heard) for (const kind of kinds) on.addEventListener(kind, how, true);
 
 let tabs: BroadcastChannel | undefined;
+/** The page has not been taken over: what is chosen in it would be undone here. */
+let isWaiting = true;
 
 const early: Early = {
   kept,
   rest() {
+    isWaiting = false;
     for (const [on, how, kinds] of heard) for (const kind of kinds) on.removeEventListener(kind, how, true);
     tabs?.close();
     Object.assign(globalThis, { early: undefined });
@@ -137,8 +135,16 @@ const atEase = (): void => {
   else if (!started) fetchAhead();
 };
 
+/** The server knows it by a cookie, which may be gone, or left over: to read the storage before the first frame would cost it more than all else here. */
+const putOnTheme = (): void => {
+  const theme = recall((storage) => JSON.parse(storage.getItem('memory/theme') ?? 'null') as unknown);
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
+  else if (theme !== undefined) delete document.documentElement.dataset['theme'];
+};
+
 /** What waited for the first view to be drawn: the foot of the page, pictures, the focus, other tabs. */
 const afterFirstFrame = (): void => {
+  if (isWaiting) putOnTheme();
   delete document.documentElement.dataset['opening'];
   focusFirst();
   for (const image of document.querySelectorAll<SVGImageElement>('image[data-href]'))

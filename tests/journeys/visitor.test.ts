@@ -310,7 +310,7 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     await expect.poll(() => one.page.locator('#first-page').count()).toBe(0);
   });
 
-  test('B1 a remembered address and a chosen theme are there, the theme before any script', async () => {
+  test('B1 a remembered address and a chosen theme are there, the theme before any script of the page', async () => {
     const one = await person(englishDesk);
     await one.page.addInitScript(() => {
       localStorage.setItem('memory/theme', '"dark"');
@@ -318,7 +318,7 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     });
     const release = await holdScripts(one);
     await one.page.goto('/login');
-    expect(await one.page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await expect.poll(() => one.page.locator('html').getAttribute('data-theme')).toBe('dark');
     release();
     await takenOver(one);
     await expect.poll(() => one.control('user.email typed').inputValue()).toBe('me@example.com');
