@@ -142,13 +142,7 @@ const putOnTheme = (): void => {
   else if (theme !== undefined) delete document.documentElement.dataset['theme'];
 };
 
-/** What waited for the first view to be drawn: the foot of the page, pictures, the focus, other tabs. */
-const afterFirstFrame = (): void => {
-  if (isWaiting) putOnTheme();
-  delete document.documentElement.dataset['opening'];
-  focusFirst();
-  for (const image of document.querySelectorAll<SVGImageElement>('image[data-href]'))
-    image.setAttribute('href', image.dataset['href'] ?? '');
+const listen = (): void => {
   if (started) return;
   try {
     tabs = new BroadcastChannel('session');
@@ -160,10 +154,34 @@ const afterFirstFrame = (): void => {
   else setTimeout(atEase, 300);
 };
 
+/**
+ * What waited for the first view to be drawn: the focus, the foot of the page, pictures, other tabs. Each has a frame of its own:
+ * together they would keep a slow processor from whoever presses.
+ */
+const afterFirstFrame: (() => void)[] = [
+  () => {
+    if (isWaiting) putOnTheme();
+    focusFirst();
+  },
+  () => void delete document.documentElement.dataset['opening'],
+  () => {
+    for (const image of document.querySelectorAll<SVGImageElement>('image[data-href]'))
+      image.setAttribute('href', image.dataset['href'] ?? '');
+  },
+  listen,
+];
+
 /** Nothing is drawn of a page that nobody looks at. */
-const later = (): void => {
-  if (document.visibilityState === 'hidden') afterFirstFrame();
-  else requestAnimationFrame(() => requestAnimationFrame(afterFirstFrame));
+const inFrames = (work: readonly (() => void)[]): void => {
+  const [first, ...others] = work;
+  if (!first) return;
+  const next = () => {
+    first();
+    inFrames(others);
+  };
+  if (document.visibilityState === 'hidden') next();
+  else requestAnimationFrame(next);
 };
+const later = (): void => inFrames([() => {}, ...afterFirstFrame]);
 if (document.readyState === 'complete') later();
 else addEventListener('load', later);
