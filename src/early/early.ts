@@ -101,13 +101,13 @@ const heard: [on: EventTarget, how: (event: Event) => void, kinds: string[]][] =
 for (const [on, how, kinds] of heard) for (const kind of kinds) on.addEventListener(kind, how, true);
 
 let tabs: BroadcastChannel | undefined;
-/** The page has not been taken over: what is chosen in it would be undone here. */
-let isWaiting = true;
+/** From then on its theme is the house's: to put one on here would undo a choice. */
+let isTakenOver = false;
 
 const early: Early = {
   kept,
   rest() {
-    isWaiting = false;
+    isTakenOver = true;
     for (const [on, how, kinds] of heard) for (const kind of kinds) on.removeEventListener(kind, how, true);
     tabs?.close();
     Object.assign(globalThis, { early: undefined });
@@ -135,8 +135,12 @@ const atEase = (): void => {
   else if (!started) fetchAhead();
 };
 
-/** The server knows it by a cookie, which may be gone, or left over: to read the storage before the first frame would cost it more than all else here. */
+/**
+ * The server knows it by a cookie, which may be gone, or left over. Reading the storage before the first frame would delay
+ * that frame more than all else here.
+ */
 const putOnTheme = (): void => {
+  if (isTakenOver) return;
   const theme = recall((storage) => JSON.parse(storage.getItem('memory/theme') ?? 'null') as unknown);
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
   else if (theme !== undefined) delete document.documentElement.dataset['theme'];
@@ -159,29 +163,27 @@ const listen = (): void => {
  * together they would keep a slow processor from whoever presses.
  */
 const afterFirstFrame: (() => void)[] = [
-  () => {
-    if (isWaiting) putOnTheme();
-    focusFirst();
-  },
+  focusFirst,
   () => void delete document.documentElement.dataset['opening'],
   () => {
-    for (const image of document.querySelectorAll<SVGImageElement>('image[data-href]'))
+    for (const image of document.querySelectorAll<SVGImageElement>('image[data-href]:not([href])'))
       image.setAttribute('href', image.dataset['href'] ?? '');
+    listen();
   },
-  listen,
 ];
 
-/** Nothing is drawn of a page that nobody looks at. */
-const inFrames = (work: readonly (() => void)[]): void => {
-  const [first, ...others] = work;
-  if (!first) return;
+/** One a frame; at once on a page that nobody looks at, of which nothing is drawn. */
+const inFrames = ([work, ...others]: readonly (() => void)[]): void => {
+  if (!work) return;
   const next = () => {
-    first();
+    work();
     inFrames(others);
   };
   if (document.visibilityState === 'hidden') next();
   else requestAnimationFrame(next);
 };
-const later = (): void => inFrames([() => {}, ...afterFirstFrame]);
+const drawn = () => {};
+inFrames([drawn, putOnTheme]);
+const later = (): void => inFrames([drawn, ...afterFirstFrame]);
 if (document.readyState === 'complete') later();
 else addEventListener('load', later);
