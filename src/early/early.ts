@@ -146,7 +146,12 @@ const putOnTheme = (): void => {
   else if (theme !== undefined) delete document.documentElement.dataset['theme'];
 };
 
-const listen = (): void => {
+/** What waited for the first view to be drawn: the foot of the page, pictures, the focus, other tabs. */
+const afterFirstFrame = (): void => {
+  delete document.documentElement.dataset['opening'];
+  focusFirst();
+  for (const image of document.querySelectorAll<SVGImageElement>('image[data-href]:not([href])'))
+    image.setAttribute('href', image.dataset['href'] ?? '');
   if (started) return;
   try {
     tabs = new BroadcastChannel('session');
@@ -158,32 +163,13 @@ const listen = (): void => {
   else setTimeout(atEase, 300);
 };
 
-/**
- * What waited for the first view to be drawn: the focus, the foot of the page, pictures, other tabs. Each has a frame of its own:
- * together they would keep a slow processor from whoever presses.
- */
-const afterFirstFrame: (() => void)[] = [
-  focusFirst,
-  () => void delete document.documentElement.dataset['opening'],
-  () => {
-    for (const image of document.querySelectorAll<SVGImageElement>('image[data-href]:not([href])'))
-      image.setAttribute('href', image.dataset['href'] ?? '');
-    listen();
-  },
-];
-
-/** One a frame; at once on a page that nobody looks at, of which nothing is drawn. */
-const inFrames = ([work, ...others]: readonly (() => void)[]): void => {
-  if (!work) return;
-  const next = () => {
-    work();
-    inFrames(others);
-  };
-  if (document.visibilityState === 'hidden') next();
-  else requestAnimationFrame(next);
+/** At once on a page that nobody looks at: nothing of it is drawn. */
+const behindFrame = (work: () => void): void => {
+  if (document.visibilityState === 'hidden') work();
+  else requestAnimationFrame(() => requestAnimationFrame(work));
 };
-const drawn = () => {};
-inFrames([drawn, putOnTheme]);
-const later = (): void => inFrames([drawn, ...afterFirstFrame]);
+const later = (): void => behindFrame(afterFirstFrame);
+
+behindFrame(putOnTheme);
 if (document.readyState === 'complete') later();
 else addEventListener('load', later);
