@@ -250,7 +250,8 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
       // By the page's own clock: what is heard of a request and of a load here may be the other way round.
       const asked = await one.page.evaluate(() => {
         const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-        const pieces = performance.getEntriesByType('resource').filter(({ name }) => /\.(js|css)$/.test(name));
+        const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+        const pieces = all.filter(({ name, initiatorType: by }) => by === 'script' || /\.(js|css)(\?|$)/.test(name));
         return pieces.map(({ name, startTime }) => [startTime >= page!.loadEventStart, name]);
       });
       expect(asked.filter(([behind]) => behind).length).toBeGreaterThan(1);
