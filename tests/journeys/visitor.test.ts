@@ -363,6 +363,28 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     release();
   });
 
+  test('S2 a blank window of somebody else, into which the address is typed, is not led elsewhere', async () => {
+    const { context, page } = await person();
+    await context.route('http://elsewhere.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' }),
+    );
+    await page.goto('http://elsewhere.example/');
+    const opened = context.waitForEvent('page');
+    // The window has no opener to be known by, and its opener keeps it all the same.
+    await page.evaluate(() => {
+      const held = globalThis.open();
+      Object.assign(globalThis, { held });
+      if (held) held.opener = null;
+    });
+    const other = await opened;
+    await other.goto(`${product.url}/login`);
+    const isParted = () => page.evaluate(() => (globalThis as unknown as { held: Window }).held.closed);
+    await expect.poll(isParted).toBe(true);
+    await page.evaluate(() => void ((globalThis as unknown as { held: Window }).held.location = '/stolen'));
+    await other.locator('input[name="email"]').fill('me@example.com');
+    expect(new URL(other.url()).pathname).toBe('/login');
+  });
+
   test('B1 scripts that do not come are told of, and a press brings them', async () => {
     const one = await person(englishDesk);
     await one.context.route('**/assets/page-*.js', (route) => route.abort());
