@@ -4,12 +4,14 @@ import { residentOf } from '../../machines/root/house.ts';
 import { firstPageHere } from '../platform/first-page.ts';
 import { currentPath } from '../platform/history.ts';
 import { firstLanguage } from '../platform/language.ts';
+import { patiently } from '../house/patiently.ts';
 import { followLinks } from '../platform/link-clicks.ts';
 import { createHouse } from './create-house.ts';
 import { PageView } from './page-view.tsx';
 import { flowAt } from './flow-at.ts';
 import { partFor, startWords } from './words.ts';
 
+const failed = () => document.getElementById('failed');
 const breathe = () => new Promise((go) => setTimeout(go, 0));
 
 /** Starts the house, once a page, and shows it, or takes over the screen that the server rendered. */
@@ -17,9 +19,16 @@ export const start = async (container: HTMLElement): Promise<void> => {
   const first = firstPageHere();
   const asked = flowAt(currentPath());
   const part = first || (asked && partFor(asked) === 'visitor') ? 'visitor' : 'page';
-  const coming = Promise.all([startWords(firstLanguage(), part), first && import('./take-over.tsx')]).catch(
-    () => undefined,
-  );
+  const coming = patiently(async () => {
+    try {
+      return await Promise.all([startWords(firstLanguage(), part), first && import('./take-over.tsx')]);
+    } catch (error) {
+      // The words of the page itself, in both languages, until its own come.
+      container.className = 'failed';
+      failed()?.removeAttribute('hidden');
+      throw error;
+    }
+  });
   // On a page that stands already somebody reads and presses: each step waits until that is heard.
   if (first) await breathe();
   const { root, library, firstSends } = createHouse();
@@ -28,14 +37,9 @@ export const start = async (container: HTMLElement): Promise<void> => {
   if (first) await breathe();
   root.start();
   followLinks((to) => residentOf(root, 'navigation').send({ type: 'user.navigated', value: to }));
-  const came = await coming;
-  if (!came) {
-    // The words of the page itself stand there, in both languages: it is time for them.
-    container.className = 'failed';
-    document.getElementById('failed')?.removeAttribute('hidden');
-    return;
-  }
-  const [, takingOver] = came;
+  const [, takingOver] = await coming;
+  container.className = '';
+  failed()?.setAttribute('hidden', '');
   const screen = (
     <StrictMode>
       <PageView root={root} viewOf={library.viewOf} />

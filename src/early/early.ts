@@ -96,7 +96,7 @@ const look = (): void => {
 const heard: [on: EventTarget, how: (event: Event) => void, kinds: string[]][] = [
   [document, hear, ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'input', 'submit', 'click']],
   [document, look, ['visibilitychange']],
-  [globalThis, begin, ['offline']],
+  [globalThis, begin, ['offline', 'online']],
 ];
 for (const [on, how, kinds] of heard) for (const kind of kinds) on.addEventListener(kind, how, true);
 

@@ -8,8 +8,8 @@ import { piecesOfBuild } from '../tools/pieces.ts';
 import { openStand } from '../tools/stand.ts';
 
 const { product, person } = await openStand({
-  // A password that is wrong, and scripts that a test keeps from coming.
-  isPartOfIt: (complaint) => /status of 422|ERR_FAILED/.test(complaint),
+  // A password that is wrong, scripts that a test keeps from coming, and a line that it cuts.
+  isPartOfIt: (complaint) => /status of 422|ERR_(FAILED|INTERNET_DISCONNECTED)/.test(complaint),
 });
 
 /** As a browser asks that comes for the first time, or with what it was given. */
@@ -383,6 +383,22 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     await page.evaluate(() => void ((globalThis as unknown as { held: Window }).held.location = '/stolen'));
     await other.locator('input[name="email"]').fill('me@example.com');
     expect(new URL(other.url()).pathname).toBe('/login');
+  });
+
+  test('B1 words that do not come while the line is gone come when it is back, and nothing that was typed is lost', async () => {
+    const one = await person(englishDesk);
+    await one.page.goto('/login');
+    await one.page.locator('[name="email"]').waitFor();
+    await one.context.setOffline(true);
+    await one.page.locator('[name="email"]').fill('demo@example.com');
+    const told = one.page.getByText('The page did not open');
+    await told.waitFor();
+    await one.page.locator('[name="password"]').fill('demo-password-1');
+    await one.context.setOffline(false);
+    await told.waitFor({ state: 'hidden' });
+    await one.page.locator('#first-page').waitFor({ state: 'detached' });
+    await one.page.locator('[name="password"]').press('Enter');
+    await one.page.waitForURL('**/exchanges');
   });
 
   test('B1 scripts that do not come are told of, and a press brings them', async () => {
