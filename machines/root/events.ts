@@ -143,6 +143,8 @@ export type HouseEvent =
   /** Whoever waits for a better answer asks the session to look; it says when it has, whatever came of it. */
   | { type: 'house.look wanted' }
   | { type: 'house.looked' }
+  /** The site was blocked, and is not any more. */
+  | { type: 'house.site open' }
   /** Whether short messages stay until they are closed. */
   | { type: 'house.messages'; kept: boolean }
   /** A piece of the page did not come, twice: another build may be behind the address by now. */

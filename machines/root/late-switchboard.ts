@@ -85,6 +85,7 @@ export const lateSwitchboard = {
   'house.login dismissed': [],
   'house.look wanted': [],
   'house.looked': [],
+  'house.site open': [],
   'house.messages': ['toasts', 'payments'],
   'house.chunk lost': ['version'],
 

@@ -71,6 +71,7 @@ export const switchboard = {
   'house.login dismissed': ['session'],
   'house.look wanted': ['session'],
   'house.looked': ['site'],
+  'house.site open': ['session'],
 
   'port.online': ['line', 'session', 'menus', 'page', 'modal'],
   'port.offline': ['line'],

@@ -220,6 +220,16 @@ deepTest('S9 M5 a blocked site: a member asks again, stays signed in, and finds 
   expect(await one.control('user.amount typed', 'give').inputValue()).toBe('88');
 });
 
+test('S9 M5 a site that opens again: a screen that was turned away asks once more by itself', async () => {
+  const one = await signedIn(englishDesk);
+  await tell(product, 'settings', { site_blocked: true });
+  await one.page.goto('/exchange/USD/EUR');
+  await heading(one, 'site.blocked.title').waitFor();
+  await tell(product, 'settings', { site_blocked: false });
+  await one.control('user.retried').first().click();
+  await one.control('user.amount typed', 'give').waitFor();
+});
+
 test('S9 the page is ready once: its footer comes with the first place, and stays through every other', async () => {
   const one = await person(englishDesk);
   let release = (): void => {};

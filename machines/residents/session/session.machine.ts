@@ -22,7 +22,7 @@ type UserSignal = Extract<Signal, { type: 'signal.user' }>;
 export type SessionEvent =
   | { type: 'user.retried' }
   | UserSignal
-  | Extract<HouseEvent, { type: 'house.login dismissed' | 'house.look wanted' }>
+  | Extract<HouseEvent, { type: 'house.login dismissed' | 'house.look wanted' | 'house.site open' }>
   | Extract<PortEvent, { type: 'port.online' | 'port.shown' }>
   | Extract<AnnexEvent, { type: 'annex.look wanted' }>
   | SessionNews;
@@ -164,6 +164,8 @@ export const sessionMachine = setup({
               { actions: takeOver },
             ],
             'tabs.signed out': leftElsewhere,
+            /** What was turned away meanwhile is asked once more, as after a session that was lost. */
+            'house.site open': { actions: came(true) },
           },
         },
         lost: {

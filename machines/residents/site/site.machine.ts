@@ -27,6 +27,7 @@ export const siteMachine = setup({
   actions: {
     'write the title': effect<{ title: string }>('page.title'),
     'ask who is here': sendParent({ type: 'house.look wanted' }),
+    'say that the site is open': sendParent({ type: 'house.site open' }),
     'keep the settings': assign((_, { settings }: { settings: SiteSettings }) => ({ settings })),
   },
 }).createMachine({
@@ -47,7 +48,7 @@ export const siteMachine = setup({
         blocked: {
           tags: 'blocked',
           initial: 'waiting',
-          on: { 'signal.site open': 'open' },
+          on: { 'signal.site open': { target: 'open', actions: 'say that the site is open' } },
           states: {
             waiting: {
               after: { 'a while': 'asking' },
