@@ -59,7 +59,7 @@ const shared = {
   settings: /\/(machines\/flows|src\/features)\/(settings|personal|change-mail|change-password)\//,
   told: /\/(contract\/outward|navigation\/link)\.ts|\/src\/i18n\/dates|\/reason-words|\/operation\/operation\.words|\/icons\/(eye|eye-off|x|copy|clock|circle-slash-2|arrow-down)\./,
   around:
-    /\/src\/features\/(menus\/menus|theme\/|operation\/late-operating|unread\/(badge|unread\.module)|frame\/(use-links|plain-place|use-built-path|progress-list|part-not-loaded))|\/src\/ui\/tinted|\/menu-links\.ts|\/icons\/(sun|moon|monitor|rotate-cw|bell|message-circle)\./,
+    /\/src\/features\/(menus\/menus|theme\/|operation\/late-operating|progress\/progress\.module|unread\/(badge|unread\.module)|frame\/(use-links|plain-place|use-built-path|progress-list|part-not-loaded))|\/src\/ui\/tinted|\/menu-links\.ts|\/icons\/(sun|moon|monitor|rotate-cw|bell|message-circle)\./,
   annex:
     /\/src\/app\/(annex|late-journal)\.ts|\/machines\/journal\/kept\.ts|\/machines\/root\/(annex\.machine|late-switchboard)\.ts|\/machines\/residents\/(payments|progress|notifications|unread|toasts)\/|\/contract\/calls\/notify\.ts|\/machines\/form\/hints\.ts/,
 };

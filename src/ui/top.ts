@@ -10,11 +10,11 @@ export function arrive(): void {
   (main?.querySelector<HTMLElement>('h1') ?? main)?.focus({ preventScroll: true });
 }
 
-/** A screen that stays while something else comes to stand on it begins at its top again. */
+/** A screen that stays while something else comes to stand on it begins at its top again, unless it leads to a field that was refused. */
 export function useTop(what: string): void {
   const last = useRef(what);
   useEffect(() => {
-    if (last.current !== what) arrive();
+    if (last.current !== what && document.activeElement?.ariaInvalid !== 'true') arrive();
     last.current = what;
   }, [what]);
 }

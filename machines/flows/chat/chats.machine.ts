@@ -169,6 +169,8 @@ export const chatsMachine = setup({
         onError: { target: 'failed', actions: { type: 'keep the trouble', params: given } },
       },
       after: { 'the answer is overdue': { target: 'failed', actions: 'keep that it is late' } },
+      /** The list stands above the form, and would push it away under the finger. */
+      on: { 'user.recipient typed': {}, 'user.chat begun': {} },
     },
     failed: {
       tags: ['attention', 'safe to reload'],

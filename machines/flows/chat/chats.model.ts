@@ -97,7 +97,7 @@ export default defineModel({
   states: {
     loading: {
       title: { en: 'The chats are read', ru: 'Чаты загружаются' },
-      sees: (snapshot) => [...says('chats.loading'), ...begin(snapshot)],
+      sees: () => says('chats.loading'),
     },
     failed: {
       title: { en: 'The chats could not be read', ru: 'Чаты не загрузились' },

@@ -151,7 +151,8 @@ export default function ChatsView({ actor, current = null }: { actor: ChatsActor
   return (
     <Stack gap={4}>
       <List actor={actor} snapshot={snapshot} current={current} />
-      <Begin actor={actor} snapshot={snapshot} />
+      {/* The list would push it down under the finger. */}
+      {!snapshot.matches('loading') && <Begin actor={actor} snapshot={snapshot} />}
     </Stack>
   );
 }

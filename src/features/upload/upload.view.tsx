@@ -93,6 +93,16 @@ function InHand({ actor, snapshot }: PartProps) {
         </>
       )}
       <div className={css['tools']}>
+        {/* It stays where it was pressed: what is pressed twice is not stopped. */}
+        <Button
+          variant="primary"
+          says="user.sent"
+          saysFor={field}
+          pending={isGoing}
+          onClick={() => actor.send({ type: 'user.sent', field })}
+        >
+          {t(snapshot.matches('failed') ? 'upload.again' : 'upload.send')}
+        </Button>
         {isGoing ? (
           <Button
             says="user.sending stopped"
@@ -103,14 +113,6 @@ function InHand({ actor, snapshot }: PartProps) {
           </Button>
         ) : (
           <>
-            <Button
-              variant="primary"
-              says="user.sent"
-              saysFor={field}
-              onClick={() => actor.send({ type: 'user.sent', field })}
-            >
-              {t(snapshot.matches('failed') ? 'upload.again' : 'upload.send')}
-            </Button>
             {snapshot.matches('ready') &&
               file?.kind !== 'pdf' &&
               ways.map((value) => (
