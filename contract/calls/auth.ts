@@ -42,7 +42,7 @@ export const authSendAgain = defineCall({
   payload: z.object({ expires_at: z.iso.datetime(), again_at: z.iso.datetime() }),
 });
 export type SentAgain = z.infer<typeof authSendAgain.payload>;
-const token = z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/)) });
+const token = z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)) });
 export const authLinkInfo = defineCall({
   name: 'auth.link_info',
   method: 'GET',

@@ -30,9 +30,9 @@ export const chatSend = defineCall({
   body: 'form',
   files: filesOfMessage,
   basis: 'assumed',
-  note: 'id: of the chat, or the number of an account, which begins one; unknown and somebody else’s are the same 404, the own one is 422 own_account. client_id (added) makes it one message however often it is sent; under the name of another one it is 409 message_differs. Not sent on when the page leaves: it is told how much has gone, and the message waits on its device',
+  note: 'id: of the chat, or the number of an account, which begins one; unknown and somebody else’s are the same 404, the own one is 422 own_account. client_id (added, optional) makes it one message however often it is sent; under the name of another one it is 409 message_differs. Not sent on when the page leaves: it is told how much has gone, and the message waits on its device',
   params,
-  input: z.object({ message: messageText, client_id: clientId, ...filesOfForm }),
+  input: z.object({ message: messageText, client_id: z.optional(clientId), ...filesOfForm }),
   payload: sentMessage,
   // With files; words alone are given up sooner by whoever sends them.
   patience: added.uploadAnswer,

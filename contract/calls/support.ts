@@ -12,7 +12,12 @@ export const supportSend = defineCall({
   files: filesOfMessage + 1,
   basis: 'assumed',
   note: 'as chat.send, to support. journal: a masked record of the page that reports a problem; one that is none, is not masked, or is too long is refused',
-  input: z.object({ text: messageText, client_id: clientId, ...filesOfForm, journal: z.optional(z.file()) }),
+  input: z.object({
+    text: messageText,
+    client_id: z.optional(clientId),
+    ...filesOfForm,
+    journal: z.optional(z.file()),
+  }),
   payload: sentMessage,
   // With files; words alone are given up sooner by whoever sends them.
   patience: added.uploadAnswer,

@@ -6,7 +6,7 @@ import type { DescribedForm, PaymentMethod } from '../../contract/payment.ts';
 import { drafted } from '../form/draft.chart.ts';
 import { typed, type Side } from '../form/amount.ts';
 import { partOf, problemOf, type Part } from '../form/quote.ts';
-import { late, troubleOf } from '../form/trouble.ts';
+import { isOfForm, late, troubleOf } from '../form/trouble.ts';
 import { isPositive } from '../money.ts';
 import type { HouseEvent, PortEvent } from '../root/events.ts';
 import { ask, effect, notWired, source } from '../root/ports.ts';
@@ -103,7 +103,8 @@ export const describedFormSetup = setup({
     'it is closed': ({ context }, { output }: Listed) => methodIn(context, output)?.closed !== undefined,
     'there is no such method': (_, { error }: Thrown) =>
       isCallError(error) && error.kind === 'refused' && [400, 404, 409, 422].includes(error.statusCode),
-    'something was said against it': ({ context }) => Object.keys(context.wrong).length > 0 || context.trouble !== null,
+    'something was said against it': ({ context }) =>
+      Object.keys(context.wrong).length > 0 || isOfForm(context.trouble),
     'only the line had failed': ({ context }) => context.trouble?.code === 'network',
     'nothing is wrong': ({ context }, { output }: Checked) =>
       Object.keys(output.fields).length === 0 && amountIsRight(context),

@@ -26,8 +26,11 @@ export function troubleOf(error: unknown): Trouble {
 function codeOf(kind: string, code: string): string {
   if (kind === 'refused' || code === 'site_blocked') return code;
   if (kind === 'network' || kind === 'late' || kind === 'unreadable') return kind;
-  return kind === 'failed' ? 'internal' : 'unavailable';
+  return kind === 'failed' && code !== 'unavailable' ? 'internal' : 'unavailable';
 }
+
+/** Whether it is said of what stands in a form: that an address names no operation is not. */
+export const isOfForm = (trouble: Trouble | null): boolean => trouble !== null && trouble.code !== 'no_operation';
 
 /** What a refusal says about one field; null when it says nothing about it. */
 export function fieldTrouble(error: unknown, field: string): Trouble | null {

@@ -36,7 +36,7 @@ export const around = {
   },
 
   actions: verbs<AroundContext>()({
-    'keep that it was not found': assign({ trouble: { code: 'not_found' } }),
+    'keep that it was not found': assign({ trouble: { code: 'no_operation' } }),
     'keep what broke': assign((_, { error }: { error: unknown }) => ({ trouble: troubleOf(error) })),
     'forget what broke': assign({ trouble: null }),
     'keep the operation': assign((_, { id }: { id: string }) => ({ operation: id, leftBehind: null })),

@@ -344,7 +344,7 @@ export default defineModel({
     },
     'not found': {
       title: { en: 'No such operation in this account', ru: 'Такой операции в этом аккаунте нет' },
-      sees: () => says('ui.operation.absent'),
+      sees: () => says('error.no_operation'),
     },
     rejected: {
       title: { en: 'The server said no before anything was sent', ru: 'Сервер отказал до отправки' },

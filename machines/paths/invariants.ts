@@ -187,7 +187,7 @@ type Money = 'nothing sent' | 'not read' | 'nobody knows' | 'absent' | Operation
 const endIsTold = /^operation\.(succeeded|failed|cancelled|expired)\.\w+$/;
 const tellsOfMoney: Readonly<Record<string, readonly Money[]>> = {
   'ui.operation.nothing_sent': ['nothing sent', 'open', 'expired'],
-  'ui.operation.absent': ['absent'],
+  'error.no_operation': ['absent'],
   'operation.unreadable.title': ['not read'],
 };
 /** What an operation says of itself at its end. */

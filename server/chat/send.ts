@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { plainText, problemOfMessage, type SentMessage } from '../../contract/chat.ts';
 import type { SignedInCtx } from '../area.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -10,7 +11,7 @@ interface Form {
   /** The field that the text came in. */
   field: 'text' | 'message';
   text: string | undefined;
-  client_id: string;
+  client_id?: string | undefined;
   body: FilesOfForm;
 }
 
@@ -24,7 +25,8 @@ export const send = async (
   form: Form,
   aim: (ctx: SignedInCtx) => Promise<Aim>,
 ): Promise<SentMessage> => {
-  const { field, client_id: clientId, body } = form;
+  // Whoever gives it no name sends another message each time.
+  const { field, client_id: clientId = randomUUID(), body } = form;
   const text = plainText(form.text ?? '');
   const files = await filesIn(body);
   const problem = problemOfMessage(text, files.length);

@@ -54,7 +54,7 @@ const placesOf = (dataDir: string): Places => ({
  * @throws ConfigError with one line when it cannot be started.
  */
 export const openEmbedded = async (dataDir: string): Promise<Embedded> => {
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const places = placesOf(dataDir);
   return await locked(places, async () => {
     for (let tries = 1; ; tries += 1) {
@@ -70,6 +70,14 @@ export const openEmbedded = async (dataDir: string): Promise<Embedded> => {
       await presence?.end().catch(() => {});
     }
   });
+};
+
+const makeFolder = (dataDir: string): void => {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR cannot be the folder ${dataDir}: ${(error as NodeJS.ErrnoException).code}`);
+  }
 };
 
 /** Shows every other process that the cluster is in use, from before the lock is given back. */

@@ -26,11 +26,14 @@ export const listen = async (
   server.keepAliveTimeout = 5_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new ConfigError(`${place.variable} ${place.port} is taken by another program`)
-          : error,
-      );
+      const { variable, port, host } = place;
+      const said: Record<string, string> = {
+        EADDRINUSE: `${variable} ${port} is taken by another program`,
+        EACCES: `${variable} ${port} needs rights that this program does not have`,
+      };
+      const isHost = /^(EADDRNOTAVAIL|ENOTFOUND|EAI_\w+|EINVAL)$/.test(error.code ?? '');
+      const why = isHost ? `HOST ${host} is no address of this machine` : said[error.code ?? ''];
+      reject(why === undefined ? error : new ConfigError(why));
     });
     server.listen(place.port, place.host, resolve);
   });

@@ -203,7 +203,6 @@ describe('one message', () => {
     ['too many', { text: 'a'.repeat(4_001), client_id: 'message-1' }, { text: 'too_long' }],
     ['a character that no database has', { text: 'a\0b', client_id: 'message-1' }, { body: 'malformed' }],
     ['the number of a card', { text: 'Mine is 4242 4242 4242 4242', client_id: 'message-1' }, { text: 'card_number' }],
-    ['no name', { text: 'Hello' }, { client_id: 'required' }],
     ['a name that is none', { text: 'Hello', client_id: 'a b' }, { client_id: 'malformed' }],
     ['a file that is a text', { text: 'Hello', client_id: 'message-1', file0: 'x' }, { file0: 'malformed' }],
     ['a sixth file', { text: 'Hello', client_id: 'message-1', file5: 'x' }, { body: 'malformed' }],
@@ -211,6 +210,16 @@ describe('one message', () => {
     const { http, failure } = await person.browser.form(path, fields as Record<string, string>);
     expect([http, failure.fields]).toEqual([422, wrong]);
     expect((await pageAt(person.browser, path)).items).toEqual([]);
+  });
+
+  test('F13 one without a name, as the specification has it, is another message each time', async () => {
+    const sent = [
+      await person.browser.form(path, { text: 'Hello' }),
+      await person.browser.form(path, { text: 'Hello' }),
+    ];
+    expect(sent.map(({ http }) => http)).toEqual([200, 200]);
+    const { items } = await pageAt(person.browser, path);
+    expect(items.map(({ text }) => text)).toEqual(['Hello', 'Hello']);
   });
 
   test('F13 four thousand characters fit, lines and all', async () => {

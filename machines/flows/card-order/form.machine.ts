@@ -6,7 +6,7 @@ import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
 import { foundIn, without } from '../../described-form/described-form.context.ts';
 import { drafted } from '../../form/draft.chart.ts';
-import { late, troubleOf } from '../../form/trouble.ts';
+import { isOfForm, late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../../root/events.ts';
@@ -74,7 +74,8 @@ export const cardFormMachine = setup({
     'the form is there': ({ context }) => context.form !== null,
     'it is closed': (_, { output }: Told) => output.payload.offer.closed !== undefined,
     'there is no such card': (_, { error }: Thrown) => isCallError(error) && error.code === 'not_found',
-    'something was said against it': ({ context }) => Object.keys(context.wrong).length > 0 || context.trouble !== null,
+    'something was said against it': ({ context }) =>
+      Object.keys(context.wrong).length > 0 || isOfForm(context.trouble),
     'only the line had failed': ({ context }) => context.trouble?.code === 'network',
     'nothing is wrong': (_, { output }: Checked) => Object.keys(output.fields).length === 0,
   },

@@ -127,7 +127,7 @@ export function SignedOut({ actor, snapshot, heading }: Parts) {
 
 const turned = {
   'nothing sent': 'ui.operation.nothing_sent',
-  absent: 'ui.operation.absent',
+  absent: 'error.no_operation',
   unread: 'operation.unreadable.title',
 };
 
