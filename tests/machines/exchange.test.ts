@@ -61,7 +61,9 @@ describe('F3 an exchange by its address alone', () => {
     flow.fail('exchange.status', failures.absent);
     flow.answer('draft.read', null);
     readForm(flow);
-    expect(flow.snapshot('form').context.trouble).toEqual({ code: 'not_found' });
+    expect(flow.snapshot('form').context.trouble).toEqual({ code: 'no_operation' });
+    // Nothing is said of what stands in it.
+    expect(flow.states('form')).toEqual(['editing.amount.typing', 'editing.rate.fresh']);
     expect(flow.told('flow.navigate')).toEqual([{ type: 'flow.navigate', to: '/exchange/USD/BTC', replace: true }]);
   });
 

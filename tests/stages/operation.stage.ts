@@ -170,7 +170,7 @@ export default defineStage({
   },
   ends: {
     'changed mind': { shows: onTheForm, address: form, money: 'none' },
-    'not found': { shows: () => says('exchange.submit', 'error.not_found'), address: form, money: 'none' },
+    'not found': { shows: () => says('exchange.submit', 'error.no_operation'), address: form, money: 'none' },
     rejected: { shows: onTheForm, address: form, money: 'none' },
     succeeded: { address, money: 'completed' },
     failed: { address, money: 'failed' },

@@ -29,7 +29,7 @@ describe('what went wrong, while balances are hidden', () => {
     const names = Object.entries(messages)
       .filter(([key]) => key.startsWith('error.'))
       .flatMap(([, text]) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? ''));
-    const others = ['left', 'maximum', 'minimum', 'most', 'reserve', 'scale', 'seconds'];
+    const others = ['left', 'maximum', 'minimum', 'minutes', 'most', 'reserve', 'scale', 'seconds'];
     expect([...new Set(names)].filter((name) => !others.includes(name) && !ownMoney.includes(name))).toEqual([]);
   });
 
@@ -47,5 +47,17 @@ describe('what went wrong, while balances are hidden', () => {
         withAmounts.has(feature(file)) && imports.some(({ from }) => from.endsWith('i18n/trouble.ts')),
     );
     expect(past.map(({ file }) => file)).toEqual([]);
+  });
+});
+
+describe('what went wrong, in words', () => {
+  test('M5 a code that the page does not know is told as not available, and never by its name', () => {
+    expect(told({ code: 'of_a_newer_server', params: { seconds: 90 } })).toBe(messages['error.unavailable']);
+  });
+
+  test('M5 a wait of an hour says how long it is, a short one is counted down elsewhere', () => {
+    expect(told({ code: 'wait_before_retry', params: { seconds: 3_396 } })).toContain('через 57 мин');
+    expect(told({ code: 'wait_before_retry', params: { seconds: 30 } })).toBe(messages['error.wait_before_retry']);
+    expect(told({ code: 'wait_before_retry' })).toBe(messages['error.wait_before_retry']);
   });
 });
