@@ -83,6 +83,24 @@ describe.each(ways(russianPhone))('papers by keyboard alone, in $language at $wi
     await says(one, 'verification.success.unlocked');
     await sound(one);
   });
+
+  test('F11 a button that is pressed twice sends the file once, and does not stop it', async () => {
+    const one = await somebody(way, '/settings/id_card');
+    await choose(one, 'front');
+    const sendings: string[] = [];
+    await one.page.route('**/upload', async (route) => {
+      sendings.push(route.request().method());
+      await stopShown;
+      await route.continue();
+    });
+    const stopShown = one.control('user.sending stopped', 'front').waitFor();
+    const pressed = await one.control('user.sent', 'front').boundingBox();
+    const [x, y] = [pressed!.x + pressed!.width / 2, pressed!.y + pressed!.height / 2];
+    await one.page.mouse.click(x, y);
+    await one.page.mouse.click(x, y);
+    await sent(one, 'front');
+    expect(sendings).toEqual(['POST']);
+  });
 });
 
 deepDescribe.each(ways(russianPhone))('papers in $language at $width px, by $auth_type', (look) => {
