@@ -88,12 +88,12 @@ describe.each(ways(russianPhone))('papers by keyboard alone, in $language at $wi
     const one = await somebody(way, '/settings/id_card');
     await choose(one, 'front');
     const sendings: string[] = [];
+    const stopShown = one.control('user.sending stopped', 'front').waitFor();
     await one.page.route('**/upload', async (route) => {
       sendings.push(route.request().method());
       await stopShown;
       await route.continue();
     });
-    const stopShown = one.control('user.sending stopped', 'front').waitFor();
     const pressed = await one.control('user.sent', 'front').boundingBox();
     const [x, y] = [pressed!.x + pressed!.width / 2, pressed!.y + pressed!.height / 2];
     await one.page.mouse.click(x, y);

@@ -330,7 +330,7 @@ describe('by link', () => {
     await ask(browser);
     const used = (await mailTo(server, email)).link;
     await browser.post(`/api/auth/link/${used}`, { remember: false });
-    for (const link of [voided, used, 'A'.repeat(43)]) {
+    for (const link of [voided, used, 'A'.repeat(43), used.slice(0, 12)]) {
       const reply = await server.browser().get(`/api/auth/link/${link}`);
       expect([reply.http, reply.failure.code]).toEqual([404, 'link_invalid']);
     }

@@ -256,6 +256,11 @@ describe('configuration', () => {
       'cannot start: DATABASE_URL leads to no database that can be used (ECONNREFUSED)',
     ],
     [
+      'a folder that is a file',
+      { DATA_DIR: '/etc/hostname' },
+      'cannot start: DATA_DIR cannot be the folder /etc/hostname: EEXIST',
+    ],
+    [
       'an unknown failpoint',
       { FAILPOINTS: 'sometimes@auth.code' },
       'cannot start: FAILPOINTS knows no "sometimes@auth.code": write <point>@<call>',
@@ -296,6 +301,14 @@ describe('configuration', () => {
     const started = run({ PORT: String(port), DATABASE_URL: database.url });
     expect(await started.ended).toBe(1);
     expect(started.lines).toEqual([`cannot start: PORT ${port} is taken by another program`]);
+  });
+
+  test('F1 a host that is no address of this machine ends the start with one line', async () => {
+    const database = await createDatabase();
+    cleaning.push(() => database.drop());
+    const started = run({ HOST: '203.0.113.9', DATABASE_URL: database.url });
+    expect(await started.ended).toBe(1);
+    expect(started.lines).toEqual(['cannot start: HOST 203.0.113.9 is no address of this machine']);
   });
 });
 
