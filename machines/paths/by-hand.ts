@@ -1,4 +1,5 @@
 import type { Model } from '../model.ts';
+import type { LetterRead } from '../sign-in/letter.ts';
 import type { Place } from '../root/events.ts';
 import type { Can } from './shortest.ts';
 import type { World } from './world.ts';
@@ -31,8 +32,11 @@ export const byHand =
   (model: Model): Can =>
   (_path, step, world) => {
     if (step.type === 'wait') return true;
-    if (step.type === 'settle')
-      return step.name !== 'draft.read' || model.outcomes[step.name]?.[step.how]?.[step.outcome] === null;
+    if (step.type === 'settle') {
+      const outcome = model.outcomes[step.name]?.[step.how]?.[step.outcome];
+      if (step.name === 'draft.read') return outcome === null;
+      return step.name !== 'letter.read' || (outcome as LetterRead | undefined)?.kept === null;
+    }
     const { type } = step.event;
     if (type === 'house.arrived') return addressOf(step.event['place'] as Place) === askedPlace(world);
     return type.startsWith('user.');

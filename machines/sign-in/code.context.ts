@@ -2,6 +2,7 @@ import type { Answer } from '../../contract/call.ts';
 import type { CodeSent, SentAgain } from '../../contract/calls/auth.ts';
 import { added } from '../../contract/limits.ts';
 import { troubleOf, type Trouble } from '../form/trouble.ts';
+import { keptOf, type KeptLetter, type Letter, type Recalled } from './letter.ts';
 import { secondsLeft } from './wait.ts';
 
 /** Who asks for a letter: with a password, for an account; `passwords`: whether the site asks for one after all. */
@@ -15,6 +16,12 @@ export interface CodeWish {
   remember?: boolean;
   /** The answer, when the letter was asked for already. */
   sent?: Answer<CodeSent>;
+  /** The same, of a page that was left since: whatever it had of a password is gone. */
+  recalled?: Recalled;
+  /** An account is asked for. */
+  account?: boolean;
+  /** Where the place for the code is to be found again; absent: nowhere. */
+  flow?: Letter['flow'];
 }
 
 export interface CodeContext {
@@ -22,6 +29,8 @@ export interface CodeContext {
   password: string | null;
   passwords: boolean;
   anybody: boolean;
+  account: boolean;
+  flow: Letter['flow'] | null;
   code: string;
   remember: boolean;
   /** Where the code went; page clock in ms: when it lapses, and when a new one may be asked for. */
@@ -45,10 +54,20 @@ export interface CodeOutput {
 export const begun = (input: CodeWish): CodeContext => ({
   ...{ email: input.email, password: input.password ?? null, passwords: input.passwords ?? false },
   ...{ anybody: input.anybody ?? false, remember: input.remember ?? false },
+  ...{ account: input.account ?? false, flow: input.flow ?? null },
   ...{ code: '', sent: null, at: 0 },
   ...{ heldUntil: 0, tries: 0, refused: null, trouble: null, corrections: 0 },
   ...(input.sent ? whatWasSent(input.sent) : {}),
+  ...(input.recalled ? sentBefore(input.recalled) : {}),
 });
+
+const sentBefore = ({ letter: { to, expiresAt, againAt }, at }: Recalled): Pick<CodeContext, 'sent' | 'at'> => ({
+  ...{ sent: { to, expiresAt, againAt }, at },
+});
+
+/** What the device keeps of a letter that is on its way; null where its code is typed in no other place. */
+export const letterOf = ({ flow, email, sent }: CodeContext): KeptLetter | null =>
+  flow && sent && keptOf({ flow, email, ...sent });
 
 /** What is asked for a letter. */
 export const bodyOf = ({ email, password }: CodeContext) => ({ email, ...(password === null ? {} : { password }) });

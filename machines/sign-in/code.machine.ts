@@ -31,6 +31,8 @@ import {
 } from './code.context.ts';
 
 import { given } from '../given.ts';
+import { dropLetter, keepLetter } from './letter.chart.ts';
+import type { KeptLetter } from './letter.ts';
 
 type CodeEvent =
   | { type: 'user.code typed'; value: string }
@@ -71,6 +73,7 @@ export const codeMachine = setup({
     'the code is whole': ({ context }) => context.code.length === codeLength,
     'a new code may be asked for': ({ context }) => context.at >= (context.sent?.againAt ?? 0),
     'a code was sent': ({ context }) => context.sent !== null,
+    'the form is needed for it': ({ context }) => context.account && context.password === null,
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'a puzzle is asked for': (_, { error }: Thrown) => wantsPuzzle(error),
     'it is solved': (_, { output }: { output: PuzzleOutput }) => output.kind === 'solved',
@@ -102,6 +105,7 @@ export const codeMachine = setup({
     'keep how long to wait': assign(({ context }, { error }: Thrown) => waitUntil(error, context.at)),
     'forget the trouble': assign({ trouble: null, refused: null }),
     'remember the address': effect<{ key: string; value: string }>('memory.keep'),
+    'keep the letter': effect<{ key: 'letter'; value: KeptLetter | null }>('memory.keep'),
   },
 }).createMachine({
   id: 'code',
@@ -166,6 +170,7 @@ export const codeMachine = setup({
 
     asking: {
       tags: ['form', 'countdown'],
+      entry: keepLetter,
       invoke: { src: 'clock.ticks', id: 'clock.ticks', onError: {} },
       after: { 'a new code is allowed': { actions: 'allow a new code' } },
       initial: 'entering',
@@ -249,11 +254,15 @@ export const codeMachine = setup({
     /** This code signs nobody in any more; a new one does. */
     over: {
       tags: ['attention', 'countdown'],
+      entry: dropLetter,
       invoke: { src: 'clock.ticks', id: 'clock.ticks', onError: {} },
       after: { 'a new code is allowed': { actions: 'allow a new code' } },
       on: {
         'port.ticked': { actions: { type: 'note the time', params: given } },
-        'user.resent': { guard: 'a new code may be asked for', target: 'sending' },
+        'user.resent': [
+          { guard: 'the form is needed for it', target: 'address wanted', actions: 'forget the trouble' },
+          { guard: 'a new code may be asked for', target: 'sending' },
+        ],
         'user.other address wanted': { target: 'address wanted', actions: 'forget the trouble' },
       },
     },
@@ -277,6 +286,7 @@ export const codeMachine = setup({
     'signed in': { type: 'final', output: { kind: 'signed in', trouble: null } satisfies CodeOutput },
     'address wanted': {
       type: 'final',
+      entry: dropLetter,
       output: ({ context }): CodeOutput => ({ kind: 'address wanted', trouble: context.trouble }),
     },
   },

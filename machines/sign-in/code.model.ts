@@ -3,11 +3,13 @@ import { says, seesIn, tells } from '../form/sights.ts';
 import { defineModel, type Sight } from '../model.ts';
 import { codeProblem, secondsToResend, type CodeContext } from './code.context.ts';
 import { codeMachine } from './code.machine.ts';
+import { at } from '../operation/operation.samples.ts';
 import puzzleModel from './puzzle.model.ts';
 import {
   codeEvents,
   codeOutcomes,
   letterOutcomes,
+  letterOnItsWay,
   letterSent,
   puzzleEvents,
   puzzleOutcomesInside,
@@ -23,10 +25,10 @@ function asking(snapshot: AnyMachineSnapshot): Sight[] {
   const context = contextOf(snapshot);
   return [
     ...says('login.code.title', 'login.code', 'login.other_address'),
-    ...(context.password === null ? says('login.submit') : says('signup.confirm')),
+    ...(context.account ? says('signup.confirm') : says('login.submit')),
     ...(context.passwords ? says('login.password_required') : []),
     {
-      message: context.password !== null || context.anybody ? 'signup.code.text' : 'login.code.text',
+      message: context.account || context.anybody ? 'signup.code.text' : 'login.code.text',
       params: { to: context.sent?.to ?? '' },
     },
     ...resend(context),
@@ -54,7 +56,14 @@ export default defineModel({
     'an address': { email: 'person@example.com' },
     'where passwords are used': { email: 'person@example.com', passwords: true },
     'for anybody, to be remembered': { email: 'person@example.com', anybody: true, remember: true },
-    'for a new account': { email: 'person@example.com', password: 'a long quiet phrase', sent: letterSent },
+    'for a new account': {
+      ...{ email: 'person@example.com', password: 'a long quiet phrase', sent: letterSent },
+      ...{ account: true, flow: 'signup' },
+    },
+    'for a new account, after a reload': {
+      ...{ email: 'person@example.com', account: true, flow: 'signup' },
+      recalled: { letter: letterOnItsWay('signup'), at },
+    },
   },
   events: { ...codeEvents, ...puzzleEvents },
   outcomes: { ...codeOutcomes, ...puzzleOutcomesInside, send: letterOutcomes },
@@ -64,7 +73,8 @@ export default defineModel({
       trouble:
         `${context.trouble?.code ?? ''} ${codeProblem(context, snapshot.hasTag('corrected'))?.code ?? ''}`.trim(),
       'not yet again': secondsToResend(context) > 0,
-      'for a new account': context.password !== null,
+      'for a new account': context.account,
+      'the form is needed': context.account && context.password === null,
       'a password later': context.passwords,
       'for anybody': context.anybody,
     };

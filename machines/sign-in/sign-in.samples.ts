@@ -1,5 +1,6 @@
 import type { CodeSent, LinkInfo } from '../../contract/calls/auth.ts';
 import type { Puzzle } from '../../contract/calls/puzzle.ts';
+import { keptOf, type Letter } from './letter.ts';
 import { answered, at, failures, refused } from '../operation/operation.samples.ts';
 
 /** Sample answers that the charts of sign-in share. */
@@ -23,6 +24,21 @@ const puzzled = refused('captcha_required', 403);
 const wait = refused('wait_before_retry', 429, { retryAfter: 30 });
 
 export const letterSent = answered(sent);
+
+/** The same letter, when some of its time has passed. */
+export const letterOnItsWay = (flow: Letter['flow']): Letter => ({
+  ...{ flow, email: sent.sent_to, to: sent.sent_to, expiresAt: at + 540_000, againAt: at + 30_000 },
+});
+export const letterRead = (flow: Letter['flow']) => ({
+  'letter.read': {
+    done: {
+      'no letter': { kept: null, at },
+      'a letter is on its way': { kept: keptOf(letterOnItsWay(flow)), at },
+      'its code has lapsed': { kept: keptOf(letterOnItsWay(flow)), at: at + 540_000 },
+    },
+    error: { 'the storage is blocked': failures.broken },
+  },
+});
 
 /** How asking for a letter may end, whichever call asks. */
 export const letterOutcomes = {

@@ -27,7 +27,7 @@ interface Options {
   onError: (error: unknown) => void;
 }
 
-/** Pages that are rendered ahead, for a browser that brings nobody's cookie. */
+/** Pages that are rendered ahead, for a browser that brings nobody's cookie, and awaits no code: that page opens elsewhere. */
 export interface VisitorPages {
   /** The inline script of all of them, in HTML, for the policy that lets it run. */
   inline: string;
@@ -204,7 +204,9 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
   };
 
   const isVisitor = (cookies: Map<string, string>): boolean =>
-    ![cookieNames.session, cookieNames.remember].some((name) => cookies.has(cookieName(name, https)));
+    ![cookieNames.session, cookieNames.remember, cookieNames.request].some((name) =>
+      cookies.has(cookieName(name, https)),
+    );
 
   return {
     inline: `<script>${build.early}</script>`,

@@ -26,7 +26,10 @@ export const stillWorld = (answers: Readonly<Record<string, unknown>>, locale: s
     world: {
       call: (spec, input, signal) => transport.sendCall(spec, input as LooseInput | undefined, signal as AbortSignal),
       // What else is asked for is found among the sources, and never answered.
-      asks: { 'flow.load': ({ flow }: { flow: string }) => Promise.resolve({ flow }) },
+      asks: {
+        'flow.load': ({ flow }: { flow: string }) => Promise.resolve({ flow }),
+        'letter.read': () => Promise.resolve({ kept: null, at }),
+      },
       sources: new Proxy(sources, { get: (own, name: string) => own[name] ?? (() => NEVER) }),
       effects: new Proxy({} as World['effects'], {
         get: (_, name) =>

@@ -78,6 +78,7 @@ function start(visitor: Visitor, addresses: Addresses, noteSent: () => void) {
         return { flow };
       },
       'draft.read': async () => null,
+      'letter.read': async () => ({ kept: null, at: pageNow() }),
       'fields.check': checkFields,
     },
     sources: {

@@ -81,6 +81,7 @@ export const askNames = [
   'alerts.ask',
   'flow.load',
   'language.load',
+  'letter.read',
   'draft.read',
   'annex.load',
   'reload.note',
@@ -120,7 +121,11 @@ export function createWorld() {
     });
   const world: World = {
     call: (spec: CallSpec, input: unknown, signal) => wait(spec.name, input, signal) as Promise<Answer<unknown>>,
-    asks: Object.fromEntries(askNames.map((name) => [name, (input: unknown) => wait(name, input)])),
+    asks: {
+      ...Object.fromEntries(askNames.map((name) => [name, (input: unknown) => wait(name, input)])),
+      // Nothing lies on this device.
+      'letter.read': () => Promise.resolve({ kept: null, at: 0 }),
+    },
     sources: {
       responses: () => scanner.signals(answers),
       ...Object.fromEntries(Object.entries(streams).map(([name, stream]) => [name, () => stream])),

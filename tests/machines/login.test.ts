@@ -1,21 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { secondsToResend } from '../../machines/sign-in/code.context.ts';
 import { loginMachine } from '../../machines/flows/login/login.machine.ts';
+import { keptOf } from '../../machines/sign-in/letter.ts';
 import { secondsHeld } from '../../machines/sign-in/wait.ts';
-import { token } from '../../machines/sign-in/sign-in.samples.ts';
+import { letterOnItsWay, token } from '../../machines/sign-in/sign-in.samples.ts';
 import { samplePlace } from '../../machines/form/exchange.samples.ts';
 import { answered, at, failures, refused } from '../../machines/operation/operation.samples.ts';
 import { stand, type Stand } from './stand.ts';
 
 const place = (query: Record<string, string> = {}) => samplePlace('index-login', '/login', {}, query);
-const open = (auth_type: string, more: Record<string, unknown> = {}) =>
-  stand(loginMachine, {
+const open = (auth_type: string, more: Record<string, unknown> = {}, kept: unknown = null) => {
+  const flow = stand(loginMachine, {
     place: place(),
     account: null,
     site: { logo_url: '/logo.svg', auth_type },
     email: null,
     ...more,
   });
+  if (flow.waits('letter.read')) flow.answer('letter.read', { kept, at });
+  return flow;
+};
 const sent = answered({
   sent_to: 'person@example.com',
   expires_at: '2026-01-15T12:10:00.000Z',
@@ -230,6 +234,76 @@ describe('F1 sign-in by code', () => {
   });
 });
 
+describe('F1 a letter that is on its way', () => {
+  const kept = keptOf(letterOnItsWay('login'));
+  const coded = (letter: unknown = kept) => open('password', { email: 'other@example.com' }, letter);
+
+  test('F1 after a reload the place for its code stands there, and the code signs in', () => {
+    const flow = coded();
+    expect([flow.states(), flow.states('code')]).toEqual([['coded'], ['asking.entering']]);
+    const { email, sent, at: now } = flow.snapshot('code').context;
+    expect([email, sent.to, sent.expiresAt - now]).toEqual([kept.email, kept.sent_to, 540_000]);
+    flow.say({ type: 'user.code typed', value: '123456' }, 'code');
+    flow.say({ type: 'user.submitted' }, 'code');
+    flow.answer('auth.code', answered({}));
+    expect(flow.states()).toEqual(['signed in']);
+  });
+
+  test('F1 its code lapses when it would have lapsed, and nothing of it is kept then', () => {
+    const flow = coded();
+    expect(flow.wait()).toBe(30_000);
+    expect(flow.wait()).toBe(510_000);
+    expect(flow.states('code')).toEqual(['over']);
+    expect(flow.world.effects.at(-1)).toEqual({ name: 'keep the letter', params: { key: 'letter', value: null } });
+  });
+
+  test('F1 another address is asked for where it went, and the next letter is one of its own', () => {
+    const flow = coded();
+    flow.say({ type: 'user.other address wanted' }, 'code');
+    expect([flow.states(), flow.snapshot().context.email]).toEqual([['email.entering'], kept.email]);
+    flow.say({ type: 'user.email typed', value: 'next@example.com' });
+    flow.say({ type: 'user.submitted' });
+    expect(flow.asked('auth.login').input).toEqual({ body: { email: 'next@example.com' } });
+  });
+
+  test.each([
+    ['nothing', null],
+    ['one for an account', keptOf(letterOnItsWay('signup'))],
+    ['one that has lapsed', { ...kept, expires_at: new Date(at).toISOString() }],
+    ['one of a clock that was set back', { ...kept, expires_at: new Date(at + 600_001).toISOString() }],
+    ['one without an address', { ...kept, email: 5 }],
+    ['one with an endless address', { ...kept, sent_to: 'x'.repeat(255) }],
+    ['one without a moment', { ...kept, again_at: null }],
+    ['something else', 'letter'],
+  ])('F1 %s is no letter to wait for', (_title, letter) => {
+    expect(coded(letter).states()).toEqual(['password.entering']);
+  });
+
+  test('F1 what was asked for is kept without its code and without a password', () => {
+    const flow = withCode();
+    flow.say({ type: 'user.code typed', value: '123456' }, 'code');
+    const said = flow.world.effects.filter(({ name }) => name === 'keep the letter');
+    expect(said).toEqual([
+      {
+        name: 'keep the letter',
+        params: {
+          key: 'letter',
+          value: {
+            ...{ flow: 'login', email: 'person@example.com', sent_to: 'person@example.com' },
+            ...{ expires_at: sent.payload.expires_at, again_at: sent.payload.again_at },
+          },
+        },
+      },
+    ]);
+  });
+
+  test('F1 a storage that does not answer holds nobody up', () => {
+    const flow = stand(loginMachine, { place: place(), account: null, site: null, email: null });
+    expect(flow.wait()).toBe(1_000);
+    expect(flow.states()).toEqual(['password.entering']);
+  });
+});
+
 describe('F1 the page of a link', () => {
   const info = {
     same_browser: true,
@@ -271,6 +345,7 @@ describe('F1 the page of a link', () => {
     flow.fail('auth.link_info', error);
     expect(flow.states('link')).toEqual([state]);
     flow.say({ type: 'user.form wanted' }, 'link');
+    flow.answer('letter.read', { kept: null, at });
     expect(flow.states()).toEqual(['password.entering']);
     expect(flow.told('flow.navigate')).toEqual([{ type: 'flow.navigate', to: '/login', replace: true }]);
     flow.say({ type: 'house.arrived', place: place() });

@@ -4,16 +4,20 @@ import { signupMachine } from '../../machines/flows/signup/signup.machine.ts';
 import { samplePlace } from '../../machines/form/exchange.samples.ts';
 import { at, failures, refused } from '../../machines/operation/operation.samples.ts';
 import { secondsToResend } from '../../machines/sign-in/code.context.ts';
-import { letterSent } from '../../machines/sign-in/sign-in.samples.ts';
+import { keptOf } from '../../machines/sign-in/letter.ts';
+import { letterOnItsWay, letterSent } from '../../machines/sign-in/sign-in.samples.ts';
 import { secondsHeld } from '../../machines/sign-in/wait.ts';
 import { stand } from './stand.ts';
 
 const password = 'a long quiet phrase';
-const open = (auth_type = 'password', email: string | null = null) =>
-  stand(signupMachine, {
+const open = (auth_type = 'password', email: string | null = null, kept: unknown = null) => {
+  const flow = stand(signupMachine, {
     ...{ place: samplePlace('index-signup', '/signup'), account: null, email },
     site: { logo_url: '/logo.svg', auth_type },
   });
+  flow.answer('letter.read', { kept, at });
+  return flow;
+};
 
 function filled() {
   const flow = open();
@@ -36,9 +40,12 @@ describe('R8 the form', () => {
     expect(flow.asked('auth.register').input).toEqual({ body: { email: 'person@example.com', password } });
     flow.answer('auth.register', letterSent);
     expect(flow.states()).toEqual(['coded']);
-    expect(flow.world.effects).toEqual([
-      { name: 'remember the address', params: { key: 'email', value: 'person@example.com' } },
-    ]);
+    expect(flow.world.effects[0]).toEqual({
+      name: 'remember the address',
+      params: { key: 'email', value: 'person@example.com' },
+    });
+    // What lies on the device has no secret in it.
+    expect(JSON.stringify(flow.world.effects)).not.toContain(password);
   });
 
   test('R8 what is typed as an address is told to the house; one that was typed elsewhere stands in it', () => {
@@ -134,6 +141,26 @@ describe('R8 the code of the letter', () => {
     expect(flow.asked('auth.send_confirmation_instructions').input).toEqual({});
     flow.fail('auth.send_confirmation_instructions', failures.network);
     expect(flow.states('code')).toEqual(['asking.corrected']);
+  });
+
+  test.each(['password', 'passwordless'])('R8 after a reload its code still opens the account, %s', (auth_type) => {
+    const flow = open(auth_type, null, keptOf(letterOnItsWay('signup')));
+    expect([flow.states(), flow.states('code')]).toEqual([['coded'], ['asking.entering']]);
+    flow.say({ type: 'user.code typed', value: '123456' }, 'code');
+    flow.say({ type: 'user.submitted' }, 'code');
+    flow.answer('auth.code', { ...letterSent, payload: {} });
+    expect(flow.states()).toEqual(['signed in']);
+  });
+
+  test('R8 when that code has lapsed, a new letter needs the password: the form is there, with the address', () => {
+    const flow = open('password', null, keptOf(letterOnItsWay('signup')));
+    while (flow.states('code')[0] !== 'over') flow.wait();
+    flow.say({ type: 'user.resent' }, 'code');
+    expect([flow.states(), flow.snapshot().context.email]).toEqual([['form.entering'], 'person@example.com']);
+    expect(flow.waits('auth.register')).toBe(false);
+    flow.say({ type: 'user.password typed', value: password });
+    flow.say({ type: 'user.submitted' });
+    expect(flow.asked('auth.register').input).toEqual({ body: { email: 'person@example.com', password } });
   });
 
   test('R8 another address keeps what was typed', () => {

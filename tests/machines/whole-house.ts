@@ -17,6 +17,7 @@ const portAnswers: Record<string, (input: never) => unknown> = {
   'flow.load': ({ flow }: { flow: string }) => ({ flow }),
   'language.load': ({ locale }: { locale: string }) => ({ locale }),
   'draft.read': () => null,
+  'letter.read': () => ({ kept: null, at: 0 }),
   'annex.load': () => freshAnnex,
 };
 

@@ -6,7 +6,8 @@ import { aLinkOfThisBrowser, letter, letterAskedFor, lettersTo } from './letters
 import { defineStage } from './stage.ts';
 
 const demo = 'demo@example.com';
-const byPassword = { 'auth.login_by_password': { 'signed in': 'answered' } } as const;
+const noLetter = { 'letter.read': { 'no letter': 'of itself' } } as const;
+const byPassword = { ...noLetter, 'auth.login_by_password': { 'signed in': 'answered' } } as const;
 const values = lettersTo(demo);
 
 export default defineStage({
@@ -19,7 +20,7 @@ export default defineStage({
       at: '/login',
       does: [{ type: 'user.email typed', value: demo }],
       values,
-      outcomes: { 'auth.login': letter, 'auth.code': { 'signed in': 'answered' } },
+      outcomes: { ...noLetter, 'auth.login': letter, 'auth.code': { 'signed in': 'answered' } },
     },
     'by a link': {
       input: 'by a link',

@@ -17,7 +17,10 @@ export default defineStage({
       input: 'a visitor',
       at: '/signup',
       values: newcomer().values,
-      outcomes: { 'auth.register': letter, 'auth.code': { 'signed in': 'answered' } },
+      outcomes: {
+        ...{ 'letter.read': { 'no letter': 'of itself' }, 'auth.register': letter },
+        'auth.code': { 'signed in': 'answered' },
+      },
     },
   },
   ends: { 'signed in': { shows: () => says('exchanges.title'), address: /^\/exchanges$/, journal: 'house' } },

@@ -1,5 +1,6 @@
 import type { Trouble } from '../../form/trouble.ts';
 import type { FlowInput, Place } from '../../root/events.ts';
+import type { Recalled } from '../../sign-in/letter.ts';
 import { addressProblem, objectionsTo, passwordProblem, waysIn } from '../../sign-in/fields.ts';
 
 export type LoginField = 'email' | 'password';
@@ -12,6 +13,8 @@ export interface LoginContext {
   /** The site has a bot at Telegram. */
   telegram: boolean;
   link: string | null;
+  /** That was asked for here before, and whose code may still be typed. */
+  letter: Recalled | null;
   email: string;
   password: string;
   /** The password can be read. */
@@ -32,6 +35,7 @@ export const begun = ({ place, site, email, over }: FlowInput): LoginContext => 
   over: over ?? false,
   ...waysIn(site),
   link: over ? null : linkOf(place),
+  letter: null,
   email: email ?? '',
   password: '',
   revealed: false,

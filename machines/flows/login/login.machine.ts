@@ -9,6 +9,8 @@ import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent, Signal } from 
 import { effect, source } from '../../root/ports.ts';
 import type { CodeOutput } from '../../sign-in/code.context.ts';
 import { codeOf } from '../../sign-in/code.machine.ts';
+import { lettered } from '../../sign-in/letter.chart.ts';
+import type { LetterRead } from '../../sign-in/letter.ts';
 import { linkMachine, type LinkOutput } from './link.machine.ts';
 import { begun, isRight, linkOf, objections, type LoginContext } from './login.context.ts';
 import { puzzleMachine, wantsPuzzle } from '../../sign-in/puzzle.machine.ts';
@@ -33,6 +35,7 @@ type LoginEvent =
 interface Thrown {
   error: unknown;
 }
+const letters = lettered('login');
 interface Typed {
   value: string;
 }
@@ -46,20 +49,23 @@ export const loginMachine = setup({
     context: {} as LoginContext,
     events: {} as LoginEvent,
     input: {} as FlowInput,
-    tags: {} as 'busy' | 'waiting' | 'form' | 'corrected' | 'attention' | 'countdown',
+    tags: {} as 'busy' | 'waiting' | 'form' | 'corrected' | 'attention' | 'countdown' | 'safe to reload',
   },
   actors: {
     ...calls(authLoginByPassword),
+    ...letters.actors,
     'clock.ticks': source<Extract<PortEvent, { type: 'port.ticked' }>>('clock.ticks'),
     code: codeOf(authLogin),
     link: linkMachine,
     puzzle: puzzleMachine,
   },
   delays: {
+    ...letters.delays,
     'the answer is overdue': added.answer + 5_000,
     'the wait is over': ({ context }) => Math.max(0, context.heldUntil - context.at),
   },
   guards: {
+    ...letters.guards,
     'a link was opened': ({ context }) => context.link !== null,
     'it brings another link': ({ context }, { place }: { place: Place }) => linkOf(place) !== context.link,
     'it stands over a flow': ({ context }) => context.over,
@@ -79,6 +85,8 @@ export const loginMachine = setup({
     'take the settings': assign((_, { site_settings }: { site_settings: SiteSettings }) => waysIn(site_settings)),
     'note that passwords are off': assign({ passwords: false }),
     'forget the link': assign({ link: null }),
+    'keep the letter': assign((_, read: { output: LetterRead }) => letters.broughtBy(read)),
+    'forget the letter': assign({ letter: null }),
     'take the address': assign((_, { value }: Typed) => ({ email: value, refused: {}, trouble: null })),
     'take the password': assign((_, { value }: Typed) => ({ password: value, refused: {}, trouble: null })),
     'show the password, or hide it': assign(({ context }) => ({ revealed: !context.revealed })),
@@ -117,12 +125,12 @@ export const loginMachine = setup({
   },
   states: {
     opening: {
-      always: [
-        { guard: 'a link was opened', target: 'linked' },
-        { guard: 'passwords are used', target: 'password' },
-        { target: 'email' },
-      ],
+      always: [{ guard: 'a link was opened', target: 'linked' }, { target: 'recalling' }],
     },
+
+    /** Whether a letter is on its way already: then the place for its code is opened. */
+    recalling: letters.recalling('asking'),
+    asking: { always: [{ guard: 'passwords are used', target: 'password' }, { target: 'email' }] },
 
     /** The page of the letter's link, a chart of its own. */
     linked: {
@@ -250,10 +258,14 @@ export const loginMachine = setup({
     /** The code of a letter, a chart of its own. */
     coded: {
       entry: 'forget the password',
+      exit: 'forget the letter',
       invoke: {
         src: 'code',
         id: 'code',
-        input: ({ context }) => ({ email: context.email.trim(), passwords: context.passwords }),
+        input: ({ context }) => ({
+          ...{ flow: 'login', email: context.email.trim(), passwords: context.passwords },
+          ...(context.letter && { recalled: context.letter }),
+        }),
         onDone: [
           { guard: { type: 'they are signed in', params: given }, target: 'signed in' },
           {

@@ -12,6 +12,7 @@ import {
   codeEvents,
   codeOutcomes,
   letterOutcomes,
+  letterRead,
   linkEvents,
   linkOutcomes,
   passwordOutcomes,
@@ -103,6 +104,7 @@ export default defineModel({
     ...linkOutcomes,
     ...passwordOutcomes,
     ...puzzleOutcomesInside,
+    ...letterRead('login'),
     'auth.login': { ...letterOutcomes, done: { ...letterOutcomes.done, ...broken } },
     'auth.link_info': {
       ...linkOutcomes['auth.link_info'],
@@ -127,6 +129,10 @@ export default defineModel({
   states: {
     linked: { title: { en: 'The page of the link', ru: 'Страница ссылки' }, sees: seesIn(linkModel, 'link') },
     coded: { title: { en: 'The code of the letter', ru: 'Код из письма' }, sees: seesIn(codeModel, 'code') },
+    recalling: {
+      title: { en: 'Whether a letter is on its way', ru: 'Нет ли письма в пути' },
+      sees: (snapshot) => (contextOf(snapshot).passwords ? password(snapshot) : email(snapshot)),
+    },
     'password.entering': { title: { en: 'Address and password', ru: 'Адрес и пароль' }, sees: password },
     'password.corrected': {
       title: { en: 'Address or password needs a correction', ru: 'Адрес или пароль нужно исправить' },

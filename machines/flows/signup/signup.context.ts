@@ -2,6 +2,7 @@ import type { Answer } from '../../../contract/call.ts';
 import type { CodeSent } from '../../../contract/calls/auth.ts';
 import type { Trouble } from '../../form/trouble.ts';
 import type { FlowInput } from '../../root/events.ts';
+import type { Recalled } from '../../sign-in/letter.ts';
 import { addressProblem, newPasswordProblem, objectionsTo, waysIn } from '../../sign-in/fields.ts';
 
 export type SignupField = 'email' | 'password';
@@ -17,6 +18,8 @@ export interface SignupContext {
   revealed: boolean;
   /** What was answered when the letter was asked for. */
   sent: Answer<CodeSent> | null;
+  /** That was asked for here before, and whose code may still be typed. */
+  letter: Recalled | null;
   /** Page clock in ms: the last moment heard of, and the end of a wait. */
   at: number;
   heldUntil: number;
@@ -32,6 +35,7 @@ export const begun = ({ site, email }: FlowInput): SignupContext => ({
   password: '',
   revealed: false,
   sent: null,
+  letter: null,
   at: 0,
   heldUntil: 0,
   refused: {},

@@ -10,6 +10,8 @@ import type { FlowEvent, FlowInput, PortEvent, Signal } from '../../root/events.
 import { effect, source } from '../../root/ports.ts';
 import type { CodeOutput } from '../../sign-in/code.context.ts';
 import { codeOf } from '../../sign-in/code.machine.ts';
+import { lettered } from '../../sign-in/letter.chart.ts';
+import type { LetterRead } from '../../sign-in/letter.ts';
 import type { PuzzleOutput } from '../../sign-in/puzzle.context.ts';
 import { puzzleMachine, wantsPuzzle } from '../../sign-in/puzzle.machine.ts';
 import { mustWait, waitUntil } from '../../sign-in/wait.ts';
@@ -28,6 +30,7 @@ type SignupEvent =
 interface Thrown {
   error: unknown;
 }
+const letters = lettered('signup');
 interface Typed {
   value: string;
 }
@@ -45,15 +48,18 @@ export const signupMachine = setup({
   },
   actors: {
     ...calls(authRegister),
+    ...letters.actors,
     'clock.ticks': source<Extract<PortEvent, { type: 'port.ticked' }>>('clock.ticks'),
     code: codeOf(authRegister),
     puzzle: puzzleMachine,
   },
   delays: {
+    ...letters.delays,
     'the answer is overdue': added.answer + 5_000,
     'the wait is over': ({ context }) => Math.max(0, context.heldUntil - context.at),
   },
   guards: {
+    ...letters.guards,
     'passwords are used': ({ context }) => context.passwords,
     'passwords are off': ({ context }) => !context.passwords,
     'address and password are right': ({ context }) => isRight(context),
@@ -66,6 +72,8 @@ export const signupMachine = setup({
   actions: {
     'take the settings': assign((_, { site_settings }: { site_settings: SiteSettings }) => waysIn(site_settings)),
     'note that passwords are off': assign({ passwords: false }),
+    'keep the letter': assign((_, read: { output: LetterRead }) => letters.broughtBy(read)),
+    'forget the letter': assign({ letter: null }),
     'take the address': assign((_, { value }: Typed) => ({ email: value, refused: {}, trouble: null })),
     'take the password': assign((_, { value }: Typed) => ({ password: value, refused: {}, trouble: null })),
     'show the password, or hide it': assign(({ context }) => ({ revealed: !context.revealed })),
@@ -89,11 +97,14 @@ export const signupMachine = setup({
 }).createMachine({
   id: 'signup',
   context: ({ input }) => begun(input),
-  initial: 'form',
+  initial: 'opening',
   on: {
     'signal.site_settings': { actions: { type: 'take the settings', params: given } },
   },
   states: {
+    /** Whether a letter is on its way already: then the place for its code is opened. */
+    opening: letters.recalling('form'),
+
     form: {
       tags: 'form',
       always: { guard: 'passwords are off', target: 'closed' },
@@ -180,12 +191,13 @@ export const signupMachine = setup({
 
     /** The code of the letter, a chart of its own. */
     coded: {
+      exit: 'forget the letter',
       invoke: {
         src: 'code',
         id: 'code',
-        input: ({ context: { email, password, sent } }) => ({
-          ...{ email: email.trim(), password },
-          ...(sent ? { sent } : {}),
+        input: ({ context: { email, password, sent, letter } }) => ({
+          ...{ flow: 'signup', account: true, email: email.trim() },
+          ...(letter ? { recalled: letter } : { password, ...(sent && { sent }) }),
         }),
         onDone: [{ guard: { type: 'they are signed in', params: given }, target: 'signed in' }, { target: 'form' }],
         onError: {

@@ -9,6 +9,7 @@ import puzzleModel from '../../sign-in/puzzle.model.ts';
 import {
   codeEvents,
   codeOutcomes,
+  letterRead,
   puzzleEvents,
   puzzleOutcomesInside,
   puzzleRepeats,
@@ -48,6 +49,8 @@ function form(snapshot: AnyMachineSnapshot): Sight[] {
   ];
 }
 
+const closed = (): Sight[] => says('signup.closed.title', 'signup.closed.text', 'login.title');
+
 function held(snapshot: AnyMachineSnapshot): Sight[] {
   const { trouble } = contextOf(snapshot);
   const title = isTooSoon(trouble) ? 'login.held.later.title' : 'login.held.title';
@@ -78,6 +81,7 @@ export default defineModel({
   outcomes: {
     ...codeOutcomes,
     ...puzzleOutcomesInside,
+    ...letterRead('signup'),
     'auth.register': {
       ...registerOutcomes,
       done: { ...registerOutcomes.done, 'an answer of another shape': answered(null) },
@@ -97,6 +101,10 @@ export default defineModel({
   },
   eventWords: signInWords,
   states: {
+    opening: {
+      title: { en: 'Whether a letter is on its way', ru: 'Нет ли письма в пути' },
+      sees: (snapshot) => (contextOf(snapshot).passwords ? form(snapshot) : closed()),
+    },
     'form.entering': { title: { en: 'Address and password', ru: 'Адрес и пароль' }, sees: form },
     'form.corrected': {
       title: { en: 'Address or password needs a correction', ru: 'Адрес или пароль нужно исправить' },
@@ -114,7 +122,7 @@ export default defineModel({
     coded: { title: { en: 'The code of the letter', ru: 'Код из письма' }, sees: seesIn(codeModel, 'code') },
     closed: {
       title: { en: 'There is nothing to sign up for', ru: 'Регистрация не нужна' },
-      sees: () => says('signup.closed.title', 'signup.closed.text', 'login.title'),
+      sees: closed,
     },
     'signed in': { title: { en: 'Signed in', ru: 'Вход выполнен' }, sees: () => says('login.done') },
   },

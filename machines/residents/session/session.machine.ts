@@ -41,7 +41,8 @@ const tell = (type: SessionNews['type']) =>
   }) as const;
 const came = (again: boolean) => ({ type: 'say who signed in', params: { again } }) as const;
 const gone = (why: SignedOut['why']) => ({ type: 'say who left', params: { why } }) as const;
-const comeIn = ['keep the user', discard, came(false), tell('tabs.signed in')] as const;
+const noLetter = { type: 'drop the letter', params: { key: 'letter', value: null } } as const;
+const comeIn = ['keep the user', discard, noLetter, came(false), tell('tabs.signed in')] as const;
 const takeOver = [gone('other account'), ...comeIn] as const;
 const leaveByRequest = [tell('tabs.signed out'), 'forget the user', discard, gone('asked')] as const;
 const leftElsewhere = {
@@ -89,6 +90,8 @@ export const sessionMachine = setup({
     }),
     'forget the user': assign({ user: null, account: null }),
     'remember that somebody is here': effect<{ key: 'here'; value: true | null }>('memory.keep'),
+    /** Whoever is here awaits no code any more. */
+    'drop the letter': effect<{ key: 'letter'; value: null }>('memory.keep'),
     'discard what others left': effect<{ except: string | null }>('drafts.discard'),
     'forget what the answers brought': effect('answers.forget'),
     'tell the other tabs': effect<TabEvent>('tabs.tell'),

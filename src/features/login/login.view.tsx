@@ -38,6 +38,8 @@ type Screen = 'password' | 'email' | 'held' | 'done';
 const screenOf = (snapshot: Snapshot): Screen => {
   if (snapshot.matches('held')) return 'held';
   if (snapshot.matches('email')) return 'email';
+  // What comes next, unless a letter is on its way.
+  if (snapshot.matches('recalling')) return snapshot.context.passwords ? 'password' : 'email';
   return snapshot.matches('password') || snapshot.matches('checking') ? 'password' : 'done';
 };
 

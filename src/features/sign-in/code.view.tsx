@@ -87,8 +87,7 @@ function CodeHeld(props: PartProps) {
 function CodeForm(props: PartProps) {
   const { t, locale } = useWords();
   const { actor, snapshot } = props;
-  const { code, corrections, trouble, sent, email, password, passwords, anybody } = snapshot.context;
-  const isNew = password !== null;
+  const { code, corrections, trouble, sent, email, account, passwords, anybody } = snapshot.context;
   const problem = codeProblem(snapshot.context, snapshot.hasTag('corrected'));
   const typed = (value: string) => ({ type: 'user.code typed' as const, value });
   return (
@@ -96,14 +95,14 @@ function CodeForm(props: PartProps) {
       <p>
         {snapshot.matches('sending') || snapshot.matches('sending again')
           ? t('login.sending', { to: email })
-          : t(isNew || anybody ? 'signup.code.text' : 'login.code.text', { to: sent?.to ?? '' })}
+          : t(account || anybody ? 'signup.code.text' : 'login.code.text', { to: sent?.to ?? '' })}
       </p>
       {passwords && <p>{t('login.password_required')}</p>}
       <SignInForm
         corrections={corrections}
         wrong={problem ? 1 : 0}
         trouble={trouble}
-        submit={t(snapshot.matches('checking') ? 'login.checking' : isNew ? 'signup.confirm' : 'login.submit')}
+        submit={t(snapshot.matches('checking') ? 'login.checking' : account ? 'signup.confirm' : 'login.submit')}
         busy={snapshot.hasTag('busy')}
         onSubmit={() => actor.send({ type: 'user.submitted' })}
         asides={<CodeAsides {...props} />}

@@ -34,6 +34,8 @@ type Screen = 'form' | 'held' | 'closed' | 'done';
 const screenOf = (snapshot: Snapshot): Screen => {
   if (snapshot.matches('held')) return 'held';
   if (snapshot.matches('closed')) return 'closed';
+  // What comes next, unless a letter is on its way.
+  if (snapshot.matches('opening')) return snapshot.context.passwords ? 'form' : 'closed';
   return snapshot.matches('form') || snapshot.matches('registering') ? 'form' : 'done';
 };
 
