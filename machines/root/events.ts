@@ -204,6 +204,8 @@ export type TabEvent =
   | { type: 'tabs.unread'; account: string; unread: UnreadMsgs }
   /** The server has told that tab what is new. */
   | { type: 'tabs.looked'; account: string }
+  /** Money of this account has moved: that tab knows its balances anew. */
+  | { type: 'tabs.money moved'; account: string }
   | { type: 'tabs.notification closed'; account: string; notification: string }
   /** A payment is told there; `id` is the popup's own. */
   | { type: 'tabs.payment'; account: string; notification: string; id: string };

@@ -26,7 +26,7 @@ export const lateSwitchboard = {
   'signal.fv': ['version'],
   'signal.locale': [],
   'signal.user': ['news'],
-  'signal.wallets': ['progress'],
+  'signal.wallets': ['progress', 'news'],
   'signal.total_balance': [],
   'signal.unread_msgs': ['unread', 'offer'],
   'signal.notifications': ['payments', 'notifications', 'alerts'],
@@ -102,6 +102,7 @@ export const lateSwitchboard = {
   'tabs.messages': ['messages'],
   'tabs.unread': ['unread', 'offer'],
   'tabs.looked': ['news'],
+  'tabs.money moved': ['news'],
   'tabs.notification closed': ['notifications'],
   'tabs.payment': ['payments'],
 } as const satisfies Record<Exclude<Heard['type'], AnnexEvent['type']>, readonly LateInhabitant[]>;

@@ -44,6 +44,29 @@ test('S2 a page that slept through the end of its session asks who is here as so
   await heading(one, 'exchanges.title').waitFor();
 });
 
+test('S4 money that moves in one window is seen in the one beside it, without waiting for its next question', async () => {
+  const one = await signedIn();
+  const other = await anotherTab(one, '/exchanges');
+  const balance = ({ page }: Visit) => page.locator('a[href="/exchanges?search=USD/"]').first().innerText();
+  const before = await balance(other);
+  await one.page.goto('/exchange/USD/EUR?give=20');
+  await one.control('user.submitted').click();
+  await one.control('user.confirmed').waitFor();
+  const account = (await other.control('user.copied').first().innerText()).replaceAll(/\D/g, '');
+  // Somebody has just asked: by itself the other window asks in 20 s.
+  await one.page.evaluate((message) => new BroadcastChannel('session').postMessage(message), {
+    type: 'tabs.looked',
+    account,
+  });
+  await one.control('user.confirmed').click();
+  await heading(one, 'operation.succeeded.exchange').waitFor();
+  await expect.poll(() => balance(other), { timeout: 8_000 }).not.toBe(before);
+  await one.page.goto('/exchanges');
+  await one.control('user.copied').first().waitFor();
+  const after = await balance(one);
+  await expect.poll(() => balance(other), { timeout: 8_000 }).toBe(after);
+});
+
 // Last: the language follows the account from then on.
 test('S11 a language chosen in one tab is spoken by the others, and the server is told once', async () => {
   const one = await signedIn();

@@ -339,6 +339,60 @@ describe('S4 S5 asking for what is new', () => {
     expect([cut.states(), cut.world.clock.next()]).toEqual([['offline'], undefined]);
   });
 
+  const balances = { type: 'signal.wallets', wallets: [], seq: 3 };
+  const moved = (account = 'A-1001') => ({ type: 'tabs.money moved', account });
+  const told = (house: Stand) => effects(house, 'tell the other tabs');
+
+  test('S4 balances that change are told to the other tabs; those that a page begins with are not', () => {
+    const house = open();
+    house.say(balances);
+    expect(told(house)).toEqual([]);
+    house.say(balances);
+    expect(told(house)).toEqual([moved()]);
+    // Somebody else is here: these are theirs, and the first.
+    house.say(here('A-2002'));
+    house.say(balances);
+    expect(told(house)).toEqual([moved()]);
+    house.say(balances);
+    expect(told(house)).toEqual([moved(), moved('A-2002')]);
+  });
+
+  test('S4 a tab that is seen asks at once when money moved in another one, and tells nobody what it finds', () => {
+    const house = open();
+    house.say(balances);
+    house.say(moved('A-2002'));
+    expect(asked(house)).toBe(0);
+    house.say(moved());
+    expect([asked(house), house.states()]).toEqual([1, ['catching up']]);
+    house.say(answered());
+    house.say(balances);
+    expect([asked(house), house.states(), told(house)]).toEqual([1, ['resting'], []]);
+    house.say(balances);
+    expect(told(house)).toEqual([moved()]);
+  });
+
+  test('S4 an answer that was older than the news is followed by one more question, and by no third', () => {
+    const house = open();
+    house.say(balances);
+    house.say(moved());
+    house.say(answered());
+    expect([house.wait(), asked(house), house.states()]).toEqual([6_000, 2, ['resting']]);
+    expect(house.world.clock.next()).toBe(15_000);
+  });
+
+  test('S4 nobody asks where nobody looks, or there is no line: whoever looks again, or has a line again, asks then', () => {
+    const house = open(hidden);
+    house.say(moved());
+    expect(asked(house)).toBe(0);
+    life(house, 'shown');
+    expect(asked(house)).toBe(1);
+    house.say(moved());
+    life(house, 'offline');
+    expect([asked(house), house.states(), house.world.clock.next()]).toEqual([2, ['offline'], undefined]);
+    life(house, 'online');
+    expect(asked(house)).toBe(3);
+  });
+
   test('S4 S5 whoever was answered says so, and only that: not who asked in vain, nor for somebody else', () => {
     const house = open();
     house.wait();

@@ -12,6 +12,8 @@ export interface NewsContext {
   cut: boolean;
   /** Another tab asked last. */
   heard: boolean;
+  /** Balances of this person have come before: the next ones are others. */
+  knows: boolean;
 }
 
 type Life = Extract<PortEvent, { type: 'port.online' | 'port.offline' | 'port.shown' | 'port.hidden' }>;
@@ -23,12 +25,14 @@ interface Whose {
 type NewsEvent =
   | UserSignal
   | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' | 'house.session lost' }>
-  | Extract<TabEvent, { type: 'tabs.looked' }>
+  | Extract<Signal, { type: 'signal.wallets' }>
+  | Extract<TabEvent, { type: 'tabs.looked' | 'tabs.money moved' }>
   | Life;
 
 /**
  * Asks for what is new, wherever the page is: any answer brings it. Of several tabs the one that was answered last asks
  * first again; the others hear it, and ask only where it falls silent. A question that fails is followed by the next one.
+ * A tab whose balances change tells the others; those that somebody looks at ask at once, and tell nobody what they find.
  */
 export const newsMachine = setup({
   types: { context: {} as NewsContext, events: {} as NewsEvent },
@@ -36,15 +40,19 @@ export const newsMachine = setup({
   delays: {
     'the next question': ({ context: { away, heard } }) =>
       away ? (heard ? news.hiddenFollows : news.hidden) : heard ? news.follows : news.leads,
+    'a question may be asked again': news.again,
   },
   guards: {
     'there is no line': ({ context }) => context.cut,
     'it is this person': ({ context }, { account }: Whose) => account === context.account,
+    'they are others than before': ({ context }) => context.knows,
+    'it is seen here': ({ context: { away, account } }, moved: Whose) => !away && moved.account === account,
     'it is a look, and of this person': ({ context }, { call, user }: UserSignal) =>
       call === 'auth.check' && user.is_authenticated && user.account_id === context.account,
   },
   actions: {
-    'note the person': assign((_, { account }: Whose) => ({ account, heard: false })),
+    'note the person': assign((_, { account }: Whose) => ({ account, heard: false, knows: false })),
+    'note that balances are known': assign({ knows: true }),
     'forget the person': assign({ account: null }),
     'note that nobody looks': assign({ away: true }),
     'note that somebody looks': assign({ away: false }),
@@ -57,7 +65,7 @@ export const newsMachine = setup({
   },
 }).createMachine({
   id: 'news',
-  context: { account: null, away: false, cut: false, heard: false },
+  context: { account: null, away: false, cut: false, heard: false, knows: false },
   initial: 'nobody',
   invoke: { src: 'page.life', id: 'page.life', onError: {} },
   on: {
@@ -65,6 +73,7 @@ export const newsMachine = setup({
     'port.shown': { actions: 'note that somebody looks' },
     'port.offline': { actions: 'note that the line is gone' },
     'port.online': { actions: 'note that the line is there' },
+    'signal.wallets': { actions: 'note that balances are known' },
     'house.signed in': { target: '.resting', actions: { type: 'note the person', params: given } },
     'house.signed out': { target: '.nobody', actions: 'forget the person' },
     'house.session lost': { target: '.nobody', actions: 'forget the person' },
@@ -95,6 +104,17 @@ export const newsMachine = setup({
           reenter: true,
           actions: 'note that another tab asked',
         },
+        'signal.wallets': [
+          {
+            guard: 'they are others than before',
+            actions: {
+              type: 'tell the other tabs',
+              params: ({ context }) => ({ type: 'tabs.money moved', account: context.account ?? '' }),
+            },
+          },
+          { actions: 'note that balances are known' },
+        ],
+        'tabs.money moved': { guard: { type: 'it is seen here', params: given }, target: 'catching up' },
         'port.hidden': { target: 'resting', reenter: true, actions: 'note that nobody looks' },
         'port.shown': {
           target: 'resting',
@@ -102,6 +122,17 @@ export const newsMachine = setup({
           actions: ['note that somebody looks', 'ask for what is new'],
         },
         'port.online': { target: 'resting', reenter: true, actions: 'ask for what is new' },
+      },
+    },
+
+    /** What is being asked just now may be older than the news: it is asked once more, unless it brought balances. */
+    'catching up': {
+      entry: 'ask for what is new',
+      always: { guard: 'there is no line', target: 'offline' },
+      after: { 'a question may be asked again': { target: 'resting', actions: 'ask for what is new' } },
+      on: {
+        'signal.wallets': { target: 'resting', actions: 'note that balances are known' },
+        'tabs.money moved': { guard: { type: 'it is seen here', params: given }, target: 'catching up', reenter: true },
       },
     },
 

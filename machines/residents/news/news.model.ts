@@ -16,7 +16,9 @@ export default defineModel({
       { user: person, call: 'auth.login_by_password', seq: 3 },
       { user: visitor, call: 'auth.check', seq: 4 },
     ],
+    'signal.wallets': [{ wallets: [], seq: 5 }],
     'tabs.looked': [{ account: 'A-1001' }, { account: 'A-2002' }],
+    'tabs.money moved': [{ account: 'A-1001' }, { account: 'A-2002' }],
   },
   outcomes: {
     'page.life': {
@@ -29,12 +31,13 @@ export default defineModel({
     },
   },
   facet: (snapshot) => {
-    const { away, heard, cut } = snapshot.context as NewsContext;
-    return [away, heard, cut];
+    const { away, heard, cut, knows } = snapshot.context as NewsContext;
+    return [away, heard, cut, knows];
   },
   states: {
     nobody: { title: { en: 'nobody is here', ru: 'никого нет' } },
     resting: { title: { en: 'until the next question', ru: 'до следующего запроса' } },
+    'catching up': { title: { en: 'money moved in another tab', ru: 'деньги изменились в другой вкладке' } },
     offline: { title: { en: 'there is no network', ru: 'сети нет' } },
   },
   eventWords: {
@@ -42,6 +45,8 @@ export default defineModel({
     'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
     'house.session lost': { en: 'the session has ended', ru: 'сеанс прервался' },
     'signal.user': { en: 'an answer tells who is here', ru: 'ответ сообщает, кто здесь' },
+    'signal.wallets': { en: 'balances come', ru: 'приходят балансы' },
+    'tabs.money moved': { en: 'another tab has seen money move', ru: 'другая вкладка увидела движение денег' },
     'tabs.looked': { en: 'another tab has asked', ru: 'другая вкладка спросила' },
   },
 });
