@@ -54,10 +54,8 @@ test('S4 money that moves in one window is seen in the one beside it, without wa
   await one.control('user.confirmed').waitFor();
   const account = (await other.control('user.copied').first().innerText()).replaceAll(/\D/g, '');
   // Somebody has just asked: by itself the other window asks in 20 s.
-  await one.page.evaluate((message) => new BroadcastChannel('session').postMessage(message), {
-    type: 'tabs.looked',
-    account,
-  });
+  const looked = JSON.stringify({ type: 'tabs.looked', account });
+  await one.page.evaluate(`new BroadcastChannel('session').postMessage(${looked})`);
   await one.control('user.confirmed').click();
   await heading(one, 'operation.succeeded.exchange').waitFor();
   await expect.poll(() => balance(other), { timeout: 8_000 }).not.toBe(before);
