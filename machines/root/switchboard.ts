@@ -73,7 +73,7 @@ export const switchboard = {
   'house.looked': ['site'],
   'house.site open': ['session'],
 
-  'port.online': ['line', 'session', 'menus', 'page', 'modal'],
+  'port.online': ['line', 'session', 'locale', 'menus', 'page', 'modal'],
   'port.offline': ['line'],
   'port.shown': ['session'],
 

@@ -138,6 +138,49 @@ describe('locale', () => {
     expect(contextOf(world).locale).toBe('en');
   });
 
+  /** Switched, but the server has not heard of it. */
+  const unsaved = () => {
+    const world = russian();
+    world.actor.send(choose('en'));
+    settle(world, 'lang.set', 'error', failed);
+    settle(world, 'language.load', 'done', { locale: 'en' });
+    return world;
+  };
+
+  test('S11 a server that did not hear is told again, unseen and ever more seldom, until it has heard', () => {
+    const world = unsaved();
+    const pauses = Array.from({ length: 8 }, () => {
+      const pause = world.clock.next();
+      world.move(() => world.clock.step());
+      expect(waitingFor(world)).toEqual(['lang.set']);
+      expect(world.leaves()[0]?.input).toEqual({ body: { lang: 'en' } });
+      expect(world.actor.getSnapshot().hasTag('busy')).toBe(false);
+      settle(world, 'lang.set', 'error', failed);
+      return pause;
+    });
+    expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 300, 300].map((seconds) => seconds * 1000));
+    world.actor.send({ type: 'port.online', at: 1 });
+    settle(world, 'lang.set', 'done', {});
+    expect([world.actor.getSnapshot().value, world.clock.next()]).toEqual(['settled', undefined]);
+  });
+
+  test('S11 another choice is told instead of the one that was not heard', () => {
+    const world = unsaved();
+    world.move(() => world.clock.step());
+    world.actor.send(choose('ru'));
+    expect(world.leaves().map(({ input }) => input)).toEqual([{ body: { lang: 'ru' } }]);
+  });
+
+  test('S11 words that did not come are asked for when the line is back', () => {
+    const world = russian();
+    world.actor.send(choose('en'));
+    settle(world, 'lang.set', 'done', {});
+    settle(world, 'language.load', 'error', { name: 'PortError', code: 'not_loaded', message: '' });
+    world.actor.send({ type: 'port.online', at: 1 });
+    settle(world, 'language.load', 'done', { locale: 'en' });
+    expect(contextOf(world).locale).toBe('en');
+  });
+
   test('S11 a late answer for an old choice is dropped', () => {
     const world = russian();
     world.actor.send(choose('en'));

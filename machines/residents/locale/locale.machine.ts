@@ -3,7 +3,7 @@ import { langSet } from '../../../contract/calls/page.ts';
 import { localeCode, type LocaleCode } from '../../../contract/entities.ts';
 import { added } from '../../../contract/limits.ts';
 import { calls } from '../../root/calls.ts';
-import type { Signal, TabEvent } from '../../root/events.ts';
+import type { PortEvent, Signal, TabEvent } from '../../root/events.ts';
 import { ask, effect } from '../../root/ports.ts';
 import { given } from '../../given.ts';
 
@@ -15,17 +15,25 @@ export interface LocaleContext {
   chosen: boolean;
   /** The server has not heard of the choice. */
   unheard: boolean;
+  /** How often it has not heard of it. */
+  tries: number;
 }
 
 export type LocaleEvent =
   | { type: 'user.language chosen'; value: string }
   | { type: 'user.retried' }
+  | Extract<PortEvent, { type: 'port.online' }>
   | Extract<Signal, { type: 'signal.locale' }>
   | Extract<TabEvent, { type: 'tabs.language' }>;
 
+/** Before the server is told again, in ms. */
+const shortestPause = 5_000;
+const longestPause = 300_000;
+
 /**
  * The call is made, then the words are fetched, then cookie and interface switch and the menus hear of it. A call that
- * fails switches all the same; words that do not come leave the old language. A new choice drops what is on its way.
+ * fails switches all the same, and is made again unseen until the server has heard; words that do not come leave the old
+ * language. A new choice drops what is on its way.
  */
 export const localeMachine = setup({
   types: {
@@ -35,7 +43,11 @@ export const localeMachine = setup({
     tags: {} as 'busy' | 'attention',
   },
   actors: { ...calls(langSet), 'language.load': ask<{ locale: string }, { locale: LocaleCode }>('language.load') },
-  delays: { 'the answer is overdue': added.answer, 'the words are overdue': added.answer },
+  delays: {
+    'the answer is overdue': added.answer,
+    'the words are overdue': added.answer,
+    'a pause that grows': ({ context }) => Math.min(shortestPause * 2 ** (context.tries - 1), longestPause),
+  },
   guards: {
     'it is another of our languages': ({ context }, { locale }: { locale: string }) =>
       isOurs(locale) && locale !== context.wanted,
@@ -45,10 +57,12 @@ export const localeMachine = setup({
     'the server has not heard': ({ context }) => context.unheard,
   },
   actions: {
-    'note the choice': assign((_, { locale }: { locale: string }) => ({ wanted: locale as LocaleCode, chosen: true })),
+    'note the choice': assign((_, { locale }: { locale: string }) => ({
+      ...{ wanted: locale as LocaleCode, chosen: true, tries: 0 },
+    })),
     'note what the server says': assign((_, { locale }: { locale: string }) => ({ wanted: locale as LocaleCode })),
     'note that the server heard': assign({ unheard: false }),
-    'note that the server did not hear': assign({ unheard: true }),
+    'note that the server did not hear': assign(({ context }) => ({ unheard: true, tries: context.tries + 1 })),
     'switch the language': assign(({ context }) => ({ locale: context.wanted })),
     'write the language': effect<{ locale: LocaleCode }>('page.language'),
     'tell the other tabs': effect<TabEvent>('tabs.tell'),
@@ -56,7 +70,7 @@ export const localeMachine = setup({
   },
 }).createMachine({
   id: 'locale',
-  context: ({ input }) => ({ locale: input.locale, wanted: input.locale, chosen: false, unheard: false }),
+  context: ({ input }) => ({ locale: input.locale, wanted: input.locale, chosen: false, unheard: false, tries: 0 }),
   initial: 'settled',
   on: {
     'user.language chosen': {
@@ -114,11 +128,23 @@ export const localeMachine = setup({
       always: [{ guard: 'the server has not heard', target: 'unsaved' }, { target: 'settled' }],
     },
     settled: {},
-    unsaved: {},
+    unsaved: { after: { 'a pause that grows': 'saving again' }, on: { 'port.online': 'saving again' } },
+    /** The language is spoken already; only the server has yet to hear of it. */
+    'saving again': {
+      invoke: {
+        id: 'lang.set',
+        src: 'lang.set',
+        input: ({ context }) => ({ body: { lang: context.locale } }),
+        onDone: { target: 'settled', actions: 'note that the server heard' },
+        onError: { target: 'unsaved', actions: 'note that the server did not hear' },
+      },
+      after: { 'the answer is overdue': { target: 'unsaved', actions: 'note that the server did not hear' } },
+    },
     'not loaded': {
       tags: 'attention',
       on: {
         'user.retried': 'loading',
+        'port.online': 'loading',
         'user.language chosen': {
           guard: { type: 'it is one of our languages', params: ({ event }) => ({ locale: event.value }) },
           target: 'saving',

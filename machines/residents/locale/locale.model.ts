@@ -17,6 +17,7 @@ export default defineModel({
   events: {
     'user.language chosen': [{ value: 'en' }, { value: 'ru' }],
     'user.retried': [{}],
+    'port.online': [{ at: 1 }],
     'signal.locale': [
       { locale: 'en', seq: 1 },
       { locale: 'xx', seq: 2 },
@@ -38,16 +39,22 @@ export default defineModel({
       title: { en: 'switched on this device only', ru: 'язык сменён только на этом устройстве' },
       sees: choosing,
     },
+    'saving again': {
+      title: { en: 'the server is told again', ru: 'снова сообщаем серверу' },
+      sees: choosing,
+    },
     'not loaded': {
       title: { en: 'the words did not come', ru: 'слова не загрузились' },
       sees: ({ context }) => [...chosen((context as LocaleContext).locale), { text: '↻' }],
     },
   },
   unreachable: { 'guard it is one of our languages | false': 'no control offers a language that is not ours' },
+  mayRepeat: { 'lang.set': 'it says which language is spoken, and says the same however often it is said' },
   facet: (snapshot) => (snapshot.context as LocaleContext).locale,
   eventWords: {
     'user.language chosen': { en: 'the person chooses a language', ru: 'человек выбирает язык' },
     'user.retried': { en: 'the person asks again', ru: 'человек просит повторить' },
+    'port.online': { en: 'the line is back', ru: 'связь восстановлена' },
     'tabs.language': { en: 'another tab has switched', ru: 'в другой вкладке сменили язык' },
     'signal.locale': { en: 'the server names the language', ru: 'сервер называет язык' },
   },
