@@ -169,6 +169,7 @@ const russian: Record<string, string> = {
   'an answer of another shape': 'ответ другой формы',
   'the form': 'форма',
   'no draft': 'черновика нет',
+  'after it was put off': 'после того как отложено',
   'no letter': 'письма нет',
   'a letter is on its way': 'письмо уже отправлено',
   'its code has lapsed': 'код из письма истёк',

@@ -68,7 +68,7 @@ export const annexMachine = setup({
       input: ({ context }) => ({ closed: context.closed ?? [] }),
       onError: {},
     },
-    { id: 'offer', src: 'offer', onError: {} },
+    { id: 'offer', src: 'offer', input: ({ context }) => ({ kept: context.offer }), onError: {} },
     { id: 'unsent', src: 'unsent', onError: {} },
     { id: 'alerts', src: 'alerts', input: ({ context }) => ({ wanted: context.alerts ?? false }), onError: {} },
     { id: 'hints', src: 'hints', input: ({ context }) => ({ hints: context.hints ?? {} }), onError: {} },

@@ -202,6 +202,8 @@ export type TabEvent =
   /** Whether short messages stay until they are closed. */
   | { type: 'tabs.messages'; kept: boolean }
   | { type: 'tabs.unread'; account: string; unread: UnreadMsgs }
+  /** The way to messages that wait was put off there: as many of each as there were. */
+  | { type: 'tabs.offer put off'; account: string; known: UnreadMsgs }
   /** The server has told that tab what is new. */
   | { type: 'tabs.looked'; account: string }
   /** Money of this account has moved: that tab knows its balances anew. */
@@ -229,6 +231,8 @@ export interface AnnexInput {
   closed?: ClosedHere[];
   /** Notifications of the browser are wanted on this device. */
   alerts?: boolean;
+  /** What was put off of messages that wait, whatever lies there. */
+  offer?: unknown;
   /** Hints of the tutorial, as this device remembers them. */
   hints?: Hints;
 }

@@ -101,6 +101,7 @@ export const lateSwitchboard = {
   'tabs.theme': [],
   'tabs.messages': ['messages'],
   'tabs.unread': ['unread', 'offer'],
+  'tabs.offer put off': ['offer'],
   'tabs.looked': ['news'],
   'tabs.money moved': ['news'],
   'tabs.notification closed': ['notifications'],

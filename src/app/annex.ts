@@ -173,5 +173,6 @@ export const annexInput = (): AnnexInput => ({
   messages: { kept: readMemory().messages ?? false },
   closed: readClosed(),
   alerts: store.read('memory/alerts') === true,
+  offer: store.read('memory/offer') ?? undefined,
   hints: readHints(),
 });

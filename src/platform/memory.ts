@@ -14,6 +14,8 @@ export interface Memory {
   journal?: boolean;
   /** Short messages stay until they are closed. */
   messages?: boolean;
+  /** What was put off of messages that wait; read when the annex comes. */
+  offer?: unknown;
   /** Notifications of the browser are wanted. */
   alerts?: boolean;
   /** Where a visitor was going, through sign-in: for a while only. */

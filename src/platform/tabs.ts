@@ -12,6 +12,7 @@ const news = z.union([
   z.object({ type: z.literal('tabs.theme'), theme: z.enum(['system', 'light', 'dark']) }),
   z.object({ type: z.literal('tabs.messages'), kept: z.boolean() }),
   z.object({ type: z.literal('tabs.unread'), account, unread: unreadMsgs }),
+  z.object({ type: z.literal('tabs.offer put off'), account, known: unreadMsgs }),
   z.object({ type: z.literal('tabs.notification closed'), account, notification: z.string() }),
   z.object({ type: z.literal('tabs.payment'), account, notification: z.string(), id: z.string() }),
 ]);

@@ -35,7 +35,7 @@ const effects = (house: Stand, name: string) =>
 
 describe('S5 messages that wait', () => {
   const open = (...before: { type: string }[]) => {
-    const house = stand(offerMachine, undefined);
+    const house = stand(offerMachine, {});
     for (const event of [here('A-1001'), ...before]) house.say(event);
     return house;
   };
@@ -126,8 +126,53 @@ describe('S5 messages that wait', () => {
     expect(isOffered(house)).toBe(true);
   });
 
+  const device = (house: Stand) => effects(house, 'keep it on this device').at(-1) as { value: unknown } | undefined;
+  /** The page of the same device, loaded anew. */
+  const openAgain = (kept: unknown, account = 'A-1001') => {
+    const house = stand(offerMachine, { kept });
+    for (const event of [here(account), at('exchanges', '/exchanges')]) house.say(event);
+    return house;
+  };
+
+  test('S5 what was put off stays so after a reload; what came since is offered, and what was read counts no more', () => {
+    const before = open(at('exchanges', '/exchanges'), counts(1, 2));
+    before.say({ type: 'user.offer put off' });
+    const kept = device(before)?.value;
+    const house = openAgain(kept);
+    house.say(counts(1, 2));
+    expect(isOffered(house)).toBe(false);
+    house.say(counts(1, 0));
+    const later = openAgain(device(house)?.value);
+    later.say(counts(1, 1));
+    expect(isOffered(later)).toBe(true);
+    const others = openAgain(kept, 'A-2002');
+    others.say(counts(1, 2));
+    expect(isOffered(others)).toBe(true);
+  });
+
+  test.each([null, 'offer', { account: 'A-1001' }, { account: 'A-1001', known: { private: -1, support: 'x' } }])(
+    'S5 %j on the device is nothing that was put off',
+    (kept) => {
+      const house = openAgain(kept);
+      house.say(counts(0, 1));
+      expect(isOffered(house)).toBe(true);
+    },
+  );
+
+  test('S5 put off in one tab, it is gone from the others of the same person', () => {
+    const [one, other] = [open(at('exchanges', '/exchanges'), counts(1, 1)), open(at('cards', '/cards'), counts(1, 1))];
+    one.say({ type: 'user.offer put off' });
+    const [told] = effects(one, 'tell the other tabs') as { type: string; account: string }[];
+    other.say({ ...told!, account: 'A-2002' });
+    expect(isOffered(other)).toBe(true);
+    other.say(told!);
+    expect(isOffered(other)).toBe(false);
+    other.say(counts(2, 1));
+    expect(isOffered(other)).toBe(true);
+  });
+
   test('S5 of nobody else: not before somebody is here, nor after they left', () => {
-    const house = stand(offerMachine, undefined);
+    const house = stand(offerMachine, {});
     house.say(at('exchanges', '/exchanges'));
     house.say(counts(0, 1));
     expect(isOffered(house)).toBe(false);

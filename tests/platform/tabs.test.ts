@@ -43,6 +43,7 @@ test('S11 S1 languages, counts and hidden amounts are told too', async () => {
     { type: 'tabs.unread', account: 'A-1001', unread: { private: 1, support: 0 } },
     { type: 'tabs.looked', account: 'A-1001' },
     { type: 'tabs.money moved', account: 'A-1001' },
+    { type: 'tabs.offer put off', account: 'A-1001', known: { private: 1, support: 2 } },
     { type: 'tabs.notification closed', account: 'A-1001', notification: 'house:1' },
   ];
   for (const event of told) one.tellTabs(event);

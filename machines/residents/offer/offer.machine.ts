@@ -1,9 +1,20 @@
 import { assign, setup } from 'xstate';
-import type { UnreadMsgs } from '../../../contract/entities.ts';
+import { unreadMsgs, type UnreadMsgs } from '../../../contract/entities.ts';
 import { given } from '../../given.ts';
 import type { FlowEvent, HouseEvent, Place, Signal, TabEvent } from '../../root/events.ts';
+import { effect } from '../../root/ports.ts';
 
-export interface OfferContext {
+/** What a person has put off, as this device remembers it. */
+interface PutOff {
+  account: string;
+  known: UnreadMsgs;
+}
+/** Whatever lies there; absent: nothing. */
+export interface OfferInput {
+  kept?: unknown;
+}
+
+export interface OfferContext extends OfferInput {
   account: string | null;
   counts: UnreadMsgs;
   /** As many of each as there were when the person put it off; those of support also while they were there. */
@@ -17,7 +28,7 @@ export interface OfferContext {
 type OfferEvent =
   | { type: 'user.offer put off' }
   | Extract<Signal, { type: 'signal.unread_msgs' }>
-  | Extract<TabEvent, { type: 'tabs.unread' }>
+  | Extract<TabEvent, { type: 'tabs.unread' | 'tabs.offer put off' }>
   | Extract<FlowEvent, { type: 'flow.confirming' }>
   | Extract<
       HouseEvent,
@@ -29,9 +40,20 @@ const support: readonly string[] = ['chat-support', 'index-support'];
 /** Where chats are, and where an exchange is under way. */
 const elsewhere: readonly string[] = [...support, 'chat', 'chat-private-id', 'exchange-src-dst'];
 
+const putOff = ({ account, known }: OfferContext): PutOff => ({ account: account ?? '', known });
+const keepIt = {
+  type: 'keep it on this device',
+  params: ({ context }: { context: OfferContext }) => ({ key: 'offer' as const, value: putOff(context) }),
+} as const;
+
 /** Messages wait: offers the way to the support chat, once for those that there are, and never over a confirm step or a window. */
 export const offerMachine = setup({
-  types: { context: {} as OfferContext, events: {} as OfferEvent, tags: {} as 'active' },
+  types: {
+    context: {} as OfferContext,
+    events: {} as OfferEvent,
+    input: {} as OfferInput,
+    tags: {} as 'active',
+  },
   guards: {
     'it is another person': ({ context }, { account }: { account: string }) => account !== context.account,
     'it is this person': ({ context }, { account }: { account: string }) => account === context.account,
@@ -40,8 +62,9 @@ export const offerMachine = setup({
   },
   actions: {
     'note the person': assign(
-      ({ context: { place, confirming, covered } }, { account }: { account: string | null }) => ({
+      ({ context: { kept, place, confirming, covered } }, { account }: { account: string | null }) => ({
         ...nothing,
+        known: knownBefore(kept, account),
         account,
         place,
         confirming,
@@ -63,10 +86,13 @@ export const offerMachine = setup({
     'note that a window stands': assign({ covered: true }),
     'note that no window stands': assign({ covered: false }),
     'note that it is known': assign(({ context }) => ({ known: context.counts })),
+    'note that it is known elsewhere': assign((_, { known }: PutOff) => ({ known })),
+    'tell the other tabs': effect<TabEvent>('tabs.tell'),
+    'keep it on this device': effect<{ key: 'offer'; value: PutOff }>('memory.keep'),
   },
 }).createMachine({
   id: 'offer',
-  context: () => ({ ...nothing }),
+  context: ({ input }) => ({ ...nothing, ...input }),
   initial: 'quiet',
   on: {
     'house.signed in': {
@@ -79,11 +105,15 @@ export const offerMachine = setup({
     'house.modal opened': { actions: 'note that a window stands' },
     'house.modal closed': { actions: 'note that no window stands' },
     'signal.unread_msgs': {
-      actions: { type: 'count them', params: ({ event }) => ({ counts: event.unread_msgs }) },
+      actions: [{ type: 'count them', params: ({ event }) => ({ counts: event.unread_msgs }) }, keepIt],
     },
     'tabs.unread': {
       guard: { type: 'it is this person', params: given },
       actions: { type: 'count them', params: ({ event }) => ({ counts: event.unread }) },
+    },
+    'tabs.offer put off': {
+      guard: { type: 'it is this person', params: given },
+      actions: { type: 'note that it is known elsewhere', params: given },
     },
   },
   states: {
@@ -91,7 +121,18 @@ export const offerMachine = setup({
     offered: {
       tags: 'active',
       always: { guard: 'it is no time for it', target: 'quiet' },
-      on: { 'user.offer put off': { actions: 'note that it is known' } },
+      on: {
+        'user.offer put off': {
+          actions: [
+            'note that it is known',
+            keepIt,
+            {
+              type: 'tell the other tabs',
+              params: ({ context }) => ({ type: 'tabs.offer put off', ...putOff(context) }),
+            },
+          ],
+        },
+      },
     },
   },
 });
@@ -105,6 +146,13 @@ const nothing: OfferContext = {
   confirming: false,
   covered: false,
 };
+
+/** None of another person, and none where what lies there is something else. */
+function knownBefore(kept: unknown, account: string | null): UnreadMsgs {
+  const before = Object(kept) as Partial<Record<keyof PutOff, unknown>>;
+  const known = unreadMsgs.safeParse(before.known);
+  return account !== null && before.account === account && known.success ? known.data : none;
+}
 
 /** Private and support together. */
 export const countOf = ({ counts }: OfferContext): number => counts.private + counts.support;

@@ -11,7 +11,10 @@ export default defineModel({
   title: { en: 'The way to waiting messages', ru: 'Предложение прочитать сообщения' },
   machine: offerMachine,
   view: 'offer/offer',
-  inputs: { 'at the start': undefined },
+  inputs: {
+    'at the start': {},
+    'after it was put off': { kept: { account: 'A-1001', known: { private: 2, support: 3 } } },
+  },
   events: {
     'house.signed in': [
       { account: 'A-1001', again: false, need_set_password: false, seq: 1 },
@@ -37,6 +40,10 @@ export default defineModel({
       { account: 'A-1001', unread: { private: 1, support: 1 } },
       { account: 'A-2002', unread: { private: 5, support: 0 } },
     ],
+    'tabs.offer put off': [
+      { account: 'A-1001', known: { private: 2, support: 3 } },
+      { account: 'A-2002', known: { private: 2, support: 3 } },
+    ],
     'user.offer put off': [{}],
   },
   outcomes: {},
@@ -53,6 +60,7 @@ export default defineModel({
     'house.modal closed': { en: 'the modal is closed', ru: 'окно закрыто' },
     'signal.unread_msgs': { en: 'an answer tells the counts', ru: 'ответ сообщает количество' },
     'tabs.unread': { en: 'another tab tells the counts', ru: 'другая вкладка сообщает количество' },
+    'tabs.offer put off': { en: 'it was put off in another tab', ru: 'отложено в другой вкладке' },
     'user.offer put off': { en: 'put it off', ru: 'отложите' },
   },
   states: {
