@@ -47,7 +47,7 @@ const shared = {
   'sign-in':
     /\/(machines|features)\/sign-in\/|\/flows\/(login|signup|forgot-password|reset-password|change-password|change-mail|telegram)\/[\w-]+\.context\.ts/,
   operation:
-    /\/machines\/form\/quote\.ts|\/machines\/operation\/(operation\.place|around\.(chart|context)|asking|operation(-of|\.machine|\.setup|\.context))\.ts|\/machines\/(verbs|form\/draft(\.chart)?)\.ts|\/features\/operation\/money-flow\.tsx|\/src\/ui\/choices\.(tsx|module\.css)|\/icons\/printer\./,
+    /\/machines\/form\/quote\.ts|\/machines\/operation\/(operation\.place|around\.(chart|context)|asking|operation(-of|\.machine|\.setup|\.context))\.ts|\/machines\/(verbs|form\/draft(\.chart)?)\.ts|\/features\/(operation\/money-flow|amount\/side-field)\.tsx|\/features\/exchange\/exchange\.module|\/src\/ui\/choices\.(tsx|module\.css)|\/icons\/printer\./,
   operating:
     /\/features\/operation\/((operating|steps|review|progress|asides|course|pair|receipt|terms-changed|details|terms|scales|screen-of)\.tsx?|operation\.module\.css)|\/src\/ui\/(comparison|timeline|countdown|copy)\.(tsx|module\.css)|\/icons\/(check|refresh-cw)\./,
   operations: /\/contract\/(operation|calls\/(exchange-)?operation)\.ts|\/machines\/money\.ts/,
@@ -59,7 +59,7 @@ const shared = {
   settings: /\/(machines\/flows|src\/features)\/(settings|personal|change-mail|change-password)\//,
   told: /\/(contract\/outward|navigation\/link)\.ts|\/src\/i18n\/dates|\/reason-words|\/operation\/operation\.words|\/icons\/(eye|eye-off|x|copy|clock|circle-slash-2|arrow-down)\./,
   around:
-    /\/src\/features\/(menus\/menus|theme\/|operation\/late-operating|progress\/progress\.module|unread\/(badge|unread\.module)|frame\/(use-links|plain-place|use-built-path|progress-list|part-not-loaded))|\/src\/ui\/tinted|\/menu-links\.ts|\/icons\/(sun|moon|monitor|rotate-cw|bell|message-circle)\./,
+    /\/src\/features\/(menus\/menus|theme\/|operation\/late-operating|progress\/progress\.module|unread\/(badge|unread\.module)|(wallets\/wallets|offer\/offer|payments\/payments|notifications\/\w+)\.module|frame\/(member\.module|news\.module|use-links|plain-place|use-built-path|progress-list|part-not-loaded))|\/src\/ui\/(tinted|(drawer|drawing|toast)\.module)|\/menu-links\.ts|\/icons\/(sun|moon|monitor|rotate-cw|bell|message-circle)\./,
   annex:
     /\/src\/app\/(annex|late-journal)\.ts|\/machines\/journal\/kept\.ts|\/machines\/root\/(annex\.machine|late-switchboard)\.ts|\/machines\/residents\/(payments|progress|notifications|unread|toasts)\/|\/contract\/calls\/notify\.ts|\/machines\/form\/hints\.ts/,
 };

@@ -4,7 +4,7 @@ import type { Money } from '../../contract/money.ts';
 import { otherSide, type Side } from '../form/amount.ts';
 import { currencyOf, limitScale, limitsOf } from '../form/quote.ts';
 import { readAmount } from '../form/read-amount.ts';
-import { says, tells } from '../form/sights.ts';
+import { says, tells, tellsAtAmount } from '../form/sights.ts';
 import type { Sight } from '../model.ts';
 import {
   cardFrameOf,
@@ -103,7 +103,7 @@ export function editing(snapshot: AnyMachineSnapshot): Sight[] {
     ...(form.recipients?.length ? says('payment.recipients') : []),
     ...form.fields.flatMap((field) => fieldSights(context, field)),
     ...tells(context.trouble),
-    ...tells(shownProblem(context, snapshot.hasTag('corrected'))),
+    ...tellsAtAmount(shownProblem(context, snapshot.hasTag('corrected'))),
   ];
 }
 

@@ -9,6 +9,12 @@ export const says = (...keys: string[]): Sight[] => keys.map((message) => ({ mes
 export const tells = (trouble: Trouble | null): Sight[] =>
   trouble ? [{ message: `error.${trouble.code}`, ...(trouble.params ? { params: trouble.params } : {}) }] : [];
 
+/** The same at an amount: where money is missing, with the way to more. */
+export const tellsAtAmount = (trouble: Trouble | null): Sight[] => [
+  ...tells(trouble),
+  ...(trouble?.code === 'insufficient_funds' ? says('amount.top_up') : []),
+];
+
 /** What the view of a child shows stands on the parent's screen too. */
 export function seesIn(model: Model, id: string): (snapshot: AnyMachineSnapshot) => Sight[] {
   return ({ children }) => {

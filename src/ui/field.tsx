@@ -3,11 +3,11 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import { join } from './join.ts';
 import css from './field.module.css';
 
-/** What every field has. `error` takes the place of `help`; both are words, never codes. */
+/** What every field has. `error` takes the place of `help`; both are words, never codes, the error with a next step where there is one. */
 export interface FieldText {
   label: string;
   help?: ReactNode;
-  error?: string | undefined;
+  error?: ReactNode;
   /** Small words at the label's other end: a balance, a link. */
   aside?: ReactNode;
 }
@@ -22,7 +22,7 @@ export const describedBy = (id: string, { help, error }: Pick<FieldText, 'help' 
 /** Label above, the control, and one line below that is help until it is an error. */
 export function Field({ id, label, help, error, aside, children }: FieldText & { id: string; children: ReactNode }) {
   return (
-    <div className={join(css['field'], error && css['wrong'])}>
+    <div className={join(css['field'], error ? css['wrong'] : undefined)}>
       <div className={css['head']}>
         <label className={css['label']} htmlFor={id}>
           {label}

@@ -162,7 +162,7 @@ export default defineModel({
     },
     empty: {
       title: { en: 'There is no wallet to exchange', ru: 'Обменивать нечего' },
-      sees: () => says('exchange_all.empty.title', 'exchange_all.empty.text', 'form.retry'),
+      sees: () => says('exchange_all.empty.title', 'exchange_all.empty.text', 'amount.top_up', 'form.retry'),
     },
     unavailable: {
       title: { en: 'There is no such currency', ru: 'Такой валюты нет' },

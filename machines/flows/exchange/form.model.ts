@@ -4,7 +4,7 @@ import { noEntry, otherSide, set, type Side } from '../../form/amount.ts';
 import { emptyWalletAsked, formAsked, pairAsked, sampleForm, storageClosed } from '../../form/exchange.samples.ts';
 import { currencyOf, limitScale, limitsOf } from '../../form/quote.ts';
 import { readAmount } from '../../form/read-amount.ts';
-import { says, tells } from '../../form/sights.ts';
+import { says, tells, tellsAtAmount } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
 import { feeName, scaleOf, shownPreview, shownProblem, type FormContext, type FormInput } from './form.context.ts';
@@ -85,7 +85,7 @@ function editing(snapshot: AnyMachineSnapshot): Sight[] {
       ? [amountOf(context, follows, preview[follows], true), amountOf(context, 'give', preview.fee, true)]
       : []),
     ...tells(context.trouble),
-    ...tells(shownProblem(context, snapshot.hasTag('corrected'))),
+    ...tellsAtAmount(shownProblem(context, snapshot.hasTag('corrected'))),
   ];
 }
 

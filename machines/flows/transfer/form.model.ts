@@ -5,7 +5,7 @@ import { otherSide, set, typed, type Side } from '../../form/amount.ts';
 import { storageClosed } from '../../form/exchange.samples.ts';
 import { limitScale, limitsOf } from '../../form/quote.ts';
 import { readAmount } from '../../form/read-amount.ts';
-import { says, tells } from '../../form/sights.ts';
+import { says, tells, tellsAtAmount } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
 import {
@@ -84,7 +84,9 @@ function editing(snapshot: AnyMachineSnapshot): Sight[] {
       ? []
       : [{ message: 'transfer.comment.left', params: { count: longestComment - commentLength(context) } }]),
     ...tells(trouble),
-    ...Object.values(shown).flatMap(tells),
+    ...tells(shown.to ?? null),
+    ...tellsAtAmount(shown.amount ?? null),
+    ...tells(shown.comment ?? null),
   ];
 }
 

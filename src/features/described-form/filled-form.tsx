@@ -1,4 +1,9 @@
-import { mistakes, pairOf } from '../../../machines/described-form/described-form.context.ts';
+import {
+  mistakes,
+  pairOf,
+  shownPreview,
+  shownProblem,
+} from '../../../machines/described-form/described-form.context.ts';
 import { parts } from '../../../machines/form/quote.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useTold } from '../../ui/told.ts';
@@ -9,7 +14,7 @@ import { LiveRegion, Row, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Surface } from '../../ui/surface.tsx';
-import { AmountSide } from './amount-side.tsx';
+import { SideField } from '../amount/side-field.tsx';
 import { AnotherMethod } from './another-method.tsx';
 import type { DescribedFormActor, DescribedFormSnapshot } from './described-form.view.tsx';
 import { FormField } from './form-field.tsx';
@@ -47,11 +52,15 @@ export function FilledForm({ actor, snapshot }: { actor: DescribedFormActor; sna
   const { t } = useWords();
   const told = useTold();
   const { context } = snapshot;
-  const { form, trouble, corrections } = context;
+  const { form, kind, trouble, corrections } = context;
   const place = useErrorFocus<HTMLFormElement>(corrections);
   const count = snapshot.hasTag('corrected') ? mistakes(context) : 0;
   if (!form) return null;
   const pair = pairOf(form);
+  const amounts = {
+    ...{ actor, pair, entry: context.entry, preview: shownPreview(context) },
+    problem: shownProblem(context, snapshot.hasTag('corrected')),
+  };
   return (
     <form
       ref={place}
@@ -70,7 +79,7 @@ export function FilledForm({ actor, snapshot }: { actor: DescribedFormActor; sna
         )}
         <Surface className={css['form']}>
           <Stack gap={3}>
-            <AmountSide actor={actor} snapshot={snapshot} pair={pair} side="give" />
+            <SideField label={t(`operation.give.${kind}`)} side="give" {...amounts} />
             {form.available !== undefined && (
               <Choices
                 label={t('exchange.parts')}
@@ -84,7 +93,7 @@ export function FilledForm({ actor, snapshot }: { actor: DescribedFormActor; sna
               />
             )}
           </Stack>
-          <AmountSide actor={actor} snapshot={snapshot} pair={pair} side="get" />
+          <SideField label={t(`operation.get.${kind}`)} side="get" {...amounts} />
           <Details actor={actor} snapshot={snapshot} />
           <Foretold actor={actor} snapshot={snapshot} pair={pair} />
           <Button

@@ -4,7 +4,8 @@ import type { exchangeAllFormMachine } from '../../../machines/flows/exchange-al
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHeadingFocus } from '../../ui/focus.ts';
-import { Stack, Title } from '../../ui/layout.tsx';
+import { Row, Stack, Title } from '../../ui/layout.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { Surface } from '../../ui/surface.tsx';
@@ -38,13 +39,31 @@ function Absent({ actor, snapshot }: { actor: FormActor; snapshot: FormSnapshot 
   const { t } = useWords();
   const told = useTold();
   const { trouble } = snapshot.context;
+  const isEmpty = snapshot.hasTag('empty');
   const retry = (
-    <Button variant="primary" says="user.retried" onClick={() => actor.send({ type: 'user.retried' })}>
+    <Button
+      variant={isEmpty ? 'plain' : 'primary'}
+      says="user.retried"
+      onClick={() => actor.send({ type: 'user.retried' })}
+    >
       {t('form.retry')}
     </Button>
   );
-  if (snapshot.hasTag('empty'))
-    return <EmptyState title={t('exchange_all.empty.title')} text={t('exchange_all.empty.text')} action={retry} />;
+  if (isEmpty)
+    return (
+      <EmptyState
+        title={t('exchange_all.empty.title')}
+        text={t('exchange_all.empty.text')}
+        action={
+          <Row gap={2}>
+            <LinkButton variant="primary" href="/deposit">
+              {t('amount.top_up')}
+            </LinkButton>
+            {retry}
+          </Row>
+        }
+      />
+    );
   return snapshot.can({ type: 'user.retried' }) ? (
     <ErrorState title={t('exchange_all.unread.title')} text={trouble && told(trouble)} action={retry} />
   ) : (

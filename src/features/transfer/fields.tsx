@@ -8,17 +8,13 @@ import {
   shownPreview,
   shownProblems,
 } from '../../../machines/flows/transfer/form.context.ts';
-import { entryText, type Side } from '../../../machines/form/amount.ts';
-import { limitScale, limitsOf, parts } from '../../../machines/form/quote.ts';
-import { readAmount } from '../../../machines/form/read-amount.ts';
-import { decimalSeparator, formatAmount, formatMoney, formatPercent, maskedMoney } from '../../i18n/amount.ts';
+import { parts } from '../../../machines/form/quote.ts';
+import { formatMoney, formatPercent } from '../../i18n/amount.ts';
 import { currencyName } from '../../i18n/currency.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
-import { useConcealed } from '../../ui/concealed.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { useErrorFocus } from '../../ui/focus.ts';
 import { LiveRegion, Stack } from '../../ui/layout.tsx';
@@ -27,6 +23,7 @@ import { Select } from '../../ui/select.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTold } from '../../ui/told.ts';
+import { SideField } from '../amount/side-field.tsx';
 import type { FormActor, FormSnapshot } from './form.view.tsx';
 import { Recent } from './recent.tsx';
 import css from './transfer.module.css';
@@ -34,52 +31,6 @@ import css from './transfer.module.css';
 interface FieldsProps {
   actor: FormActor;
   snapshot: FormSnapshot;
-}
-
-/** What stands below an amount before anything is wrong: its limits, or how a doubtful number was read. */
-function useHelp(quote: ExchangeForm, side: Side, typed: string | null): string {
-  const { t, locale } = useWords();
-  const { code, scale } = quote.src;
-  const read = typed === null ? null : readAmount(typed, scale);
-  if (read && 'amount' in read && read.doubtful)
-    return t('amount.read_as', { amount: formatMoney({ amount: read.amount, currency: code }, scale, locale) });
-  const { minimum, maximum } = limitsOf(quote, side);
-  return t('exchange.limits', {
-    minimum: formatAmount(minimum.amount, limitScale(quote.src), locale),
-    maximum: formatMoney(maximum, limitScale(quote.src), locale),
-  });
-}
-
-/** One side: what leaves the wallet, or what the recipient gets. The other follows, less the fee. */
-function SideField({ actor, snapshot, quote, side }: FieldsProps & { quote: ExchangeForm; side: Side }) {
-  const { t, locale } = useWords();
-  const told = useTold();
-  const concealed = useConcealed();
-  const { context } = snapshot;
-  const { entry } = context.filled;
-  const { code, scale, logo } = quote.src;
-  const isOwn = entry.side === side;
-  const preview = shownPreview(context);
-  const problem = isOwn ? shownProblems(context, snapshot.hasTag('corrected')).amount : undefined;
-  const available = side === 'give' ? limitsOf(quote, side).available : undefined;
-  const shown = available && (concealed ? maskedMoney(code) : formatMoney(available, scale, locale));
-  const foretold = preview ? formatAmount(preview[side].amount, scale, locale) : '';
-  return (
-    <AmountField
-      label={t(`operation.${side}.transfer`)}
-      aside={shown && t('exchange.available', { amount: shown })}
-      help={useHelp(quote, side, isOwn ? entry.text : null)}
-      error={problem ? told(problem) : undefined}
-      name={side}
-      currency={code}
-      logo={logo}
-      value={isOwn ? entryText(entry, decimalSeparator(locale)) : foretold}
-      approximate={!isOwn && preview !== null}
-      says="user.amount typed"
-      saysFor={side}
-      onValue={(value) => actor.send({ type: 'user.amount typed', side, value })}
-    />
-  );
 }
 
 /** What will be taken, by this page's own reckoning: behind ≈, until the check says it exactly. */
@@ -119,6 +70,10 @@ export function TransferFields({ actor, snapshot }: FieldsProps) {
   const shown = shownProblems(context, isCorrected);
   const wrong = isCorrected ? Object.keys(problems(context)).length : 0;
   if (!form || !quote) return null;
+  const amounts = {
+    ...{ actor, pair: quote, entry: filled.entry, preview: shownPreview(context) },
+    problem: shown.amount,
+  };
   return (
     <form
       ref={place}
@@ -162,7 +117,7 @@ export function TransferFields({ actor, snapshot }: FieldsProps) {
             onValue={(value) => actor.send({ type: 'user.currency chosen', value })}
           />
           <Stack gap={3}>
-            <SideField actor={actor} snapshot={snapshot} quote={quote} side="give" />
+            <SideField label={t('operation.give.transfer')} side="give" {...amounts} />
             <Choices
               label={t('exchange.parts')}
               says="user.part chosen"
@@ -174,7 +129,7 @@ export function TransferFields({ actor, snapshot }: FieldsProps) {
               onChoose={(value) => actor.send({ type: 'user.part chosen', value })}
             />
           </Stack>
-          <SideField actor={actor} snapshot={snapshot} quote={quote} side="get" />
+          <SideField label={t('operation.get.transfer')} side="get" {...amounts} />
           <Fee snapshot={snapshot} quote={quote} />
           <TextField
             label={t('transfer.comment')}

@@ -1,21 +1,13 @@
 import type { ExchangeForm } from '../../../contract/calls/exchange.ts';
-import { shownPreview, shownProblem } from '../../../machines/described-form/described-form.context.ts';
-import { entryText, type Side } from '../../../machines/form/amount.ts';
-import { currencyOf, limitScale, limitsOf } from '../../../machines/form/quote.ts';
+import { entryText, type Entry, type Side } from '../../../machines/form/amount.ts';
+import { currencyOf, limitScale, limitsOf, type Preview } from '../../../machines/form/quote.ts';
 import { readAmount } from '../../../machines/form/read-amount.ts';
+import type { Trouble } from '../../../machines/form/trouble.ts';
 import { decimalSeparator, formatAmount, formatMoney, maskedMoney } from '../../i18n/amount.ts';
 import { useWords } from '../../i18n/words.ts';
-import { useTold } from '../../ui/told.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { useConcealed } from '../../ui/concealed.ts';
-import type { DescribedFormActor, DescribedFormSnapshot } from './described-form.view.tsx';
-
-interface AmountSideProps {
-  actor: DescribedFormActor;
-  snapshot: DescribedFormSnapshot;
-  pair: ExchangeForm;
-  side: Side;
-}
+import { useTold } from '../../ui/told.ts';
 
 /** What stands below an amount before anything is wrong: its limits, or how a doubtful number was read. */
 function useHelp(pair: ExchangeForm, side: Side, typed: string | null): string {
@@ -32,35 +24,50 @@ function useHelp(pair: ExchangeForm, side: Side, typed: string | null): string {
   });
 }
 
-/** One side: as typed where it was typed, foretold where it follows. */
-export function AmountSide({ actor, snapshot, pair, side }: AmountSideProps) {
+interface SideFieldProps {
+  label: string;
+  pair: ExchangeForm;
+  side: Side;
+  entry: Entry;
+  preview: Preview | null;
+  /** What is wrong with the amount that was typed. */
+  problem: Trouble | null | undefined;
+  actor: { send: (event: { type: 'user.amount typed'; side: Side; value: string }) => void };
+}
+
+/** One side of a pair: as typed where it was typed, foretold where it follows. Where money is missing, the way to more. */
+export function SideField({ label, pair, side, entry, preview, problem, actor }: SideFieldProps) {
   const { t, locale } = useWords();
   const told = useTold();
   const concealed = useConcealed();
-  const { context } = snapshot;
-  const { entry, kind } = context;
   const { code, scale, logo } = currencyOf(pair, side);
   const isOwn = entry.side === side;
-  const preview = shownPreview(context);
-  const problem = isOwn ? shownProblem(context, snapshot.hasTag('corrected')) : null;
+  const wrong = isOwn && problem;
   const available = side === 'give' ? limitsOf(pair, side).available : undefined;
   const shown = available && (concealed ? maskedMoney(code) : formatMoney(available, scale, locale));
+  const foretold = preview ? formatAmount(preview[side].amount, scale, locale) : '';
   return (
     <AmountField
-      label={t(`operation.${side}.${kind}`)}
+      label={label}
       aside={shown && t('exchange.available', { amount: shown })}
       help={useHelp(pair, side, isOwn ? entry.text : null)}
-      error={problem ? told(problem) : undefined}
+      error={
+        wrong ? (
+          <>
+            {told(wrong)}
+            {wrong.code === 'insufficient_funds' && (
+              <>
+                {' '}
+                <a href="/deposit">{t('amount.top_up')}</a>
+              </>
+            )}
+          </>
+        ) : undefined
+      }
       name={side}
       currency={code}
       logo={logo}
-      value={
-        isOwn
-          ? entryText(entry, decimalSeparator(locale))
-          : preview
-            ? formatAmount(preview[side].amount, scale, locale)
-            : ''
-      }
+      value={isOwn ? entryText(entry, decimalSeparator(locale)) : foretold}
       approximate={!isOwn && preview !== null}
       says="user.amount typed"
       saysFor={side}
