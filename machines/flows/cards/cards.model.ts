@@ -30,6 +30,7 @@ const mine = (snapshot: AnyMachineSnapshot): Sight[] => {
     nameOf(card),
     ...says(`card.status.${card.status}`),
     ...(card.last_four === undefined ? [] : [{ text: `•• ${card.last_four}` }]),
+    ...says('card.available'),
     { amount: { amount: card.available, currency: card.currency.code }, scale: card.currency.scale },
   ]);
 };

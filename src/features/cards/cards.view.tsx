@@ -90,6 +90,7 @@ function Own({ actor, card }: { actor: Actor; card: Card }) {
           </span>
         </span>
         <span className={css['amount']}>
+          <span className={css['small']}>{t('card.available')}</span>
           <Amount amount={available} currency={currency.code} scale={currency.scale} hidden={concealed} />
         </span>
       </a>
