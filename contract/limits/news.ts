@@ -6,5 +6,5 @@ export const follows = 20_000;
 /** The same where nobody does. */
 export const hidden = 60_000;
 export const hiddenFollows = 65_000;
-/** How long a tab waits before it asks once more, of which another one said that money has moved; longer than the rest between two looks. */
-export const again = 6_000;
+/** How long a tab waits for balances of which another one said that they moved: a rest between two looks, and the answer. */
+export const catches = 10_000;

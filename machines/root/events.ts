@@ -154,7 +154,8 @@ export type ModalName = 'login' | 'logout' | 'exchange-leave' | 'exchange-quote'
 
 /** What the annex tells the house: a modal is wanted, or not any more; or the server is to be asked, for what its answer brings. */
 export type AnnexEvent =
-  | { type: 'annex.look wanted' }
+  /** `fresh`: what is being asked already is too old. */
+  | { type: 'annex.look wanted'; fresh?: true }
   | { type: 'annex.modal wanted'; modal: ModalName; about?: About }
   | { type: 'annex.modal over'; modal: ModalName };
 

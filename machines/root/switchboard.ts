@@ -61,7 +61,7 @@ export const switchboard = {
   'annex.look wanted': ['session'],
 
   'house.signed in': ['navigation', 'modals', 'page', 'modal'],
-  'house.signed out': ['wallets', 'modals', 'page', 'modal', 'navigation'],
+  'house.signed out': ['locale', 'wallets', 'modals', 'page', 'modal', 'navigation'],
   'house.session lost': ['page', 'modals'],
   'house.arrived': ['site', 'page', 'modal', 'modals'],
   'house.leave wanted': ['modals'],

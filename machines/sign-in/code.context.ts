@@ -69,6 +69,9 @@ const sentBefore = ({ letter: { to, expiresAt, againAt }, at }: Recalled): Pick<
 export const letterOf = ({ flow, email, sent }: CodeContext): KeptLetter | null =>
   flow && sent && keptOf({ flow, email, ...sent });
 
+/** Another letter for an account needs its password, which did not outlive the page. */
+export const needsForm = ({ account, password }: CodeContext): boolean => account && password === null;
+
 /** What is asked for a letter. */
 export const bodyOf = ({ email, password }: CodeContext) => ({ email, ...(password === null ? {} : { password }) });
 

@@ -20,6 +20,7 @@ import { puzzleMachine, wantsPuzzle } from './puzzle.machine.ts';
 import { mustWait, waitUntil } from './wait.ts';
 import {
   begun,
+  needsForm,
   bodyOf,
   codeLength,
   objections,
@@ -31,8 +32,7 @@ import {
 } from './code.context.ts';
 
 import { given } from '../given.ts';
-import { dropLetter, keepLetter } from './letter.chart.ts';
-import type { KeptLetter } from './letter.ts';
+import { dropLetter, keepLetter, letterEffects } from './letter.chart.ts';
 
 type CodeEvent =
   | { type: 'user.code typed'; value: string }
@@ -73,7 +73,7 @@ export const codeMachine = setup({
     'the code is whole': ({ context }) => context.code.length === codeLength,
     'a new code may be asked for': ({ context }) => context.at >= (context.sent?.againAt ?? 0),
     'a code was sent': ({ context }) => context.sent !== null,
-    'the form is needed for it': ({ context }) => context.account && context.password === null,
+    'a new letter may be asked for': ({ context }) => !needsForm(context) && context.at >= (context.sent?.againAt ?? 0),
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'a puzzle is asked for': (_, { error }: Thrown) => wantsPuzzle(error),
     'it is solved': (_, { output }: { output: PuzzleOutput }) => output.kind === 'solved',
@@ -105,7 +105,7 @@ export const codeMachine = setup({
     'keep how long to wait': assign(({ context }, { error }: Thrown) => waitUntil(error, context.at)),
     'forget the trouble': assign({ trouble: null, refused: null }),
     'remember the address': effect<{ key: string; value: string }>('memory.keep'),
-    'keep the letter': effect<{ key: 'letter'; value: KeptLetter | null }>('memory.keep'),
+    ...letterEffects,
   },
 }).createMachine({
   id: 'code',
@@ -113,7 +113,9 @@ export const codeMachine = setup({
   initial: 'opening',
   output: ({ event }) => (event as unknown as { output: CodeOutput }).output,
   states: {
-    opening: { always: [{ guard: 'a code was sent', target: 'asking' }, { target: 'sending' }] },
+    opening: {
+      always: [{ guard: 'a code was sent', target: 'asking', actions: keepLetter }, { target: 'sending' }],
+    },
 
     sending: {
       tags: ['busy', 'waiting'],
@@ -125,6 +127,7 @@ export const codeMachine = setup({
           target: 'asking',
           actions: [
             { type: 'keep what was sent', params: given },
+            keepLetter,
             { type: 'remember the address', params: ({ context }) => ({ key: 'email', value: context.email }) },
           ],
         },
@@ -170,7 +173,6 @@ export const codeMachine = setup({
 
     asking: {
       tags: ['form', 'countdown'],
-      entry: keepLetter,
       invoke: { src: 'clock.ticks', id: 'clock.ticks', onError: {} },
       after: { 'a new code is allowed': { actions: 'allow a new code' } },
       initial: 'entering',
@@ -201,7 +203,7 @@ export const codeMachine = setup({
         src: 'auth.send_confirmation_instructions',
         id: 'auth.send_confirmation_instructions',
         input: {},
-        onDone: { target: 'asking', actions: { type: 'keep that it was sent again', params: given } },
+        onDone: { target: 'asking', actions: [{ type: 'keep that it was sent again', params: given }, keepLetter] },
         onError: [
           {
             guard: { type: 'they must wait', params: given },
@@ -259,10 +261,7 @@ export const codeMachine = setup({
       after: { 'a new code is allowed': { actions: 'allow a new code' } },
       on: {
         'port.ticked': { actions: { type: 'note the time', params: given } },
-        'user.resent': [
-          { guard: 'the form is needed for it', target: 'address wanted', actions: 'forget the trouble' },
-          { guard: 'a new code may be asked for', target: 'sending' },
-        ],
+        'user.resent': { guard: 'a new letter may be asked for', target: 'sending' },
         'user.other address wanted': { target: 'address wanted', actions: 'forget the trouble' },
       },
     },

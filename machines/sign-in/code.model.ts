@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { says, seesIn, tells } from '../form/sights.ts';
 import { defineModel, type Sight } from '../model.ts';
-import { codeProblem, secondsToResend, type CodeContext } from './code.context.ts';
+import { codeProblem, needsForm, secondsToResend, type CodeContext } from './code.context.ts';
 import { codeMachine } from './code.machine.ts';
 import { at } from '../operation/operation.samples.ts';
 import puzzleModel from './puzzle.model.ts';
@@ -74,7 +74,7 @@ export default defineModel({
         `${context.trouble?.code ?? ''} ${codeProblem(context, snapshot.hasTag('corrected'))?.code ?? ''}`.trim(),
       'not yet again': secondsToResend(context) > 0,
       'for a new account': context.account,
-      'the form is needed': context.account && context.password === null,
+      'the form is needed': needsForm(context),
       'a password later': context.passwords,
       'for anybody': context.anybody,
     };
@@ -94,8 +94,10 @@ export default defineModel({
     over: {
       title: { en: 'This code is spent', ru: 'Код больше не действует' },
       sees: (snapshot) => [
-        ...says('login.over.title', 'login.other_address'),
-        ...resend(contextOf(snapshot)),
+        ...says('login.over.title'),
+        ...(needsForm(contextOf(snapshot))
+          ? says('signup.form_again')
+          : [...says('login.other_address'), ...resend(contextOf(snapshot))]),
         ...tells(contextOf(snapshot).trouble),
       ],
     },

@@ -35,10 +35,20 @@ export const keptOf = ({ flow, email, to, expiresAt, againAt }: Letter): KeptLet
 const longest = 254;
 const isAddress = (value: unknown): value is string => typeof value === 'string' && value.length <= longest;
 
-/** Null for whatever else lies there: another flow's letter, one that has lapsed, or nothing that can be read. */
-export function recalled({ kept, at }: LetterRead, flow: Letter['flow']): Recalled | null {
+const isSameAddress = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/**
+ * Null for whatever else lies there: another flow's letter, one that has lapsed, or nothing that can be read; with an address,
+ * a letter to another one.
+ */
+export function recalled(
+  { kept, at }: LetterRead,
+  flow: Letter['flow'],
+  address: string | null = null,
+): Recalled | null {
   const { email, sent_to: to, ...rest } = Object(kept) as Partial<Record<keyof KeptLetter, unknown>>;
   if (rest.flow !== flow || !isAddress(email) || !isAddress(to)) return null;
+  if (address !== null && !isSameAddress(address, email)) return null;
   const [expiresAt, againAt] = [Date.parse(String(rest.expires_at)), Date.parse(String(rest.again_at))];
   // A clock that was set back must not keep a code alive.
   const left = expiresAt - at;

@@ -7,6 +7,7 @@ import { readTelegramAnswer } from '../platform/telegram-answer.ts';
 import { uploadProgress, whoAwaits } from '../platform/upload-progress.ts';
 import type { Send } from '../transport/send-with-progress.ts';
 import { formWorld } from './form-world.ts';
+import { letterWorld } from './letter-world.ts';
 import { widened } from './widened.ts';
 
 /** What only a paper, or a press on a page that has nothing else of it, needs comes with it. */
@@ -51,7 +52,7 @@ whenAnother(dropFiles);
 
 /** The world with what only flows name that no page begins with. */
 export const laterWorld = widened((world) => {
-  const form = formWorld(world);
+  const form = letterWorld(formWorld(world));
   return {
     ...form,
     call: (spec, input, signal) =>

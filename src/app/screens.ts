@@ -3,6 +3,7 @@ import type { FlowName } from '../../machines/root/flows.ts';
 import type { World } from '../../machines/root/provide.ts';
 import type { FlowView } from '../house/house.tsx';
 import { currentPath } from '../platform/history.ts';
+import { formWorld } from './form-world.ts';
 
 /** Where the two pieces of a flow come from. */
 export interface Screen {
@@ -28,7 +29,13 @@ export const firstScreens = {
   },
   login: {
     machine: () => import('../../machines/flows/login/login.machine.ts').then((m) => m.loginMachine),
-    view: () => import('../features/login/login.view.tsx'),
+    view: async () => {
+      const [view, { letterWorld }] = await Promise.all([
+        import('../features/login/login.view.tsx'),
+        import('./letter-world.ts'),
+      ]);
+      return { default: view.default, widen: letterWorld };
+    },
   },
   exchanges: {
     machine: () => import('../../machines/flows/exchanges/exchanges.machine.ts').then((m) => m.exchangesMachine),
@@ -38,11 +45,7 @@ export const firstScreens = {
     machine: () => import('../../machines/flows/exchange/exchange.machine.ts').then((m) => m.exchangeMachine),
     view: async () => {
       fetchForOperation();
-      const [view, { formWorld }] = await Promise.all([
-        import('../features/exchange/exchange.view.tsx'),
-        import('./form-world.ts'),
-      ]);
-      return { default: view.default, widen: formWorld };
+      return { default: (await import('../features/exchange/exchange.view.tsx')).default, widen: formWorld };
     },
   },
 } satisfies Partial<Record<FlowName, Screen>>;

@@ -5,7 +5,7 @@ import type { createScanner } from '../../machines/scanner/scan-responses.ts';
 import { clockTicks } from '../platform/clock.ts';
 import { discardDrafts } from '../platform/discard-drafts.ts';
 import { goBack, historyChanges, pushAddress, replaceAddress } from '../platform/history.ts';
-import { keepMemory, readLetter } from '../platform/memory.ts';
+import { keepMemory } from '../platform/memory.ts';
 import { pageLife } from '../platform/page-life.ts';
 import { reloadPage } from '../platform/reload.ts';
 import { tabsNews, tellTabs } from '../platform/tabs.ts';
@@ -32,7 +32,6 @@ export const createWorld = ({ transport, scanner, loadFlow, loadAnnex }: Means):
       return { flow };
     },
     'language.load': loadLanguage,
-    'letter.read': readLetter,
   },
   sources: {
     responses: () => scanner.signals(transport.responses$),

@@ -1,6 +1,4 @@
 import { added } from '../../contract/limits.ts';
-import type { LetterRead } from '../../machines/sign-in/letter.ts';
-import { pageNow } from './clock.ts';
 import { store } from './store.ts';
 
 /** Small choices of this device, for the next visit. */
@@ -20,8 +18,8 @@ export interface Memory {
   alerts?: boolean;
   /** Where a visitor was going, through sign-in: for a while only. */
   kept?: unknown;
-  /** A letter with a code that was asked for here; read when a flow opens, by `readLetter`. */
-  letter?: unknown;
+  /** None is awaited any more; all else of it is `letter.ts`. */
+  letter?: null;
   /** Accounts that were asked for a password; written one by one, as `asked/{account}`. */
   asked?: string[];
 }
@@ -40,9 +38,6 @@ const readKept = (): unknown => {
   const age = Date.now() - Number(at);
   return age >= 0 && age < added.kept ? value : undefined;
 };
-
-export const readLetter = (): Promise<LetterRead> =>
-  Promise.resolve({ kept: store.read(`${prefix}letter`), at: pageNow() });
 
 export const readMemory = (): Memory => {
   const email = store.read(`${prefix}email`);

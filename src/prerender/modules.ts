@@ -5,6 +5,7 @@ const first: readonly string[] = ['landing', 'login'];
 
 const modulesOf = (flow: VisitorFlow): string[] => [
   ...(first.includes(flow) ? [] : ['src/app/later-screens.ts']),
+  ...(flow === 'login' ? ['src/app/letter-world.ts'] : []),
   `src/features/${flow}/${flow}.view.tsx`,
   `machines/flows/${flow}/${flow}.machine.ts`,
 ];

@@ -20,7 +20,7 @@ export interface Weight {
 }
 
 /** Asked for by the page when it has nothing better to do, or when its first screen stands. */
-const comesWhenIdle = ['annex', 'journal', 'footer', 'news', 'corner-marks'];
+const comesWhenIdle = ['annex', 'journal', 'footer', 'news'];
 
 interface Chunk {
   file: string;

@@ -150,6 +150,16 @@ describe('S5 messages that wait', () => {
     expect(isOffered(others)).toBe(true);
   });
 
+  test('S5 who signs out leaves nothing of it, on the device and on the page', () => {
+    const house = openAgain({ account: 'A-1001', known: { private: 2, support: 3 } });
+    house.say(counts(2, 3));
+    house.say({ type: 'house.signed out', why: 'asked' });
+    expect(device(house)?.value).toBe(null);
+    house.say(here('A-1001'));
+    house.say(counts(2, 3));
+    expect(isOffered(house)).toBe(true);
+  });
+
   test.each([null, 'offer', { account: 'A-1001' }, { account: 'A-1001', known: { private: -1, support: 'x' } }])(
     'S5 %j on the device is nothing that was put off',
     (kept) => {
@@ -416,13 +426,24 @@ describe('S4 S5 asking for what is new', () => {
     expect(told(house)).toEqual([moved()]);
   });
 
-  test('S4 an answer that was older than the news is followed by one more question, and by no third', () => {
+  test('S4 where no balances come it rests again: they had come before the news', () => {
     const house = open();
     house.say(balances);
     house.say(moved());
     house.say(answered());
-    expect([house.wait(), asked(house), house.states()]).toEqual([6_000, 2, ['resting']]);
-    expect(house.world.clock.next()).toBe(15_000);
+    expect([house.told('annex.look wanted'), house.states()]).toEqual([
+      [{ type: 'annex.look wanted', fresh: true }],
+      ['catching up'],
+    ]);
+    expect([house.wait(), house.states(), house.world.clock.next()]).toEqual([10_000, ['resting'], 15_000]);
+  });
+
+  test('S4 whoever signs in again knows the balances that they had', () => {
+    const house = open();
+    house.say(balances);
+    house.say({ ...here('A-1001'), again: true });
+    house.say(balances);
+    expect(told(house)).toEqual([moved()]);
   });
 
   test('S4 nobody asks where nobody looks, or there is no line: whoever looks again, or has a line again, asks then', () => {

@@ -44,6 +44,8 @@ export const effectNames = [
   'page.print',
   'theme.apply',
   'memory.keep',
+  'letter.keep',
+  'letter.drop',
   'drafts.discard',
   'tabs.tell',
   'draft.keep',

@@ -254,7 +254,7 @@ describe('F1 a letter that is on its way', () => {
     expect(flow.wait()).toBe(30_000);
     expect(flow.wait()).toBe(510_000);
     expect(flow.states('code')).toEqual(['over']);
-    expect(flow.world.effects.at(-1)).toEqual({ name: 'keep the letter', params: { key: 'letter', value: null } });
+    expect(flow.world.effects.at(-1)).toEqual({ name: 'drop the letter', params: { letter: kept } });
   });
 
   test('F1 another address is asked for where it went, and the next letter is one of its own', () => {
@@ -287,14 +287,26 @@ describe('F1 a letter that is on its way', () => {
       {
         name: 'keep the letter',
         params: {
-          key: 'letter',
-          value: {
+          letter: {
             ...{ flow: 'login', email: 'person@example.com', sent_to: 'person@example.com' },
             ...{ expires_at: sent.payload.expires_at, again_at: sent.payload.again_at },
           },
         },
       },
     ]);
+  });
+
+  test('F1 over a flow only a letter to the address whose session was lost is theirs', () => {
+    const over = (email: string) => open('password', { over: true, email }, kept).states();
+    expect([over('Person@example.com'), over('other@example.com')]).toEqual([['coded'], ['password.entering']]);
+  });
+
+  test('F1 who gives up before a letter was sent leaves the one of another tab', () => {
+    const flow = open('passwordless', { email: 'person@example.com' });
+    flow.say({ type: 'user.submitted' });
+    flow.fail('auth.login', refused('invalid', 422, { fields: { email: 'bad_email' } }));
+    expect(flow.states()).toEqual(['email.corrected']);
+    expect(flow.world.effects.map(({ params }) => params)).toEqual([{ letter: null }]);
   });
 
   test('F1 a storage that does not answer holds nobody up', () => {

@@ -164,6 +164,26 @@ describe('locale', () => {
     expect([world.actor.getSnapshot().value, world.clock.next()]).toEqual(['settled', undefined]);
   });
 
+  test('S11 what the person who left had chosen is said in nobody else’s name', () => {
+    for (const asks of [false, true]) {
+      const world = unsaved();
+      if (asks) world.move(() => world.clock.step());
+      world.actor.send({ type: 'house.signed out', why: 'asked' });
+      expect([world.actor.getSnapshot().value, waitingFor(world), world.clock.next()]).toEqual([
+        'settled',
+        [],
+        undefined,
+      ]);
+    }
+  });
+
+  test('S11 a choice of another tab is that tab’s to tell', () => {
+    const world = unsaved();
+    world.actor.send({ type: 'tabs.language', locale: 'ru' });
+    settle(world, 'language.load', 'done', { locale: 'ru' });
+    expect(world.actor.getSnapshot().value).toBe('settled');
+  });
+
   test('S11 another choice is told instead of the one that was not heard', () => {
     const world = unsaved();
     world.move(() => world.clock.step());

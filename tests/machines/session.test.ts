@@ -127,6 +127,32 @@ describe('S2 other tabs of this browser', () => {
     expect(looks(world)).toBe(1);
   });
 
+  test('S4 what is wanted fresh is asked anew at once, in the place of what is being asked, and in the rest', () => {
+    const world = open(['somebody']);
+    const want = (fresh: object = {}) => world.actor.send({ type: 'annex.look wanted', ...fresh } as SessionEvent);
+    want();
+    const [old] = world.leaves();
+    want();
+    expect(world.leaves()).toEqual([old]);
+    want({ fresh: true });
+    expect([looks(world), world.leaves().includes(old!)]).toEqual([1, false]);
+    world.move(() => world.leaves()[0]!.end('done', {}));
+    want();
+    expect(looks(world)).toBe(0);
+    want({ fresh: true });
+    expect(looks(world)).toBe(1);
+  });
+
+  test('S2 whoever comes in, anew or again, awaits no letter any more', () => {
+    for (const before of [['nobody'], ['somebody', 'nobody']] as Said[][]) {
+      const world = open(before);
+      const dropped = () => world.effects.filter(({ name }) => name === 'drop the letter').length;
+      const times = dropped();
+      world.actor.send(eventOf('somebody'));
+      expect(dropped()).toBe(times + 1);
+    }
+  });
+
   test('S2 news of another account is looked into at once, news of the same one is none', () => {
     const world = open(['somebody']);
     world.actor.send(same);

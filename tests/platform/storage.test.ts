@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dropClosed, keepClosed, readClosed } from '../../src/platform/closed-notifications.ts';
 import { discardDrafts } from '../../src/platform/discard-drafts.ts';
 import { dropDraft, keepDraft, markDraft, readDraft } from '../../src/platform/drafts.ts';
+import { dropLetter, keepLetter, readLetter } from '../../src/platform/letter.ts';
 import { keepMemory, readMemory } from '../../src/platform/memory.ts';
 import { keepOutbox, dropOutbox, readOutbox, waitingOf } from '../../src/platform/outbox.ts';
 import { unsentSeenBy } from '../../src/platform/unsent.ts';
@@ -12,6 +13,59 @@ afterEach(() => vi.unstubAllGlobals());
 
 const mine = { account: '100', key: 'exchange/USD/BTC' };
 const theirs = { account: '1001', key: 'exchange/USD/BTC' };
+
+describe('F1 a letter with a code', () => {
+  const iso = (at: number) => new Date(at).toISOString();
+  /** The clock of a page that slept so long stands so far behind, in ms. */
+  const slept = (ms: number) =>
+    vi.stubGlobal('performance', { timeOrigin: Date.now() - 3_600_000 - ms, now: () => 3_600_000 });
+  const letter = (seconds: number, email = 'person@example.com') => {
+    const at = performance.timeOrigin + performance.now();
+    const moments = { expires_at: iso(at + seconds * 1_000), again_at: iso(at + 30_000) };
+    return { flow: 'login', email, sent_to: email, ...moments };
+  };
+  const left = async () => {
+    const { kept, at } = await readLetter();
+    return Math.round((Date.parse((kept as { expires_at: string }).expires_at) - at) / 1_000);
+  };
+
+  test('F1 its time is the same for a page that has slept and one that has not', async () => {
+    stubStorage();
+    slept(900_000);
+    keepLetter({ letter: letter(600) });
+    expect(await left()).toBe(600);
+    slept(0);
+    expect(await left()).toBe(600);
+    slept(60_000);
+    expect(await left()).toBe(600);
+  });
+
+  test('F1 only one’s own is dropped: another tab may have asked for a later one', async () => {
+    stubStorage();
+    slept(0);
+    const [own, later, others] = [letter(300), letter(600), letter(300, 'other@example.com')];
+    keepLetter({ letter: later });
+    dropLetter({ letter: own });
+    dropLetter({ letter: others });
+    dropLetter({ letter: null });
+    expect(await left()).toBe(600);
+    dropLetter({ letter: later });
+    expect((await readLetter()).kept).not.toHaveProperty('email');
+    keepLetter({ letter: own });
+    keepLetter({ letter: null });
+    expect((await readLetter()).kept).not.toHaveProperty('email');
+  });
+
+  test('F1 one that has lapsed lies there no longer, and what is none is left to be refused', async () => {
+    stubStorage();
+    slept(0);
+    keepLetter({ letter: letter(-1) });
+    await readLetter();
+    expect(localStorage.getItem('memory/letter')).toBeNull();
+    localStorage.setItem('memory/letter', '"something"');
+    expect((await readLetter()).at).toBeGreaterThan(0);
+  });
+});
 
 describe('F3 drafts', () => {
   test('F3 a draft belongs to one account and one key', async () => {

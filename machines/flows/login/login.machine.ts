@@ -85,7 +85,7 @@ export const loginMachine = setup({
     'take the settings': assign((_, { site_settings }: { site_settings: SiteSettings }) => waysIn(site_settings)),
     'note that passwords are off': assign({ passwords: false }),
     'forget the link': assign({ link: null }),
-    'keep the letter': assign((_, read: { output: LetterRead }) => letters.broughtBy(read)),
+    'keep the letter': assign(({ context }, read: { output: LetterRead }) => letters.broughtBy(context, read)),
     'forget the letter': assign({ letter: null }),
     'take the address': assign((_, { value }: Typed) => ({ email: value, refused: {}, trouble: null })),
     'take the password': assign((_, { value }: Typed) => ({ password: value, refused: {}, trouble: null })),

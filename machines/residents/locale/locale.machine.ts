@@ -3,7 +3,7 @@ import { langSet } from '../../../contract/calls/page.ts';
 import { localeCode, type LocaleCode } from '../../../contract/entities.ts';
 import { added } from '../../../contract/limits.ts';
 import { calls } from '../../root/calls.ts';
-import type { PortEvent, Signal, TabEvent } from '../../root/events.ts';
+import type { HouseEvent, PortEvent, Signal, TabEvent } from '../../root/events.ts';
 import { ask, effect } from '../../root/ports.ts';
 import { given } from '../../given.ts';
 
@@ -22,9 +22,13 @@ export interface LocaleContext {
 export type LocaleEvent =
   | { type: 'user.language chosen'; value: string }
   | { type: 'user.retried' }
+  | Extract<HouseEvent, { type: 'house.signed out' }>
   | Extract<PortEvent, { type: 'port.online' }>
   | Extract<Signal, { type: 'signal.locale' }>
   | Extract<TabEvent, { type: 'tabs.language' }>;
+
+/** It was the choice of a person who has left: the next one may have made another. */
+const leftUnsaid = { target: 'settled', actions: 'note that the server heard' } as const;
 
 /** Before the server is told again, in ms. */
 const shortestPause = 5_000;
@@ -88,7 +92,7 @@ export const localeMachine = setup({
     'tabs.language': {
       guard: { type: 'it is another of our languages', params: given },
       target: '.loading',
-      actions: { type: 'note the choice', params: given },
+      actions: [{ type: 'note the choice', params: given }, 'note that the server heard'],
     },
     'signal.locale': {
       guard: { type: 'the server says another one first', params: given },
@@ -128,7 +132,10 @@ export const localeMachine = setup({
       always: [{ guard: 'the server has not heard', target: 'unsaved' }, { target: 'settled' }],
     },
     settled: {},
-    unsaved: { after: { 'a pause that grows': 'saving again' }, on: { 'port.online': 'saving again' } },
+    unsaved: {
+      after: { 'a pause that grows': 'saving again' },
+      on: { 'port.online': 'saving again', 'house.signed out': leftUnsaid },
+    },
     /** The language is spoken already; only the server has yet to hear of it. */
     'saving again': {
       invoke: {
@@ -139,6 +146,7 @@ export const localeMachine = setup({
         onError: { target: 'unsaved', actions: 'note that the server did not hear' },
       },
       after: { 'the answer is overdue': { target: 'unsaved', actions: 'note that the server did not hear' } },
+      on: { 'house.signed out': leftUnsaid },
     },
     'not loaded': {
       tags: 'attention',

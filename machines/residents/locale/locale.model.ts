@@ -18,6 +18,7 @@ export default defineModel({
     'user.language chosen': [{ value: 'en' }, { value: 'ru' }],
     'user.retried': [{}],
     'port.online': [{ at: 1 }],
+    'house.signed out': [{ why: 'asked' }],
     'signal.locale': [
       { locale: 'en', seq: 1 },
       { locale: 'xx', seq: 2 },
@@ -54,6 +55,7 @@ export default defineModel({
   eventWords: {
     'user.language chosen': { en: 'the person chooses a language', ru: 'человек выбирает язык' },
     'user.retried': { en: 'the person asks again', ru: 'человек просит повторить' },
+    'house.signed out': { en: 'the person has left', ru: 'человек вышел' },
     'port.online': { en: 'the line is back', ru: 'связь восстановлена' },
     'tabs.language': { en: 'another tab has switched', ru: 'в другой вкладке сменили язык' },
     'signal.locale': { en: 'the server names the language', ru: 'сервер называет язык' },

@@ -32,7 +32,7 @@ type NewsEvent =
 /**
  * Asks for what is new, wherever the page is: any answer brings it. Of several tabs the one that was answered last asks
  * first again; the others hear it, and ask only where it falls silent. A question that fails is followed by the next one.
- * A tab whose balances change tells the others; those that somebody looks at ask at once, and tell nobody what they find.
+ * A tab that is told balances anew says so to the others; those that somebody looks at ask at once, and tell nobody what they find.
  */
 export const newsMachine = setup({
   types: { context: {} as NewsContext, events: {} as NewsEvent },
@@ -40,7 +40,7 @@ export const newsMachine = setup({
   delays: {
     'the next question': ({ context: { away, heard } }) =>
       away ? (heard ? news.hiddenFollows : news.hidden) : heard ? news.follows : news.leads,
-    'a question may be asked again': news.again,
+    'balances would have come': news.catches,
   },
   guards: {
     'there is no line': ({ context }) => context.cut,
@@ -51,7 +51,9 @@ export const newsMachine = setup({
       call === 'auth.check' && user.is_authenticated && user.account_id === context.account,
   },
   actions: {
-    'note the person': assign((_, { account }: Whose) => ({ account, heard: false, knows: false })),
+    'note the person': assign(({ context: { knows } }, { account, again }: Whose & { again: boolean }) => ({
+      ...{ account, heard: false, knows: again && knows },
+    })),
     'note that balances are known': assign({ knows: true }),
     'forget the person': assign({ account: null }),
     'note that nobody looks': assign({ away: true }),
@@ -61,6 +63,7 @@ export const newsMachine = setup({
     'note that this tab asked': assign({ heard: false }),
     'note that another tab asked': assign({ heard: true }),
     'ask for what is new': sendParent((): AnnexEvent => ({ type: 'annex.look wanted' })),
+    'ask for what is newer': sendParent((): AnnexEvent => ({ type: 'annex.look wanted', fresh: true })),
     'tell the other tabs': effect<TabEvent>('tabs.tell'),
   },
 }).createMachine({
@@ -125,11 +128,11 @@ export const newsMachine = setup({
       },
     },
 
-    /** What is being asked just now may be older than the news: it is asked once more, unless it brought balances. */
+    /** Until the balances come: what is being asked just now may be older than the news. */
     'catching up': {
-      entry: 'ask for what is new',
+      entry: 'ask for what is newer',
       always: { guard: 'there is no line', target: 'offline' },
-      after: { 'a question may be asked again': { target: 'resting', actions: 'ask for what is new' } },
+      after: { 'balances would have come': 'resting' },
       on: {
         'signal.wallets': { target: 'resting', actions: 'note that balances are known' },
         'tabs.money moved': { guard: { type: 'it is seen here', params: given }, target: 'catching up', reenter: true },

@@ -45,6 +45,7 @@ const keepIt = {
   type: 'keep it on this device',
   params: ({ context }: { context: OfferContext }) => ({ key: 'offer' as const, value: putOff(context) }),
 } as const;
+const keepNone = { type: 'keep it on this device', params: { key: 'offer', value: null } } as const;
 
 /** Messages wait: offers the way to the support chat, once for those that there are, and never over a confirm step or a window. */
 export const offerMachine = setup({
@@ -88,7 +89,8 @@ export const offerMachine = setup({
     'note that it is known': assign(({ context }) => ({ known: context.counts })),
     'note that it is known elsewhere': assign((_, { known }: PutOff) => ({ known })),
     'tell the other tabs': effect<TabEvent>('tabs.tell'),
-    'keep it on this device': effect<{ key: 'offer'; value: PutOff }>('memory.keep'),
+    'forget what was put off': assign({ kept: null }),
+    'keep it on this device': effect<{ key: 'offer'; value: PutOff | null }>('memory.keep'),
   },
 }).createMachine({
   id: 'offer',
@@ -99,7 +101,9 @@ export const offerMachine = setup({
       guard: { type: 'it is another person', params: given },
       actions: { type: 'note the person', params: given },
     },
-    'house.signed out': { actions: { type: 'note the person', params: { account: null } } },
+    'house.signed out': {
+      actions: ['forget what was put off', { type: 'note the person', params: { account: null } }, keepNone],
+    },
     'house.arrived': { actions: { type: 'note the place', params: given } },
     'flow.confirming': { actions: { type: 'note whether a step is under way', params: given } },
     'house.modal opened': { actions: 'note that a window stands' },

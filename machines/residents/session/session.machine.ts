@@ -80,6 +80,7 @@ export const sessionMachine = setup({
     'nobody is, as was asked': ({ event }) => personIn(event) === null && callOf(event) === 'auth.logout',
     'it is this person': ({ context }, { account }: { account: string }) => context.account === account,
     'it is news': ({ context }, { account }: { account: string }) => context.tries > 0 || context.account !== account,
+    'it is to be a fresh one': (_, { fresh = false }: { fresh?: boolean }) => fresh,
     'nobody is signed in': ({ event }) => personIn(event) === null,
   },
   actions: {
@@ -179,7 +180,7 @@ export const sessionMachine = setup({
               {
                 guard: 'the same person is signed in',
                 target: 'signed in',
-                actions: ['keep the user', came(true), tell('tabs.signed in')],
+                actions: ['keep the user', noLetter, came(true), tell('tabs.signed in')],
               },
               { guard: 'somebody is signed in', target: 'signed in', actions: takeOver },
               { guard: 'nobody is, as was asked', target: 'visitor', actions: leaveByRequest },
@@ -201,6 +202,8 @@ export const sessionMachine = setup({
           target: '.asking',
         },
         'tabs.signed out': '.asking',
+        /** What is being asked, or was just answered, is older than what is wanted. */
+        'annex.look wanted': { guard: { type: 'it is to be a fresh one', params: given }, target: '.asking' },
       },
       states: {
         /** Until it is known who is here, that is asked above. */

@@ -20,7 +20,7 @@ export default defineModel({
     'house.login dismissed': [{}],
     'house.look wanted': [{}],
     'house.site open': [{}],
-    'annex.look wanted': [{}],
+    'annex.look wanted': [{}, { fresh: true }],
     'port.online': [{ at: 0 }],
     'port.shown': [{ at: 0 }],
     'tabs.signed in': [{ account: person.account_id }, { account: otherPerson.account_id }],

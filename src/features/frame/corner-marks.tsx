@@ -4,7 +4,7 @@ import { InboxMark } from './inbox-mark.tsx';
 import { ProgressMark } from './progress-mark.tsx';
 
 /** What goes on, what was told, and messages that wait: known when the annex is there. */
-export default function CornerMarks() {
+export function CornerMarks() {
   const progress = useLate('progress');
   const notifications = useLate('notifications');
   const unread = useLate('unread');

@@ -16,4 +16,6 @@ export const fetchMemberAhead = (): void => {
 };
 
 /** Marks of the annex. */
-export const CornerMarks = lazy(() => patiently(() => import('./corner-marks.tsx')));
+export const CornerMarks = lazy(() =>
+  patiently(() => import('./news.tsx')).then((part) => ({ default: part.CornerMarks })),
+);

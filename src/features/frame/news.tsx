@@ -14,6 +14,9 @@ import VersionView from '../version/version.view.tsx';
 import css from './news.module.css';
 import { useBuiltPath } from './use-built-path.ts';
 
+/** They come together. */
+export { CornerMarks } from './corner-marks.tsx';
+
 /** HTML needs what cleans it: fetched when there is something to read. */
 const Banners = lazy(() => patiently(() => import('../notifications/notifications.view.tsx')));
 

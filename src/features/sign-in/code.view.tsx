@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { codeProblem, secondsToResend } from '../../../machines/sign-in/code.context.ts';
+import { codeProblem, needsForm, secondsToResend } from '../../../machines/sign-in/code.context.ts';
 import type { codeMachine } from '../../../machines/sign-in/code.machine.ts';
 import type { puzzleMachine } from '../../../machines/sign-in/puzzle.machine.ts';
 import { isTooSoon, secondsLeft } from '../../../machines/sign-in/wait.ts';
@@ -63,11 +63,11 @@ function CodeAsides(props: PartProps) {
   );
 }
 
-function OtherAddress({ actor, snapshot }: PartProps) {
+function OtherAddress({ actor, snapshot, label = 'login.other_address' }: PartProps & { label?: string }) {
   const { t } = useWords();
   return (
     <Aside says={otherAddress.type} may={snapshot.can(otherAddress)} onClick={() => actor.send(otherAddress)}>
-      {t('login.other_address')}
+      {t(label)}
     </Aside>
   );
 }
@@ -129,6 +129,7 @@ function CodeForm(props: PartProps) {
 function CodeOver(props: PartProps) {
   const { t, locale } = useWords();
   const { trouble } = props.snapshot.context;
+  const isFormWanted = needsForm(props.snapshot.context);
   return (
     <>
       {trouble && (
@@ -137,7 +138,7 @@ function CodeOver(props: PartProps) {
         </Notice>
       )}
       <Row gap={2} spread>
-        <CodeAsides {...props} />
+        {isFormWanted ? <OtherAddress {...props} label="signup.form_again" /> : <CodeAsides {...props} />}
       </Row>
     </>
   );
