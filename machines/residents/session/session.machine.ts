@@ -207,7 +207,7 @@ export const sessionMachine = setup({
       },
       states: {
         /** Until it is known who is here, that is asked above. */
-        beginning: { on: { 'signal.user': 'quiet', 'tabs.*': {} } },
+        beginning: { on: { 'signal.user': 'quiet', 'tabs.*': {}, 'annex.look wanted': {} } },
         quiet: { on: { 'port.shown': 'asking', 'house.look wanted': 'asking', 'annex.look wanted': 'asking' } },
         asking: {
           exit: 'tell the house',
