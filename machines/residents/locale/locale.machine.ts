@@ -62,7 +62,9 @@ export const localeMachine = setup({
   },
   actions: {
     'note the choice': assign((_, { locale }: { locale: string }) => ({
-      ...{ wanted: locale as LocaleCode, chosen: true, tries: 0 },
+      wanted: locale as LocaleCode,
+      chosen: true,
+      tries: 0,
     })),
     'note what the server says': assign((_, { locale }: { locale: string }) => ({ wanted: locale as LocaleCode })),
     'note that the server heard': assign({ unheard: false }),

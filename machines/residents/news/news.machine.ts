@@ -107,16 +107,13 @@ export const newsMachine = setup({
           reenter: true,
           actions: 'note that another tab asked',
         },
-        'signal.wallets': [
-          {
-            guard: 'they are others than before',
-            actions: {
-              type: 'tell the other tabs',
-              params: ({ context }) => ({ type: 'tabs.money moved', account: context.account ?? '' }),
-            },
+        'signal.wallets': {
+          guard: 'they are others than before',
+          actions: {
+            type: 'tell the other tabs',
+            params: ({ context }) => ({ type: 'tabs.money moved', account: context.account ?? '' }),
           },
-          { actions: 'note that balances are known' },
-        ],
+        },
         'tabs.money moved': { guard: { type: 'it is seen here', params: given }, target: 'catching up' },
         'port.hidden': { target: 'resting', reenter: true, actions: 'note that nobody looks' },
         'port.shown': {
