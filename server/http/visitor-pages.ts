@@ -164,9 +164,11 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
       `data-page="${build.pieces.first}" data-pieces="${scripts.join(' ')}" data-styles="${styles.join(' ')}"`,
       `data-words="/i18n/${locale}/visitor"${whole ? ' data-whole' : ''}`,
     ].join(' ');
+    // The first frame has all of the first view: half a row would move when the rest of it is parsed.
+    const parsed = '<link rel="expect" href="#early" blocking="render">';
     // What is seen comes first, and what the scripts need behind it.
     const text = [
-      `${head}${style}</head>`,
+      `${head}${parsed}${style}</head>`,
       `<body>${body.replace(foot, () => script + foot)}`,
       `<script type="application/json" id="first-page" ${data}>${json(first)}</script></body></html>`,
     ].join('\n');

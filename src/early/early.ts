@@ -72,10 +72,14 @@ const hear = (event: Event): void => {
   begin();
   const { type, target } = event;
   if (type === 'keydown' && isLetter(event)) focusFirst();
-  if (type === 'input' && target instanceof HTMLInputElement) {
+  if (target instanceof HTMLInputElement && ['input', 'change', 'click'].includes(type)) {
     const { name, value, checked } = target;
-    kept.delete(name);
-    kept.set(name, { value, checked });
+    if (type === 'input') {
+      kept.delete(name);
+      kept.set(name, { value, checked });
+    }
+    // It is told when the page is taken over: a form that is half taken over would put back what it last heard.
+    event.stopImmediatePropagation();
   }
   if (type === 'submit') event.preventDefault();
   const button = type === 'click' ? buttonOf(target) : null;
@@ -94,7 +98,11 @@ const look = (): void => {
 
 /** What a person begins with, a pointer that only comes near among it; and what a screen must know of that nobody touches. */
 const heard: [on: EventTarget, how: (event: Event) => void, kinds: string[]][] = [
-  [document, hear, ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'input', 'submit', 'click']],
+  [
+    document,
+    hear,
+    ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'input', 'change', 'submit', 'click'],
+  ],
   [document, look, ['visibilitychange']],
   [globalThis, begin, ['offline', 'online']],
 ];

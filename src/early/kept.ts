@@ -11,13 +11,19 @@ export interface Early {
   rest: () => void;
 }
 
-/** React hears of a value only when it is another than the one that it knows: it is made to know one that nobody typed. */
+const tellOf = (field: Field) => field.dispatchEvent(new Event('input', { bubbles: true }));
+
+/**
+ * React hears of a value only when it is another than the one that it knows, once it has taken over the field, which it does
+ * at the latest when that says anything: then it is made to know a value that nobody typed.
+ */
 const say = (field: Field, value: string): void => {
   const { selectionStart, selectionEnd } = field;
+  tellOf(field);
   field.value = value === '' ? '0' : '';
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
   if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+  tellOf(field);
 };
 
 const tick = (box: Field, checked: boolean): void => {
@@ -26,22 +32,26 @@ const tick = (box: Field, checked: boolean): void => {
   box.click();
 };
 
-/** By what a button is the same one on a page that is drawn anew. */
-const names = ['data-says', 'data-says-for', 'data-says-value', 'aria-label', 'type'];
-const sameAs = (button: HTMLElement): HTMLElement | null => {
-  if (button.isConnected) return button;
+/** By what a control is the same one on a page that is drawn anew. */
+const names = ['data-says', 'data-says-for', 'data-says-value', 'aria-label', 'type', 'name'];
+const sameAs = (control: HTMLElement): HTMLElement | null => {
+  if (control.isConnected) return control;
   const parts = names.flatMap((name) => {
-    const value = button.getAttribute(name);
+    const value = control.getAttribute(name);
     return value === null ? [] : [`[${name}="${CSS.escape(value)}"]`];
   });
-  return document.querySelector<HTMLElement>(`button${parts.join('')}`);
+  return document.querySelector<HTMLElement>(`${control.localName}${parts.join('')}`);
 };
 
-/** What was done before the page heard is done now, once and in its order, and nothing of it is kept any longer. */
-export const doKept = (): void => {
+/**
+ * What was done before the page heard is done now, once and in its order, and nothing of it is kept any longer. Who was
+ * somewhere is there again, where the page was drawn anew.
+ */
+export const doKept = (focused: Element | null): void => {
   const { early } = globalThis as { early?: Early };
   if (!early) return;
   early.rest();
+  if (focused instanceof HTMLElement && !focused.isConnected) sameAs(focused)?.focus({ preventScroll: true });
   for (const [name, one] of early.kept) {
     if (one instanceof HTMLElement) {
       delete one.dataset['held'];

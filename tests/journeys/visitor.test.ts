@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
@@ -63,6 +66,32 @@ const watch = (page: Page) =>
         );
     }).observe({ type: 'layout-shift', buffered: true });
   });
+
+const letters = 200;
+/** From when React begins to watch what a field says somebody types where the focus is, as fast as they can, and ticks a box. */
+const typeMeanwhile = (page: Page) =>
+  page.evaluate((letters) => {
+    const typing = Object.assign(globalThis as { typed?: number }, { typed: 0 });
+    const { port1, port2 } = new MessageChannel();
+    const type = () => {
+      document.execCommand('insertText', false, 'a');
+      typing.typed += 1;
+      if (typing.typed <= 21) document.querySelector<HTMLInputElement>('[name="remember"]')?.click();
+      if (typing.typed < letters) port2.postMessage(null);
+    };
+    port1.addEventListener('message', type);
+    port1.start();
+    const define = Object.defineProperty;
+    Object.defineProperty = (what, key, how) => {
+      if (what instanceof HTMLInputElement && what.name === 'email' && key === 'value') {
+        Object.defineProperty = define;
+        queueMicrotask(type);
+      }
+      return define(what, key, how);
+    };
+  }, letters);
+const typedAll = async (page: Page) =>
+  await expect.poll(() => page.evaluate(() => (globalThis as { typed?: number }).typed)).toBe(letters);
 
 describe('B1 pages of visitors are rendered ahead', () => {
   test.each([
@@ -241,6 +270,40 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
       .waitFor();
   });
 
+  test('B1 a letter in each turn of the loop while the page is being taken over: none is lost, and a tick neither', async () => {
+    const one = await person(englishDesk);
+    const release = await holdScripts(one);
+    await one.page.goto('/login');
+    await one.control('user.email typed').fill('a');
+    await typeMeanwhile(one.page);
+    release();
+    await takenOver(one);
+    await typedAll(one.page);
+    const typed = async () => [
+      await one.control('user.email typed').inputValue(),
+      await one.page.getByRole('checkbox').isChecked(),
+    ];
+    expect(await typed()).toEqual(['a'.repeat(1 + letters), true]);
+    // The chart heard it too.
+    await one.control('user.password typed').fill('b');
+    expect(await typed()).toEqual(['a'.repeat(1 + letters), true]);
+  });
+
+  test('B1 a letter in each turn of the loop while the page is drawn anew: they go on where they were', async () => {
+    const one = await person(englishDesk);
+    await one.context.addInitScript(() => localStorage.setItem('memory/theme', '"dark"'));
+    const release = await holdScripts(one);
+    await one.page.goto('/login');
+    await one.control('user.email typed').fill('nobody@example.com');
+    await one.control('user.password typed').fill('a');
+    await typeMeanwhile(one.page);
+    release();
+    await takenOver(one);
+    await typedAll(one.page);
+    expect(await one.control('user.email typed').inputValue()).toBe('nobody@example.com');
+    expect(await one.control('user.password typed').inputValue()).toBe('a'.repeat(1 + letters));
+  });
+
   test('B1 no script is asked for before the page stands; then it is taken over and nothing jumps', async () => {
     for (const path of ['/login', '/signup', '/']) {
       const one = await person({ width: 320 });
@@ -257,6 +320,38 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
       expect(asked.filter(([behind]) => behind).length).toBeGreaterThan(1);
       expect(asked.filter(([behind]) => !behind)).toEqual([]);
       expect([path, ...(await one.page.evaluate(() => (globalThis as unknown as Moved).moved))]).toEqual([path]);
+    }
+  });
+
+  test('B1 a first view that comes in halves is drawn when all of it is there: nothing in it moves', async () => {
+    const page = await (await ask('/login')).text();
+    const half = page.indexOf('</header>') - 100;
+    const rest = Promise.withResolvers<void>();
+    const slow = createServer((request, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      if (request.url !== '/login') return void response.end();
+      response.write(page.slice(0, half));
+      void rest.promise.then(() => response.end(page.slice(half)));
+    }).listen(0, '127.0.0.1');
+    try {
+      await once(slow, 'listening');
+      const one = await person({ width: 320 }, `http://127.0.0.1:${(slow.address() as AddressInfo).port}`);
+      await watch(one.page);
+      await one.page.goto('/login', { waitUntil: 'commit' });
+      await one.page.locator('header').waitFor({ state: 'attached' });
+      const halfway = await one.page.evaluate(() => performance.now());
+      rest.resolve();
+      await one.page.locator('footer').waitFor();
+      const paints = () =>
+        one.page.evaluate(() => performance.getEntriesByType('paint').map(({ startTime }) => startTime));
+      await expect.poll(async () => (await paints()).length).toBe(2);
+      expect(Math.min(...(await paints()))).toBeGreaterThan(halfway);
+      expect(await one.page.evaluate(() => (globalThis as unknown as Moved).moved)).toEqual([]);
+      // Its pictures are asked for as long as it is open.
+      await one.context.close();
+    } finally {
+      rest.resolve();
+      slow.close();
     }
   });
 
