@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { FirstPage } from '../../contract/first-page.ts';
 import { residentOf, slotOf, type HouseActor } from '../../machines/root/house.ts';
 import { Footer } from '../features/frame/later.ts';
-import { doKept } from '../early/kept.ts';
+import { doKept, whereNow } from '../early/kept.ts';
 import { standOf } from './stand.ts';
 
 interface TakeOver {
@@ -67,15 +67,6 @@ function Watched({ onStanding, children }: { onStanding: () => void; children: R
   return children;
 }
 
-const hydrated = async (container: HTMLElement, screen: ReactNode): Promise<void> => {
-  const standing = Promise.withResolvers<void>();
-  const watched = <Watched onStanding={standing.resolve}>{screen}</Watched>;
-  const shown = hydrateRoot(container, watched);
-  await standing.promise;
-  // A piece that was taken over last may not follow its chart yet, and would put back what a field said before.
-  flushSync(() => shown.render(watched));
-};
-
 /**
  * Takes over a screen that the server rendered, as it stands, with what was typed in it, piece by piece: who types meanwhile
  * does not wait for all of it. The answers that it was rendered
@@ -85,12 +76,13 @@ export const takeOver = async (all: TakeOver): Promise<void> => {
   const { root, container, screen, open } = all;
   const [stands, isWhole] = await Promise.all([standsThere(all), footerCame(), stylesCame()]);
   const isThere = stands && isWhole && isAsRendered(root);
-  const focused = document.activeElement;
-  if (isThere) await hydrated(container, screen);
+  const where = whereNow();
+  if (isThere)
+    await new Promise<void>((stands) => hydrateRoot(container, <Watched onStanding={stands}>{screen}</Watched>));
   // Drawn anew in one turn, in which nobody types.
   else flushSync(() => createRoot(container).render(screen));
   document.getElementById('first-page')?.remove();
-  doKept(focused);
+  doKept(isThere ? whereNow() : where);
   open();
   residentOf(root, 'session').send({ type: 'house.look wanted' });
 };

@@ -11,47 +11,64 @@ export interface Early {
   rest: () => void;
 }
 
-const tellOf = (field: Field) => field.dispatchEvent(new Event('input', { bubbles: true }));
-
-/**
- * React hears of a value only when it is another than the one that it knows, once it has taken over the field, which it does
- * at the latest when that says anything: then it is made to know a value that nobody typed.
- */
-const say = (field: Field, value: string): void => {
-  const { selectionStart, selectionEnd } = field;
-  tellOf(field);
-  field.value = value === '' ? '0' : '';
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
-  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
-  tellOf(field);
-};
-
-const tick = (box: Field, checked: boolean): void => {
-  if (checked === box.defaultChecked) return;
-  box.checked = box.defaultChecked;
-  box.click();
-};
-
-/** By what a control is the same one on a page that is drawn anew. */
-const names = ['data-says', 'data-says-for', 'data-says-value', 'aria-label', 'type', 'name'];
-const sameAs = (control: HTMLElement): HTMLElement | null => {
-  if (control.isConnected) return control;
+/** What makes a control the same one on a page that is drawn anew; null where nothing does. */
+const names = ['data-says', 'data-says-for', 'data-says-value', 'aria-label', 'type', 'name', 'href'];
+const selectorOf = (control: Element): string | null => {
   const parts = names.flatMap((name) => {
     const value = control.getAttribute(name);
     return value === null ? [] : [`[${name}="${CSS.escape(value)}"]`];
   });
-  return document.querySelector<HTMLElement>(`${control.localName}${parts.join('')}`);
+  return parts.length > 0 ? control.localName + parts.join('') : null;
+};
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+
+const sameAs = (button: HTMLElement): HTMLElement | undefined => {
+  const selector = selectorOf(button);
+  return button.isConnected || selector === null ? button : all(selector)[0];
+};
+
+/** Where a person is on the page, also when it has been drawn anew since; and what they have marked there. */
+export interface Where {
+  find: () => HTMLElement | undefined;
+  marked: [start: number, end: number] | null;
+}
+
+export const whereNow = (): Where => {
+  const control = document.activeElement;
+  const selector = control && selectorOf(control);
+  if (!(control instanceof HTMLElement) || selector === null) return { find: () => undefined, marked: null };
+  const at = all(selector).indexOf(control);
+  const { selectionStart, selectionEnd } = control as Partial<Field>;
+  return {
+    find: () => (control.isConnected ? control : all(selector)[at]),
+    marked:
+      typeof selectionStart === 'number' && typeof selectionEnd === 'number' ? [selectionStart, selectionEnd] : null,
+  };
+};
+
+/** React hears of a value only when it is another than the one that it knows: it is made to know one that nobody typed. */
+const say = (field: Field, value: string): void => {
+  field.value = value === '' ? '0' : '';
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+};
+
+/** The same of a box: a click makes of what nobody ticked what somebody did. */
+const tick = (box: Field, checked: boolean): void => {
+  box.checked = !checked;
+  box.click();
 };
 
 /**
- * What was done before the page heard is done now, once and in its order, and nothing of it is kept any longer. Who was
- * somewhere is there again, where the page was drawn anew.
+ * What was done before the page heard is done now, once and in its order, and nothing of it is kept any longer. Whoever was
+ * at a control is there again, and goes on where they were in it.
  */
-export const doKept = (focused: Element | null): void => {
+export const doKept = ({ find, marked }: Where): void => {
   const { early } = globalThis as { early?: Early };
   if (!early) return;
   early.rest();
-  if (focused instanceof HTMLElement && !focused.isConnected) sameAs(focused)?.focus({ preventScroll: true });
+  const control = find();
+  if (control && control !== document.activeElement) control.focus({ preventScroll: true });
   for (const [name, one] of early.kept) {
     if (one instanceof HTMLElement) {
       delete one.dataset['held'];
@@ -61,5 +78,7 @@ export const doKept = (focused: Element | null): void => {
     const field = document.querySelector<Field>(`input[name="${CSS.escape(String(name))}"]`);
     if (field?.type === 'checkbox') tick(field, one.checked);
     else if (field) say(field, one.value);
+    if (field && field === control && marked) field.setSelectionRange(...marked);
   }
+  early.kept.clear();
 };

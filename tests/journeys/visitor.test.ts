@@ -67,31 +67,39 @@ const watch = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-const letters = 200;
-/** From when React begins to watch what a field says somebody types where the focus is, as fast as they can, and ticks a box. */
-const typeMeanwhile = (page: Page) =>
-  page.evaluate((letters) => {
-    const typing = Object.assign(globalThis as { typed?: number }, { typed: 0 });
-    const { port1, port2 } = new MessageChannel();
-    const type = () => {
-      document.execCommand('insertText', false, 'a');
-      typing.typed += 1;
-      if (typing.typed <= 21) document.querySelector<HTMLInputElement>('[name="remember"]')?.click();
-      if (typing.typed < letters) port2.postMessage(null);
-    };
-    port1.addEventListener('message', type);
-    port1.start();
-    const define = Object.defineProperty;
-    Object.defineProperty = (what, key, how) => {
-      if (what instanceof HTMLInputElement && what.name === 'email' && key === 'value') {
-        Object.defineProperty = define;
-        queueMicrotask(type);
-      }
-      return define(what, key, how);
-    };
-  }, letters);
-const typedAll = async (page: Page) =>
-  await expect.poll(() => page.evaluate(() => (globalThis as { typed?: number }).typed)).toBe(letters);
+/** What `typeMeanwhile` types: no letter beside the same one. */
+const letters = Array.from({ length: 200 }, (_, at) => String.fromCharCode(97 + (at % 26))).join('');
+/**
+ * From when React begins to watch what a field says somebody types where the focus is, as fast as they can, and presses the
+ * box so many times.
+ */
+const typeMeanwhile = (page: Page, presses: number) =>
+  page.evaluate(
+    ([letters, presses]) => {
+      const typing = Object.assign(globalThis as { typed?: number }, { typed: 0 });
+      const { port1, port2 } = new MessageChannel();
+      const type = () => {
+        document.execCommand('insertText', false, letters[typing.typed]);
+        typing.typed += 1;
+        if (typing.typed <= presses) document.querySelector<HTMLInputElement>('[name="remember"]')?.click();
+        if (typing.typed < letters.length) port2.postMessage(null);
+      };
+      port1.addEventListener('message', type);
+      port1.start();
+      const define = Object.defineProperty;
+      Object.defineProperty = (what, key, how) => {
+        if (what instanceof HTMLInputElement && what.name === 'email' && key === 'value') {
+          Object.defineProperty = define;
+          queueMicrotask(type);
+        }
+        return define(what, key, how);
+      };
+    },
+    [letters, presses] as const,
+  );
+const typedAll = async (page: Page) => {
+  await expect.poll(() => page.evaluate(() => (globalThis as { typed?: number }).typed)).toBe(letters.length);
+};
 
 describe('B1 pages of visitors are rendered ahead', () => {
   test.each([
@@ -270,38 +278,47 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
       .waitFor();
   });
 
-  test('B1 a letter in each turn of the loop while the page is being taken over: none is lost, and a tick neither', async () => {
+  const meanwhile = async (presses: number, theme?: string) => {
     const one = await person(englishDesk);
+    if (theme) await one.context.addInitScript((json) => localStorage.setItem('memory/theme', json), `"${theme}"`);
     const release = await holdScripts(one);
     await one.page.goto('/login');
-    await one.control('user.email typed').fill('a');
-    await typeMeanwhile(one.page);
+    const box = one.page.getByRole('checkbox');
+    await one.control('user.email typed').fill('nobody@example.com');
+    await one.control('user.password typed').fill('before them 123 after them');
+    for (let left = 0; left < ' after them'.length; left++) await one.page.keyboard.press('ArrowLeft');
+    await typeMeanwhile(one.page, presses);
     release();
     await takenOver(one);
     await typedAll(one.page);
-    const typed = async () => [
+    const said = async () => [
       await one.control('user.email typed').inputValue(),
-      await one.page.getByRole('checkbox').isChecked(),
+      await one.control('user.password typed').inputValue(),
+      await box.isChecked(),
     ];
-    expect(await typed()).toEqual(['a'.repeat(1 + letters), true]);
-    // The chart heard it too.
-    await one.control('user.password typed').fill('b');
-    expect(await typed()).toEqual(['a'.repeat(1 + letters), true]);
-  });
+    expect(await said()).toEqual(['nobody@example.com', `before them 123${letters} after them`, presses % 2 === 1]);
+    // The chart heard it too: what it says stands there, and the box goes on from where it is.
+    await box.click();
+    await one.control('user.email typed').fill('somebody@example.com');
+    expect(await said()).toEqual(['somebody@example.com', `before them 123${letters} after them`, presses % 2 === 0]);
+  };
+  test.each([0, 1, 2, 21])(
+    'B1 a letter in each turn of the loop while the page is being taken over, and %i ticks: each is where it was meant',
+    (presses) => meanwhile(presses),
+  );
+  test('B1 who types while the page is drawn anew goes on where they were, and not in the field above', () =>
+    meanwhile(0, 'dark'));
 
-  test('B1 a letter in each turn of the loop while the page is drawn anew: they go on where they were', async () => {
+  test('B1 who is at a link while the page is drawn anew is at the same one', async () => {
     const one = await person(englishDesk);
     await one.context.addInitScript(() => localStorage.setItem('memory/theme', '"dark"'));
     const release = await holdScripts(one);
     await one.page.goto('/login');
-    await one.control('user.email typed').fill('nobody@example.com');
-    await one.control('user.password typed').fill('a');
-    await typeMeanwhile(one.page);
+    const link = one.page.locator('main a[href="/signup"]');
+    await link.focus();
     release();
     await takenOver(one);
-    await typedAll(one.page);
-    expect(await one.control('user.email typed').inputValue()).toBe('nobody@example.com');
-    expect(await one.control('user.password typed').inputValue()).toBe('a'.repeat(1 + letters));
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   test('B1 no script is asked for before the page stands; then it is taken over and nothing jumps', async () => {
