@@ -96,9 +96,8 @@ export default defineModel({
       sees: (snapshot) => [
         ...says('login.over.title'),
         ...(needsForm(contextOf(snapshot))
-          ? says('signup.form_again')
-          : [...says('login.other_address'), ...resend(contextOf(snapshot))]),
-        ...tells(contextOf(snapshot).trouble),
+          ? says('signup.form_again', 'signup.over.text')
+          : [...says('login.other_address'), ...resend(contextOf(snapshot)), ...tells(contextOf(snapshot).trouble)]),
       ],
     },
     held: {

@@ -177,6 +177,26 @@ describe('locale', () => {
     }
   });
 
+  test('S11 nor when they leave while it is told for the first time, or while its words come or have not come', () => {
+    for (const later of [
+      [],
+      [['lang.set', failed]],
+      [
+        ['lang.set', failed],
+        ['language.load', { name: 'PortError', code: 'not_loaded', message: '' }],
+      ],
+    ] as const) {
+      const world = russian();
+      world.actor.send(choose('en'));
+      for (const [name, error] of later) settle(world, name, 'error', error);
+      world.actor.send({ type: 'house.signed out', why: 'asked' });
+      expect(waitingFor(world)).not.toContain('lang.set');
+      if (later.length === 2) world.actor.send({ type: 'user.retried' });
+      settle(world, 'language.load', 'done', { locale: 'en' });
+      expect([world.actor.getSnapshot().value, contextOf(world).locale]).toEqual(['settled', 'en']);
+    }
+  });
+
   test('S11 a choice of another tab is that tab’s to tell', () => {
     const world = unsaved();
     world.actor.send({ type: 'tabs.language', locale: 'ru' });

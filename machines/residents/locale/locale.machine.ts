@@ -27,8 +27,9 @@ export type LocaleEvent =
   | Extract<Signal, { type: 'signal.locale' }>
   | Extract<TabEvent, { type: 'tabs.language' }>;
 
-/** It was the choice of a person who has left: the next one may have made another. */
-const leftUnsaid = { target: 'settled', actions: 'note that the server heard' } as const;
+/** It was the choice of a person who has left: the next one may have made another, and it is told to the server no more. */
+const left = { actions: 'note that the server heard' } as const;
+const leftUnsaid = { target: 'settled', ...left } as const;
 
 /** Before the server is told again, in ms. */
 const shortestPause = 5_000;
@@ -113,6 +114,7 @@ export const localeMachine = setup({
         onError: { target: 'loading', actions: 'note that the server did not hear' },
       },
       after: { 'the answer is overdue': { target: 'loading', actions: 'note that the server did not hear' } },
+      on: { 'house.signed out': { target: 'loading', ...left } },
     },
     loading: {
       tags: 'busy',
@@ -124,6 +126,7 @@ export const localeMachine = setup({
         onError: 'not loaded',
       },
       after: { 'the words are overdue': 'not loaded' },
+      on: { 'house.signed out': left },
     },
     switching: {
       entry: [
@@ -155,6 +158,7 @@ export const localeMachine = setup({
       on: {
         'user.retried': 'loading',
         'port.online': 'loading',
+        'house.signed out': left,
         'user.language chosen': {
           guard: { type: 'it is one of our languages', params: ({ event }) => ({ locale: event.value }) },
           target: 'saving',

@@ -134,7 +134,7 @@ function CodeOver(props: PartProps) {
     <>
       {trouble && (
         <Notice tone="warning" alert>
-          {tellTrouble(trouble, t, locale)}
+          {isFormWanted ? t('signup.over.text') : tellTrouble(trouble, t, locale)}
         </Notice>
       )}
       <Row gap={2} spread>
