@@ -76,13 +76,13 @@ export const takeOver = async (all: TakeOver): Promise<void> => {
   const { root, container, screen, open } = all;
   const [stands, isWhole] = await Promise.all([standsThere(all), footerCame(), stylesCame()]);
   const isThere = stands && isWhole && isAsRendered(root);
-  const where = whereNow();
   if (isThere)
     await new Promise<void>((stands) => hydrateRoot(container, <Watched onStanding={stands}>{screen}</Watched>));
+  const where = whereNow();
   // Drawn anew in one turn, in which nobody types.
-  else flushSync(() => createRoot(container).render(screen));
+  if (!isThere) flushSync(() => createRoot(container).render(screen));
   document.getElementById('first-page')?.remove();
-  doKept(isThere ? whereNow() : where);
+  doKept(where);
   open();
   residentOf(root, 'session').send({ type: 'house.look wanted' });
 };

@@ -22,9 +22,11 @@ const selectorOf = (control: Element): string | null => {
 };
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 
-const sameAs = (button: HTMLElement): HTMLElement | undefined => {
-  const selector = selectorOf(button);
-  return button.isConnected || selector === null ? button : all(selector)[0];
+/** It, or the one that stands in its place; `at` is its place among those that are named as it is. */
+const sameAs = (control: HTMLElement, at = 0): HTMLElement | undefined => {
+  if (control.isConnected) return control;
+  const selector = selectorOf(control);
+  return selector === null ? undefined : all(selector)[at];
 };
 
 /** Where a person is on the page, also when it has been drawn anew since; and what they have marked there. */
@@ -40,7 +42,7 @@ export const whereNow = (): Where => {
   const at = all(selector).indexOf(control);
   const { selectionStart, selectionEnd } = control as Partial<Field>;
   return {
-    find: () => (control.isConnected ? control : all(selector)[at]),
+    find: () => sameAs(control, at),
     marked:
       typeof selectionStart === 'number' && typeof selectionEnd === 'number' ? [selectionStart, selectionEnd] : null,
   };
