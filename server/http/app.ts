@@ -116,7 +116,10 @@ export const pageApp = ({ assets, https, outside, life, inline = '', onError }: 
   return app;
 };
 
-/** Assets by their path; the page, or the way to it, for every path that could be a place; else 404. Added last. */
+/**
+ * Assets by their path; the page, or the way to it, for every path that could be a place, as a 404 where no route leads;
+ * else a plain 404. Added last.
+ */
 export const addPages = (app: Hono<Bindings>, assets: Assets, config: Redirects, visitors?: VisitorPages): void => {
   app.get('*', async (c) => {
     const { path } = c.req;
@@ -129,6 +132,9 @@ export const addPages = (app: Hono<Bindings>, assets: Assets, config: Redirects,
     const rendered = path === '/index.html' ? undefined : await visitors?.serve(c.req.raw);
     if (rendered) c.set('rendered', rendered.style);
     const page = rendered?.response ?? (await assets.serve('/index.html', c.req.raw));
+    // What is not modified keeps the status that the browser has of it.
+    if (page?.status === 200 && path !== '/index.html' && (await visitors?.isNowhere(c.req.raw)))
+      return new Response(page.body, { status: 404, headers: page.headers });
     return page ?? c.text('The front end is not built: npm start builds it', 503, noStore);
   });
 };

@@ -33,6 +33,8 @@ export interface VisitorPages {
   inline: string;
   /** With the inline styles of this one. Undefined: this request gets the page that is everybody's. */
   serve(request: Request): Promise<{ response: Response; style: string } | undefined>;
+  /** Whether the page that opens here is the one of places that there are none of, whoever asks. */
+  isNowhere(request: Request): Promise<boolean>;
 }
 
 /** What a page is compared by: of the moment of an answer it tells no more than the year, and is drawn anew each day. */
@@ -210,16 +212,22 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
       cookies.has(cookieName(name, https)),
     );
 
+  /** The page at the path of a request, and the language that the path names. */
+  const planAt = async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    const named = config.localePrefix ? localePrefix.exec(pathname)?.[1] : undefined;
+    const path = named === undefined ? pathname : pathname.slice(named.length + 1) || '/';
+    const renderer = await (loading ??= loadRenderer());
+    return { renderer, plan: renderer?.planOf(path), named };
+  };
+
   return {
     inline: `<script>${build.early}</script>`,
+    isNowhere: async (request) => (await planAt(request)).plan?.name === 'not found',
     async serve(request) {
-      const { pathname, search } = new URL(request.url);
       const cookies = readCookies(request.headers.get('cookie') ?? undefined);
-      if (search !== '' || !isVisitor(cookies)) return undefined;
-      const named = config.localePrefix ? localePrefix.exec(pathname)?.[1] : undefined;
-      const path = named === undefined ? pathname : pathname.slice(named.length + 1) || '/';
-      const renderer = await (loading ??= loadRenderer());
-      const plan = renderer?.planOf(path);
+      if (new URL(request.url).search !== '' || !isVisitor(cookies)) return undefined;
+      const { renderer, plan, named } = await planAt(request);
       if (!renderer || !plan) return undefined;
       const locale = localeCode.safeParse(named).data ?? languageOf(request, config);
       const theme = (['light', 'dark'] as const).find((known) => known === cookies.get(themeCookie));

@@ -135,6 +135,24 @@ describe('B1 pages of visitors are rendered ahead', () => {
     expect(isRendered(await (await ask(path, headers)).text())).toBe(false);
   });
 
+  test.each([
+    ['/no/such/place', 404],
+    ['/no/such/place?at=all', 404],
+    ['/exchange/us%2fd/BTC', 404],
+    ['/exchange/USD/BTC/more', 404],
+    ['/login', 200],
+    ['/login?link=abc', 200],
+    ['/exchange/USD/BTC', 200],
+    ['/history/exchange/', 200],
+    ['/article/terms', 200],
+  ])('B1 %s is answered with %i, whoever asks', async (path, status) => {
+    for (const cookie of ['', 'session=anything']) {
+      const answer = await ask(path, { cookie });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
+      expect(await answer.text()).toContain('<div id="app">');
+    }
+  });
+
   test('B1 they are kept until what they say changes', async () => {
     const both = async () => {
       const page = await (await ask('/login')).text();
