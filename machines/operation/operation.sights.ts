@@ -21,10 +21,13 @@ export const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as O
 export const operationIn = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).current;
 const scaleOf = (operation: Operation, money: Money) =>
   operation.give_currency.code === money.currency ? operation.give_currency.scale : operation.get_currency.scale;
-/** Both sides of the exchange stand on every screen of an operation that is known. */
+/** Both sides of the exchange stand on every screen of an operation that is known; of several wallets, what they bring. */
 export const pair = (operation: Operation | null): Sight[] =>
   operation
-    ? [operation.terms.give, operation.terms.get].map((amount) => ({ amount, scale: scaleOf(operation, amount) }))
+    ? (operation.lines ? [operation.terms.get] : [operation.terms.give, operation.terms.get]).map((amount) => ({
+        amount,
+        scale: scaleOf(operation, amount),
+      }))
     : [];
 const feeAndPair = (operation: Operation | null): Sight[] =>
   operation

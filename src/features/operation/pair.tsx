@@ -15,8 +15,6 @@ const namesOf = (operation: Operation, fate: Fate): { give: string; get: string 
   if (fate === 'arrived') return { give: wordsOf.gave(operation), get: wordsOf.got(operation) };
   // What was to come from outside never was ours: it can neither stay nor come back.
   if (isPaidIn(operation)) return { give: 'ui.pair.asked', get: 'ui.pair.not_got' };
-  // Several wallets stay or get their money back, each in its own currency: the sum is their worth.
-  if (operation.lines) return { give: wordsOf.give(operation), get: 'ui.pair.not_got' };
   return { give: fate === 'returned' ? 'ui.pair.returned' : 'ui.pair.stayed', get: 'ui.pair.not_got' };
 };
 
@@ -50,10 +48,15 @@ export function Pair({ operation, fate = 'ahead' }: { operation: Operation; fate
   const names = namesOf(operation, fate);
   return (
     <div className={css['pair']}>
-      <Side name={t(names.give)} money={terms.give} currency={give_currency} weight={moves ? 'title' : 'large'} />
-      <span className={css['way']} aria-hidden="true">
-        <ArrowDown size={20} />
-      </span>
+      {/* What several wallets give stands by wallet, each in its own currency: no one sum is left by all of them. */}
+      {!operation.lines && (
+        <>
+          <Side name={t(names.give)} money={terms.give} currency={give_currency} weight={moves ? 'title' : 'large'} />
+          <span className={css['way']} aria-hidden="true">
+            <ArrowDown size={20} />
+          </span>
+        </>
+      )}
       <Side name={t(names.get)} money={terms.get} currency={get_currency} weight={moves ? 'large' : 'struck'} />
     </div>
   );
