@@ -34,6 +34,9 @@ const columns = [
 
 type Cells = Record<(typeof columns)[number], string>;
 
+/** As table programs read a time, to the second, in UTC; `2026-11-24T19:28:01.165312Z` → `2026-11-24 19:28:01`. */
+const secondOf = (time: string): string => time.slice(0, 19).replace('T', ' ');
+
 /** Columns of amounts are summed: they are empty where nothing moved, nor is on its way. */
 const amountsIn = (status: OperationStatus, amounts: Pick<Cells, 'give' | 'get' | 'fee'>): typeof amounts =>
   status === 'completed' || status === 'processing' ? amounts : { give: '', get: '', fee: '' };
@@ -49,19 +52,20 @@ const cellsOf = (row: HistoryRow, { currencies, names, viewer, locale }: Reading
   const shown = shownTo(row, names, locale, viewer);
   const give = currencyOf(currencies, shown.giveCurrency);
   const get = currencyOf(currencies, row.get_currency);
+  // Whoever gets a bonus, or what somebody sent, gave nothing for it.
+  const gaveNothing = row.kind === 'bonus' || shown.incoming;
   const fact = (label: Fact['label']) => shown.facts.find((one) => one.label === label)?.text ?? '';
   return {
     id: row.id,
-    created: row.created_at,
+    created: secondOf(row.created_at),
     status: say(locale, `operation.status.${row.status}`),
     direction: row.kind === 'transfer' ? say(locale, `history.file.${shown.incoming ? 'in' : 'out'}`) : '',
-    give_currency: give.code,
+    give_currency: gaveNothing ? '' : give.code,
     get_currency: get.code,
     ...amountsIn(row.status, {
-      // Nobody gave anything for a bonus.
-      give: row.kind === 'bonus' ? '' : written(shown.give, give.scale),
+      give: gaveNothing ? '' : written(shown.give, give.scale),
       get: written(shown.get, get.scale),
-      fee: written(shown.fee, give.scale),
+      fee: gaveNothing ? '' : written(shown.fee, give.scale),
     }),
     // One currency has no rate.
     rate: give.code === get.code ? '' : plain(shown.rate),

@@ -121,13 +121,13 @@ describe('the file of a history', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     const lines = text.split('\r\n');
     expect(lines[0]).toBe(
-      'Number,Created,Status,Direction,Gave,Currency given,Got,Currency got,Fee,Rate,Method,"To, from, where",Comment,Reason',
+      'Number,Created (UTC),Status,Direction,Gave,Currency given,Got,Currency got,Fee,Rate,Method,"To, from, where",Comment,Reason',
     );
     expect(lines).toHaveLength(1_206);
     expect(new Set(lines).size).toBe(1_206);
     const { terms, created_at: created } = operation;
     expect(lines[1]).toBe(
-      `${operation.id},${created},Expired,,,USD,,ETH,,${terms.rate},,,,"The time to confirm ran out; the operation did not start."`,
+      `${operation.id},${created.slice(0, 19).replace('T', ' ')},Expired,,,USD,,ETH,,${terms.rate},,,,"The time to confirm ran out; the operation did not start."`,
     );
     expect(Number(terms.get.amount.split('.')[1]?.length)).toBe(18);
     const day = await person.browser.get('/api/history/exchange.csv?to=2026-03-01&currency=EUR&status=expired');
@@ -136,7 +136,7 @@ describe('the file of a history', () => {
 
     await server.db.updateTable('accounts').set({ locale: 'ru' }).where('id', '=', person.id).execute();
     const russian = (await person.browser.get('/api/history/exchange.csv')).text;
-    expect(russian.slice(0, 20)).toMatch(/^Номер;Создана;Статус/);
+    expect(russian).toMatch(/^\uFEFF?Номер;Создана \(UTC\);Статус/);
     expect(russian.split('\r\n')[1]).toContain(`;Истекла;;;USD;;ETH;;${terms.rate.replace('.', ',')};`);
   });
 
@@ -148,7 +148,7 @@ describe('the file of a history', () => {
       .split('\r\n')
       .slice(1, -1)
       .map((line) => line.split(',').slice(2, 12).join(','));
-    expect(cells[0]).toBe('Completed,Incoming,9.90,USD,9.90,USD,0.00,,,p•••@e•••.com');
+    expect(cells[0]).toBe('Completed,Incoming,,,9.90,USD,,,,p•••@e•••.com');
     const comments = (await ann.browser.get('/api/history/transfer.csv')).text;
     for (const comment of [
       `"'=HYPERLINK(""http://x.example"",""a"")"`,
