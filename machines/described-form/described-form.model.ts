@@ -222,13 +222,15 @@ export default defineModel({
   },
   facet: (snapshot) => {
     const context = contextOf(snapshot);
-    return [
-      context.trouble?.code ?? '',
-      shownProblem(context, snapshot.hasTag('corrected'))?.code ?? (shownPreview(context) ? context.entry.side : ''),
-      wrongNames(context),
-      [context.card !== null, Object.keys(context.files).length > 0].join(),
-      context.closed,
-    ];
+    return {
+      trouble: context.trouble?.code ?? '',
+      amount:
+        shownProblem(context, snapshot.hasTag('corrected'))?.code ?? (shownPreview(context) ? context.entry.side : ''),
+      wrong: wrongNames(context),
+      'a card is there': context.card !== null,
+      'a file is there': Object.keys(context.files).length > 0,
+      closed: context.closed,
+    };
   },
   elsewhere: { 'user.file given': 'in the window where the browser lets a file be chosen' },
   eventWords: {

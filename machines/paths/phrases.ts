@@ -2,6 +2,7 @@ import type { Words } from '../model.ts';
 import { attentionInRussian } from './phrases-of-attention.ts';
 import { chatsInRussian } from './phrases-of-chats.ts';
 import { cardsInRussian } from './phrases-of-cards.ts';
+import { facetsInRussian } from './phrases-of-facets.ts';
 import { moneyInRussian } from './phrases-of-money.ts';
 import { papersInRussian } from './phrases-of-papers.ts';
 import { referralInRussian } from './phrases-of-referral.ts';
@@ -17,6 +18,7 @@ const russian: Record<string, string> = {
   ...attentionInRussian,
   ...chatsInRussian,
   ...referralInRussian,
+  ...facetsInRussian,
 
   // The settings.
   'an account': 'аккаунт',
@@ -326,10 +328,17 @@ const russian: Record<string, string> = {
 /** Whether a phrase of a model has its Russian. */
 export const hasRussian = (phrase: string): boolean => Object.hasOwn(russian, phrase);
 
-/** What a model names, in a language; several codes after each other word by word, and what nobody has put in Russian as it is. */
+/** An amount, a code of a currency, an id: told as it is in any language. */
+const isPlain = (word: string): boolean => !/^[A-Za-z]?[a-z]/.test(word) || /\d/.test(word);
+
+/**
+ * What a model names, in a language; several codes after each other word by word. A sentence that the server has said, or
+ * what nobody has put in Russian, stays as it is.
+ */
 export function phraseIn(phrase: string, language: keyof Words): string {
   if (language === 'en') return phrase.replaceAll('_', ' ');
   if (hasRussian(phrase)) return russian[phrase] ?? phrase;
-  const parts = phrase.split(' ').map((word) => (hasRussian(word) ? { said: russian[word] } : { word }));
-  return parts.some(({ said }) => said !== undefined) ? parts.map(({ said, word }) => said ?? word).join(', ') : phrase;
+  const words = phrase.split(/[ ,]+/);
+  const areCodes = words.some(hasRussian) && words.every((word) => hasRussian(word) || isPlain(word));
+  return areCodes ? words.map((word) => russian[word] ?? word).join(', ') : phrase;
 }

@@ -56,7 +56,7 @@ const rest = (snapshot: AnyMachineSnapshot): Sight[] => {
 
 /** What tells two screens of one state apart. */
 export const paymentFacet = (snapshot: AnyMachineSnapshot) => {
-  const { leftBehind, trouble, operation, repeats } = contextOf(snapshot);
+  const { leftBehind, trouble, operation, outcome, repeats } = contextOf(snapshot);
   const { form } = snapshot.children as Record<string, AnyActorRef | undefined>;
   const isTurnedAway =
     trouble !== null && form !== undefined && (form.getSnapshot() as AnyMachineSnapshot).hasTag('form');
@@ -65,6 +65,7 @@ export const paymentFacet = (snapshot: AnyMachineSnapshot) => {
     trouble: snapshot.matches('broken') ? (trouble?.code ?? '') : '',
     'turned away': isTurnedAway,
     'of an operation': operation !== null,
+    'another stands in its place': outcome?.replaced_by !== undefined,
     'a hint': hints(snapshot).length > 0,
     'to be repeated': repeats && snapshot.matches('filling'),
     'the amount alone is known': rest(snapshot).length > 0,

@@ -1,7 +1,7 @@
 import { defineModel } from '../../model.ts';
 import { answered } from '../../operation/operation.samples.ts';
 import { inputAt, outcomesOf, paidLate, placeOf, sampleOf, unpaid } from '../../payment/payment.samples.ts';
-import { contextOf, paymentFacet, paymentStates, paymentWords } from '../../payment/payment.sights.ts';
+import { paymentFacet, paymentStates, paymentWords } from '../../payment/payment.sights.ts';
 import { depositMachine } from './deposit.machine.ts';
 
 const { id } = sampleOf('deposit')('open');
@@ -56,7 +56,7 @@ export default defineModel({
     'operation.in_progress': { done: { 'one is unpaid': answered({ items: unpaid('deposit') }) } },
   },
   mayRepeat: { 'deposit.integration_json_check': 'it reads how the operation stands and moves nothing' },
-  facet: (snapshot) => ({ ...paymentFacet(snapshot), instead: contextOf(snapshot).outcome?.replaced_by ?? '' }),
+  facet: paymentFacet,
   eventWords: paymentWords,
   states: paymentStates,
 });

@@ -1,7 +1,7 @@
 import { defineModel } from '../../model.ts';
 import { answered } from '../../operation/operation.samples.ts';
 import { inputAt, outcomesOf, paidLate, placeOf, sampleOf, unpaid } from '../../payment/payment.samples.ts';
-import { contextOf, paymentFacet, paymentStates, paymentWords } from '../../payment/payment.sights.ts';
+import { paymentFacet, paymentStates, paymentWords } from '../../payment/payment.sights.ts';
 import { purchaseMachine } from './purchase.machine.ts';
 
 const { id } = sampleOf('purchase')('open');
@@ -65,7 +65,7 @@ export default defineModel({
     'guard it was ordered by a form | true': 'what no form ordered is a deposit',
     'guard it was ordered by a form | false': 'what no form ordered is a deposit',
   },
-  facet: (snapshot) => ({ ...paymentFacet(snapshot), instead: contextOf(snapshot).outcome?.replaced_by ?? '' }),
+  facet: paymentFacet,
   eventWords: paymentWords,
   states: paymentStates,
 });
