@@ -8,6 +8,7 @@ const wish: Rule = (text) => (text === '1' ? text : shape(text));
 /** Of a query: what a machine reads as it stands. Any other value keeps its shape. */
 const queryRules: Readonly<Record<string, Rule>> = {
   operation: rules.id,
+  about: rules.id,
   offer: rules.id,
   search: rules.pair,
   give: rules.typedAmount,

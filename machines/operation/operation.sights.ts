@@ -13,7 +13,7 @@ import {
   untilAnotherCode,
   type OperationContext,
 } from './operation.context.ts';
-import { hasRate, wordsOf } from './operation.words.ts';
+import { hasRate, sidesOf, wordsOf } from './operation.words.ts';
 import { knownBy, wordsOfCancel } from './order.words.ts';
 
 /** What each screen of an operation must say. */
@@ -21,12 +21,12 @@ export const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as O
 export const operationIn = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).current;
 const scaleOf = (operation: Operation, money: Money) =>
   operation.give_currency.code === money.currency ? operation.give_currency.scale : operation.get_currency.scale;
-/** Both sides of the exchange stand on every screen of an operation that is known; of several wallets, what they bring. */
+/** The sides that say something stand on every screen of an operation that is known. */
 export const pair = (operation: Operation | null): Sight[] =>
   operation
-    ? (operation.lines ? [operation.terms.get] : [operation.terms.give, operation.terms.get]).map((amount) => ({
-        amount,
-        scale: scaleOf(operation, amount),
+    ? sidesOf(operation).map((side) => ({
+        amount: operation.terms[side],
+        scale: scaleOf(operation, operation.terms[side]),
       }))
     : [];
 const feeAndPair = (operation: Operation | null): Sight[] =>
@@ -193,5 +193,7 @@ export const reviewing = (snapshot: AnyMachineSnapshot): Sight[] => {
 /** A receipt: what became of the money first, in the words of its kind. */
 export const ended = (snapshot: AnyMachineSnapshot): Sight[] => {
   const operation = operationIn(snapshot);
-  return operation ? [...says(wordsOf.ended(operation)), ...terms(operation), ...reason(operation)] : [];
+  return operation
+    ? [...says(wordsOf.ended(operation), 'operation.ask'), ...terms(operation), ...reason(operation)]
+    : [];
 };

@@ -74,6 +74,14 @@ export const wordsOf = {
 export const isPaidIn = ({ kind }: Spoken): boolean => kind === 'deposit' || kind === 'purchase';
 /** Kinds with a rate between two currencies; in the others both sides are the same one. */
 export const hasRate = ({ terms }: Pick<Operation, 'terms'>): boolean => terms.give.currency !== terms.get.currency;
+/**
+ * The sides that say something of it. Several wallets give each in a currency of its own, and no one sum is left by all of
+ * them; what a card costs brings a card.
+ */
+export const sidesOf = ({ kind, lines }: Pick<Operation, 'kind' | 'lines'>): readonly ('give' | 'get')[] => {
+  if (kind === 'card_order') return ['give'];
+  return lines ? ['get'] : ['give', 'get'];
+};
 /** Two currencies name it best: what was exchanged for what. */
 export const isPair = ({ kind }: Spoken): boolean => kind === 'exchange';
 /** Money that leaves for somebody or somewhere: what counts is how much went. */

@@ -31,6 +31,8 @@ export interface OutboxInput {
   thread: string;
   /** The person came to report a problem. */
   reporting: boolean;
+  /** The person came to ask about the operation of this id. */
+  about: string | null;
 }
 
 export interface OutboxContext extends OutboxInput {
@@ -81,6 +83,10 @@ export const pauseOf = (tries: number): number => Math.min(added.pollLongest, ad
 export const isReport = ({ kind }: OutFile): boolean => kind === 'journal';
 export const isReporting = ({ kind, reporting, files }: OutboxContext): boolean =>
   kind === 'support' && reporting && !files.some(isReport);
+
+/** The form that is about an operation begins with its id, once. */
+export const askedAbout = ({ text, about }: Pick<OutboxContext, 'text' | 'about'>): string =>
+  about === null || text.includes(about) ? text : `${about}\n${text}`;
 
 const plainOf = (files: OutFile[]): OutFile[] => files.filter((file) => !isReport(file));
 export const hasRoom = ({ files }: OutboxContext): boolean => plainOf(files).length < filesOfMessage;

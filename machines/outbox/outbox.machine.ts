@@ -17,7 +17,7 @@ const outboxMachine = outboxSetup.createMachine({
   initial: 'opening',
   on: {
     'chat.report wanted': [
-      { guard: 'a record is there', actions: 'say that the record was asked for' },
+      { guard: 'a record is there', actions: 'say that it was done' },
       { actions: 'note that a report is wanted' },
     ],
   },
@@ -58,7 +58,13 @@ const outboxMachine = outboxSetup.createMachine({
           states: {
             writing: {
               tags: 'form',
-              always: { guard: 'a report is wanted', target: 'taking' },
+              always: [
+                {
+                  guard: 'it is about an operation',
+                  actions: ['begin with its id', draft, 'say that it was done'],
+                },
+                { guard: 'a report is wanted', target: 'taking' },
+              ],
               on: {
                 'user.message typed': { actions: [{ type: 'note the text', params: given }, draft] },
                 'user.file given': [
@@ -135,20 +141,17 @@ const outboxMachine = outboxSetup.createMachine({
                 id: 'journal.take',
                 onDone: {
                   target: 'writing',
-                  actions: [{ type: 'add the report', params: given }, 'say that the record was asked for'],
+                  actions: [{ type: 'add the report', params: given }, 'say that it was done'],
                 },
                 onError: {
                   target: 'writing',
-                  actions: [
-                    { type: 'keep why there is no report', params: given },
-                    'say that the record was asked for',
-                  ],
+                  actions: [{ type: 'keep why there is no report', params: given }, 'say that it was done'],
                 },
               },
               after: {
                 'a look is overdue': {
                   target: 'writing',
-                  actions: ['keep that there is no report', 'say that the record was asked for'],
+                  actions: ['keep that there is no report', 'say that it was done'],
                 },
               },
             },

@@ -17,7 +17,7 @@ import {
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as OutboxContext;
 const input = (changes: Partial<OutboxInput> = {}): OutboxInput => ({
-  ...{ account: 'A-1001', kind: 'support', thread: 'support', reporting: false },
+  ...{ account: 'A-1001', kind: 'support', thread: 'support', reporting: false, about: null },
   ...changes,
 });
 
@@ -68,6 +68,7 @@ export default defineModel({
   inputs: {
     'for support': input(),
     'to report a problem': input({ reporting: true }),
+    'to ask about an operation': input({ about: 'opsample0000000000001' }),
     'for another person': input({ kind: 'private', thread: '10000002' }),
   },
   events: {

@@ -9,6 +9,7 @@ import { ask, effect, notWired, source } from '../root/ports.ts';
 import { mustWait, waitUntil } from '../sign-in/wait.ts';
 import { portTrouble, type FileFacts } from '../upload/upload.context.ts';
 import {
+  askedAbout,
   firstFile,
   type formOf,
   hasRoom,
@@ -34,7 +35,7 @@ import {
   type OutMessage,
 } from './outbox.context.ts';
 
-/** What the flow hears: something that was written here stands in the chat; whether there is a record, is known by now. */
+/** What the flow hears: something that was written here stands in the chat; what the address asked for has been done. */
 export interface OutboxNews {
   type: 'outbox.sent' | 'outbox.reported';
 }
@@ -123,6 +124,7 @@ export const outboxSetup = setup({
     'a report is wanted': ({ context }) => isReporting(context),
     'a reload would lose something': ({ context }) => holdsSomething(context),
     'a reload would lose nothing': ({ context }) => !holdsSomething(context),
+    'it is about an operation': ({ context }) => context.about !== null,
     'it goes to support': ({ context }) => context.kind === 'support' && !context.files.some(isReport),
     'a record is there': ({ context }) => context.files.some(isReport),
     'it may go another time': ({ context }, { value }: Chosen) => mayGoAgain(context, value),
@@ -141,6 +143,7 @@ export const outboxSetup = setup({
     'take what was kept': assign((_, { output }: { output: Kept }) => takenUp(output)),
     'note that a report is wanted': assign({ reporting: true }),
     'note the text': assign((_, { value }: Chosen) => ({ text: value, trouble: null })),
+    'begin with its id': assign(({ context }) => ({ text: askedAbout(context), about: null })),
     'add the file': assign(({ context }, { output: { handle, kind, size } }: Looked) => ({
       files: [...context.files, { handle, kind, size }],
       trouble: null,
@@ -217,6 +220,6 @@ export const outboxSetup = setup({
     'forget them on this device': effect<Whose & { ids: string[] }>('outbox.drop'),
     'let files go': effect<{ handles: string[] }>('files.drop'),
     'say that it is there': sendParent({ type: 'outbox.sent' } satisfies OutboxNews),
-    'say that the record was asked for': sendParent({ type: 'outbox.reported' } satisfies OutboxNews),
+    'say that it was done': sendParent({ type: 'outbox.reported' } satisfies OutboxNews),
   },
 });

@@ -24,6 +24,7 @@ export const chatsInRussian: Record<string, string> = {
   'another tab has read that nothing is new': 'другая вкладка узнала, что новых нет',
   'for support': 'для поддержки',
   'to report a problem': 'чтобы сообщить о проблеме',
+  'to ask about an operation': 'чтобы спросить об операции',
   'for another person': 'для другого человека',
   'nothing was kept': 'ничего не сохранено',
   'a draft was kept': 'сохранён черновик',

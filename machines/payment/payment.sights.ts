@@ -21,7 +21,7 @@ const receipt = (snapshot: AnyMachineSnapshot): Sight[] => {
   if (!outcome) return [];
   const { terms, give_currency, get_currency, reason, id, facts = [], replaced_by } = outcome;
   return [
-    ...says(wordsOf.ended(outcome), 'payment.another_method', 'operation.print'),
+    ...says(wordsOf.ended(outcome), 'payment.another_method', 'operation.print', 'operation.ask'),
     ...(method === received ? [] : says('operation.again')),
     ...says('operation.fee', 'operation.created', 'operation.number'),
     ...(hasRate(outcome) ? says('operation.rate') : []),

@@ -18,7 +18,7 @@ import { deep, deepDescribe } from '../tools/deep.ts';
 import { faultsOf } from '../tools/journal-faults.ts';
 import { everyLook, englishDesk, russianPhone, type Look } from '../tools/looks.ts';
 import { ownMoney, type Owner } from '../tools/own-money.ts';
-import { awake, followLink, heading, type Visit } from '../tools/product.ts';
+import { awake, followLink, heading, operationAt, review, type Visit } from '../tools/product.ts';
 import { numberAt, readMoment, readParts, soughtBy } from '../tools/screens.ts';
 import { sound } from '../tools/sound.ts';
 import { openStand } from '../tools/stand.ts';
@@ -110,6 +110,21 @@ describe.each(everyLook(englishDesk))('support by keyboard alone, in $language a
       1,
     );
   });
+});
+
+test('F13 a receipt leads to support, where its number stands before what is written; a reload asks nothing again', async () => {
+  const owner = await somebody(englishDesk, { USD: '100' });
+  const one = await at(owner, '/support');
+  await writeSoon(one, field(one), 'Where is it?');
+  await review(one, '10');
+  await press(one, one.control('user.confirmed'));
+  await one.control('user.again').waitFor();
+  const id = operationAt(one.page);
+  await press(one, one.page.getByRole('link', { name: one.words('operation.ask') }));
+  await expect.poll(() => field(one).inputValue()).toBe(`${id}\nWhere is it?`);
+  await expect.poll(() => new URL(one.page.url()).search).toBe('');
+  await one.page.reload();
+  await expect.poll(() => field(one).inputValue()).toBe(`${id}\nWhere is it?`);
 });
 
 /** What a person typed, was told and went to, and what of it nobody else may read. */

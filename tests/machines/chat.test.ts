@@ -307,10 +307,37 @@ describe('F13 a report of a problem', () => {
   });
 });
 
+describe('F13 a question about an operation', () => {
+  const place = (query: Record<string, string>) => samplePlace('index-support', '/support', {}, query);
+  const open = (about: string, text: string) => {
+    const input = { place: place({ about }), account: 'A-1001', site: null, email: null };
+    const one = stand(chatMachine, input);
+    one.answer('outbox.read', { text, messages: [] });
+    return one;
+  };
+  const written = (one: Stand) => (one.snapshot('outbox').context as OutboxContext).text;
+  const id = 'F93Y4D3S93AYAQECAG3R';
+
+  test('F13 its id stands before what is written, once, is kept with it, and leaves the address', () => {
+    const one = open(id, 'half a sentence');
+    expect(written(one)).toBe(`${id}\nhalf a sentence`);
+    expect(effects(one, 'keep the draft').at(-1)).toMatchObject({ value: { text: `${id}\nhalf a sentence` } });
+    expect(one.told('flow.navigate')).toEqual([{ type: 'flow.navigate', to: '/support', replace: true }]);
+    expect(written(open(id, `about ${id}`))).toBe(`about ${id}`);
+  });
+
+  test('F13 what is no id is nobody’s question', () => {
+    for (const none of ['', '<b>', `${id} ${id}`, 'x'.repeat(41)]) {
+      const one = open(none, 'half a sentence');
+      expect([written(one), one.told('flow.navigate')]).toEqual(['half a sentence', []]);
+    }
+  });
+});
+
 describe('F13 F14 what is written for a chat', () => {
   const open = (kind: 'support' | 'private' = 'support', kept: object = { text: '', messages: [] }) => {
     const thread = kind === 'support' ? 'support' : '10000002';
-    const one = stand(outboxOf(kind), { account: 'A-1001', kind, thread, reporting: false });
+    const one = stand(outboxOf(kind), { account: 'A-1001', kind, thread, reporting: false, about: null });
     one.answer('outbox.read', kept);
     return one;
   };

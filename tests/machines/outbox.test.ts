@@ -6,7 +6,7 @@ import { nameOf } from '../../machines/outbox/outbox.samples.ts';
 import { stand, type Stand } from './stand.ts';
 
 const begun = (): Stand =>
-  stand(outboxOf('support'), { account: 'A-1001', kind: 'support', thread: 'support', reporting: false });
+  stand(outboxOf('support'), { account: 'A-1001', kind: 'support', thread: 'support', reporting: false, about: null });
 const open = (kept: object = { text: '', messages: [] }): Stand => {
   const one = begun();
   one.answer('outbox.read', kept);

@@ -58,7 +58,14 @@ const receipt = (snapshot: AnyMachineSnapshot): Sight[] => {
   if (!outcome) return [];
   const isMade = outcome.status === 'completed';
   return [
-    ...says(wordsOf.ended(outcome), 'card_order.other', 'operation.print', 'operation.created', 'operation.number'),
+    ...says(
+      wordsOf.ended(outcome),
+      'card_order.other',
+      'operation.print',
+      'operation.ask',
+      'operation.created',
+      'operation.number',
+    ),
     ...(isMade ? says('card_order.open') : []),
     ...(isMade || offer === null ? [] : says('card_order.again')),
     ...terms(outcome),

@@ -32,10 +32,14 @@ export const threadAt = ({ name, params }: Place): string | null =>
 
 /** `?report`: somebody wants to tell of a problem. */
 const isReport = ({ query }: Place): boolean => 'report' in query;
+/** `?about=F93Y…`: somebody wants to ask about an operation, by its id; null for what is none. */
+const aboutOf = ({ query }: Place): string | null => /^[A-Za-z0-9]{1,40}$/.exec(query['about'] ?? '')?.[0] ?? null;
 
 const inputOf = ({ account, place }: ChatContext): OutboxInput => {
   const thread = threadAt(place) ?? '';
-  return { account, thread, kind: thread === 'support' ? 'support' : 'private', reporting: isReport(place) };
+  return thread === 'support'
+    ? { account, thread, kind: 'support', reporting: isReport(place), about: aboutOf(place) }
+    : { account, thread, kind: 'private', reporting: false, about: null };
 };
 
 const about = ({ context }: { context: ChatContext }) => inputOf(context);
@@ -58,7 +62,7 @@ export const chatMachine = setup({
   },
   guards: {
     'no chat is named': ({ context }) => threadAt(context.place) === null,
-    'the address tells of a problem': ({ context }) => isReport(context.place),
+    'the address asks for something': ({ context }) => isReport(context.place) || aboutOf(context.place) !== null,
     'it is support': ({ context }) => threadAt(context.place) === 'support',
     // Numbers are alike in a masked journal: whoever was led by one is in another chat, also when it is the same.
     'it is another chat': ({ context }, { place }: Arrived) =>
@@ -72,7 +76,7 @@ export const chatMachine = setup({
     'lead to the chat': sendParent(({ event }) => event),
     'tell the list': sendTo('chats', { type: 'chats.changed' }),
     'ask for the record': sendTo('outbox', { type: 'chat.report wanted' }),
-    // Loaded anew, or come back to, it is no report any more.
+    // Loaded anew, or come back to, it is no report any more, and about nothing.
     'take the wish out of the address': sendParent({
       type: 'flow.navigate',
       to: '/support',
@@ -122,7 +126,7 @@ export const chatMachine = setup({
         ],
         'thread.written': { actions: 'tell the outbox' },
         'outbox.sent': { actions: 'tell the thread' },
-        'outbox.reported': { guard: 'the address tells of a problem', actions: 'take the wish out of the address' },
+        'outbox.reported': { guard: 'the address asks for something', actions: 'take the wish out of the address' },
         'house.signed in': { actions: ['tell the thread', 'tell the outbox'] },
       },
       states: {

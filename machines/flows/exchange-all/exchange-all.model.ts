@@ -46,7 +46,14 @@ const receipt = (snapshot: AnyMachineSnapshot): Sight[] => {
   const { outcome } = contextOf(snapshot);
   if (!outcome) return [];
   return [
-    ...says(wordsOf.ended(outcome), 'exchange_all.again', 'operation.print', 'operation.created', 'operation.number'),
+    ...says(
+      wordsOf.ended(outcome),
+      'exchange_all.again',
+      'operation.print',
+      'operation.ask',
+      'operation.created',
+      'operation.number',
+    ),
     ...terms(outcome),
     ...(outcome.reason ? says(`operation.reason.${outcome.reason}`) : []),
   ];

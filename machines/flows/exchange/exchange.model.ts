@@ -31,7 +31,7 @@ const receipt =
     if (!outcome) return [];
     const { terms, give_currency, get_currency, reason, id: number } = outcome;
     return [
-      ...says(key, 'operation.again', 'operation.another', 'operation.print'),
+      ...says(key, 'operation.again', 'operation.another', 'operation.print', 'operation.ask'),
       ...says('operation.fee', 'operation.rate', 'operation.created', 'operation.number'),
       {
         message: 'operation.rate_value',

@@ -42,7 +42,7 @@ const receipt = (snapshot: AnyMachineSnapshot): Sight[] => {
   const { outcome } = contextOf(snapshot);
   if (!outcome) return [];
   return [
-    ...says(wordsOf.ended(outcome), 'operation.print', 'operation.created', 'operation.number'),
+    ...says(wordsOf.ended(outcome), 'operation.print', 'operation.ask', 'operation.created', 'operation.number'),
     ...(outcome.incoming ? [] : says('transfer.again')),
     ...terms(outcome),
     ...(outcome.reason ? says(`operation.reason.${outcome.reason}`) : []),

@@ -3,6 +3,7 @@ import { formatDateTime } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useTold } from '../../ui/told.ts';
 import { Amount } from '../../ui/amount.tsx';
+import { useConcealed } from '../../ui/concealed.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHandedFocus } from '../../ui/handed-focus.ts';
 import { Row, Stack } from '../../ui/layout.tsx';
@@ -39,6 +40,7 @@ function Question({ actor, snapshot }: OrdersProps) {
 /** One of them. The question takes the focus of the button that asked it, and gives it back to the order. */
 function Order({ actor, snapshot, order: { id, terms, give_currency, facts, payment } }: OrderProps) {
   const { t, locale } = useWords();
+  const concealed = useConcealed();
   const { unpaid, cancelled } = snapshot.context;
   const may = snapshot.matches({ orders: 'known' });
   const isAsked = snapshot.matches({ orders: 'asked' }) && cancelled === id;
@@ -46,7 +48,7 @@ function Order({ actor, snapshot, order: { id, terms, give_currency, facts, paym
   return (
     <li className={css['order']} ref={place} tabIndex={-1}>
       <span className={css['names']}>
-        <Amount {...terms.give} scale={give_currency.scale} />
+        <Amount {...terms.give} scale={give_currency.scale} hidden={concealed} />
         <span className={css['small']}>
           {facts?.find(({ label }) => label === 'method')?.text}
           {payment && ` · ${t('methods.orders.until', { time: formatDateTime(payment.until, locale) })}`}

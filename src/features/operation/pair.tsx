@@ -1,7 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import type { Currency, Money } from '../../../contract/money.ts';
 import type { Operation } from '../../../contract/operation.ts';
-import { isPaidIn, wordsOf, type fateOf } from '../../../machines/operation/operation.words.ts';
+import { isPaidIn, sidesOf, wordsOf, type fateOf } from '../../../machines/operation/operation.words.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CurrencyMark } from '../../ui/currency-mark.tsx';
@@ -40,24 +40,32 @@ const Side = ({ name, money, currency, weight }: SideProps) => (
   </>
 );
 
-/** Both sides of an operation. The largest is the amount that the person has at the end. */
+/** Both sides of an operation, or the one that says something. The largest is the amount that the person has at the end. */
 export function Pair({ operation, fate = 'ahead' }: { operation: Operation; fate?: Fate }) {
   const { t } = useWords();
   const { terms, give_currency, get_currency } = operation;
   const moves = fate === 'ahead' || fate === 'arrived';
   const names = namesOf(operation, fate);
+  const sides = sidesOf(operation);
+  const isAlone = sides.length === 1;
   return (
     <div className={css['pair']}>
-      {/* What several wallets give stands by wallet, each in its own currency: no one sum is left by all of them. */}
-      {!operation.lines && (
-        <>
-          <Side name={t(names.give)} money={terms.give} currency={give_currency} weight={moves ? 'title' : 'large'} />
-          <span className={css['way']} aria-hidden="true">
-            <ArrowDown size={20} />
-          </span>
-        </>
+      {sides.includes('give') && (
+        <Side
+          name={t(names.give)}
+          money={terms.give}
+          currency={give_currency}
+          weight={moves && !isAlone ? 'title' : 'large'}
+        />
       )}
-      <Side name={t(names.get)} money={terms.get} currency={get_currency} weight={moves ? 'large' : 'struck'} />
+      {!isAlone && (
+        <span className={css['way']} aria-hidden="true">
+          <ArrowDown size={20} />
+        </span>
+      )}
+      {sides.includes('get') && (
+        <Side name={t(names.get)} money={terms.get} currency={get_currency} weight={moves ? 'large' : 'struck'} />
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type { Operation } from '../../../contract/operation.ts';
 import { fateOf, wordsOf } from '../../../machines/operation/operation.words.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Stack, Title } from '../../ui/layout.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { Course } from './course.tsx';
 import { Details, factsOf } from './details.tsx';
@@ -62,7 +63,12 @@ export function Receipt({
         <Terms operation={operation} />
         <Course operation={operation} />
       </Surface>
-      {actions && <div className={css['actions']}>{actions}</div>}
+      <div className={css['actions']}>
+        {actions}
+        <LinkButton size="large" href={`/support?about=${operation.id}`}>
+          {t('operation.ask')}
+        </LinkButton>
+      </div>
     </Stack>
   );
 }
