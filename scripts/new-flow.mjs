@@ -1,11 +1,13 @@
 // npm run new:flow <name> [-- --route <route>] [--en "words"] [--ru "слова"]
 // Makes a flow that already walks, stands in the gallery and is shown: machine, model, view, its line in the register,
-// its screen and its messages. Without a route of its name it stands in a modal.
+// its screen and its messages. Without a route of its name it stands in a modal. Nothing is written before everything is known to fit.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { routes } from '../machines/residents/navigation/routes.ts';
+import { flows } from '../machines/root/flows.ts';
+import { readModels } from './paths/models.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const [name, ...rest] = process.argv.slice(2);
@@ -19,12 +21,33 @@ const fail = (words) => {
 if (!name || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) fail('npm run new:flow <name>, in small letters and hyphens');
 const place = (...parts) => join(root, ...parts);
 const read = (path) => readFileSync(place(path), 'utf8');
-if (existsSync(place('machines/flows', name)) || existsSync(place('src/features', name)))
-  fail(`there is a flow ${name}`);
+const locales = ['ru', 'en'];
+const catalogue = (locale) => `contract/messages/${locale}.json`;
+
+/** Why no flow may have this name; null where nobody else has it. */
+const taken = async () => {
+  if (flows.some((line) => line.name === name)) return `machines/root/flows.ts has a flow ${name}`;
+  const folder = ['machines', 'machines/flows', 'machines/residents', 'src/features']
+    .map((room) => `${room}/${name}`)
+    .find((path) => existsSync(place(path)));
+  if (folder) return `there is a folder ${folder}`;
+  const named = [...(await readModels())].find(([, model]) => [model.name, model.machine.id].includes(name));
+  if (named) return `${named[0]} has this name`;
+  for (const path of locales.map(catalogue)) {
+    const message = Object.keys(JSON.parse(read(path))).find((one) => one.startsWith(`${name}.`));
+    if (message) return `${path} has a message ${message}`;
+  }
+  return null;
+};
+
+const why = await taken();
+if (why) fail(`${why}: choose another name than ${name}. Nothing was written.`);
 
 const route = option('--route') ?? routes.find((line) => line.name === name)?.name;
 if (route && !routes.some((line) => line.name === route))
-  fail(`no route ${route}: see machines/residents/navigation/routes.ts`);
+  fail(`no route ${route}: see machines/residents/navigation/routes.ts. Nothing was written.`);
+const shownBy = flows.find((line) => line.routes.includes(route))?.name;
+if (shownBy) fail(`the flow ${shownBy} stands at the route ${route}: choose another --route. Nothing was written.`);
 const en = option('--en') ?? name.replaceAll('-', ' ');
 const ru = option('--ru') ?? en;
 const camel = name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
@@ -114,65 +137,70 @@ export default function ${Pascal}View({ actor }: { actor: ActorRefFrom<typeof ${
 }
 `;
 
-/** Puts a line before the first line after `start` that is just `end`. */
-const addLine = (path, start, end, line) => {
+/** The text of a file with a line before the first line after `start` that is just `end`. */
+const withLine = (path, start, end, line) => {
   const text = read(path);
   const from = text.indexOf(start);
   const at = text.indexOf(`\n${end}`, from);
-  if (from < 0 || at < 0) fail(`${path} has changed its shape: add by hand\n${line}`);
-  writeFileSync(place(path), `${text.slice(0, at + 1)}${line}\n${text.slice(at + 1)}`);
+  if (from < 0 || at < 0)
+    fail(
+      `${path} has changed its shape: no line “${start}…” with “${end}” below it, where this one belongs. Nothing was written.\n${line}`,
+    );
+  return `${text.slice(0, at + 1)}${line}\n${text.slice(at + 1)}`;
 };
-
-const write = (path, text) => {
-  mkdirSync(dirname(place(path)), { recursive: true });
-  writeFileSync(place(path), text);
-};
-
-const machineFile = `machines/flows/${name}/${name}.machine.ts`;
-const modelFile = `machines/flows/${name}/${name}.model.ts`;
-const viewFile = `src/features/${name}/${name}.view.tsx`;
-write(machineFile, machine);
-write(modelFile, model);
-write(viewFile, view);
-
-addLine(
-  'machines/root/flows.ts',
-  'export const flows = register(',
-  ');',
-  `  { name: ${quoted(name)}, routes: [${route ? quoted(route) : ''}] },`,
-);
-addLine(
-  'machines/root/charts.ts',
-  'export const charts',
-  '};',
-  `  ${key}: () => import('../flows/${name}/${name}.machine.ts').then((m) => m.${camel}Machine),`,
-);
-addLine(
-  'src/app/later-screens.ts',
-  'const views',
-  '};',
-  `  ${key}: () => import('../features/${name}/${name}.view.tsx'),`,
-);
 
 const messages = {
   ru: { title: ru, text: 'Подробности этого экрана.', open: 'Подробнее', close: 'Свернуть' },
   en: { title: en, text: 'The details of this screen.', open: 'More', close: 'Less' },
 };
-for (const [locale, words] of Object.entries(messages)) {
-  const path = `contract/messages/${locale}.json`;
-  const named = Object.entries(words).map(([part, text]) => [`${name}.${part}`, text]);
-  const all = [...Object.entries(JSON.parse(read(path))), ...named].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  writeFileSync(place(path), `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
+const withMessages = (locale) => {
+  const named = Object.entries(messages[locale]).map(([part, text]) => [`${name}.${part}`, text]);
+  const all = [...Object.entries(JSON.parse(read(catalogue(locale)))), ...named];
+  return `${JSON.stringify(Object.fromEntries(all.toSorted(([a], [b]) => (a < b ? -1 : 1))), null, 2)}\n`;
+};
+
+const machineFile = `machines/flows/${name}/${name}.machine.ts`;
+const modelFile = `machines/flows/${name}/${name}.model.ts`;
+const viewFile = `src/features/${name}/${name}.view.tsx`;
+const made = { [machineFile]: machine, [modelFile]: model, [viewFile]: view };
+
+const flowsFile = 'machines/root/flows.ts';
+const chartsFile = 'machines/root/charts.ts';
+const screensFile = 'src/app/later-screens.ts';
+const changed = {
+  [flowsFile]: withLine(
+    flowsFile,
+    'export const flows = register(',
+    ');',
+    `  { name: ${quoted(name)}, routes: [${route ? quoted(route) : ''}] },`,
+  ),
+  [chartsFile]: withLine(
+    chartsFile,
+    'export const charts',
+    '};',
+    `  ${key}: () => import('../flows/${name}/${name}.machine.ts').then((m) => m.${camel}Machine),`,
+  ),
+  [screensFile]: withLine(
+    screensFile,
+    'const views',
+    '};',
+    `  ${key}: () => import('../features/${name}/${name}.view.tsx'),`,
+  ),
+  ...Object.fromEntries(locales.map((locale) => [catalogue(locale), withMessages(locale)])),
+};
+
+for (const [path, text] of Object.entries({ ...made, ...changed })) {
+  mkdirSync(dirname(place(path)), { recursive: true });
+  writeFileSync(place(path), text);
 }
 
-spawnSync(join(root, 'node_modules', '.bin', 'oxfmt'), [machineFile, modelFile, viewFile, 'src/app/later-screens.ts'], {
+spawnSync(join(root, 'node_modules', '.bin', 'oxfmt'), [...Object.keys(made), screensFile], {
   cwd: root,
   stdio: 'ignore',
   shell: process.platform === 'win32',
 });
-console.log(
-  `${machineFile}\n${modelFile}\n${viewFile}\nmachines/root/flows.ts, machines/root/charts.ts, src/app/later-screens.ts, contract/messages: one place each`,
-);
+console.log(Object.keys(made).join('\n'));
+console.log(`${Object.keys(changed).join(', ')}: one place each`);
 console.log(route ? `It stands at the route ${route}.` : 'It has no route: it stands in a modal.');
 console.log(
   `npm run paths -- ${name} --keep, then with --run view: writes down what its steps lead to and what its stories say.`,

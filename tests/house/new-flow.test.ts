@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cover } from '../../machines/paths/coverage.ts';
@@ -15,10 +15,19 @@ beforeAll(() => {
   copy = mkdtempSync(join(root, '.cache', 'new-flow-'));
   for (const name of ['contract', 'machines', 'src', 'scripts', 'tsconfig.json', '.oxfmtrc.json'])
     cpSync(join(root, name), join(copy, name), { recursive: true });
-  execFileSync(process.execPath, [join(copy, 'scripts/new-flow.mjs'), 'little-note', '--en', `a note of one's own`], {
-    cwd: copy,
-  });
+  expect(newFlow('little-note', '--en', `a note of one's own`)).toMatchObject({ status: 0, stderr: '' });
 }, 60_000);
+
+const newFlow = (...args: string[]) =>
+  spawnSync(process.execPath, [join(copy, 'scripts/new-flow.mjs'), ...args], { cwd: copy, encoding: 'utf8' });
+
+const everything = (): Record<string, string> =>
+  Object.fromEntries(
+    globSync('{contract,machines,src}/**/*.{ts,tsx,json}', { cwd: copy }).map((file) => [
+      file,
+      readFileSync(join(copy, file), 'utf8'),
+    ]),
+  );
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
@@ -48,5 +57,42 @@ describe('D1 npm run new:flow', () => {
     expect(search.deaths).toEqual([]);
     expect(search.paths.length).toBeGreaterThan(0);
     expect(undone(coverage)).toEqual([]);
+  });
+
+  test.each([
+    ['little-note', 'machines/root/flows.ts has a flow little-note'],
+    ['history-transfer', 'machines/root/flows.ts has a flow history-transfer'],
+    ['sign-in', 'there is a folder machines/sign-in'],
+    ['theme', 'there is a folder machines/residents/theme'],
+    ['operation', 'there is a folder machines/operation'],
+    ['puzzle', 'machines/sign-in/puzzle.model.ts has this name'],
+    ['annex', 'machines/root/annex.model.ts has this name'],
+    ['network', 'contract/messages/ru.json has a message network.'],
+  ])('D1 it refuses the name %s, says who has it, and writes nothing', (name, why) => {
+    const before = everything();
+    const { status, stderr } = newFlow(name);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining(why) as string });
+    expect(stderr).toContain(`choose another name than ${name}`);
+    expect(everything()).toEqual(before);
+  });
+
+  test('D1 it refuses a route that another flow stands at', () => {
+    const before = everything();
+    expect(newFlow('petty', '--route', 'transfer').stderr).toContain('the flow transfer stands at the route transfer');
+    expect(everything()).toEqual(before);
+  });
+
+  test('D1 it writes nothing when the last place of a line is not found', () => {
+    const file = join(copy, 'src/app/later-screens.ts');
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace('const views', 'const shown'));
+    const before = everything();
+    const { status, stderr } = newFlow('petty');
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringContaining('src/app/later-screens.ts has changed its shape') as string,
+    });
+    expect(everything()).toEqual(before);
+    writeFileSync(file, text);
   });
 });
