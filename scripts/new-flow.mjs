@@ -1,6 +1,6 @@
 // npm run new:flow <name> [-- --route <route>] [--en "words"] [--ru "слова"]
 // Makes a flow that already walks, stands in the gallery and is shown: machine, model, view, its line in the register,
-// its screen and its messages. Without a route of its name it stands in a modal. Nothing is written before everything is known to fit.
+// its screen, its name in journals and its messages. Without a route of its name it stands in a modal. Nothing is written before everything is known to fit.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -167,6 +167,7 @@ const made = { [machineFile]: machine, [modelFile]: model, [viewFile]: view };
 const flowsFile = 'machines/root/flows.ts';
 const chartsFile = 'machines/root/charts.ts';
 const screensFile = 'src/app/later-screens.ts';
+const wordsFile = 'contract/journal/words.ts';
 const changed = {
   [flowsFile]: withLine(
     flowsFile,
@@ -186,6 +187,7 @@ const changed = {
     '};',
     `  ${key}: () => import('../features/${name}/${name}.view.tsx'),`,
   ),
+  [wordsFile]: withLine(wordsFile, 'const flows', '`;', `  ${name}`),
   ...Object.fromEntries(locales.map((locale) => [catalogue(locale), withMessages(locale)])),
 };
 

@@ -2,9 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type * as Words from '../../contract/journal/words.ts';
 import { cover } from '../../machines/paths/coverage.ts';
 import type { Model } from '../../machines/model.ts';
 import { undone } from '../../machines/paths/coverage.ts';
+import type * as Register from '../../machines/root/flows.ts';
 import { root } from './source.ts';
 
 /** A copy of the rooms that a new flow touches; inside the cache, so that packages are found as usual. */
@@ -57,6 +59,14 @@ describe('D1 npm run new:flow', () => {
     expect(search.deaths).toEqual([]);
     expect(search.paths.length).toBeGreaterThan(0);
     expect(undone(coverage)).toEqual([]);
+  });
+
+  test('D8 its name stands among those that a journal keeps', async () => {
+    const { flows } = (await import(/* @vite-ignore */ join(copy, 'machines/root/flows.ts'))) as typeof Register;
+    const { ownWords } = (await import(/* @vite-ignore */ join(copy, 'contract/journal/words.ts'))) as typeof Words;
+    const names: string[] = flows.map(({ name }) => name);
+    expect(names).toContain('little-note');
+    expect(names.filter((name) => !ownWords.has(name))).toEqual([]);
   });
 
   test.each([

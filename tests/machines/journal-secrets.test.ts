@@ -397,7 +397,10 @@ test('D8 fields of the contract and of the models keep their names, calls and fl
   const isWritten = (name: string) => Object.hasOwn(maskValue({ [name]: 1 }) as object, name);
   expect([...new Set([...names, ...ofModels, ...Object.keys(scanned)])].filter((name) => !isWritten(name))).toEqual([]);
   const words = [...called.map(({ name }) => name), ...flows.map(({ name }) => name), ...Object.keys(scanned)];
-  expect(words.filter((word) => !ownWords.has(word))).toEqual([]);
+  expect(
+    words.filter((word) => !ownWords.has(word)),
+    'names of calls and flows that contract/journal/words.ts does not list',
+  ).toEqual([]);
 });
 
 test('D8 what the contract lists is known where a list is all that may be written', () => {
@@ -410,7 +413,10 @@ test('D8 what the contract lists is known where a list is all that may be writte
   ];
   const listed = schemas.flatMap(listedIn);
   expect(listed).toContain('awaiting_payment');
-  expect(listed.filter((text) => !knownWords.has(text))).toEqual([]);
+  expect(
+    listed.filter((text) => !knownWords.has(text)),
+    'words of the contract that contract/journal/words.ts does not list',
+  ).toEqual([]);
 });
 
 test('D8 addresses of the page keep what a route is known by', () => {
@@ -418,5 +424,8 @@ test('D8 addresses of the page keep what a route is known by', () => {
     ...path.split('/').filter((part) => part && !part.startsWith(':')),
     name,
   ]);
-  expect(parts.filter((part) => !isPartOfAddress(part))).toEqual([]);
+  expect(
+    parts.filter((part) => !isPartOfAddress(part)),
+    'parts of routes that contract/journal/words.ts does not list',
+  ).toEqual([]);
 });
