@@ -8,6 +8,7 @@ import { createTimeline } from '../../machines/journal/timeline.ts';
 import { differences } from '../../machines/paths/difference.ts';
 import { logicOf } from '../../machines/paths/inside-xstate.ts';
 import type { Language } from '../../machines/paths/words.ts';
+import { ArgsError } from '../command.ts';
 import type { Args } from './args.ts';
 
 const words = {
@@ -15,7 +16,7 @@ const words = {
     version: 'version',
     visitor: 'a visitor',
     account: 'account',
-    entries: 'entries',
+    entries: { one: 'entry', other: 'entries' },
     times: 'times',
     gone: 'is gone',
     dropped: 'The beginning was dropped: it is told, and cannot be replayed.',
@@ -28,7 +29,7 @@ const words = {
     version: 'версия',
     visitor: 'посетитель',
     account: 'счёт',
-    entries: 'записей',
+    entries: { one: 'запись', few: 'записи', other: 'записей' },
     times: 'раз',
     gone: 'больше нет',
     dropped: 'Начало не сохранилось: журнал рассказан, но повторить его нельзя.',
@@ -38,6 +39,11 @@ const words = {
     nobody: 'услышать это было некому',
   },
 } as const;
+
+function counted(count: number, lang: Language): string {
+  const forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string } = words[lang].entries;
+  return `${count} ${forms[new Intl.PluralRules(lang).select(count)] ?? forms.other}`;
+}
 
 /** What keeps happening by itself, and is told once with its number. */
 const isTick = (entry: Entry | undefined): boolean => entry?.k === 'emit' && entry.event.type === 'port.ticked';
@@ -70,10 +76,12 @@ function standing(root: AnyActorRef, now: Ends, before: Ends, lexicon: Lexicon, 
   return [...changed, ...gone.map((path) => `        ${path}: ${words[lang].gone}`)];
 }
 
-/** Tells a journal step by step, replaying it on `root` when it is whole. */
+/** Tells a journal step by step, replaying it on `root` when it is whole. @throws ArgsError */
 export function tell(root: AnyStateMachine, file: JournalFile, lexicon: Lexicon, args: Args): Telling {
   const { entries, whole } = file;
   const { lang, from, to } = args;
+  if (from > Math.max(entries.length, 1))
+    throw new ArgsError(`--from ${from} comes after the last step, which is ${entries.length}`);
   const say = words[lang];
   const began = entries[0]?.t ?? 0;
   const timeline = createTimeline(root, entries);
@@ -115,7 +123,7 @@ function headline({ version, account, entries }: JournalFile, lang: Language): s
   return [
     ...(version ? [`${say.version} ${version}`] : []),
     account === null ? say.visitor : `${say.account} ${account}`,
-    `${entries.length} ${say.entries}`,
+    counted(entries.length, lang),
     lasted,
   ].join(', ');
 }

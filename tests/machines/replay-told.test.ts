@@ -72,8 +72,26 @@ describe('D8 npm run replay', () => {
   test('D8 in Russian, from one step to another', () => {
     const { lines } = told(whole, { lang: 'ru', from: 2, to: 3 });
     expect(lines.filter((line) => /^ {3,4}\d+\. /.test(line))).toHaveLength(2);
+    expect(lines[0]).toBe('версия aaaa, счёт A-1001, 7 записей, 1:01.500');
     expect(lines.at(-1)).toBe('повторяется точно');
     expect(lines.join('\n')).toContain('ответ сообщает, кто здесь');
+  });
+
+  test.each([
+    [1, '1 entry', '1 запись'],
+    [2, '2 entries', '2 записи'],
+    [11, '11 entries', '11 записей'],
+    [32, '32 entries', '32 записи'],
+  ])('D8 %d are counted in words', (count, en, ru) => {
+    const file = { ...whole, whole: false, entries: Array.from({ length: count }, (_, at) => tick(at)) };
+    expect(told(file).lines[0]).toContain(`, ${en}, `);
+    expect(told(file, { lang: 'ru' }).lines[0]).toContain(`, ${ru}, `);
+  });
+
+  test('D8 a first step behind the last entry is refused, the last one is not', () => {
+    expect(() => told(whole, { from: 8 })).toThrow(ArgsError);
+    expect(() => told(whole, { from: 8 })).toThrow('--from 8 comes after the last step, which is 7');
+    expect(told(whole, { from: 7 }).lines.join('\n')).toContain('    7. ');
   });
 
   test('D8 with every machine after each step', () => {
