@@ -2,7 +2,6 @@
 import type { Model } from '../../machines/model.ts';
 import { byHand } from '../../machines/paths/by-hand.ts';
 import { planCover, planFaults, PlanError, planThrough, planTo, type Plan } from '../../machines/paths/plans.ts';
-import { phraseIn } from '../../machines/paths/phrases.ts';
 import type { Path } from '../../machines/paths/steps.ts';
 import { runCommand } from '../command.ts';
 import { readArgs, usage, type Args } from './args.ts';
@@ -10,6 +9,7 @@ import { keep } from './keep.ts';
 import { modelNamed, modelOfMachine, readModels } from './models.ts';
 import { asJson, asMarkdown, asText, type Printed } from './print.ts';
 import { keepOutlines, runInBrowser, runPaths, runSession, type Wish } from './run.ts';
+import { beginningAt } from './starts.ts';
 import { tableOf } from './table.ts';
 import { tell, type ModelOf } from './told.ts';
 import { walkAll } from './walks.ts';
@@ -39,14 +39,6 @@ function planOf(model: Model, { to, through, byHand: isByHand, faults, cover }: 
     };
   }
   return { wish: cover ?? 'transitions', plan: planCover(model, cover ?? 'transitions'), about: plain };
-}
-
-/** The model with one start left: what leads anywhere begins there. @throws PlanError */
-function beginningAt(model: Model, wish: string): Model {
-  const isWished = (start: string) => [phraseIn(start, 'en'), phraseIn(start, 'ru'), start].includes(wish);
-  const inputs = Object.fromEntries(Object.entries(model.inputs).filter(([start]) => isWished(start)));
-  if (Object.keys(inputs).length > 0) return { ...model, inputs };
-  throw new PlanError(`${model.name} has no start “${wish}”. It has: ${Object.keys(model.inputs).join(', ')}`);
 }
 
 function keepTranscripts(models: readonly Model[]): void {

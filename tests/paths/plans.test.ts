@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import exchange from '../../machines/flows/exchange/exchange.model.ts';
 import logout from '../../machines/flows/logout/logout.model.ts';
+import type { Model } from '../../machines/model.ts';
 import operation from '../../machines/operation/operation.model.ts';
 import { covers, faults, planCover, planFaults, planThrough, planTo } from '../../machines/paths/plans.ts';
 import { walk } from '../../machines/paths/steps.ts';
@@ -8,6 +9,7 @@ import { readArgs } from '../../scripts/paths/args.ts';
 import { modelOfMachine } from '../../scripts/paths/models.ts';
 import { asJson, asMarkdown, asText, type Printed } from '../../scripts/paths/print.ts';
 import { runPaths } from '../../scripts/paths/run.ts';
+import { beginningAt } from '../../scripts/paths/starts.ts';
 import { tableOf } from '../../scripts/paths/table.ts';
 import { tell } from '../../scripts/paths/told.ts';
 import toy from './toy/toy.model.ts';
@@ -126,4 +128,12 @@ test('D4 an option that would do nothing is refused in words, and so are no walk
   for (const line of ['--walks 3 --seed 0', '--keep --run view', 'exchange --run browser --max 1', 'toy --format md'])
     expect(() => readArgs(line.split(' '))).not.toThrow();
   expect(() => runPaths(toy, [], 'machine', 'en')).toThrow('toy has no such path, so nothing was walked');
+});
+
+test('D4 paths begin at one start, by its name in either language; others are told a line each', () => {
+  expect(Object.keys(beginningAt(exchange, 'from the list').inputs)).toEqual(['from the list']);
+  const inputs = { 'from the list': {}, 'by a link, of an account that is frozen': {} };
+  expect(() => beginningAt({ ...exchange, inputs } as Model, 'nowhere')).toThrow(
+    'exchange has no start “nowhere”. It has:\n  from the list\n  by a link, of an account that is frozen',
+  );
 });
