@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { standingStates, stateName } from '../../machines/paths/universe.ts';
 import { Diagram } from './diagram.tsx';
 import { Driven } from './driven.tsx';
+import { sought } from './filter.ts';
 import { Framed, useStyles } from './framed.tsx';
 import { linkTo, useLook, type Look } from './look.ts';
 import { screens } from './screens.ts';
@@ -53,10 +54,6 @@ function useNear(): [ref: (place: Element | null) => void, isNear: boolean] {
   }, [place, isNear]);
   return [ref, isNear];
 }
-
-/** Words that a state may be found by: what it is called in either language, and how it is reached. */
-const textOf = ({ name, way, states }: Placed): string =>
-  [name.en, name.ru, ...states, ...way.en, ...way.ru].join('\n').toLowerCase();
 
 interface CellProps {
   part: Part;
@@ -124,8 +121,7 @@ function Sheet({ parts, look }: SheetProps) {
   const [size, setSize] = useState(pictured);
   const scale = (size || firstWidth(width)) / width;
   const said = words[look.locale];
-  const sought = wish.trim().toLowerCase();
-  const shown = parts.map((part) => ({ part, stops: part.stops.filter((stop) => textOf(stop).includes(sought)) }));
+  const shown = parts.map((part) => ({ part, stops: sought(part.stops, wish) }));
   const count = shown.reduce((sum, { stops }) => sum + stops.length, 0);
   const all = parts.reduce((sum, { stops }) => sum + stops.length, 0);
 
@@ -166,7 +162,7 @@ function Sheet({ parts, look }: SheetProps) {
         <section key={part.model.name} data-part={at} hidden={stops.length === 0}>
           {at > 0 && <h2>{part.model.title[look.locale]}</h2>}
           {/* Whoever looks for a state wants to see it first. */}
-          {sought === '' && (
+          {wish.trim() === '' && (
             <details open={at === 0} className={css['chart']}>
               <summary>{said.chart}</summary>
               <Diagram

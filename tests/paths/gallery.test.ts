@@ -3,6 +3,7 @@ import type { Model } from '../../machines/model.ts';
 import { findStops } from '../../machines/paths/stops.ts';
 import { nodesOf, pairsOfRegions } from '../../machines/paths/universe.ts';
 import { chartOf } from '../../stories/gallery/chart.ts';
+import { sought } from '../../stories/gallery/filter.ts';
 import { namesOf, shelfOf } from '../../stories/gallery/story-names.ts';
 import { toyMachine } from './toy/toy.machine.ts';
 import toy from './toy/toy.model.ts';
@@ -70,6 +71,18 @@ describe('D5 a story for every state, and for every two states of two regions', 
     const places = stops.map(({ states }) => states.join());
     expect(places.filter((place, at) => place !== places[at - 1])).toEqual([...new Set(places)]);
   });
+});
+
+test('D5 a story is found by its words, with «ё» as with «е», and whatever spaces are between them', () => {
+  const [first, second] = namesOf(toy, findStops(toy).stops);
+  const named = { ...first!, name: { en: 'an account\u00a0is  frozen', ru: 'Счёт ещё закрыт' } };
+  const other = { ...second!, name: { en: 'a text', ru: 'Пришел ответ' } };
+  const isFound = (wish: string) => sought([named, other], wish).map((stop) => [named, other].indexOf(stop));
+  for (const wish of ['счет еще', 'СЧЁТ', ' счёт   еще ', 'account is frozen', 'сче\u0308т'])
+    expect(isFound(wish)).toEqual([0]);
+  expect(isFound('пришёл')).toEqual([1]);
+  expect(isFound(' ')).toEqual([0, 1]);
+  expect(isFound('words of nobody')).toEqual([]);
 });
 
 test('D5 stories stand on the shelf of their room', () => {
