@@ -97,24 +97,27 @@ export async function galleryOf(file: string): Promise<Gallery> {
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Folders of machines in the order of the gallery: flows as the register has them, what they share, the house. */
-export const modelFolders = (): string[] => [
-  ...flows.map(({ name }) => `flows/${name}`),
-  ...readdirSync(join(root, 'machines'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !['flows', 'residents', 'root'].includes(entry.name))
-    .map(({ name }) => name)
-    .filter((name) => globSync(`machines/${name}/**/*.model.ts`, { cwd: root }).length > 0)
-    .toSorted(),
-  'residents',
-  'root',
-];
+const modelsIn = (folder: string): string[] =>
+  globSync(`machines/${folder}/**/*.model.ts`, { cwd: root })
+    .map((file) => resolve(root, file))
+    .toSorted();
 
-const modelFiles = (): string[] =>
-  modelFolders().flatMap((folder) =>
-    globSync(`machines/${folder}/**/*.model.ts`, { cwd: root })
-      .map((file) => resolve(root, file))
+/**
+ * Folders of machines in the order of the gallery: flows as the register has them, some in the folder of
+ * another, what they share, the house.
+ */
+export const modelFolders = (): string[] =>
+  [
+    ...flows.map(({ name }) => `flows/${name}`),
+    ...readdirSync(join(root, 'machines'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !['flows', 'residents', 'root'].includes(entry.name))
+      .map(({ name }) => name)
       .toSorted(),
-  );
+    'residents',
+    'root',
+  ].filter((folder) => modelsIn(folder).length > 0);
+
+const modelFiles = (): string[] => modelFolders().flatMap(modelsIn);
 
 const galleries = (): Promise<Gallery[]> => Promise.all(modelFiles().map(galleryOf));
 

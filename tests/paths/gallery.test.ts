@@ -1,10 +1,13 @@
+import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Model } from '../../machines/model.ts';
 import { findStops } from '../../machines/paths/stops.ts';
 import { nodesOf, pairsOfRegions } from '../../machines/paths/universe.ts';
 import { chartOf } from '../../stories/gallery/chart.ts';
 import { sought } from '../../stories/gallery/filter.ts';
+import { modelFolders } from '../../stories/gallery/story-files.ts';
 import { namesOf, shelfOf } from '../../stories/gallery/story-names.ts';
+import { root } from '../house/source.ts';
 import { toyMachine } from './toy/toy.machine.ts';
 import toy from './toy/toy.model.ts';
 
@@ -83,6 +86,14 @@ test('D5 a story is found by its words, with «ё» as with «е», and whatever
   expect(isFound('пришёл')).toEqual([1]);
   expect(isFound(' ')).toEqual([0, 1]);
   expect(isFound('words of nobody')).toEqual([]);
+});
+
+test('D5 every folder that the gallery looks into has a model, and none stands there twice', () => {
+  const folders = modelFolders();
+  const isEmpty = (folder: string) => globSync(`machines/${folder}/**/*.model.ts`, { cwd: root }).length === 0;
+  expect(folders.filter(isEmpty)).toEqual([]);
+  expect(folders).toEqual([...new Set(folders)]);
+  expect(folders).toEqual(expect.arrayContaining(['flows/history', 'operation', 'root']));
 });
 
 test('D5 stories stand on the shelf of their room', () => {
