@@ -6,6 +6,7 @@ import type { Model, Words } from '../../machines/model.ts';
 import { onScreen } from '../../machines/paths/stops.ts';
 import { flows } from '../../machines/root/flows.ts';
 import { machinesBelow, standingStates } from '../../machines/paths/universe.ts';
+import { atMost } from './at-most.ts';
 import { chartOf, type Chart } from './chart.ts';
 import { stopsOf } from './kept-stops.ts';
 import { namesOf, shelfOf, type Named } from './story-names.ts';
@@ -48,6 +49,9 @@ export const sheetName = 'All states';
 /** File to the models that are made of it. */
 export const usersOf = new Map<string, Set<string>>();
 
+/** A search of paths holds up every import that waits beside it: with all models at once those come too late. */
+const few = atMost(4);
+
 const kept = new Map<string, { stamp: string; gallery: Promise<Gallery> }>();
 const stampOf = (files: string[]): string => files.map((file) => statSync(file).mtimeMs).join();
 
@@ -84,7 +88,7 @@ export async function galleryOf(file: string): Promise<Gallery> {
   const before = kept.get(file);
   if (before && (before.stamp === '' || before.stamp === stampOf((await before.gallery).files))) return before.gallery;
   // Without a stamp it is being made: whoever asks meanwhile gets the same.
-  const making = { stamp: '', gallery: makeGallery(file) };
+  const making = { stamp: '', gallery: few(() => makeGallery(file)) };
   kept.set(file, making);
   try {
     making.stamp = stampOf((await making.gallery).files);

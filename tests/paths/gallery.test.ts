@@ -1,8 +1,10 @@
 import { globSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Model } from '../../machines/model.ts';
 import { findStops } from '../../machines/paths/stops.ts';
 import { nodesOf, pairsOfRegions } from '../../machines/paths/universe.ts';
+import { atMost } from '../../stories/gallery/at-most.ts';
 import { chartOf } from '../../stories/gallery/chart.ts';
 import { sought } from '../../stories/gallery/filter.ts';
 import { modelFolders } from '../../stories/gallery/story-files.ts';
@@ -94,6 +96,28 @@ test('D5 every folder that the gallery looks into has a model, and none stands t
   expect(folders.filter(isEmpty)).toEqual([]);
   expect(folders).toEqual([...new Set(folders)]);
   expect(folders).toEqual(expect.arrayContaining(['flows/history', 'operation', 'root']));
+});
+
+test('D5 no more is under way than may be, in the order in which it was asked for, also where some of it fails', async () => {
+  const few = atMost(2);
+  const begun: number[] = [];
+  const ends: PromiseWithResolvers<number>[] = Array.from({ length: 5 }, () => Promise.withResolvers());
+  const asked = ends.map(({ promise }, at) =>
+    few(() => {
+      begun.push(at);
+      return promise;
+    }),
+  );
+  const settled = Promise.allSettled(asked);
+  await setImmediate();
+  expect(begun).toEqual([0, 1]);
+  ends[1]!.reject(new Error('no such model'));
+  await setImmediate();
+  expect(begun).toEqual([0, 1, 2]);
+  ends.forEach(({ resolve }, at) => resolve(at));
+  expect((await settled).map(({ status }) => status).toSorted()).toEqual([...Array(4).fill('fulfilled'), 'rejected']);
+  expect(begun).toEqual([0, 1, 2, 3, 4]);
+  expect(await few(() => Promise.resolve('later'))).toBe('later');
 });
 
 test('D5 stories stand on the shelf of their room', () => {
