@@ -1,6 +1,7 @@
 import type { Preview } from '@storybook/react-vite';
 import '../src/ui/base.css';
 import { Concealed } from '../src/ui/concealed.ts';
+import { isConcealed } from '../stories/gallery/look.ts';
 import { screens, type ScreenSize } from '../stories/gallery/screens.ts';
 import { complaints, emptyPage, hearComplaints, pageFaults } from '../stories/page-faults.ts';
 import { missingKeys, speak, type Locale } from '../stories/words.ts';
@@ -64,7 +65,7 @@ const preview: Preview = {
     (Story, { globals }) => {
       document.documentElement.dataset['theme'] = String(globals['theme']);
       return (
-        <Concealed value={globals['amounts'] === 'amounts hidden'}>
+        <Concealed value={isConcealed(globals)}>
           <Story />
         </Concealed>
       );

@@ -4,12 +4,15 @@ import { addons } from 'storybook/preview-api';
 import { speak, type Locale } from '../words.ts';
 import { screenOf, type ScreenName } from './screens.ts';
 
-/** Language, theme and screen as the toolbar has them. */
+/** Language, theme, amounts and screen as the toolbar has them. */
 export interface Look {
   locale: Locale;
   theme: 'light' | 'dark';
+  concealed: boolean;
   screen: ScreenName;
 }
+
+export const isConcealed = (globals: Record<string, unknown>): boolean => globals['amounts'] === 'amounts hidden';
 
 interface Said {
   globals: Record<string, unknown>;
@@ -24,7 +27,9 @@ export function useLook(): Look | null {
       const locale = globals['locale'] === 'en' ? 'en' : 'ru';
       const theme = globals['theme'] === 'dark' ? 'dark' : 'light';
       document.documentElement.dataset['theme'] = theme;
-      void speak(locale).then(() => setLook({ locale, theme, screen: screenOf(globals) }));
+      void speak(locale).then(() =>
+        setLook({ locale, theme, concealed: isConcealed(globals), screen: screenOf(globals) }),
+      );
     };
     const last = [GLOBALS_UPDATED, SET_GLOBALS].map((event) => channel.last(event)?.[0] as Said | undefined);
     apply(last.find((said) => said !== undefined) ?? { globals: {} });
@@ -34,8 +39,8 @@ export function useLook(): Look | null {
   return look;
 }
 
-const globalsOf = ({ locale, theme, screen }: Look): string =>
-  `locale:${locale};theme:${theme};viewport.value:${screen}`;
+const globalsOf = ({ locale, theme, concealed, screen }: Look): string =>
+  `locale:${locale};theme:${theme};amounts:amounts+${concealed ? 'hidden' : 'shown'};viewport.value:${screen}`;
 
 /** What a link to a story or a sheet needs: its address for a tab of its own, and the way there within this one. */
 export const linkTo = (id: string, look: Look, kind: 'story' | 'docs' = 'story') => ({

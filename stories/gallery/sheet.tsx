@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { standingStates, stateName } from '../../machines/paths/universe.ts';
+import { Concealed } from '../../src/ui/concealed.ts';
 import { Diagram } from './diagram.tsx';
 import { Driven } from './driven.tsx';
 import { sought } from './filter.ts';
@@ -75,7 +76,11 @@ function Cell({ part: { model, view }, stop, look, styles, scale }: CellProps) {
         {pictured === 0 && <small>{way.at(-1)}</small>}
       </figcaption>
       <Framed look={look} styles={styles} scale={scale} title={name}>
-        {isNear ? <Driven model={model} stop={stop} view={view} /> : null}
+        {isNear ? (
+          <Concealed value={look.concealed}>
+            <Driven model={model} stop={stop} view={view} />
+          </Concealed>
+        ) : null}
       </Framed>
     </figure>
   );

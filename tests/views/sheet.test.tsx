@@ -1,0 +1,38 @@
+import { Channel } from 'storybook/internal/channels';
+import { GLOBALS_UPDATED } from 'storybook/internal/core-events';
+import { addons } from 'storybook/preview-api';
+import { afterEach, expect, test } from 'vitest';
+import { cleanup, render } from 'vitest-browser-react';
+import { findStops } from '../../machines/paths/stops.ts';
+import { useConcealed } from '../../src/ui/concealed.ts';
+import { sheetOf } from '../../stories/gallery/sheet.tsx';
+import { namesOf } from '../../stories/gallery/story-names.ts';
+import toy from '../paths/toy/toy.model.ts';
+
+const channel = new Channel({});
+addons.setChannel(channel);
+
+afterEach(async () => {
+  await cleanup();
+});
+
+const AmountsView = () => <p>{useConcealed() ? 'nobody sees them' : 'everybody sees them'}</p>;
+
+const [named] = namesOf(toy, findStops(toy).stops);
+const chart = { boxes: [], arrows: [], width: 0, height: 0 };
+const Sheet = sheetOf([
+  { model: toy, view: AmountsView, stops: [{ ...named!, story: 'flows-toy--s' }], chart, links: {} },
+]);
+
+const wordsInCell = () => document.querySelector('iframe')?.contentDocument?.body.innerText ?? '';
+const address = () => document.querySelector('figcaption a')?.getAttribute('href');
+
+test('D5 a sheet hides amounts when the toolbar does, and its links lead to a story that does so too', async () => {
+  await render(<Sheet />);
+  channel.emit(GLOBALS_UPDATED, { globals: { locale: 'en', amounts: 'amounts shown' } });
+  await expect.poll(wordsInCell).toContain('everybody sees them');
+  expect(address()).toContain('locale:en;theme:light;amounts:amounts+shown;');
+  channel.emit(GLOBALS_UPDATED, { globals: { locale: 'en', amounts: 'amounts hidden' } });
+  await expect.poll(wordsInCell).toContain('nobody sees them');
+  expect(address()).toContain('locale:en;theme:light;amounts:amounts+hidden;');
+});
