@@ -13,6 +13,8 @@ export const pollLongest = 10_000;
 export const quoteLifetime = 60_000;
 /** How often the rate of the form is read again. */
 export const rateRefresh = 10_000;
+/** How old a list of rates that somebody looks at may grow, in ms. */
+export const ratesRefresh = 30_000;
 /** A sign-in code or link. */
 export const codeLifetime = 600_000;
 export const codeTries = 5;

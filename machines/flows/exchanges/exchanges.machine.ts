@@ -31,7 +31,7 @@ interface Chosen {
   value: string;
 }
 
-/** All pairs are read once; the search of the address chooses among them. */
+/** All pairs are read at once, and again while they are looked at; the search of the address chooses among them. */
 export const exchangesMachine = setup({
   types: {
     context: {} as ExchangesContext,
@@ -40,7 +40,7 @@ export const exchangesMachine = setup({
     tags: {} as 'busy' | 'waiting' | 'attention' | 'safe to reload',
   },
   actors: { ...calls(exchangeList) },
-  delays: { 'the list is overdue': added.answer + 5_000 },
+  delays: { 'the list is overdue': added.answer + 5_000, 'the rates are old': added.ratesRefresh },
   guards: {
     'there are no pairs': ({ context }) => context.pairs.length === 0,
     'no pair is wished for': ({ context }) => shownPairs(context).length === 0,
@@ -114,16 +114,27 @@ export const exchangesMachine = setup({
           target: 'looking',
           actions: { type: 'take the wish of the address', params: given },
         },
+        'user.pair opened': { actions: { type: 'open the pair', params: given } },
+        'user.search cleared': {
+          guard: 'no pair is wished for',
+          target: 'looking',
+          actions: ['wish for anything', 'show the wish in the address'],
+        },
       },
+      after: { 'the rates are old': '.renewing' },
       states: {
-        found: { on: { 'user.pair opened': { actions: { type: 'open the pair', params: given } } } },
-        'nothing found': {
-          on: {
-            'user.search cleared': {
-              target: '#exchanges.looking',
-              actions: ['wish for anything', 'show the wish in the address'],
-            },
+        found: {},
+        'nothing found': {},
+        /** What stood there stands until the new rates come; without an answer the next look asks again. */
+        renewing: {
+          invoke: {
+            src: 'exchange.list',
+            id: 'exchange.list',
+            input: { query: {} },
+            onDone: { target: '#exchanges.looking', actions: { type: 'take the pairs', params: given } },
+            onError: '#exchanges.looking',
           },
+          after: { 'the list is overdue': '#exchanges.looking' },
         },
       },
     },

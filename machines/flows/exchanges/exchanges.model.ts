@@ -20,6 +20,16 @@ const wished = (snapshot: AnyMachineSnapshot): Sight[] => {
   return [give, get].map((code) => (code === '' ? { message: 'exchanges.any' } : { text: code }));
 };
 
+const found = (snapshot: AnyMachineSnapshot): Sight[] => [
+  ...says('exchanges.title', 'exchanges.give', 'exchanges.get'),
+  ...wished(snapshot),
+  ...rows(snapshot),
+];
+const nothingFound = (snapshot: AnyMachineSnapshot): Sight[] => [
+  ...says('exchanges.title', 'exchanges.nothing.title', 'exchanges.nothing.text', 'exchanges.clear'),
+  ...wished(snapshot),
+];
+
 export default defineModel({
   name: 'exchanges',
   title: { en: 'List of exchanges', ru: 'Список обменов' },
@@ -76,18 +86,15 @@ export default defineModel({
     },
     'shown.found': {
       title: { en: 'The pairs that are wished for', ru: 'Найденные пары' },
-      sees: (snapshot) => [
-        ...says('exchanges.title', 'exchanges.give', 'exchanges.get'),
-        ...wished(snapshot),
-        ...rows(snapshot),
-      ],
+      sees: found,
     },
     'shown.nothing found': {
       title: { en: 'No pair is what was wished for', ru: 'Подходящих пар нет' },
-      sees: (snapshot) => [
-        ...says('exchanges.title', 'exchanges.nothing.title', 'exchanges.nothing.text', 'exchanges.clear'),
-        ...wished(snapshot),
-      ],
+      sees: nothingFound,
+    },
+    'shown.renewing': {
+      title: { en: 'Their rates are read again', ru: 'Курсы читаются ещё раз' },
+      sees: (snapshot) => (shownPairs(contextOf(snapshot)).length > 0 ? found(snapshot) : nothingFound(snapshot)),
     },
   },
 });

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Referred } from '../../../contract/referral.ts';
 import type { peopleMachine } from '../../../machines/flows/referral/people.machine.ts';
-import { formatDay } from '../../i18n/dates.ts';
+import { formatDayHere } from '../../i18n/days.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ function Bonus({ bonus: { status, amount, currency, due } }: { bonus: Referred['
   const hidden = useConcealed();
   const isPaid = status === 'completed';
   const pending =
-    due === undefined ? t('referral.bonus.pending') : t('referral.bonus.due', { when: formatDay(due, locale) });
+    due === undefined ? t('referral.bonus.pending') : t('referral.bonus.due', { when: formatDayHere(due, locale) });
   return (
     <li className={css['bonus']}>
       <Amount
@@ -46,7 +46,7 @@ function Person({ person: { who, state, at, bonuses } }: { person: Referred }) {
       <span className={css['state']} data-state={state}>
         {t(`referral.state.${state}`)}
       </span>
-      <span className={css['since']}>{t('referral.people.since', { when: formatDay(at, locale) })}</span>
+      <span className={css['since']}>{formatDayHere(at, locale)}</span>
       {bonuses.length > 0 && (
         <ul className={css['bonuses']}>
           {bonuses.map((bonus) => (
