@@ -8,6 +8,7 @@ import { compress } from './scripts/compress.ts';
 import { keepEarlier } from './scripts/keep-earlier.ts';
 import { machineFacts } from './scripts/machine-facts.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
+import { askForStylesAgain } from './scripts/styles-again.ts';
 import { visitorPages } from './scripts/visitor-pages.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -146,6 +147,7 @@ export default defineConfig({
     nameProduct(),
     shortNames(),
     visitorPages(),
+    askForStylesAgain(),
     serviceWorker(),
     keepEarlier(),
     compress(),

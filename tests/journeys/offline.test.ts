@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import AxeSource from 'axe-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startCuttingProxy } from '../tools/cutting-proxy.ts';
-import { dist, heading, overflow, signIn, type Visit, type VisitOptions } from '../tools/product.ts';
+import { dist, followLink, heading, overflow, signIn, type Visit, type VisitOptions } from '../tools/product.ts';
 import { askedByWorker, inCharge, isOfTheLine, keptIn } from '../tools/worker.ts';
 import { looks, russianPhone } from '../tools/looks.ts';
 import { deepDescribe, deepTest } from '../tools/deep.ts';
@@ -29,26 +29,47 @@ async function member(options: VisitOptions = {}): Promise<Visit> {
 
 const says = ({ page, words }: Visit, key: string) => page.getByText(words(key), { exact: true }).first().waitFor();
 
+/** Signed in, on the list of exchanges, by a phone that pays for every byte: it fetches nothing ahead. */
+async function thrifty(): Promise<Visit> {
+  const one = await person({ worker: false });
+  await one.page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
+  );
+  await one.page.goto('/login');
+  await signIn(one);
+  await one.page.waitForURL('**/exchanges');
+  await heading(one, 'exchanges.title').waitFor();
+  return one;
+}
+
+const notOpened = (one: Visit) => heading(one, 'frame.not_opened.title').waitFor();
+
 deepTest(
   'F3 a page that was never loaded, opened offline: the frame stays, says so, and goes on by itself when online',
   async () => {
-    const one = await person({ worker: false });
-    // A phone that pays for every byte fetches nothing ahead.
-    await one.page.addInitScript(() =>
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
-    );
-    await one.page.goto('/login');
-    await signIn(one);
-    await one.page.waitForURL('**/exchanges');
-    await heading(one, 'exchanges.title').waitFor();
+    const one = await thrifty();
     await one.context.setOffline(true);
-    await one.page.locator('a[href="/history/exchange"]').first().click();
-    await one.page.getByText(one.words('frame.not_opened.title')).first().waitFor();
+    await followLink(one.page, '/history/exchange');
+    await notOpened(one);
     expect(await one.control('user.copied').first().isVisible()).toBe(true);
     await one.context.setOffline(false);
     await heading(one, 'history.title.exchange').waitFor();
   },
 );
+
+test('F3 a page that was never loaded and was opened offline has its style when it comes', async () => {
+  const one = await thrifty();
+  // What fetches later screens has come with another of them.
+  await followLink(one.page, '/history/exchange');
+  await heading(one, 'history.title.exchange').waitFor();
+  await one.context.setOffline(true);
+  await followLink(one.page, '/cards');
+  await notOpened(one);
+  await one.context.setOffline(false);
+  const offers = one.page.locator('ul:has([data-says="user.offer chosen"])');
+  await offers.waitFor();
+  expect(await offers.evaluate((list) => getComputedStyle(list).display)).toBe('grid');
+});
 
 describe('a page that was opened before', () => {
   test.each(looks(russianPhone))(
