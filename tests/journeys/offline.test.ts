@@ -57,7 +57,7 @@ deepTest(
   },
 );
 
-test('F3 a page that was never loaded and was opened offline has its style when it comes', async () => {
+test('F3 a page that was never loaded and is opened offline says so in plain words, and has its style when it comes', async () => {
   const one = await thrifty();
   // What fetches later screens has come with another of them.
   await followLink(one.page, '/history/exchange');
@@ -65,6 +65,7 @@ test('F3 a page that was never loaded and was opened offline has its style when 
   await one.context.setOffline(true);
   await followLink(one.page, '/cards');
   await notOpened(one);
+  expect(await one.page.locator('main').innerText()).not.toMatch(/\d{3}|fetch|assets|CSS/);
   await one.context.setOffline(false);
   const offers = one.page.locator('ul:has([data-says="user.offer chosen"])');
   await offers.waitFor();

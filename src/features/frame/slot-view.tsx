@@ -14,7 +14,8 @@ import { ErrorView, faultName } from '../error/error.tsx';
 type Snapshot = SnapshotFrom<SlotMachine>;
 const isTroubled = (snapshot: Snapshot) => snapshot.hasTag('attention');
 const crashed = ({ context }: Snapshot) => context.why === 'crashed';
-const faultOf = ({ context }: Snapshot) => context.fault;
+/** What a browser says of a piece that did not come helps nobody: the sentence says what to do. */
+const faultToTell = ({ context }: Snapshot) => (context.why === 'crashed' ? context.fault : null);
 
 /** A screen that is on its way. */
 export const Waiting = () => {
@@ -32,7 +33,7 @@ function NotOpened({ name }: { name: SlotName }) {
   const { t } = useWords();
   const slot = useSlot(name);
   const fell = useSelector(slot, crashed);
-  const fault = useSelector(slot, faultOf);
+  const fault = useSelector(slot, faultToTell);
   return (
     <ErrorState
       level={name === 'page' ? 1 : 2}
