@@ -3,7 +3,7 @@ import type { Answer, CallSpec } from '../../contract/call.ts';
 import { added } from '../../contract/limits.ts';
 import { late, troubleOf, type Trouble } from '../form/trouble.ts';
 import { call } from '../root/calls.ts';
-import type { HouseEvent } from '../root/events.ts';
+import type { HouseEvent, PortEvent } from '../root/events.ts';
 import { notWired } from '../root/ports.ts';
 import { given } from '../given.ts';
 
@@ -33,7 +33,8 @@ type ListEvent =
   | { type: 'user.retried' }
   | { type: 'user.more asked' }
   | { type: 'user.row opened'; value: string }
-  | Extract<HouseEvent, { type: 'house.signed in' }>;
+  | Extract<HouseEvent, { type: 'house.signed in' }>
+  | Extract<PortEvent, { type: 'port.online' }>;
 
 interface Told {
   output: Answer<ListPage>;
@@ -53,6 +54,7 @@ export const listMachine = setup({
   guards: {
     'there is nothing': (_, { output }: Told) => output.payload.items.length === 0,
     'there is a next page': (_, { output }: Told) => output.payload.next !== null,
+    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
   },
   actions: {
     'add the page': assign(({ context }, { output }: Told) => ({
@@ -101,7 +103,11 @@ export const listMachine = setup({
 
     failed: {
       tags: ['attention', 'safe to reload'],
-      on: { 'user.retried': 'loading', 'house.signed in': 'loading' },
+      on: {
+        'user.retried': 'loading',
+        'house.signed in': 'loading',
+        'port.online': { guard: 'only the line had failed', target: 'loading' },
+      },
     },
 
     ready: {
@@ -130,7 +136,11 @@ export const listMachine = setup({
         },
         'more failed': {
           tags: 'attention',
-          on: { 'user.more asked': 'loading more', 'house.signed in': 'loading more' },
+          on: {
+            'user.more asked': 'loading more',
+            'house.signed in': 'loading more',
+            'port.online': { guard: 'only the line had failed', target: 'loading more' },
+          },
         },
         end: {},
       },

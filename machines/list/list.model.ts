@@ -90,6 +90,7 @@ export default defineModel({
     'user.more asked': [{}],
     'user.row opened': (snapshot) => rowsOf(snapshot).map(({ id }) => ({ value: id })),
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    'port.online': [{ at: 0 }],
   },
   outcomes: { page: { done: pageOutcomes, error: pageFailures } },
   facet: (snapshot) => {
@@ -105,6 +106,7 @@ export default defineModel({
     'user.more asked': { en: 'ask for more', ru: 'запросите продолжение' },
     'user.row opened': { en: 'open a row', ru: 'откройте строку' },
     'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
+    'port.online': { en: 'the line is back', ru: 'связь вернулась' },
   },
   states: {
     loading: {

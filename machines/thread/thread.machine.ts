@@ -58,7 +58,12 @@ export const threadMachine = threadSetup.createMachine({
 
     failed: {
       tags: ['attention', 'safe to reload'],
-      on: { 'user.retried': 'loading', 'house.signed in': 'loading' },
+      invoke: { src: 'page.life', id: 'page.life', onError: {} },
+      on: {
+        'user.retried': 'loading',
+        'house.signed in': 'loading',
+        'port.online': { guard: 'only the line had failed', target: 'loading' },
+      },
     },
 
     /** Somebody else's, or none. */

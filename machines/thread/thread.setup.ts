@@ -94,6 +94,7 @@ export const threadSetup = setup({
     'it is marked again': added.pollLongest,
   },
   guards: {
+    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
     'it may begin': ({ context }, { error }: Thrown) => isAbsent(error) && mayBegin(context.thread),
     'it is not there': (_, { error }: Thrown) => isAbsent(error),
     'it follows on': ({ context }, { page }: { page: MessagesPage }) => followsOn(context, page),

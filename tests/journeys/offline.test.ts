@@ -72,6 +72,23 @@ test('F3 a page that was never loaded and is opened offline says so in plain wor
   expect(await offers.evaluate((list) => getComputedStyle(list).display)).toBe('grid');
 });
 
+test.each([
+  ['/cards/my', 'cards.unread', 'user.card opened'],
+  ['/history/deposit', 'list.failed.title', 'user.row opened'],
+  ['/settings/verification', 'verification.unread', 'user.document opened'],
+])('F3 %s, whose answer did not come for want of a line, asks again by itself', async (path, failed, shown) => {
+  const one = await thrifty();
+  await followLink(one.page, path);
+  await one.control(shown).first().waitFor();
+  await followLink(one.page, '/exchanges');
+  await heading(one, 'exchanges.title').waitFor();
+  await one.context.setOffline(true);
+  await followLink(one.page, path);
+  await says(one, failed);
+  await one.context.setOffline(false);
+  await one.control(shown).first().waitFor();
+});
+
 describe('a page that was opened before', () => {
   test.each(looks(russianPhone))(
     'F17 opens offline in $language at $width px, says so, and goes on by itself',

@@ -6,7 +6,7 @@ import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
 import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
-import type { FlowInput, HouseEvent, Place, Signal } from '../../root/events.ts';
+import type { FlowInput, HouseEvent, Place, PortEvent, Signal } from '../../root/events.ts';
 import { given } from '../../given.ts';
 
 export interface ArticleContext {
@@ -23,6 +23,7 @@ export interface ArticleContext {
 type ArticleEvent =
   | { type: 'user.retried' }
   | Extract<HouseEvent, { type: 'house.arrived' | 'house.language' }>
+  | Extract<PortEvent, { type: 'port.online' }>
   | Extract<Signal, { type: 'signal.site_settings' }>;
 
 interface Arrival {
@@ -51,6 +52,7 @@ export const articleMachine = setup({
     'a text is named': ({ context }) => context.id !== null,
     'it is another text': ({ context }, { place }: Arrival) => idOf(place) !== context.id,
     'there is no such text': (_, { error }: Failed) => isCallError(error) && error.code === 'not_found',
+    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
     'there are none': (_, { output }: Told<{ items: ArticleSummary[] }>) => output.payload.items.length === 0,
   },
   actions: {
@@ -111,7 +113,10 @@ export const articleMachine = setup({
         },
         shown: { tags: 'safe to reload' },
         'not found': { tags: ['not found', 'safe to reload'] },
-        failed: { tags: ['attention', 'safe to reload'], on: { 'user.retried': 'loading' } },
+        failed: {
+          tags: ['attention', 'safe to reload'],
+          on: { 'user.retried': 'loading', 'port.online': { guard: 'only the line had failed', target: 'loading' } },
+        },
       },
     },
 
@@ -139,7 +144,10 @@ export const articleMachine = setup({
         },
         shown: { tags: 'safe to reload' },
         empty: { tags: 'safe to reload', on: { 'user.retried': 'loading' } },
-        failed: { tags: ['attention', 'safe to reload'], on: { 'user.retried': 'loading' } },
+        failed: {
+          tags: ['attention', 'safe to reload'],
+          on: { 'user.retried': 'loading', 'port.online': { guard: 'only the line had failed', target: 'loading' } },
+        },
       },
     },
   },

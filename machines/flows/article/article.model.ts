@@ -76,6 +76,7 @@ export default defineModel({
     'house.arrived': [{ place: place() }, { place: place('terms') }, { place: place('privacy') }],
     'house.language': [{ locale: 'en' }],
     'signal.site_settings': [{ site_settings: settings, seq: 3 }],
+    'port.online': [{ at: 0 }],
   },
   outcomes: {
     'content.article': {
@@ -99,6 +100,7 @@ export default defineModel({
     'house.arrived': { en: 'the address changes', ru: 'меняется адрес' },
     'house.language': { en: 'the language changes', ru: 'меняется язык' },
     'signal.site_settings': { en: 'the settings of the site arrive', ru: 'приходят настройки сайта' },
+    'port.online': { en: 'the line is back', ru: 'связь вернулась' },
   },
   states: {
     'text.loading': {

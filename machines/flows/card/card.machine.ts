@@ -82,6 +82,7 @@ export const cardMachine = setup({
     'it can be frozen': ({ context }) => context.known?.status === 'active',
     'it is frozen': ({ context }) => context.known?.status === 'frozen',
     'it is not there': (_, { error }: Thrown) => isCallError(error) && error.statusCode === 404,
+    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
     'it is as it was wanted': ({ context: { wish } }, { output }: Told) => output.payload.card?.status === wish,
     'it was refused': (_, { error }: Thrown) => isCallError(error) && error.kind === 'refused',
   },
@@ -145,6 +146,7 @@ export const cardMachine = setup({
       on: {
         'user.retried': { target: 'loading', actions: 'forget the trouble' },
         'house.signed in': { target: 'loading', actions: 'forget the trouble' },
+        'port.online': { guard: 'only the line had failed', target: 'loading', actions: 'forget the trouble' },
       },
     },
 
@@ -206,7 +208,7 @@ export const cardMachine = setup({
             'port.shown': 'looking',
             'port.hidden': 'paused',
             'port.offline': 'paused',
-            'port.online': { target: 'looking', actions: 'tell the limits' },
+            'port.online': { target: 'looking', actions: ['tell the limits', 'tell the list'] },
           },
           after: { 'another look': { guard: 'it changes by itself', target: 'looking' } },
         },
@@ -222,7 +224,7 @@ export const cardMachine = setup({
           on: {
             ...changes,
             'port.shown': 'looking',
-            'port.online': { target: 'looking', actions: 'tell the limits' },
+            'port.online': { target: 'looking', actions: ['tell the limits', 'tell the list'] },
           },
         },
         freezing: {
@@ -268,7 +270,10 @@ export const cardMachine = setup({
           tags: ['attention', 'safe to reload'],
           on: {
             'user.state asked again': { target: 'finding out', actions: 'forget the trouble' },
-            'port.online': { target: 'finding out', actions: ['forget the trouble', 'tell the limits'] },
+            'port.online': {
+              target: 'finding out',
+              actions: ['forget the trouble', 'tell the limits', 'tell the list'],
+            },
             'house.signed in': {
               target: 'finding out',
               actions: ['forget the trouble', 'tell the limits', 'tell the list'],

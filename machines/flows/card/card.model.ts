@@ -122,6 +122,7 @@ export default defineModel({
     'house.arrived': [{ place: place(another) }, { place: place(cardId) }],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
     'house.session lost': [{}],
+    'port.online': [{ at: 0 }],
   },
   outcomes: {
     'card.details': {

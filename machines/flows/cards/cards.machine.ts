@@ -58,6 +58,7 @@ export const cardsMachine = setup({
   guards: {
     'their own are asked for': ({ context }) => context.mine,
     'it is the other list': ({ context }, { place }: { place: Place }) => areMine(place) !== context.mine,
+    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
     'a card is under way': ({ context }) => context.cards?.some(isUnderWay) === true,
   },
   actions: {
@@ -109,6 +110,7 @@ export const cardsMachine = setup({
           on: {
             'user.retried': { target: 'loading', actions: 'forget the trouble' },
             'house.signed in': { target: 'loading', actions: 'forget the trouble' },
+            'port.online': { guard: 'only the line had failed', target: 'loading', actions: 'forget the trouble' },
           },
         },
         shown: {
@@ -140,6 +142,7 @@ export const cardsMachine = setup({
           on: {
             'user.retried': { target: 'loading', actions: 'forget the trouble' },
             'house.signed in': { target: 'loading', actions: 'forget the trouble' },
+            'port.online': { guard: 'only the line had failed', target: 'loading', actions: 'forget the trouble' },
           },
         },
         shown: {

@@ -50,6 +50,7 @@ export default defineModel({
     'user.retried': [{}],
     'house.arrived': [{ place: places.my }, { place: places.list }],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    'port.online': [{ at: 0 }],
   },
   outcomes: {
     'card.offers': {

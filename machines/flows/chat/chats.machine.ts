@@ -105,6 +105,7 @@ export const chatsMachine = setup({
   },
   guards: {
     'it is a number': ({ context }) => isNumber(context.number),
+    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
     'there is more': ({ context }) => context.older !== null,
     'what is held goes on behind it': ({ context }, { page }: Read) => joins(context.items, page),
   },
@@ -174,7 +175,11 @@ export const chatsMachine = setup({
     },
     failed: {
       tags: ['attention', 'safe to reload'],
-      on: { 'user.retried': 'loading', 'house.signed in': 'loading' },
+      on: {
+        'user.retried': 'loading',
+        'house.signed in': 'loading',
+        'port.online': { guard: 'only the line had failed', target: 'loading' },
+      },
     },
     shown: {
       tags: 'safe to reload',

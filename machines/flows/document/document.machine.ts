@@ -34,6 +34,7 @@ export const documentMachine = documentSetup.createMachine({
       on: {
         'user.retried': { target: 'loading', actions: 'forget the trouble' },
         'house.signed in': { target: 'loading', actions: 'forget the trouble' },
+        'port.online': { guard: 'only the line had failed', target: 'loading', actions: 'forget the trouble' },
       },
     },
 

@@ -74,6 +74,7 @@ export default defineModel({
     'user.sent': (snapshot) => [ofSide(snapshot)],
     'house.arrived': [{ place: place('id_card') }],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    'port.online': [{ at: 0 }],
   },
   outcomes: {
     'verification.new': { done: told, error: { 'nobody is signed in': noSession, ...failures } },

@@ -53,6 +53,7 @@ export const documentSetup = setup({
     'it was verified while they waited': ({ context }) => context.awaited && context.paper?.status === 'verified',
     'it is verified': ({ context }) => context.paper?.status === 'verified',
     'nothing more is taken': (_, { output }: Told) => takesNothing(output.payload),
+    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
     'something is unsent': ({ context }) => context.holding.length > 0,
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'the server said no': (_, { error }: Thrown) =>

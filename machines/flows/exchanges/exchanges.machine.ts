@@ -6,7 +6,7 @@ import type { Currency } from '../../../contract/money.ts';
 import { choicesOf, pairsFor, type Wish } from '../../form/pairs.ts';
 import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
-import type { FlowEvent, FlowInput, HouseEvent, Place } from '../../root/events.ts';
+import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent } from '../../root/events.ts';
 import { given } from '../../given.ts';
 
 export interface ExchangesContext {
@@ -22,7 +22,8 @@ type ExchangesEvent =
   | { type: 'user.search cleared' }
   | { type: 'user.pair opened'; value: string }
   | { type: 'user.retried' }
-  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>;
+  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>
+  | Extract<PortEvent, { type: 'port.online' }>;
 
 interface Told {
   output: Answer<{ items: ExchangePair[] }>;
@@ -43,6 +44,7 @@ export const exchangesMachine = setup({
   delays: { 'the list is overdue': added.answer + 5_000, 'the rates are old': added.ratesRefresh },
   guards: {
     'there are no pairs': ({ context }) => context.pairs.length === 0,
+    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
     'no pair is wished for': ({ context }) => shownPairs(context).length === 0,
   },
   actions: {
@@ -85,7 +87,11 @@ export const exchangesMachine = setup({
 
     failed: {
       tags: ['attention', 'safe to reload'],
-      on: { 'user.retried': 'loading', 'house.signed in': 'loading' },
+      on: {
+        'user.retried': 'loading',
+        'house.signed in': 'loading',
+        'port.online': { guard: 'only the line had failed', target: 'loading' },
+      },
     },
 
     looking: {

@@ -48,6 +48,7 @@ export default defineModel({
     'user.retried': [{}],
     'house.arrived': [{ place: place('/BTC') }, { place: place() }],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    'port.online': [{ at: 0 }],
   },
   outcomes: {
     'exchange.list': {
@@ -67,6 +68,7 @@ export default defineModel({
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
     'house.arrived': { en: 'the address changes', ru: 'меняется адрес' },
     'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
+    'port.online': { en: 'the line is back', ru: 'связь вернулась' },
   },
   states: {
     loading: {

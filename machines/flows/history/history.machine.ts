@@ -8,7 +8,7 @@ import { placeOf } from '../../operation/operation.place.ts';
 import { choicesOf } from '../../form/pairs.ts';
 import { listOf, type ListNews } from '../../list/list.machine.ts';
 import { calls } from '../../root/calls.ts';
-import type { FlowEvent, FlowInput, HouseEvent, Place } from '../../root/events.ts';
+import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent } from '../../root/events.ts';
 import { given } from '../../given.ts';
 import { addressOfHistory, callOfHistory, kindOfRoute, type HistoryKind } from './history.kinds.ts';
 
@@ -35,7 +35,8 @@ type HistoryEvent =
   | { type: 'user.filter cleared' }
   | { type: 'user.retried' }
   | ListNews
-  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>;
+  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>
+  | Extract<PortEvent, { type: 'port.online' }>;
 
 interface Arrival {
   place: Place;
@@ -138,6 +139,7 @@ export const historyMachine = setup({
           },
           on: {
             'house.signed in': { actions: 'forward to the list' },
+            'port.online': { actions: 'forward to the list' },
             'list.opened': { actions: { type: 'open the operation', params: given } },
           },
         },

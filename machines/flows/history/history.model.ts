@@ -54,6 +54,7 @@ export default defineModel({
       ((snapshot.context as { items?: { id: string }[] }).items ?? []).map(({ id }) => ({ value: id })),
     'house.arrived': [{ place: place({ status: 'cancelled' }) }, { place: place({}) }],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    'port.online': [{ at: 0 }],
   },
   outcomes: {
     'exchange.history': {
@@ -83,6 +84,7 @@ export default defineModel({
     'list.opened': { en: 'a row is opened', ru: 'открыта строка' },
     'house.arrived': { en: 'the address changes', ru: 'меняется адрес' },
     'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
+    'port.online': { en: 'the line is back', ru: 'связь вернулась' },
   },
   states: {
     'currencies.asking': { title: { en: 'the currencies are read', ru: 'валюты загружаются' }, sees: filtered },

@@ -2,7 +2,7 @@ import { assign, sendParent, sendTo, setup } from 'xstate';
 import { notifyList } from '../../../contract/calls/notify.ts';
 import { given } from '../../given.ts';
 import { listOf } from '../../list/list.machine.ts';
-import type { FlowEvent, FlowInput, HouseEvent } from '../../root/events.ts';
+import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
 
 export interface InboxContext {
   origins: readonly string[];
@@ -13,7 +13,8 @@ export interface InboxContext {
 type InboxEvent =
   | { type: 'user.notification closed'; value: string }
   | { type: 'user.retried' }
-  | Extract<HouseEvent, { type: 'house.signed in' }>;
+  | Extract<HouseEvent, { type: 'house.signed in' }>
+  | Extract<PortEvent, { type: 'port.online' }>;
 
 /** All that the house has told this person, and when: what was shown once can be read again. */
 export const inboxMachine = setup({
@@ -44,6 +45,7 @@ export const inboxMachine = setup({
       invoke: { src: 'list', id: 'list', input: { query: {} }, onError: 'broken' },
       on: {
         'house.signed in': { actions: 'tell the list' },
+        'port.online': { actions: 'tell the list' },
         'user.notification closed': {
           actions: [
             { type: 'note that it is closed', params: given },

@@ -90,6 +90,7 @@ export default defineModel({
     'user.retried': [{}],
     'user.more asked': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    'port.online': [{ at: 0 }],
   },
   outcomes: {
     'notify.list': {
@@ -122,6 +123,7 @@ export default defineModel({
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
     'user.more asked': { en: 'ask for more', ru: 'запросите продолжение' },
     'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
+    'port.online': { en: 'the line is back', ru: 'связь вернулась' },
   },
   states: {
     reading: { title: { en: 'What was told', ru: 'Всё, что сообщалось' }, sees },

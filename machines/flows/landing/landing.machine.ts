@@ -15,7 +15,7 @@ import { choicesOf, nearestPair, pairsFor } from '../../form/pairs.ts';
 import { readAmount } from '../../form/read-amount.ts';
 import { fieldTrouble, isPremature, late, troubleOf, withCurrencies, type Trouble } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
-import type { FlowEvent, FlowInput, HouseEvent, Place } from '../../root/events.ts';
+import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent } from '../../root/events.ts';
 import { given } from '../../given.ts';
 
 export interface LandingContext {
@@ -39,7 +39,8 @@ type LandingEvent =
   | { type: 'user.swapped' }
   | { type: 'user.submitted' }
   | { type: 'user.retried' }
-  | Extract<HouseEvent, { type: 'house.arrived' }>;
+  | Extract<HouseEvent, { type: 'house.arrived' }>
+  | Extract<PortEvent, { type: 'port.online' }>;
 
 interface Thrown {
   error: unknown;
@@ -63,6 +64,7 @@ export const landingMachine = setup({
   guards: {
     'there are pairs': (_, { output }: { output: Answer<{ items: ExchangePair[] }> }) =>
       output.payload.items.length > 0,
+    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
     'the amount can be read': ({ context }) => amountProblem(context) === null,
     'somebody is signed in': ({ context }) => context.account !== null,
     'the server said no': (_, { error }: Thrown) => isCallError(error) && error.kind === 'refused',
@@ -144,7 +146,10 @@ export const landingMachine = setup({
       after: { 'the list is overdue': { target: 'failed', actions: 'keep that it is late' } },
     },
 
-    failed: { tags: ['attention', 'safe to reload'], on: { 'user.retried': 'loading' } },
+    failed: {
+      tags: ['attention', 'safe to reload'],
+      on: { 'user.retried': 'loading', 'port.online': { guard: 'only the line had failed', target: 'loading' } },
+    },
     closed: { tags: 'safe to reload', on: { 'user.retried': 'loading' } },
 
     quoting: {

@@ -85,6 +85,7 @@ export default defineModel({
     'user.submitted': [{}],
     'user.retried': [{}],
     'house.arrived': [{ place: { ...here, why: 'visitor' } }, { place: { ...here, why: 'put off' } }, { place: here }],
+    'port.online': [{ at: 0 }],
   },
   outcomes: {
     'exchange.list': {
@@ -126,6 +127,7 @@ export default defineModel({
     'user.submitted': { en: 'go for the exchange', ru: 'перейдите к обмену' },
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
     'house.arrived': { en: 'a guard leads them here', ru: 'страница закрыта для гостя, и он попадает сюда' },
+    'port.online': { en: 'the line is back', ru: 'связь вернулась' },
   },
   mayRepeat: { 'exchange.landing': 'it reads rates and moves nothing' },
   states: {

@@ -53,6 +53,7 @@ export const verificationMachine = setup({
     'it was too early to ask': ({ context }) =>
       context.asked && context.known?.documents.every(({ status }) => status !== 'in_review') === true,
     'it is what is shown': ({ context }, { place }: { place: Place }) => !context.asked && !isAsked(place),
+    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
     'something is looked at': ({ context }) =>
       context.known?.documents.some(({ status }) => status === 'in_review') === true,
   },
@@ -98,6 +99,7 @@ export const verificationMachine = setup({
       on: {
         'user.retried': { target: 'loading', actions: 'forget the trouble' },
         'house.signed in': { target: 'loading', actions: 'forget the trouble' },
+        'port.online': { guard: 'only the line had failed', target: 'loading', actions: 'forget the trouble' },
       },
     },
 

@@ -60,6 +60,7 @@ export default defineModel({
     'user.retried': [{}],
     'house.arrived': [{ place: places.success }, { place: places.overview }],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    'port.online': [{ at: 0 }],
   },
   outcomes: {
     'verification.list': {
