@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { currency, decimal, money } from './money.ts';
 
+/** The id of an operation: 20 signs of Crockford's base 32, or one of the samples. */
+export const operationId: RegExp = /^(?:[0-9A-HJKMNP-TV-Z]{20}|opsample0{10}\d{3})$/;
+
 /** One shape for every operation that moves money. Basis: assumed (the specification names status and check calls). */
 
 export const operationStatus = z.enum([

@@ -6,7 +6,7 @@ import type { DescribedForm, PaymentMethod } from '../../contract/payment.ts';
 import { drafted } from '../form/draft.chart.ts';
 import { typed, type Side } from '../form/amount.ts';
 import { partOf, problemOf, type Part } from '../form/quote.ts';
-import { isOfForm, late, troubleOf } from '../form/trouble.ts';
+import { isOfForm, isOfLine, late, troubleOf } from '../form/trouble.ts';
 import { isPositive } from '../money.ts';
 import type { HouseEvent, PortEvent } from '../root/events.ts';
 import { ask, effect, notWired, source } from '../root/ports.ts';
@@ -105,7 +105,7 @@ export const describedFormSetup = setup({
       isCallError(error) && error.kind === 'refused' && [400, 404, 409, 422].includes(error.statusCode),
     'something was said against it': ({ context }) =>
       Object.keys(context.wrong).length > 0 || isOfForm(context.trouble),
-    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'nothing is wrong': ({ context }, { output }: Checked) =>
       Object.keys(output.fields).length === 0 && amountIsRight(context),
     'the amount is right': ({ context }) => amountIsRight(context),

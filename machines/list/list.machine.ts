@@ -1,7 +1,7 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
 import type { Answer, CallSpec } from '../../contract/call.ts';
 import { added } from '../../contract/limits.ts';
-import { late, troubleOf, type Trouble } from '../form/trouble.ts';
+import { isOfLine, late, troubleOf, type Trouble } from '../form/trouble.ts';
 import { call } from '../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../root/events.ts';
 import { notWired } from '../root/ports.ts';
@@ -54,7 +54,7 @@ export const listMachine = setup({
   guards: {
     'there is nothing': (_, { output }: Told) => output.payload.items.length === 0,
     'there is a next page': (_, { output }: Told) => output.payload.next !== null,
-    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
   },
   actions: {
     'add the page': assign(({ context }, { output }: Told) => ({

@@ -5,7 +5,7 @@ import type { MessagesPage } from '../../contract/chat.ts';
 import { isCallError } from '../../contract/errors.ts';
 import { added } from '../../contract/limits.ts';
 import * as chats from '../../contract/limits/chats.ts';
-import { late, troubleOf } from '../form/trouble.ts';
+import { isOfLine, late, troubleOf } from '../form/trouble.ts';
 import { calls } from '../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../root/events.ts';
 import { ask, effect, notWired, source } from '../root/ports.ts';
@@ -94,7 +94,7 @@ export const threadSetup = setup({
     'it is marked again': added.pollLongest,
   },
   guards: {
-    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'it may begin': ({ context }, { error }: Thrown) => isAbsent(error) && mayBegin(context.thread),
     'it is not there': (_, { error }: Thrown) => isAbsent(error),
     'it follows on': ({ context }, { page }: { page: MessagesPage }) => followsOn(context, page),

@@ -100,7 +100,7 @@ describe('F3 the list of exchanges', () => {
   ])('F3 search=%s finds %j', (search, pairs) => {
     const flow = open(search);
     expect(found(flow)).toEqual(pairs);
-    expect(flow.states()).toEqual([pairs.length > 0 ? 'shown.found' : 'shown.nothing found']);
+    expect(flow.states()).toContain(`shown.rows.${pairs.length > 0 ? 'found' : 'nothing found'}`);
   });
 
   test('F3 a chosen currency stands in the address, and the address chooses', () => {
@@ -115,5 +115,34 @@ describe('F3 the list of exchanges', () => {
     expect(found(flow)).toEqual(['BTC/USD']);
     flow.say({ type: 'user.pair opened', value: 'BTC/USD' });
     expect(flow.told('flow.navigate').at(-1)).toEqual({ type: 'flow.navigate', to: '/exchange/BTC/USD' });
+  });
+
+  const rates = (flow: ReturnType<typeof open>) => flow.states().find((state) => state.startsWith('shown.rates.'));
+  const cheaper = samplePairs.map((pair) => ({ ...pair, rate: '0.5' }));
+
+  test('F3 rates are read again where they stand, and nothing that is chosen meanwhile puts that off', () => {
+    const flow = open('USD/');
+    expect([flow.wait(), rates(flow)]).toEqual([30_000, 'shown.rates.asking']);
+    flow.say({ type: 'user.get chosen', value: 'BTC' });
+    flow.say({ type: 'house.arrived', place: samplePlace('exchanges', '/exchanges', {}, { search: 'USD/BTC' }) });
+    expect([flow.waits('exchange.list'), found(flow)]).toEqual([true, ['USD/BTC']]);
+    flow.answer('exchange.list', answered({ items: cheaper }));
+    expect([rates(flow), shownPairs(flow.snapshot().context).map(({ rate }) => rate)]).toEqual([
+      'shown.rates.fresh',
+      ['0.5'],
+    ]);
+  });
+
+  test('F3 rates that were not refreshed say so, stand, and are asked for when the line is back or the page is looked at', () => {
+    const flow = open();
+    flow.wait();
+    flow.fail('exchange.list', failures.network);
+    expect([rates(flow), found(flow).length]).toEqual(['shown.rates.stale', 3]);
+    flow.hear('page.life', { type: 'port.online', at: 1 });
+    flow.answer('exchange.list', answered({ items: cheaper }));
+    flow.hear('page.life', { type: 'port.hidden', at: 2 });
+    expect([rates(flow), flow.waits('exchange.list')]).toEqual(['shown.rates.resting', false]);
+    flow.hear('page.life', { type: 'port.shown', at: 3 });
+    expect(rates(flow)).toBe('shown.rates.asking');
   });
 });

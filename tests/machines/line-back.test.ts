@@ -76,9 +76,9 @@ const screens: Record<string, Screen> = {
 };
 
 describe.each(Object.entries(screens))('%s', (_, { machine, input, call, tell = toItself }) => {
-  test('F3 is asked for again when the line is back, by itself', () => {
+  test.each(['network', 'late'] as const)('F3 is asked for again when the line is back, by itself, after %s', (how) => {
     const one = stand(machine, input);
-    one.fail(call, failures.network);
+    one.fail(call, failures[how]);
     expect(one.waits(call)).toBe(false);
     tell(one);
     expect(one.waits(call)).toBe(true);

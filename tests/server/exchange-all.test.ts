@@ -153,7 +153,7 @@ describe('an exchange of everything', () => {
     const file = (await browser.get('/api/history/exchange.csv')).text.split('\r\n').slice(1, -1);
     expect(file.map((line) => line.split(',').slice(0, 10))).toEqual(
       linesOf(done).map(({ status, terms: { give, get, fee, rate } }) => [
-        ...[done.id, done.created_at, status === 'failed' ? 'Failed' : 'Completed', ''],
+        ...[done.id, done.created_at.slice(0, 19).replace('T', ' '), status === 'failed' ? 'Failed' : 'Completed', ''],
         ...(status === 'failed'
           ? ['', give.currency, '', get.currency, '', rate]
           : [give.amount, give.currency, get.amount, get.currency, fee.amount, rate]),

@@ -4,7 +4,7 @@ import { contentArticle, contentArticles, type Article, type ArticleSummary } fr
 import type { SiteSettings } from '../../../contract/entities.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
-import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
+import { isOfLine, late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowInput, HouseEvent, Place, PortEvent, Signal } from '../../root/events.ts';
 import { given } from '../../given.ts';
@@ -52,7 +52,7 @@ export const articleMachine = setup({
     'a text is named': ({ context }) => context.id !== null,
     'it is another text': ({ context }, { place }: Arrival) => idOf(place) !== context.id,
     'there is no such text': (_, { error }: Failed) => isCallError(error) && error.code === 'not_found',
-    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'there are none': (_, { output }: Told<{ items: ArticleSummary[] }>) => output.payload.items.length === 0,
   },
   actions: {

@@ -6,7 +6,7 @@ import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
 import { foundIn, without } from '../../described-form/described-form.context.ts';
 import { drafted } from '../../form/draft.chart.ts';
-import { isOfForm, late, troubleOf } from '../../form/trouble.ts';
+import { isOfForm, isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../../root/events.ts';
@@ -76,7 +76,7 @@ export const cardFormMachine = setup({
     'there is no such card': (_, { error }: Thrown) => isCallError(error) && error.code === 'not_found',
     'something was said against it': ({ context }) =>
       Object.keys(context.wrong).length > 0 || isOfForm(context.trouble),
-    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'nothing is wrong': (_, { output }: Checked) => Object.keys(output.fields).length === 0,
   },
   actions: {

@@ -4,7 +4,7 @@ import { cardDetailsRead, cardFreeze, cardOperations, cardUnfreeze } from '../..
 import type { Card, CardDetails } from '../../../contract/card.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
-import { late, troubleOf } from '../../form/trouble.ts';
+import { isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { listOf } from '../../list/list.machine.ts';
 import { calls } from '../../root/calls.ts';
@@ -82,7 +82,7 @@ export const cardMachine = setup({
     'it can be frozen': ({ context }) => context.known?.status === 'active',
     'it is frozen': ({ context }) => context.known?.status === 'frozen',
     'it is not there': (_, { error }: Thrown) => isCallError(error) && error.statusCode === 404,
-    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'it is as it was wanted': ({ context: { wish } }, { output }: Told) => output.payload.card?.status === wish,
     'it was refused': (_, { error }: Thrown) => isCallError(error) && error.kind === 'refused',
   },

@@ -3,7 +3,7 @@ import type { Answer } from '../../../contract/call.ts';
 import { cardMy, cardOffers } from '../../../contract/calls/card.ts';
 import type { Card, CardOffer } from '../../../contract/card.ts';
 import { added } from '../../../contract/limits.ts';
-import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
+import { isOfLine, late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent } from '../../root/events.ts';
@@ -58,7 +58,7 @@ export const cardsMachine = setup({
   guards: {
     'their own are asked for': ({ context }) => context.mine,
     'it is the other list': ({ context }, { place }: { place: Place }) => areMine(place) !== context.mine,
-    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'a card is under way': ({ context }) => context.cards?.some(isUnderWay) === true,
   },
   actions: {

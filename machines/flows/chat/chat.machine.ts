@@ -1,4 +1,5 @@
 import { assign, sendParent, sendTo, setup } from 'xstate';
+import { operationId } from '../../../contract/operation.ts';
 import { given } from '../../given.ts';
 import { outboxOf } from '../../outbox/outbox.machine.ts';
 import type { OutboxInput } from '../../outbox/outbox.context.ts';
@@ -33,7 +34,7 @@ export const threadAt = ({ name, params }: Place): string | null =>
 /** `?report`: somebody wants to tell of a problem. */
 const isReport = ({ query }: Place): boolean => 'report' in query;
 /** `?about=F93Y…`: somebody wants to ask about an operation, by its id; null for what is none. */
-const aboutOf = ({ query }: Place): string | null => /^[A-Za-z0-9]{1,40}$/.exec(query['about'] ?? '')?.[0] ?? null;
+const aboutOf = ({ query }: Place): string | null => operationId.exec(query['about'] ?? '')?.[0] ?? null;
 
 const inputOf = ({ account, place }: ChatContext): OutboxInput => {
   const thread = threadAt(place) ?? '';

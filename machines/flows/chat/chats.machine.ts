@@ -4,7 +4,7 @@ import { chatList } from '../../../contract/calls/chat.ts';
 import type { ChatsPage, ListedChat } from '../../../contract/chat.ts';
 import { added } from '../../../contract/limits.ts';
 import * as chats from '../../../contract/limits/chats.ts';
-import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
+import { isOfLine, late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, HouseEvent, PortEvent } from '../../root/events.ts';
@@ -105,7 +105,7 @@ export const chatsMachine = setup({
   },
   guards: {
     'it is a number': ({ context }) => isNumber(context.number),
-    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'there is more': ({ context }) => context.older !== null,
     'what is held goes on behind it': ({ context }, { page }: Read) => joins(context.items, page),
   },

@@ -5,7 +5,7 @@ import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
 import type { DocumentSide, VerificationDocument } from '../../../contract/verification.ts';
 import { mustWait, waitUntil } from '../../sign-in/wait.ts';
-import { late, troubleOf } from '../../form/trouble.ts';
+import { isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent } from '../../root/events.ts';
 import { source } from '../../root/ports.ts';
@@ -53,7 +53,7 @@ export const documentSetup = setup({
     'it was verified while they waited': ({ context }) => context.awaited && context.paper?.status === 'verified',
     'it is verified': ({ context }) => context.paper?.status === 'verified',
     'nothing more is taken': (_, { output }: Told) => takesNothing(output.payload),
-    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'something is unsent': ({ context }) => context.holding.length > 0,
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'the server said no': (_, { error }: Thrown) =>

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/calls/exchange-all.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
-import { late, troubleOf } from '../../form/trouble.ts';
+import { isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../../root/events.ts';
@@ -64,7 +64,7 @@ export const exchangeAllFormMachine = setup({
     'a currency is named': ({ context }) => context.into !== null,
     'there is no such currency': (_, { error }: Thrown) =>
       isCallError(error) && error.kind === 'refused' && [400, 404, 409, 422].includes(error.statusCode),
-    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'nothing is missing': ({ context }) => lackOf(context) === null,
   },
   actions: {

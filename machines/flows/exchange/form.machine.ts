@@ -6,7 +6,7 @@ import { added } from '../../../contract/limits.ts';
 import { drafted } from '../../form/draft.chart.ts';
 import { entryFrom, typed, type Entry, type Side } from '../../form/amount.ts';
 import { changeOf, partOf, problemOf, type Part } from '../../form/quote.ts';
-import { isOfForm, late, troubleOf } from '../../form/trouble.ts';
+import { isOfForm, isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { isPositive } from '../../money.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../../root/events.ts';
@@ -58,7 +58,7 @@ export const formMachine = setup({
     'it is not what the home page showed': ({ context }, { output }: { output: Answer<ExchangeForm> }) =>
       changedBy(context, output.payload) !== null,
     'something was said against it': ({ context }) => context.refused !== null || isOfForm(context.trouble),
-    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'the amount is right': ({ context }) => context.form !== null && problemOf(context.form, context.entry) === null,
     'there is money to give': ({ context }) => isPositive(context.form?.available ?? '0'),
   },

@@ -4,8 +4,9 @@ import { exchangeList, type ExchangePair } from '../../../contract/calls/exchang
 import { added } from '../../../contract/limits.ts';
 import type { Currency } from '../../../contract/money.ts';
 import { choicesOf, pairsFor, type Wish } from '../../form/pairs.ts';
-import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
+import { isOfLine, late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
+import { source } from '../../root/ports.ts';
 import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent } from '../../root/events.ts';
 import { given } from '../../given.ts';
 
@@ -23,7 +24,7 @@ type ExchangesEvent =
   | { type: 'user.pair opened'; value: string }
   | { type: 'user.retried' }
   | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>
-  | Extract<PortEvent, { type: 'port.online' }>;
+  | Extract<PortEvent, { type: 'port.online' | 'port.shown' | 'port.hidden' }>;
 
 interface Told {
   output: Answer<{ items: ExchangePair[] }>;
@@ -40,12 +41,16 @@ export const exchangesMachine = setup({
     input: {} as FlowInput,
     tags: {} as 'busy' | 'waiting' | 'attention' | 'safe to reload',
   },
-  actors: { ...calls(exchangeList) },
+  actors: {
+    ...calls(exchangeList),
+    'page.life': source<Extract<PortEvent, { at: number }>>('page.life'),
+  },
   delays: { 'the list is overdue': added.answer + 5_000, 'the rates are old': added.ratesRefresh },
   guards: {
     'there are no pairs': ({ context }) => context.pairs.length === 0,
-    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'no pair is wished for': ({ context }) => shownPairs(context).length === 0,
+    'a pair is wished for': ({ context }) => shownPairs(context).length > 0,
   },
   actions: {
     'take the pairs': assign((_, { output }: Told) => ({ pairs: output.payload.items, trouble: null })),
@@ -95,52 +100,52 @@ export const exchangesMachine = setup({
     },
 
     looking: {
-      always: [
-        { guard: 'there are no pairs', target: 'empty' },
-        { guard: 'no pair is wished for', target: 'shown.nothing found' },
-        { target: 'shown.found' },
-      ],
+      always: [{ guard: 'there are no pairs', target: 'empty' }, { target: 'shown' }],
     },
 
     empty: { tags: 'safe to reload', on: { 'user.retried': 'loading' } },
 
     shown: {
       tags: 'safe to reload',
-      initial: 'found',
-      on: {
-        'user.give chosen': {
-          target: 'looking',
-          actions: [{ type: 'wish to give', params: given }, 'show the wish in the address'],
-        },
-        'user.get chosen': {
-          target: 'looking',
-          actions: [{ type: 'wish to get', params: given }, 'show the wish in the address'],
-        },
-        'house.arrived': {
-          target: 'looking',
-          actions: { type: 'take the wish of the address', params: given },
-        },
-        'user.pair opened': { actions: { type: 'open the pair', params: given } },
-        'user.search cleared': {
-          guard: 'no pair is wished for',
-          target: 'looking',
-          actions: ['wish for anything', 'show the wish in the address'],
-        },
-      },
-      after: { 'the rates are old': '.renewing' },
+      type: 'parallel',
       states: {
-        found: {},
-        'nothing found': {},
-        /** What stood there stands until the new rates come; without an answer the next look asks again. */
-        renewing: {
-          invoke: {
-            src: 'exchange.list',
-            id: 'exchange.list',
-            input: { query: {} },
-            onDone: { target: '#exchanges.looking', actions: { type: 'take the pairs', params: given } },
-            onError: '#exchanges.looking',
+        rows: {
+          initial: 'found',
+          on: {
+            'user.give chosen': { actions: [{ type: 'wish to give', params: given }, 'show the wish in the address'] },
+            'user.get chosen': { actions: [{ type: 'wish to get', params: given }, 'show the wish in the address'] },
           },
-          after: { 'the list is overdue': '#exchanges.looking' },
+          states: {
+            found: {
+              always: { guard: 'no pair is wished for', target: 'nothing found' },
+              on: { 'user.pair opened': { actions: { type: 'open the pair', params: given } } },
+            },
+            'nothing found': {
+              always: { guard: 'a pair is wished for', target: 'found' },
+              on: { 'user.search cleared': { actions: ['wish for anything', 'show the wish in the address'] } },
+            },
+          },
+        },
+        /** What stands there stands until newer rates come; nobody looks at them while the page is hidden. */
+        rates: {
+          invoke: { src: 'page.life', id: 'page.life', onError: {} },
+          on: { 'port.hidden': '.resting' },
+          initial: 'fresh',
+          states: {
+            fresh: { after: { 'the rates are old': 'asking' } },
+            asking: {
+              invoke: {
+                src: 'exchange.list',
+                id: 'exchange.list',
+                input: { query: {} },
+                onDone: { target: '#exchanges.looking', actions: { type: 'take the pairs', params: given } },
+                onError: 'stale',
+              },
+              after: { 'the list is overdue': 'stale' },
+            },
+            stale: { after: { 'the rates are old': 'asking' }, on: { 'port.online': 'asking' } },
+            resting: { on: { 'port.shown': 'asking' } },
+          },
         },
       },
     },

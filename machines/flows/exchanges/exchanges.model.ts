@@ -3,6 +3,7 @@ import { samplePairs, samplePlace } from '../../form/exchange.samples.ts';
 import { says, tells } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
+import { lifeOutcomes } from '../../thread/thread.samples.ts';
 import { exchangesMachine, getChoices, giveChoices, shownPairs, type ExchangesContext } from './exchanges.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as ExchangesContext;
@@ -19,16 +20,6 @@ const wished = (snapshot: AnyMachineSnapshot): Sight[] => {
   const { give, get } = contextOf(snapshot).wish;
   return [give, get].map((code) => (code === '' ? { message: 'exchanges.any' } : { text: code }));
 };
-
-const found = (snapshot: AnyMachineSnapshot): Sight[] => [
-  ...says('exchanges.title', 'exchanges.give', 'exchanges.get'),
-  ...wished(snapshot),
-  ...rows(snapshot),
-];
-const nothingFound = (snapshot: AnyMachineSnapshot): Sight[] => [
-  ...says('exchanges.title', 'exchanges.nothing.title', 'exchanges.nothing.text', 'exchanges.clear'),
-  ...wished(snapshot),
-];
 
 export default defineModel({
   name: 'exchanges',
@@ -55,6 +46,7 @@ export default defineModel({
       done: { 'three pairs': answered({ items: samplePairs }), 'no pairs': answered({ items: [] }) },
       error: { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures },
     },
+    'page.life': lifeOutcomes,
   },
   facet: (snapshot) => {
     const { trouble, wish } = contextOf(snapshot);
@@ -86,17 +78,27 @@ export default defineModel({
       title: { en: 'There are no pairs at all', ru: 'Пар нет совсем' },
       sees: () => says('exchanges.title', 'exchanges.empty.title', 'exchanges.empty.text', 'form.retry'),
     },
-    'shown.found': {
+    'shown.rows.found': {
       title: { en: 'The pairs that are wished for', ru: 'Найденные пары' },
-      sees: found,
+      sees: (snapshot) => [
+        ...says('exchanges.title', 'exchanges.give', 'exchanges.get'),
+        ...wished(snapshot),
+        ...rows(snapshot),
+      ],
     },
-    'shown.nothing found': {
+    'shown.rows.nothing found': {
       title: { en: 'No pair is what was wished for', ru: 'Подходящих пар нет' },
-      sees: nothingFound,
+      sees: (snapshot) => [
+        ...says('exchanges.title', 'exchanges.nothing.title', 'exchanges.nothing.text', 'exchanges.clear'),
+        ...wished(snapshot),
+      ],
     },
-    'shown.renewing': {
-      title: { en: 'Their rates are read again', ru: 'Курсы читаются ещё раз' },
-      sees: (snapshot) => (shownPairs(contextOf(snapshot)).length > 0 ? found(snapshot) : nothingFound(snapshot)),
+    'shown.rates.fresh': { title: { en: 'the rates are fresh', ru: 'курсы свежие' }, sees: () => [] },
+    'shown.rates.asking': { title: { en: 'the rates are read again', ru: 'курсы читаются ещё раз' }, sees: () => [] },
+    'shown.rates.stale': {
+      title: { en: 'the rates were not refreshed', ru: 'курсы не обновились' },
+      sees: () => says('exchanges.stale'),
     },
+    'shown.rates.resting': { title: { en: 'nobody looks at them', ru: 'на них никто не смотрит' }, sees: () => [] },
   },
 });

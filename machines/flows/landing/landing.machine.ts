@@ -13,7 +13,15 @@ import type { Currency } from '../../../contract/money.ts';
 import { amountIn, otherSide, set, typed, type Entry, type Side } from '../../form/amount.ts';
 import { choicesOf, nearestPair, pairsFor } from '../../form/pairs.ts';
 import { readAmount } from '../../form/read-amount.ts';
-import { fieldTrouble, isPremature, late, troubleOf, withCurrencies, type Trouble } from '../../form/trouble.ts';
+import {
+  fieldTrouble,
+  isOfLine,
+  isPremature,
+  late,
+  troubleOf,
+  withCurrencies,
+  type Trouble,
+} from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent } from '../../root/events.ts';
 import { given } from '../../given.ts';
@@ -64,7 +72,7 @@ export const landingMachine = setup({
   guards: {
     'there are pairs': (_, { output }: { output: Answer<{ items: ExchangePair[] }> }) =>
       output.payload.items.length > 0,
-    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'the amount can be read': ({ context }) => amountProblem(context) === null,
     'somebody is signed in': ({ context }) => context.account !== null,
     'the server said no': (_, { error }: Thrown) => isCallError(error) && error.kind === 'refused',

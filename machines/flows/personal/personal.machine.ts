@@ -5,7 +5,7 @@ import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
 import type { Field } from '../../../contract/payment.ts';
 import { personalFields } from '../../../contract/personal.ts';
-import { late, troubleOf } from '../../form/trouble.ts';
+import { isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
@@ -80,7 +80,7 @@ export const personalMachine = setup({
     'nothing is wrong': (_, { output }: Checked) => Object.keys(output.fields).length === 0,
     'something else was saved meanwhile': (_, { error }: Thrown) => isCallError(error) && error.code === 'conflict',
     'they must wait': (_, { error }: Thrown) => mustWait(error),
-    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
   },
   actions: {
     'take the draft': assign((_, { output }: { output: unknown }) => ({ draft: draftFrom(output) })),

@@ -4,7 +4,7 @@ import { referralRecruit, referralStop } from '../../../contract/calls/referral.
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
 import type { Recruiter } from '../../../contract/referral.ts';
-import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
+import { isOfLine, late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowInput, HouseEvent, Place, PortEvent } from '../../root/events.ts';
@@ -51,7 +51,7 @@ export const recruitMachine = setup({
   guards: {
     'letters are to end': ({ context }) => context.stop !== '',
     'there is no such thing': (_, params: Thrown) => isGone(params),
-    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'it is another invitation': (_, { place }: Arrival) => place.name === 'recruit',
   },
   actions: {

@@ -4,7 +4,7 @@ import { referralInvite, referralInviteInfo, referralMailing } from '../../../co
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
 import type { InviteForm } from '../../../contract/referral.ts';
-import { troubleOf } from '../../form/trouble.ts';
+import { isOfLine, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../../root/events.ts';
@@ -56,7 +56,7 @@ export const inviteMachine = setup({
     'the note is short enough': ({ context }) => signsLeft(context) >= 0,
     'the server said no': (_, { error }: Thrown) => isCallError(error) && error.kind === 'refused',
     'no letter is left': (_, { error }: Thrown) => isCallError(error) && error.code === 'wait_before_retry',
-    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
   },
   actions: {
     'take the form': assign((_, { output }: Read) => taken(output)),

@@ -3,7 +3,7 @@ import type { Answer } from '../../../contract/call.ts';
 import { referralList, referralPage } from '../../../contract/calls/referral.ts';
 import { added } from '../../../contract/limits.ts';
 import type { Referred } from '../../../contract/referral.ts';
-import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
+import { isOfLine, late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../../root/events.ts';
@@ -43,7 +43,7 @@ export const peopleMachine = setup({
   guards: {
     'there is nobody': (_, { output }: Read) => output.payload.items.length === 0,
     'there is more': (_, { output }: Read) => output.payload.next !== null,
-    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
   },
   actions: {
     'take the first page': assign((_, { output }: Read) => ({ ...output.payload, trouble: null })),

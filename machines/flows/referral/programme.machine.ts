@@ -3,7 +3,7 @@ import type { Answer } from '../../../contract/call.ts';
 import { referralInfoRead } from '../../../contract/calls/referral.ts';
 import { added } from '../../../contract/limits.ts';
 import type { ReferralInfo } from '../../../contract/referral.ts';
-import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
+import { isOfLine, late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../../root/events.ts';
@@ -53,7 +53,7 @@ export const programmeMachine = setup({
   delays: { 'the answer is overdue': added.answer + 5_000, 'nobody chooses': 2 * 60_000 },
   guards: {
     'it was turned down': (_, { error }: Thrown) => isTurnedDown(error),
-    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
   },
   actions: {
     'take the programme': assign((_, { output }: { output: Answer<ReferralInfo> }) => ({ info: output.payload })),

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/calls/settings.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
-import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
+import { isOfLine, late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../../root/events.ts';
@@ -51,7 +51,7 @@ export const browsersMachine = setup({
   guards: {
     'there are others': ({ context }) => othersOf(context).length > 0,
     'it had ended already': (_, { error }: Thrown) => isCallError(error) && error.code === 'not_found',
-    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
   },
   actions: {
     'take the list': assign((_, { output }: Read) => ({

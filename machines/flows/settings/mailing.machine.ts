@@ -4,7 +4,7 @@ import { configMailing, configSaveMailing } from '../../../contract/calls/settin
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
 import { optionalLetters, type LetterSetting, type OptionalLetter } from '../../../contract/mailing.ts';
-import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
+import { isOfLine, late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../../root/events.ts';
@@ -44,7 +44,7 @@ export const mailingMachine = setup({
   guards: {
     'it can be chosen': (_, { field }: { field: string }) => isOptional(field),
     'the server said no': (_, { error }: Thrown) => isCallError(error) && error.kind === 'refused',
-    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'it is as it was wanted': ({ context: { wish } }, { output }: Read) =>
       output.payload.items.some(({ kind, on }) => kind === wish?.kind && on === wish.on),
   },

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { Answer } from '../../../contract/call.ts';
 import { userTelegram, userUntieTelegram, type TelegramTie } from '../../../contract/calls/settings.ts';
 import { added } from '../../../contract/limits.ts';
-import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
+import { isOfLine, late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../../root/events.ts';
@@ -38,7 +38,7 @@ export const telegramTieMachine = setup({
   guards: {
     'it is tied': ({ context }) => (context.tie?.tied ?? null) !== null,
     'it is untied': (_, { output }: Read) => output.payload.tied === null,
-    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
   },
   actions: {
     'take the tie': assign((_, { output }: Read) => ({ tie: output.payload })),

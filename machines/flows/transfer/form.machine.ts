@@ -5,7 +5,7 @@ import { added } from '../../../contract/limits.ts';
 import { drafted } from '../../form/draft.chart.ts';
 import { typed, type Side } from '../../form/amount.ts';
 import { partOf, type Part } from '../../form/quote.ts';
-import { isOfForm, late, troubleOf } from '../../form/trouble.ts';
+import { isOfForm, isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { isPositive } from '../../money.ts';
 import { calls } from '../../root/calls.ts';
@@ -71,7 +71,7 @@ export const transferFormMachine = setup({
     'there is no wallet': (_, { output }: Told) => output.payload.wallets.length === 0,
     'something was said against it': ({ context }) =>
       Object.keys(context.refused).length > 0 || isOfForm(context.trouble),
-    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'all is right': ({ context }) => Object.keys(problems(context)).length === 0,
     'there is money to give': ({ context }) => isPositive(quoteFormOf(context)?.available ?? '0'),
   },

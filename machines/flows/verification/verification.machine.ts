@@ -3,7 +3,7 @@ import type { Answer } from '../../../contract/call.ts';
 import { verificationList } from '../../../contract/calls/verification.ts';
 import { added } from '../../../contract/limits.ts';
 import { placeOfDocument, type DocumentKind, type Verification } from '../../../contract/verification.ts';
-import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
+import { isOfLine, late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent } from '../../root/events.ts';
@@ -53,7 +53,7 @@ export const verificationMachine = setup({
     'it was too early to ask': ({ context }) =>
       context.asked && context.known?.documents.every(({ status }) => status !== 'in_review') === true,
     'it is what is shown': ({ context }, { place }: { place: Place }) => !context.asked && !isAsked(place),
-    'only the line had failed': ({ context }) => context.trouble?.code === 'network',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'something is looked at': ({ context }) =>
       context.known?.documents.some(({ status }) => status === 'in_review') === true,
   },

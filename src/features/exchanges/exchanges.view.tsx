@@ -131,6 +131,7 @@ export default function ExchangesView({ actor }: { actor: ExchangesActor }) {
             {t('exchanges.all')}
           </LinkButton>
         </p>
+        {snapshot.matches({ shown: { rates: 'stale' } }) && <p role="status">{t('exchanges.stale')}</p>}
         <LiveRegion>{mayChoose ? t('exchanges.found', { count: pairs.length }) : ''}</LiveRegion>
         {body()}
       </Stack>

@@ -40,7 +40,7 @@ const Side = ({ name, money, currency, weight }: SideProps) => (
   </>
 );
 
-/** Both sides of an operation, or the one that says something. The largest is the amount that the person has at the end. */
+/** Both sides of an operation, or the one that says something. The largest is the amount that the person has at the end; what never came is struck. */
 export function Pair({ operation, fate = 'ahead' }: { operation: Operation; fate?: Fate }) {
   const { t } = useWords();
   const { terms, give_currency, get_currency } = operation;
