@@ -168,7 +168,8 @@ const meetings: Record<string, Meeting> = {
     come: ({ house }) => house.deliver(),
     async meet(at) {
       const { house, ends } = at;
-      const type = house.states(flow)[0] === 'shown.found' ? 'user.navigated' : 'user.retried';
+      const stands = house.states(flow).includes('shown.rows.found');
+      const type = stands ? 'user.navigated' : 'user.retried';
       if (type === 'user.retried') house.say(flow, { type });
       else {
         house.say('navigation', { type, value: '/nowhere' });

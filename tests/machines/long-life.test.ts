@@ -118,7 +118,8 @@ async function hourly({ pass, counted }: LivingPage): Promise<Record<string, num
   );
 }
 
-describe('24 hours', () => {
+// A day of a house takes a loaded machine half a minute.
+describe('24 hours', { timeout: 90_000 }, () => {
   test('S1 what lives, waits and listens after a day is what did after an hour, and no question is asked twice at a time', async () => {
     const page = await openLivingPage(seed);
     await liveAnHour(page);
@@ -156,26 +157,22 @@ describe('24 hours', () => {
     expect(byHour.reduce((sum, counts) => sum + (counts['content.menu'] ?? 0), 0)).toBeLessThanOrEqual(1);
   });
 
-  test(
-    'F3 money that is on its way for a day is asked about one question at a time, and not at all while nobody looks',
-    { timeout: 90_000 },
-    async () => {
-      const page = await openLivingPage(seed, { settles: 48 * hour });
-      await page.say('page/flow/form', { type: 'user.amount typed', side: 'give', value: '100' });
-      await page.say('page/flow/form', { type: 'user.submitted' });
-      await page.pass(6 * second);
-      await page.say(operation, { type: 'user.confirmed' });
-      await page.pass(minute);
-      const byHour: (number | undefined)[] = [];
-      for (let at = 0; at < 24; at += 1) {
-        await page.life(at % 6 === 5 ? 'port.hidden' : 'port.shown');
-        byHour.push((await hourly(page))['exchange.status'] ?? 0);
-      }
-      for (const [at, count] of byHour.entries())
-        if (at % 6 === 5) expect(count).toBe(0);
-        else expect([at, count! > 3_600 / 14 && count! <= 3_600 / 10 + 4]).toEqual([at, true]);
-      expect(page.house.states(operation)).toContain('tracking.paused');
-      expect(page.server.submissions()).toBe(1);
-    },
-  );
+  test('F3 money that is on its way for a day is asked about one question at a time, and not at all while nobody looks', async () => {
+    const page = await openLivingPage(seed, { settles: 48 * hour });
+    await page.say('page/flow/form', { type: 'user.amount typed', side: 'give', value: '100' });
+    await page.say('page/flow/form', { type: 'user.submitted' });
+    await page.pass(6 * second);
+    await page.say(operation, { type: 'user.confirmed' });
+    await page.pass(minute);
+    const byHour: (number | undefined)[] = [];
+    for (let at = 0; at < 24; at += 1) {
+      await page.life(at % 6 === 5 ? 'port.hidden' : 'port.shown');
+      byHour.push((await hourly(page))['exchange.status'] ?? 0);
+    }
+    for (const [at, count] of byHour.entries())
+      if (at % 6 === 5) expect(count).toBe(0);
+      else expect([at, count! > 3_600 / 14 && count! <= 3_600 / 10 + 4]).toEqual([at, true]);
+    expect(page.house.states(operation)).toContain('tracking.paused');
+    expect(page.server.submissions()).toBe(1);
+  });
 });

@@ -93,12 +93,21 @@ export default defineModel({
         ...wished(snapshot),
       ],
     },
-    'shown.rates.fresh': { title: { en: 'the rates are fresh', ru: 'курсы свежие' }, sees: () => [] },
-    'shown.rates.asking': { title: { en: 'the rates are read again', ru: 'курсы читаются ещё раз' }, sees: () => [] },
+    'shown.rates.fresh': {
+      title: { en: 'the rates are fresh', ru: 'курсы свежие' },
+      sees: () => says('exchanges.title'),
+    },
+    'shown.rates.asking': {
+      title: { en: 'the rates are read again', ru: 'курсы читаются ещё раз' },
+      sees: () => says('exchanges.title'),
+    },
     'shown.rates.stale': {
       title: { en: 'the rates were not refreshed', ru: 'курсы не обновились' },
       sees: () => says('exchanges.stale'),
     },
-    'shown.rates.resting': { title: { en: 'nobody looks at them', ru: 'на них никто не смотрит' }, sees: () => [] },
+    'shown.rates.resting': {
+      title: { en: 'nobody looks at them', ru: 'на них никто не смотрит' },
+      sees: () => says('exchanges.title'),
+    },
   },
 });
