@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { ErrorCode } from '../../contract/error-codes.ts';
 import { JournalFault, parseJournal, writeJournal, type JournalFile } from '../../contract/journal/file.ts';
 import { maskEntry } from '../../contract/journal/mask.ts';
-import { takeTurns } from '../verification/take-turns.ts';
+import { takeTurns } from '../../contract/take-turns.ts';
 
 /** Thrown for what is no journal that may be kept; `code` has words. */
 export class NoJournal extends Error {

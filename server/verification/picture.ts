@@ -2,7 +2,7 @@ import sharp, { type Metadata } from 'sharp';
 import type { ErrorCode } from '../../contract/error-codes.ts';
 import { added } from '../../contract/limits.ts';
 import { pictureBounds, type Turn } from '../../contract/verification.ts';
-import { takeTurns } from './take-turns.ts';
+import { takeTurns } from '../../contract/take-turns.ts';
 import { mostPages, scansIn } from './pdf.ts';
 
 // What is decoded is somebody's paper: no copy of it stays in the library, and one picture takes one core.

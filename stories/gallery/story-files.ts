@@ -2,11 +2,12 @@ import { globSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { storyNameFromExport, toId } from 'storybook/internal/csf';
 import { runnerImport } from 'vite';
+import { takeTurns } from '../../contract/take-turns.ts';
 import type { Model, Words } from '../../machines/model.ts';
 import { onScreen } from '../../machines/paths/stops.ts';
 import { flows } from '../../machines/root/flows.ts';
 import { machinesBelow, standingStates } from '../../machines/paths/universe.ts';
-import { atMost } from './at-most.ts';
+
 import { chartOf, type Chart } from './chart.ts';
 import { stopsOf } from './kept-stops.ts';
 import { namesOf, shelfOf, type Named } from './story-names.ts';
@@ -50,7 +51,7 @@ export const sheetName = 'All states';
 export const usersOf = new Map<string, Set<string>>();
 
 /** A search of paths holds up every import that waits beside it: with all models at once those come too late. */
-const few = atMost(4);
+const few = takeTurns(4);
 
 const kept = new Map<string, { stamp: string; gallery: Promise<Gallery> }>();
 const stampOf = (files: string[]): string => files.map((file) => statSync(file).mtimeMs).join();

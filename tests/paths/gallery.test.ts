@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Model } from '../../machines/model.ts';
 import { findStops } from '../../machines/paths/stops.ts';
 import { nodesOf, pairsOfRegions } from '../../machines/paths/universe.ts';
-import { atMost } from '../../stories/gallery/at-most.ts';
+import { takeTurns } from '../../contract/take-turns.ts';
 import { chartOf } from '../../stories/gallery/chart.ts';
 import { sought } from '../../stories/gallery/filter.ts';
 import { modelFolders } from '../../stories/gallery/story-files.ts';
@@ -99,7 +99,7 @@ test('D5 every folder that the gallery looks into has a model, and none stands t
 });
 
 test('D5 no more is under way than may be, in the order in which it was asked for, also where some of it fails', async () => {
-  const few = atMost(2);
+  const few = takeTurns(2);
   const begun: number[] = [];
   const ends: PromiseWithResolvers<number>[] = Array.from({ length: 5 }, () => Promise.withResolvers());
   const asked = ends.map(({ promise }, at) =>
