@@ -1,6 +1,6 @@
 import { setup } from 'xstate';
 import type { Entry } from '../../contract/journal/entry.ts';
-import { maskEntry } from '../../contract/journal/mask.ts';
+import { maskEntry, maskValue } from '../../contract/journal/mask.ts';
 import { createRecorder } from '../journal/recorder.ts';
 import { replay } from '../journal/replay.ts';
 import type { Model } from '../model.ts';
@@ -33,10 +33,17 @@ const hostedStep = (step: Step): Step =>
       ? { ...step, leaf: below(step.leaf) }
       : step;
 
-/** In life a flow gets its input from the house, and what the house says to it is no entry of any journal. */
-const isOfTheHouse = (entry: Entry): boolean =>
-  entry.k === 'start' || (entry.k === 'send' && !entry.event.type.startsWith('user.'));
-const written = (entry: Entry): Entry => (isOfTheHouse(entry) ? entry : maskEntry(entry));
+/** In life what the house says to a flow is no entry of any journal. */
+const isOfTheHouse = (entry: Entry): boolean => entry.k === 'send' && !entry.event.type.startsWith('user.');
+/** Nor is what it gets from the house at its birth. But the address that somebody typed came to the house by an entry, so it hands on what stands there. */
+const handedOn = (input: unknown): unknown => {
+  const { email } = Object(input) as { email?: unknown };
+  return typeof email === 'string' ? { ...(input as object), email: maskValue(email, 'email') } : input;
+};
+function written(entry: Entry): Entry {
+  if (entry.k === 'start') return { ...entry, input: { input: handedOn((entry.input as { input: unknown }).input) } };
+  return isOfTheHouse(entry) ? entry : maskEntry(entry);
+}
 
 export interface Replayed {
   live: Seen['machines'];
