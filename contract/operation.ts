@@ -134,7 +134,8 @@ export type Operation = z.infer<typeof operation>;
 export type OperationKind = Operation['kind'];
 
 /**
- * One page of a history, newest first; `next` is the cursor of the page after it. Days are UTC and both are included.
+ * One page of a history, newest first; `next` is the cursor of the page after it. Days are those of the zone that the browser tells in a
+ * cookie (UTC without it), and both are included.
  * A check that nobody has confirmed is no history: `open` is shown only when it is asked for.
  */
 export const operationPage = z.object({ items: z.array(operation), next: z.nullable(z.string()) });

@@ -60,6 +60,8 @@ export interface Ctx {
   locale: 'ru' | 'en';
   /** The language that the page shows at this moment, for what it asks again whenever that changes. */
   shownLocale: 'ru' | 'en';
+  /** In which zone of the IANA database the browser's clock is; `UTC` where it does not say, or says none. */
+  zone(): string;
   /** From here on the answer is in this language. */
   speak(locale: 'ru' | 'en'): void;
   /** Database time when the call began, RFC 3339 UTC. */

@@ -10,7 +10,8 @@ const { status, currency, from, to } = operationFilter.shape;
 
 /**
  * Everything that a history's filter lets through, as a file to keep: columns named in the person's language, cells and
- * numbers parted as its table programs expect (`;` and `0,5` in Russian, `,` and `0.5` in English), times in RFC 3339.
+ * numbers parted as its table programs expect (`;` and `0,5` in Russian, `,` and `0.5` in English), times to the second in the
+ * zone that the browser tells (UTC without it) and the heading names.
  * Amounts stand only where money moved or is moving: so a column can be summed. Accounts and addresses are masked. Reached
  * by a navigation of the browser, which saves it.
  */

@@ -1,4 +1,6 @@
 import { added, limits } from '../../contract/limits.ts';
+import { pageCookieDays, themeCookie, timeZoneCookie } from '../../contract/page-cookies.ts';
+import { recruitDays } from '../../contract/referral.ts';
 import type { Ctx } from '../area.ts';
 import { codeLimit, guessLimit, limitOfPlace, puzzleFrom } from '../auth/attempts.ts';
 import { rememberDays, sessionHours } from '../auth/sessions.ts';
@@ -64,6 +66,11 @@ export const factsOf = (ctx: Pick<Ctx, 'db' | 'shownLocale' | 'authType' | 'hous
       ended_kept: span(keptDays.ended * 24, 'hour'),
       mail_kept: span(keptDays.mail, 'day'),
       language_kept: span(limits.languageCookieDays, 'day'),
+      page_kept: span(pageCookieDays, 'day'),
+      theme_cookie: text(themeCookie),
+      zone_cookie: text(timeZoneCookie),
+      recruit_kept: span(recruitDays, 'day'),
+      recruit_cookie: text(cookieName(cookieNames.recruit, https)),
       session_cookie: text(cookieName(cookieNames.session, https)),
       remember_cookie: text(cookieName(cookieNames.remember, https)),
       request_cookie: text(cookieName(cookieNames.request, https)),

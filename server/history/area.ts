@@ -15,7 +15,7 @@ const pageOf =
   (kind: HistoryKind) =>
   async (ctx: SignedInCtx, { query }: { query: OperationFilter }) => {
     await expireOverdue(ctx.db, { account: ctx.account.id });
-    return await historyPage(ctx.db, { id: ctx.account.id, locale: ctx.locale }, kind, query);
+    return await historyPage(ctx.db, { id: ctx.account.id, locale: ctx.locale, zone: ctx.zone() }, kind, query);
   };
 
 /** What became of operations, list by list. */

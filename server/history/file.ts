@@ -10,6 +10,7 @@ import { readLines } from '../operations/lines.ts';
 import { shownTo } from '../operations/shown.ts';
 import { methodNames, type MethodNames } from '../payments/method-names.ts';
 import { csvLine, csvNumber, csvStyles } from './csv.ts';
+import { secondIn } from './days.ts';
 import { cursorOf, historyRows, type HistoryRow } from './rows.ts';
 
 /** Rows that are read at once: a file of any length needs no more memory than these. */
@@ -34,9 +35,6 @@ const columns = [
 
 type Cells = Record<(typeof columns)[number], string>;
 
-/** As table programs read a time, to the second, in UTC; `2026-11-24T19:28:01.165312Z` → `2026-11-24 19:28:01`. */
-const secondOf = (time: string): string => time.slice(0, 19).replace('T', ' ');
-
 /** Columns of amounts are summed: they are empty where nothing moved, nor is on its way. */
 const amountsIn = (status: OperationStatus, amounts: Pick<Cells, 'give' | 'get' | 'fee'>): typeof amounts =>
   status === 'completed' || status === 'processing' ? amounts : { give: '', get: '', fee: '' };
@@ -46,9 +44,10 @@ interface Reading {
   names: MethodNames;
   viewer: string;
   locale: 'ru' | 'en';
+  zone: string;
 }
 
-const cellsOf = (row: HistoryRow, { currencies, names, viewer, locale }: Reading): Cells => {
+const cellsOf = (row: HistoryRow, { currencies, names, viewer, locale, zone }: Reading): Cells => {
   const shown = shownTo(row, names, locale, viewer);
   const give = currencyOf(currencies, shown.giveCurrency);
   const get = currencyOf(currencies, row.get_currency);
@@ -57,7 +56,7 @@ const cellsOf = (row: HistoryRow, { currencies, names, viewer, locale }: Reading
   const fact = (label: Fact['label']) => shown.facts.find((one) => one.label === label)?.text ?? '';
   return {
     id: row.id,
-    created: secondOf(row.created_at),
+    created: secondIn(row.created_at, zone),
     status: say(locale, `operation.status.${row.status}`),
     direction: row.kind === 'transfer' ? say(locale, `history.file.${shown.incoming ? 'in' : 'out'}`) : '',
     give_currency: gaveNothing ? '' : give.code,
@@ -93,20 +92,21 @@ const numeric: ReadonlySet<string> = new Set(['give', 'get', 'fee', 'rate'] sati
 async function* linesOf(ctx: SignedInCtx, kind: HistoryKind, filter: OperationFilter): AsyncGenerator<string> {
   const { db, account, locale } = ctx;
   const currencies = await readCurrencies(db);
+  const zone = ctx.zone();
   const style = csvStyles[locale];
   // The mark tells table programs that this is UTF-8.
   yield `\uFEFF${csvLine(
-    columns.map((column) => say(locale, column === 'method' ? 'fact.method' : `history.file.${column}`)),
+    columns.map((column) => say(locale, column === 'method' ? 'fact.method' : `history.file.${column}`, { zone })),
     style,
   )}`;
   let cursor: string | undefined;
   for (;;) {
     const asked = { ...filter, ...(cursor !== undefined && { cursor }) };
-    const rows = await historyRows(db, { account: account.id, kind }, asked, atOnce);
+    const rows = await historyRows(db, { account: account.id, kind, zone }, asked, atOnce);
     const lines = await readLines(db, rows, currencies, locale);
     const names = await methodNames(db, rows, locale);
     const cells = rows.flatMap((row) => {
-      const whole = cellsOf(row, { currencies, names, viewer: account.id, locale });
+      const whole = cellsOf(row, { currencies, names, viewer: account.id, locale, zone });
       return lines.get(row.id)?.map((line) => cellsOfLine(whole, line, locale)) ?? [whole];
     });
     const lineOf = (one: Cells) =>

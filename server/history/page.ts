@@ -9,11 +9,11 @@ const pageSize = 20;
 /** One page of one history of an account. @throws Refusal 422 for a field of the filter. */
 export const historyPage = async (
   db: Db,
-  { id: account, locale }: { id: string; locale: 'ru' | 'en' },
+  { id: account, locale, zone }: { id: string; locale: 'ru' | 'en'; zone: string },
   kind: HistoryKind,
   filter: OperationFilter,
 ): Promise<{ items: Operation[]; next: string | null }> => {
-  const rows = await historyRows(db, { account, kind }, filter, pageSize + 1);
+  const rows = await historyRows(db, { account, kind, zone }, filter, pageSize + 1);
   const shown = rows.slice(0, pageSize);
   const last = shown.at(-1);
   return {

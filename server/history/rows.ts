@@ -5,6 +5,7 @@ import type { Db } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isOperationId } from '../ledger/ids.ts';
 import type { OperationRow } from '../operations/row.ts';
+import { dayAfter, startOfDay } from './days.ts';
 
 /**
  * Whose operations of which kind stand in a history; what somebody else sent is shown when it has come. `pair`: what is
@@ -54,13 +55,17 @@ const readCursor = (cursor: string): Cursor => {
 
 const microseconds = sql<string>`(extract(epoch from created_at) * 1000000)::bigint`;
 
-const conditionsOf = (filter: OperationFilter): Expression<SqlBool>[] => {
+const conditionsOf = (filter: OperationFilter, zone: string): Expression<SqlBool>[] => {
   const conditions: Expression<SqlBool>[] = [];
   const { status, from, to, cursor } = filter;
   conditions.push(status === undefined ? sql`status <> 'open'` : sql`status = ${status satisfies OperationStatus}`);
-  // PostgreSQL has no year 0, and nothing here is older than the product.
-  if (from !== undefined && from > '2000-01-01') conditions.push(sql`created_at >= ${from}::date`);
-  if (to !== undefined) conditions.push(sql`created_at < ${to < '2000-01-01' ? '2000-01-01' : to}::date + 1`);
+  // PostgreSQL has no year 0 and reads none of five digits; nothing here is older than the product.
+  if (from !== undefined && from > '2000-01-01')
+    conditions.push(sql`created_at >= ${startOfDay(from, zone)}::timestamptz`);
+  if (to !== undefined && to < '9999-12-01')
+    conditions.push(
+      sql`created_at < ${startOfDay(dayAfter(to < '2000-01-01' ? '2000-01-01' : to), zone)}::timestamptz`,
+    );
   if (cursor !== undefined && cursor !== '') {
     const { time, id } = readCursor(cursor);
     conditions.push(
@@ -91,17 +96,17 @@ const currencyConditions = (
 
 /**
  * The question for at most so many operations of an account in one history, newest first. Each source is read in the order
- * of an index of its own. Days are UTC, `to` is included. A check that nobody has confirmed yet is no history: `open` is
+ * of an index of its own. Days are those of `zone`, `to` is included. A check that nobody has confirmed yet is no history: `open` is
  * shown only when it is asked for; lines of an operation stand in it and not beside it.
  * @throws Refusal 422 for a field of the filter.
  */
 export const historyQuery = (
   db: Db,
-  { account, kind }: { account: string; kind: HistoryKind },
+  { account, kind, zone = 'UTC' }: { account: string; kind: HistoryKind; zone?: string },
   filter: OperationFilter,
   most: number,
 ) => {
-  const conditions = conditionsOf(filter);
+  const conditions = conditionsOf(filter, zone);
   const parts = sources[kind]
     .flatMap((source) => currencyConditions(filter, source, account).map((condition) => ({ source, condition })))
     .map(({ source, condition }) => {

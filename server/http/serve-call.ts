@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { headers } from '../../contract/envelope.ts';
 import type { CallSpec } from '../../contract/call.ts';
+import { timeZoneCookie } from '../../contract/page-cookies.ts';
 import { failpointStatement } from '../failpoints.ts';
 import type { Account, Readers } from '../scanned.ts';
 import type { Ctx, House, RequestFacts, Served } from '../area.ts';
@@ -43,6 +44,7 @@ import { fieldsOf, readBody } from './read-body.ts';
 import { Refusal } from './refusal.ts';
 import { requestFacts, shownNetwork, type Bindings } from './request-facts.ts';
 import { bareEnvelope, envelopeHeaders, toFailure, toRefusal } from './to-refusal.ts';
+import { zoneOf } from './zone.ts';
 
 /** What all calls share. */
 export interface Service {
@@ -359,6 +361,7 @@ const makeCtx = (passage: Passage, facts: Facts, { spec, how }: Served, c: Conte
     cookie: (name) => cookieOf(passage, name),
     setCookie: (name, value, maxAge) => passage.out.push(writeCookie(name, value, passage.https, maxAge)),
     shownLocale: passage.shown ?? passage.locale,
+    zone: () => zoneOf(passage.cookies.get(timeZoneCookie)),
     speak: (locale) => void (passage.locale = locale),
     carry: (keys) => void Object.assign(passage.keys, keys),
     async signIn(db, account, remember) {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { localePrefix } from '../../contract/address.ts';
 import { localeCode, type LocaleCode } from '../../contract/entities.ts';
 import { headers } from '../../contract/envelope.ts';
-import { themeCookie } from '../../contract/theme.ts';
+import { themeCookie } from '../../contract/page-cookies.ts';
 import { firstAnswer, type FirstPage, type Pieces, type Plan, type Renderer } from '../../contract/first-page.ts';
 import type { Config } from '../config.ts';
 import { escapeHtml } from '../content/fill.ts';

@@ -34,7 +34,7 @@ export const firstLanguage = (): LocaleCode => {
 export const rememberLanguage = (locale: LocaleCode): void => {
   const { locale_cookie } = configOfPage();
   if (locale_cookie === null) return;
-  keepCookie(locale_cookie, locale, limits.languageCookieDays * 24 * 60 * 60);
+  keepCookie(locale_cookie, locale, limits.languageCookieDays);
 };
 
 export const markLanguage = (locale: LocaleCode): void => {

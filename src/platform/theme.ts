@@ -1,14 +1,12 @@
-import { themeCookie } from '../../contract/theme.ts';
+import { pageCookieDays, themeCookie } from '../../contract/page-cookies.ts';
 import { keepCookie } from './page-cookie.ts';
 
 type Theme = 'system' | 'light' | 'dark';
-
-const year = 365 * 24 * 60 * 60;
 
 /** `system` leaves the choice to the browser's own preference. */
 export const applyTheme = ({ theme }: { theme: Theme }): void => {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
   // The server draws the next page in it.
-  keepCookie(themeCookie, theme, theme === 'system' ? 0 : year);
+  keepCookie(themeCookie, theme, theme === 'system' ? 0 : pageCookieDays);
 };

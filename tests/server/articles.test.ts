@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contentArticle, contentArticles } from '../../contract/calls/content.ts';
-import { added } from '../../contract/limits.ts';
+import { added, limits } from '../../contract/limits.ts';
+import { themeCookie, timeZoneCookie } from '../../contract/page-cookies.ts';
 import { articles } from '../../server/content/articles.ts';
 import { factsOf } from '../../server/content/facts.ts';
 import { escapeHtml, fill } from '../../server/content/fill.ts';
 import { readConfig } from '../../server/config.ts';
+import { cookieNames } from '../../server/http/cookies.ts';
 import { menuLinks } from '../../machines/residents/navigation/menu-links.ts';
 import { matchRoute, routes } from '../../machines/residents/navigation/routes.ts';
 import { signInByPassword, startServer, type Browser, type TestServer } from './harness.ts';
@@ -141,6 +143,14 @@ describe('F16 the texts of the site', () => {
       ),
     ).toEqual([true, false]);
     expect(await fill(articles.en.get('security')?.body ?? '', facts)).toMatch(/over encrypted connections\s+only/);
+  });
+
+  test('F16 every cookie that is kept stands in the text on privacy', async () => {
+    const names = [...Object.values(cookieNames), themeCookie, timeZoneCookie, limits.languageCookie];
+    for (const locale of limits.languages) {
+      const { html } = await read('privacy', locale);
+      expect(names.filter((name) => !html.includes(`<code>${name}</code>`))).toEqual([]);
+    }
   });
 
   test('F16 a text is filled whole or not at all', async () => {

@@ -87,6 +87,36 @@ describe('the history of exchanges', () => {
     expect(await filtered({ to: '9999-12-31' })).toHaveLength(all.length);
   });
 
+  test('F3 days are those of the clock that the browser tells, summer time and all', async () => {
+    const person = await makePerson(server);
+    const at = ['2026-03-28T20:59:59Z', '2026-03-28T21:00:00Z', '2026-03-28T23:00:00Z', '2026-03-29T20:59:59.9Z'];
+    for (const [index, time] of [...at, '2026-03-29T21:00:00Z', '2026-03-29T22:00:00Z'].entries())
+      await sql`insert into operations (id, account_id, kind, status, give_currency, give, get_currency, get, fee, rate, asked_side, asked_amount, terms_version, created_at, expires_at)
+        values (${`0000000000000000${String(3000 + index)}`}, ${person.id}, 'exchange', 'expired', 'USD', 10, 'EUR', 9, 0, 0.9, 'give', 10, 1, ${time}, now())`.execute(
+        server.db,
+      );
+    const ofDay = async (zone: string) => {
+      person.browser.cookies.set('time_zone', zone);
+      const found = await whole(person.browser, { from: '2026-03-29', to: '2026-03-29' });
+      return found.map(({ id }) => Number(id.slice(-1))).toReversed();
+    };
+    expect(await ofDay('Europe/Moscow')).toEqual([1, 2, 3]);
+    // A day of 23 hours.
+    expect(await ofDay('Europe/Berlin')).toEqual([2, 3, 4]);
+    expect(await ofDay('UTC')).toEqual([3, 4, 5]);
+    for (const none of ['Moon/Sea', '+03:00', "x'; drop table operations", 'A'.repeat(500), ''])
+      expect(await ofDay(none)).toEqual([3, 4, 5]);
+    person.browser.cookies.set('time_zone', 'Etc/GMT+12');
+    expect(await whole(person.browser, { from: '9999-12-31', to: '9999-12-31' })).toEqual([]);
+    expect(await whole(person.browser, { from: '0001-01-01', to: '9999-11-30' })).toHaveLength(6);
+
+    person.browser.cookies.set('time_zone', 'Europe/Berlin');
+    const { text } = await person.browser.get('/api/history/exchange.csv?from=2026-03-29&to=2026-03-29');
+    const [heading = '', ...lines] = text.split('\r\n').map((line) => line.split(',')[1]);
+    expect(heading).toBe('Created (Europe/Berlin)');
+    expect(lines.filter(Boolean)).toEqual(['2026-03-29 23:00:00', '2026-03-29 22:59:59', '2026-03-29 00:00:00']);
+  });
+
   test('F3 nobody sees another person’s, and a stranger’s cursor opens nothing of theirs', async () => {
     const person = await makePerson(server);
     expect(await whole(person.browser)).toEqual([]);

@@ -103,7 +103,6 @@ export default function HistoryView({ actor }: { actor: ActorRefFrom<typeof hist
                 />
               ))}
               <div className={css['tools']}>
-                <p className={css['note']}>{t('history.days_utc')}</p>
                 <Button
                   size="small"
                   says="user.filter cleared"
