@@ -1,8 +1,9 @@
 import { build } from './build.mjs';
 import './follow-npm.mjs';
 
-if (!process.features.typescript) {
-  console.error(`[start] ${process.version} cannot run TypeScript: use Node 24 or newer on this platform`);
+// TypeScript without a build, and days in a time zone.
+if (!process.features.typescript || !('Temporal' in globalThis)) {
+  console.error(`[start] ${process.version} cannot run this server: use Node 26 or newer on this platform`);
   process.exit(1);
 }
 if (!build()) process.exit(1);

@@ -1,8 +1,11 @@
-import { chromium, type Locator, type Page } from 'playwright';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type Locator, type Page } from 'playwright';
 import { launch } from '../chromium.ts';
 import budget from './budget.json' with { type: 'json' };
+import { root } from './floor.ts';
 import { held, told } from './limits.ts';
-import { signedIn } from './person.ts';
+import { signedIn, type Cookies } from './person.ts';
 
 /** Walks of each speed. */
 const walks = 4;
@@ -60,7 +63,62 @@ const walk = async (page: Page, url: string): Promise<void> => {
   await page.keyboard.type('1', { delay: 60 });
 };
 
-/** How long events take until the page is painted after them, while a person exchanges. */
+/** The control, at the product's own address: a form without a script, which is typed into and pressed as often. */
+const walkStatic = async (page: Page, url: string): Promise<void> => {
+  const body = readFileSync(join(root, 'tests/bench/floors/static/login/index.html'));
+  await page.route(`${url}/floor`, (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto(`${url}/floor`);
+  const field = page.locator('form input').first();
+  const choice = page.locator('form [type="checkbox"]');
+  for (const text of ['125.50', '20', '1']) {
+    await press(page, field);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(text, { delay: 60 });
+    await page.keyboard.press('Tab');
+    await press(page, choice);
+    await press(page, choice);
+  }
+};
+
+interface Heard {
+  durations: number[];
+  slow: Watched['slow'];
+}
+
+/** What happened in one walk on a machine that is so many times slower. */
+const heardIn = async (browser: Browser, cookies: Cookies, slower: number, walk: (page: Page) => Promise<void>) => {
+  const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 1280, height: 800 } });
+  try {
+    await context.addCookies(cookies);
+    const page = await context.newPage();
+    await page.addInitScript(watch, [kinds, least] as const);
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    await walk(page);
+    return await page.evaluate(async (): Promise<Watched> => {
+      await new Promise((done) => setTimeout(done, 500));
+      const { happened, slow } = globalThis as unknown as Watched;
+      return { happened, slow };
+    });
+  } finally {
+    await context.close();
+  }
+};
+
+const add = (heard: Heard, { happened, slow }: Watched): void => {
+  heard.slow.push(...slow);
+  heard.durations.push(...slow.map(({ duration }) => duration));
+  // Those that the browser does not tell of were faster.
+  heard.durations.push(...Array.from({ length: happened - slow.length }, () => least - 1));
+};
+
+const p95 = ({ durations }: Heard): number =>
+  durations.toSorted((one, other) => one - other)[Math.ceil(durations.length * 0.95) - 1] ?? Infinity;
+
+/**
+ * How long events take until the page is painted after them, while a person exchanges; and on a form without any script, in
+ * turns: how long this browser on this machine takes of its own.
+ */
 export const benchEvents = async (url: string): Promise<void> => {
   const { cookies } = await signedIn(url);
   const browser = await chromium.launch(launch);
@@ -70,34 +128,16 @@ export const benchEvents = async (url: string): Promise<void> => {
       [1, budget.eventMilliseconds],
       [4, budget.eventMillisecondsSlow],
     ] as const) {
-      const durations: number[] = [];
-      const slow: Watched['slow'] = [];
+      const ours: Heard = { durations: [], slow: [] };
+      const floor: Heard = { durations: [], slow: [] };
       for (let time = 0; time < walks; time += 1) {
-        const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 1280, height: 800 } });
-        try {
-          await context.addCookies(cookies);
-          const page = await context.newPage();
-          await page.addInitScript(watch, [kinds, least] as const);
-          const session = await context.newCDPSession(page);
-          await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
-          await walk(page, url);
-          const seen = await page.evaluate(async () => {
-            await new Promise((done) => setTimeout(done, 500));
-            const { happened, slow: found } = globalThis as unknown as Watched;
-            return { happened, slow: found };
-          });
-          slow.push(...seen.slow);
-          durations.push(...seen.slow.map(({ duration }) => duration));
-          // Those that the browser does not tell of were faster.
-          durations.push(...Array.from({ length: seen.happened - seen.slow.length }, () => least - 1));
-        } finally {
-          await context.close();
-        }
+        add(floor, await heardIn(browser, [], slower, (page) => walkStatic(page, url)));
+        add(ours, await heardIn(browser, cookies, slower, (page) => walk(page, url)));
       }
-      const sorted = durations.toSorted((one, other) => one - other);
-      const worst = slow.toSorted((one, other) => other.duration - one.duration)[0];
-      held(`p95, ${slower}× slower`, sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Infinity, limit, {
-        more: `   ${sorted.length} events`,
+      const worst = ours.slow.toSorted((one, other) => other.duration - one.duration)[0];
+      held(`p95, ${slower}× slower`, p95(ours), limit, {
+        control: { name: 'a static form', figure: p95(floor) },
+        more: `   ${ours.durations.length} events`,
       });
       told(`slowest, ${slower}× slower`, worst?.duration ?? 0, { more: `   ${worst?.name} ${worst?.what}` });
     }
