@@ -118,8 +118,8 @@ async function hourly({ pass, counted }: LivingPage): Promise<Record<string, num
   );
 }
 
-// A day of a house takes a loaded machine half a minute.
-describe('24 hours', { timeout: 90_000 }, () => {
+// A day of a house takes a loaded machine half a minute; a deep run lives a week.
+describe('24 hours', { timeout: deep ? 600_000 : 90_000 }, () => {
   test('S1 what lives, waits and listens after a day is what did after an hour, and no question is asked twice at a time', async () => {
     const page = await openLivingPage(seed);
     await liveAnHour(page);
