@@ -122,8 +122,10 @@ describe('every route by deep link: where it leads whom, and what stands there',
     expect([...refused].toSorted()).toEqual([
       ...(opened('visitor', 'link=not-a-link') ? ['/api/auth/link/not-a-link'] : []),
       ...(opened('signed in', '/cards/my/c_1$') ? ['/api/card/details/c_1'] : []),
+      ...(opened('signed in', '/chat/private/op-1$') ? ['/api/chat/private/op-1'] : []),
       ...(opened('signed in', noOperation) ? ['/api/exchange/status/%3Cb%3E'] : []),
       ...(opened('signed in', '/op-1/op_1$') ? ['/api/operation/read/op_1'] : []),
+      ...(walkers.some(({ who }) => opened(who, 'ref=%3Cb%3E')) ? ['/api/referral/recruit/%3Cb%3E'] : []),
       ...(walkers.some(({ who }) => opened(who, 'ref=AB12CD34EF')) ? ['/api/referral/recruit/AB12CD34EF'] : []),
     ]);
     expect(complaints.filter((complaint) => !complaint.includes('a status of 404'))).toEqual([]);

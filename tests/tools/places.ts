@@ -139,7 +139,7 @@ const withQuery: Address[] = [
     (given): Address => ({ name: 'exchanges', path: `/exchanges?search${given}` }),
   ),
   { name: 'exchanges', path: '/exchanges?lang=xx&other=1' },
-  { name: 'index', path: '/?ref=%3Cb%3E' },
+  { name: 'recruit', path: '/?ref=%3Cb%3E' },
   { name: 'index', path: '/?lang=xx' },
   { name: 'index-login', path: '/login?link=' },
   { name: 'index-login', path: '/login?link=not-a-link' },
