@@ -33,16 +33,18 @@ const hostedStep = (step: Step): Step =>
       ? { ...step, leaf: below(step.leaf) }
       : step;
 
-/** In life what the house says to a flow is no entry of any journal. */
-const isOfTheHouse = (entry: Entry): boolean => entry.k === 'send' && !entry.event.type.startsWith('user.');
-/** Nor is what it gets from the house at its birth. But the address that somebody typed came to the house by an entry, so it hands on what stands there. */
+/**
+ * In life a flow gets its input from the house, and what the house says to it is no entry of any journal: both stay. Only the
+ * address that somebody typed came to the house by an entry itself, so there it stands masked, and is handed on so.
+ */
 const handedOn = (input: unknown): unknown => {
   const { email } = Object(input) as { email?: unknown };
   return typeof email === 'string' ? { ...(input as object), email: maskValue(email, 'email') } : input;
 };
 function written(entry: Entry): Entry {
   if (entry.k === 'start') return { ...entry, input: { input: handedOn((entry.input as { input: unknown }).input) } };
-  return isOfTheHouse(entry) ? entry : maskEntry(entry);
+  const isOfTheHouse = entry.k === 'send' && !entry.event.type.startsWith('user.');
+  return isOfTheHouse ? entry : maskEntry(entry);
 }
 
 export interface Replayed {

@@ -12,7 +12,7 @@ const asked = (name: keyof typeof import('./asked.ts')) => () =>
 const told = (name: keyof typeof import('./told.ts')) => () =>
   import('./told.ts').then((m) => ({ default: m[name] as FlowView }));
 
-const history = () => import('../features/history/history.view.tsx');
+const history = () => import('./history-screen.ts');
 
 /** The view of each flow that no page begins with, by the flow's name in the register. */
 const views: Record<Exclude<FlowName, keyof typeof firstScreens>, () => Promise<{ default: FlowView }>> = {

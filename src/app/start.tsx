@@ -6,7 +6,6 @@ import { currentPath } from '../platform/history.ts';
 import { firstLanguage } from '../platform/language.ts';
 import { patiently } from '../house/patiently.ts';
 import { followLinks } from '../platform/link-clicks.ts';
-import { tellTimeZone } from '../platform/time-zone.ts';
 import { createHouse } from './create-house.ts';
 import { PageView } from './page-view.tsx';
 import { flowAt } from './flow-at.ts';
@@ -36,7 +35,6 @@ export const start = async (container: HTMLElement): Promise<void> => {
   // Fetched while the session is still being asked; whoever needs it hears what went wrong.
   if (asked) library.load(asked).catch(() => {});
   if (first) await breathe();
-  tellTimeZone();
   root.start();
   followLinks((to) => residentOf(root, 'navigation').send({ type: 'user.navigated', value: to }));
   const [, takingOver] = await coming;

@@ -80,11 +80,6 @@ const walkStatic = async (page: Page, url: string): Promise<void> => {
   }
 };
 
-interface Heard {
-  durations: number[];
-  slow: Watched['slow'];
-}
-
 /** What happened in one walk on a machine that is so many times slower. */
 const heardIn = async (browser: Browser, cookies: Cookies, slower: number, walk: (page: Page) => Promise<void>) => {
   const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 1280, height: 800 } });
@@ -105,15 +100,14 @@ const heardIn = async (browser: Browser, cookies: Cookies, slower: number, walk:
   }
 };
 
-const add = (heard: Heard, { happened, slow }: Watched): void => {
-  heard.slow.push(...slow);
-  heard.durations.push(...slow.map(({ duration }) => duration));
-  // Those that the browser does not tell of were faster.
-  heard.durations.push(...Array.from({ length: happened - slow.length }, () => least - 1));
-};
+const together = (walked: readonly Watched[]): Watched => ({
+  happened: walked.reduce((sum, { happened }) => sum + happened, 0),
+  slow: walked.flatMap(({ slow }) => slow).toSorted((one, other) => other.duration - one.duration),
+});
 
-const p95 = ({ durations }: Heard): number =>
-  durations.toSorted((one, other) => one - other)[Math.ceil(durations.length * 0.95) - 1] ?? Infinity;
+/** Those that the browser does not tell of were faster. */
+const p95 = ({ happened, slow }: Watched): number =>
+  happened === 0 ? Infinity : (slow[happened - Math.ceil(happened * 0.95)]?.duration ?? least - 1);
 
 /**
  * How long events take until the page is painted after them, while a person exchanges; and on a form without any script, in
@@ -128,16 +122,16 @@ export const benchEvents = async (url: string): Promise<void> => {
       [1, budget.eventMilliseconds],
       [4, budget.eventMillisecondsSlow],
     ] as const) {
-      const ours: Heard = { durations: [], slow: [] };
-      const floor: Heard = { durations: [], slow: [] };
+      const walked: Record<'ours' | 'floor', Watched[]> = { ours: [], floor: [] };
       for (let time = 0; time < walks; time += 1) {
-        add(floor, await heardIn(browser, [], slower, (page) => walkStatic(page, url)));
-        add(ours, await heardIn(browser, cookies, slower, (page) => walk(page, url)));
+        walked.floor.push(await heardIn(browser, [], slower, (page) => walkStatic(page, url)));
+        walked.ours.push(await heardIn(browser, cookies, slower, (page) => walk(page, url)));
       }
-      const worst = ours.slow.toSorted((one, other) => other.duration - one.duration)[0];
+      const ours = together(walked.ours);
+      const [worst] = ours.slow;
       held(`p95, ${slower}× slower`, p95(ours), limit, {
-        control: { name: 'a static form', figure: p95(floor) },
-        more: `   ${ours.durations.length} events`,
+        control: { name: 'a static form', figure: p95(together(walked.floor)) },
+        more: `   ${ours.happened} events`,
       });
       told(`slowest, ${slower}× slower`, worst?.duration ?? 0, { more: `   ${worst?.name} ${worst?.what}` });
     }

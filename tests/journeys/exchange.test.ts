@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Money } from '../../contract/money.ts';
+import { timeZoneCookie } from '../../contract/page-cookies.ts';
 import { bankCheck } from '../server/bank.ts';
 import { mailTo } from '../server/harness.ts';
 import {
@@ -255,6 +257,34 @@ describe('F1 F3 by keyboard alone', () => {
     await tabTo(one, one.control('user.again'));
     await bankCheck(product.db);
   });
+});
+
+test('F3 days of a history are those of the browser’s clock at each question, and nobody is told of it before', async () => {
+  const one = await person({ language: 'en' });
+  const { page, context } = one;
+  const cookies = async () => (await context.cookies()).map(({ name }) => name);
+  const clock = await context.newCDPSession(page);
+  const inZone = async (timezoneId: string, act: () => Promise<unknown>) => {
+    await clock.send('Emulation.setTimezoneOverride', { timezoneId });
+    const asked = page.waitForRequest('**/api/exchange/history**');
+    await act();
+    return (await (await asked).allHeaders())['cookie'];
+  };
+  await page.goto('/login');
+  await signIn(one);
+  await page.waitForURL('**/exchanges');
+  await heading(one, 'exchanges.title').waitFor();
+  expect(await cookies()).not.toContain(timeZoneCookie);
+
+  expect(await inZone('Asia/Vladivostok', () => page.goto('/history/exchange'))).toContain(
+    `${timeZoneCookie}=Asia/Vladivostok`,
+  );
+  const chosen = one.control('user.status chosen');
+  expect(await inZone('America/New_York', () => chosen.selectOption('completed'))).toContain(
+    `${timeZoneCookie}=America/New_York`,
+  );
+  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('a[download]').click()]);
+  expect(await readFile(await download.path(), 'utf8')).toContain('Created (America/New_York)');
 });
 
 deepDescribe('F1 the other auth_type', () => {

@@ -1,6 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Page, Route } from 'playwright';
 import { afterAll, describe, expect, test } from 'vitest';
-import { timeZoneCookie } from '../../contract/page-cookies.ts';
 import type { ChildServer } from '../server/harness.ts';
 import { mailTo } from '../server/harness.ts';
 import {
@@ -308,8 +307,7 @@ describe('the language by configuration', () => {
     expect(pathOf(one.page)).toBe('/ru/login');
     await one.page.reload();
     await shown(one, 'ru', 'login.title');
-    // The zone of the clock is told; nothing keeps the language.
-    expect((await one.context.cookies()).map(({ name }) => name)).toEqual([timeZoneCookie]);
+    expect(await one.context.cookies()).toEqual([]);
     await one.context.close();
   });
 });

@@ -34,6 +34,13 @@ const whole = async (browser: Browser, query: Record<string, string> = {}): Prom
   return items;
 };
 
+/** One that nobody confirmed, whose id ends in a number of four digits. */
+const expiredAt = (time: string, { id }: { id: string }, number: number) =>
+  sql`insert into operations (id, account_id, kind, status, give_currency, give, get_currency, get, fee, rate, asked_side, asked_amount, terms_version, created_at, expires_at)
+    values (${`0000000000000000${number}`}, ${id}, 'exchange', 'expired', 'USD', 10, 'EUR', 9, 0, 0.9, 'give', 10, 1, ${time}, now())`.execute(
+    server.db,
+  );
+
 describe('the history of exchanges', () => {
   test('F3 pages of twenty, newest first, each operation once, as the database counts them', async () => {
     const first = await page(demo);
@@ -50,12 +57,7 @@ describe('the history of exchanges', () => {
 
   test('F3 operations of the same moment are neither lost nor shown twice between pages', async () => {
     const person = await makePerson(server);
-    for (let count = 0; count < 45; count += 1) {
-      await sql`insert into operations (id, account_id, kind, status, give_currency, give, get_currency, get, fee, rate, asked_side, asked_amount, terms_version, created_at, expires_at)
-        values (${`0000000000000000${String(1000 + count)}`}, ${person.id}, 'exchange', 'expired', 'USD', 10, 'EUR', 9, 0, 0.9, 'give', 10, 1, '2026-05-05T05:05:05.123456Z', now())`.execute(
-        server.db,
-      );
-    }
+    for (let count = 0; count < 45; count += 1) await expiredAt('2026-05-05T05:05:05.123456Z', person, 1000 + count);
     const all = await whole(person.browser);
     expect(new Set(all.map(({ id }) => id)).size).toBe(45);
     expect(all).toHaveLength(45);
@@ -91,10 +93,7 @@ describe('the history of exchanges', () => {
     const person = await makePerson(server);
     const at = ['2026-03-28T20:59:59Z', '2026-03-28T21:00:00Z', '2026-03-28T23:00:00Z', '2026-03-29T20:59:59.9Z'];
     for (const [index, time] of [...at, '2026-03-29T21:00:00Z', '2026-03-29T22:00:00Z'].entries())
-      await sql`insert into operations (id, account_id, kind, status, give_currency, give, get_currency, get, fee, rate, asked_side, asked_amount, terms_version, created_at, expires_at)
-        values (${`0000000000000000${String(3000 + index)}`}, ${person.id}, 'exchange', 'expired', 'USD', 10, 'EUR', 9, 0, 0.9, 'give', 10, 1, ${time}, now())`.execute(
-        server.db,
-      );
+      await expiredAt(time, person, 3000 + index);
     const ofDay = async (zone: string) => {
       person.browser.cookies.set('time_zone', zone);
       const found = await whole(person.browser, { from: '2026-03-29', to: '2026-03-29' });
