@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { createContext, use, type ComponentType, type ReactNode } from 'react';
+import { createContext, use, useDeferredValue, type ComponentType, type ReactNode } from 'react';
+import type { ActorRef, EventObject, Snapshot } from 'xstate';
 import {
   flowOf,
   lateOf,
@@ -56,3 +57,19 @@ export const useFlow = (name: SlotName) => {
   const View = flow === undefined ? undefined : viewOf(flow);
   return actor && View ? { name: flow, actor, View } : undefined;
 };
+
+const itself = <Stand,>(snapshot: Stand): Stand => snapshot;
+const isOver = ({ status }: Snapshot<unknown>): boolean => status !== 'active';
+const staysOver = (_: unknown, snapshot: Snapshot<unknown>): boolean => isOver(snapshot);
+
+/**
+ * How a step of a flow stands. One that is over stands as it stood, until the page has found the time to show what comes
+ * after it.
+ */
+export function useStep<Stand extends Snapshot<unknown>, Heard extends EventObject>(
+  actor: ActorRef<Stand, Heard>,
+): Stand {
+  const stood = useSelector(actor, itself<Stand>, staysOver);
+  const stands = useSelector(actor, itself<Stand>);
+  return useDeferredValue(isOver(stands)) ? stands : stood;
+}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /** The focus is nowhere: what held it has left the screen, the page has just opened, or its heading is yet to come. */
 const focusIsLost = () => document.activeElement?.matches('body, #main') ?? true;
@@ -10,7 +10,7 @@ const focusIsLost = () => document.activeElement?.matches('body, #main') ?? true
 export function useHeadingFocus(step: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef<string | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (last.current === step) return;
     const isFirst = last.current === null;
     last.current = step;
@@ -29,7 +29,7 @@ export function useErrorFocus<Form extends HTMLElement>(
   sought = '[aria-invalid="true"]',
 ): RefObject<Form | null> {
   const form = useRef<Form>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (corrections > 0) form.current?.querySelector<HTMLElement>(sought)?.focus();
   }, [corrections, sought]);
   return form;

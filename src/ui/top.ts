@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /**
  * A new screen begins at its top, and its heading takes the focus, so that a keyboard and a screen reader stand where
@@ -13,7 +13,7 @@ export function arrive(): void {
 /** A screen that stays while something else comes to stand on it begins at its top again, unless it leads to a field that was refused. */
 export function useTop(what: string): void {
   const last = useRef(what);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (last.current !== what && document.activeElement?.ariaInvalid !== 'true') arrive();
     last.current = what;
   }, [what]);

@@ -56,9 +56,6 @@ export default function CardOrderView({ actor }: { actor: ActorRefFrom<typeof ca
       <ReceiptButton actor={actor} says="user.other card wanted">
         {t('card_order.other')}
       </ReceiptButton>
-      <ReceiptButton actor={actor} says="user.printed">
-        {t('operation.print')}
-      </ReceiptButton>
     </>
   );
   return (

@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react';
+import { useStep } from '../../house/house.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHeadingFocus } from '../../ui/focus.ts';
@@ -13,8 +13,6 @@ import { CardFields } from './card-fields.tsx';
 import { OtherCard, type FormActor, type FormSnapshot } from './other-card.tsx';
 import { OrderSteps } from './order-steps.tsx';
 import css from './card-order.module.css';
-
-const whole = (snapshot: FormSnapshot) => snapshot;
 
 /** No form: the card cannot be ordered, or the form could not be read. */
 function Absent({ actor, snapshot }: { actor: FormActor; snapshot: FormSnapshot }) {
@@ -59,7 +57,7 @@ function Absent({ actor, snapshot }: { actor: FormActor; snapshot: FormSnapshot 
 /** What is ordered and where it is sent to: loading, not to be had, or the form itself. */
 export default function FormView({ actor }: { actor: FormActor }) {
   const { t } = useWords();
-  const snapshot = useSelector(actor, whole);
+  const snapshot = useStep(actor);
   const isAbsent = snapshot.matches('unavailable') || snapshot.matches('unread');
   const isForm = !isAbsent && (snapshot.hasTag('form') || snapshot.context.form !== null);
   const heading = useHeadingFocus(isForm ? 'form' : isAbsent ? 'absent' : 'loading');

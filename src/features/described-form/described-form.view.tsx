@@ -1,6 +1,6 @@
-import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { describedFormMachine } from '../../../machines/described-form/described-form.machine.ts';
+import { useStep } from '../../house/house.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { useTold } from '../../ui/told.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,8 +16,6 @@ import css from './described-form.module.css';
 
 export type DescribedFormActor = ActorRefFrom<typeof describedFormMachine>;
 export type DescribedFormSnapshot = SnapshotFrom<typeof describedFormMachine>;
-
-const whole = (snapshot: DescribedFormSnapshot) => snapshot;
 
 /** The form's place, in its final size, while it is read. */
 function Loading() {
@@ -68,7 +66,7 @@ function Absent({ actor, snapshot }: { actor: DescribedFormActor; snapshot: Desc
 /** A form that the server describes: loading, absent, or the form itself. */
 export default function DescribedFormView({ actor }: { actor: DescribedFormActor }) {
   const { t } = useWords();
-  const snapshot = useSelector(actor, whole);
+  const snapshot = useStep(actor);
   const { kind, form } = snapshot.context;
   const isForm = snapshot.hasTag('form') || form !== null;
   const isAbsent = !isForm && snapshot.hasTag('attention');

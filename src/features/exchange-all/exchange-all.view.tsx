@@ -16,14 +16,9 @@ export default function ExchangeAllView({ actor }: { actor: ExchangeAllActor }) 
   const { t } = useWords();
   const form = useSelector(actor, formOf);
   const actions = (
-    <>
-      <ReceiptButton actor={actor} says="user.again" first>
-        {t('exchange_all.again')}
-      </ReceiptButton>
-      <ReceiptButton actor={actor} says="user.printed">
-        {t('operation.print')}
-      </ReceiptButton>
-    </>
+    <ReceiptButton actor={actor} says="user.again" first>
+      {t('exchange_all.again')}
+    </ReceiptButton>
   );
   return (
     <MoneyFlow actor={actor} operating={AnyOperating} actions={actions}>

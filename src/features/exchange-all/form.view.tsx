@@ -1,6 +1,6 @@
-import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { exchangeAllFormMachine } from '../../../machines/flows/exchange-all/form.machine.ts';
+import { useStep } from '../../house/house.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHeadingFocus } from '../../ui/focus.ts';
@@ -16,8 +16,6 @@ import css from './exchange-all.module.css';
 
 export type FormActor = ActorRefFrom<typeof exchangeAllFormMachine>;
 export type FormSnapshot = SnapshotFrom<typeof exchangeAllFormMachine>;
-
-const whole = (snapshot: FormSnapshot) => snapshot;
 
 /** The form's place, in its final size, while it is read. */
 function Loading() {
@@ -88,7 +86,7 @@ function Absent({ actor, snapshot }: { actor: FormActor; snapshot: FormSnapshot 
 /** Into what, and out of which wallets: loading, absent, or the form itself. */
 export default function FormView({ actor }: { actor: FormActor }) {
   const { t } = useWords();
-  const snapshot = useSelector(actor, whole);
+  const snapshot = useStep(actor);
   const isForm = snapshot.hasTag('form') || snapshot.context.form !== null;
   const isAbsent = !isForm && (snapshot.hasTag('attention') || snapshot.hasTag('empty'));
   const heading = useHeadingFocus(isForm ? 'form' : isAbsent ? 'absent' : 'loading');

@@ -23,9 +23,6 @@ export default function ExchangeView({ actor }: { actor: ExchangeActor }) {
       <ReceiptButton actor={actor} says="user.another pair wanted">
         {t('operation.another')}
       </ReceiptButton>
-      <ReceiptButton actor={actor} says="user.printed">
-        {t('operation.print')}
-      </ReceiptButton>
     </>
   );
   return (

@@ -1,4 +1,4 @@
-import type { ExchangeForm } from '../../../contract/calls/exchange.ts';
+import { memo } from 'react';
 import { feeName, shownPreview } from '../../../machines/flows/exchange/form.context.ts';
 import { formatAmount, formatPercent, formatRate } from '../../i18n/amount.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -11,12 +11,13 @@ import css from './exchange.module.css';
 interface ForetoldProps {
   actor: FormActor;
   snapshot: FormSnapshot;
-  form: ExchangeForm;
 }
 
 /** What the exchange will be made of, by this page's own reckoning: behind ≈, until the check says it exactly. */
-export function Foretold({ actor, snapshot, form }: ForetoldProps) {
+export const Foretold = memo(function Foretold({ actor, snapshot }: ForetoldProps) {
   const { t, locale } = useWords();
+  const { form } = snapshot.context;
+  if (!form) return null;
   const { src, dst, rate, fee, reserve } = form;
   const preview = shownPreview(snapshot.context);
   const isStale = snapshot.can({ type: 'user.retried' });
@@ -56,4 +57,4 @@ export function Foretold({ actor, snapshot, form }: ForetoldProps) {
       </p>
     </div>
   );
-}
+});

@@ -1,6 +1,6 @@
-import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { formMachine } from '../../../machines/flows/exchange/form.machine.ts';
+import { useStep } from '../../house/house.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { useTold } from '../../ui/told.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,8 +15,6 @@ import css from './exchange.module.css';
 
 export type FormActor = ActorRefFrom<typeof formMachine>;
 export type FormSnapshot = SnapshotFrom<typeof formMachine>;
-
-const whole = (snapshot: FormSnapshot) => snapshot;
 
 /** The form's place, in its final size, while it is read. */
 function Loading() {
@@ -75,7 +73,7 @@ function Absent({ actor, snapshot }: { actor: FormActor; snapshot: FormSnapshot 
 /** How much of one currency for how much of another: loading, absent, or the form itself. */
 export default function FormView({ actor }: { actor: FormActor }) {
   const { t } = useWords();
-  const snapshot = useSelector(actor, whole);
+  const snapshot = useStep(actor);
   const { src, dst, form } = snapshot.context;
   const isForm = snapshot.hasTag('form') || form !== null;
   const isAbsent = !isForm && snapshot.hasTag('attention');

@@ -1,3 +1,5 @@
+import { memo, useDeferredValue } from 'react';
+import type { Side } from '../../../machines/form/amount.ts';
 import { parts } from '../../../machines/form/quote.ts';
 import { amountProblem, shownPreview, shownProblem } from '../../../machines/flows/exchange/form.context.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -19,19 +21,51 @@ interface PairFormProps {
   snapshot: FormSnapshot;
 }
 
-/** Two amounts, of which either can be typed; the limits are there before the first digit. */
+const Amount = memo(function Amount({ actor, snapshot, side }: PairFormProps & { side: Side }) {
+  const { t } = useWords();
+  const { context } = snapshot;
+  return (
+    context.form && (
+      <SideField
+        label={t(`exchange.${side}`)}
+        pair={context.form}
+        entry={context.entry}
+        preview={shownPreview(context)}
+        problem={shownProblem(context, snapshot.hasTag('corrected'))}
+        {...{ actor, side }}
+      />
+    )
+  );
+});
+
+const Parts = memo(function Parts({ actor, snapshot }: PairFormProps) {
+  const { t } = useWords();
+  return (
+    <Choices
+      label={t('exchange.parts')}
+      says="user.part chosen"
+      options={parts.map((part) => ({
+        value: part,
+        label: part === 'all' ? t('exchange.part.all') : t('exchange.part', { percent: part }),
+        disabled: !snapshot.can({ type: 'user.part chosen', value: part }),
+      }))}
+      onChoose={(value) => actor.send({ type: 'user.part chosen', value })}
+    />
+  );
+});
+
+/**
+ * Two amounts, of which either can be typed; the limits are there before the first digit. What is typed stands there at
+ * once, and what follows from it when that is painted.
+ */
 export function PairForm({ actor, snapshot }: PairFormProps) {
   const { t } = useWords();
   const told = useTold();
-  const { context } = snapshot;
-  const { form, trouble, corrections } = context;
+  const { trouble, corrections, entry } = snapshot.context;
   const place = useErrorFocus<HTMLFormElement>(corrections);
-  const isWrong = snapshot.hasTag('corrected') && amountProblem(context) !== null;
-  if (!form) return null;
-  const amounts = {
-    ...{ actor, pair: form, entry: context.entry, preview: shownPreview(context) },
-    problem: shownProblem(context, snapshot.hasTag('corrected')),
-  };
+  const isWrong = snapshot.hasTag('corrected') && amountProblem(snapshot.context) !== null;
+  const after = { actor, snapshot: useDeferredValue(snapshot) };
+  const amount = (side: Side) => <Amount {...(entry.side === side ? { actor, snapshot } : after)} side={side} />;
   return (
     <form
       ref={place}
@@ -50,17 +84,8 @@ export function PairForm({ actor, snapshot }: PairFormProps) {
         )}
         <Surface className={css['form']}>
           <Stack gap={3}>
-            <SideField label={t('exchange.give')} side="give" {...amounts} />
-            <Choices
-              label={t('exchange.parts')}
-              says="user.part chosen"
-              options={parts.map((part) => ({
-                value: part,
-                label: part === 'all' ? t('exchange.part.all') : t('exchange.part', { percent: part }),
-                disabled: !snapshot.can({ type: 'user.part chosen', value: part }),
-              }))}
-              onChoose={(value) => actor.send({ type: 'user.part chosen', value })}
-            />
+            {amount('give')}
+            <Parts {...after} />
           </Stack>
           <SwapButton
             label={t('exchange.swap')}
@@ -68,8 +93,8 @@ export function PairForm({ actor, snapshot }: PairFormProps) {
             disabled={!snapshot.can({ type: 'user.swapped' })}
             onClick={() => actor.send({ type: 'user.swapped' })}
           />
-          <SideField label={t('exchange.get')} side="get" {...amounts} />
-          <Foretold actor={actor} snapshot={snapshot} form={form} />
+          {amount('get')}
+          <Foretold {...after} />
           <Button type="submit" variant="primary" size="large" wide main says="user.submitted">
             {t('exchange.submit')}
           </Button>

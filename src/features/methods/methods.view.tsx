@@ -1,7 +1,7 @@
-import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { currenciesOf, shownMethods, type methodsMachine } from '../../../machines/methods/methods.machine.ts';
 import { currencyName } from '../../i18n/currency.ts';
+import { useStep } from '../../house/house.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { useTold } from '../../ui/told.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,8 +18,6 @@ import css from './methods.module.css';
 
 export type MethodsActor = ActorRefFrom<typeof methodsMachine>;
 export type MethodsSnapshot = SnapshotFrom<typeof methodsMachine>;
-
-const whole = (snapshot: MethodsSnapshot) => snapshot;
 
 /** The list while it is read, or why there is none. */
 function Body({ actor, snapshot }: { actor: MethodsActor; snapshot: MethodsSnapshot }) {
@@ -68,7 +66,7 @@ function Body({ actor, snapshot }: { actor: MethodsActor; snapshot: MethodsSnaps
 /** By what money comes or leaves; above it what still waits to be paid. */
 export default function MethodsView({ actor }: { actor: MethodsActor }) {
   const { t, locale } = useWords();
-  const snapshot = useSelector(actor, whole);
+  const snapshot = useStep(actor);
   const { kind, currency } = snapshot.context;
   const heading = useHeadingFocus('methods');
   const isBusy = snapshot.hasTag('busy');

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
-import Printer from 'lucide-react/icons/printer';
-import type { ComponentType, ReactNode } from 'react';
+import { useDeferredValue, type ComponentType, type ReactNode } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { finalStatuses, type Operation } from '../../../contract/operation.ts';
 import type { Trouble } from '../../../machines/form/trouble.ts';
@@ -92,7 +91,6 @@ export function ReceiptButton({
     <Button
       {...(first && { variant: 'primary' as const })}
       size="large"
-      {...(says === 'user.printed' && { icon: <Printer size={20} aria-hidden="true" /> })}
       says={says}
       onClick={() => actor.send({ type: says })}
     >
@@ -109,24 +107,45 @@ interface MoneyFlowProps extends Pick<OperatingProps, 'hint' | 'actions'> {
   children: ReactNode;
 }
 
-/** What comes before the operation, then the operation, then its receipt: the page begins at its top when one comes. */
+/** What stands there is replaced when the press that replaces it is painted, not before. */
+const Later = ({ children }: { children: ReactNode }) => useDeferredValue(children);
+
+/**
+ * What comes before the operation, then the operation, then its receipt: the page begins at its top when one comes. A press
+ * that brings the next of them is answered first, and the next is built when that is painted.
+ */
 export function MoneyFlow({ actor, operating: Operating, hint, actions, children }: MoneyFlowProps) {
   const operation = useSelector(actor, operationOf);
   const outcome = useSelector(actor, outcomeOf);
   const hasLeft = useSelector(actor, mayOpenLeft);
   const { t } = useWords();
-  useTop(outcome || operation ? 'operation' : 'before it');
+  const begun = outcome || operation;
+  useTop(useDeferredValue(begun ? 'operation' : 'before it'));
+  const left = hasLeft && <LeftBehind actor={actor} />;
   const aloud = outcome && finalStatuses.some((final) => final === outcome.status);
   return (
     <Page>
       {/* It stands before the operation does, so that its end is read. */}
       <LiveRegion>{aloud ? t(wordsOf.ended(outcome)) : ''}</LiveRegion>
       <Stack gap={4}>
-        {hasLeft && <LeftBehind actor={actor} />}
-        {outcome || operation ? (
-          <Operating {...{ operation, outcome, hint, actions }} />
+        {begun || children ? (
+          <Later>
+            {left}
+            {begun ? (
+              <Operating
+                {...{ operation, outcome, hint, actions }}
+                onPrint={() => actor.send({ type: 'user.printed' })}
+              />
+            ) : (
+              children
+            )}
+          </Later>
         ) : (
-          (children ?? <Broken actor={actor} />)
+          <>
+            {left}
+            {/* At once: what stood there fell over, and cannot be shown again. */}
+            <Broken actor={actor} />
+          </>
         )}
       </Stack>
     </Page>

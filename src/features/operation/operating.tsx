@@ -1,5 +1,8 @@
+import Printer from 'lucide-react/icons/printer';
 import type { ReactNode } from 'react';
 import type { Operation } from '../../../contract/operation.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
 import { useHeadingFocus } from '../../ui/focus.ts';
 import type { Extras } from './extras.ts';
 import { Receipt } from './receipt.tsx';
@@ -13,8 +16,9 @@ export interface OperatingProps {
   outcome: Operation | null;
   /** Stands above the operation. */
   hint?: ReactNode;
-  /** What can be done with the receipt. */
+  /** What can be done with the receipt besides printing it. */
   actions: ReactNode;
+  onPrint: () => void;
 }
 
 const none: Extras = {};
@@ -25,10 +29,27 @@ export function Operating({
   outcome,
   hint = null,
   actions,
+  onPrint,
   extras = none,
 }: OperatingProps & { extras?: Extras }) {
+  const { t } = useWords();
   const heading = useHeadingFocus(outcome?.status ?? 'under way');
-  if (outcome) return <Receipt operation={outcome} heading={heading} lines={extras.Lines} actions={actions} />;
+  if (outcome)
+    return (
+      <Receipt
+        operation={outcome}
+        heading={heading}
+        lines={extras.Lines}
+        actions={
+          <>
+            {actions}
+            <Button size="large" icon={<Printer size={20} aria-hidden="true" />} says="user.printed" onClick={onPrint}>
+              {t('operation.print')}
+            </Button>
+          </>
+        }
+      />
+    );
   return (
     operation && (
       <>

@@ -1,8 +1,8 @@
-import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { isUnread } from '../../../machines/operation/operation.context.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { wordsOf } from '../../../machines/operation/operation.words.ts';
+import { useStep } from '../../house/house.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { useHeadingFocus } from '../../ui/focus.ts';
 import { LiveRegion } from '../../ui/layout.tsx';
@@ -10,9 +10,7 @@ import { Opening, Question, SignedOut, Turned } from './asides.tsx';
 import { Receipt } from './receipt.tsx';
 import { Standing } from './standing.tsx';
 import type { Extras } from './extras.ts';
-import { screenOf, type OperationActor, type OperationSnapshot, type Screen } from './screen-of.ts';
-
-const whole = (snapshot: OperationSnapshot) => snapshot;
+import { screenOf, type OperationActor, type Screen } from './screen-of.ts';
 
 /** What is told aloud when it happens by itself. */
 const news: Partial<Record<Screen, string>> = {
@@ -47,7 +45,7 @@ const none: Extras = {};
 /** One operation from its check to its end. */
 export function OperationSteps({ actor, actions, extras = none }: StepsProps) {
   const { t } = useWords();
-  const snapshot = useSelector(actor, whole);
+  const snapshot = useStep(actor);
   const screen = screenOf(snapshot);
   const heading = useHeadingFocus(screen);
   const { current } = snapshot.context;

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useDeferredValue } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { hintFor, lacksTheRest, type PaymentContext } from '../../../machines/payment/payment.context.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -57,7 +58,7 @@ export function Payment({ actor }: { actor: MoneyActor }) {
   const form = useSelector(actor, formOf);
   const replaced = useSelector(actor, mayOpenReplacement);
   const may = useSelector(actor, mayRepeat);
-  useTop(methods ? 'methods' : 'form');
+  useTop(useDeferredValue(methods ? 'methods' : 'form'));
   const actions = (
     <>
       {replaced && (
@@ -72,9 +73,6 @@ export function Payment({ actor }: { actor: MoneyActor }) {
       )}
       <ReceiptButton actor={actor} says="user.another method wanted">
         {t('payment.another_method')}
-      </ReceiptButton>
-      <ReceiptButton actor={actor} says="user.printed">
-        {t('operation.print')}
       </ReceiptButton>
     </>
   );

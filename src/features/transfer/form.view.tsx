@@ -1,6 +1,6 @@
-import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { transferFormMachine } from '../../../machines/flows/transfer/form.machine.ts';
+import { useStep } from '../../house/house.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHeadingFocus } from '../../ui/focus.ts';
@@ -15,8 +15,6 @@ import css from './transfer.module.css';
 
 export type FormActor = ActorRefFrom<typeof transferFormMachine>;
 export type FormSnapshot = SnapshotFrom<typeof transferFormMachine>;
-
-const whole = (snapshot: FormSnapshot) => snapshot;
 
 /** The form's place, in its final size, while it is read. */
 function Loading() {
@@ -40,7 +38,7 @@ function Loading() {
 export default function FormView({ actor }: { actor: FormActor }) {
   const { t } = useWords();
   const told = useTold();
-  const snapshot = useSelector(actor, whole);
+  const snapshot = useStep(actor);
   const { form, trouble } = snapshot.context;
   const isForm = snapshot.hasTag('form') || form !== null;
   const isAbsent = !isForm && (snapshot.hasTag('attention') || snapshot.hasTag('empty'));

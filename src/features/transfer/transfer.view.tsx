@@ -18,17 +18,10 @@ export default function TransferView({ actor }: { actor: TransferActor }) {
   const { t } = useWords();
   const form = useSelector(actor, formOf);
   const may = useSelector(actor, mayRepeat);
-  const actions = (
-    <>
-      {may && (
-        <ReceiptButton actor={actor} says="user.again" first>
-          {t('transfer.again')}
-        </ReceiptButton>
-      )}
-      <ReceiptButton actor={actor} says="user.printed">
-        {t('operation.print')}
-      </ReceiptButton>
-    </>
+  const actions = may && (
+    <ReceiptButton actor={actor} says="user.again" first>
+      {t('transfer.again')}
+    </ReceiptButton>
   );
   return (
     <MoneyFlow actor={actor} operating={AnyOperating} actions={actions}>
