@@ -4,16 +4,15 @@ import {
   shownPreview,
   shownProblem,
 } from '../../../machines/described-form/described-form.context.ts';
-import { parts } from '../../../machines/form/quote.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useTold } from '../../ui/told.ts';
 import { Button } from '../../ui/button.tsx';
-import { Choices } from '../../ui/choices.tsx';
 import { useErrorFocus } from '../../ui/focus.ts';
 import { LiveRegion, Row, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Surface } from '../../ui/surface.tsx';
+import { Parts } from '../amount/parts.tsx';
 import { SideField } from '../amount/side-field.tsx';
 import { AnotherMethod } from './another-method.tsx';
 import type { DescribedFormActor, DescribedFormSnapshot } from './described-form.view.tsx';
@@ -80,18 +79,7 @@ export function FilledForm({ actor, snapshot }: { actor: DescribedFormActor; sna
         <Surface className={css['form']}>
           <Stack gap={3}>
             <SideField label={t(`operation.give.${kind}`)} side="give" {...amounts} />
-            {form.available !== undefined && (
-              <Choices
-                label={t('exchange.parts')}
-                says="user.part chosen"
-                options={parts.map((part) => ({
-                  value: part,
-                  label: part === 'all' ? t('exchange.part.all') : t('exchange.part', { percent: part }),
-                  disabled: !snapshot.can({ type: 'user.part chosen', value: part }),
-                }))}
-                onChoose={(value) => actor.send({ type: 'user.part chosen', value })}
-              />
-            )}
+            {form.available !== undefined && <Parts actor={actor} snapshot={snapshot} />}
           </Stack>
           <SideField label={t(`operation.get.${kind}`)} side="get" {...amounts} />
           <Details actor={actor} snapshot={snapshot} />

@@ -1,16 +1,15 @@
 import { memo, useDeferredValue } from 'react';
 import type { Side } from '../../../machines/form/amount.ts';
-import { parts } from '../../../machines/form/quote.ts';
 import { amountProblem, shownPreview, shownProblem } from '../../../machines/flows/exchange/form.context.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useTold } from '../../ui/told.ts';
 import { Button } from '../../ui/button.tsx';
-import { Choices } from '../../ui/choices.tsx';
 import { useErrorFocus } from '../../ui/focus.ts';
 import { LiveRegion, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { SwapButton } from '../../ui/swap-button.tsx';
+import { Parts } from '../amount/parts.tsx';
 import { SideField } from '../amount/side-field.tsx';
 import { Foretold } from './foretold.tsx';
 import type { FormActor, FormSnapshot } from './form.view.tsx';
@@ -35,22 +34,6 @@ const Amount = memo(function Amount({ actor, snapshot, side }: PairFormProps & {
         {...{ actor, side }}
       />
     )
-  );
-});
-
-const Parts = memo(function Parts({ actor, snapshot }: PairFormProps) {
-  const { t } = useWords();
-  return (
-    <Choices
-      label={t('exchange.parts')}
-      says="user.part chosen"
-      options={parts.map((part) => ({
-        value: part,
-        label: part === 'all' ? t('exchange.part.all') : t('exchange.part', { percent: part }),
-        disabled: !snapshot.can({ type: 'user.part chosen', value: part }),
-      }))}
-      onChoose={(value) => actor.send({ type: 'user.part chosen', value })}
-    />
   );
 });
 

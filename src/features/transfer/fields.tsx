@@ -8,13 +8,11 @@ import {
   shownPreview,
   shownProblems,
 } from '../../../machines/flows/transfer/form.context.ts';
-import { parts } from '../../../machines/form/quote.ts';
 import { formatMoney, formatPercent } from '../../i18n/amount.ts';
 import { currencyName } from '../../i18n/currency.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Choices } from '../../ui/choices.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useErrorFocus } from '../../ui/focus.ts';
 import { LiveRegion, Stack } from '../../ui/layout.tsx';
@@ -23,6 +21,7 @@ import { Select } from '../../ui/select.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTold } from '../../ui/told.ts';
+import { Parts } from '../amount/parts.tsx';
 import { SideField } from '../amount/side-field.tsx';
 import type { FormActor, FormSnapshot } from './form.view.tsx';
 import { Recent } from './recent.tsx';
@@ -118,16 +117,7 @@ export function TransferFields({ actor, snapshot }: FieldsProps) {
           />
           <Stack gap={3}>
             <SideField label={t('operation.give.transfer')} side="give" {...amounts} />
-            <Choices
-              label={t('exchange.parts')}
-              says="user.part chosen"
-              options={parts.map((part) => ({
-                value: part,
-                label: part === 'all' ? t('exchange.part.all') : t('exchange.part', { percent: part }),
-                disabled: !snapshot.can({ type: 'user.part chosen', value: part }),
-              }))}
-              onChoose={(value) => actor.send({ type: 'user.part chosen', value })}
-            />
+            <Parts actor={actor} snapshot={snapshot} />
           </Stack>
           <SideField label={t('operation.get.transfer')} side="get" {...amounts} />
           <Fee snapshot={snapshot} quote={quote} />
