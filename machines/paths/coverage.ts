@@ -46,7 +46,7 @@ export interface Walked {
 /** Finds the paths of a model and counts what they walk. */
 export function cover(model: Model): Walked {
   const excuses = new Set(Object.keys(model.unreachable ?? {}));
-  const explored = explore(model, () => []);
+  const explored = explore(model, { look: () => undefined });
   const search = findPaths(model, { without: excuses, explored });
   const coverage = count(model, search.paths);
   const found = reachedByLooking(model, explored).filter((id) => !coverage.reachedAfterAll.includes(id));

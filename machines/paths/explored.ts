@@ -1,31 +1,54 @@
 import type { Model } from '../model.ts';
 import { reachedBy, reachedIn } from './goals.ts';
 import { momentOf, type Moment } from './novelty.ts';
-import { longer, standAt, waitFrom, type Stand } from './stand.ts';
+import { longer, patience, standAt, type Stand } from './stand.ts';
 import { isUnmoved, nextSteps, start, take, type Path } from './steps.ts';
-import type { World } from './world.ts';
+import type { Step, World } from './world.ts';
 
 /** Where a path leads, and what there is about it. */
-export interface Place extends Stand {
+export interface Place<Look = undefined> extends Stand {
+  /** The place before its last step. */
+  before: Place<Look> | null;
   moment: Moment;
+  /** What whoever explores sees there. */
+  look: Look;
   /** The goals that its last step has reached, and those of the states where it stands. */
   reached: readonly string[];
   /** What the machine threw; the path is no use then. */
   death: { error: unknown } | null;
-  /** 0 for a step that nobody took, so that the next one could be tried at once: what it takes of a search's budget. */
+  /** Whether its last step changed anything. */
+  moved: boolean;
+  /** 0 for a step that comes after one that nobody took, so that it could be tried at once: what it takes of a search's budget. */
   cost: 0 | 1;
 }
 
-/** What has been walked once is known: a search that comes by again walks nothing. */
-export interface Explored {
+/** What has been walked once is known: a search that comes by again, or comes there by another way, walks nothing. */
+export interface Explored<Look = undefined> {
   /** Where an input leads by itself. */
-  beginning(input: string): Place;
+  beginning(input: string): Place<Look>;
   /** One step further, for every step that could be next: each is walked when it is asked for. */
-  after(place: Place): Iterable<Place>;
+  after(place: Place<Look>): Iterable<Place<Look>>;
   /** Further and further while nothing but time passes. */
-  waits(place: Place): Iterable<Place>;
+  waits(place: Place<Look>): Iterable<Place<Look>>;
   /** Steps that were taken. */
   steps(): number;
+}
+
+interface Options<Look> {
+  look: (world: World) => Look;
+  /** Pairs of transitions are looked for, too: it matters which one led to a moment. */
+  paired?: boolean;
+}
+
+/** One moment, of all the ways that lead there the first. */
+interface Spot<Look> extends Pick<Place<Look>, 'again' | 'moment' | 'look' | 'death'> {
+  onward(): Iterable<Edge<Look>>;
+  /** The step by which nothing but time passes. */
+  wait(): Edge<Look> | null;
+}
+interface Edge<Look> extends Pick<Place<Look>, 'reached' | 'moved' | 'cost'> {
+  step: Step;
+  to: Spot<Look>;
 }
 
 /** Gives what there is already, then goes on where the making had stopped. */
@@ -52,50 +75,84 @@ const deathOf = (world: World): Place['death'] => {
   return status === 'error' ? { error } : null;
 };
 
-/** `also`: what else a world has reached, for goals that are not of the model's own machine. */
-export function explore(model: Model, also: (world: World) => readonly string[]): Explored {
+/** Walks a model step by step, from each moment once. */
+export function explore<Look>(model: Model, { look, paired = false }: Options<Look>): Explored<Look> {
   let steps = 0;
-  const begun = new Map<string, Place>();
-  const edges = new Map<Place, () => Iterable<Place>>();
-  const idle = new Map<Place, () => Iterable<Place>>();
-  const placeOf = (path: Path, world: World, by: readonly string[], cost: Place['cost']): Place => ({
-    ...standAt(model, path, world),
-    moment: momentOf(world),
-    reached: [...reachedIn(model, world), ...also(world), ...by],
-    death: deathOf(world),
-    cost,
-  });
+  const spots = new Map<string, Spot<Look>>();
+  const begun = new Map<string, Place<Look>>();
+  const spotOf = new WeakMap<Place<Look>, Spot<Look>>();
 
-  function* onward(place: Place): Generator<Place> {
-    let cost: Place['cost'] = 0;
-    for (const step of nextSteps(model, place.again())) {
-      const world = place.again();
+  const spotAt = (path: Path, world: World): Spot<Look> => {
+    const likeness = world.likeness(paired);
+    const known = likeness === null ? undefined : spots.get(likeness);
+    if (known) return known;
+    const { again } = standAt(model, path, world);
+    const walked = (step: Step): Edge<Look> => {
+      const from = again();
       steps += 1;
-      take(model, world, step);
-      const next = placeOf(longer(place.path, step), world, reachedBy(step), cost);
-      cost = isUnmoved(world, step) ? 0 : 1;
-      yield next;
-    }
-  }
-  const passing = (place: Place): Generator<Place> =>
-    waitFrom(model, place, (path, world) => {
-      steps += 1;
-      return placeOf(path, world, [], 0);
-    });
-  const kept = (of: Map<Place, () => Iterable<Place>>, place: Place, make: (place: Place) => Iterator<Place>) => {
-    const known = of.get(place) ?? remembered(() => make(place));
-    of.set(place, known);
-    return known();
+      take(model, from, step);
+      const reached = [...reachedIn(model, from), ...reachedBy(step)];
+      const moved = !isUnmoved(from, step);
+      return { ...{ step, cost: 0, reached, moved }, to: moved ? spotAt(longer(path, step), from) : spot };
+    };
+    let waited: Edge<Look> | null | undefined;
+    const spot: Spot<Look> = {
+      ...{ again, moment: momentOf(world), look: look(world), death: deathOf(world) },
+      onward: remembered(function* onward() {
+        let cost: Edge<Look>['cost'] = 0;
+        for (const step of nextSteps(model, again())) {
+          const edge: Edge<Look> = { ...((step.type === 'wait' && spot.wait()) || walked(step)), cost };
+          cost = edge.moved ? 1 : 0;
+          yield edge;
+        }
+      }),
+      wait() {
+        if (waited !== undefined) return waited;
+        const ms = again().clock.next();
+        waited = ms === undefined ? null : walked({ type: 'wait', ms });
+        return waited;
+      },
+    };
+    if (likeness !== null) spots.set(likeness, spot);
+    return spot;
   };
+
+  const placeAt = (
+    spot: Spot<Look>,
+    { reached, moved, cost }: Pick<Edge<Look>, 'reached' | 'moved' | 'cost'>,
+    { path, before }: Pick<Place<Look>, 'path' | 'before'>,
+  ): Place<Look> => {
+    const { again, moment, look: seen, death } = spot;
+    const place = { path, before, again, moment, look: seen, death, reached, moved, cost };
+    spotOf.set(place, spot);
+    return place;
+  };
+  const next = (before: Place<Look>, edge: Edge<Look>): Place<Look> =>
+    placeAt(edge.to, edge, { path: longer(before.path, edge.step), before });
 
   return {
     beginning(input) {
-      const place = begun.get(input) ?? placeOf({ input, steps: [] }, start(model, input), [], 1);
+      const known = begun.get(input);
+      if (known) return known;
+      const world = start(model, input);
+      const reached = [...reachedIn(model, world)];
+      const path = { input, steps: [] };
+      const place = placeAt(spotAt(path, world), { reached, moved: true, cost: 1 }, { path, before: null });
       begun.set(input, place);
       return place;
     },
-    after: (place) => kept(edges, place, onward),
-    waits: (place) => kept(idle, place, passing),
+    *after(place) {
+      for (const edge of spotOf.get(place)!.onward()) yield next(place, edge);
+    },
+    *waits(place) {
+      let here = place;
+      for (let waits = 0; waits < patience; waits += 1) {
+        const edge = spotOf.get(here)!.wait();
+        if (!edge) return;
+        here = next(here, edge);
+        yield here;
+      }
+    },
     steps: () => steps,
   };
 }

@@ -37,13 +37,9 @@ export const reachedBy = (step: Step): string[] =>
   step.type === 'settle' ? [outcomeId(step.name, step.how, step.outcome)] : [];
 
 /** Everything that a path reaches from its start to its end. */
-export function reachedAlong(
-  model: Model,
-  { input, steps }: Path,
-  also: (world: World) => readonly string[] = () => [],
-): string[] {
+export function reachedAlong(model: Model, { input, steps }: Path): string[] {
   const world = start(model, input);
-  const where = () => [...statesOf(world.actor).map(stateGoal), ...also(world)];
+  const where = () => statesOf(world.actor).map(stateGoal);
   const passed = where();
   for (const step of steps) {
     take(model, world, step);

@@ -127,9 +127,13 @@ const withChildren = (actor: AnyActorRef): AnyActorRef[] => [
   ).flatMap((child) => (child ? withChildren(child) : [])),
 ];
 
-/** How many timers a system knows by name. One that was set twice and cancelled once rings without a name. */
-export const timersOf = (actor: AnyActorRef): number =>
-  Object.keys((actor.system as unknown as Ground)._snapshot._scheduledEvents).length;
+/** The timers that a system knows by name, as they were set. One that was set twice and cancelled once rings without a name. */
+export const timersOf = (actor: AnyActorRef): Scheduled[] =>
+  Object.values((actor.system as unknown as Ground)._snapshot._scheduledEvents);
+
+/** What a snapshot remembers of states that it may come back to, by the ids of the nodes. */
+export const rememberedIn = ({ historyValue }: AnyMachineSnapshot): [string, string[]][] =>
+  Object.entries(historyValue).map(([history, nodes]) => [history, nodes.map(({ id }) => id)]);
 
 /**
  * How `above`, which has no parent, `top` below it and all below that stand at rest, and how to set them back, whatever
@@ -138,7 +142,7 @@ export const timersOf = (actor: AnyActorRef): number =>
  */
 export function markActors(above: AnyActorRef, top: AnyActorRef): { setBack(): void; setTimers(): void } {
   const system = above.system as unknown as Ground;
-  const scheduled = Object.values(system._snapshot._scheduledEvents);
+  const scheduled = timersOf(above);
   const stood = [above, ...withChildren(top)].map((actor) => {
     const now = actor as unknown as Insides;
     return { now, held: { ...pick(now), observers: [...now.observers] } };

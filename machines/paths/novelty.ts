@@ -1,4 +1,5 @@
 import { statesOf } from './seen.ts';
+import { textOf, writer } from './text-of.ts';
 import type { World } from './world.ts';
 
 /**
@@ -41,26 +42,14 @@ function placesOf(world: World): string[] {
 const blur = (_key: string, value: unknown): unknown =>
   typeof value === 'number' && value > 10_000 ? 'a moment' : value;
 
-/** Most steps leave most contexts as they are, the very same objects: none is written out twice. */
-const textOf = (isSharp: boolean) => {
-  const known = new WeakMap<object, string>();
-  const write = (context: unknown) => String(JSON.stringify(context, isSharp ? undefined : blur));
-  return (context: unknown): string => {
-    if (typeof context !== 'object' || context === null) return write(context);
-    const text = known.get(context) ?? write(context);
-    known.set(context, text);
-    return text;
-  };
-};
-const sharpText = textOf(true);
-const blurredText = textOf(false);
+const blurredText = writer(blur);
 
 export function momentOf(world: World): Moment {
   const contexts = [...world.machines().values()].map((actor): unknown => actor.getSnapshot().context);
   return {
     places: placesOf(world),
     timers: world.clock.waiting(),
-    sharp: () => contexts.map(sharpText).join(),
+    sharp: () => contexts.map(textOf).join(),
     blurred: () => contexts.map(blurredText).join(),
   };
 }

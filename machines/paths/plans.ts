@@ -2,6 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { CallError } from '../../contract/errors.ts';
 import type { Model } from '../model.ts';
 import { placesAsked } from './by-hand.ts';
+import { explore, type Explored } from './explored.ts';
 import { goalsOf, outcomeId, reachedAlong, stateGoal } from './goals.ts';
 import { logicOf } from './inside-xstate.ts';
 import { findPaths } from './search.ts';
@@ -115,8 +116,14 @@ function planOf(model: Model, goals: readonly string[], reason: (goal: string) =
   };
 }
 
-/** A shortest path for each goal of its own. */
-function planEach(model: Model, goals: readonly string[], can?: Can): Plan {
+const exploredFor = (model: Model) => explore(model, { look: () => undefined });
+
+/** A shortest path for each goal of its own, none of which is a pair. */
+function planEach(
+  model: Model,
+  goals: readonly string[],
+  { can, explored = exploredFor(model) }: { can?: Can | undefined; explored?: Explored } = {},
+): Plan {
   const reason = reasonFor(model);
   if (can) {
     const open = goals.filter((goal) => reason(goal) === null);
@@ -125,7 +132,7 @@ function planEach(model: Model, goals: readonly string[], can?: Can): Plan {
   const missing: Tally['missing'] = [];
   const paths: Path[] = [];
   for (const goal of goals) {
-    const found = reason(goal) === null ? findPaths(model, { goals: [goal] }).paths : [];
+    const found = reason(goal) === null ? findPaths(model, { goals: [goal], explored }).paths : [];
     if (found.length === 0) missing.push({ goal, reason: reason(goal) });
     paths.push(...found);
   }
@@ -201,7 +208,7 @@ export function planThrough(model: Model, wish: string, can?: Can): Plan {
   };
   const own = [...branchesOf(model.machine).values()];
   const heard = own.filter(({ event }) => isWished(event)).map(({ id }) => id);
-  if (heard.length > 0) return planEach(model, heard, can);
+  if (heard.length > 0) return planEach(model, heard, { can });
 
   const below = [...machinesBelow(model.machine)].flatMap((machine) =>
     [...branchesOf(machine).values()].map(({ event, id }) => ({ event, goal: `${machine.id} ${id}` })),
@@ -229,13 +236,14 @@ function faultOf(error: unknown): Fault | undefined {
 /** For each call and each fault that the model has for it a shortest path that meets it. */
 export function planFaults(model: Model): Plan & { faults: Map<Path, { call: string; fault: Fault }> } {
   const met = new Map<Path, { call: string; fault: Fault }>();
+  const explored = exploredFor(model);
   const plans = Object.entries(model.outcomes).flatMap(([call, { error = {} }]) => {
     const seen = new Set<Fault>();
     return Object.entries(error).flatMap(([label, value]) => {
       const fault = faultOf(value);
       if (!fault || seen.has(fault)) return [];
       seen.add(fault);
-      const plan = planEach(model, [outcomeId(call, 'error', label)]);
+      const plan = planEach(model, [outcomeId(call, 'error', label)], { explored });
       for (const path of plan.paths) met.set(path, { call, fault });
       return [plan];
     });

@@ -3,7 +3,7 @@ import { explore, type Explored, type Place } from './explored.ts';
 import { goalsOf, reachedAlong } from './goals.ts';
 import { createMemory, novelties, type Novelty } from './novelty.ts';
 import type { Path } from './steps.ts';
-import type { World } from './world.ts';
+import { isPair } from './universe.ts';
 
 export interface Search {
   paths: Path[];
@@ -18,9 +18,7 @@ interface Options {
   without?: ReadonlySet<string>;
   /** What is looked for in the place of every transition, guard's answer and outcome: states and pairs too. */
   goals?: readonly string[];
-  /** What else a world has reached, for goals that are not of the model's own machine. */
-  also?: (world: World) => readonly string[];
-  /** What another search of this model has walked, with the same `also`: it is not walked again. */
+  /** What another search of this model has walked: it is not walked again. */
   explored?: Explored;
   /** Steps that one look for the nearest goal may try. */
   budget?: number;
@@ -37,22 +35,22 @@ export function findPaths(
   {
     without = new Set(),
     goals,
-    also = () => [],
-    explored = explore(model, also),
+    explored = explore(model, { look: () => undefined, paired: goals?.some(isPair) === true }),
     budget = 2000,
     longest = 25,
   }: Options = {},
 ): Search {
   const all = goalsOf(model);
   const wanted = goals ?? [...all.transitions, ...all.guards, ...all.outcomes];
+  const looked = new Set(wanted);
   const open = new Set(wanted.filter((goal) => !without.has(goal)));
   const deaths: Search['deaths'] = [];
   const paths: Path[] = [];
   const inputs = Object.keys(model.inputs);
 
-  const along = (path: Path): string[] => reachedAlong(model, path, also);
-  const note = (reached: Iterable<string>): void => {
-    for (const goal of reached) open.delete(goal);
+  /** What is reached on the way to a place needs no search any more. */
+  const note = (to: Place): void => {
+    for (let place: Place | null = to; place; place = place.before) for (const goal of place.reached) open.delete(goal);
   };
   const died = ({ path, death }: Place): boolean => {
     if (death) deaths.push({ path, error: death.error });
@@ -93,7 +91,7 @@ export function findPaths(
     const beginning = explored.beginning(input);
     if (died(beginning)) continue;
     if (input === inputs[0] || isNear(beginning)) paths.push(beginning.path);
-    note(beginning.reached);
+    note(beginning);
   }
   for (const novelty of novelties) {
     for (const input of inputs)
@@ -103,14 +101,14 @@ export function findPaths(
           const next = nearest(place, novelty);
           if (!next || (place.path.steps.length > 0 && next.path.steps.length > longest)) break;
           place = next;
-          note(along(place.path));
+          note(place);
         }
         found = place.path.steps.length > 0;
         if (found) paths.push(place.path);
       }
   }
   return {
-    paths: withoutIdle(paths, (path) => along(path).filter((goal) => wanted.includes(goal))),
+    paths: withoutIdle(paths, (path) => reachedAlong(model, path).filter((goal) => looked.has(goal))),
     deaths,
     tried: explored.steps(),
   };

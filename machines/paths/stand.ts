@@ -29,7 +29,7 @@ export function standAt(model: Model, path: Path, world: World): Stand {
 export const longer = ({ input, steps }: Path, step: Step): Path => ({ input, steps: [...steps, step] });
 
 /** How often a search lets time pass in one go, so that it outlives a loop of short waits inside a long one. */
-const patience = 40;
+export const patience = 40;
 
 /** Lets time pass, timer by timer, and nothing else happen, as long as it can. */
 export function* waitFrom<Place extends Stand>(

@@ -21,6 +21,8 @@ export interface StepClock {
   /** ms until each timer rings that was set after so many others, soonest first. */
   since(made: number): number[];
   step(): void;
+  /** ms until each timer rings, in the order in which they were set. */
+  dues(): number[];
   /** How the clock stands, and how to set it back to that: `again` sets the same timers once more, in the same order. */
   mark(): (again: () => void) => void;
 }
@@ -60,6 +62,7 @@ export function createStepClock(): StepClock {
         .filter(({ id }) => id > before)
         .map(({ due }) => due - now)
         .sort((one, other) => one - other),
+    dues: () => [...timers.values()].map(({ due }) => due - now),
     step() {
       const timer = first();
       if (!timer) throw new Error('no timer is set');

@@ -1,9 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { together, type Model } from '../model.ts';
-import { createMemory, momentOf, type Memory, type Moment } from './novelty.ts';
+import { explore, type Place } from './explored.ts';
+import { createMemory, type Memory, type Moment } from './novelty.ts';
 import { facetsOf, statesIn } from './seen.ts';
-import { longer, standAt, waitFrom, type Stand } from './stand.ts';
-import { isUnmoved, nextSteps, start, take, type Path } from './steps.ts';
+import type { Path } from './steps.ts';
 import { pairsOfRegions, standingStates, stateName } from './universe.ts';
 import type { World } from './world.ts';
 
@@ -77,6 +77,8 @@ function worthStopping(met: readonly Stop[], most: number): Stop[] {
   );
 }
 
+type Seen = Place<Pick<Stop, 'states' | 'facets'>>;
+
 /** What tells one look of a model from another: each part of the facet by itself, and not all of them together. */
 const isNewIn = (memory: Memory, moment: Moment, facets: readonly string[]): boolean =>
   facets.length === 0 ? memory.isNew(moment) : facets.filter((facet) => memory.isNew(moment, facet)).length > 0;
@@ -96,41 +98,40 @@ export function findStops(model: Model, budget = model.moments ?? 6000): Stops {
     ...pairs.map(({ id }) => id).filter((id) => !isExcused(id)),
   ]);
 
+  const look = ({ actor }: World): Pick<Stop, 'states' | 'facets'> => {
+    const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
+    return snapshot.status === 'error'
+      ? { states: [], facets: [] }
+      : { states: statesIn(snapshot), facets: facetsOf(model, snapshot) };
+  };
+  const explored = explore(model, { look });
   for (const novelty of [8, 32]) {
     const memory = createMemory(novelty);
     const afterWaits = createMemory(1);
     let left = budget;
     // From what shows something for the first time it goes on first: what there is is found before it is met again.
-    const telling: Stand[] = [];
-    const queue: Stand[] = [];
-    const arrive = (path: Path, world: World, isNew: (facets: string[]) => boolean): Stand => {
+    const telling: Seen[] = [];
+    const queue: Seen[] = [];
+    const arrive = (place: Seen, isNew: () => boolean): void => {
       left -= 1;
-      const stand = standAt(model, path, world);
-      const snapshot = world.actor.getSnapshot() as AnyMachineSnapshot;
-      if (snapshot.status === 'error') return stand;
-      const stop: Stop = { states: statesIn(snapshot), facets: facetsOf(model, snapshot), path };
-      const look = [placeOf(stop), ...stop.facets].join('\n');
-      if (path.steps.length < (met.get(look)?.path.steps.length ?? Infinity)) met.set(look, stop);
+      if (place.death) return;
+      const stop: Stop = { ...place.look, path: place.path };
+      const seen = [placeOf(stop), ...stop.facets].join('\n');
+      if (stop.path.steps.length < (met.get(seen)?.path.steps.length ?? Infinity)) met.set(seen, stop);
       const fresh = worthOf(stop).filter((word) => !known.has(word));
       for (const word of fresh) {
         known.add(word);
         wanted.delete(word);
       }
-      if (isNew(stop.facets)) (fresh.length > 0 ? telling : queue).push(stand);
-      return stand;
+      if (isNew()) (fresh.length > 0 ? telling : queue).push(place);
     };
-    const go = (path: Path, world: World) => arrive(path, world, (facets) => isNewIn(memory, momentOf(world), facets));
+    const go = (place: Seen) => arrive(place, () => isNewIn(memory, place.moment, place.look.facets));
     const next = () => telling.shift() ?? queue.shift();
-    const wait = (path: Path, world: World) => arrive(path, world, () => afterWaits.isNew(momentOf(world)));
 
-    for (const input of Object.keys(model.inputs)) go({ input, steps: [] }, start(model, input));
-    for (let stand = next(); stand && left > 0; stand = next()) {
-      for (const step of nextSteps(model, stand.again())) {
-        const world = stand.again();
-        take(model, world, step);
-        if (!isUnmoved(world, step)) go(longer(stand.path, step), world);
-      }
-      for (const _stand of waitFrom(model, stand, wait));
+    for (const input of Object.keys(model.inputs)) go(explored.beginning(input));
+    for (let place = next(); place && left > 0; place = next()) {
+      for (const after of explored.after(place)) if (after.moved) go(after);
+      for (const later of explored.waits(place)) arrive(later, () => afterWaits.isNew(later.moment));
     }
     if (wanted.size === 0) break;
   }

@@ -82,6 +82,7 @@ export function pairsOfRegions(machine: AnyStateMachine): { id: string; states: 
 }
 
 export const pairId = (one: string, other: string): string => `pair ${one} → ${other}`;
+export const isPair = (goal: string): boolean => goal.startsWith('pair ');
 
 /** Where the machine begins below a state. */
 const firstBelow = (node: AnyStateNode): AnyStateNode[] =>

@@ -5,6 +5,7 @@ import {
   type AnyActorLogic,
   type AnyActorRef,
   type AnyEventObject,
+  type AnyMachineSnapshot,
   type AnyStateMachine,
   type InspectionEvent,
 } from 'xstate';
@@ -21,11 +22,13 @@ import {
   parentOf,
   reborn,
   relay,
+  rememberedIn,
   stopChild,
   takenIn,
   timersOf,
 } from './inside-xstate.ts';
 import { createStepClock, type StepClock } from './step-clock.ts';
+import { textOf } from './text-of.ts';
 import { belongsTo, originalOf, twinOf, whileMoving, type Watcher } from './twins.ts';
 import { branchesOf, pairId } from './universe.ts';
 
@@ -75,6 +78,11 @@ export interface World {
    * is forgotten then. Null where a timer has lost its name: such a moment is walked to from the start.
    */
   mark(): (() => void) | null;
+  /**
+   * All that decides what can come next, as a text: two moments of a machine that have the same go on alike, whatever led
+   * there. `paired`: the pairs of transitions that they go on with, too. Null where `mark` gives null.
+   */
+  likeness(paired: boolean): string | null;
 }
 
 /** What stands above the machine under test: it hears everything and does nothing. */
@@ -207,7 +215,7 @@ export function boot(machine: AnyStateMachine, input: unknown, scribe?: Scribe):
     move,
     stop: () => stopChild(above, top),
     mark() {
-      if (timersOf(above) !== clock.waiting()) return null;
+      if (timersOf(above).length !== clock.waiting()) return null;
       const actors = markActors(above, top);
       const setClock = clock.mark();
       const then = {
@@ -227,7 +235,32 @@ export function boot(machine: AnyStateMachine, input: unknown, scribe?: Scribe):
         taken.clear();
       };
     },
+    likeness(paired) {
+      const timers = timersOf(above);
+      if (timers.length !== clock.waiting()) return null;
+      const dues = clock.dues();
+      const below = (actor: AnyActorRef) => (actor === above ? '^' : pathBelow(top, actor));
+      return [
+        ...standing(top, ''),
+        ...[...leaves.values()].filter(isWaiting).map(({ path, name, input: asked }) => [path, name, textOf(asked)]),
+        ...timers.map(({ source, target, id, event }, at) => [
+          ...[below(source), below(target), id, textOf(event)],
+          dues[at],
+        ]),
+        ...(paired ? [...latest].map(([actor, id]) => [below(actor), id]) : []),
+      ].join('\n');
+    },
   };
+}
+
+/** How a machine and those below it stand, whether they go on or have ended. */
+function standing(actor: AnyActorRef, path: string): unknown[][] {
+  const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
+  const { status, value, context, output, error } = snapshot;
+  return [
+    [path, status, textOf(value), textOf(rememberedIn(snapshot)), textOf(context), textOf(output), String(error)],
+    ...childMachines(actor).flatMap(([id, child]) => standing(child, `${path}/${id}`)),
+  ];
 }
 
 function refill<Key, Value>(map: Map<Key, Value>, entries: readonly [Key, Value][]): void {
