@@ -162,6 +162,8 @@ export default defineConfig({
         find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
         replacement: here('./node_modules/use-sync-external-store/with-selector.js'),
       },
+      // A page that is served shows its machines to no developer tools, and does not carry what would.
+      { find: './xstate-dev.esm.js', replacement: here('./scripts/no-developer-tools.ts') },
       // The router names its development build for everybody.
       { find: /^react-router$/, replacement: here('./node_modules/react-router/dist/production/index.mjs') },
     ],

@@ -27,16 +27,16 @@ const below = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('#main form input') ?? document.querySelector<HTMLElement>('#main h1');
 
 /**
- * The window itself, for as long as it stands. What a person called has come from a control, which gets the focus back.
- * A firm one comes by itself: the form that was sent is another one when it is back, and its field is to be found anew.
+ * The window itself, for as long as it stands. What a person called has come from a control, which gets the focus back as
+ * long as it is there. A firm one comes by itself: the form that was sent is another one when it is back, and its field is to be found anew.
  */
 function Popup({ goesBack, firm, children }: Pick<DialogProps, 'goesBack' | 'firm' | 'children'>) {
   const [held] = useState(() => document.activeElement);
   const back = () => {
     if (goesBack && !goesBack()) return false;
-    if (!firm) return true;
-    const stands = held instanceof HTMLElement && held.isConnected && held.tabIndex >= 0;
-    return (stands ? held : below()) ?? true;
+    const stands = held instanceof HTMLElement && held.isConnected;
+    if (!firm && stands) return true;
+    return (stands && held.tabIndex >= 0 ? held : below()) ?? true;
   };
   return (
     <Base.Popup className={css['window']} finalFocus={back}>

@@ -10,11 +10,14 @@ export function arrive(): void {
   (main?.querySelector<HTMLElement>('h1') ?? main)?.focus({ preventScroll: true });
 }
 
-/** A screen that stays while something else comes to stand on it begins at its top again, unless it leads to a field that was refused. */
+/** A refused field leads to itself, and a window that has come above the screen keeps the focus inside. */
+const stays = '[aria-invalid="true"], [role="dialog"] *, [role="dialog"]';
+
+/** A screen that stays while something else comes to stand on it begins at its top again, unless the focus is to stay where it is. */
 export function useTop(what: string): void {
   const last = useRef(what);
   useLayoutEffect(() => {
-    if (last.current !== what && document.activeElement?.ariaInvalid !== 'true') arrive();
+    if (last.current !== what && !document.activeElement?.matches(stays)) arrive();
     last.current = what;
   }, [what]);
 }

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { cleanup, render } from 'vitest-browser-react';
 import { createActor, setup, type ActorRefFrom } from 'xstate';
 import { useStep } from '../../src/house/house.tsx';
+import { useTop } from '../../src/ui/top.ts';
 
 afterEach(cleanup);
 
@@ -51,4 +52,35 @@ test('B1 a press is answered before what comes after the step is built, and the 
   expect(container.textContent).toBe('filled');
   await expect.poll(() => container.textContent).toBe('the review');
   expect(seen).toEqual(['filled', 'the review']);
+});
+
+function Screen({ what, isAsking }: { what: string; isAsking: boolean }) {
+  const step = useDeferredValue(what);
+  useTop(step);
+  return (
+    <>
+      <main id="main">
+        <h1 tabIndex={-1}>{step}</h1>
+      </main>
+      {isAsking && (
+        <div role="dialog" aria-label="a window">
+          <button type="button" ref={(button) => button?.focus()}>
+            yes
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+test('M5 a step that comes after a window has opened above it leaves the focus there; else its heading takes it', async () => {
+  const { container, rerender } = await render(<Screen what="form" isAsking={false} />);
+  const heading = container.querySelector('h1')!;
+  await rerender(<Screen what="review" isAsking={true} />);
+  await expect.poll(() => heading.textContent).toBe('review');
+  expect(document.activeElement?.textContent).toBe('yes');
+  await rerender(<Screen what="review" isAsking={false} />);
+  await rerender(<Screen what="form" isAsking={false} />);
+  await expect.poll(() => heading.textContent).toBe('form');
+  expect(document.activeElement).toBe(heading);
 });
