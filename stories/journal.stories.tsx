@@ -4,7 +4,7 @@ import { emptyShelf } from '../src/app/inspector/shelf.ts';
 
 /** A place where the file of a journal is dropped, and its screens are stepped through. */
 function Journal() {
-  const [inspector] = useState(() => createInspector(emptyShelf, null));
+  const [inspector] = useState(() => createInspector(emptyShelf));
   return inspector;
 }
 

@@ -310,6 +310,7 @@ deepDescribe.each(everyLook(russianPhone))('what lasts in a chat, in $language a
     await told.waitFor();
     await sound(one);
     await one.page.reload();
+    await awake(one);
     await told.waitFor();
     held.resolve();
     await press(one, one.page.getByRole('link', { name: one.words('unsent.open'), exact: true }));

@@ -30,7 +30,7 @@ test('D8 a journal of a real session is dropped where no page is, and its screen
   const undo = forbidCalls();
   await speak('en');
   await page.viewport(1280, 800);
-  await render(createInspector(emptyShelf, null));
+  await render(createInspector(emptyShelf));
   await give('exchange.json', exchange);
   await expect.poll(() => find('[data-says="user.stepped"][data-says-value="last"]')?.ariaDisabled).toBeNull();
   await userEvent.click(control('user.stepped', 'last'));
@@ -58,7 +58,7 @@ test('D8 a journal of a real session is dropped where no page is, and its screen
 test('D8 where no page is, a real session shows the very words that it showed in its browser', async () => {
   await speak('en');
   await page.viewport(1280, 800);
-  await render(createInspector(emptyShelf, null));
+  await render(createInspector(emptyShelf));
   await give('secrets.json', session);
   await expect.poll(() => find('[data-says="user.stepped"][data-says-value="last"]')?.ariaDisabled).toBeNull();
   const { entries } = parseJournal(session);
@@ -73,7 +73,7 @@ test('D8 where no page is, a real session shows the very words that it showed in
 
 test('D8 a file that is no journal is refused in words, and a cut one says why it is only read', async () => {
   await speak('en');
-  await render(createInspector(emptyShelf, null));
+  await render(createInspector(emptyShelf));
   await give('nonsense.json', '{"format":"har"}');
   await expect.poll(() => document.body.innerText).toContain('The journal did not open');
   await give('cut.json', exchange.replace('"whole":true', '"whole":false'));

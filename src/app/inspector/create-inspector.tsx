@@ -16,23 +16,35 @@ import { createPlayer } from './player.ts';
 import type { Shelf } from './shelf.ts';
 import { Stage } from './stage.tsx';
 
+interface Options {
+  /** The session that is opened at once. */
+  which?: string;
+  /** Fetches what the screens of the past say, where the page has not all of it. */
+  loadWords?: () => Promise<unknown>;
+}
+
 /**
- * The inspector of the journals of a shelf, started; `which` is opened at once. It gives what is to be drawn: the tool,
- * and in the page's place the screen of the past while one is looked at.
+ * The inspector of the journals of a shelf, started. It gives what is to be drawn: the tool, and in the page's place the
+ * screen of the past while one is looked at.
  */
-export function createInspector(shelf: Shelf, which: string | null): ReactNode {
+export function createInspector(shelf: Shelf, { which, loadWords = () => Promise.resolve() }: Options = {}): ReactNode {
   const views = new Map<string, FlowView>();
   let root: Promise<RootMachine> | undefined;
   let loading: Promise<unknown> | undefined;
-  const loadScreens = () =>
-    Promise.all(flows.map(async ({ name }) => views.set(name, (await screenOf(name).view()).default)));
+  const loadScreens = async (): Promise<void> => {
+    const coming = flows.map(async ({ name }) => views.set(name, (await screenOf(name).view()).default));
+    await Promise.all([loadWords(), ...coming]).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+  };
   const player = createPlayer();
   const desk = createDesk({
     ...{ lexicon: words, shelf, player },
     loadRoot: () => (root ??= loadWholeRoot()),
     loadScreens: () => (loading ??= loadScreens()),
   });
-  const actor = createActor(provideAll(inspectorMachine, desk.world), { input: { which } });
+  const actor = createActor(provideAll(inspectorMachine, desk.world), { input: { which: which ?? null } });
   actor.start();
   return (
     <TakeFile value={desk.takeFile}>
