@@ -60,15 +60,29 @@ export const begun = (input: OutboxInput): OutboxContext => ({
   ...{ trouble: null, corrections: 0, lineTrouble: null, at: 0, heldUntil: 0 },
 });
 
-/** What a device keeps of a chat. */
+/** What a device keeps of a chat: what is in the form, and what has not come to the chat. */
 export interface Kept {
   text: string;
+  files?: OutFile[];
   messages: OutMessage[];
 }
 
-/** What waits with a file that another page holds is sent there; with one that is gone it would be another message. */
-export const takenUp = ({ text, messages }: Kept): Kept => ({
+export const isReport = ({ kind }: OutFile): boolean => kind === 'journal';
+const isHere = ({ elsewhere, gone }: OutFile): boolean => !elsewhere && !gone;
+const isLost = (file: OutFile): boolean => file.gone === true && !isReport(file);
+
+/**
+ * The form has those of its files that this page holds, and says that one went with an earlier page. What waits with a file
+ * that another page holds is sent there; with one that is gone it would be another message.
+ */
+export const takenUp = ({
   text,
+  files = [],
+  messages,
+}: Kept): Pick<OutboxContext, 'text' | 'files' | 'messages' | 'trouble'> => ({
+  text,
+  files: files.filter(isHere),
+  trouble: files.some(isLost) ? { code: 'file_gone' } : null,
   messages: messages
     .filter(({ files }) => !files.some(({ elsewhere }) => elsewhere))
     .map((one) =>
@@ -80,7 +94,6 @@ export const mostTries = 5;
 /** 1 s, 2 s, 4 s … */
 export const pauseOf = (tries: number): number => Math.min(added.pollLongest, added.pollFirst * 2 ** (tries - 1));
 
-export const isReport = ({ kind }: OutFile): boolean => kind === 'journal';
 export const isReporting = ({ kind, reporting, files }: OutboxContext): boolean =>
   kind === 'support' && reporting && !files.some(isReport);
 

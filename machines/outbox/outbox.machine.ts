@@ -80,6 +80,7 @@ const outboxMachine = outboxSetup.createMachine({
                   actions: [
                     { type: 'let files go', params: ({ event }) => ({ handles: [event.value] }) },
                     { type: 'take the file out', params: given },
+                    draft,
                   ],
                 },
                 'user.message taken back': [
@@ -119,7 +120,7 @@ const outboxMachine = outboxSetup.createMachine({
                   {
                     guard: { type: 'it will do', params: given },
                     target: 'writing',
-                    actions: { type: 'add the file', params: given },
+                    actions: [{ type: 'add the file', params: given }, draft],
                   },
                   {
                     target: 'writing',
@@ -141,7 +142,7 @@ const outboxMachine = outboxSetup.createMachine({
                 id: 'journal.take',
                 onDone: {
                   target: 'writing',
-                  actions: [{ type: 'add the report', params: given }, 'say that it was done'],
+                  actions: [{ type: 'add the report', params: given }, draft, 'say that it was done'],
                 },
                 onError: {
                   target: 'writing',

@@ -5,13 +5,13 @@ import { filesOf, whose } from './outbox.setup.ts';
 export interface Of {
   context: OutboxContext;
 }
-/** What is in the form, as a reload finds it. */
+/** What is in the form, as whoever comes back finds it: its files are in the memory of this page. */
 export const draft = {
   type: 'keep the draft',
   params: ({ context }: Of) => ({
     account: context.account ?? '',
     key: `chat/${context.thread}`,
-    value: { text: context.text },
+    value: { text: context.text, files: context.files },
   }),
 } as const;
 

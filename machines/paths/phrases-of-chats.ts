@@ -28,6 +28,8 @@ export const chatsInRussian: Record<string, string> = {
   'for another person': 'для другого человека',
   'nothing was kept': 'ничего не сохранено',
   'a draft was kept': 'сохранён черновик',
+  'a draft was kept with a file that this page holds': 'сохранён черновик с файлом, который держит эта страница',
+  'the file of a draft went with its page': 'файл черновика пропал вместе со страницей',
   'another page sends one, and a draft was kept': 'одно отправляет другая страница, сохранён черновик',
   'another one has its name': 'под этим именем уже есть другое',
   'another tab has read the chats': 'другая вкладка прочла список чатов',

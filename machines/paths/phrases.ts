@@ -46,7 +46,7 @@ const russian: Record<string, string> = {
   'a password that many have': 'слишком распространённый пароль',
   'a change was begun': 'смена адреса начата',
   'its codes are over': 'коды больше не действуют',
-  'a draft without its time': 'черновик без срока',
+  'only an address was typed': 'введён только адрес',
   'the file is saved': 'файл сохранён',
   'a wrong code of the old address': 'неверный код со старого адреса',
   'two wrong codes': 'оба кода неверны',

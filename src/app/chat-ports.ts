@@ -36,6 +36,20 @@ const isLacking = (input: unknown): boolean => {
   });
 };
 
+interface Held {
+  handle: string;
+}
+
+/** Files of a message, or of a form, stay with this page, and other pages see that it lives. */
+const need = (who: string, files: readonly Held[]): void => {
+  if (files.length === 0) return needNoFiles(who);
+  beKnown(thisPage);
+  needFiles(
+    who,
+    files.map(({ handle }) => handle),
+  );
+};
+
 /** The world with what only chats name. */
 export const widen = (world: World): World => ({
   ...world,
@@ -65,23 +79,19 @@ export const widen = (world: World): World => ({
   effects: {
     ...world.effects,
     // A card is no draft.
-    'draft.keep': ({ account, key, value }: Draft & { value: { text: string } }) =>
+    'draft.keep': ({ account, key, value }: Draft & { value: { text: string; files: Held[] } }) => {
+      need(`draft ${account} ${key}`, value.files);
       keepDraft({
         account,
         key: keyOfChat({ account, thread: key.replace(/^chat\//, '') }),
-        value: hasCardNumber(value.text) ? { text: '' } : value,
-      }),
+        value: hasCardNumber(value.text) ? { ...value, text: '' } : value,
+      });
+    },
     'chat.name': nameChat,
     'thread.tell': tellThread,
     'chats.tell': tellChats,
     'outbox.keep': (kept: Parameters<typeof keepOutbox>[0]) => {
-      for (const { id, files } of kept.messages.filter((message) => message.files.length > 0)) {
-        beKnown(thisPage);
-        needFiles(
-          id,
-          files.map(({ handle }) => handle),
-        );
-      }
+      for (const { id, files } of kept.messages) need(id, files);
       keepOutbox(kept, Date.now());
     },
     'outbox.drop': (dropped: Parameters<typeof dropOutbox>[0]) => {

@@ -61,13 +61,17 @@ function fileOf({ elsewhere: _, gone: __, ...file }: OutFile, { isHeld, isOtherA
 
 /** What was written for a chat and has not come there. */
 export const readOutbox = (whose: Whose, holders: Holders): Kept => {
-  const { text } = Object(store.read(draftOf(whose))) as { text?: unknown };
+  const { text, files } = Object(store.read(draftOf(whose))) as { text?: unknown; files?: unknown };
   const messages = keys()
     .filter((key) => key.startsWith(prefixOf(whose)))
     .flatMap((key) => messageOf(read(key)) ?? [])
     .toSorted((one, other) => orderOf(one) - orderOf(other))
     .map(({ order: _, ...message }) => ({ ...message, files: message.files.map((file) => fileOf(file, holders)) }));
-  return { text: typeof text === 'string' ? text : '', messages };
+  return {
+    text: typeof text === 'string' ? text : '',
+    files: Array.isArray(files) ? files.filter(isFile).map((file) => fileOf(file, holders)) : [],
+    messages,
+  };
 };
 
 /** What waits on this device for any chat of an account, and can be sent from this page. */

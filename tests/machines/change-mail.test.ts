@@ -9,13 +9,19 @@ const to = 'new.address@example.org';
 const wrong = (...names: ('old_code' | 'new_code')[]) =>
   refused('wrong_code', 422, { fields: Object.fromEntries(names.map((name) => [name, 'wrong_code'])) });
 
-/** Two letters are on their way, and both codes are typed and sent. */
-function confirming() {
+/** The place for the new address, with what this device kept of an earlier one. */
+function opened(draft: unknown) {
   const flow = stand(changeMailMachine, {
     ...{ place: samplePlace('settings-mail', '/settings/mail'), account: 'A-1001', email: from, needsPassword: true },
     site: { logo_url: '/logo.svg', auth_type: 'password' },
   });
-  flow.answer('draft.read', null);
+  flow.answer('draft.read', draft);
+  return flow;
+}
+
+/** Two letters are on their way, and both codes are typed and sent. */
+function confirming() {
+  const flow = opened(null);
   flow.say({ type: 'user.email typed', value: to });
   flow.say({ type: 'user.submitted' });
   flow.answer(
@@ -151,4 +157,18 @@ test('F15 R12 no password outlives the session, and none is asked for where the 
   expect(flow.snapshot().context).toMatchObject({ passwords: false, password: '' });
   flow.say({ type: 'user.submitted' });
   expect(flow.asked('user.change_mail').input).toEqual({ body: { email: to } });
+});
+
+test('F15 the address that was typed is there again after a reload; no password is kept, and nothing once it is changed', () => {
+  const flow = opened(null);
+  flow.say({ type: 'user.email typed', value: to });
+  const kept = flow.world.effects.filter(({ name }) => name === 'keep the draft').map(({ params }) => params);
+  expect(kept).toEqual([{ account: 'A-1001', key: 'mail', value: { email: to } }]);
+  const again = opened({ email: to });
+  expect([again.states(), again.snapshot().context.email]).toEqual([flow.states(), to]);
+  for (const garbled of [{ email: 7 }, { email: 'x'.repeat(255) }, 'x', null])
+    expect(opened(garbled).snapshot().context.email).toBe('');
+  const changed = confirming();
+  changed.answer('user.confirm_mail', answered({}));
+  expect(changed.world.effects.at(-1)).toMatchObject({ name: 'drop the draft', params: { key: 'mail' } });
 });

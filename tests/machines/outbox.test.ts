@@ -178,6 +178,32 @@ describe('F13 F14 what the device keeps', () => {
     ]);
   });
 
+  test('F13 F14 the form is kept with its files: whoever comes back finds them, or is told that one went with its page', () => {
+    const one = open();
+    one.say({ type: 'user.message typed', value: 'Here it is.' });
+    attach(one, 'file 1');
+    record(one, 'file 2');
+    one.say({ type: 'user.attachment removed', value: 'file 1' });
+    const kept = effects(one, 'keep the draft').map((params) => {
+      const { text, files } = (params as { value: { text: string; files: OutFile[] } }).value;
+      return [text, ...files.map(({ handle }) => handle)];
+    });
+    expect(kept).toEqual([
+      ['Here it is.'],
+      ['Here it is.', 'file 1'],
+      ['Here it is.', 'file 1', 'file 2'],
+      ['Here it is.', 'file 2'],
+    ]);
+    const back = (...files: OutFile[]) => {
+      const { text, files: found, trouble } = context(open({ text: 'Here it is.', files, messages: [] }));
+      return [text, found.map(({ handle }) => handle), trouble?.code];
+    };
+    const record2 = file('file 2', { kind: 'journal', gone: true });
+    expect(back(file('file 1'))).toEqual(['Here it is.', ['file 1'], undefined]);
+    expect(back(file('file 1'), file('file 3', { gone: true }))).toEqual(['Here it is.', ['file 1'], 'file_gone']);
+    expect(back(file('file 4', { elsewhere: true }), record2)).toEqual(['Here it is.', [], undefined]);
+  });
+
   test('F13 F14 a message whose file is gone is refused, one whose file another page holds is left to it', () => {
     const one = open({
       text: '',

@@ -57,3 +57,19 @@ test('F13 F14 unasked, other pages are taken for living ones, and nobody waits f
     { messages: [{ id: 'one', files: [{ elsewhere: true }] }, { id: 'two' }] },
   ]);
 });
+
+test('F13 F14 a form keeps its files while this page holds them, and its draft tells of those that went with it', async () => {
+  const { asks, does } = world();
+  const files = hold(1);
+  does('draft.keep', { key: 'chat/support', value: { text: 'Here it is.', files } });
+  hold(21);
+  expect(areHeld(files)).toEqual([true]);
+  expect(await asks('outbox.read', { asking: true })).toEqual({ text: 'Here it is.', files, messages: [] });
+  does('draft.keep', { key: 'chat/support', value: { text: '4111 1111 1111 1111', files } });
+  expect(await asks('outbox.read', { asking: true })).toMatchObject({ text: '', files });
+  dropFiles();
+  expect(await asks('outbox.read', { asking: true })).toMatchObject({ files: [{ ...files[0], gone: true }] });
+  does('draft.keep', { key: 'chat/support', value: { text: '', files: hold(1) } });
+  does('draft.keep', { key: 'chat/support', value: { text: '', files: [] } });
+  expect(await asks('outbox.read', { asking: true })).toEqual({ text: '', files: [], messages: [] });
+});

@@ -80,17 +80,21 @@ export function whatWasSent({ payload, now, at }: Answer<MailAsked>): Partial<Ch
 }
 
 const written = (moment: number): string => new Date(moment).toISOString();
-/** What may lie on this device until the codes lapse: no code, and no password. */
-export const draftOf = ({ sent }: ChangeMailContext): Record<string, string> | null =>
-  sent && { email: sent.to, expires_at: written(sent.expiresAt), again_at: written(sent.againAt) };
+/** What may lie on this device: the address, and of codes that were sent until when they hold. No code, and no password. */
+export const draftOf = ({ email, sent }: ChangeMailContext): Record<string, string> =>
+  sent ? { email: sent.to, expires_at: written(sent.expiresAt), again_at: written(sent.againAt) } : { email };
 
 const longest = 254;
-/** A kept draft, whatever it holds. */
+/** The address of a kept draft, whatever it holds; empty where it has none. */
+export function typedIn(kept: unknown): string {
+  const { email } = Object(kept) as Record<string, unknown>;
+  return typeof email === 'string' && email.length <= longest ? email : '';
+}
+/** A change that was begun, by a kept draft. */
 export function draftFrom(kept: unknown): Begun | null {
-  const { email, expires_at: expires, again_at: again } = Object(kept) as Record<string, unknown>;
-  if (typeof email !== 'string' || email.length > longest) return null;
-  const [expiresAt, againAt] = [Date.parse(String(expires)), Date.parse(String(again))];
-  return Number.isNaN(expiresAt) || Number.isNaN(againAt) ? null : { to: email, expiresAt, againAt };
+  const { expires_at: expires, again_at: again } = Object(kept) as Record<string, unknown>;
+  const [to, expiresAt, againAt] = [typedIn(kept), Date.parse(String(expires)), Date.parse(String(again))];
+  return to === '' || Number.isNaN(expiresAt) || Number.isNaN(againAt) ? null : { to, expiresAt, againAt };
 }
 
 /** The codes of a change that was begun may still be used, by the moment of an answer. */

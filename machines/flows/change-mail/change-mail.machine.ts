@@ -17,7 +17,7 @@ const lost = ['forget the password', 'keep that the session is lost'] as const;
 /**
  * Another e-mail address: it is asked for with the password, then proven by a code from each of the two letter boxes. An
  * answer that is lost is found out by reading which address the account has; nothing is said before that. Whoever comes
- * back while the codes are good finds the place for them.
+ * back while the codes are good finds the place for them, and before that the address that was typed.
  */
 export const changeMailMachine = changeMailSetup.createMachine({
   id: 'change-mail',
@@ -45,7 +45,7 @@ export const changeMailMachine = changeMailSetup.createMachine({
                 target: 'info',
                 actions: { type: 'take the draft', params: given },
               },
-              { target: '#change-mail.form' },
+              { target: '#change-mail.form', actions: { type: 'take the address that was typed', params: given } },
             ],
             onError: '#change-mail.form',
           },
@@ -74,7 +74,7 @@ export const changeMailMachine = changeMailSetup.createMachine({
       initial: 'entering',
       entry: 'forget the codes',
       on: {
-        'user.email typed': { actions: { type: 'take the address', params: given } },
+        'user.email typed': { actions: [{ type: 'take the address', params: given }, keepDraft] },
         'user.password typed': {
           guard: 'a password is asked for',
           actions: { type: 'take the password', params: given },

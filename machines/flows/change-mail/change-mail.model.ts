@@ -86,7 +86,7 @@ export default defineModel({
         'a change was begun': begunBefore,
         'its codes are over': { ...begunBefore, expires_at: '2026-01-15T11:00:00.000Z' },
         'a draft that nobody typed': { ...begunBefore, email: 7 },
-        'a draft without its time': { email: asked.sent_to },
+        'only an address was typed': { email: asked.sent_to },
       },
       error: { 'storage is closed': storageClosed },
     },

@@ -26,6 +26,7 @@ import {
   isRight,
   objectionsToCodes,
   objectionsToForm,
+  typedIn,
   whatWasSent,
   without,
   type ChangeMailContext,
@@ -98,6 +99,7 @@ export const changeMailSetup = setup({
       return passwords ? { passwords } : { passwords, password: '', revealed: false };
     }),
     'take the draft': assign((_, { output }: { output: unknown }) => ({ draft: draftFrom(output) })),
+    'take the address that was typed': assign((_, { output }: { output: unknown }) => ({ email: typedIn(output) })),
     'go on with the change': assign(({ context }, { output }: { output: Answer<PersonalInfo> }) =>
       goneOn(context, output),
     ),
