@@ -14,13 +14,10 @@ export const outboxOutcomes = {
   done: {
     'nothing was kept': { text: '', messages: [] },
     'a draft was kept': { text, messages: [] },
-    'a draft was kept with a file that this page holds': {
-      ...{ text, messages: [] },
-      files: [{ handle: 'file 6', kind: 'pdf', size: 90_000 }],
-    },
-    'the file of a draft went with its page': {
+    'of the files of a draft one went with its page': {
       ...{ text, messages: [] },
       files: [
+        { handle: 'file 6', kind: 'pdf', size: 90_000 },
         { handle: 'file 9', kind: 'jpeg', size: 240_000, gone: true },
         { handle: 'file 7', kind: 'jpeg', size: 240_000, elsewhere: true },
       ],

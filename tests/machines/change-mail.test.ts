@@ -103,7 +103,7 @@ const info = answered({ display_name: '', phone: '', country: '', birthday: '', 
 test('F15 R12 a reload while two codes are awaited comes back to them, and they change the address', () => {
   const before = confirming();
   const drafts = before.world.effects.filter(({ name }) => name === 'keep the draft').map(({ params }) => params);
-  expect(drafts).toEqual([{ account: 'A-1001', key: 'mail', value: kept }]);
+  expect(drafts.at(-1)).toEqual({ account: 'A-1001', key: 'mail', value: kept });
   const flow = opening(kept);
   flow.answer('user.info', info);
   expect([flow.states(), flow.snapshot().context.sent]).toMatchObject([['codes.entering'], { from, to }]);
