@@ -72,16 +72,16 @@ const isHere = ({ elsewhere, gone }: OutFile): boolean => !elsewhere && !gone;
 const isLost = (file: OutFile): boolean => file.gone === true && !isReport(file);
 
 /**
- * The form has those of its files that this page holds, and says that one went with an earlier page. What waits with a file
- * that another page holds is sent there; with one that is gone it would be another message.
+ * The form has those of its files that this page holds, and says that one went with an earlier page; of records none that is
+ * older than the wish for one. What waits with a file that another page holds is sent there; with one that is gone it would
+ * be another message.
  */
-export const takenUp = ({
+export const takenUp = (
+  { reporting }: Pick<OutboxContext, 'reporting'>,
+  { text, files = [], messages }: Kept,
+): Pick<OutboxContext, 'text' | 'files' | 'messages' | 'trouble'> => ({
   text,
-  files = [],
-  messages,
-}: Kept): Pick<OutboxContext, 'text' | 'files' | 'messages' | 'trouble'> => ({
-  text,
-  files: files.filter(isHere),
+  files: files.filter((file) => isHere(file) && !(reporting && isReport(file))),
   trouble: files.some(isLost) ? { code: 'file_gone' } : null,
   messages: messages
     .filter(({ files }) => !files.some(({ elsewhere }) => elsewhere))

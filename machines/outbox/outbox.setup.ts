@@ -140,7 +140,7 @@ export const outboxSetup = setup({
     'it was tried enough': ({ context }) => context.tries >= mostTries,
   },
   actions: {
-    'take what was kept': assign((_, { output }: { output: Kept }) => takenUp(output)),
+    'take what was kept': assign(({ context }, { output }: { output: Kept }) => takenUp(context, output)),
     'note that a report is wanted': assign({ reporting: true }),
     'note the text': assign((_, { value }: Chosen) => ({ text: value, trouble: null })),
     'begin with its id': assign(({ context }) => ({ text: askedAbout(context), about: null })),

@@ -5,7 +5,10 @@ import { longer, patience, standAt, type Stand } from './stand.ts';
 import { isUnmoved, nextSteps, start, take, type Path } from './steps.ts';
 import type { Step, World } from './world.ts';
 
-/** Where a path leads, and what there is about it. */
+/**
+ * Where a path leads, and what there is about it. `again` stands there by the first way that was found: what was told and done
+ * before, and the time by the clock, are of that one.
+ */
 export interface Place<Look = undefined> extends Stand {
   /** The place before its last step. */
   before: Place<Look> | null;
@@ -32,15 +35,15 @@ export interface Explored<Look = undefined> {
   waits(place: Place<Look>): Iterable<Place<Look>>;
   /** Steps that were taken. */
   steps(): number;
+  /** Whether it tells moments apart by the transition that led there: only then pairs of them can be looked for. */
+  paired: boolean;
 }
 
-interface Options<Look> {
+interface Options<Look> extends Partial<Pick<Explored, 'paired'>> {
   look: (world: World) => Look;
-  /** Pairs of transitions are looked for, too: it matters which one led to a moment. */
-  paired?: boolean;
 }
 
-/** One moment, of all the ways that lead there the first. */
+/** One moment, as the first way that led there found it. */
 interface Spot<Look> extends Pick<Place<Look>, 'again' | 'moment' | 'look' | 'death'> {
   onward(): Iterable<Edge<Look>>;
   /** The step by which nothing but time passes. */
@@ -154,5 +157,6 @@ export function explore<Look>(model: Model, { look, paired = false }: Options<Lo
       }
     },
     steps: () => steps,
+    paired,
   };
 }

@@ -40,6 +40,8 @@ export function findPaths(
     longest = 25,
   }: Options = {},
 ): Search {
+  if (goals?.some(isPair) && !explored.paired)
+    throw new Error('pairs are looked for where moments are not told by them');
   const all = goalsOf(model);
   const wanted = goals ?? [...all.transitions, ...all.guards, ...all.outcomes];
   const looked = new Set(wanted);

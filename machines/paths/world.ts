@@ -80,7 +80,7 @@ export interface World {
   mark(): (() => void) | null;
   /**
    * All that decides what can come next, as a text: two moments of a machine that have the same go on alike, whatever led
-   * there. `paired`: the pairs of transitions that they go on with, too. Null where `mark` gives null.
+   * there. What was told and done before is not in it, and the time by the clock is not. `paired`: the pairs of transitions that they go on with, too. Null where `mark` gives null.
    */
   likeness(paired: boolean): string | null;
 }

@@ -1,20 +1,19 @@
 import { chatFile } from '../../contract/calls/chat.ts';
 import { hasCardNumber } from '../../contract/fields/card-number.ts';
 import { added } from '../../contract/limits.ts';
-import { problemOf, type Named } from '../../machines/outbox/outbox.context.ts';
+import { problemOf, type Named, type OutFile } from '../../machines/outbox/outbox.context.ts';
 import type { World } from '../../machines/root/provide.ts';
 import { dropFile, heldFile, holdFile, needFiles, needNoFiles, thisPage } from '../house/held-files.ts';
-import { keyOfChat, nameChat } from '../platform/chat-name.ts';
-import { keepDraft } from '../platform/drafts.ts';
+import { nameChat } from '../platform/chat-name.ts';
+import type { DraftName } from '../platform/draft-name.ts';
 import { chatsNews, tellChats } from '../platform/chats-news.ts';
 import { beKnown, livingBeside } from '../platform/living-pages.ts';
 import { newName } from '../platform/names.ts';
-import { dropOutbox, keepOutbox, readOutbox } from '../platform/outbox.ts';
+import { dropOutbox, keepForm, keepOutbox, readOutbox } from '../platform/outbox.ts';
 import { portError } from '../platform/port-error.ts';
 import { tellThread, threadNews } from '../platform/thread-news.ts';
 import { sendForFile } from '../transport/send-for-file.ts';
 
-type Draft = Parameters<typeof keepDraft>[0];
 type Signal = Parameters<World['call']>[2];
 
 /** What happened on this page: masked, and none of it too long to be sent. */
@@ -36,12 +35,8 @@ const isLacking = (input: unknown): boolean => {
   });
 };
 
-interface Held {
-  handle: string;
-}
-
 /** Files of a message, or of a form, stay with this page, and other pages see that it lives. */
-const need = (who: string, files: readonly Held[]): void => {
+const need = (who: string, files: readonly OutFile[]): void => {
   if (files.length === 0) return needNoFiles(who);
   beKnown(thisPage);
   needFiles(
@@ -78,14 +73,15 @@ export const widen = (world: World): World => ({
   sources: { ...world.sources, 'thread.news': threadNews, 'chats.news': chatsNews },
   effects: {
     ...world.effects,
-    // A card is no draft.
-    'draft.keep': ({ account, key, value }: Draft & { value: { text: string; files: Held[] } }) => {
-      need(`draft ${account} ${key}`, value.files);
-      keepDraft({
-        account,
-        key: keyOfChat({ account, thread: key.replace(/^chat\//, '') }),
-        value: hasCardNumber(value.text) ? { ...value, text: '' } : value,
-      });
+    'draft.keep': ({
+      account,
+      key,
+      value: { text, files },
+    }: DraftName & { value: { text: string; files: OutFile[] } }) => {
+      need(`draft ${account} ${key}`, files);
+      const thread = key.replace(/^chat\//, '');
+      // A card is no draft.
+      keepForm({ ...{ account, thread, files, page: thisPage }, text: hasCardNumber(text) ? '' : text });
     },
     'chat.name': nameChat,
     'thread.tell': tellThread,

@@ -20,9 +20,10 @@ const nameOfChat = (whose: Whose): string => {
 /** The key of what is written for a chat. */
 export const keyOfChat = (whose: Whose): string => keyOf(nameOfChat(whose));
 
-const textOf = (draft: unknown): string => {
-  const { text } = Object(draft) as { text?: unknown };
-  return typeof text === 'string' ? text : '';
+/** What is in a form, by its draft. */
+const partsOf = (draft: unknown): { texts: string[]; files: unknown[] } => {
+  const { text, files } = Object(draft) as { text?: unknown; files?: unknown };
+  return { texts: typeof text === 'string' && text !== '' ? [text] : [], files: Array.isArray(files) ? files : [] };
 };
 
 /** What has no room under its new name stays where it was. */
@@ -38,8 +39,9 @@ export const nameChat = ({ id, ...whose }: Whose & { id: string }): void => {
   store.write(noteOf(whose), id);
   // Where nothing can be kept, nothing is moved either.
   if (nameOfChat(whose) !== id) return;
-  const texts = [textOf(store.read(to)), textOf(store.read(from))].filter((text) => text !== '');
-  if (texts.length > 0) move(from, to, { text: texts.join('\n') });
+  const drafts = [partsOf(store.read(to)), partsOf(store.read(from))];
+  const [texts, files] = [drafts.flatMap((one) => one.texts), drafts.flatMap((one) => one.files)];
+  if (texts.length + files.length > 0) move(from, to, { text: texts.join('\n'), files });
   for (const key of store.keys().filter((each) => each.startsWith(`${from}/`)))
     move(key, to + key.slice(from.length), store.read(key));
 };

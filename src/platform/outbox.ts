@@ -59,19 +59,30 @@ function fileOf({ elsewhere: _, gone: __, ...file }: OutFile, { isHeld, isOtherA
   return isOtherAlive(pageOf(file)) ? { ...file, elsewhere: true } : { ...file, gone: true };
 }
 
-/** What was written for a chat and has not come there. */
-export const readOutbox = (whose: Whose, holders: Holders): Kept => {
+/** What is in the form, as the device keeps it. */
+function formIn(whose: Whose): { text: string; files: OutFile[] } {
   const { text, files } = Object(store.read(draftOf(whose))) as { text?: unknown; files?: unknown };
+  return { text: typeof text === 'string' ? text : '', files: Array.isArray(files) ? files.filter(isFile) : [] };
+}
+
+/** Keeps what is in the form of this page; files that another page has in its own stay named. */
+export const keepForm = ({ text, files, page, ...whose }: Whose & { page: string; text: string; files: OutFile[] }) => {
+  const others = formIn(whose).files.filter((file) => pageOf(file) !== page);
+  store.write(draftOf(whose), { text, files: [...files, ...others] });
+};
+
+/** What was written for a chat and has not come there. That a file of the form has gone is told once. */
+export const readOutbox = (whose: Whose, holders: Holders): Kept => {
+  const form = formIn(whose);
+  const files = form.files.map((file) => fileOf(file, holders));
+  if (files.some(({ gone }) => gone))
+    store.write(draftOf(whose), { ...form, files: form.files.filter((_, at) => !files[at]?.gone) });
   const messages = keys()
     .filter((key) => key.startsWith(prefixOf(whose)))
     .flatMap((key) => messageOf(read(key)) ?? [])
     .toSorted((one, other) => orderOf(one) - orderOf(other))
     .map(({ order: _, ...message }) => ({ ...message, files: message.files.map((file) => fileOf(file, holders)) }));
-  return {
-    text: typeof text === 'string' ? text : '',
-    files: Array.isArray(files) ? files.filter(isFile).map((file) => fileOf(file, holders)) : [],
-    messages,
-  };
+  return { text: form.text, files, messages };
 };
 
 /** What waits on this device for any chat of an account, and can be sent from this page. */

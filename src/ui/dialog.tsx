@@ -22,21 +22,22 @@ interface DialogProps extends Says {
   goesBack?: (() => boolean) | undefined;
 }
 
-/** Where the focus goes when nothing holds it any more: the form of the page, or its heading. */
-const below = (): HTMLElement | null =>
-  document.querySelector<HTMLElement>('#main form input') ?? document.querySelector<HTMLElement>('#main h1');
+/** Where the focus goes when nothing holds it any more: the heading of the page, or its form. */
+const heading = (): HTMLElement | null => document.querySelector('#main h1');
+const form = (): HTMLElement | null => document.querySelector('#main form input:not([type="file"], :disabled)');
 
 /**
  * The window itself, for as long as it stands. What a person called has come from a control, which gets the focus back as
- * long as it is there. A firm one comes by itself: the form that was sent is another one when it is back, and its field is to be found anew.
+ * long as it is there. A firm one comes by itself: the form that was sent is another one when it is back, and its field is to
+ * be found anew.
  */
 function Popup({ goesBack, firm, children }: Pick<DialogProps, 'goesBack' | 'firm' | 'children'>) {
   const [held] = useState(() => document.activeElement);
   const back = () => {
     if (goesBack && !goesBack()) return false;
     const stands = held instanceof HTMLElement && held.isConnected;
-    if (!firm && stands) return true;
-    return (stands && held.tabIndex >= 0 ? held : below()) ?? true;
+    if (!firm) return stands || (heading() ?? true);
+    return stands && held.tabIndex >= 0 ? held : (form() ?? heading() ?? true);
   };
   return (
     <Base.Popup className={css['window']} finalFocus={back}>

@@ -10,14 +10,17 @@ export function arrive(): void {
   (main?.querySelector<HTMLElement>('h1') ?? main)?.focus({ preventScroll: true });
 }
 
-/** A refused field leads to itself, and a window that has come above the screen keeps the focus inside. */
-const stays = '[aria-invalid="true"], [role="dialog"] *, [role="dialog"]';
-
-/** A screen that stays while something else comes to stand on it begins at its top again, unless the focus is to stay where it is. */
+/**
+ * A screen that stays while something else comes to stand on it begins at its top again, unless it leads to a field that was
+ * refused. A window that has come above it keeps the focus.
+ */
 export function useTop(what: string): void {
   const last = useRef(what);
   useLayoutEffect(() => {
-    if (last.current !== what && !document.activeElement?.matches(stays)) arrive();
+    const held = document.activeElement;
+    const begins = last.current !== what && held?.ariaInvalid !== 'true';
     last.current = what;
+    if (begins && held?.closest('[role="dialog"]')) window.scrollTo(0, 0);
+    else if (begins) arrive();
   }, [what]);
 }

@@ -172,3 +172,21 @@ test('F15 the address that was typed is there again after a reload; no password 
   changed.answer('user.confirm_mail', answered({}));
   expect(changed.world.effects.at(-1)).toMatchObject({ name: 'drop the draft', params: { key: 'mail' } });
 });
+
+test('F15 R12 what is typed while the codes may still hold takes the way back to them from nobody', () => {
+  const lastKept = (flow: ReturnType<typeof opened>) =>
+    flow.world.effects.findLast(({ name }) => name === 'keep the draft')?.params as { value: unknown } | undefined;
+  const unread = opened(kept);
+  unread.fail('user.info', failures.network);
+  unread.say({ type: 'user.email typed', value: 'x' });
+  expect(lastKept(unread)?.value).toEqual(kept);
+  const late = opened({ ...kept, expires_at: '2026-01-15T12:00:00.000Z' });
+  late.answer('user.info', info);
+  expect([late.snapshot().context.email, lastKept(late)?.value]).toEqual([to, { email: to }]);
+  const other = confirming();
+  other.fail('user.confirm_mail', refused('code_expired', 409));
+  expect([other.states(), lastKept(other)?.value]).toEqual([['over'], { email: to }]);
+  other.say({ type: 'user.other address wanted' });
+  other.say({ type: 'user.email typed', value: 'third@example.org' });
+  expect(lastKept(other)?.value).toEqual({ email: 'third@example.org' });
+});

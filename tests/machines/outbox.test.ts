@@ -5,8 +5,8 @@ import { outboxOf } from '../../machines/outbox/outbox.machine.ts';
 import { nameOf } from '../../machines/outbox/outbox.samples.ts';
 import { stand, type Stand } from './stand.ts';
 
-const begun = (): Stand =>
-  stand(outboxOf('support'), { account: 'A-1001', kind: 'support', thread: 'support', reporting: false, about: null });
+const begun = (reporting = false): Stand =>
+  stand(outboxOf('support'), { account: 'A-1001', kind: 'support', thread: 'support', reporting, about: null });
 const open = (kept: object = { text: '', messages: [] }): Stand => {
   const one = begun();
   one.answer('outbox.read', kept);
@@ -198,6 +198,9 @@ describe('F13 F14 what the device keeps', () => {
       const { text, files: found, trouble } = context(open({ text: 'Here it is.', files, messages: [] }));
       return [text, found.map(({ handle }) => handle), trouble?.code];
     };
+    const wish = begun(true);
+    wish.answer('outbox.read', { text: '', files: [file('file 5', { kind: 'journal' })], messages: [] });
+    expect([context(wish).files, wish.waits('journal.take')]).toEqual([[], true]);
     const record2 = file('file 2', { kind: 'journal', gone: true });
     expect(back(file('file 1'))).toEqual(['Here it is.', ['file 1'], undefined]);
     expect(back(file('file 1'), file('file 3', { gone: true }))).toEqual(['Here it is.', ['file 1'], 'file_gone']);

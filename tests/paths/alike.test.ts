@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Model } from '../../machines/model.ts';
 import { explore } from '../../machines/paths/explored.ts';
 import { reachedIn } from '../../machines/paths/goals.ts';
+import { look } from '../../machines/paths/seen.ts';
 import { longer } from '../../machines/paths/stand.ts';
 import { nextSteps, start, take, walk, type Path } from '../../machines/paths/steps.ts';
 import { isPair } from '../../machines/paths/universe.ts';
@@ -24,27 +25,42 @@ function twoWays(model: Model, most: number): [Path, Path][] {
     if (known || path.steps.length === 4) continue;
     first.set(likeness, path);
     // Few of each moment: what is far comes soon.
-    for (const step of nextSteps(model, world).slice(0, 6)) paths.push(longer(path, step));
+    for (const step of someOf(nextSteps(model, world))) paths.push(longer(path, step));
   }
   return found;
 }
 
-/** What a step does after a path: where it leads, and which goals it reaches. */
+/** What a step does after a path: where all stands then, what it reached, told and did. */
 function onward(model: Model, path: Path, step: Step): unknown {
   const world = walk(model, path);
+  const [told, effects] = [world.told.length, world.effects.length];
   world.taken.clear();
   take(model, world, step);
-  return [world.likeness(false), [...reachedIn(model, world)].filter((goal) => !isPair(goal)).toSorted()];
+  const { machines, waiting, ...seen } = look(world);
+  return {
+    ...{ machines, waiting, dues: world.clock.dues() },
+    ...{ told: seen.told.slice(told), effects: seen.effects.slice(effects) },
+    reached: [...reachedIn(model, world)].filter((goal) => !isPair(goal)).toSorted(),
+  };
 }
+
+/** Of each kind of step the first few: what is said, what is answered, time that passes. */
+const someOf = (steps: Step[]): Step[] =>
+  [...Map.groupBy(steps, ({ type }) => type).values()].flatMap((kind) => kind.slice(0, 3));
+
+/** Which no two ways of a few steps lead to the same moment of. */
+const unlike = ['exchange-leave', 'exchange-quote', 'notice'].map((flow) => `machines/flows/${flow}/${flow}.model.ts`);
 
 describe('moments that are alike', () => {
   test.each([['the toy', toy] as const, ...Object.entries(models)])(
     'D4 go on alike, whichever way led there: %s',
-    (_name, model) => {
-      for (const [one, other] of twoWays(model, 8)) {
+    (name, model) => {
+      const ways = twoWays(model, 8);
+      expect(ways.length > 0).toBe(!unlike.includes(name));
+      for (const [one, other] of ways) {
         const steps = nextSteps(model, walk(model, one));
         expect(nextSteps(model, walk(model, other))).toEqual(steps);
-        for (const step of steps.slice(0, 5)) expect(onward(model, other, step)).toEqual(onward(model, one, step));
+        for (const step of someOf(steps)) expect(onward(model, other, step)).toEqual(onward(model, one, step));
       }
     },
   );

@@ -42,6 +42,14 @@ test('F14 drafts of both names are both kept', () => {
   expect(readIn(byId)).toEqual(['one\nother', []]);
 });
 
+test('F14 the files of both drafts are named under the id', () => {
+  const [one, other] = ['file a 1', 'file a 2'].map((handle) => ({ handle, kind: 'pdf' as const, size: 1 }));
+  keepDraft({ account, key: keyOfChat(byId), value: { text: '', files: [one] } });
+  keepDraft({ account, key: keyOfChat(byNumber), value: { text: '', files: [other] } });
+  nameChat({ ...byNumber, id: byId.thread });
+  expect(readOutbox(byNumber, holders).files).toEqual([one, other]);
+});
+
 test('F14 the name goes with what is written, when somebody else is here', () => {
   nameChat({ ...byNumber, id: byId.thread });
   discardDrafts({ except: 'A-2002' });

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { World } from '../../machines/root/provide.ts';
 import { widen } from '../../src/app/chat-ports.ts';
+import { keepForm } from '../../src/platform/outbox.ts';
 import { dropFiles, heldFile, holdFile } from '../../src/house/held-files.ts';
 import { stubPage, stubStorage } from './browser-stub.ts';
 
@@ -69,6 +70,20 @@ test('F13 F14 a form keeps its files while this page holds them, and its draft t
   expect(await asks('outbox.read', { asking: true })).toMatchObject({ text: '', files });
   dropFiles();
   expect(await asks('outbox.read', { asking: true })).toMatchObject({ files: [{ ...files[0], gone: true }] });
+  // It is told once.
+  expect(await asks('outbox.read', { asking: true })).toMatchObject({ files: [] });
+  // What another page has in its form, this one does not forget.
+  const theirs = { handle: 'file another 1', kind: 'pdf', size: 1 };
+  vi.stubGlobal('navigator', {
+    locks: { query: async () => ({ held: [{ name: 'page another' }] }), request: async () => {} },
+  });
+  keepForm({ ...whose, page: 'another', text: '', files: [theirs as never] });
+  does('draft.keep', { key: 'chat/support', value: { text: 'here', files: [] } });
+  expect(await asks('outbox.read', { asking: true })).toMatchObject({
+    text: 'here',
+    files: [{ ...theirs, elsewhere: true }],
+  });
+  keepForm({ ...whose, page: 'another', text: '', files: [] });
   does('draft.keep', { key: 'chat/support', value: { text: '', files: hold(1) } });
   does('draft.keep', { key: 'chat/support', value: { text: '', files: [] } });
   expect(await asks('outbox.read', { asking: true })).toEqual({ text: '', files: [], messages: [] });

@@ -33,7 +33,7 @@ export interface ChangeMailContext {
   new_code: string;
   /** Where the codes went; page clock in ms: when they lapse, and when new ones may be asked for. */
   sent: Sent | null;
-  /** What this device keeps of a change that was begun: moments of the page's clock. */
+  /** A change that was begun, as this device keeps it until it is over: moments of the page's clock. */
   draft: Begun | null;
   /** Page clock in ms: the last moment heard of, and the end of a wait. */
   at: number;
@@ -73,16 +73,20 @@ export const codeProblem = (context: ChangeMailContext, field: CodeField, correc
 export function whatWasSent({ payload, now, at }: Answer<MailAsked>): Partial<ChangeMailContext> {
   const onPage = (moment: string) => at + Date.parse(moment) - Date.parse(now);
   const { email: from, sent_to: to } = payload;
+  const draft = { to, expiresAt: onPage(payload.expires_at), againAt: onPage(payload.again_at) };
   return {
-    sent: { from, to, expiresAt: onPage(payload.expires_at), againAt: onPage(payload.again_at) },
+    ...{ draft, sent: { ...draft, from } },
     ...{ at, old_code: '', new_code: '', tries: 0, refused: {}, trouble: null },
   };
 }
 
 const written = (moment: number): string => new Date(moment).toISOString();
-/** What may lie on this device: the address, and of codes that were sent until when they hold. No code, and no password. */
-export const draftOf = ({ email, sent }: ChangeMailContext): Record<string, string> =>
-  sent ? { email: sent.to, expires_at: written(sent.expiresAt), again_at: written(sent.againAt) } : { email };
+/**
+ * What may lie on this device: the address that was typed; while codes that were sent may still hold, the one that they are
+ * for, and until when. No code, and no password.
+ */
+export const draftOf = ({ email, draft }: ChangeMailContext): Record<string, string> =>
+  draft ? { email: draft.to, expires_at: written(draft.expiresAt), again_at: written(draft.againAt) } : { email };
 
 const longest = 254;
 /** The address of a kept draft, whatever it holds; empty where it has none. */

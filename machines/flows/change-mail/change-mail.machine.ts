@@ -7,10 +7,8 @@ const keepDraft = {
   type: 'keep the draft',
   params: ({ context }: { context: ChangeMailContext }) => ({ ...draftName(context), value: draftOf(context) }),
 } as const;
-const dropDraft = {
-  type: 'drop the draft',
-  params: ({ context }: { context: ChangeMailContext }) => draftName(context),
-} as const;
+/** What was begun is over; the address stays, for another try. */
+const keepAddress = ['forget the change', keepDraft] as const;
 
 const lost = ['forget the password', 'keep that the session is lost'] as const;
 
@@ -61,7 +59,10 @@ export const changeMailMachine = changeMailSetup.createMachine({
                 target: '#change-mail.codes',
                 actions: { type: 'go on with the change', params: given },
               },
-              { target: '#change-mail.form', actions: [dropDraft, 'keep that it is over'] },
+              {
+                target: '#change-mail.form',
+                actions: ['take the address back', ...keepAddress, 'keep that it is over'],
+              },
             ],
             onError: { target: '#change-mail.form', actions: { type: 'keep the trouble', params: given } },
           },
@@ -151,7 +152,7 @@ export const changeMailMachine = changeMailSetup.createMachine({
           { guard: 'new codes need the password', target: 'form', actions: 'forget the trouble' },
           { guard: 'new codes may be asked for', target: 'asking' },
         ],
-        'user.other address wanted': { target: 'form', actions: [dropDraft, 'forget the trouble'] },
+        'user.other address wanted': { target: 'form', actions: [...keepAddress, 'forget the trouble'] },
         'house.signed in': { actions: 'forget the trouble' },
       },
       states: {
@@ -224,7 +225,7 @@ export const changeMailMachine = changeMailSetup.createMachine({
     /** These codes change nothing any more. */
     over: {
       tags: ['attention', 'safe to reload'],
-      entry: [dropDraft, 'forget the secrets'],
+      entry: [...keepAddress, 'forget the secrets'],
       on: { 'user.other address wanted': { target: 'form', actions: 'forget the trouble' } },
     },
 
@@ -241,6 +242,10 @@ export const changeMailMachine = changeMailSetup.createMachine({
       },
     },
 
-    changed: { type: 'final', tags: 'finished', entry: [dropDraft, 'forget the secrets'] },
+    changed: {
+      type: 'final',
+      tags: 'finished',
+      entry: [{ type: 'drop the draft', params: ({ context }) => draftName(context) }, 'forget the secrets'],
+    },
   },
 });

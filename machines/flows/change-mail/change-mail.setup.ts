@@ -100,6 +100,8 @@ export const changeMailSetup = setup({
     }),
     'take the draft': assign((_, { output }: { output: unknown }) => ({ draft: draftFrom(output) })),
     'take the address that was typed': assign((_, { output }: { output: unknown }) => ({ email: typedIn(output) })),
+    'take the address back': assign(({ context }) => ({ email: context.draft?.to ?? '' })),
+    'forget the change': assign({ draft: null }),
     'go on with the change': assign(({ context }, { output }: { output: Answer<PersonalInfo> }) =>
       goneOn(context, output),
     ),
