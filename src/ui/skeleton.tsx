@@ -5,10 +5,9 @@ interface SkeletonProps {
   /** The thing that will stand here, so that the size is final: words of three sizes, a field, a mark, a block. */
   of?: 'text' | 'title' | 'amount' | 'field' | 'mark' | 'block';
   width?: 'short' | 'medium' | 'long' | 'full';
-  className?: string;
 }
 
 /** What is not there yet, in its final size. It shows itself after 200 ms, and says nothing to a reader. */
-export const Skeleton = ({ of = 'text', width = 'full', className }: SkeletonProps) => (
-  <span className={join(css['skeleton'], css[of], css[width], className)} aria-hidden="true" />
+export const Skeleton = ({ of = 'text', width = 'full' }: SkeletonProps) => (
+  <span className={join(css['skeleton'], css[of], css[width])} aria-hidden="true" />
 );

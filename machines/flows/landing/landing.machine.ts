@@ -210,7 +210,10 @@ export const landingMachine = setup({
         },
         quoted: { after: { 'the quote is old': 'asking' } },
         refused: { tags: 'attention' },
-        unanswered: { tags: 'attention', on: { 'user.retried': 'asking' } },
+        unanswered: {
+          tags: 'attention',
+          on: { 'user.retried': 'asking', 'port.online': { guard: 'only the line had failed', target: 'asking' } },
+        },
       },
     },
   },

@@ -14,6 +14,8 @@ interface PartProps {
   title: string;
   /** What is waited for, while nothing is there yet. */
   waiting?: string | false;
+  /** What stands there meanwhile, as large as what will come; a block where nobody can tell. */
+  outline?: ReactNode;
   /** That it could not be read, and what asks for it again. */
   unread?: string | false;
   trouble?: Trouble | null;
@@ -23,7 +25,17 @@ interface PartProps {
 }
 
 /** One thing to set, under a heading of its own. */
-export function Part({ id, title, waiting, unread, trouble = null, again, onAgain, children }: PartProps) {
+export function Part({
+  id,
+  title,
+  waiting,
+  outline = <Skeleton of="block" />,
+  unread,
+  trouble = null,
+  again,
+  onAgain,
+  children,
+}: PartProps) {
   const { t, locale } = useWords();
   const told = trouble && tellTrouble(trouble, t, locale);
   return (
@@ -53,7 +65,7 @@ export function Part({ id, title, waiting, unread, trouble = null, again, onAgai
             {waiting && (
               <>
                 <Waiting>{waiting}</Waiting>
-                <Skeleton of="block" />
+                {outline}
               </>
             )}
             {children}

@@ -2,7 +2,7 @@ import Copy from 'lucide-react/icons/copy';
 import Share from 'lucide-react/icons/share-2';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { referralStates, type ReferralInfo } from '../../../contract/referral.ts';
+import { bonusEvents, referralStates, type ReferralInfo } from '../../../contract/referral.ts';
 import type { programmeMachine } from '../../../machines/flows/referral/programme.machine.ts';
 import { formatMoney } from '../../i18n/amount.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -12,6 +12,7 @@ import { useConcealed } from '../../ui/concealed.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Qr } from '../../ui/qr.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Part } from '../parts/part.tsx';
 import css from './referral.module.css';
 
@@ -125,6 +126,40 @@ function Totals({ info: { totals } }: { info: ReferralInfo }) {
   );
 }
 
+/** Terms, link, code and counts are always there, and nearly as large for everybody: what stands below them does not move. */
+const outline = (
+  <>
+    <Stack gap={2}>
+      <Skeleton />
+      {bonusEvents.map((event) => (
+        <Skeleton key={event} width="long" />
+      ))}
+      <Skeleton width="long" />
+    </Stack>
+    <Skeleton of="field" />
+    <Row gap={2}>
+      <Skeleton of="amount" width="medium" />
+      <Skeleton of="amount" width="medium" />
+    </Row>
+    <Stack gap={2}>
+      <Skeleton of="block" width="medium" />
+      <Skeleton of="field" width="medium" />
+      <Skeleton width="long" />
+    </Stack>
+    <Stack gap={2}>
+      <Skeleton of="title" width="medium" />
+      {referralStates.map((state) => (
+        <Skeleton key={state} of="amount" width="long" />
+      ))}
+    </Stack>
+    <Stack gap={2}>
+      <Skeleton of="title" width="medium" />
+      <Skeleton width="long" />
+      <Skeleton width="medium" />
+    </Stack>
+  </>
+);
+
 /** The link that invites, and what came of it. */
 export default function ProgrammeView({ actor }: { actor: ProgrammeActor }) {
   const { t } = useWords();
@@ -135,6 +170,7 @@ export default function ProgrammeView({ actor }: { actor: ProgrammeActor }) {
       id="referral-link"
       title={t('referral.link.title')}
       waiting={info === null && t('referral.link.reading')}
+      outline={outline}
       unread={snapshot.matches('unread') && t('referral.link.unread')}
       trouble={trouble}
       again={wanted.type}
