@@ -34,6 +34,8 @@ export const passwordShortest = 10;
 export const passwordLongest = 200;
 /** A fault of the server or the line is asked about this long before the person is told how to go on alone. */
 export const findingOut = 60_000;
+/** A confirm whose answer was lost may still be under way for so long: before it nobody says that nothing was sent. */
+export const confirmArrives = 3_000;
 /** Changed terms stand this long before a click confirms them: a double click is never a second consent. */
 export const look = 700;
 /** A part of the page that did not come is asked for again after this long. */

@@ -8,7 +8,10 @@ export const askingForTheStatus = operationSetup.createStateConfig({
     src: 'status',
     id: 'status',
     input: ({ context }) => about(context, context.current?.status_path),
-    onDone: { target: '#operation.sorting', actions: [{ type: 'take the truth', params: given }, 'ask soon'] },
+    onDone: [
+      { guard: { type: 'it is open, and a confirm may still arrive', params: given }, target: 'waiting' },
+      { target: '#operation.sorting', actions: [{ type: 'take the truth', params: given }, 'ask soon'] },
+    ],
     onError: [
       { guard: { type: 'nobody is signed in', params: given }, target: '#operation.signed out' },
       { guard: { type: 'it is not ours', params: given }, target: '#operation.not found' },
@@ -18,7 +21,31 @@ export const askingForTheStatus = operationSetup.createStateConfig({
   after: { 'a status is overdue': 'waiting' },
 });
 
-/** The same of one that stood in the address and was never read. */
+/**
+ * It was said that nothing was sent, and what the line had swallowed may come out of it all the same: the status is read
+ * on under the terms, and whatever it is then is told. What cannot be read changes nothing.
+ */
+export const lookingOn = operationSetup.createStateConfig({
+  initial: 'waiting',
+  states: {
+    waiting: { entry: 'wait longer next time', after: { 'the next question': 'asking' } },
+    asking: {
+      invoke: {
+        src: 'status',
+        id: 'status',
+        input: ({ context }) => about(context, context.current?.status_path),
+        onDone: [
+          { guard: { type: 'it is as open as it was', params: given }, target: 'waiting' },
+          { target: '#operation.sorting', actions: [{ type: 'take the truth', params: given }, 'ask soon'] },
+        ],
+        onError: 'waiting',
+      },
+      after: { 'a status is overdue': 'waiting' },
+    },
+  },
+});
+
+/** One question about what stood in the address and was never read; beside it stands `waiting`. */
 export const askingToRead = operationSetup.createStateConfig({
   invoke: {
     src: 'read',

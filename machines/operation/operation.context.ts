@@ -59,6 +59,8 @@ export interface OperationContext {
   confirmed: boolean;
   /** The answer to a submit was lost, and nobody has found out yet how it ended. */
   lost: boolean;
+  /** What was lost may still be on its way to the server: that the operation is open says nothing yet. */
+  mayArrive: boolean;
   /** The answer was lost, and the server says that the operation is still open. */
   nothingSent: boolean;
   awake: boolean;
@@ -215,6 +217,7 @@ export const begin = (input: OperationInput): OperationContext => ({
   pause: added.pollFirst,
   error: null,
   lost: false,
+  mayArrive: false,
   nothingSent: false,
   awake: true,
   origins: input.origins ?? [],

@@ -1,5 +1,5 @@
 import { given } from '../given.ts';
-import { askingForTheStatus, askingToRead } from './asking.ts';
+import { askingForTheStatus, askingToRead, lookingOn } from './asking.ts';
 import { about, begin, type OperationOutput } from './operation.context.ts';
 import { operationSetup } from './operation.setup.ts';
 
@@ -122,7 +122,11 @@ export const operationMachine = operationSetup.createMachine({
       },
       initial: 'reading',
       states: {
-        reading: { on: { 'user.code wanted': anotherLetter } },
+        reading: {
+          always: { guard: 'it was said that nothing was sent', target: 'looking on' },
+          on: { 'user.code wanted': anotherLetter },
+        },
+        'looking on': { ...lookingOn, on: { 'user.code wanted': anotherLetter } },
         /** The code of the second step is missing, or was not the right one. */
         corrected: { tags: ['corrected', 'attention'], on: { 'user.code wanted': anotherLetter } },
         'sending a letter': {
@@ -224,7 +228,10 @@ export const operationMachine = operationSetup.createMachine({
       tags: ['busy', 'waiting', 'confirming', 'attention'],
       entry: 'forbid covering',
       exit: 'allow covering',
-      after: { 'finding out took too long': 'unknown' },
+      after: {
+        'a confirm has had its time': { actions: 'note that a confirm has had its time' },
+        'finding out took too long': 'unknown',
+      },
       initial: 'asking',
       states: {
         asking: askingForTheStatus,

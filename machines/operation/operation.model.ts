@@ -279,6 +279,20 @@ export default defineModel({
       title: { en: 'The terms wait for a confirmation', ru: 'Условия ждут подтверждения' },
       sees: reviewing,
     },
+    'reviewing.looking on.waiting': {
+      title: {
+        en: 'Nothing was sent: the terms wait for a confirmation',
+        ru: 'Ничего не отправлено: условия ждут подтверждения',
+      },
+      sees: reviewing,
+    },
+    'reviewing.looking on.asking': {
+      title: {
+        en: 'Nothing was sent: it is read once more whether that holds',
+        ru: 'Ничего не отправлено: ещё раз читается, так ли это',
+      },
+      sees: reviewing,
+    },
     'reviewing.corrected': {
       title: { en: 'The code is missing or wrong', ru: 'Кода нет или он неверный' },
       sees: reviewing,

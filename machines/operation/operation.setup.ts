@@ -74,6 +74,7 @@ export const operationSetup = setup({
     'the quote lapses': ({ context }) => remaining(context),
     'the next question': ({ context }) => (context.error ? Math.min(context.pause, pauseInDoubt) : context.pause),
     'finding out took too long': added.findingOut,
+    'a confirm has had its time': added.confirmArrives,
     'another try without sign-in': added.pollLongest,
     'a look takes': added.look,
   },
@@ -87,6 +88,10 @@ export const operationSetup = setup({
     'it was confirmed, and fresh terms took its place': ({ context }) => isFollowed(context),
     'it is open and holds': ({ context }) => statusOf(context) === 'open' && remaining(context) > 0,
     'it is open and has lapsed': ({ context }) => statusOf(context) === 'open' && remaining(context) <= 0,
+    'it is open, and a confirm may still arrive': ({ context }, { output: { payload } }: Heard) =>
+      context.mayArrive && payload.status === 'open',
+    'it was said that nothing was sent': ({ context }) => context.nothingSent,
+    'it is as open as it was': (_, { output: { payload } }: Heard) => payload.status === 'open',
     'it is completed': ({ context }) => statusOf(context) === 'completed',
     'it has failed': ({ context }) => statusOf(context) === 'failed',
     'it is cancelled': ({ context }) => statusOf(context) === 'cancelled',
@@ -138,7 +143,13 @@ export const operationSetup = setup({
     'keep that the answer is late': assign({ error: lateError }),
     'forget the error': assign({ error: null }),
     'empty the code': assign({ code: '' }),
-    'note that the answer was lost': assign({ lost: true, nothingSent: false, pause: added.pollFirst }),
+    'note that the answer was lost': assign({
+      lost: true,
+      mayArrive: true,
+      nothingSent: false,
+      pause: added.pollFirst,
+    }),
+    'note that a confirm has had its time': assign({ mayArrive: false }),
     'say that nothing was sent': assign(({ context }) => ({
       nothingSent: context.nothingSent || context.lost,
       lost: false,

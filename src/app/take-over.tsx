@@ -5,6 +5,7 @@ import type { FirstPage } from '../../contract/first-page.ts';
 import { residentOf, slotOf, type HouseActor } from '../../machines/root/house.ts';
 import { Footer } from '../features/frame/later.ts';
 import { doKept, whereNow } from '../early/kept.ts';
+import { patiently } from '../house/patiently.ts';
 import { standOf } from './stand.ts';
 
 interface TakeOver {
@@ -51,14 +52,38 @@ const footerCame = (): Promise<boolean> =>
     new Promise<boolean>((resolve) => setTimeout(resolve, footerPatience, false)),
   ]);
 
-/** The page carries only what its first screen wears; the rest waits beside it, and what fails is told where it was asked for. */
+const failed = () => document.getElementById('failed');
+
+/** The link of one style sheet, which has been asked for already or is now. Rejects where it does not come, and takes it away. */
+const sheetCame = (href: string): Promise<HTMLLinkElement> =>
+  new Promise((came, fail) => {
+    const asked = document.querySelector<HTMLLinkElement>(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`);
+    const link = asked ?? Object.assign(document.createElement('link'), { rel: 'stylesheet', media: 'not all', href });
+    if (link.sheet) return came(link);
+    link.addEventListener('load', () => came(link), { once: true });
+    link.addEventListener(
+      'error',
+      () => {
+        link.remove();
+        failed()?.removeAttribute('hidden');
+        fail(new Error(`the style sheet ${href} did not come`));
+      },
+      { once: true },
+    );
+    if (!asked) document.head.append(link);
+  });
+
+/**
+ * The page carries only what its first screen wears; the rest waits beside it. What does not come is told of, and asked for
+ * again until it does.
+ */
 const stylesCame = async (): Promise<void> => {
-  const waiting = [...document.querySelectorAll<HTMLLinkElement>('link[media="not all"]')];
-  const come = (link: HTMLLinkElement) =>
-    new Promise<unknown>((came) => (link.sheet ? came(link) : link.addEventListener('load', came, { once: true })));
-  await Promise.all(waiting.map(come));
-  for (const link of waiting) link.media = 'all';
+  const { styles = '' } = document.getElementById('first-page')?.dataset ?? {};
+  const hrefs = styles.split(' ').filter(Boolean);
+  const links = await Promise.all(hrefs.map((href) => patiently(() => sheetCame(href))));
+  for (const link of links) link.media = 'all';
   document.querySelector('head > style')?.remove();
+  failed()?.setAttribute('hidden', '');
 };
 
 /** Says when what it holds stands and hears. */

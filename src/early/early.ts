@@ -22,9 +22,15 @@ const first = () => document.getElementById('first-page')?.dataset;
 const listOf = (names = ''): string[] => names.split(' ').filter(Boolean);
 
 const link = (how: Partial<HTMLLinkElement>) =>
-  new Promise<unknown>((onload, onerror) =>
-    document.head.append(Object.assign(document.createElement('link'), { ...how, onload, onerror })),
-  );
+  new Promise<unknown>((onload, fail) => {
+    const made = document.createElement('link');
+    // What has failed stands there no more: whoever asks again finds none that would never come.
+    const onerror = (error: unknown) => {
+      made.remove();
+      fail(error);
+    };
+    document.head.append(Object.assign(made, { ...how, onload, onerror }));
+  });
 const quietly = (coming: Promise<unknown>): void => void coming.catch(() => {});
 
 let started = false;
@@ -35,10 +41,11 @@ const start = (): void => {
   started = true;
   const { page = '', pieces, styles, words = '' } = first() ?? {};
   // They say what is there already, and more: all of them are put on at once, when the page is taken over.
-  const coming = listOf(styles).map((href) => link({ rel: 'stylesheet', media: 'not all', href }));
+  // One that does not come is asked for again by then.
+  for (const href of listOf(styles)) quietly(link({ rel: 'stylesheet', media: 'not all', href }));
   for (const href of listOf(pieces)) quietly(link({ rel: 'modulepreload', href }));
   quietly(link({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words }));
-  Promise.all([import(/* @vite-ignore */ page), ...coming]).catch(() => {
+  import(/* @vite-ignore */ page).catch(() => {
     started = false;
     document.getElementById('failed')?.removeAttribute('hidden');
   });

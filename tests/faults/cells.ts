@@ -105,6 +105,20 @@ export const cells = {
     await confirmAfterAll(ground, page);
   },
 
+  'a confirm comes out of the line late': async (ground: Ground) => {
+    const page = await onReview(ground);
+    const held = ground.line.holdRequests(ground.submit);
+    await page.confirm();
+    await held.happened;
+    await page.online();
+    await tells(ground, page, 'nothing was sent');
+    await nothingHappened(ground);
+    held.stop();
+    await ground.expect.poll(() => page.sight(), patience).toBeOneOf(['processing', ground.way.outcome]);
+    await shows(ground, page, ground.way.outcome);
+    ground.expect(page.sent()).toBe(1);
+  },
+
   'lost answer, after COMMIT': async (ground: Ground) => {
     const { page, cut } = await lostAfterCommit(ground);
     cut.stop();

@@ -59,6 +59,7 @@ export const inBrowser =
         if (await question.isVisible()) await question.click();
       },
       forward: async () => void (await one.page.goForward()),
+      online: () => one.page.evaluate(() => void dispatchEvent(new Event('online'))),
       passes: (ms) => one.page.clock.fastForward(ms),
       sent: () => sent,
       close: async () => {

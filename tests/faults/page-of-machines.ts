@@ -55,15 +55,14 @@ class Addresses {
   }
 }
 
-interface Started {
-  root: ReturnType<typeof start>['root'];
-}
+type Started = ReturnType<typeof start>;
 
 /** All machines of the page over its own transport, and nothing that is drawn. The annex, which confirms nothing, never comes. */
 function start(visitor: Visitor, addresses: Addresses, noteSent: () => void) {
   const scanner = createScanner();
   const transport = createTransport({ held: scanner.held, language: () => 'en', now: pageNow, origin: visitor.url });
   const flows = new Map<FlowName, AnyStateMachine>();
+  const life = new Subject<AnyEventObject>();
   const world: World = {
     call: (spec, input, signal) => {
       if (callUrl(spec, (input ?? {}) as LooseInput) === visitor.submit && spec.method === 'POST') noteSent();
@@ -85,7 +84,7 @@ function start(visitor: Visitor, addresses: Addresses, noteSent: () => void) {
       responses: () => scanner.signals(transport.responses$),
       'history.changes': () => addresses.changes,
       'clock.ticks': () => interval(1_000).pipe(map(() => ({ type: 'port.ticked', at: pageNow() }))),
-      'page.life': () => NEVER,
+      'page.life': () => life,
       'tabs.news': () => NEVER,
       'card.tokens': () => NEVER,
     },
@@ -107,7 +106,7 @@ function start(visitor: Visitor, addresses: Addresses, noteSent: () => void) {
     input: { path: addresses.path, locale: 'en', at: pageNow(), product: 'Statera', memory: {} },
   });
   root.start();
-  return { root };
+  return { root, life };
 }
 
 const operationOf = ({ root }: Started): AnyActorRef | undefined => {
@@ -166,6 +165,7 @@ export const openMachines: OpenPage = async (visitor, path) => {
       question()?.send({ type: 'user.confirmed' });
     },
     forward: async () => addresses.go(1),
+    online: async () => started.life.next({ type: 'port.online', at: pageNow() }),
     passes: () => Promise.reject(new Error('its time is that of everybody')),
     sent: () => sent,
     close: async () => void started.root.stop(),

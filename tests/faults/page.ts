@@ -21,6 +21,8 @@ export interface Page {
   /** The button of the browser; who is asked whether to leave says so. */
   back(): Promise<void>;
   forward(): Promise<void>;
+  /** The browser hears that the line is back. */
+  online(): Promise<void>;
   /** So many ms pass for it at once; its own time is that of everybody where it has no screen. */
   passes(ms: number): Promise<void>;
   /** How often a confirm was sent by the page itself, before and after a reload. */

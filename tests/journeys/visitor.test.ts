@@ -531,6 +531,26 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     await one.page.waitForURL('**/exchanges');
   });
 
+  test('B1 a style sheet that does not come is told of and asked for again, and what was typed and pressed is done then', async () => {
+    const one = await person(englishDesk);
+    let lost = 0;
+    await one.context.route('**/assets/*.css', (route) => {
+      lost += 1;
+      return route.abort();
+    });
+    await one.page.goto('/login');
+    await one.page.locator('[name="email"]').fill('demo@example.com');
+    await one.page.locator('[name="password"]').fill('demo-password-1');
+    const told = one.page.getByText('The page did not open');
+    await told.waitFor();
+    await one.page.locator('[name="password"]').press('Enter');
+    expect(lost).toBeGreaterThan(0);
+    expect(await one.page.locator('#first-page').count()).toBe(1);
+    await one.context.unrouteAll();
+    await one.page.waitForURL('**/exchanges');
+    expect(await told.count()).toBe(0);
+  });
+
   test('B1 scripts that do not come are told of, and a press brings them', async () => {
     const one = await person(englishDesk);
     await one.context.route('**/assets/page-*.js', (route) => route.abort());

@@ -159,10 +159,41 @@ describe('F3 the operation', () => {
     expect(world.context().nothingSent).toBe(false);
     await world.fails(failures.network);
     expect(world.context().nothingSent).toBe(false);
-    await world.pass(2_000);
+    await world.pass(added.confirmArrives);
     await world.answers(open);
-    expect(world.value()).toEqual({ reviewing: 'reading' });
+    expect(world.value()).toEqual({ reviewing: { 'looking on': 'waiting' } });
     expect(world.context().nothingSent).toBe(true);
+  });
+
+  test('F3 open says nothing while a confirm may still arrive: it is asked on, and told when it has had its time', async () => {
+    const world = await reviewed();
+    world.say('user.confirmed');
+    world.life('port.offline');
+    world.life('port.online');
+    await world.answers(open);
+    expect(world.value()).toEqual({ 'finding out': 'waiting' });
+    expect(world.context().nothingSent).toBe(false);
+    await world.pass(added.confirmArrives);
+    await world.answers(open);
+    expect(world.context()).toMatchObject({ nothingSent: true, mayArrive: false });
+    expect(world.count('submit')).toBe(1);
+  });
+
+  test('F3 a confirm that comes out of the line after all is told of, with nothing pressed', async () => {
+    const world = await reviewed();
+    world.say('user.confirmed');
+    await world.fails(failures.network);
+    await world.pass(added.confirmArrives);
+    await world.answers(open);
+    await world.pass(added.pollLongest);
+    await world.answers(open);
+    await world.pass(added.pollLongest);
+    await world.fails(failures.network);
+    expect(world.value()).toEqual({ reviewing: { 'looking on': 'waiting' } });
+    await world.pass(added.pollLongest);
+    await world.answers(answered(sampleOperation('processing')));
+    expect(world.value()).toEqual({ tracking: 'waiting' });
+    expect(world.count('submit')).toBe(1);
   });
 
   test('F3 a status that is known after the line came back is asked on until the end', async () => {

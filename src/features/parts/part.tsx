@@ -24,12 +24,14 @@ interface PartProps {
   children?: ReactNode;
 }
 
+const block = <Skeleton of="block" />;
+
 /** One thing to set, under a heading of its own. */
 export function Part({
   id,
   title,
   waiting,
-  outline = <Skeleton of="block" />,
+  outline = block,
   unread,
   trouble = null,
   again,
