@@ -265,7 +265,7 @@ deepTest.concurrent('E1 the words of the page meet what is no answer: both langu
       proxy,
       '/i18n/',
       { ...huge, ...untrue },
-      () => page.goto('/'),
+      () => page.goto('/exchanges'),
       async () => {
         const words = page.locator('#app [role="alert"] p');
         await words.first().waitFor();
@@ -275,6 +275,6 @@ deepTest.concurrent('E1 the words of the page meet what is no answer: both langu
     );
     proxy.stop();
     await page.locator('#app [role="alert"] p[lang="en"] a').click();
-    await heading(one, 'landing.title').waitFor();
+    await heading(one, 'exchanges.title').waitFor();
   }),
 );

@@ -548,7 +548,7 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     expect(await one.page.locator('#first-page').count()).toBe(1);
     await one.context.unrouteAll();
     await one.page.waitForURL('**/exchanges');
-    expect(await told.count()).toBe(0);
+    expect(await told.isVisible()).toBe(false);
   });
 
   test('B1 scripts that do not come are told of, and a press brings them', async () => {
