@@ -38,6 +38,7 @@ export const paymentHistory = defineCall({
   path: '/api/payment/history',
   body: 'none',
   basis: 'assumed',
+  note: 'what was bought, and orders of cards',
   query: operationFilter,
   payload: operationPage,
 });

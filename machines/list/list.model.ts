@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import { sampleOrder } from '../bank-card/bank-card.samples.ts';
 import { says, tells } from '../form/sights.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { defineModel, type Asked, type Sight } from '../model.ts';
@@ -13,7 +14,7 @@ import {
   sampleSale,
   sampleTransfer,
 } from '../operation/operation.samples.ts';
-import { hasRate, isOutgoing, isPair, wordsOf } from '../operation/operation.words.ts';
+import { hasRate, isFree, isOutgoing, isPair, wordsOf } from '../operation/operation.words.ts';
 import { listMachine, type ListContext } from './list.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as ListContext;
@@ -31,16 +32,25 @@ const rowOf = (operation: Operation): Sight[] => {
   ];
 };
 
-/** What stands beside the amount: what it was got for, out of which wallets, or what it cost. */
-const beside = ({ kind, terms, give_currency, lines, facts = [] }: Operation): Sight[] => {
-  if (kind === 'bonus') return facts.map(({ text }) => ({ text }));
+/** What stands beside the amount: what it was got for, out of which wallets, or what it cost; what is free has its name alone. */
+const beside = (operation: Operation): Sight[] => {
+  const { terms, give_currency, lines, facts = [] } = operation;
+  const fee: Sight = {
+    message: 'ui.row.fee',
+    params: { amount: { amount: terms.fee, scale: give_currency.scale } },
+  };
+  if (isFree(operation))
+    return [
+      ...facts.flatMap(({ label, text }) => (label === 'bonus' || label === 'card' ? [{ text }] : [])),
+      { absent: fee },
+    ];
   if (lines)
     return lines.length > 3
       ? [{ message: 'ui.row.wallets', params: { count: lines.length } }]
       : [{ message: 'ui.row.for', params: { amount: lines.map((line) => line.give_currency.code).join(', ') } }];
   return hasRate({ terms })
     ? [{ message: 'ui.row.for', params: { amount: { amount: terms.give, scale: give_currency.scale } } }]
-    : [{ message: 'ui.row.fee', params: { amount: { amount: terms.fee, scale: give_currency.scale } } }];
+    : [fee];
 };
 
 const idOf = (row: number): string => `opsample${String(row).padStart(13, '0')}`;
@@ -72,6 +82,7 @@ export const pageOutcomes = {
       ...[sampleTransfer('completed'), sampleIncoming('completed'), sampleExchangeAll('completed'), ofFourWallets],
       sampleSale('completed', { id: idOf(21) }),
       sampleBonus('processing'),
+      sampleOrder('failed', { id: idOf(22) }),
     ],
     next: null,
   }),

@@ -84,6 +84,8 @@ export const sidesOf = ({ kind, lines }: Pick<Operation, 'kind' | 'lines'>): rea
 };
 /** Two currencies name it best: what was exchanged for what. */
 export const isPair = ({ kind }: Spoken): boolean => kind === 'exchange';
-/** Money that leaves for somebody or somewhere: what counts is how much went. */
+/** Money that leaves for somebody, somewhere or something that is no money: what counts is how much went. */
 export const isOutgoing = ({ kind, incoming }: Spoken): boolean =>
-  kind === 'withdraw' || (kind === 'transfer' && incoming !== true);
+  kind === 'withdraw' || kind === 'card_order' || (kind === 'transfer' && incoming !== true);
+/** Kinds that have no fee, not even of zero: a bonus is paid by the house, and what a card costs is its price. */
+export const isFree = ({ kind }: Spoken): boolean => kind === 'bonus' || kind === 'card_order';

@@ -53,6 +53,8 @@ const cellsOf = (row: HistoryRow, { currencies, names, viewer, locale, zone }: R
   const get = currencyOf(currencies, row.get_currency);
   // Whoever gets a bonus, or what somebody sent, gave nothing for it.
   const gaveNothing = row.kind === 'bonus' || shown.incoming;
+  // What a card costs brings a card, and no money; whom it is sent to is not who got the price.
+  const isCard = row.kind === 'card_order';
   const fact = (label: Fact['label']) => shown.facts.find((one) => one.label === label)?.text ?? '';
   return {
     id: row.id,
@@ -60,16 +62,16 @@ const cellsOf = (row: HistoryRow, { currencies, names, viewer, locale, zone }: R
     status: say(locale, `operation.status.${row.status}`),
     direction: row.kind === 'transfer' ? say(locale, `history.file.${shown.incoming ? 'in' : 'out'}`) : '',
     give_currency: gaveNothing ? '' : give.code,
-    get_currency: get.code,
+    get_currency: isCard ? '' : get.code,
     ...amountsIn(row.status, {
       give: gaveNothing ? '' : written(shown.give, give.scale),
-      get: written(shown.get, get.scale),
+      get: isCard ? '' : written(shown.get, get.scale),
       fee: gaveNothing ? '' : written(shown.fee, give.scale),
     }),
     // One currency has no rate.
     rate: give.code === get.code ? '' : plain(shown.rate),
     method: fact('method'),
-    other: whomOf(shown.facts),
+    other: isCard ? fact('card') : whomOf(shown.facts),
     comment: fact('comment') || fact('bonus'),
     reason: row.reason === null ? '' : say(locale, reasonKey(row.kind, row.reason)),
   };

@@ -25,7 +25,10 @@ const sources: Record<HistoryKind, Source[]> = {
     { kind: 'exchange', of: 'account_id', pair: true },
     { kind: 'exchange_all', of: 'account_id', lines: true },
   ],
-  payment: [{ kind: 'purchase', of: 'account_id', pair: true }],
+  payment: [
+    { kind: 'purchase', of: 'account_id', pair: true },
+    { kind: 'card_order', of: 'account_id' },
+  ],
   referral: [{ kind: 'bonus', of: 'account_id' }],
   transfer: [
     { kind: 'transfer', of: 'account_id' },

@@ -13,6 +13,8 @@ interface Amounts {
 }
 
 type Moved = Exclude<OperationRow['kind'], 'treasury'>;
+/** Of an order whose card was not made the history alone tells: no card is left of it. */
+type Place = 'cards' | 'history';
 
 interface Said {
   subject: string;
@@ -26,7 +28,7 @@ interface Words {
   cancelled: (give: string, kind: Moved) => Said;
   back: (give: string) => string;
   /** Where more of it stands. */
-  more: (kind: Moved) => string;
+  more: Record<Place, string>;
   ending: string;
 }
 
@@ -84,8 +86,7 @@ const ru: Words = {
       ? { subject: 'Заказ карты отменён', opening: `Вы отменили заказ карты за ${give} до её выпуска.` }
       : { subject: `Операция отменена: ${give}`, opening: 'Вы отменили операцию до отправки.' },
   back: (give) => `${give} снова на вашем кошельке.`,
-  more: (kind) =>
-    kind === 'card_order' ? 'Подробности — в разделе «Мои карты».' : 'Подробности — в истории на сайте.',
+  more: { cards: 'Подробности — в разделе «Мои карты».', history: 'Подробности — в истории на сайте.' },
   ending: 'Письма об операциях можно отключить в настройках.',
 };
 
@@ -152,8 +153,7 @@ const en: Words = {
         }
       : { subject: `Cancelled: ${give}`, opening: 'You cancelled the operation before it was sent.' },
   back: (give) => `${give} is in your wallet again.`,
-  more: (kind) =>
-    kind === 'card_order' ? 'More is in “My cards” on the site.' : 'More is in your history on the site.',
+  more: { cards: 'More is in “My cards” on the site.', history: 'More is in your history on the site.' },
   ending: 'Letters about operations can be turned off in the settings.',
 };
 
@@ -170,7 +170,7 @@ const amountsOf = async (db: Db, row: OperationRow, locale: 'ru' | 'en'): Promis
 
 const put = async (
   db: Db,
-  { account, kind, write }: { account: string; kind: Moved; write: (locale: 'ru' | 'en') => Promise<[Said, string[]]> },
+  { account, more, write }: { account: string; more: Place; write: (locale: 'ru' | 'en') => Promise<[Said, string[]]> },
 ): Promise<void> => {
   const { email, locale: chosen } = await db
     .selectFrom('accounts')
@@ -179,19 +179,19 @@ const put = async (
     .executeTakeFirstOrThrow();
   const locale = chosen ?? 'ru';
   await putMail(db, {
-    ...letterOf(kind, locale, await write(locale)),
+    ...letterOf(more, locale, await write(locale)),
     recipient: email,
     unlessOff: { account, about: 'operations' },
   });
 };
 
 const letterOf = (
-  kind: Moved,
+  more: Place,
   locale: 'ru' | 'en',
-  [{ subject, opening }, more]: [Said, string[]],
+  [{ subject, opening }, parts]: [Said, string[]],
 ): Omit<Mail, 'recipient'> => ({
   ...{ kind: 'operation', locale, subject },
-  body: `${[opening, ...more, `${texts[locale].more(kind)} ${texts[locale].ending}`].join('\n\n')}\n`,
+  body: `${[opening, ...parts, `${texts[locale].more[more]} ${texts[locale].ending}`].join('\n\n')}\n`,
 });
 
 /** The language that somebody has chosen. */
@@ -208,7 +208,7 @@ export const lettersOfTransfer = (
 ): [toPayer: Omit<Mail, 'recipient'>, toPayee: Omit<Mail, 'recipient'>] => {
   const letter = (choice: Chosen, write: (locale: 'ru' | 'en') => Said) => {
     const locale = choice ?? 'ru';
-    return letterOf('transfer', locale, [write(locale), []]);
+    return letterOf('history', locale, [write(locale), []]);
   };
   const amounts = (locale: 'ru' | 'en'): Amounts => ({
     give: onScreen(row.give, currency, locale),
@@ -243,11 +243,11 @@ export const writeOperationMail = async (db: Db, row: OperationRow, { isBack = f
     const why = reason !== null && status !== 'cancelled' ? [say(locale, `operation.reason.${reason}`)] : [];
     return [said, [...why, ...(isBack && reason !== tellsOfReturn ? [words.back(amounts.give)] : [])]];
   };
-  await put(db, { account, kind, write });
+  await put(db, { account, more: kind === 'card_order' && status === 'completed' ? 'cards' : 'history', write });
   if (status !== 'completed' || other === null) return;
   await put(db, {
     account: other,
-    kind,
+    more: 'history',
     write: async (locale) => [texts[locale].received((await amountsOf(db, row, locale)).get, payerOf(row)), []],
   });
 };

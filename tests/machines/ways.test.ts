@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exchangeAllMachine } from '../../machines/flows/exchange-all/exchange-all.machine.ts';
+import { sampleOrder } from '../../machines/bank-card/bank-card.samples.ts';
 import { sampleExchangeAllForm } from '../../machines/flows/exchange-all/exchange-all.samples.ts';
 import { fileOf, historyOf } from '../../machines/flows/history/history.machine.ts';
 import { callOfHistory, historyKinds } from '../../machines/flows/history/history.kinds.ts';
@@ -217,8 +218,9 @@ describe('R9 what goes on', () => {
   test('R9 a wallet is held by what leaves it, and by its line of an exchange of all', () => {
     const all = sampleExchangeAll('processing');
     const going = { ...all, lines: all.lines?.map((line) => ({ ...line, status: 'processing' as const })) ?? [] };
-    const items = [sampleOperation('processing'), sampleTransfer('completed'), going];
-    expect(holdersOf(items, 'USD').map(({ kind }) => kind)).toEqual(['exchange', 'exchange_all']);
+    const items = [sampleOperation('processing'), sampleTransfer('completed'), going, sampleOrder('processing')];
+    expect(holdersOf(items, 'USD').map(({ kind }) => kind)).toEqual(['exchange', 'exchange_all', 'card_order']);
+    expect(holdersOf([sampleOrder('open'), sampleOrder('completed')], 'USD')).toEqual([]);
     expect(holdersOf(items, 'BTC')).toEqual([]);
   });
 });

@@ -6,10 +6,11 @@ import { csvCell, csvLine, csvNumber, csvStyles } from '../../server/history/csv
 import { historyQuery } from '../../server/history/rows.ts';
 import { bankErrors } from './bank.ts';
 import type { Browser } from './browser.ts';
+import { checkedCard, confirmCard, madeCard, toHome } from './cards.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { checked, makePerson, runOut } from './money.ts';
 import { transferred } from './transfer.ts';
-import { bitcoinAddress, iban, toBank, toBitcoin, withdrawn } from './withdraw.ts';
+import { bitcoinAddress, iban, payout, toBank, toBitcoin, withdrawn } from './withdraw.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -49,14 +50,14 @@ const rows = (kind: string, account: string, count: number, { from = 0, other = 
 describe('every history', () => {
   test('R9 a list a kind, each operation in one of them, once, newest first, page by page', async () => {
     const person = await makePerson(server, { USD: '1000' });
-    const kinds = { exchange: 30, withdraw: 25, purchase: 23, exchange_all: 22, transfer: 21, bonus: 24 };
+    const kinds = { exchange: 30, withdraw: 25, purchase: 23, exchange_all: 22, transfer: 21, bonus: 24, card_order: 22 };
     const friend = await makePerson(server, {});
     let from = 0;
     for (const [kind, count] of Object.entries(kinds)) {
       await rows(kind, person.id, count, { from, other: kind === 'transfer' ? friend.id : null });
       from += count;
     }
-    const expected = { deposit: 1, exchange: 52, payment: 23, referral: 24, transfer: 21, withdraw: 25 };
+    const expected = { deposit: 1, exchange: 52, payment: 45, referral: 24, transfer: 21, withdraw: 25 };
     const seen: string[] = [];
     for (const kind of historyKinds) {
       const items = await whole(person.browser, addresses[kind]);
@@ -101,11 +102,67 @@ describe('every history', () => {
     for (const kind of historyKinds.filter((name) => name !== 'referral'))
       for (const filter of [{}, { cursor }, { status: 'completed' as const, cursor }]) {
         const plan = await planOf(kind, filter);
-        const sources = kind === 'exchange' || kind === 'transfer' ? 2 : 1;
+        const sources = ['exchange', 'payment', 'transfer'].includes(kind) ? 2 : 1;
         expect(plan.match(/Index Scan using operations_(?:by_|listed)/g)).toHaveLength(sources);
         // Of two sources, a page of each is merged; rows of a source itself are never sorted.
         expect(plan.match(/Sort Key/g) ?? []).toHaveLength(sources - 1);
       }
+  });
+});
+
+describe('orders of cards', () => {
+  const orders = async () => {
+    const person = await makePerson(server, { EUR: '100' });
+    await server.db.updateTable('accounts').set({ verification_level: 1 }).where('id', '=', person.id).execute();
+    const ask = async (offer: Record<string, string>) => {
+      const order = await checkedCard(person.browser, offer);
+      await confirmCard(person.browser, order);
+      return order;
+    };
+    await payout(server.db, person.number, 'settle');
+    const made = await madeCard(person.browser);
+    await payout(server.db, person.number, 'settle', { pause: 60_000 });
+    const taken = await ask({ offer: 'virtual_eur' });
+    await person.browser.post('/api/card/order/cancel', { card: taken.id });
+    await payout(server.db, person.number, 'hang');
+    const sent = await ask(toHome);
+    return { person, made, taken, sent };
+  };
+
+  test('F10 R9 stand in the history of payments however they ended, with their card, at the place of their receipt', async () => {
+    const { person, made, taken, sent } = await orders();
+    const items = await whole(person.browser, addresses.payment);
+    expect(items.map(({ id, kind, status }) => [id, kind, status])).toEqual([
+      [sent.id, 'card_order', 'processing'],
+      [taken.id, 'card_order', 'cancelled'],
+      [made.id, 'card_order', 'completed'],
+    ]);
+    expect(items.map(({ facts = [] }) => facts[0])).toEqual([
+      { label: 'card', text: 'Mastercard, plastic, EUR' },
+      { label: 'card', text: 'Mastercard, virtual, EUR' },
+      { label: 'card', text: 'Mastercard, virtual, EUR' },
+    ]);
+    expect(items[1]?.place).toBe(`/cards/order/confirm?operation=${taken.id}&offer=virtual_eur`);
+    const found = async (query: Record<string, string>) =>
+      (await whole(person.browser, addresses.payment, query)).map(({ id }) => id);
+    expect(await found({ status: 'cancelled' })).toEqual([taken.id]);
+    expect(await found({ currency: 'EUR', status: 'completed' })).toEqual([made.id]);
+    expect(await found({ currency: 'EUR' })).toEqual([sent.id, taken.id, made.id]);
+    expect(await found({ currency: 'USD' })).toEqual([]);
+  });
+
+  test('F10 R9 in the file a card has its price and brings nothing; where it is sent is not told', async () => {
+    const { person, made, taken, sent } = await orders();
+    const { text } = await person.browser.get('/api/history/payment.csv');
+    const lines = text.split('\r\n').slice(1, -1);
+    const cells = (line = '') => line.replaceAll(/"[^"]*"/g, (quoted) => quoted.replaceAll(',', ' ')).split(',');
+    const [ofSent, ofTaken, ofMade] = lines.map(cells);
+    expect([ofSent?.[0], ofTaken?.[0], ofMade?.[0]]).toEqual([sent.id, taken.id, made.id]);
+    const { give } = made.terms;
+    expect(ofMade?.slice(2, 11)).toEqual(['Completed', '', give.amount, 'EUR', '', '', '0.00', '', '']);
+    expect(ofTaken?.slice(2, 11)).toEqual([expect.any(String), '', '', 'EUR', '', '', '', '', '']);
+    expect(ofSent?.[11]).toContain('Mastercard');
+    for (const secret of [toHome.holder, toHome.street, toHome.phone.slice(-4)]) expect(text).not.toContain(secret);
   });
 });
 

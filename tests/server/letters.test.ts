@@ -5,8 +5,9 @@ import { createFailpoints } from '../../server/failpoints.ts';
 import { onScreen } from '../../server/money/on-screen.ts';
 import { settle } from '../../server/operations/settle.ts';
 import { bankCheck } from './bank.ts';
+import { checkedCard, confirmCard, madeCard } from './cards.ts';
 import { startServer, type TestServer } from './harness.ts';
-import { becomes, checked, makePerson, provider, submit, type Person } from './money.ts';
+import { becomes, checked, makePerson, provider, submit, until, type Person } from './money.ts';
 import { bitcoinByCard, byBank, factOf, handOver, ordered, outside, paymentBecomes, payTo, press } from './payments.ts';
 import { endsAs, transferred } from './transfer.ts';
 import { payout, toBank, withdrawalBecomes, withdrawn } from './withdraw.ts';
@@ -147,6 +148,22 @@ describe('F15 letters about operations', () => {
     const held = (await paymentBecomes(person.browser, another, 'cancelled')).replaced_by ?? '';
     await endsAs(person.browser, { id: held }, 'completed');
     expect(await lettersTo(person)).toHaveLength(1);
+  });
+
+  test('F10 F15 of a card that is made a letter leads to the cards, of one that is not to the history', async () => {
+    await madeCard(person.browser);
+    await payout(server.db, person.number, 'settle', { pause: 60_000 });
+    const taken = await checkedCard(person.browser);
+    await confirmCard(person.browser, taken);
+    await person.browser.post('/api/card/order/cancel', { card: taken.id });
+    await payout(server.db, person.number, 'fail');
+    await confirmCard(person.browser, await checkedCard(person.browser));
+    await until(async () => (await lettersTo(person)).length === 3);
+    expect((await lettersTo(person)).map(({ subject, body }) => [subject, /More is in [^.]*/.exec(body)?.[0]])).toEqual([
+      ['Your card is made', 'More is in “My cards” on the site'],
+      ['The order of a card is cancelled', 'More is in your history on the site'],
+      ['Your card was not made', 'More is in your history on the site'],
+    ]);
   });
 
   test('F15 codes come whatever was turned off', async () => {

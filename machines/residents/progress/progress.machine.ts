@@ -129,12 +129,15 @@ export const progressMachine = setup({
   },
 });
 
+/** Kinds that keep what they give set aside in one wallet. */
+const holding: readonly Operation['kind'][] = ['exchange', 'withdraw', 'transfer', 'card_order'];
+
 /** What goes on with the money of one wallet. An exchange of all holds some of several. */
 export const holdersOf = (items: readonly Operation[], currency: string): Operation[] =>
   items.filter(
     ({ kind, status, terms, lines }) =>
       status === 'processing' &&
-      (kind === 'exchange' || kind === 'withdraw' || kind === 'transfer'
+      (holding.includes(kind)
         ? terms.give.currency === currency
         : (lines ?? []).some((line) => line.status === 'processing' && line.terms.give.currency === currency)),
   );

@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import { sampleOrder } from '../../bank-card/bank-card.samples.ts';
 import { says, tells } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import {
@@ -36,6 +37,7 @@ const some = answered({
   items: [
     sampleSale('processing'),
     sampleTransfer('processing'),
+    sampleOrder('processing'),
     sampleDeposit('awaiting_payment', { place: '/deposit/form/btc/opsample0000000000004' }),
     sampleExchangeAll('processing'),
     sampleWithdrawal('open', { place: '/withdraw/form/bitcoin_btc/opsample0000000000003' }),

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../ui/layout.tsx';
 import css from './list.module.css';
 
 /** With whom, by what or for what, whichever an operation tells. */
-const telling: readonly string[] = ['recipient', 'from', 'method', 'bonus'];
+const telling: readonly string[] = ['card', 'recipient', 'from', 'method', 'bonus'];
 
 /** What an operation is called in a list: its pair, or its kind and with whom. */
 export function OperationName({ operation }: { operation: Operation }) {

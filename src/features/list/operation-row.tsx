@@ -4,7 +4,7 @@ import CircleSlash from 'lucide-react/icons/circle-slash-2';
 import Clock from 'lucide-react/icons/clock';
 import type { Operation, OperationStatus } from '../../../contract/operation.ts';
 import { placeOf } from '../../../machines/operation/operation.place.ts';
-import { hasRate, isOutgoing } from '../../../machines/operation/operation.words.ts';
+import { hasRate, isFree, isOutgoing } from '../../../machines/operation/operation.words.ts';
 import { formatMoney, maskedMoney } from '../../i18n/amount.ts';
 import { formatDateTime, formatWhen } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -39,7 +39,7 @@ interface OperationRowProps {
 export function OperationRow({ operation, now, onOpen }: OperationRowProps) {
   const { t, locale } = useWords();
   const concealed = useConcealed();
-  const { id, kind, status, terms, give_currency, get_currency, created_at } = operation;
+  const { id, status, terms, give_currency, get_currency, created_at } = operation;
   const Icon = icons[status];
   const outgoing = isOutgoing(operation);
   const besides = hasRate(operation) ? 'ui.row.for' : 'ui.row.fee';
@@ -78,8 +78,7 @@ export function OperationRow({ operation, now, onOpen }: OperationRowProps) {
           tone={status === 'completed' ? 'plain' : 'muted'}
           className={css['got']}
         />
-        {/* A bonus costs nothing, and nothing was given for it. */}
-        {kind !== 'bonus' && (
+        {!isFree(operation) && (
           <span className={css['gave']}>
             {wallets !== undefined ? (
               wallets.length > 3 ? (
