@@ -47,6 +47,7 @@ export const makeAccount = async (house: House, db: Db, wanted: NewAccount): Pro
         number: wanted.number ?? newNumber(),
         email: sameCase(wanted.email),
         locale: null,
+        shown_locale: wanted.shown,
         need_set_password: wanted.password === null,
         demo: wanted.demo ?? false,
       })

@@ -4,6 +4,7 @@ import { gathered } from '../db/gather.ts';
 import { prepared } from '../db/prepared.ts';
 import { newOperationId } from '../ledger/ids.ts';
 import type { Account } from '../scanned.ts';
+import { noteShown } from './shown-language.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** A session without `remember me` ends after this long, or with the browser. */
@@ -242,6 +243,7 @@ export const restoreSession = async (
   }
   await markShown(db, rememberToken);
   const token = await insertSession(db, found.account_id, found.family_id, from);
+  await noteShown(db, found.account_id, shown);
   const row = await db.selectFrom('accounts').selectAll().where('id', '=', found.account_id).executeTakeFirstOrThrow();
   const { session } = await readFacts(db, shownBy(token, undefined), shown);
   if (session === null) return undefined;

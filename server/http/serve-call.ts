@@ -23,6 +23,7 @@ import {
   type Session,
 } from '../auth/sessions.ts';
 import { nameDevice } from '../auth/device.ts';
+import { noteShown } from '../auth/shown-language.ts';
 import { settingsOf } from '../auth/site-settings.ts';
 import { isToken } from '../auth/tokens.ts';
 import { askAhead } from './ask-ahead.ts';
@@ -367,6 +368,7 @@ const makeCtx = (passage: Passage, facts: Facts, { spec, how }: Served, c: Conte
     async signIn(db, account, remember) {
       await endHere(passage, facts, db);
       const opened = await openSession(db, account.id, remember, fromOf(requestFacts(c, house.config)));
+      await noteShown(db, account.id, passage.shown ?? passage.locale);
       return () => {
         keepSession(passage, opened);
         passage.account = account;

@@ -5,6 +5,7 @@ import { onScreen } from '../money/on-screen.ts';
 import { readLines, sumOfLines } from '../operations/lines.ts';
 import { payerOf, type OperationRow } from '../operations/row.ts';
 import { putMail, type Mail } from './outbox.ts';
+import { languageOfLetters, readerOf, type Spoken } from './reader.ts';
 
 /** Amounts as the screen writes them. */
 interface Amounts {
@@ -172,12 +173,7 @@ const put = async (
   db: Db,
   { account, more, write }: { account: string; more: Place; write: (locale: 'ru' | 'en') => Promise<[Said, string[]]> },
 ): Promise<void> => {
-  const { email, locale: chosen } = await db
-    .selectFrom('accounts')
-    .select(['email', 'locale'])
-    .where('id', '=', account)
-    .executeTakeFirstOrThrow();
-  const locale = chosen ?? 'ru';
+  const { email, locale } = await readerOf(db, account);
   await putMail(db, {
     ...letterOf(more, locale, await write(locale)),
     recipient: email,
@@ -194,9 +190,6 @@ const letterOf = (
   body: `${[opening, ...parts, `${texts[locale].more[more]} ${texts[locale].ending}`].join('\n\n')}\n`,
 });
 
-/** The language that somebody has chosen. */
-type Chosen = 'ru' | 'en' | null;
-
 /**
  * The letters of a transfer that went through, as `writeOperationMail` puts them: to whoever paid, and to whoever got it, at
  * the address that each has when they are put.
@@ -204,10 +197,10 @@ type Chosen = 'ru' | 'en' | null;
 export const lettersOfTransfer = (
   row: OperationRow,
   currency: CurrencyRow,
-  chosen: { payer: Chosen; payee: Chosen },
+  spoken: { payer: Spoken; payee: Spoken },
 ): [toPayer: Omit<Mail, 'recipient'>, toPayee: Omit<Mail, 'recipient'>] => {
-  const letter = (choice: Chosen, write: (locale: 'ru' | 'en') => Said) => {
-    const locale = choice ?? 'ru';
+  const letter = (reader: Spoken, write: (locale: 'ru' | 'en') => Said) => {
+    const locale = languageOfLetters(reader);
     return letterOf('history', locale, [write(locale), []]);
   };
   const amounts = (locale: 'ru' | 'en'): Amounts => ({
@@ -215,8 +208,8 @@ export const lettersOfTransfer = (
     get: onScreen(row.get, currency, locale),
   });
   return [
-    letter(chosen.payer, (locale) => texts[locale].done.transfer(amounts(locale))),
-    letter(chosen.payee, (locale) => texts[locale].received(amounts(locale).get, payerOf(row))),
+    letter(spoken.payer, (locale) => texts[locale].done.transfer(amounts(locale))),
+    letter(spoken.payee, (locale) => texts[locale].received(amounts(locale).get, payerOf(row))),
   ];
 };
 

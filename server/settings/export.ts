@@ -173,7 +173,7 @@ const listsOf = (ctx: SignedInCtx): Record<string, Pages> => {
 const profileOf = async ({ db, account, signedInBy }: SignedInCtx): Promise<Row> => {
   const row = await db
     .selectFrom('accounts')
-    .select(['number', 'email', 'locale', 'verification_level', 'created_at'])
+    .select(['number', 'email', 'locale', 'shown_locale', 'verification_level', 'created_at'])
     .where('id', '=', account.id)
     .executeTakeFirstOrThrow();
   const password = await db

@@ -33,8 +33,8 @@ export interface Seen {
   from: string;
   into: string;
   payee: string;
-  /** The languages that both have chosen. */
-  chosen: Parameters<typeof lettersOfTransfer>[2];
+  /** The languages of both. */
+  spoken: Parameters<typeof lettersOfTransfer>[2];
 }
 
 /** Of an operation; whose it is stands in what says who asks. */
@@ -70,7 +70,7 @@ interface Found extends OperationRow {
   news: NotificationRow[] | null;
   wallets: (WalletRow & { id: string })[] | null;
   /** Null where one has no wallet for it yet, or nobody gets it. */
-  ends: Pick<Seen, 'from' | 'into' | 'payee' | 'chosen'> | null;
+  ends: Pick<Seen, 'from' | 'into' | 'payee' | 'spoken'> | null;
   /** With the first one, of all, as JSON. */
   currencies: string | null;
 }
@@ -94,7 +94,9 @@ const ask = prepared<FactsRow & (Found | { id: null; currencies: string | null }
           'available', w.available::text, 'held', w.held::text))
         from wallets w where w.account_id = o.account_id) as wallets,
       (select json_build_object('from', f.id::text, 'into', i.id::text, 'payee', r.id::text,
-          'chosen', json_build_object('payer', a.locale, 'payee', r.locale))
+          'spoken', json_build_object(
+            'payer', json_build_object('locale', a.locale, 'shown_locale', a.shown_locale),
+            'payee', json_build_object('locale', r.locale, 'shown_locale', r.shown_locale)))
         from accounts r
         join wallets f on f.account_id = o.account_id and f.currency = o.give_currency
         join wallets i on i.account_id = r.id and i.currency = o.get_currency

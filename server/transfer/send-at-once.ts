@@ -92,14 +92,14 @@ const sendAll = async (db: Db, all: Sending[]): Promise<(Sent | undefined)[]> =>
 const send = gathered<Sending, Sent | undefined>({ lanes: 2, most: 16, ask: sendAll, after: lookAtOnce });
 
 const sendingOf = (seen: Seen, { account, session }: { account: string; session: string }): Sending => {
-  const { row, payee, chosen, currencies } = seen;
+  const { row, payee, spoken, currencies } = seen;
   const currency = currencyOf(currencies, row.give_currency);
   return {
     ...{ id: row.id, account, session, rev: seen.rev, payee },
     lines: transferLines(row, { wallet: seen.from, part: 'available' }, seen.into).filter(
       ({ amount }) => !amount.eq('0'),
     ),
-    letters: lettersOfTransfer(row, currency, chosen),
+    letters: lettersOfTransfer(row, currency, spoken),
     news: JSON.stringify(newsOfPayment(row, currency.scale).params),
   };
 };

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { say } from '../http/words.ts';
 import { putMail } from '../mail/outbox.ts';
+import { readerOf } from '../mail/reader.ts';
 import type { DocumentRow } from './documents.ts';
 
 /** Tells the person what became of their papers, once a round, in a notification and a letter. In the transaction of the verdict. */
@@ -31,12 +32,7 @@ export const tellVerdict = async (
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'id']).doNothing())
     .execute();
-  const { email, locale } = await db
-    .selectFrom('accounts')
-    .select(['email', 'locale'])
-    .where('id', '=', account)
-    .executeTakeFirstOrThrow();
-  const language = locale ?? 'ru';
+  const { email, locale: language } = await readerOf(db, account);
   const document = say(language, `verification.document.${kind}`);
   const place = verdict === 'verified' ? '/settings/verification' : placeOfDocument(kind);
   const body = [

@@ -28,6 +28,8 @@ export interface GroundTables {
     letter_box: ColumnType<string, never, never>;
     /** The language that the person chose; null: whatever the browser shows. */
     locale: LocaleCode | null;
+    /** The one in which somebody was last let in; null: nobody since it is noted. For letters alone. */
+    shown_locale: ColumnType<LocaleCode | null, LocaleCode | null | undefined, LocaleCode | null>;
     need_set_password: Generated<boolean>;
     demo: Generated<boolean>;
     /** 1 for people whose papers were looked at. */
