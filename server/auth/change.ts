@@ -1,6 +1,7 @@
 import { authChange } from '../../contract/calls/auth.ts';
 import { handle, type SignedInCtx } from '../area.ts';
 import { Refusal } from '../http/refusal.ts';
+import { writePasswordSet } from '../mail/password-mail.ts';
 import { raise } from '../revision.ts';
 import { holdPassword, readPassword, refuseWeak, setPassword, type KeptPassword } from './credentials.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -10,7 +11,7 @@ import { refuseWithoutPasswords } from './site-settings.ts';
 
 /**
  * Sets another password, ends every other session, and voids the links by which another one might still be set. The old one is asked of whoever has one and need not set it. A
- * change whose answer was lost may be sent again: it is answered, and nothing is done.
+ * change whose answer was lost may be sent again: it is answered, and nothing is done. The owner is told by a letter.
  */
 export const change = handle(authChange, async (ctx, { body }) => {
   const { account } = ctx;
@@ -34,6 +35,7 @@ export const change = handle(authChange, async (ctx, { body }) => {
     const now = await holdPassword(db, account.id, 'to change it');
     if (now?.password !== kept?.password) throw new Refusal(409, 'conflict');
     await setPassword(db, account.id, hash);
+    await writePasswordSet(ctx, db, { account: account.id, how: kept ? 'another' : 'first' });
     await voidResets(db, account.id);
     await ctx.endOthers(db);
     await takeBack(db);

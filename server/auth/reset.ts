@@ -1,6 +1,7 @@
 import { authReset, authResetByToken, authResetInfo } from '../../contract/calls/auth.ts';
 import { handle, type Ctx } from '../area.ts';
 import { Refusal } from '../http/refusal.ts';
+import { writePasswordSet } from '../mail/password-mail.ts';
 import { writeResetMail } from '../mail/reset-mail.ts';
 import { takePuzzle } from '../puzzle/guard.ts';
 import { raise } from '../revision.ts';
@@ -61,7 +62,7 @@ export const resetInfo = handle(
 /**
  * Sets another password by a link. It signs nobody in, for the link may have been opened by whoever reads the mail: the
  * password that was just chosen does. Telegram signs in to the account no more. Every session of it ends; only the browser that asks, if the account is
- * signed in there, keeps its own.
+ * signed in there, keeps its own. The owner is told by a letter.
  */
 export const resetByToken = handle(
   authResetByToken,
@@ -84,6 +85,7 @@ const setByLink = async (ctx: Ctx, db: Ctx['db'], found: FoundReset, hash: strin
   await holdPassword(db, found.accountId, 'to change it');
   if (!(await consumeReset(db, found))) return false;
   await setPassword(db, found.accountId, hash);
+  await writePasswordSet(ctx, db, { account: found.accountId, how: 'by link' });
   await unlinkTelegram(db, found.accountId);
   await (ctx.account?.id === found.accountId ? ctx.endOthers(db) : closeAll(db, found.accountId));
   await forgetGuesses(db, found.email, ctx.request.ip);

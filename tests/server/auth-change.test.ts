@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/passwords.ts';
+import { listMail } from '../../server/mail/outbox.ts';
 import { signInByCode, signInByPassword, startServer, type Browser, type TestServer } from './harness.ts';
 
 const email = 'new@example.com';
@@ -16,6 +17,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   await sql`delete from attempts`.execute(server.db);
   await sql`delete from sign_in_requests`.execute(server.db);
+  await sql`delete from mail_outbox`.execute(server.db);
   await sql`update settings set auth_type = 'password'`.execute(server.db);
   await sql`
     update credentials set password = ${hash}, changed_at = now() - interval '1 day'
@@ -40,6 +42,10 @@ const must = async (): Promise<Browser> => {
   await signInByCode(server, browser, 'must@example.com');
   return browser;
 };
+
+/** What the owner was told, oldest first. */
+const told = async (address = email) =>
+  (await listMail(server.db, address)).filter(({ kind }) => kind === 'password_set').toReversed();
 
 describe('an account that has to set a password', () => {
   test('G4 sets one without an old one; the answer says that it is done, and sign-in by it works', async () => {
@@ -146,6 +152,45 @@ describe('an account that has a password', () => {
     );
     expect(replies.filter(({ http }) => http === 200)).toHaveLength(1);
     expect(replies.every(({ http }) => [200, 409, 422, 429].includes(http))).toBe(true);
+  });
+});
+
+describe('the letter about another password', () => {
+  test('F15 comes once, names device and place, and nobody turns it off; a change sent again writes none', async () => {
+    const browser = await signedIn();
+    await browser.post('/api/lang', { lang: 'en' });
+    await browser.post('/api/config/mailing', { kind: 'operations', on: false });
+    await change(browser, fresh, old);
+    await change(browser, fresh, old);
+    const [letter, ...more] = await told();
+    expect([letter?.locale, letter?.subject, more]).toEqual(['en', 'A new password of your Statera account', []]);
+    for (const part of ['was changed.', 'in Chrome, Linux, address 127.0.0.1.', 'If it was not you'])
+      expect(letter?.body).toContain(part);
+    for (const secret of [old, fresh]) expect(letter?.body).not.toContain(secret);
+    await browser.post('/api/config/mailing', { kind: 'operations', on: true });
+    await sql`update accounts set locale = null where email = ${email}`.execute(server.db);
+  });
+
+  test('F15 the first password is told as one; what is refused tells nothing', async () => {
+    const browser = await must();
+    await change(browser, 'short');
+    expect(await told('must@example.com')).toEqual([]);
+    await change(browser, fresh);
+    await change(browser, fresh);
+    expect((await told('must@example.com')).map(({ body }) => body.split('\n')[0])).toEqual([
+      'Для вашего аккаунта в Statera задан пароль.',
+    ]);
+    const here = await signedIn();
+    await change(here, old, old);
+    await change(here, fresh, 'not the old one');
+    expect(await told()).toEqual([]);
+  });
+
+  test('F15 of twenty changes at the same moment one is told', async () => {
+    const browser = await signedIn();
+    await sql`delete from attempts`.execute(server.db);
+    await Promise.all(Array.from({ length: 20 }, (_, one) => change(browser, `the long phrase ${one}`, old)));
+    expect(await told()).toHaveLength(1);
   });
 });
 

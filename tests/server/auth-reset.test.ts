@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from '../../server/auth/passwords.ts';
+import { listMail } from '../../server/mail/outbox.ts';
 import { resetLinkTo, signInByPassword, solvePuzzle, startServer, type Browser, type TestServer } from './harness.ts';
 
 const email = 'new@example.com';
@@ -142,6 +143,38 @@ describe('another password by a link', () => {
     expect((await server.browser().get(`/api/auth/reset/${first}`)).http).toBe(200);
     expect((await set(first)).http).toBe(200);
     expect(said(await set(second))).toEqual([404, 'link_invalid']);
+  });
+});
+
+describe('the letter about a password that was set by a link', () => {
+  const told = async () => (await listMail(server.db, email)).filter(({ kind }) => kind === 'password_set');
+
+  test('F15 comes once, also when the submit is sent again, and says what ended', async () => {
+    const token = await linkTo();
+    await set(token, 'short');
+    expect(await told()).toEqual([]);
+    for (let times = 0; times < 3; times += 1) expect((await set(token)).http).toBe(200);
+    const letters = await told();
+    expect(letters.map(({ locale, subject }) => [locale, subject])).toEqual([
+      ['ru', 'Новый пароль вашего аккаунта в Statera'],
+    ]);
+    for (const part of ['по ссылке из письма', 'Telegram', 'Chrome, Linux, адрес: 127.0.0.1', 'Если это были не вы'])
+      expect(letters[0]?.body).toContain(part);
+    for (const secret of [fresh, token]) expect(letters[0]?.body).not.toContain(secret);
+  });
+
+  test('F15 is in the language of the account, whatever the browser shows that has the link', async () => {
+    await sql`update accounts set shown_locale = 'ru' where email = ${email}`.execute(server.db);
+    const english = server.browser();
+    english.cookies.set('i18n_redirected', 'en');
+    await set(await linkTo(), fresh, english);
+    expect((await told()).map(({ locale }) => locale)).toEqual(['ru']);
+  });
+
+  test('F15 of many submits of one link at once one is told', async () => {
+    const token = await linkTo();
+    await Promise.all(Array.from({ length: 8 }, () => set(token)));
+    expect(await told()).toHaveLength(1);
   });
 });
 
