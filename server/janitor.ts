@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Area, House } from './area.ts';
+import type { Db } from './db/db.ts';
 import { repeat } from './repeat.ts';
 
 const pause = 10 * 60_000;
@@ -19,16 +20,25 @@ const statements = [
   sql`delete from card_reveals where expires_at < now() - make_interval(days => ${keptDays.ended})`,
   sql`delete from sandbox_card_tokens where expires_at < now()`,
   sql`delete from attempts where expires_at < now()`,
-  sql`delete from remember_tokens where expires_at < now() - make_interval(days => ${keptDays.ended})`,
+  sql`delete from remember_tokens t using remember_families f
+    where f.id = t.family_id
+      and (t.expires_at < now() - make_interval(days => ${keptDays.ended}) or f.ended_at < now() - make_interval(days => ${keptDays.ended}))`,
+  // After sessions and tokens: what neither points at any more was over a day ago.
+  sql`delete from remember_families f
+    where not exists (select from remember_tokens t where t.family_id = f.id)
+      and not exists (select from sessions s where s.family_id = f.id)`,
   sql`delete from mail_outbox where created_at < now() - make_interval(days => ${keptDays.mail})`,
 ];
+
+/** Removes all of them. Any number of processes may at once. */
+export const sweep = async (db: Db): Promise<void> => {
+  for (const statement of statements) await statement.execute(db);
+};
 
 const start = (house: House): (() => Promise<void>) =>
   repeat(
     pause,
-    async () => {
-      for (const statement of statements) await statement.execute(house.db);
-    },
+    () => sweep(house.db),
     (error) => house.log.error({ err: error }, 'old rows could not be removed'),
   );
 

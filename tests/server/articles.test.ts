@@ -6,6 +6,7 @@ import { articles } from '../../server/content/articles.ts';
 import { factsOf } from '../../server/content/facts.ts';
 import { escapeHtml, fill } from '../../server/content/fill.ts';
 import { readConfig } from '../../server/config.ts';
+import { kinds } from '../../server/operations/kinds.ts';
 import { cookieNames } from '../../server/http/cookies.ts';
 import { menuLinks } from '../../machines/residents/navigation/menu-links.ts';
 import { matchRoute, routes } from '../../machines/residents/navigation/routes.ts';
@@ -150,6 +151,46 @@ describe('F16 the texts of the site', () => {
     for (const locale of limits.languages) {
       const { html } = await read('privacy', locale);
       expect(names.filter((name) => !html.includes(`<code>${name}</code>`))).toEqual([]);
+    }
+  });
+
+  test('F16 the terms say for how long each kind of operation holds, and which can be taken back', async () => {
+    const house = { config: readConfig({}) } as never;
+    const { words } = factsOf({ db: server.db, shownLocale: 'en', authType: 'password', house });
+    const spans = { quote: 'second', transfer_terms: 'minute', payment_terms: 'minute' } as const;
+    const told: Record<string, keyof typeof spans> = {
+      ...{ exchange: 'quote', exchange_all: 'quote', purchase: 'quote', transfer: 'transfer_terms' },
+      ...{ deposit: 'payment_terms', withdraw: 'payment_terms', card_order: 'payment_terms' },
+    };
+    const { html } = await read('terms', 'en');
+    for (const [name, fact] of Object.entries(told)) {
+      const unit = spans[fact];
+      const span = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' });
+      const length = (kinds[name as keyof typeof kinds]?.lifetime ?? 0) / (unit === 'second' ? 1_000 : 60_000);
+      expect([name, await words[fact]?.()]).toEqual([name, span.format(length)]);
+      expect(html.replaceAll(/\s+/g, ' ')).toContain(span.format(length));
+    }
+    const taken = Object.entries(kinds).flatMap(([name, { cancellable }]) => (cancellable ? [name] : []));
+    expect(taken).toEqual(['card_order', 'deposit', 'purchase', 'withdraw']);
+  });
+
+  test('F16 the text on privacy names all that is kept of a person', async () => {
+    const [en, ru] = [(await read('privacy', 'en')).html, (await read('privacy', 'ru')).html];
+    for (const [english, russian] of [
+      ['Your personal details', 'Личные данные'],
+      ['Your identity documents', 'Документы'],
+      ['invoice', 'счёт на оплату'],
+      ['Recipients', 'Получатели'],
+      ['Your cards', 'Ваши карты'],
+      ['Messages', 'Сообщения'],
+      ['Invitations', 'Приглашения'],
+      ['the kind of browser, and the network', 'вид браузера и сеть'],
+      ['a journal', 'журнал'],
+      ['messages that have not reached their chat', 'сообщения, которые ещё не дошли'],
+      ['The issuer of cards', 'Эмитент карт'],
+    ] as const) {
+      expect(en.replaceAll(/\s+/g, ' ')).toContain(english);
+      expect(ru.replaceAll(/\s+/g, ' ')).toContain(russian);
     }
   });
 

@@ -50,7 +50,15 @@ const rows = (kind: string, account: string, count: number, { from = 0, other = 
 describe('every history', () => {
   test('R9 a list a kind, each operation in one of them, once, newest first, page by page', async () => {
     const person = await makePerson(server, { USD: '1000' });
-    const kinds = { exchange: 30, withdraw: 25, purchase: 23, exchange_all: 22, transfer: 21, bonus: 24, card_order: 22 };
+    const kinds = {
+      exchange: 30,
+      withdraw: 25,
+      purchase: 23,
+      exchange_all: 22,
+      transfer: 21,
+      bonus: 24,
+      card_order: 22,
+    };
     const friend = await makePerson(server, {});
     let from = 0;
     for (const [kind, count] of Object.entries(kinds)) {

@@ -159,11 +159,13 @@ describe('F15 letters about operations', () => {
     await payout(server.db, person.number, 'fail');
     await confirmCard(person.browser, await checkedCard(person.browser));
     await until(async () => (await lettersTo(person)).length === 3);
-    expect((await lettersTo(person)).map(({ subject, body }) => [subject, /More is in [^.]*/.exec(body)?.[0]])).toEqual([
-      ['Your card is made', 'More is in “My cards” on the site'],
-      ['The order of a card is cancelled', 'More is in your history on the site'],
-      ['Your card was not made', 'More is in your history on the site'],
-    ]);
+    expect((await lettersTo(person)).map(({ subject, body }) => [subject, /More is in [^.]*/.exec(body)?.[0]])).toEqual(
+      [
+        ['Your card is made', 'More is in “My cards” on the site'],
+        ['The order of a card is cancelled', 'More is in your history on the site'],
+        ['Your card was not made', 'More is in your history on the site'],
+      ],
+    );
   });
 
   test('F15 codes come whatever was turned off', async () => {
