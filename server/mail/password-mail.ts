@@ -5,7 +5,7 @@ import { putMail } from './outbox.ts';
 import { readerOf } from './reader.ts';
 
 /** A first one, another one by whoever knew the old one, another one by the link of a letter. */
-export type NewPassword = 'first' | 'another' | 'by link';
+type NewPassword = 'first' | 'another' | 'by link';
 
 interface Words {
   subject: (product: string) => string;
