@@ -73,6 +73,18 @@ export const paymentMethod = z.object({
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 export const methodList = z.object({ items: z.array(paymentMethod) });
 
+/**
+ * What is `left` of the limit of 24 hours, in what is given, where that is less than may be given at once. `again_at`: when
+ * the least that may be given fits again, at the latest; absent while it fits. `verification`: whether a verified identity
+ * raises the limit.
+ */
+export const dayLeft = z.object({
+  left: decimal,
+  again_at: z.optional(z.iso.datetime()),
+  verification: z.boolean(),
+});
+export type DayLeft = z.infer<typeof dayLeft>;
+
 /** Somebody to whom money went before; `values` fill the fields of the form. */
 export const savedRecipient = z.object({
   id: z.string(),
@@ -85,7 +97,7 @@ export type SavedRecipient = z.infer<typeof savedRecipient>;
 /**
  * A form. The amount stands before its `fields` always. `available`: what the wallet of `method.give` can spend, where
  * money goes out. `rate`: how much of `get` one unit of `give` buys, one where they are the same. `reserve`: what the
- * house can pay out of `get`. `card_frame`: where a card is asked for. `recipients`: where money went before.
+ * house can pay out of `get`. `today`: present where less is left of the day than `method.maximum`. `card_frame`: where a card is asked for. `recipients`: where money went before.
  */
 export const describedForm = z.object({
   method: paymentMethod,
@@ -93,6 +105,7 @@ export const describedForm = z.object({
   rate: decimal,
   available: z.optional(decimal),
   reserve: z.optional(decimal),
+  today: z.optional(dayLeft),
   card_frame: z.optional(z.string()),
   recipients: z.optional(z.array(savedRecipient)),
 });

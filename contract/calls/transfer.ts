@@ -3,11 +3,12 @@ import { defineCall } from '../call.ts';
 import { added } from '../limits.ts';
 import { currency, currencyCode, decimal } from '../money.ts';
 import { operation, operationFilter, operationPage } from '../operation.ts';
+import { dayLeft } from '../payment.ts';
 
 /** Longest comment, in characters. */
 export const longestComment = 140;
 
-/** What can be sent, a wallet each, and to whom it went before: `to` as it was typed, `name` masked. */
+/** What can be sent, a wallet each (`today` where less is left of the day than `maximum`), and to whom it went before: `to` as it was typed, `name` masked. */
 export const transferFormPayload = z.object({
   wallets: z.array(
     z.object({
@@ -16,6 +17,7 @@ export const transferFormPayload = z.object({
       minimum: decimal,
       maximum: decimal,
       fee: z.object({ percent: decimal, minimum: decimal }),
+      today: z.optional(dayLeft),
     }),
   ),
   recent: z.array(z.object({ to: z.string(), name: z.string() })),

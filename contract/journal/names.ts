@@ -19,8 +19,8 @@ const listed = `
   replaced_by replaces requested_at required reserve retryAfter returned rev row rows ru safe same_browser scale
   search second_step sent sent_to seq served shortest shown side since site site_settings size sparkline src state
   states status status_path statusCode submit_path summary support system telegram_bot terms text theme timeline
-  title to token top total_balance tries_left trouble type unpaid unread unread_msgs until updated_at url used_at user
-  value values variant version wallets wants warnings which whole whose why words wrong x
+  title to today token top total_balance tries_left trouble type unpaid unread unread_msgs until updated_at url used_at user
+  value values variant verification version wallets wants warnings which whole whose why words wrong x
   accepted decided_at documents ending file0 file1 height level levels limits most open paper percent side0 side1 sides stored
   submitted_at turn turn0 turn1 uploaded_at ways width
   answer go signed_in

@@ -1,11 +1,10 @@
-import type { ExchangeForm } from '../../contract/calls/exchange.ts';
 import { isCallError } from '../../contract/errors.ts';
 import { inCapitals } from '../../contract/fields/capitals.ts';
 import { hasCardNumber } from '../../contract/fields/card-number.ts';
 import { isPublished } from '../../contract/outward.ts';
 import type { DescribedForm, Field } from '../../contract/payment.ts';
 import { entryFrom, type Entry } from '../form/amount.ts';
-import { currencyOf, isLeastFee, limitsOf, previewOf, problemOf, type Preview } from '../form/quote.ts';
+import { currencyOf, isLeastFee, limitsOf, previewOf, problemOf, type Pair, type Preview } from '../form/quote.ts';
 import { readAmount } from '../form/read-amount.ts';
 import { fieldTrouble, isPremature, needs, troubleOf, withCurrencies, type Trouble } from '../form/trouble.ts';
 
@@ -75,7 +74,7 @@ export const nothingFilled: Omit<Filling, 'entry'> = { values: {}, card: null, f
 
 const most = '9'.repeat(30);
 /** Both sides, the fee and the limits as a pair has them; where nothing is paid out of a reserve, none is ever too low. */
-export const pairOf = ({ method, rate, available, reserve }: DescribedForm): ExchangeForm => ({
+export const pairOf = ({ method, rate, available, reserve, today }: DescribedForm): Pair => ({
   src: method.give,
   dst: method.get,
   rate,
@@ -84,6 +83,7 @@ export const pairOf = ({ method, rate, available, reserve }: DescribedForm): Exc
   maximum: method.maximum,
   reserve: reserve ?? most,
   ...(available === undefined ? {} : { available }),
+  ...(today && { today }),
 });
 
 /** A rate between two currencies moves; one between a currency and itself does not. */

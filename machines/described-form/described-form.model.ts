@@ -1,14 +1,16 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { noEntry, set, typed } from '../form/amount.ts';
 import { storageClosed } from '../form/exchange.samples.ts';
+import { boundOf } from '../form/quote.ts';
 import { says, tells } from '../form/sights.ts';
 import { defineModel, type Asked, type Sample } from '../model.ts';
 import { answered, failures, refused } from '../operation/operation.samples.ts';
 import { formAsked, sampleForm, sampleMethods, wholeForm } from '../payment/payment.samples.ts';
-import type { Field } from '../../contract/payment.ts';
+import type { DescribedForm, Field } from '../../contract/payment.ts';
 import {
   hasRate,
   nothingFilled,
+  pairOf,
   shownPreview,
   shownProblem,
   type DescribedFormInput,
@@ -44,6 +46,8 @@ const doubtful = {
   path: known.path,
   entry: typed('give', '1,234'),
 };
+/** Of the day's limit a little is left, or nothing. */
+const ofToday = (today: NonNullable<DescribedForm['today']>) => ({ ...known, form: { ...known.form, today } });
 /** The house can pay out less than the method takes. */
 const scarce = { ...sampleForm('purchase'), reserve: '0.05000000' };
 const passport = { handle: 'file 1', name: 'passport.png', size: 120_000, media: 'image/png' };
@@ -102,6 +106,15 @@ export default defineModel({
     'with a card that nobody may ask for': input({ ...whole, origins: [] }),
     'with a rate that moves': input({ ...purchase, form: free }),
     'turned away as a whole, with every kind of field': input({
+    'with a little left of the day': input({
+      ...ofToday({ left: '0.05000000', verification: true }),
+      entry: set('give', '0.01'),
+    }),
+    'with too little left of the day': input(ofToday({ left: '0.05000000', verification: true })),
+    'with nothing left of the day': input({
+      ...ofToday({ left: '0.00000000', again_at: '2026-01-11T09:30:00.000Z', verification: false }),
+      entry: noEntry,
+    }),
       ...whole,
       values: { invoice: '0,0000000000000000001' },
       trouble: { code: 'rate_limited', params: { seconds: 3 } },
@@ -228,6 +241,7 @@ export default defineModel({
         shownProblem(context, snapshot.hasTag('corrected'))?.code ?? (shownPreview(context) ? context.entry.side : ''),
       wrong: wrongNames(context),
       'a card is there': context.card !== null,
+      bound: boundOf(context.form && pairOf(context.form), 'give'),
       'a file is there': Object.keys(context.files).length > 0,
       closed: context.closed,
     };

@@ -2,9 +2,9 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { Field } from '../../contract/payment.ts';
 import type { Money } from '../../contract/money.ts';
 import { otherSide, type Side } from '../form/amount.ts';
-import { currencyOf, limitScale, limitsOf } from '../form/quote.ts';
+import { currencyOf, limitsOf } from '../form/quote.ts';
 import { readAmount } from '../form/read-amount.ts';
-import { says, tells, tellsAtAmount } from '../form/sights.ts';
+import { says, tells, tellsAtAmount, tellsLimits } from '../form/sights.ts';
 import type { Sight } from '../model.ts';
 import {
   cardFrameOf,
@@ -31,23 +31,13 @@ function help(snapshot: AnyMachineSnapshot, side: Side): Sight[] {
   const { form, entry } = context;
   const isOwn = entry.side === side;
   if (!form || (isOwn && shownProblem(context, snapshot.hasTag('corrected')))) return [];
-  const currency = currencyOf(pairOf(form), side);
-  const { code, scale } = currency;
+  const { code, scale } = currencyOf(pairOf(form), side);
   const read = isOwn ? readAmount(entry.text, scale) : null;
   if (read && 'amount' in read && read.doubtful)
     return [
       { message: 'amount.read_as', params: { amount: { amount: { amount: read.amount, currency: code }, scale } } },
     ];
-  const { minimum, maximum } = limitsOf(pairOf(form), side);
-  return [
-    {
-      message: 'exchange.limits',
-      params: {
-        minimum: { decimal: minimum.amount, scale: limitScale(currency) },
-        maximum: { amount: maximum, scale: limitScale(currency) },
-      },
-    },
-  ];
+  return tellsLimits(pairOf(form), side);
 }
 
 const fieldSights = (
@@ -103,7 +93,7 @@ export function editing(snapshot: AnyMachineSnapshot): Sight[] {
     ...(form.recipients?.length ? says('payment.recipients') : []),
     ...form.fields.flatMap((field) => fieldSights(context, field)),
     ...tells(context.trouble),
-    ...tellsAtAmount(shownProblem(context, snapshot.hasTag('corrected'))),
+    ...tellsAtAmount(shownProblem(context, snapshot.hasTag('corrected')), form.today),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { ExchangeForm, LandingQuote } from '../../contract/calls/exchange.ts';
-import type { Currency, Money } from '../../contract/money.ts';
+import type { Money } from '../../contract/money.ts';
+import type { DayLeft } from '../../contract/payment.ts';
 import { compare, cut, dividedUp, isPositive, least, minus, most, plus, timesDown, timesUp, unit } from '../money.ts';
 import { readAmount } from './read-amount.ts';
 import type { QuoteChange } from '../root/events.ts';
@@ -17,6 +18,9 @@ export interface Preview {
   fee: Money;
   rate: string;
 }
+
+/** Both sides of a form, with its limits; `today` where less is left of the day than `maximum`. */
+export type Pair = ExchangeForm & { today?: DayLeft | undefined };
 
 /** What the form says about an amount before it is typed. `available` is absent for a visitor. */
 export interface AmountLimits {
@@ -54,10 +58,6 @@ export function giveFor(form: ExchangeForm, get: string): string {
   );
 }
 
-/** Digits behind the point that a limit always has: eighteen zeros tell nobody anything. */
-export const limitScale = ({ kind, scale }: Pick<Currency, 'kind' | 'scale'>): number =>
-  kind === 'crypto' ? 0 : scale;
-
 export const currencyOf = (form: ExchangeForm, side: Side) => (side === 'give' ? form.src : form.dst);
 
 /** Null while the amount cannot be read, or the form cannot be reckoned with. */
@@ -70,9 +70,19 @@ export function previewOf(form: ExchangeForm, entry: Entry): Preview | null {
   return { give: money(give, 'give'), get: money(get, 'get'), fee: money(feeFor(form, give), 'give'), rate: form.rate };
 }
 
-/** The largest amount that may be given: by the limit, by what is there, by what the house can pay out. */
-export function mostGive(form: ExchangeForm): string {
-  const bounds = [form.maximum, ...(form.available === undefined ? [] : [form.available])];
+/** The most that may be given now: at once, and of what is left of the day. */
+const maximumOf = ({ maximum, today }: Pair): string => (today ? least(maximum, today.left) : maximum);
+
+/** What the maximum of a side is because of: what is allowed at once, what is left of the day, or that too little is left of it. */
+export function boundOf(form: Pair | null, side: Side): 'once' | 'today' | 'used up' {
+  if (!form?.today) return 'once';
+  if (compare(form.today.left, leastGive(form)) < 0) return 'used up';
+  return side === 'give' || compare(getFor(form, maximumOf(form)), form.reserve) <= 0 ? 'today' : 'once';
+}
+
+/** The largest amount that may be given: by the limits, by what is there, by what the house can pay out. */
+export function mostGive(form: Pair): string {
+  const bounds = [maximumOf(form), ...(form.available === undefined ? [] : [form.available])];
   if (isBroken(form) || !isPositive(form.reserve)) return cut(least(...bounds), form.src.scale);
   const enough = giveFor(form, form.reserve);
   const paysTooMuch = compare(getFor(form, enough), form.reserve) > 0;
@@ -80,7 +90,7 @@ export function mostGive(form: ExchangeForm): string {
 }
 
 /** Limits in the currency of the side; those of "get" follow from the rate of the moment. */
-export function limitsOf(form: ExchangeForm, side: Side): AmountLimits {
+export function limitsOf(form: Pair, side: Side): AmountLimits {
   const money = (amount: string): Money => ({
     amount: cut(amount, currencyOf(form, side).scale),
     currency: currencyOf(form, side).code,
@@ -89,8 +99,9 @@ export function limitsOf(form: ExchangeForm, side: Side): AmountLimits {
     form.available === undefined
       ? {}
       : { available: money(side === 'give' ? form.available : getFor(form, form.available)) };
-  if (side === 'give') return { minimum: money(leastGive(form)), maximum: money(form.maximum), ...there };
-  return { minimum: money(leastGet(form)), maximum: money(least(getFor(form, form.maximum), form.reserve)), ...there };
+  if (side === 'give') return { minimum: money(leastGive(form)), maximum: money(maximumOf(form)), ...there };
+  const maximum = money(least(getFor(form, maximumOf(form)), form.reserve));
+  return { minimum: money(leastGet(form)), maximum, ...there };
 }
 
 /** The least that may be given: the form's minimum, or what brings the smallest unit where that is more. */
@@ -105,7 +116,7 @@ function leastGet(form: ExchangeForm): string {
 }
 
 /** What is wrong with the entry, by the form's limits. The check decides; this only spares a question. */
-export function problemOf(form: ExchangeForm, entry: Entry): Trouble | null {
+export function problemOf(form: Pair, entry: Entry): Trouble | null {
   const read = readAmount(entry.text, currencyOf(form, entry.side).scale);
   if ('problem' in read) {
     const { scale } = currencyOf(form, entry.side);
@@ -122,7 +133,10 @@ export function problemOf(form: ExchangeForm, entry: Entry): Trouble | null {
     return about('below_minimum', 'minimum', limits.minimum);
   if (limits.available && compare(preview.give.amount, form.available ?? '0') > 0)
     return about('insufficient_funds', 'available', limits.available);
-  if (compare(preview.give.amount, form.maximum) > 0) return about('above_maximum', 'maximum', limits.maximum);
+  if (compare(preview.give.amount, maximumOf(form)) > 0)
+    return form.today
+      ? about('above_day_maximum', 'left', limits.maximum)
+      : about('above_maximum', 'maximum', limits.maximum);
   if (compare(preview.get.amount, form.reserve) > 0)
     return about(
       'reserve_too_low',
@@ -134,7 +148,7 @@ export function problemOf(form: ExchangeForm, entry: Entry): Trouble | null {
 }
 
 /** A quarter, a half, three quarters of what is there; `all` is the most that may be exchanged. The fee is inside. */
-export function partOf(form: ExchangeForm, part: Part): Entry {
+export function partOf(form: Pair, part: Part): Entry {
   const share = { '25': '0.25', '50': '0.5', '75': '0.75', all: null }[part];
   return set('give', share ? timesDown(form.available ?? '0', share, form.src.scale) : mostGive(form));
 }

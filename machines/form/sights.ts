@@ -1,6 +1,10 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import type { DayLeft } from '../../contract/payment.ts';
 import type { Model, Sight } from '../model.ts';
 import { statesOf } from '../paths/seen.ts';
+import type { Side } from './amount.ts';
+import { limitScale } from './limit-scale.ts';
+import { boundOf, currencyOf, limitsOf, type Pair } from './quote.ts';
 import type { Trouble } from './trouble.ts';
 
 /** For models: what a screen must say. */
@@ -9,11 +13,30 @@ export const says = (...keys: string[]): Sight[] => keys.map((message) => ({ mes
 export const tells = (trouble: Trouble | null): Sight[] =>
   trouble ? [{ message: `error.${trouble.code}`, ...(trouble.params ? { params: trouble.params } : {}) }] : [];
 
-/** The same at an amount: where money is missing, with the way to more. */
-export const tellsAtAmount = (trouble: Trouble | null): Sight[] => [
+const raises = (today: DayLeft | undefined): Sight[] => (today?.verification ? says('amount.today.verify') : []);
+
+/** The same at an amount: where money is missing, or the day's limit is too low, with the way to more. */
+export const tellsAtAmount = (trouble: Trouble | null, today?: DayLeft): Sight[] => [
   ...tells(trouble),
   ...(trouble?.code === 'insufficient_funds' ? says('amount.top_up') : []),
+  ...(trouble?.code === 'above_day_maximum' ? raises(today) : []),
 ];
+
+/** The limits of a side below its amount, and what the larger one is because of. */
+export function tellsLimits(pair: Pair, side: Side): Sight[] {
+  const bound = boundOf(pair, side);
+  const more = side === 'give' && bound !== 'once' ? raises(pair.today) : [];
+  if (bound === 'used up') return side === 'give' ? [...says('amount.today.none'), ...more] : [];
+  const { minimum, maximum } = limitsOf(pair, side);
+  const scale = limitScale(currencyOf(pair, side));
+  return [
+    {
+      message: bound === 'today' ? 'amount.today' : 'exchange.limits',
+      params: { minimum: { decimal: minimum.amount, scale }, maximum: { amount: maximum, scale } },
+    },
+    ...more,
+  ];
+}
 
 /** What the view of a child shows stands on the parent's screen too. */
 export function seesIn(model: Model, id: string): (snapshot: AnyMachineSnapshot) => Sight[] {

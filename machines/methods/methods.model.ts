@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { limitScale } from '../form/quote.ts';
+import { limitScale } from '../form/limit-scale.ts';
 import { says, tells } from '../form/sights.ts';
 import { defineModel, neverTogether, type Asked, type Sight } from '../model.ts';
 import { answered, failures, refused } from '../operation/operation.samples.ts';

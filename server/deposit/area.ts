@@ -9,6 +9,7 @@ import { stillAllowed } from '../payments/confirm.ts';
 import { followPayments, startListening } from '../payments/listen.ts';
 import { findMethod, methodEntity, readMethods } from '../payments/methods.ts';
 import { orderPayment } from '../payments/order.ts';
+import { todayBy } from '../payments/today.ts';
 import { fieldsOf } from './fields.ts';
 
 /** Money that comes in by a bank, a card or a network, and the status of all that is paid from outside. */
@@ -23,7 +24,12 @@ export const depositArea: Area = {
       async (ctx, { params }) => {
         const method = await findMethod(ctx.db, 'deposit', ctx.account.id, params.method);
         if (!method) throw new Refusal(404, 'not_found');
-        return { method: methodEntity(method, ctx), fields: fieldsOf(method), rate: '1' };
+        return {
+          method: methodEntity(method, ctx),
+          fields: fieldsOf(method),
+          rate: '1',
+          ...(await todayBy(ctx.db, ctx.account.id, method)),
+        };
       },
       { at: '/api/deposit/form/:method', params: z.object({ method: z.string() }) },
     ),

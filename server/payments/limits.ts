@@ -13,7 +13,7 @@ const timesADay = 3;
 const mostUnpaid = { deposit: 5, purchase: 3 } as const;
 
 /** Whose money, by which flow, in which currency. */
-interface Whose {
+export interface Whose {
   account: string;
   kind: Extract<KindName, PaymentFlow | 'transfer'>;
   currency: CurrencyRow;
@@ -28,19 +28,39 @@ export const countsToday = `u.parent_id is null
   and u.submitted_at > (select clock_timestamp() - interval '24 hours')
   and u.status in ('awaiting_payment', 'processing', 'completed')`;
 
-const usedToday = async (db: Db, { account, kind, currency, except = '' }: Whose): Promise<Decimal> => {
-  const { used } = await db
+const counted = (db: Db, { account, kind, currency, except = '' }: Whose) =>
+  db
     .selectFrom('operations as u')
-    .select(sql<string>`coalesce(sum(give), 0)`.as('used'))
     .where('account_id', '=', account)
     .where('kind', '=', kind)
     .where('give_currency', '=', currency.code)
     .where('id', '<>', except)
     .where(sql.raw<boolean>(countsToday))
     // What the house itself put into a wallet came by no way.
-    .where(sql<boolean>`(kind = 'transfer' or details->>'provider' is not null)`)
+    .where(sql<boolean>`(kind = 'transfer' or details->>'provider' is not null)`);
+
+/** What of a day is used up, in the currency that is given. */
+export const usedToday = async (db: Db, whose: Whose): Promise<Decimal> => {
+  const { used } = await counted(db, whose)
+    .select(sql<string>`coalesce(sum(give), 0)`.as('used'))
     .executeTakeFirstOrThrow();
   return new Big(used);
+};
+
+/** When so much of what is used up counts no more; undefined where less is used up. */
+export const freedAt = async (db: Db, whose: Whose, amount: Decimal): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom(
+      counted(db, whose)
+        .select(['submitted_at', sql<string>`sum(give) over (order by submitted_at, id)`.as('gone')])
+        .as('oldest'),
+    )
+    .select(sql<string>`submitted_at + interval '24 hours'`.as('at'))
+    .where('gone', '>=', amount.toFixed())
+    .orderBy('gone')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at;
 };
 
 /** What is left of a day whose most follows from what is allowed `atOnce`; never less than nothing. */

@@ -9,6 +9,7 @@ import { readCurrencies } from '../money/currencies.ts';
 import { operationEntity } from '../operations/entity.ts';
 import { trueOperation } from '../operations/own.ts';
 import { findMethod, methodEntity, readMethods } from '../payments/methods.ts';
+import { todayBy } from '../payments/today.ts';
 import { fields } from './check.ts';
 import { submitPurchase } from './submit.ts';
 
@@ -32,6 +33,7 @@ export const purchaseArea: Area = {
           fields,
           rate: marketOf(ctx.house.config).rate(method.give.code, method.get.code, momentOf(ctx.now)),
           reserve: await reserveOf(ctx.db, method.get),
+          ...(await todayBy(ctx.db, ctx.account.id, method)),
         };
       },
       { at: '/api/purchase/form/:method', params: z.object({ method: z.string() }) },

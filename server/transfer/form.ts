@@ -3,6 +3,7 @@ import type { SignedInCtx } from '../area.ts';
 import type { Db } from '../db/db.ts';
 import { currencyEntity } from '../money/currencies.ts';
 import { plain, written } from '../money/decimal.ts';
+import { todayOfTransfers } from '../payments/today.ts';
 import { readTransferTerms } from './terms.ts';
 
 /** Transfers that are looked through for those to whom money went, and how many of them the form names. */
@@ -37,17 +38,21 @@ export const transferFormOf = async ({ db, account, locale }: SignedInCtx): Prom
     .where('account_id', '=', account.id)
     .execute();
   const available = new Map(wallets.map((wallet) => [wallet.currency, wallet.available]));
-  const terms = await readTransferTerms(db, account.id);
+  const terms = (await readTransferTerms(db, account.id)).filter(({ give }) => available.has(give.code));
   return {
-    wallets: terms
-      .filter(({ give }) => available.has(give.code))
-      .map(({ row, give, maximum }) => ({
-        currency: currencyEntity(give, locale),
-        available: written(available.get(give.code) ?? '0', give.scale),
-        minimum: written(row.minimum, give.scale),
-        maximum: written(maximum, give.scale),
-        fee: { percent: plain(row.percent), minimum: written(row.fee_minimum, give.scale) },
-      })),
+    wallets: await Promise.all(
+      terms.map(async (one) => {
+        const { row, give, maximum } = one;
+        return {
+          currency: currencyEntity(give, locale),
+          available: written(available.get(give.code) ?? '0', give.scale),
+          minimum: written(row.minimum, give.scale),
+          maximum: written(maximum, give.scale),
+          fee: { percent: plain(row.percent), minimum: written(row.fee_minimum, give.scale) },
+          ...(await todayOfTransfers(db, account.id, one)),
+        };
+      }),
+    ),
     recent: await recentRecipients(db, account.id),
   };
 };

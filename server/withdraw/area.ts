@@ -9,6 +9,7 @@ import { trueOperation } from '../operations/own.ts';
 import { submitOperation } from '../operations/submit.ts';
 import { stillAllowed } from '../payments/confirm.ts';
 import { findMethod, methodEntity, providerOf, readMethods } from '../payments/methods.ts';
+import { todayBy } from '../payments/today.ts';
 import { fieldsOf } from './fields.ts';
 import { savedRecipients } from './recipients.ts';
 
@@ -33,6 +34,7 @@ export const withdrawArea: Area = {
           rate: '1',
           ...(method.row.system === 'card' && frame !== undefined && { card_frame: frame }),
           available: written(available, method.give.scale),
+          ...(await todayBy(db, account.id, method)),
           recipients: await savedRecipients(db, account.id, method.row.id),
         };
       },

@@ -2,9 +2,9 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { Money } from '../../../contract/money.ts';
 import { noEntry, otherSide, set, type Side } from '../../form/amount.ts';
 import { emptyWalletAsked, formAsked, pairAsked, sampleForm, storageClosed } from '../../form/exchange.samples.ts';
-import { currencyOf, limitScale, limitsOf } from '../../form/quote.ts';
+import { currencyOf, limitsOf } from '../../form/quote.ts';
 import { readAmount } from '../../form/read-amount.ts';
-import { says, tells, tellsAtAmount } from '../../form/sights.ts';
+import { says, tells, tellsAtAmount, tellsLimits } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
 import { feeName, scaleOf, shownPreview, shownProblem, type FormContext, type FormInput } from './form.context.ts';
@@ -24,23 +24,13 @@ function help(snapshot: AnyMachineSnapshot, side: Side): Sight[] {
   const { form, entry } = context;
   const isOwn = entry.side === side;
   if (!form || (isOwn && shownProblem(context, snapshot.hasTag('corrected')))) return [];
-  const currency = currencyOf(form, side);
-  const { code, scale } = currency;
+  const { code, scale } = currencyOf(form, side);
   const read = isOwn ? readAmount(entry.text, scale) : null;
   if (read && 'amount' in read && read.doubtful)
     return [
       { message: 'amount.read_as', params: { amount: { amount: { amount: read.amount, currency: code }, scale } } },
     ];
-  const { minimum, maximum } = limitsOf(form, side);
-  return [
-    {
-      message: 'exchange.limits',
-      params: {
-        minimum: { decimal: minimum.amount, scale: limitScale(currency) },
-        maximum: { amount: maximum, scale: limitScale(currency) },
-      },
-    },
-  ];
+  return tellsLimits(form, side);
 }
 
 /** What the form says before a digit is typed, and what it foretells after. */

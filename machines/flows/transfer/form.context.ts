@@ -1,9 +1,8 @@
-import type { ExchangeForm } from '../../../contract/calls/exchange.ts';
 import { longestComment, type TransferForm } from '../../../contract/calls/transfer.ts';
 import { hasCardNumber } from '../../../contract/fields/card-number.ts';
 import type { Currency } from '../../../contract/money.ts';
 import { entryFrom, noEntry, type Entry } from '../../form/amount.ts';
-import { isLeastFee, limitsOf, previewOf, problemOf, type Preview } from '../../form/quote.ts';
+import { isLeastFee, limitsOf, previewOf, problemOf, type Pair, type Preview } from '../../form/quote.ts';
 import { isPremature, needs, withCurrencies, type Trouble } from '../../form/trouble.ts';
 import { isPositive } from '../../money.ts';
 
@@ -73,11 +72,12 @@ const walletOf = ({ form, filled }: Pick<FormInput, 'form' | 'filled'>): Transfe
   form?.wallets.find(({ currency }) => currency.code === filled.currency);
 
 /** A transfer reckons like an exchange into the same currency, at the rate of one. Null until the form is there. */
-export function quoteFormOf(context: Pick<FormInput, 'form' | 'filled'>): ExchangeForm | null {
+export function quoteFormOf(context: Pick<FormInput, 'form' | 'filled'>): Pair | null {
   const wallet = walletOf(context);
   if (!wallet) return null;
-  const { currency, available, minimum, maximum, fee } = wallet;
-  return { src: currency, dst: currency, rate: '1', fee, minimum, maximum, reserve: maximum, available };
+  const { currency, available, minimum, maximum, fee, today } = wallet;
+  const limits = { minimum, maximum, reserve: maximum, available, ...(today && { today }) };
+  return { src: currency, dst: currency, rate: '1', fee, ...limits };
 }
 
 export const currencyOf = (context: Pick<FormInput, 'form' | 'filled'>): Currency | undefined =>

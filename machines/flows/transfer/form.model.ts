@@ -1,11 +1,11 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { longestComment } from '../../../contract/calls/transfer.ts';
 import type { Money } from '../../../contract/money.ts';
-import { otherSide, set, typed, type Side } from '../../form/amount.ts';
+import { noEntry, otherSide, set, typed, type Side } from '../../form/amount.ts';
 import { storageClosed } from '../../form/exchange.samples.ts';
-import { limitScale, limitsOf } from '../../form/quote.ts';
+import { boundOf, limitsOf } from '../../form/quote.ts';
 import { readAmount } from '../../form/read-amount.ts';
-import { says, tells, tellsAtAmount } from '../../form/sights.ts';
+import { says, tells, tellsAtAmount, tellsLimits } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
 import {
@@ -40,16 +40,7 @@ function editing(snapshot: AnyMachineSnapshot): Sight[] {
       return [
         { message: 'amount.read_as', params: { amount: sight({ amount: read.amount, currency: quote.src.code }) } },
       ];
-    const { minimum, maximum } = limitsOf(quote, side);
-    return [
-      {
-        message: 'exchange.limits',
-        params: {
-          minimum: { decimal: minimum.amount, scale: limitScale(quote.src) },
-          maximum: { amount: maximum, scale: limitScale(quote.src) },
-        },
-      },
-    ];
+    return tellsLimits(quote, side);
   };
   const { available } = limitsOf(quote, 'give');
   return [
@@ -85,7 +76,7 @@ function editing(snapshot: AnyMachineSnapshot): Sight[] {
       : [{ message: 'transfer.comment.left', params: { count: longestComment - commentLength(context) } }]),
     ...tells(trouble),
     ...tells(shown.to ?? null),
-    ...tellsAtAmount(shown.amount ?? null),
+    ...tellsAtAmount(shown.amount ?? null, quote.today),
     ...tells(shown.comment ?? null),
   ];
 }
@@ -97,6 +88,11 @@ const input = (changes: Partial<FormInput> = {}): FormInput => ({
 const filled = { to: 'A-2002', currency: 'USD', entry: set('give', '100'), comment: 'Lunch' };
 const known = { form: sampleTransferForm, filled };
 const [inUsd, inBtc] = sampleTransferForm.wallets;
+/** Of the day's limit a little is left, or nothing. */
+const ofToday = (today: NonNullable<typeof inUsd>['today']) => ({
+  form: { ...sampleTransferForm, wallets: [{ ...inUsd!, today }, inBtc!] },
+  filled,
+});
 /** The first transfer of all, of an amount that may be read in two ways. */
 const first = {
   form: { wallets: [inUsd!, { ...inBtc!, available: '5.00000000', maximum: '2.00000000' }], recent: [] },
@@ -112,6 +108,12 @@ export default defineModel({
     empty: input(),
     'to be repeated': input({ filled }),
     'back from the review': input(known),
+    'with a little left of the day': input(ofToday({ left: '400.00', verification: true })),
+    'with too little left of the day': input(ofToday({ left: '40.00', verification: true })),
+    'with nothing left of the day': input({
+      ...ofToday({ left: '0.00', again_at: '2026-01-11T09:30:00.000Z', verification: false }),
+      filled: { ...filled, entry: noEntry },
+    }),
     'turned away': input({
       ...known,
       refused: { to: { code: 'own_account' }, amount: { code: 'insufficient_funds', params: { available: '20.00' } } },
@@ -184,6 +186,7 @@ export default defineModel({
       Object.entries(shown).map(([field, { code }]) => `${field} ${code}`),
       shownPreview(context) ? context.filled.entry.side : '',
       context.filled.currency,
+      boundOf(quoteFormOf(context), 'give'),
     ];
   },
   eventWords: {

@@ -1,6 +1,6 @@
-import type { ExchangeForm } from '../../../contract/calls/exchange.ts';
+import type { ReactNode } from 'react';
 import { entryText, type Entry, type Side } from '../../../machines/form/amount.ts';
-import { currencyOf, limitScale, limitsOf, type Preview } from '../../../machines/form/quote.ts';
+import { currencyOf, limitsOf, type Pair, type Preview } from '../../../machines/form/quote.ts';
 import { readAmount } from '../../../machines/form/read-amount.ts';
 import type { Trouble } from '../../../machines/form/trouble.ts';
 import { decimalSeparator, formatAmount, formatMoney, maskedMoney } from '../../i18n/amount.ts';
@@ -8,25 +8,21 @@ import { useWords } from '../../i18n/words.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { useConcealed } from '../../ui/concealed.ts';
 import { useTold } from '../../ui/told.ts';
+import { DayWay, Limits } from './limits.tsx';
 
 /** What stands below an amount before anything is wrong: its limits, or how a doubtful number was read. */
-function useHelp(pair: ExchangeForm, side: Side, typed: string | null): string {
+function useHelp(pair: Pair, side: Side, typed: string | null): ReactNode {
   const { t, locale } = useWords();
-  const currency = currencyOf(pair, side);
-  const { code, scale } = currency;
+  const { code, scale } = currencyOf(pair, side);
   const read = typed === null ? null : readAmount(typed, scale);
   if (read && 'amount' in read && read.doubtful)
     return t('amount.read_as', { amount: formatMoney({ amount: read.amount, currency: code }, scale, locale) });
-  const { minimum, maximum } = limitsOf(pair, side);
-  return t('exchange.limits', {
-    minimum: formatAmount(minimum.amount, limitScale(currency), locale),
-    maximum: formatMoney(maximum, limitScale(currency), locale),
-  });
+  return <Limits pair={pair} side={side} />;
 }
 
 interface SideFieldProps {
   label: string;
-  pair: ExchangeForm;
+  pair: Pair;
   side: Side;
   entry: Entry;
   preview: Preview | null;
@@ -61,6 +57,7 @@ export function SideField({ label, pair, side, entry, preview, problem, actor }:
                 <a href="/deposit">{t('amount.top_up')}</a>
               </>
             )}
+            {wrong.code === 'above_day_maximum' && pair.today && <DayWay today={pair.today} />}
           </>
         ) : undefined
       }

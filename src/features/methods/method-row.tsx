@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Lock from 'lucide-react/icons/lock';
 import type { PaymentMethod } from '../../../contract/payment.ts';
-import { limitScale } from '../../../machines/form/quote.ts';
+import { limitScale } from '../../../machines/form/limit-scale.ts';
 import { isPositive } from '../../../machines/money.ts';
 import { formatAmount, formatMoney, formatPercent } from '../../i18n/amount.ts';
 import { currencyTitle } from '../../i18n/currency-title.ts';

@@ -1,0 +1,48 @@
+import type { DayLeft } from '../../contract/payment.ts';
+import type { Db } from '../db/db.ts';
+import { Big, written } from '../money/decimal.ts';
+import type { TransferTerms } from '../transfer/terms.ts';
+import { freedAt, mostAtOnce, mostToday, usedToday, type Whose } from './limits.ts';
+import type { Method } from './methods.ts';
+
+/** A part of a form, absent where the most at once says enough. */
+interface OfToday {
+  today?: DayLeft;
+}
+
+/** What may be given at once: `least` and `most` now, and `verified` by whoever is verified. */
+interface Bounds {
+  least: string;
+  most: string;
+  verified: string;
+}
+
+const leftOf = async (db: Db, whose: Whose, atOnce: string, { least, most, verified }: Bounds): Promise<OfToday> => {
+  const exact = mostToday(atOnce).minus(await usedToday(db, whose));
+  if (exact.gte(most)) return {};
+  const left = exact.gt('0') ? exact : new Big('0');
+  const again = left.lt(least) ? await freedAt(db, whose, new Big(least).minus(exact)) : undefined;
+  return {
+    today: {
+      left: written(left, whose.currency.scale),
+      ...(again !== undefined && { again_at: again }),
+      verification: new Big(verified).gt(most),
+    },
+  };
+};
+
+/** What one account may still give today by this way, as `withinLimits` decides. Of a closed way nothing is said. */
+export const todayBy = async (db: Db, account: string, { row, give, maximum, closed }: Method): Promise<OfToday> => {
+  if (closed) return {};
+  const bounds = { least: row.minimum, most: maximum, verified: row.maximum };
+  const atOnce = await mostAtOnce(db, row.flow, account, give.code);
+  return await leftOf(db, { account, kind: row.flow, currency: give }, atOnce, bounds);
+};
+
+/** As `todayBy`, of transfers, as `transferWithinLimits` decides. */
+export const todayOfTransfers = (db: Db, account: string, { row, give, maximum }: TransferTerms): Promise<OfToday> =>
+  leftOf(db, { account, kind: 'transfer', currency: give }, maximum, {
+    least: row.minimum,
+    most: maximum,
+    verified: row.maximum,
+  });

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DescribedForm } from '../../contract/payment.ts';
+import { startServer, type TestServer } from './harness.ts';
+import { makePerson, type Person } from './money.ts';
+import { byBank, checkPayment, factOf, ordered, outside, paymentBecomes, payTo } from './payments.ts';
+import { checkTransfer, transferred } from './transfer.ts';
+
+let server: TestServer;
+let person: Person;
+beforeAll(async () => {
+  server = await startServer({ SEED_DEMO: '0' });
+});
+beforeEach(async () => {
+  person = await makePerson(server);
+  await verify(0);
+  await outside(server.db, person.number);
+});
+afterAll(() => server.close());
+
+const verify = (level: 0 | 1) =>
+  server.db.updateTable('accounts').set({ verification_level: level }).where('id', '=', person.id).execute();
+const formOf = async (path: string): Promise<DescribedForm> => (await person.browser.get(`/api${path}`)).body.payload;
+const byBankForm = () => formOf('/deposit/form/bank_eur_in');
+const order = (amount: string) => ordered(person.browser, 'deposit', { ...byBank, amount });
+const check = (amount: string) => checkPayment(person.browser, 'deposit', { ...byBank, amount });
+
+/** When the operation was confirmed, and a day later. */
+const dayAfter = async ({ id }: { id: string }): Promise<number> => {
+  const { submitted_at: at } = await server.db
+    .selectFrom('operations')
+    .select('submitted_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return Date.parse(at ?? '') + 24 * 60 * 60_000;
+};
+const momentOf = (at: string | undefined): number => Date.parse(at ?? '');
+
+describe('what is left of a day, before an amount is typed', () => {
+  test('F7 a form says it where it is less than the most at once, and the check takes no more', async () => {
+    await order('900');
+    await order('900');
+    expect((await byBankForm()).today).toBeUndefined();
+    await order('900');
+    expect((await byBankForm()).today).toEqual({ left: '300.00', verification: true });
+    expect((await check('300.01')).failure.code).toBe('above_day_maximum');
+    expect((await check('300')).http).toBe(200);
+    // Of another currency and another direction nothing is used up.
+    expect((await formOf('/deposit/form/bitcoin_btc_in')).today).toBeUndefined();
+    expect((await formOf('/withdraw/form/bank_eur')).today).toBeUndefined();
+    await verify(1);
+    expect((await byBankForm()).today).toBeUndefined();
+  });
+
+  test('F7 where less is left than the least, a form says from when that fits again', async () => {
+    const first = await order('11');
+    const second = await order('989');
+    const third = await order('1000');
+    await order('998');
+    expect((await byBankForm()).today).toMatchObject({ left: '2.00', verification: true });
+    expect(momentOf((await byBankForm()).today?.again_at)).toBe(await dayAfter(first));
+    // What came in place of the second, and waits, is more than a day has left: the first alone makes no room.
+    await payTo(server, factOf(second, 'reference'), { amount: '1010' });
+    await paymentBecomes(person.browser, second, 'cancelled');
+    const { today } = await byBankForm();
+    expect(today?.left).toBe('0.00');
+    expect(momentOf(today?.again_at)).toBe(await dayAfter(third));
+    await server.db
+      .updateTable('operations')
+      .set({ submitted_at: new Date(Date.now() - 24 * 60 * 60_000).toISOString() })
+      .where('id', '=', third.id)
+      .execute();
+    expect((await byBankForm()).today).toEqual({ left: '981.00', verification: true });
+  });
+
+  test('F7 a verified identity raises nothing more, and a closed way says nothing', async () => {
+    expect((await formOf('/deposit/form/bank_usd_in')).today).toBeUndefined();
+    await verify(1);
+    for (let made = 0; made < 3; made += 1) await order('49999');
+    expect((await byBankForm()).today).toEqual({ left: '3.00', again_at: expect.any(String), verification: false });
+  });
+
+  test('F9 each wallet of a transfer says it, and when the oldest counts no more', async () => {
+    const other = await makePerson(server, {});
+    const ask = { to: other.number, amount: '200' };
+    const today = async () => (await person.browser.get('/api/transfer')).body.payload.wallets[0].today;
+    expect(await today()).toBeUndefined();
+    const first = await transferred(person.browser, ask);
+    await transferred(person.browser, ask);
+    expect(await today()).toBeUndefined();
+    await transferred(person.browser, { ...ask, amount: '150' });
+    expect(await today()).toEqual({ left: '50.00', verification: true });
+    expect((await checkTransfer(person.browser, { ...ask, amount: '50.01' })).failure.code).toBe('above_day_maximum');
+    await transferred(person.browser, { ...ask, amount: '50' });
+    const { left, again_at: again } = await today();
+    expect([left, momentOf(again)]).toEqual(['0.00', await dayAfter(first)]);
+  });
+});
