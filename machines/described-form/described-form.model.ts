@@ -102,10 +102,10 @@ export default defineModel({
     'from the address': input(),
     'from the list of methods': input({ path: '/withdraw/form/bitcoin_btc' }),
     'of a method that is closed': input({ method: 'bank_usd' }),
+    'of a method that opens with verification': input({ method: 'bank_eur' }),
     'with every kind of field': input(whole),
     'with a card that nobody may ask for': input({ ...whole, origins: [] }),
     'with a rate that moves': input({ ...purchase, form: free }),
-    'turned away as a whole, with every kind of field': input({
     'with a little left of the day': input({
       ...ofToday({ left: '0.05000000', verification: true }),
       entry: set('give', '0.01'),
@@ -115,6 +115,7 @@ export default defineModel({
       ...ofToday({ left: '0.00000000', again_at: '2026-01-11T09:30:00.000Z', verification: false }),
       entry: noEntry,
     }),
+    'turned away as a whole, with every kind of field': input({
       ...whole,
       values: { invoice: '0,0000000000000000001' },
       trouble: { code: 'rate_limited', params: { seconds: 3 } },
@@ -240,8 +241,8 @@ export default defineModel({
       amount:
         shownProblem(context, snapshot.hasTag('corrected'))?.code ?? (shownPreview(context) ? context.entry.side : ''),
       wrong: wrongNames(context),
-      'a card is there': context.card !== null,
       bound: boundOf(context.form && pairOf(context.form), 'give'),
+      'a card is there': context.card !== null,
       'a file is there': Object.keys(context.files).length > 0,
       closed: context.closed,
     };
@@ -288,6 +289,7 @@ export default defineModel({
           'payment.unavailable.title',
           closed === '' ? 'payment.unavailable.text' : `method.closed.${closed}`,
           'payment.another_method',
+          ...(closed === 'unverified' ? ['operation.verify'] : []),
         );
       },
     },

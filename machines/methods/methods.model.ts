@@ -22,6 +22,7 @@ const rows = (snapshot: AnyMachineSnapshot): Sight[] =>
       },
     },
     ...(closed ? says(`method.closed.${closed}`) : []),
+    ...(closed === 'unverified' ? says('operation.verify') : []),
   ]);
 const orders = (snapshot: AnyMachineSnapshot): Sight[] => {
   const { unpaid: waiting, refusal, cancelled } = contextOf(snapshot);

@@ -133,6 +133,7 @@ export const underWay = (snapshot: AnyMachineSnapshot): Sight[] => {
       ? says(wordsOf.slow(current))
       : []),
     ...reason(current),
+    ...(current.reason === 'needs_verification' ? says('operation.verify') : []),
     ...(isPaying
       ? paying(snapshot)
       : current.reason

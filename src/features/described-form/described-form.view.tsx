@@ -5,11 +5,12 @@ import { useWords } from '../../i18n/words.ts';
 import { useTold } from '../../ui/told.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHeadingFocus } from '../../ui/focus.ts';
-import { Stack, Title } from '../../ui/layout.tsx';
+import { Row, Stack, Title } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
+import { ToVerification } from '../methods/to-verification.tsx';
 import { AnotherMethod } from './another-method.tsx';
 import { FilledForm } from './filled-form.tsx';
 import css from './described-form.module.css';
@@ -58,7 +59,16 @@ function Absent({ actor, snapshot }: { actor: DescribedFormActor; snapshot: Desc
       drawing="lost"
       title={t('payment.unavailable.title')}
       text={closed === '' ? t('payment.unavailable.text') : t(`method.closed.${closed}`)}
-      action={<AnotherMethod actor={actor} variant="primary" />}
+      action={
+        closed === 'unverified' ? (
+          <Row className={css['end']}>
+            <ToVerification variant="primary" />
+            <AnotherMethod actor={actor} variant="plain" />
+          </Row>
+        ) : (
+          <AnotherMethod actor={actor} variant="primary" />
+        )
+      }
     />
   );
 }

@@ -12,6 +12,7 @@ import { plainClick } from '../../ui/plain-click.ts';
 import { saying } from '../../ui/says.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { MethodsActor } from './methods.view.tsx';
+import { ToVerification } from './to-verification.tsx';
 import css from './methods.module.css';
 
 /** What it costs, in one line. */
@@ -58,7 +59,14 @@ function About({ method }: { method: PaymentMethod }) {
           {fee} · <span className={css['whole']}>{formatMinutes(minutes, locale)}</span>
         </span>
         {closed ? (
-          <span className={css['closed']}>{t(`method.closed.${closed}`)}</span>
+          <>
+            <span className={css['closed']}>{t(`method.closed.${closed}`)}</span>
+            {closed === 'unverified' && (
+              <span className={css['way']}>
+                <ToVerification size="small" />
+              </span>
+            )}
+          </>
         ) : (
           needs_verification && <span className={css['small']}>{t('methods.needs_verification')}</span>
         )}
@@ -73,7 +81,7 @@ interface MethodRowProps {
   kind: string;
 }
 
-/** One method: a link to its form, or why it leads nowhere now. */
+/** One method: a link to its form, or why it leads nowhere now, and the way to open it where there is one. */
 export function MethodRow({ actor, method, kind }: MethodRowProps) {
   const { id, closed } = method;
   if (closed)

@@ -7,6 +7,7 @@ import { Title } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { findingOut, isSlow, remainingToPay } from '../../../machines/operation/operation.context.ts';
 import { wordsOf } from '../../../machines/operation/operation.words.ts';
+import { ToVerification } from '../methods/to-verification.tsx';
 import type { Extras } from './extras.ts';
 import type { OperationActor, OperationSnapshot } from './screen-of.ts';
 import type { Said, Voice } from './sheet.tsx';
@@ -51,7 +52,11 @@ export function sayProgress(
         {isTracking && !isPaused && !operation.reason && isSlow(snapshot.context) && (
           <Notice tone="warning">{t(wordsOf.slow(operation))}</Notice>
         )}
-        {isTracking && operation.reason && <Notice tone="warning">{t(wordsOf.reason(operation))}</Notice>}
+        {isTracking && operation.reason && (
+          <Notice tone="warning" action={operation.reason === 'needs_verification' && <ToVerification size="small" />}>
+            {t(wordsOf.reason(operation))}
+          </Notice>
+        )}
       </>
     ),
     paying: isTracking && isPaying && Paying && <Paying actor={actor} snapshot={snapshot} operation={operation} />,
