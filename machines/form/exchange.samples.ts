@@ -11,6 +11,9 @@ const pair = (src: Currency, dst: Currency, rate: string, reserve: string, chang
   rate,
   change_24h,
   sparkline: [rate, rate],
+  ...(src.kind === 'crypto'
+    ? { minimum: '0.00010000', maximum: '1.00000000' }
+    : { minimum: '10.00', maximum: '10000.00' }),
   reserve,
   form_path: `/exchange/form/${src.code}/${dst.code}`,
 });

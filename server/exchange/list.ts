@@ -21,6 +21,8 @@ export const listPairs = async (ctx: Ctx, search: string): Promise<ExchangePair[
     rate: market.rate(pair.src.code, pair.dst.code, at),
     change_24h: market.change(pair.src.code, pair.dst.code, at),
     sparkline: market.sparkline(pair.src.code, pair.dst.code, at),
+    minimum: written(pair.row.minimum, pair.src.scale),
+    maximum: written(pair.row.maximum, pair.src.scale),
     reserve: written(reserve(pair.dst.code, pair.dst.scale), pair.dst.scale),
     form_path: `/exchange/pair/${pair.src.code}/${pair.dst.code}`,
   }));

@@ -38,7 +38,7 @@ describe('the list of exchanges', () => {
     expect((await server.browser().get('/api/exchange/list?search=usd')).http).toBe(422);
   });
 
-  test('F3 a pair has its rate, its day, what the house can pay, and the path of its form', async () => {
+  test('F3 a pair has its rate, its day, the limits of its form, what the house can pay, and the path of its form', async () => {
     const [pair] = await list('USD/ETH');
     expect(pair).toMatchObject({
       src: { code: 'USD', name: 'Доллар США', logo: '/currencies/usd.svg', scale: 2, kind: 'fiat' },
@@ -46,6 +46,8 @@ describe('the list of exchanges', () => {
       reserve: '740.000000000000000000',
       form_path: '/exchange/pair/USD/ETH',
     });
+    const { minimum, maximum } = (await server.browser().get('/api/exchange/pair/USD/ETH')).body.payload;
+    expect([pair?.minimum, pair?.maximum]).toEqual([minimum, maximum]);
     expect(pair?.sparkline).toHaveLength(24);
     expect(pair?.sparkline.every((rate) => decimal.safeParse(rate).success && new Big(rate).gt('0'))).toBe(true);
     expect(pair?.change_24h).toMatch(/^-?\d+\.\d\d$/);

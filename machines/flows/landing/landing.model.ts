@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { ExchangeAsk } from '../../../contract/calls/exchange.ts';
 import { samplePairs, samplePlace } from '../../form/exchange.samples.ts';
+import { limitScale } from '../../form/limit-scale.ts';
 import { says, tells } from '../../form/sights.ts';
 import type { Place } from '../../root/events.ts';
 import { defineModel, type Asked, type Sight } from '../../model.ts';
@@ -10,6 +11,7 @@ import {
   getChoices,
   giveChoices,
   landingMachine,
+  pairOf,
   shownProblem,
   type LandingContext,
 } from './landing.machine.ts';
@@ -40,6 +42,27 @@ const quote = ({ input: asked }: Asked) => {
   });
 };
 
+/** Below what is given, unless something stands there against the amount. */
+const limits = (snapshot: AnyMachineSnapshot): Sight[] => {
+  const context = contextOf(snapshot);
+  const pair = pairOf(context);
+  const problem =
+    shownProblem(context, snapshot.hasTag('corrected')) ??
+    (snapshot.can({ type: 'user.retried' }) ? null : context.trouble);
+  if (!pair || (context.entry.side === 'give' && problem)) return [];
+  const { src, minimum, maximum } = pair;
+  const scale = limitScale(src);
+  return [
+    {
+      message: 'exchange.limits',
+      params: {
+        minimum: { decimal: minimum, scale },
+        maximum: { amount: { amount: maximum, currency: src.code }, scale },
+      },
+    },
+  ];
+};
+
 const form = (snapshot: AnyMachineSnapshot): Sight[] => {
   const { quote: terms, ...context } = contextOf(snapshot);
   const { src, dst, account } = context;
@@ -57,6 +80,7 @@ const form = (snapshot: AnyMachineSnapshot): Sight[] => {
           { message: 'ui.rate.about', params: { from: src, rate: { rate: terms.rate }, to: dst } },
         ]
       : []),
+    ...limits(snapshot),
     ...tells(shownProblem(contextOf(snapshot), snapshot.hasTag('corrected'))),
   ];
 };

@@ -1,13 +1,15 @@
 import type { Currency } from '../../../contract/money.ts';
 import { entryText, type Side } from '../../../machines/form/amount.ts';
+import { limitScale } from '../../../machines/form/limit-scale.ts';
 import {
   amountProblem,
   currencyOf,
   getChoices,
   giveChoices,
+  pairOf,
   shownProblem,
 } from '../../../machines/flows/landing/landing.machine.ts';
-import { decimalSeparator, formatAmount, formatRate } from '../../i18n/amount.ts';
+import { decimalSeparator, formatAmount, formatMoney, formatRate } from '../../i18n/amount.ts';
 import { currencyName } from '../../i18n/currency.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useTold } from '../../ui/told.ts';
@@ -27,6 +29,19 @@ import css from './landing.module.css';
 interface QuoteFormProps {
   actor: LandingActor;
   snapshot: LandingSnapshot;
+}
+
+/** What may be given at once, before anything is typed. */
+function useLimits(context: LandingSnapshot['context'], side: Side): string {
+  const { t, locale } = useWords();
+  const pair = pairOf(context);
+  if (!pair || side === 'get') return '';
+  const { src, minimum, maximum } = pair;
+  const scale = limitScale(src);
+  return t('exchange.limits', {
+    minimum: formatAmount(minimum, scale, locale),
+    maximum: formatMoney({ amount: maximum, currency: src.code }, scale, locale),
+  });
 }
 
 /** One side of the pair with its currency to choose. */
@@ -49,7 +64,7 @@ function SideField({ actor, snapshot, side }: QuoteFormProps & { side: Side }) {
   return (
     <AmountField
       label={t(`landing.${side}`)}
-      help=""
+      help={useLimits(context, side)}
       error={problem ? told(problem) : undefined}
       name={side}
       currency={currency?.code ?? ''}
