@@ -2,10 +2,12 @@ import { ConfigError, readConfig } from './config.ts';
 import { openPool } from './db/db.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { OperatorError, type Office } from './office.ts';
+import { operateDeposits } from './payments/deposits-operator.ts';
 import { operateSupport } from './support/operator.ts';
 import { operateVerification } from './verification/operator.ts';
 
 const offices: Record<string, (office: Office, words: string[]) => Promise<void>> = {
+  deposits: operateDeposits,
   support: operateSupport,
   verification: operateVerification,
 };
@@ -13,7 +15,7 @@ const offices: Record<string, (office: Office, words: string[]) => Promise<void>
 /** What a person of the house decides, on the database that the configuration names. One line on an error, and exit code 1. */
 const operate = async ([office = '', ...words]: string[]): Promise<void> => {
   const act = Object.hasOwn(offices, office) ? offices[office] : undefined;
-  if (!act) throw new OperatorError('npm run operator -- verification list\nnpm run operator -- support list');
+  if (!act) throw new OperatorError(`say one of: ${Object.keys(offices).join(', ')}`);
   const config = readConfig(process.env);
   const embedded = config.databaseUrl === undefined ? await openEmbedded(config.dataDir) : undefined;
   const { db } = openPool(config.databaseUrl ?? embedded?.url ?? '', 1, () => {});

@@ -85,7 +85,7 @@ const paymentOf = ({ id, params }: NotificationRow, locale: 'ru' | 'en'): Notifi
   closable: true,
 });
 
-/** `params`: `place`, a path of ours; `amount`, `currency`; `became`: `credited`, or `waiting` for a verification. */
+/** `params`: `place`, a path of ours; `amount`, `currency`; `became`: `credited`, `waiting` for a verification, or `returned`. */
 const depositOf = ({ id, params }: NotificationRow, locale: 'ru' | 'en'): Notification => {
   const { place = '', amount = '0', currency = '', became = 'credited' } = params;
   return {

@@ -16,6 +16,7 @@ export const reasons = [
   'payment_late',
   'heard_late',
   'needs_verification',
+  'sent_back',
   'some_failed',
 ] as const;
 export type Reason = (typeof reasons)[number];
