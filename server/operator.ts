@@ -1,13 +1,21 @@
 import { ConfigError, readConfig } from './config.ts';
 import { openPool } from './db/db.ts';
 import { openEmbedded } from './db/embedded.ts';
+import { operatePair } from './exchange/operator.ts';
+import { operateNotice } from './notify/operator.ts';
 import { OperatorError, type Office } from './office.ts';
 import { operateDeposits } from './payments/deposits-operator.ts';
+import { operateMethod } from './payments/method-operator.ts';
+import { operateSite } from './site/operator.ts';
 import { operateSupport } from './support/operator.ts';
 import { operateVerification } from './verification/operator.ts';
 
 const offices: Record<string, (office: Office, words: string[]) => Promise<void>> = {
   deposits: operateDeposits,
+  method: operateMethod,
+  notice: operateNotice,
+  pair: operatePair,
+  site: operateSite,
   support: operateSupport,
   verification: operateVerification,
 };

@@ -1,19 +1,14 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import * as z from 'zod';
-import { isOwnPath } from '../../contract/address.ts';
 import type { DevTool, House } from '../area.ts';
 import { ConfigError } from '../config.ts';
 import { isLoopback, type Bindings } from '../http/request-facts.ts';
 import { Refusal } from '../http/refusal.ts';
 import { listMail } from '../mail/outbox.ts';
+import { changeSite, siteChange } from '../site/change.ts';
 import { supportPages } from '../support/pages.ts';
 
-const settings = z.strictObject({
-  auth_type: z.enum(['password', 'passwordless']).optional(),
-  site_blocked: z.boolean().optional(),
-  sign_in_redirect: z.string().refine(isOwnPath).nullable().optional(),
-});
 const failpoints = z.strictObject({ failpoints: z.string().max(1_000) });
 
 /** A name that only this machine answers to: another site's name that leads here (DNS rebinding) is refused. */
@@ -64,21 +59,9 @@ export const devRoutes = (house: House, tools: DevTool[]): Hono<Bindings> => {
   });
 
   app.post('/settings', async (c) => {
-    const parsed = settings.safeParse(await c.req.json().catch(() => undefined));
+    const parsed = siteChange.safeParse(await c.req.json().catch(() => undefined));
     if (!parsed.success) return c.json({ error: 'auth_type, site_blocked or sign_in_redirect' }, 422);
-    const { auth_type, site_blocked, sign_in_redirect } = parsed.data;
-    const changes = {
-      ...(auth_type && { auth_type }),
-      ...(site_blocked !== undefined && { site_blocked }),
-      ...(sign_in_redirect !== undefined && { sign_in_redirect }),
-    };
-    if (Object.keys(changes).length > 0) await house.db.updateTable('settings').set(changes).execute();
-    return c.json(
-      await house.db
-        .selectFrom('settings')
-        .select(['auth_type', 'site_blocked', 'sign_in_redirect'])
-        .executeTakeFirstOrThrow(),
-    );
+    return c.json(await changeSite(house.db, parsed.data));
   });
 
   app.post('/failpoints', async (c) => {

@@ -6,6 +6,7 @@ import { Refusal } from '../http/refusal.ts';
 import { depositTo } from '../ledger/deposit.ts';
 import { Big, fits } from '../money/decimal.ts';
 import { raise } from '../revision.ts';
+import { changePair } from './change-pair.ts';
 import { sandboxSettings, tellSandbox } from '../providers/sandbox-settings.ts';
 
 const account = z.string().check(z.regex(/^\d{8}$/));
@@ -35,13 +36,7 @@ export const exchangeTools: DevTool[] = [
     '/dev/market',
     z.object({ src: currencyCode, dst: currencyCode, percent: z.optional(decimal), enabled: z.optional(z.boolean()) }),
     async ({ db }, { src, dst, percent, enabled }) => {
-      const row = await db
-        .updateTable('exchange_pairs')
-        .set({ ...(percent !== undefined && { percent }), ...(enabled !== undefined && { enabled }), src })
-        .where('src', '=', src)
-        .where('dst', '=', dst)
-        .returningAll()
-        .executeTakeFirst();
+      const row = await changePair(db, src, dst, { percent, enabled });
       if (!row) throw new Refusal(404, 'not_found');
       return row;
     },

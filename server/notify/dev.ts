@@ -1,47 +1,12 @@
-import * as z from 'zod/mini';
-import { notification } from '../../contract/entities.ts';
-import { devTool, type DevTool, type House } from '../area.ts';
-import { sameCase } from '../auth/accounts.ts';
+import { devTool, type DevTool } from '../area.ts';
 import { Refusal } from '../http/refusal.ts';
-import { newOperationId } from '../ledger/ids.ts';
-import { raise } from '../revision.ts';
-
-const { display, type, buttons } = notification.shape;
-const plain = z.string().check(
-  z.minLength(1),
-  z.maxLength(10_000),
-  z.refine((text) => !text.includes('\0')),
-);
-const written = z.object({
-  to: plain,
-  display: z._default(display, 'inner'),
-  type: z._default(type, 'secondary'),
-  title: plain,
-  text: plain,
-  buttons: z._default(buttons, []),
-  closable: z._default(z.boolean(), true),
-});
-
-const tell = async ({ db }: House, { to, buttons: links, closable, ...said }: z.output<typeof written>) =>
-  await db.transaction().execute(async (trx) => {
-    const account = await trx
-      .selectFrom('accounts')
-      .select('id')
-      .where((is) => is.or([is('email', '=', sameCase(to)), is('number', '=', to)]))
-      .executeTakeFirst();
-    if (!account) throw new Refusal(404, 'not_found');
-    // A journal of the page keeps ids of this kind alone.
-    const id = `house:${newOperationId()}`;
-    const params = { ...said, buttons: JSON.stringify(links), closable: String(closable) };
-    await trx
-      .insertInto('notifications')
-      .values({ id, account_id: account.id, kind: 'written', params: JSON.stringify(params) })
-      .execute();
-    await raise(trx, account.id, 'notifications');
-    return { id };
-  });
+import { tellWritten, written } from './written.ts';
 
 export const notifyTools: DevTool[] = [
   /** Tells somebody, named by e-mail or account number, whatever a notification may say. */
-  devTool('/dev/notification', written, tell),
+  devTool('/dev/notification', written, async ({ db }, said) => {
+    const id = await tellWritten(db, said);
+    if (id === undefined) throw new Refusal(404, 'not_found');
+    return { id };
+  }),
 ];

@@ -11,6 +11,7 @@ import type { OperationRow } from '../operations/row.ts';
 import { checkPurchase } from '../purchase/check.ts';
 import { checkWithdrawal } from '../withdraw/check.ts';
 import type { PaymentFlow } from './methods.ts';
+import { setMethodOpen } from './pause.ts';
 
 /** In a transaction: prices what was asked and keeps it as an open operation. */
 type Check = (ctx: SignedInCtx, db: Db, ask: PaymentAsk) => Promise<OperationRow>;
@@ -60,12 +61,7 @@ export const paymentsArea: Area = {
     ),
     /** Pauses a payment method, or opens it again. */
     devTool('/dev/methods', z.object({ id: z.string(), enabled: z.boolean() }), async ({ db }, { id, enabled }) => {
-      const row = await db
-        .updateTable('payment_methods')
-        .set({ enabled })
-        .where('id', '=', id)
-        .returning(['id', 'enabled'])
-        .executeTakeFirst();
+      const row = await setMethodOpen(db, id, enabled);
       if (!row) throw new Refusal(404, 'not_found');
       return row;
     }),

@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -22,6 +24,7 @@ const { services } = compose;
 const servers = Object.entries(services).filter(([, { build }]) => build !== undefined);
 const manifest = JSON.parse(textOf('package.json')) as {
   dependencies: Record<string, string>;
+  scripts: Record<string, string>;
   optionalDependencies: Record<string, string>;
 };
 
@@ -102,6 +105,26 @@ describe('the image', () => {
     );
     expect(read.length).toBeGreaterThan(2);
     expect(read.filter((path) => !/^(server|contract)\//.test(path))).toEqual([]);
+  });
+
+  test('has the desk of the house by its file, which needs nothing that is not copied', () => {
+    const { operator, preoperator } = manifest.scripts;
+    expect([operator, preoperator]).toEqual(['node server/operator.ts', 'node scripts/setup.mjs']);
+    expect(starting('COPY').join()).not.toContain('scripts');
+    expect(textOf('README.md')).toContain(`docker compose exec one ${operator}`);
+    const place = mkdtempSync(join(tmpdir(), 'statera-image-'));
+    try {
+      for (const folder of ['contract', 'server']) cpSync(join(root, folder), join(place, folder), { recursive: true });
+      cpSync(join(root, 'package.json'), join(place, 'package.json'));
+      symlinkSync(join(root, 'node_modules'), join(place, 'node_modules'));
+      const { status, stderr } = spawnSync(process.execPath, ['server/operator.ts'], { cwd: place, encoding: 'utf8' });
+      expect([status, stderr]).toEqual([
+        1,
+        'say one of: deposits, method, notice, pair, site, support, verification\n',
+      ]);
+    } finally {
+      rmSync(place, { recursive: true, force: true });
+    }
   });
 
   test('has every package that the server loads: none of them is for building alone', () => {

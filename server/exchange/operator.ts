@@ -1,0 +1,22 @@
+import { OperatorError, type Office } from '../office.ts';
+import { changePair } from './change-pair.ts';
+
+const usage = `pair list
+pair pause <give> <get>    nobody exchanges it; what is confirmed goes on
+pair open <give> <get>`;
+
+const stateOf = ({ src, dst, enabled }: { src: string; dst: string; enabled: boolean }): string =>
+  `${src} ${dst}  ${enabled ? 'open' : 'paused'}`;
+
+/** What an operator types behind `npm run operator -- pair`. @throws OperatorError */
+export const operatePair = async ({ db, say }: Office, [what, give = '', get = '']: string[]): Promise<void> => {
+  if (what === 'list') {
+    const pairs = db.selectFrom('exchange_pairs').select(['src', 'dst', 'enabled']).orderBy('src').orderBy('dst');
+    for (const pair of await pairs.execute()) say(stateOf(pair));
+    return;
+  }
+  if ((what !== 'pause' && what !== 'open') || get === '') throw new OperatorError(usage);
+  const row = await changePair(db, give, get, { enabled: what === 'open' });
+  if (!row) throw new OperatorError(`no pair ${give} ${get}`);
+  say(stateOf(row));
+};

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { notification } from '../../contract/entities.ts';
+import { sameCase } from '../auth/accounts.ts';
+import type { Db } from '../db/db.ts';
+import { newOperationId } from '../ledger/ids.ts';
+import { raise } from '../revision.ts';
+
+const { display, type, buttons } = notification.shape;
+const plain = z.string().check(
+  z.minLength(1),
+  z.maxLength(10_000),
+  z.refine((text) => !text.includes('\0')),
+);
+
+/** Whatever a notification may say, `to` an e-mail address or the number of an account. */
+export const written = z.object({
+  to: plain,
+  display: z._default(display, 'inner'),
+  type: z._default(type, 'secondary'),
+  title: plain,
+  text: plain,
+  buttons: z._default(buttons, []),
+  closable: z._default(z.boolean(), true),
+});
+
+/** Tells somebody what a person of the house wrote. @returns the notification's id; undefined where nobody has that name. */
+export const tellWritten = async (
+  db: Db,
+  { to, buttons: links, closable, ...said }: z.output<typeof written>,
+): Promise<string | undefined> =>
+  await db.transaction().execute(async (trx) => {
+    const account = await trx
+      .selectFrom('accounts')
+      .select('id')
+      .where((is) => is.or([is('email', '=', sameCase(to)), is('number', '=', to)]))
+      .executeTakeFirst();
+    if (!account) return undefined;
+    // A journal of the page keeps ids of this kind alone.
+    const id = `house:${newOperationId()}`;
+    const params = { ...said, buttons: JSON.stringify(links), closable: String(closable) };
+    await trx
+      .insertInto('notifications')
+      .values({ id, account_id: account.id, kind: 'written', params: JSON.stringify(params) })
+      .execute();
+    await raise(trx, account.id, 'notifications');
+    return id;
+  });

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { operatePair } from '../../server/exchange/operator.ts';
+import { operateNotice } from '../../server/notify/operator.ts';
+import type { Office } from '../../server/office.ts';
+import { operateMethod } from '../../server/payments/method-operator.ts';
+import { operateSite } from '../../server/site/operator.ts';
+import { startServer, type TestServer } from './harness.ts';
+import { makePerson, type Person } from './money.ts';
+import { byBank, checkPayment } from './payments.ts';
+import { emailOf } from './transfer.ts';
+
+let server: TestServer;
+let person: Person;
+beforeAll(async () => {
+  server = await startServer({ SEED_DEMO: '0' });
+});
+beforeEach(async () => {
+  person = await makePerson(server);
+});
+afterAll(() => server.close());
+
+const operate = async (
+  act: (office: Office, words: string[]) => Promise<void>,
+  ...words: string[]
+): Promise<string[]> => {
+  const lines: string[] = [];
+  const config = { productName: 'Statera', publicUrl: undefined };
+  await act({ db: server.db, config, say: (line) => lines.push(line) }, words);
+  return lines;
+};
+const newsOf = async () => (await person.browser.get('/api/auth/check', { 'x-rev': '0' })).body;
+
+describe('npm run operator -- site', () => {
+  test('F1 shows and sets how people sign in, whether the site is closed, and where a sign-in leads', async () => {
+    const usual = ['auth_type=password', 'site_blocked=false', 'sign_in_redirect=none'];
+    expect(await operate(operateSite, 'show')).toEqual(usual);
+    expect(
+      await operate(operateSite, 'set', 'auth_type=passwordless', 'sign_in_redirect=/exchanges?search=USD/'),
+    ).toEqual(['auth_type=passwordless', 'site_blocked=false', 'sign_in_redirect=/exchanges?search=USD/']);
+    expect((await server.browser().get('/api/auth/check', { 'x-rev': '0' })).body.site_settings.auth_type).toBe(
+      'passwordless',
+    );
+    await operate(operateSite, 'set', 'site_blocked=true');
+    expect((await server.browser().get('/api/exchange/list')).failure.code).toBe('site_blocked');
+    expect(
+      await operate(operateSite, 'set', 'auth_type=password', 'site_blocked=false', 'sign_in_redirect=none'),
+    ).toEqual(usual);
+  });
+
+  test.each([
+    [['set', 'auth_type=magic'], /^auth_type: /],
+    [['set', 'site_blocked=yes'], /^site_blocked: /],
+    [['set', 'sign_in_redirect=https://elsewhere.example'], /^sign_in_redirect: /],
+    [['set', 'colour=red'], /colour/],
+    [['set', 'auth_type'], /^auth_type is no <name>=<value>/],
+    [['set'], /^site show/],
+    [[], /^site show/],
+  ])('F1 says what is wrong with %j, and changes nothing', async (words, line) => {
+    const before = await operate(operateSite, 'show');
+    await expect(operate(operateSite, ...words)).rejects.toThrow(line);
+    expect(await operate(operateSite, 'show')).toEqual(before);
+  });
+});
+
+describe('npm run operator -- method and pair', () => {
+  test('F7 a paused way takes nothing until it is open again', async () => {
+    const { method } = byBank;
+    expect(await operate(operateMethod, 'list')).toContainEqual(
+      expect.stringMatching(`^${method}  deposit  EUR  open  `),
+    );
+    expect(await operate(operateMethod, 'pause', method)).toEqual([`${method}  paused`]);
+    expect((await checkPayment(person.browser, 'deposit', byBank)).failure.code).toBe('method_unavailable');
+    expect(await operate(operateMethod, 'open', method)).toEqual([`${method}  open`]);
+    expect((await checkPayment(person.browser, 'deposit', byBank)).http).toBe(200);
+    await expect(operate(operateMethod, 'pause', 'nothing')).rejects.toThrow('no method nothing');
+    await expect(operate(operateMethod, 'pause')).rejects.toThrow('method list');
+  });
+
+  test('F3 a paused pair is exchanged by nobody until it is open again', async () => {
+    const form = async () => (await person.browser.get('/api/exchange/pair/USD/BTC')).http;
+    expect(await operate(operatePair, 'list')).toContain('USD BTC  open');
+    expect(await operate(operatePair, 'pause', 'USD', 'BTC')).toEqual(['USD BTC  paused']);
+    expect(await form()).not.toBe(200);
+    expect(await operate(operatePair, 'open', 'USD', 'BTC')).toEqual(['USD BTC  open']);
+    expect(await form()).toBe(200);
+    await expect(operate(operatePair, 'pause', 'USD', 'USD')).rejects.toThrow('no pair USD USD');
+    await expect(operate(operatePair, 'pause', 'USD')).rejects.toThrow('pair list');
+  });
+});
+
+describe('npm run operator -- notice', () => {
+  test('S7 tells somebody by number or address, with all that a notification may have', async () => {
+    const said = ['title=Work tonight', 'text=From two\nto three', 'type=danger', 'display=modal', 'closable=false'];
+    const [line = ''] = await operate(operateNotice, 'send', person.number, ...said, 'button=/support Write to us');
+    const [id = ''] = line.split(' ');
+    expect(line).toMatch(/^house:\w{20} {2}told$/);
+    await operate(operateNotice, 'send', emailOf(person).toUpperCase(), 'title=Second', 'text=x=y');
+    expect((await newsOf()).notifications).toEqual([
+      {
+        ...{ notification_id: id, display: 'modal', type: 'danger', title: 'Work tonight', text: 'From two\nto three' },
+        ...{ buttons: [{ url: '/support', title: 'Write to us' }], closable: false },
+      },
+      expect.objectContaining({ display: 'inner', type: 'secondary', title: 'Second', text: 'x=y', closable: true }),
+    ]);
+  });
+
+  test.each([
+    [['send', '00000000', 'title=a', 'text=b'], /^nobody is 00000000$/],
+    [['title=a'], /text/],
+    [['title=a', 'text=b', 'type=loud'], /type/],
+    [['title=a', 'text=b', 'closable=maybe'], /^closable is true or false, not maybe$/],
+    [['title=a', 'text=b', 'button=https://elsewhere.example Go'], /is no button/],
+    [['title=a', 'text=b', 'button=/support'], /is no button/],
+    [['title=a', 'text=b', 'colour=red'], /^colour=red is no part of a notice/],
+  ])('S7 says what is wrong with %j, and tells nobody', async (words, line) => {
+    const typed = words[0] === 'send' ? words : ['send', person.number, ...words];
+    await expect(operate(operateNotice, ...typed)).rejects.toThrow(line);
+    expect((await newsOf()).notifications).toEqual([]);
+    await expect(operate(operateNotice)).rejects.toThrow('notice send');
+  });
+});
