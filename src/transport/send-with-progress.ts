@@ -10,7 +10,7 @@ export type Send = (url: string, how: RequestInit) => Promise<Response>;
 
 /**
  * Sends like `fetch`, and tells how much of the body has gone, in per cent: `fetch` itself cannot say. Rejects when nothing
- * came back, or with the reason of its signal.
+ * came back, or nothing that an answer can be made of, or with the reason of its signal.
  */
 export const sendWithProgress =
   (told: (percent: number) => void): Send =>
@@ -41,7 +41,12 @@ export const sendWithProgress =
           const value = request.getResponseHeader(name);
           if (value !== null) answer.set(name, value);
         }
-        resolve(new Response(request.response as ArrayBuffer, { status: request.status, headers: answer }));
+        try {
+          resolve(new Response(request.response as ArrayBuffer, { status: request.status, headers: answer }));
+        } catch (error) {
+          // A status that has no body, as 204: what throws in a listener reaches nobody who waits.
+          reject(error as Error);
+        }
       });
       request.addEventListener('error', () => reject(new TypeError('the line failed')));
       request.send((body ?? null) as XMLHttpRequestBodyInit | null);

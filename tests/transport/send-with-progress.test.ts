@@ -31,3 +31,23 @@ test('F13 F14 how much has gone is told in steps, and on a slow line every ten s
   goes(114);
   expect(told).toEqual([5, 10, 11, 11]);
 });
+
+test.each([204, 205, 304])(
+  'F13 F14 an answer of %i, which can have no body, ends the sending and does not hang',
+  async (status) => {
+    class Request extends EventTarget {
+      upload = new EventTarget();
+      status = status;
+      response = new ArrayBuffer(0);
+      open() {}
+      getResponseHeader() {
+        return null;
+      }
+      send() {
+        queueMicrotask(() => this.dispatchEvent(new Event('load')));
+      }
+    }
+    vi.stubGlobal('XMLHttpRequest', Request);
+    await expect(sendWithProgress(() => {})('/api/support', { method: 'POST' })).rejects.toThrow(/status/);
+  },
+);
