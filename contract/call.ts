@@ -25,7 +25,7 @@ export interface CallSpec {
   payload?: Schema;
   /** A good answer is a file to be saved, and no envelope. */
   gives?: 'file';
-  /** How long an answer may take, in milliseconds. */
+  /** How long an answer may take, in milliseconds; of a call with `files`, one to a body that holds a file. */
   patience?: number;
   /** A question whose answer is the house's too: it goes on when its asker leaves, as every POST does. */
   outlives?: boolean;

@@ -34,7 +34,6 @@ export const chatSend = defineCall({
   params,
   input: z.object({ message: messageText, client_id: z.optional(clientId), ...filesOfForm }),
   payload: sentMessage,
-  // With files; words alone are given up sooner by whoever sends them.
   patience: added.uploadAnswer,
   outlives: false,
 });

@@ -19,7 +19,6 @@ export const supportSend = defineCall({
     journal: z.optional(z.file()),
   }),
   payload: sentMessage,
-  // With files; words alone are given up sooner by whoever sends them.
   patience: added.uploadAnswer,
   outlives: false,
 });

@@ -43,6 +43,7 @@ export const paymentCheck = defineCall({
   params: z.object({ kind: z.enum(['withdraw', 'deposit', 'purchase']) }),
   input: paymentAsk,
   payload: operation,
+  patience: added.uploadAnswer,
 });
 export const withdrawSubmit = defineCall({
   name: 'withdraw.submit',

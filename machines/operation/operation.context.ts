@@ -114,6 +114,13 @@ export const about = ({ id, current, code }: OperationContext, path: string | un
       : { id: id ?? '', url: path ?? '', ...(current?.second_step ? { code: code.trim() } : {}) },
 });
 
+/** The check is on its way, and a file with it, which stands in what was asked for by its handle. */
+export const sendsFile = ({ ask, current }: Pick<OperationContext, 'ask' | 'current'>): boolean =>
+  current === null &&
+  Object.values(Object(ask) as Record<string, unknown>).some(
+    (value) => typeof value === 'object' && value !== null && 'handle' in value,
+  );
+
 export const statusOf = (context: OperationContext): OperationStatus | undefined => context.current?.status;
 
 /** Why a status is being found out: nobody knows what became of a confirm, the quote lapsed, or it is only read again. */

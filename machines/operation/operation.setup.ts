@@ -11,6 +11,7 @@ import {
   freshOf,
   refusal,
   remaining,
+  sendsFile,
   statusOf,
   truth,
   untilAnotherCode,
@@ -69,7 +70,7 @@ export const operationSetup = setup({
     'page.life': source<Extract<PortEvent, { at: number }>>('page.life'),
   },
   delays: {
-    'an answer is overdue': added.answer + 5_000,
+    'an answer is overdue': ({ context }) => (sendsFile(context) ? added.uploadAnswer : added.answer) + 5_000,
     'a status is overdue': added.statusAnswer + 4_000,
     'the quote lapses': ({ context }) => remaining(context),
     'the next question': ({ context }) => (context.error ? Math.min(context.pause, pauseInDoubt) : context.pause),

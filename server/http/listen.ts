@@ -2,6 +2,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigError } from '../config.ts';
+import { watchBodies, type BodyTimes } from './slow-bodies.ts';
 
 /** How long a stop waits for the answers under way, in milliseconds. */
 const longestAnswer = 10_000;
@@ -15,14 +16,17 @@ interface Place {
   host: string;
 }
 
-/** Opens a listener. @throws ConfigError when the port is taken. */
+/** Opens a listener; `bodies` says how long they may take there, if not as everywhere. @throws ConfigError when the port is taken. */
 export const listen = async (
   fetch: Fetch,
   place: Place,
+  bodies?: BodyTimes,
 ): Promise<{ url: string; port: number; close: () => Promise<void> }> => {
   const server = createAdaptorServer({ fetch }) as Server;
   server.headersTimeout = 10_000;
-  server.requestTimeout = 30_000;
+  // Bodies have times of their own.
+  server.requestTimeout = 0;
+  watchBodies(server, bodies);
   server.keepAliveTimeout = 5_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { CallSpec } from '../../contract/call.ts';
 import { added } from '../../contract/limits.ts';
+import { longestOf, mediaType, multipart } from './calls-at.ts';
 import { Refusal } from './refusal.ts';
 
 const urlEncoded = 'application/x-www-form-urlencoded';
-const multipart = 'multipart/form-data';
 
 /**
  * The body of a call as plain data: what JSON says, or the fields of a form (a name that comes twice is a list).
@@ -12,7 +12,7 @@ const multipart = 'multipart/form-data';
  * @throws Refusal 415, 413, 400.
  */
 export const readBody = async (request: Request, spec: CallSpec, incoming: IncomingMessage): Promise<unknown> => {
-  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const type = mediaType(request.headers.get('content-type'));
   const longest = longestOf(spec, type);
   // What came of one whose asker has left already is read as well: the adapter keeps it.
   const isGone = incoming.destroyed && !incoming.readableEnded;
@@ -28,10 +28,6 @@ export const readBody = async (request: Request, spec: CallSpec, incoming: Incom
   if (type !== 'application/json') throw new Refusal(415, 'unsupported_media');
   return readJson(bytes);
 };
-
-/** In bytes: a form holds as many files as its call takes. */
-const longestOf = ({ files = 0 }: CallSpec, type: string): number =>
-  type === multipart ? files * added.fileBytes + added.bodyBytes : added.bodyBytes;
 
 /** Stops reading at the limit, whatever Content-Length says. @throws Refusal 413. */
 export const readBytes = async (request: Request, longest = added.bodyBytes): Promise<Buffer> => {

@@ -1,4 +1,5 @@
 import type { CallSpec } from '../../contract/call.ts';
+import { added } from '../../contract/limits.ts';
 
 interface Encoded {
   body?: BodyInit;
@@ -6,6 +7,12 @@ interface Encoded {
 }
 
 const isFile = (value: unknown): value is Blob => value instanceof Blob;
+
+/** How long an answer to this body may take, in ms: a file goes over a slow line, words never take as long. */
+export const patienceOf = (
+  { files, patience = added.answer }: CallSpec,
+  fields: Record<string, unknown> = {},
+): number => (files === undefined || Object.values(fields).some(isFile) ? patience : added.answer);
 
 /** A form without files is urlencoded; with files it is multipart, and the browser writes the boundary. */
 export const callBody = (spec: CallSpec, fields: Record<string, unknown> = {}): Encoded => {

@@ -1,8 +1,7 @@
 import { Subject, type Observable } from 'rxjs';
 import type { Answer, CallSpec } from '../../contract/call.ts';
 import { headers } from '../../contract/envelope.ts';
-import { added } from '../../contract/limits.ts';
-import { callBody } from './call-body.ts';
+import { callBody, patienceOf } from './call-body.ts';
 import { callError } from './call-error.ts';
 import { callUrl, type LooseInput } from './call-url.ts';
 import { readEnvelope, type Raw } from './read-envelope.ts';
@@ -91,7 +90,7 @@ export const createTransport = ({ held, language, now = Date.now, origin = '', b
     { signal, settle }: { signal: AbortSignal; settle: (raw: Raw) => void },
   ): Promise<void> => {
     const seq = ++lastSeq;
-    const patience = AbortSignal.timeout(spec.patience ?? added.answer);
+    const patience = AbortSignal.timeout(patienceOf(spec, input.body));
     const outlives = spec.outlives ?? spec.method === 'POST';
     let raw: Raw;
     try {

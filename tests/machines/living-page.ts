@@ -29,6 +29,13 @@ function chance(from: number): () => number {
 
 type Weather = 'fair' | 'broken' | 'cut' | 'silent' | 'blocked';
 
+/** As the transport has it: a file goes by its handle here. */
+const patienceWith = ({ files, patience = added.answer }: CallSpec, input: unknown): number => {
+  const { body } = Object(input) as { body?: Record<string, unknown> };
+  const brings = Object.values(body ?? {}).some((value) => 'handle' in Object(value));
+  return files === undefined || brings ? patience : added.answer;
+};
+
 /** Of a context. Which flows a slot has loaded are as many as there are flows, sooner or later. */
 const sizeOf = (context: object): number =>
   JSON.stringify(context, (key, value: unknown) => (key === 'loaded' ? undefined : value)).length;
@@ -71,7 +78,7 @@ export async function openLivingPage(from: number, { settles, scribe }: { settle
 
   /** How a call ends and when, as the transport would: its patience is the longest that it takes. */
   const answerCall = (asked: Pending, spec: CallSpec) => {
-    const patience = spec.patience ?? added.answer;
+    const patience = patienceWith(spec, asked.input);
     const ms = weather === 'silent' ? patience : Math.min(patience, 20 + draw() ** 4 * 4_000);
     const bad = weather;
     later(ms, () => {

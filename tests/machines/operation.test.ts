@@ -127,6 +127,23 @@ describe('F3 the operation', () => {
     expect([world.count('check'), world.count('submit'), world.count('status')]).toEqual([1, 1, 1]);
   });
 
+  test('F3 F7 a check with a file is waited for as long as a file takes, one of words as long as words', async () => {
+    const words = begin({ ask: { ...ask, wallets: ['USD'] } });
+    await words.pass(added.answer + 5_000);
+    expect(words.told.at(-1)).toMatchObject({ kind: 'rejected', error: { kind: 'late' } });
+    const invoice = { handle: 'file 1', size: 9_000_000, type: 'application/pdf' };
+    const filed = begin({ ask: { ...ask, invoice } });
+    await filed.pass(added.uploadAnswer + 4_000);
+    expect(filed.value()).toBe('checking');
+    await filed.answers(open);
+    filed.say('user.confirmed');
+    await filed.pass(added.answer + 5_000);
+    expect(filed.value()).toMatchObject({ 'finding out': expect.anything() });
+    const lost = begin({ ask: { ...ask, invoice } });
+    await lost.pass(added.uploadAnswer + 5_000);
+    expect(lost.told.at(-1)).toMatchObject({ kind: 'rejected', error: { kind: 'late' } });
+  });
+
   test('F3 a second click while the first is on its way sends nothing', async () => {
     const world = await reviewed();
     world.say('user.confirmed');

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { defineCall, type CallSpec } from '../../contract/call.ts';
 import type { CallError } from '../../contract/errors.ts';
+import { added } from '../../contract/limits.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { createTransport, type Held, type ReadAnswer } from '../../src/transport/send-call.ts';
 import { longestAnswer } from '../../src/transport/read-json.ts';
@@ -412,6 +413,17 @@ describe('E1: every way a call can end is one kind of error', () => {
       if (where === 'in the body') response.writeHead(200, { 'content-type': 'application/json' }).write('{');
     });
     expect(await world(origin).fail({ ...read, patience: 60 }, one)).toMatchObject({ kind: 'late', statusCode: 0 });
+  });
+
+  test('E1 F13: a call that takes files is waited for as long as a file takes where one goes along, else as long as words', async () => {
+    const waits = vi.spyOn(AbortSignal, 'timeout');
+    const { send } = world(await answering(200, JSON.stringify(ok({}))));
+    const file = new File(['%PDF-'], 'invoice.pdf');
+    for (const body of [{ amount: '1' }, { amount: '1', invoice: file }])
+      await send({ ...form, files: 1, patience: added.uploadAnswer }, { body });
+    await send(form, { body: { invoice: file } });
+    expect(waits.mock.calls).toEqual([[added.answer], [added.uploadAnswer], [added.answer]]);
+    waits.mockRestore();
   });
 
   test.each([

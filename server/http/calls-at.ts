@@ -1,0 +1,36 @@
+import { allCalls } from '../../contract/calls/index.ts';
+import type { CallSpec } from '../../contract/call.ts';
+import { added } from '../../contract/limits.ts';
+
+/** Calls by the paths of the contract. Those whose path the server gives are not here: none of them is longer or slower than usual. */
+const known = allCalls
+  .filter(({ given }) => given === undefined)
+  .map((spec) => ({ spec, path: new RegExp(`^${spec.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`) }));
+
+/** The call that takes files at this path; undefined where none does. */
+export const uploadAt = (path: string): CallSpec | undefined =>
+  known.find(({ spec, path: pattern }) => {
+    if (spec.files === undefined) return false;
+    const found = pattern.exec(path);
+    return found !== null && (spec.params?.safeParse({ ...found.groups }).success ?? true);
+  })?.spec;
+
+/** How long the asker of a call at this path waits for its answer, in ms. Of several that it could be, the longest. */
+export const patienceAt = (method: string, path: string): number =>
+  known.reduce(
+    (longest, { spec, path: pattern }) =>
+      spec.method === (method === 'HEAD' ? 'GET' : method) && pattern.test(path)
+        ? Math.max(longest, spec.patience ?? added.answer)
+        : longest,
+    added.answer,
+  );
+
+export const multipart = 'multipart/form-data';
+
+/** Without its parameters, in small letters. */
+export const mediaType = (header: string | null | undefined): string =>
+  (header ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+
+/** The longest body, in bytes: a form holds as many files as its call takes. */
+export const longestOf = ({ files = 0 }: Pick<CallSpec, 'files'>, type: string): number =>
+  type === multipart ? files * added.fileBytes + added.bodyBytes : added.bodyBytes;
