@@ -176,7 +176,8 @@ const serveFor = async (
     const request = c.req.raw;
     try {
       if (request.method === 'POST') checkOrigin(request.headers, config.publicUrl);
-      return await passOn(request, { to: origin, ip: requestFacts(c, config).ip, publicUrl: config.publicUrl });
+      const way = { to: origin, ip: requestFacts(c, config).ip, publicUrl: config.publicUrl };
+      return await passOn(request, c.env.incoming, way);
     } catch (error) {
       return refuse(c, error);
     }

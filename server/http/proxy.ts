@@ -1,4 +1,7 @@
-import { added } from '../../contract/limits.ts';
+import { request as askPlain, type ClientRequest, type IncomingMessage } from 'node:http';
+import { request as askSafely } from 'node:https';
+import { Readable } from 'node:stream';
+import { longestOf, mediaType, multipart, patienceAt, uploadAt } from './calls-at.ts';
 import { readBytes } from './read-body.ts';
 import { Refusal } from './refusal.ts';
 
@@ -12,9 +15,10 @@ const ownOf = [
   'trailer',
   'proxy-authorization',
   'host',
+  'expect',
   'content-length',
 ];
-const ownOfAnswer = ['connection', 'keep-alive', 'transfer-encoding', 'content-encoding', 'content-length'];
+const ownOfAnswer = ['connection', 'keep-alive', 'transfer-encoding', 'trailer', 'upgrade'];
 
 interface Way {
   /** Where it goes. */
@@ -23,17 +27,61 @@ interface Way {
   ip: string;
   /** The address that people see, where one is published: then the other server is told the same one. */
   publicUrl: string | undefined;
+  /** How long the beginning of an answer is waited for, in ms; as the contract says for its call, if not told. */
+  patience?: number;
 }
 
-/**
- * Passes a request on. One from a page of ours says so to the other server too: it has been checked here. With a
- * published address both know it, and the page's own word stays; without one, this server is the other one's page.
- * @throws Refusal 413, 502.
- */
-export const passOn = async (request: Request, { to, ip, publicUrl }: Way): Promise<Response> => {
-  const { pathname, search } = new URL(request.url);
+/** How a request goes on: its length in bytes, where it is known, and what sends its body. */
+interface Body {
+  length: string | undefined;
+  /** Ends `asking`, or gives it up where the body ends in another way; `fail` says why. */
+  send: (asking: ClientRequest, fail: (error: Error) => void) => void;
+}
+
+/** Words: read first, so that the other server waits for nobody. @throws Refusal 413. */
+const wordsOf = async (request: Request): Promise<Body> => {
+  const bytes = await readBytes(request);
+  return { length: String(bytes.length), send: (asking) => void asking.end(bytes) };
+};
+
+/** A form with files: as it comes, so that it lies nowhere here. @throws Refusal 413 where its length is told. */
+const filesOf = (incoming: IncomingMessage, longest: number): Body => {
+  const { 'content-length': length } = incoming.headers;
+  if (Number(length ?? 0) > longest) throw new Refusal(413, 'too_large');
+  return {
+    length,
+    send(asking, fail) {
+      let size = 0;
+      const stop = (error: Error): void => {
+        incoming.unpipe(asking).off('data', count);
+        fail(error);
+      };
+      const count = (part: Buffer): void => {
+        size += part.length;
+        if (size > longest) stop(new Refusal(413, 'too_large'));
+      };
+      const gone = (): void => {
+        if (!incoming.readableEnded) stop(new Error('the request broke off'));
+      };
+      incoming.on('data', count).on('error', stop).on('close', gone).pipe(asking);
+      if (incoming.destroyed) gone();
+      // It answers before it has all: the rest is of no use to it.
+      asking.on('response', () => void incoming.unpipe(asking).off('data', count).off('close', gone));
+    },
+  };
+};
+
+const bodyOf = async (request: Request, incoming: IncomingMessage, path: string): Promise<Body> => {
+  if (request.method !== 'POST') return { length: undefined, send: (asking) => void asking.end() };
+  const isForm = mediaType(request.headers.get('content-type')) === multipart;
+  const upload = isForm ? uploadAt(path) : undefined;
+  return upload ? filesOf(incoming, longestOf(upload, multipart)) : await wordsOf(request);
+};
+
+const headersOf = (request: Request, { to, ip, publicUrl }: Way, length: string | undefined): Headers => {
   const headers = new Headers(request.headers);
   for (const name of ownOf) headers.delete(name);
+  if (length !== undefined) headers.set('content-length', length);
   if (publicUrl === undefined && headers.has('origin')) headers.set('origin', to);
   const named =
     headers
@@ -41,19 +89,65 @@ export const passOn = async (request: Request, { to, ip, publicUrl }: Way): Prom
       ?.split(',')
       .map((part) => part.trim()) ?? [];
   if (named.at(-1) !== ip) headers.set('x-forwarded-for', [...named, ip].join(', '));
-  const body = request.method === 'POST' ? new Uint8Array(await readBytes(request)) : null;
-  try {
-    const answer = await fetch(`${to}${pathname}${search}`, {
-      method: request.method,
-      headers,
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(added.answer),
+  return headers;
+};
+
+interface Question {
+  method: string;
+  headers: Headers;
+  body: Body;
+  patience: number;
+}
+
+/** The beginning of the answer. Rejects when none comes in time, or with what the body says. */
+const ask = (url: URL, { method, headers, body, patience }: Question): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const begin = url.protocol === 'https:' ? askSafely : askPlain;
+    const asking = begin(url, { method, headers: Object.fromEntries(headers) });
+    const fail = (error: Error): void => {
+      clearTimeout(late);
+      reject(error);
+      asking.destroy();
+    };
+    const late = setTimeout(() => fail(new Error('no answer in time')), patience);
+    asking.on('error', fail).on('response', (answer) => {
+      clearTimeout(late);
+      answer.on('close', () => asking.destroy());
+      resolve(answer);
     });
-    const passed = new Headers(answer.headers);
-    for (const name of ownOfAnswer) passed.delete(name);
-    return new Response(answer.body, { status: answer.status, headers: passed });
-  } catch {
-    throw new Refusal(502, 'unavailable');
+    body.send(asking, fail);
+  });
+
+/** Statuses of which nothing but headers comes. */
+const bare = [204, 205, 304];
+
+const passedBack = (answer: IncomingMessage, method: string): Response => {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(answer.headersDistinct))
+    for (const value of ownOfAnswer.includes(name) ? [] : (values ?? [])) headers.append(name, value);
+  const status = answer.statusCode ?? 502;
+  if (method === 'HEAD' || bare.includes(status)) {
+    answer.resume();
+    return new Response(null, { status, headers });
+  }
+  return new Response(Readable.toWeb(answer) as ReadableStream<Uint8Array>, { status, headers });
+};
+
+/**
+ * Passes a request on. One from a page of ours says so to the other server too: it has been checked here. With a
+ * published address both know it, and the page's own word stays; without one, this server is the other one's page. Files go on as they
+ * come, and answers come back as they come: only the beginning of an answer has a time.
+ * @throws Refusal 413, 502.
+ */
+export const passOn = async (request: Request, incoming: IncomingMessage, way: Way): Promise<Response> => {
+  const { pathname, search } = new URL(request.url);
+  const { method } = request;
+  const body = await bodyOf(request, incoming, pathname);
+  const headers = headersOf(request, way, body.length);
+  const patience = way.patience ?? patienceAt(method, pathname);
+  try {
+    return passedBack(await ask(new URL(`${way.to}${pathname}${search}`), { method, headers, body, patience }), method);
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal(502, 'unavailable');
   }
 };
