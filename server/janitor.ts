@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Area, House } from './area.ts';
 import type { Db } from './db/db.ts';
+import { wipeGivenUp } from './mail/outbox.ts';
 import { repeat } from './repeat.ts';
 
 const pause = 10 * 60_000;
@@ -8,7 +9,7 @@ const pause = 10 * 60_000;
 /** How long rows are kept after their end. */
 export const keptDays = { ended: 1, mail: 30 } as const;
 
-/** Rows that mean nothing any more: what has ended, a day later; mail a month later. */
+/** Rows that mean nothing any more: what has ended, a day later; mail a month later, and texts of what is tried no more at once. */
 const statements = [
   sql`delete from sessions where expires_at < now() - make_interval(days => ${keptDays.ended})`,
   sql`delete from sign_in_requests where expires_at < now() - make_interval(days => ${keptDays.ended})`,
@@ -27,6 +28,7 @@ const statements = [
   sql`delete from remember_families f
     where not exists (select from remember_tokens t where t.family_id = f.id)
       and not exists (select from sessions s where s.family_id = f.id)`,
+  wipeGivenUp,
   sql`delete from mail_outbox where created_at < now() - make_interval(days => ${keptDays.mail})`,
 ];
 

@@ -1,31 +1,18 @@
-import { createTransport } from 'nodemailer';
 import type { Area, House } from '../area.ts';
 import { repeat } from '../repeat.ts';
-import { sendNext, type Mail } from './outbox.ts';
+import { sendNext } from './outbox.ts';
+import { sendingBy } from './sending.ts';
 
-/** Milliseconds: between looks, and that a rush of requests is let pass after each letter. */
+/** Milliseconds: between looks; that a rush of requests is let pass after each letter; and that a stop leaves to one under way. */
 const pause = 1_000;
 const aside = 250;
+const last = 5_000;
 
 /** Sends what the outbox holds, when there is a mail server; without one it stays there to be read. */
 const start = (house: House): (() => Promise<void>) => {
-  const { smtpUrl, productName, mailFrom } = house.config;
+  const { smtpUrl } = house.config;
   if (smtpUrl === undefined) return () => Promise.resolve();
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-  });
-  const send = async (mail: Mail): Promise<void> => {
-    await transport.sendMail({
-      from: { name: productName, address: mailFrom ?? 'no-reply@localhost' },
-      to: { name: '', address: mail.recipient },
-      subject: mail.subject,
-      text: mail.body,
-      headers: { 'Content-Language': mail.locale, 'Auto-Submitted': 'auto-generated' },
-    });
-  };
+  const { send, hurry } = sendingBy(smtpUrl, house.config);
   const report = (error: unknown) => house.log.error({ err: error }, 'a mail could not be sent');
   const stop = repeat(
     pause,
@@ -35,8 +22,8 @@ const start = (house: House): (() => Promise<void>) => {
     report,
   );
   return async () => {
+    hurry(last);
     await stop();
-    transport.close();
   };
 };
 

@@ -49,33 +49,60 @@ export const listMail = async (db: Db, recipient?: string): Promise<KeptMail[]> 
 
 const mostTries = 10;
 
+/** How long one letter may take, in ms. A claim lasts longer, in s: whoever sends has told how it ended before anybody else may. */
+export const longestSend = 60_000;
+const lease = 180;
+
+interface Claimed extends Mail {
+  id: string;
+  tries: number;
+}
+
+/** The oldest letter that is due becomes this process's for as long as the lease, and counts as tried: it may die with it. */
+const claimNext = async (db: Db): Promise<Claimed | undefined> => {
+  const { rows } = await sql<Claimed>`
+    with due as materialized (
+      select id from mail_outbox
+      where sent_at is null and tries < ${mostTries} and next_try_at <= now()
+      order by (kind = 'operation'), next_try_at, id limit 1 for update skip locked)
+    update mail_outbox o set tries = o.tries + 1, next_try_at = now() + make_interval(secs => ${lease})
+    from due where o.id = due.id
+    returning o.id, o.kind, o.recipient, o.locale, o.subject, o.body, o.tries`.execute(db);
+  return rows[0];
+};
+
 /**
  * Hands the oldest mail that is due, letters about operations after all others, to `send`, and wipes its text when it is gone: it holds a secret. A mail that
- * cannot be sent is tried again later, at most ten times, and then its text is wiped too. Several processes never send the same one at once.
+ * cannot be sent is tried again later, at most ten times, and then its text is wiped too. No transaction is open meanwhile, however long
+ * it takes. Several processes never send the same one at once; one that was being sent by a process that died is sent again after the lease,
+ * also where it had gone out just before.
  * @returns false when nothing was due.
  */
 export const sendNext = async (
   db: Db,
   send: (mail: Mail) => Promise<void>,
   onError: (error: unknown) => void,
-): Promise<boolean> =>
-  await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<Mail & { id: string }>`
-      select id, kind, recipient, locale, subject, body from mail_outbox
-      where sent_at is null and tries < ${mostTries} and next_try_at <= now()
-      order by (kind = 'operation'), next_try_at, id limit 1 for update skip locked`.execute(trx);
-    const mail = rows[0];
-    if (mail === undefined) return false;
-    try {
-      await send(mail);
-      await sql`update mail_outbox set sent_at = now(), subject = '', body = '' where id = ${mail.id}`.execute(trx);
-    } catch (error) {
-      onError(error);
-      await sql`
-        update mail_outbox set tries = tries + 1, next_try_at = now() + make_interval(secs => 5 * 2 ^ tries),
-          subject = case when tries < ${mostTries - 1}::int then subject else '' end,
-          body = case when tries < ${mostTries - 1}::int then body else '' end
-        where id = ${mail.id}`.execute(trx);
-    }
+): Promise<boolean> => {
+  const mail = await claimNext(db);
+  if (mail === undefined) return false;
+  const { id, tries } = mail;
+  try {
+    await send(mail);
+  } catch (error) {
+    onError(error);
+    // Only as long as it is still this try's.
+    await sql`
+      update mail_outbox set next_try_at = now() + make_interval(secs => 5 * 2 ^ (tries - 1)),
+        subject = case when tries < ${mostTries}::int then subject else '' end,
+        body = case when tries < ${mostTries}::int then body else '' end
+      where id = ${id} and tries = ${tries}::int and sent_at is null`.execute(db);
     return true;
-  });
+  }
+  await sql`update mail_outbox set sent_at = now(), subject = '', body = '' where id = ${id}`.execute(db);
+  return true;
+};
+
+/** Letters whose last try died with its process keep no text either. */
+export const wipeGivenUp = sql`
+  update mail_outbox set subject = '', body = ''
+  where sent_at is null and tries >= ${mostTries} and next_try_at <= now() and body <> ''`;
