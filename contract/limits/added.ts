@@ -11,6 +11,8 @@ export const pollFirst = 1_000;
 export const pollLongest = 10_000;
 /** How long a check holds its rate. */
 export const quoteLifetime = 60_000;
+/** Checks of one account in an hour: one every twelve seconds is more than anybody reads, and each is kept. */
+export const checksAnHour = 300;
 /** How often the rate of the form is read again. */
 export const rateRefresh = 10_000;
 /** How old a list of rates that somebody looks at may grow, in ms. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
 
@@ -125,19 +125,18 @@ export const giveBack = async (db: Db, window: Window, at: string, ...parts: str
 };
 
 /** Adds one unless the window holds `most`. The first one decides when it ends. */
-const addToWindow = async (
-  db: Db,
-  window: Window,
-  most: number | null,
-  parts: string[],
-): Promise<string | undefined> => {
-  const { rows } = await sql<{ at: string }>`
+const adding = (window: Window, most: number | null, parts: string[]): RawBuilder<{ at: string }> => sql`
     insert into attempts as a (key, failures, expires_at)
     values (${toKey(parts)}, 1, now() + make_interval(secs => ${window.seconds}))
     on conflict (key) do update set
       failures = case when a.expires_at <= now() then 1 else a.failures + 1 end,
       expires_at = case when a.expires_at <= now() then excluded.expires_at else a.expires_at end
     where ${most}::int is null or a.failures < ${most}::int or a.expires_at <= now()
-    returning now() as at`.execute(db);
-  return rows[0]?.at;
-};
+    returning now() as at`;
+
+const addToWindow = async (db: Db, window: Window, most: number | null, parts: string[]): Promise<string | undefined> =>
+  (await adding(window, most, parts).execute(db)).rows[0]?.at;
+
+/** `countInWindow` as a part of the statement that it counts: no row where the window is full, of which `refuseWhenFull` tells. */
+export const countedIn = (window: Window, ...parts: string[]): RawBuilder<{ at: string }> =>
+  adding(window, window.most, parts);

@@ -7,6 +7,7 @@ import { newOperationId } from '../ledger/ids.ts';
 import { availableOf } from '../ledger/wallets.ts';
 import { plain, written } from '../money/decimal.ts';
 import { expiryOf } from '../operations/lifetime.ts';
+import { openOperation } from '../operations/open.ts';
 import type { OperationRow } from '../operations/row.ts';
 import { fieldsOf } from './fields.ts';
 import { cardOrderKind } from './kind.ts';
@@ -17,7 +18,7 @@ const made = { real: 24 * 3_600, sandbox: 30 };
 
 /**
  * Prices an order and keeps it as an open operation; nothing is held. In a transaction.
- * @throws Refusal as `openOffer`; 422 `invalid` with a code a field; 422 `insufficient_funds` with `params`.
+ * @throws Refusal as `openOffer`; 422 `invalid` with a code a field; 422 `insufficient_funds` with `params`; as `openOperation`.
  */
 export const checkCardOrder = async (ctx: SignedInCtx, db: Db, ask: CardAsk): Promise<OperationRow> => {
   const { account, house, locale } = ctx;
@@ -39,24 +40,20 @@ export const checkCardOrder = async (ctx: SignedInCtx, db: Db, ask: CardAsk): Pr
     },
     seconds: cancel + (house.config.providers === 'sandbox' ? made.sandbox : made.real),
   };
-  return await db
-    .insertInto('operations')
-    .values({
-      id: newOperationId(),
-      account_id: account.id,
-      kind: 'card_order',
-      give_currency: currency.code,
-      give: plain(offer.price),
-      get_currency: currency.code,
-      get: plain(offer.price),
-      fee: '0',
-      rate: '1',
-      asked_side: 'give',
-      asked_amount: plain(offer.price),
-      terms_version: offer.version,
-      details: JSON.stringify(details),
-      expires_at: await expiryOf(db, cardOrderKind, house.config, account.number),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return await openOperation(ctx, db, {
+    id: newOperationId(),
+    account_id: account.id,
+    kind: 'card_order',
+    give_currency: currency.code,
+    give: plain(offer.price),
+    get_currency: currency.code,
+    get: plain(offer.price),
+    fee: '0',
+    rate: '1',
+    asked_side: 'give',
+    asked_amount: plain(offer.price),
+    terms_version: offer.version,
+    details: JSON.stringify(details),
+    expires_at: await expiryOf(db, cardOrderKind, house.config, account.number),
+  });
 };

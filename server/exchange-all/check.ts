@@ -5,6 +5,7 @@ import { newOperationId } from '../ledger/ids.ts';
 import type { CurrencyRow } from '../money/currencies.ts';
 import { Big } from '../money/decimal.ts';
 import { expiryOf } from '../operations/lifetime.ts';
+import { openOperation } from '../operations/open.ts';
 import type { OperationRow } from '../operations/row.ts';
 import { exchangeAllKind } from './kind.ts';
 import { pricedWallets } from './wallets.ts';
@@ -12,7 +13,7 @@ import { pricedWallets } from './wallets.ts';
 /**
  * Prices these wallets whole and keeps them as one open operation with a line each, which is an exchange. What cannot
  * take part is left out. In a transaction.
- * @throws Refusal 422 `nothing_to_exchange` when nothing can.
+ * @throws Refusal 422 `nothing_to_exchange` when nothing can, and as `openOperation`.
  */
 export const openExchangeAll = async (
   ctx: SignedInCtx,
@@ -25,25 +26,21 @@ export const openExchangeAll = async (
     .filter((priced) => priced !== undefined);
   if (lines.length === 0) throw new Refusal(422, 'nothing_to_exchange', { fields: { wallets: 'nothing_to_exchange' } });
   const total = lines.reduce((sum, { get }) => sum.plus(get), new Big('0')).toFixed();
-  const parent = await db
-    .insertInto('operations')
-    .values({
-      id: newOperationId(),
-      account_id: account.id,
-      kind: 'exchange_all',
-      give_currency: into.code,
-      give: total,
-      get_currency: into.code,
-      get: total,
-      fee: '0',
-      rate: '1',
-      asked_side: 'give',
-      asked_amount: total,
-      terms_version: 1,
-      expires_at: await expiryOf(db, exchangeAllKind, house.config, account.number),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const parent = await openOperation(ctx, db, {
+    id: newOperationId(),
+    account_id: account.id,
+    kind: 'exchange_all',
+    give_currency: into.code,
+    give: total,
+    get_currency: into.code,
+    get: total,
+    fee: '0',
+    rate: '1',
+    asked_side: 'give',
+    asked_amount: total,
+    terms_version: 1,
+    expires_at: await expiryOf(db, exchangeAllKind, house.config, account.number),
+  });
   await db
     .insertInto('operations')
     .values(

@@ -6,6 +6,7 @@ import type { Db } from '../db/db.ts';
 import { newOperationId } from '../ledger/ids.ts';
 import { plain } from '../money/decimal.ts';
 import type { Quote } from '../money/quote.ts';
+import { openOperation } from '../operations/open.ts';
 import type { OperationRow } from '../operations/row.ts';
 import { documentFacts, documentsOf, keepDocuments } from './documents.ts';
 import { methodName, providerOf, type Method } from './methods.ts';
@@ -22,13 +23,14 @@ interface Priced {
   expires: RawBuilder<string>;
 }
 
-/** Keeps what is going to be paid from outside as an open operation. In a transaction. */
+/** Keeps what is going to be paid from outside as an open operation. In a transaction. @throws Refusal as `openOperation`. */
 export const openPayment = async (
-  { account, locale }: Pick<SignedInCtx, 'account' | 'locale'>,
+  ctx: SignedInCtx,
   db: Db,
   { kind, method, fields, quote, rate, expires }: Priced,
   ask: PaymentAsk,
 ): Promise<OperationRow> => {
+  const { account, locale } = ctx;
   const values = textsOf(fields, ask);
   const documents = await documentsOf(fields, ask);
   const { network } = method.row;
@@ -44,27 +46,23 @@ export const openPayment = async (
     facts,
     fee: { percent: method.row.percent, minimum: method.row.fee_minimum },
   };
-  const row = await db
-    .insertInto('operations')
-    .values({
-      id: newOperationId(),
-      account_id: account.id,
-      kind,
-      give_currency: method.give.code,
-      give: quote.give.toFixed(),
-      get_currency: method.get.code,
-      get: quote.get.toFixed(),
-      fee: quote.fee.toFixed(),
-      rate,
-      asked_side: ask.side,
-      asked_amount: plain(ask.amount),
-      terms_version: method.row.version,
-      details: JSON.stringify(details),
-      expires_at: expires,
-      status_path: newStatusPath(),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await openOperation(ctx, db, {
+    id: newOperationId(),
+    account_id: account.id,
+    kind,
+    give_currency: method.give.code,
+    give: quote.give.toFixed(),
+    get_currency: method.get.code,
+    get: quote.get.toFixed(),
+    fee: quote.fee.toFixed(),
+    rate,
+    asked_side: ask.side,
+    asked_amount: plain(ask.amount),
+    terms_version: method.row.version,
+    details: JSON.stringify(details),
+    expires_at: expires,
+    status_path: newStatusPath(),
+  });
   await keepDocuments(db, row, documents);
   return row;
 };

@@ -10,6 +10,7 @@ import { newOperationId } from '../ledger/ids.ts';
 import { availableOf } from '../ledger/wallets.ts';
 import { plain } from '../money/decimal.ts';
 import { expiryOf } from '../operations/lifetime.ts';
+import { openOperation } from '../operations/open.ts';
 import type { OperationRow } from '../operations/row.ts';
 import { transferWithinLimits } from '../payments/limits.ts';
 import { priceAsk } from '../payments/price.ts';
@@ -38,7 +39,7 @@ const commentOf = (typed: string | undefined): string | undefined => {
  * Prices a transfer and keeps it as an open operation, with its recipient, whom nothing changes from then on; how they were
  * named is for the sender alone. Nothing is held. In a transaction.
  * @throws Refusal 422 `unknown_currency`, 422 as `priceAsk`, 422 `invalid` for the comment, and as
- * `transferWithinLimits`.
+ * `transferWithinLimits` and `openOperation`.
  */
 export const checkTransfer = async (
   ctx: SignedInCtx,
@@ -68,25 +69,21 @@ export const checkTransfer = async (
     ],
     ...(recipient.isNew && { warnings: ['first_use'] }),
   };
-  return await db
-    .insertInto('operations')
-    .values({
-      id: newOperationId(),
-      account_id: account.id,
-      counterparty_id: recipient.id,
-      kind: 'transfer',
-      give_currency: ask.currency,
-      give: quote.give.toFixed(),
-      get_currency: ask.currency,
-      get: quote.get.toFixed(),
-      fee: quote.fee.toFixed(),
-      rate: '1',
-      asked_side: ask.side,
-      asked_amount: plain(ask.amount),
-      terms_version: terms.row.version,
-      details: JSON.stringify(details),
-      expires_at: await expiryOf(db, transferKind, house.config, account.number),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return await openOperation(ctx, db, {
+    id: newOperationId(),
+    account_id: account.id,
+    counterparty_id: recipient.id,
+    kind: 'transfer',
+    give_currency: ask.currency,
+    give: quote.give.toFixed(),
+    get_currency: ask.currency,
+    get: quote.get.toFixed(),
+    fee: quote.fee.toFixed(),
+    rate: '1',
+    asked_side: ask.side,
+    asked_amount: plain(ask.amount),
+    terms_version: terms.row.version,
+    details: JSON.stringify(details),
+    expires_at: await expiryOf(db, transferKind, house.config, account.number),
+  });
 };

@@ -6,6 +6,7 @@ import { newOperationId } from '../ledger/ids.ts';
 import { availableOf } from '../ledger/wallets.ts';
 import { plain } from '../money/decimal.ts';
 import { expiryOf } from '../operations/lifetime.ts';
+import { openOperation } from '../operations/open.ts';
 import type { OperationRow } from '../operations/row.ts';
 import { openSecondStep } from '../operations/second-step.ts';
 import { documentFacts, documentsOf, keepDocuments } from '../payments/documents.ts';
@@ -22,7 +23,7 @@ import { recipientOf, warningsOf } from './recipients.ts';
  * another name than before, needs a code, which goes out by mail. In a transaction.
  * @throws Refusal 409 `method_unavailable`, 422 `needs_verification`, 422 as `priceForm` and `bad_card` for a card
  * that the tokeniser does not know, 422 and 429 as `documentsOf` and `keepDocuments`, 429 as `openSecondStep`, and as
- * `withinLimits`.
+ * `withinLimits` and `openOperation`.
  */
 export const checkWithdrawal = async (ctx: SignedInCtx, db: Db, ask: PaymentAsk): Promise<OperationRow> => {
   const { account, house, locale } = ctx;
@@ -48,26 +49,22 @@ export const checkWithdrawal = async (ctx: SignedInCtx, db: Db, ask: PaymentAsk)
     facts: [{ label: 'method', text: methodName(method, locale) }, ...facts, ...documentFacts(documents)],
     warnings,
   };
-  const row = await db
-    .insertInto('operations')
-    .values({
-      id: newOperationId(),
-      account_id: account.id,
-      kind: 'withdraw',
-      give_currency: method.give.code,
-      give: quote.give.toFixed(),
-      get_currency: method.get.code,
-      get: quote.get.toFixed(),
-      fee: quote.fee.toFixed(),
-      rate: '1',
-      asked_side: ask.side,
-      asked_amount: plain(ask.amount),
-      terms_version: method.row.version,
-      details: JSON.stringify(details),
-      expires_at: await expiryOf(db, withdrawKind, house.config, account.number),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await openOperation(ctx, db, {
+    id: newOperationId(),
+    account_id: account.id,
+    kind: 'withdraw',
+    give_currency: method.give.code,
+    give: quote.give.toFixed(),
+    get_currency: method.get.code,
+    get: quote.get.toFixed(),
+    fee: quote.fee.toFixed(),
+    rate: '1',
+    asked_side: ask.side,
+    asked_amount: plain(ask.amount),
+    terms_version: method.row.version,
+    details: JSON.stringify(details),
+    expires_at: await expiryOf(db, withdrawKind, house.config, account.number),
+  });
   await keepDocuments(db, row, documents);
   if (warnings.length > 0) await openSecondStep(house, db, account, row);
   return row;
