@@ -131,15 +131,21 @@ test('F1 R8 several processes that empty one outbox send each letter once', asyn
 
 test('F1 R8 whoever is late with a failure takes nothing back from the one that sends it now', async () => {
   await put('twice@example.com');
-  await sendNext(
-    server.db,
-    async () => {
-      await makeDue();
-      await sendNext(other.db, () => Promise.resolve(), unexpected);
-      throw new Error('too late');
-    },
-    () => {},
-  );
+  const answered = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  let second = Promise.resolve(false);
+  const late = async () => {
+    await makeDue();
+    second = sendNext(other.db, () => (begun.resolve(), answered.promise), unexpected);
+    await begun.promise;
+    throw new Error('too late');
+  };
+  await sendNext(server.db, late, () => {});
+  const row = await rowOf('twice@example.com');
+  expect(row).toMatchObject({ tries: 2, sent: false });
+  expect(row?.due).toBeGreaterThan(60);
+  answered.resolve();
+  expect(await second).toBe(true);
   expect(await rowOf('twice@example.com')).toMatchObject({ tries: 2, sent: true, body: '' });
 });
 
