@@ -2,21 +2,39 @@ import { given } from '../given.ts';
 import { about } from './operation.context.ts';
 import { operationSetup } from './operation.setup.ts';
 
+const theTruth = {
+  target: '#operation.sorting',
+  actions: [{ type: 'take the truth', params: given }, 'ask soon'],
+} as const;
+const noTruth = [
+  { guard: { type: 'nobody is signed in', params: given }, target: '#operation.signed out' },
+  { guard: { type: 'it is not ours', params: given }, target: '#operation.not found' },
+  { target: 'waiting' },
+] as const;
+
 /** One question about an operation of which nobody knows how it stands; beside it stands `waiting`, until the next one. */
 export const askingForTheStatus = operationSetup.createStateConfig({
   invoke: {
     src: 'status',
     id: 'status',
     input: ({ context }) => about(context, context.current?.status_path),
+    onDone: theTruth,
+    onError: noTruth,
+  },
+  after: { 'a status is overdue': 'waiting' },
+});
+
+/** The same as long as what the line has swallowed may come out of it: that it is open says nothing then. */
+export const askingAtFirst = operationSetup.createStateConfig({
+  invoke: {
+    src: 'status',
+    id: 'status',
+    input: ({ context }) => about(context, context.current?.status_path),
     onDone: [
       { guard: { type: 'it is open, and a confirm may still arrive', params: given }, target: 'waiting' },
-      { target: '#operation.sorting', actions: [{ type: 'take the truth', params: given }, 'ask soon'] },
+      theTruth,
     ],
-    onError: [
-      { guard: { type: 'nobody is signed in', params: given }, target: '#operation.signed out' },
-      { guard: { type: 'it is not ours', params: given }, target: '#operation.not found' },
-      { target: 'waiting' },
-    ],
+    onError: noTruth,
   },
   after: { 'a status is overdue': 'waiting' },
 });
@@ -28,16 +46,18 @@ export const askingForTheStatus = operationSetup.createStateConfig({
 export const lookingOn = operationSetup.createStateConfig({
   initial: 'waiting',
   states: {
-    waiting: { entry: 'wait longer next time', after: { 'the next question': 'asking' } },
+    waiting: {
+      entry: 'wait longer next time',
+      after: {
+        'the next question': [{ guard: 'the page sleeps', target: 'waiting', reenter: true }, { target: 'asking' }],
+      },
+    },
     asking: {
       invoke: {
         src: 'status',
         id: 'status',
         input: ({ context }) => about(context, context.current?.status_path),
-        onDone: [
-          { guard: { type: 'it is as open as it was', params: given }, target: 'waiting' },
-          { target: '#operation.sorting', actions: [{ type: 'take the truth', params: given }, 'ask soon'] },
-        ],
+        onDone: [{ guard: { type: 'it is as open as it was', params: given }, target: 'waiting' }, theTruth],
         onError: 'waiting',
       },
       after: { 'a status is overdue': 'waiting' },
@@ -55,11 +75,7 @@ export const askingToRead = operationSetup.createStateConfig({
       { guard: { type: 'it is of another kind', params: given }, target: '#operation.not found' },
       { target: '#operation.sorting', actions: { type: 'take the truth', params: given } },
     ],
-    onError: [
-      { guard: { type: 'nobody is signed in', params: given }, target: '#operation.signed out' },
-      { guard: { type: 'it is not ours', params: given }, target: '#operation.not found' },
-      { target: 'waiting' },
-    ],
+    onError: noTruth,
   },
   after: { 'a status is overdue': 'waiting' },
 });

@@ -1,11 +1,11 @@
 import { given } from '../given.ts';
-import { askingForTheStatus, askingToRead, lookingOn } from './asking.ts';
+import { askingAtFirst, askingForTheStatus, askingToRead, lookingOn } from './asking.ts';
 import { about, begin, type OperationOutput } from './operation.context.ts';
 import { operationSetup } from './operation.setup.ts';
 
-const anotherLetter = { guard: 'another letter may be sent', target: 'sending a letter' } as const;
-
 const noteTheTime = { type: 'note the time', params: given } as const;
+/** Behind a sign-in. */
+const whereItStood = [{ guard: 'nothing is known of it', target: 'resuming' }, { target: 'finding out' }] as const;
 /** Under terms that hold for a while only. */
 const timeGoesBy = [
   { guard: { type: 'the quote has lapsed', params: given }, target: 'finding out', actions: noteTheTime },
@@ -117,23 +117,22 @@ export const operationMachine = operationSetup.createMachine({
           target: '.reading',
           actions: [{ type: 'take the code', params: given }, 'forget the error'],
         },
+        'user.code wanted': { guard: 'another letter may be sent', target: '.sending a letter' },
         'user.went back': 'changed mind',
         'port.ticked': timeGoesBy,
       },
       initial: 'reading',
       states: {
-        reading: {
-          always: { guard: 'it was said that nothing was sent', target: 'looking on' },
-          on: { 'user.code wanted': anotherLetter },
-        },
-        'looking on': { ...lookingOn, on: { 'user.code wanted': anotherLetter } },
+        reading: { always: { guard: 'it was said that nothing was sent', target: 'looking on' } },
+        'looking on': lookingOn,
         /** The code of the second step is missing, or was not the right one. */
-        corrected: { tags: ['corrected', 'attention'], on: { 'user.code wanted': anotherLetter } },
+        corrected: { tags: ['corrected', 'attention'] },
         'sending a letter': {
           tags: ['busy', 'waiting'],
           on: {
             // The letter that is asked for voids the code that is there.
             'user.confirmed': {},
+            'user.code wanted': {},
             'user.code typed': { actions: [{ type: 'take the code', params: given }, 'forget the error'] },
           },
           invoke: {
@@ -208,7 +207,7 @@ export const operationMachine = operationSetup.createMachine({
           {
             guard: { type: 'nobody is signed in', params: given },
             target: 'signed out',
-            actions: 'note that the answer was lost',
+            actions: 'note that it was not heard',
           },
           { target: 'finding out', actions: 'note that the answer was lost' },
         ],
@@ -234,7 +233,7 @@ export const operationMachine = operationSetup.createMachine({
       },
       initial: 'asking',
       states: {
-        asking: askingForTheStatus,
+        asking: askingAtFirst,
         waiting: {
           entry: 'wait a little longer next time',
           after: { 'the next question': 'asking' },
@@ -264,16 +263,8 @@ export const operationMachine = operationSetup.createMachine({
 
     'signed out': {
       tags: ['attention', 'waiting'],
-      after: {
-        'another try without sign-in': [
-          { guard: 'nothing is known of it', target: 'resuming' },
-          { target: 'finding out' },
-        ],
-      },
-      on: {
-        'house.signed in': [{ guard: 'nothing is known of it', target: 'resuming' }, { target: 'finding out' }],
-        'user.asked again': [{ guard: 'nothing is known of it', target: 'resuming' }, { target: 'finding out' }],
-      },
+      after: { 'another try without sign-in': whereItStood },
+      on: { 'house.signed in': whereItStood, 'user.asked again': whereItStood },
     },
 
     tracking: {

@@ -150,6 +150,8 @@ export const operationSetup = setup({
       nothingSent: false,
       pause: added.pollFirst,
     }),
+    /** An answer that came: what was turned away will not arrive. */
+    'note that it was not heard': assign({ lost: true, nothingSent: false, pause: added.pollFirst }),
     'note that a confirm has had its time': assign({ mayArrive: false }),
     'say that nothing was sent': assign(({ context }) => ({
       nothingSent: context.nothingSent || context.lost,
@@ -163,7 +165,7 @@ export const operationSetup = setup({
     'note that the page sleeps': assign(({ event, context }) => ({ awake: false, now: momentOf(event, context) })),
     'note that the page is awake': assign(({ event, context }) => ({ awake: true, now: momentOf(event, context) })),
     'tell the id': sendParent(({ context }) => ({ type: 'operation.opened', id: context.id })),
-    'note that it is confirmed': assign({ confirmed: true }),
+    'note that it is confirmed': assign({ confirmed: true, nothingSent: false }),
     'note that nothing is confirmed': assign({ confirmed: false }),
     'tell that a confirm is on its way': sendParent(({ context }) => ({ type: 'operation.confirmed', id: context.id })),
     /** It is no longer open: the server has taken a confirm, of this page or of one that never heard the answer. */

@@ -16,11 +16,14 @@ export const facetsInRussian: Record<string, string> = {
   wallets: 'кошельки',
   passwords: 'с паролем',
   typed: 'есть набранное',
+  today: 'сумму ограничивают сутки',
+  'used up': 'суточный лимит исчерпан',
   'a card is there': 'карта указана',
   'a file is there': 'файл приложен',
   'another stands in its place': 'вместо неё другая',
 
   // Why not.
+  above_day_maximum: 'больше суточного лимита',
   already_invited: 'уже приглашён',
   conflict: 'изменено в другом месте',
   email_taken: 'почта занята',

@@ -95,7 +95,13 @@ export const fixedCharts: readonly Fixed[] = [
     `previous: context.current, nothingSent: false`,
     `nothingSent: false`,
   ),
-  of('actions', operationSetup, 'nobody notes that an answer was lost', `assign({ lost: true, `, `assign({ `),
+  of(
+    'actions',
+    operationSetup,
+    'nobody notes that an answer was lost',
+    `lost: true,\n      mayArrive: true,`,
+    `mayArrive: true,`,
+  ),
   of(
     'actions',
     operation,
@@ -130,7 +136,7 @@ export const fixedCharts: readonly Fixed[] = [
     `: context.pause),`,
     `: 10 * context.pause),`,
   ),
-  of('delays', operation, 'finding out goes on for ever', `after: { 'finding out took too long': 'unknown' },`),
+  of('delays', operation, 'finding out goes on for ever', `'finding out took too long': 'unknown',`),
   of(
     'delays',
     operation,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { added } from '../../contract/limits.ts';
 import deposit from '../../machines/flows/deposit/deposit.model.ts';
 import exchangeAll from '../../machines/flows/exchange-all/exchange-all.model.ts';
 import exchange from '../../machines/flows/exchange/exchange.model.ts';
@@ -52,6 +53,10 @@ const ways: [string, (flow: Stand, open: ReturnType<typeof sampleOperation>) => 
     (flow, open) => {
       settle(flow, 'submit', 'error', failures.network);
       settle(flow, 'status', 'done', answered(open));
+      for (let waited = 0; waited < 2 * added.confirmArrives; waited += flow.wait())
+        if (flow.world.leaves().some(({ path }) => path.endsWith('/status')))
+          settle(flow, 'status', 'done', answered(open));
+      expect(flow.snapshot('operation').context['nothingSent']).toBe(true);
       return open.id;
     },
   ],

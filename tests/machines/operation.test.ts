@@ -412,7 +412,7 @@ describe('F3 the operation', () => {
     world.say('house.signed in', { account: 'A-1001', again: true, need_set_password: false, seq: 4 });
     expect(world.value()).toEqual({ 'finding out': 'asking' });
     await world.answers(open);
-    expect(world.value()).toEqual({ reviewing: 'reading' });
+    expect(world.value()).toEqual({ reviewing: { 'looking on': 'waiting' } });
     expect(world.count('submit')).toBe(1);
   });
 
