@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { noEntry, set, typed } from '../form/amount.ts';
 import { storageClosed } from '../form/exchange.samples.ts';
-import { boundOf } from '../form/quote.ts';
+import { dayBoundOf } from '../form/quote.ts';
 import { says, tells } from '../form/sights.ts';
 import { defineModel, type Asked, type Sample } from '../model.ts';
 import { answered, failures, refused } from '../operation/operation.samples.ts';
@@ -241,7 +241,7 @@ export default defineModel({
       amount:
         shownProblem(context, snapshot.hasTag('corrected'))?.code ?? (shownPreview(context) ? context.entry.side : ''),
       wrong: wrongNames(context),
-      bound: boundOf(context.form && pairOf(context.form), 'give'),
+      bound: dayBoundOf(context.form && pairOf(context.form)),
       'a card is there': context.card !== null,
       'a file is there': Object.keys(context.files).length > 0,
       closed: context.closed,

@@ -80,6 +80,12 @@ export function boundOf(form: Pair | null, side: Side): 'once' | 'today' | 'used
   return side === 'give' || compare(getFor(form, maximumOf(form)), form.reserve) <= 0 ? 'today' : 'once';
 }
 
+/** What the day's limit makes of the amount that is given; nothing where it is not felt. */
+export const dayBoundOf = (form: Pair | null): 'today' | 'used up' | '' => {
+  const bound = boundOf(form, 'give');
+  return bound === 'once' ? '' : bound;
+};
+
 /** The largest amount that may be given: by the limits, by what is there, by what the house can pay out. */
 export function mostGive(form: Pair): string {
   const bounds = [maximumOf(form), ...(form.available === undefined ? [] : [form.available])];

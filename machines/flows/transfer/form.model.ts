@@ -3,7 +3,7 @@ import { longestComment } from '../../../contract/calls/transfer.ts';
 import type { Money } from '../../../contract/money.ts';
 import { noEntry, otherSide, set, typed, type Side } from '../../form/amount.ts';
 import { storageClosed } from '../../form/exchange.samples.ts';
-import { boundOf, limitsOf } from '../../form/quote.ts';
+import { dayBoundOf, limitsOf } from '../../form/quote.ts';
 import { readAmount } from '../../form/read-amount.ts';
 import { says, tells, tellsAtAmount, tellsLimits } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
@@ -186,7 +186,7 @@ export default defineModel({
       Object.entries(shown).map(([field, { code }]) => `${field} ${code}`),
       shownPreview(context) ? context.filled.entry.side : '',
       context.filled.currency,
-      boundOf(quoteFormOf(context), 'give'),
+      dayBoundOf(quoteFormOf(context)),
     ];
   },
   eventWords: {
