@@ -1,3 +1,4 @@
+import { added } from '../../contract/limits.ts';
 import { dropFile, dropFiles, heldFile } from '../house/held-files.ts';
 import { cardTokens } from '../platform/card-tokens.ts';
 import { checkFields } from '../platform/check-fields.ts';
@@ -6,6 +7,7 @@ import { leave } from '../platform/leave.ts';
 import { readTelegramAnswer } from '../platform/telegram-answer.ts';
 import { uploadProgress, whoAwaits } from '../platform/upload-progress.ts';
 import type { Send } from '../transport/send-with-progress.ts';
+import { whileItGoes } from '../transport/while-it-goes.ts';
 import { formWorld } from './form-world.ts';
 import { letterWorld } from './letter-world.ts';
 import { widened } from './widened.ts';
@@ -13,11 +15,12 @@ import { widened } from './widened.ts';
 /** What only a paper, or a press on a page that has nothing else of it, needs comes with it. */
 const papers = () => import('./papers.ts');
 
-/** Sends in the place of `fetch`, and tells how much has gone. */
-const telling =
-  (told: (percent: number) => void): Send =>
-  async (url, how) =>
-    (await papers()).sendWithProgress(told)(url, how);
+/** Sends in the place of `fetch`, tells how much has gone, and stops when nothing more goes. */
+const telling = (told: (percent: number) => void): Send =>
+  whileItGoes(
+    added.uploadStalls,
+    (gone) => async (url, how) => (await papers()).sendWithProgress(told, gone)(url, how),
+  );
 
 /** Sends in the place of `fetch`, and gives the person the file that comes. */
 const saving: Send = async (url, how) => {
@@ -32,19 +35,19 @@ const isHandle = (value: unknown): value is Handle =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Handle>).handle === 'string';
 
 /**
- * A body names files by the handles that this page gave them; they themselves are put in where it leaves, and whoever
- * awaits one of them hears how much of it has gone.
+ * A body names files by the handles that this page gave them; they themselves are put in where it leaves. It goes for as long
+ * as something of it does, and whoever awaits one of them hears how much has gone.
  */
 function withFiles(input: unknown): unknown {
   const { body } = Object(input) as { body?: Record<string, unknown> };
   const given = Object.values(body ?? {}).find(isHandle);
   if (!body || !given) return input;
-  const told = whoAwaits(given.handle);
+  const told = whoAwaits(given.handle) ?? (() => {});
   const filled = Object.entries(body).map(([name, value]) => [name, isHandle(value) ? heldFile(value.handle) : value]);
   return {
     ...(input as object),
     body: Object.fromEntries(filled) as Record<string, unknown>,
-    ...(told && { by: telling(told) }),
+    by: telling(told),
   };
 }
 

@@ -102,10 +102,9 @@ export const createTransport = ({ held, language, now = Date.now, origin = '', b
         retryAfter: readRetryAfter(response, at),
         body: await readJson(response),
       };
-    } catch {
-      throw patience.aborted
-        ? callError({ kind: 'late', code: 'late' })
-        : callError({ kind: 'network', code: 'network' });
+    } catch (error) {
+      const kind = patience.aborted || (error as Error).name === 'TimeoutError' ? 'late' : 'network';
+      throw callError({ kind, code: kind });
     }
     settle(raw);
     if (raw.body !== undefined) {

@@ -9,11 +9,11 @@ const silence = 10_000;
 export type Send = (url: string, how: RequestInit) => Promise<Response>;
 
 /**
- * Sends like `fetch`, and tells how much of the body has gone, in per cent: `fetch` itself cannot say. Rejects when nothing
- * came back, or nothing that an answer can be made of, or with the reason of its signal.
+ * Sends like `fetch`, and tells how much of the body has gone, in per cent: `fetch` itself cannot say. `gone` is called for every
+ * part of it. Rejects when nothing came back, or nothing that an answer can be made of, or with the reason of its signal.
  */
 export const sendWithProgress =
-  (told: (percent: number) => void): Send =>
+  (told: (percent: number) => void, gone: () => void = () => {}): Send =>
   (url, { method = 'GET', headers, body, signal }) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
@@ -29,6 +29,7 @@ export const sendWithProgress =
       let last = 0;
       let at = performance.now();
       request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+        gone();
         const percent = lengthComputable ? Math.floor((100 * loaded) / total) : last;
         if (percent < last + step && performance.now() - at < silence) return;
         last = percent;

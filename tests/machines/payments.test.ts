@@ -184,6 +184,32 @@ describe.each([
   });
 });
 
+test('F6 a document of which nothing more went leads back to the form with all that was put in, and goes another time', () => {
+  const flow = flowAt('withdraw', placeOf('withdraw', ways.withdraw));
+  flow.answer('draft.read', { side: 'give', text: '100', byHand: true, values: { recipient: 'Grace Hopper' } });
+  flow.answer(calls.withdraw.methods, answered({ items: sampleMethods('withdraw') }));
+  flow.answer(calls.withdraw.form, answered(wholeForm));
+  const file = { value: 'file 1', name: 'invoice.pdf', size: 9_000_000, media: 'application/pdf' };
+  flow.say({ type: 'user.file given', field: 'document', ...file }, 'form');
+  const ask = () => {
+    flow.say({ type: 'user.submitted' }, 'form');
+    flow.answer('fields.check', { fields: {} });
+    return flow.asked('payment.check').input as { body: Record<string, unknown> };
+  };
+  const first = ask();
+  flow.fail('payment.check', failures.late);
+  expect(flow.states()).toEqual(['filling']);
+  const { trouble, entry, values, files } = flow.snapshot('form').context as DescribedFormContext;
+  expect([trouble, entry.text, values['recipient']]).toEqual([{ code: 'late' }, '100', 'Grace Hopper']);
+  expect(files['document']).toMatchObject({ handle: 'file 1', name: 'invoice.pdf' });
+  expect(en['error.late'] + ru['error.late']).toMatch(/Try again.*Попробуйте ещё раз/);
+  const again = ask();
+  expect(again).toEqual(first);
+  expect(again.body['document']).toMatchObject({ handle: 'file 1' });
+  flow.answer('payment.check', answered(sampleOf('withdraw')('open')));
+  expect(flow.states('operation')).toEqual(['reviewing.reading']);
+});
+
 test('F6 F9 a text with the number of a card is no draft', () => {
   const values = { comment: 'card 4242 4242 4242 4242 12/35', recipient: 'Ann Example' };
   expect(kept({ ...nothingFilled, entry: noEntry, values })).toEqual({
