@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Request } from 'playwright';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { added } from '../../contract/limits.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { bankCheck } from '../server/bank.ts';
+import { pdf } from '../server/hostile-files.ts';
 import { hurry, movementsOf } from '../server/money.ts';
 import { byBank, ordered, payTo } from '../server/payments.ts';
 import { readOperation } from '../server/transfer.ts';
-import { bitcoinAddress, payout, toBitcoin, withdrawalBecomes, withdrawn } from '../server/withdraw.ts';
+import { bitcoinAddress, iban, payout, toBitcoin, withdrawalBecomes, withdrawn } from '../server/withdraw.ts';
 import { deep, deepDescribe, deepTest } from '../tools/deep.ts';
 import { keptOnDevice, partsOf } from '../tools/leaks.ts';
 import { englishDesk, russianPhone } from '../tools/looks.ts';
@@ -199,6 +201,33 @@ describe('a withdrawal', () => {
       .toEqual(['hold', 'settle']);
     await control('user.understood').click();
     await heading(one, 'operation.succeeded.withdraw').waitFor();
+  });
+
+  test('F6 R14 with a document of which nothing goes comes back after half a minute, with all that was put in, and goes another time', async () => {
+    const { one } = await begin(englishDesk, { USD: '1000' }, '/exchanges');
+    const { page, control, words } = one;
+    await page.clock.install();
+    await page.goto('/withdraw/form/swift_usd');
+    const values = { iban, bic: 'DEUTDEFF', recipient: 'Ann Example' };
+    for (const [name, value] of Object.entries(values)) await control('user.field filled', name).fill(value);
+    await control('user.amount typed', 'give').fill('500');
+    const file = { name: 'Long.pdf', mimeType: 'application/pdf', buffer: pdf() };
+    await control('user.file given', 'invoice').setInputFiles(file);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/withdraw/check', () => held.resolve());
+    const stopped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/withdraw/check'));
+    await control('user.submitted').click();
+    await heading(one, 'operation.checking.title').waitFor();
+    await held.promise;
+    await page.clock.fastForward(added.uploadStalls);
+    await stopped;
+    await page.getByText(words('error.late')).first().waitFor();
+    await page.getByText(file.name, { exact: true }).waitFor();
+    expect(await control('user.amount typed', 'give').inputValue()).toBe('500');
+    expect(await control('user.field filled', 'recipient').inputValue()).toBe('Ann Example');
+    await page.unroute('**/api/withdraw/check');
+    await toReview(one);
+    await page.locator('main').getByText(file.name, { exact: true }).first().waitFor();
   });
 
   test('F6 R14 the number of a card stays with its provider: it is in nothing that the device keeps, sends to us or exports', async () => {
