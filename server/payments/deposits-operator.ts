@@ -2,10 +2,13 @@ import { currencyOf, readCurrencies } from '../money/currencies.ts';
 import { written } from '../money/decimal.ts';
 import { OperatorError, type Office } from '../office.ts';
 import type { Db } from '../db/db.ts';
+import { noteSent, owed, type Owed } from './owed.ts';
 import { endToSendBack } from './send-back.ts';
 
-const usage = `deposits list                 what came and waits for a verified identity
-deposits return <operation>   ends one: it is credited no more, and its money is to be sent back by hand then`;
+const usage = `deposits list                         what came and waits for a verified identity
+deposits return <operation>           ends one: it is credited no more, and its money is to be sent back by hand then
+deposits owed                         what was ended so, and of which nobody has said yet that it left
+deposits sent <operation> <reference> it left; the reference is what it can be found by where it was sent from`;
 
 /** What came by which payment, for a person who looks it up at the provider. */
 const cameBy = async (db: Db, operation: string): Promise<string> => {
@@ -17,6 +20,9 @@ const cameBy = async (db: Db, operation: string): Promise<string> => {
   return receipt ? `${receipt.provider}, payment ${receipt.id} of order ${receipt.operation_id}` : 'no payment';
 };
 
+const amountOf = async (db: Db, { give, give_currency: code }: Pick<Owed, 'give' | 'give_currency'>): Promise<string> =>
+  `${written(give, currencyOf(await readCurrencies(db), code).scale)} ${code}`;
+
 const list = async ({ db, say }: Office): Promise<void> => {
   const rows = await db
     .selectFrom('operations as o')
@@ -27,26 +33,60 @@ const list = async ({ db, say }: Office): Promise<void> => {
     .where('o.reason', '=', 'needs_verification')
     .orderBy('o.created_at')
     .execute();
-  const currencies = await readCurrencies(db);
-  for (const { id, give, give_currency: code, created_at: since, number, level } of rows) {
-    const amount = `${written(give, currencyOf(currencies, code).scale)} ${code}`;
+  for (const row of rows) {
+    const { id, created_at: since, number, level } = row;
     const note = level > 0 ? '  verified, is about to be credited' : '';
-    say(`${id}  account ${number}  ${amount}  since ${since}  ${await cameBy(db, id)}${note}`);
+    say(`${id}  account ${number}  ${await amountOf(db, row)}  since ${since}  ${await cameBy(db, id)}${note}`);
   }
   say(rows.length === 0 ? 'no deposit waits' : `${rows.length} waiting`);
 };
 
+/** Says what to send for as long as nobody has said that it left: a screen that was closed hides nothing. */
 const giveBack = async ({ db, say }: Office, id: string): Promise<void> => {
   const row = await endToSendBack(db, id);
-  if (!row) throw new OperatorError(`${id} is no deposit that waits for a verified identity`);
-  const { scale } = currencyOf(await readCurrencies(db), row.give_currency);
-  say(`${id}  ended, and the person is told`);
-  say(`send back ${written(row.give, scale)} ${row.give_currency}: ${await cameBy(db, id)}`);
+  if (row) say(`${id}  ended, and the person is told`);
+  const [open] = await owed(db, id);
+  if (!open) throw new OperatorError(await whyNot(db, id));
+  if (!row) say(`${id}  was ended at ${open.ended_at}`);
+  say(`send back ${await amountOf(db, open)}: ${await cameBy(db, id)}`);
+};
+
+const whyNot = async (db: Db, id: string): Promise<string> => {
+  const found = await db
+    .selectFrom('operations as o')
+    .innerJoin('accounts as a', 'a.id', 'o.account_id')
+    .leftJoin('returned_deposits as r', 'r.operation_id', 'o.id')
+    .select(['o.status', 'o.reason', 'a.verification_level as level', 'r.sent_at', 'r.reference'])
+    .where('o.id', '=', id)
+    .executeTakeFirst();
+  if (found?.sent_at) return `${id} was sent back at ${found.sent_at}: ${found.reference}`;
+  if (found?.status === 'processing' && found.reason === 'needs_verification' && found.level > 0)
+    return `${id} is about to be credited: the person is verified`;
+  return `${id} is no deposit that waits for a verified identity`;
+};
+
+const listOwed = async ({ db, say }: Office): Promise<void> => {
+  const rows = await owed(db);
+  for (const row of rows)
+    say(`${row.id}  ${await amountOf(db, row)}  since ${row.ended_at}  ${await cameBy(db, row.id)}`);
+  say(rows.length === 0 ? 'nothing is owed' : `${rows.length} to be sent back`);
+};
+
+const sent = async ({ db, say }: Office, id: string, reference: string): Promise<void> => {
+  if (reference.length > 200) throw new OperatorError('a reference has at most 200 characters');
+  const noted = await noteSent(db, id, reference);
+  if (!noted) throw new OperatorError(`${id} is no deposit that was ended to be sent back`);
+  if (noted.reference !== reference)
+    throw new OperatorError(`${id} was sent back at ${noted.sent_at} already: ${noted.reference}`);
+  say(`${id}  sent back at ${noted.sent_at}: ${noted.reference}`);
 };
 
 /** What an operator types behind `npm run operator -- deposits`. @throws OperatorError */
-export const operateDeposits = async (office: Office, [what, id = '']: string[]): Promise<void> => {
+export const operateDeposits = async (office: Office, [what, id = '', ...rest]: string[]): Promise<void> => {
+  const reference = rest.join(' ').trim();
   if (what === 'list') return await list(office);
+  if (what === 'owed') return await listOwed(office);
   if (what === 'return' && id) return await giveBack(office, id);
+  if (what === 'sent' && id && reference) return await sent(office, id, reference);
   throw new OperatorError(usage);
 };

@@ -6,13 +6,14 @@ import { close } from '../operations/settle.ts';
 
 /**
  * Ends a deposit that waits for a verified identity, so that its money may be sent back outside: from then on nothing
- * credits it. One conditional update decides, so that of a verdict and of this the first counts. The person is told.
- * Nothing was posted for it, and nothing is.
+ * credits it, and the house owes it until somebody notes that it was sent. The person is told. Nothing was posted for it,
+ * and nothing is. The account is locked first, as a verdict locks it: of a verdict and of this the first counts.
  * @returns the deposit; undefined when this did not count.
  */
 export const endToSendBack = async (db: Db, id: string): Promise<OperationRow | undefined> => {
   if (!isOperationId(id)) return undefined;
   return await db.transaction().execute(async (trx) => {
+    if (!(await lockUnverified(trx, id))) return undefined;
     const row = await trx
       .updateTable('operations')
       .set({ status: 'failed', reason: 'sent_back', changed_at: sql`clock_timestamp()`, expected_by: null })
@@ -22,7 +23,20 @@ export const endToSendBack = async (db: Db, id: string): Promise<OperationRow | 
       .where('reason', '=', 'needs_verification')
       .returningAll()
       .executeTakeFirst();
-    if (row) await close(trx, row);
+    if (!row) return undefined;
+    await trx.insertInto('returned_deposits').values({ operation_id: id }).execute();
+    await close(trx, row);
     return row;
   });
+};
+
+/** Whoever is verified meanwhile waits for the end of the transaction. @returns whether nobody has verified them yet. */
+const lockUnverified = async (db: Db, id: string): Promise<boolean> => {
+  const account = await db
+    .selectFrom('accounts')
+    .select('verification_level')
+    .where('id', '=', (of) => of.selectFrom('operations').select('account_id').where('id', '=', id))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return account?.verification_level === 0;
 };

@@ -80,6 +80,15 @@ const listsOf = (ctx: SignedInCtx): Record<string, Pages> => {
       'id',
       '',
     ),
+    payments_sent_back: pages<Row>(
+      db,
+      (after) => sql`
+        select r.operation_id as id, o.give as amount, o.give_currency as currency, r.ended_at, r.sent_at, r.reference
+        from returned_deposits r join operations o on o.id = r.operation_id
+        where o.account_id = ${id} and r.operation_id > ${after} order by 1 limit ${atOnce}`,
+      'id',
+      '',
+    ),
     recipients: recipientPages(ctx),
     documents: pages<Row>(
       db,

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Operation } from '../../contract/operation.ts';
 import { listMail } from '../../server/mail/outbox.ts';
-import { OperatorError } from '../../server/office.ts';
 import { operateDeposits } from '../../server/payments/deposits-operator.ts';
 import { endToSendBack } from '../../server/payments/send-back.ts';
+import { decide } from '../../server/verification/decide.ts';
 import { balanceOf, bankCheck } from './bank.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { hurry, makePerson, movementsOf, until, type Person } from './money.ts';
@@ -31,9 +31,9 @@ const verify = (level: 0 | 1) =>
 const eur = async () => (await balanceOf(server.db, person.id, 'EUR')).available;
 const read = async ({ id }: { id: string }): Promise<Operation> =>
   (await person.browser.get(`/api/operation/read/${id}`)).body.payload;
+const config = { productName: 'Statera', publicUrl: undefined };
 const operate = async (...words: string[]): Promise<string[]> => {
   const lines: string[] = [];
-  const config = { productName: 'Statera', publicUrl: undefined };
   await operateDeposits({ db: server.db, config, say: (line) => lines.push(line) }, words);
   return lines;
 };
@@ -75,26 +75,116 @@ describe('npm run operator -- deposits', () => {
     // Whoever is verified afterwards gets nothing of it any more.
     await verify(1);
     await hurry(server.db, instead);
-    await expect(operate('return', instead.id)).rejects.toThrow(OperatorError);
     expect([(await read(instead)).status, await eur()]).toEqual(['failed', '10']);
   });
 
-  test('F7 of ten returns and a verdict the first counts', async () => {
-    const { instead } = await waiting();
-    const letters = async () => (await listMail(server.db, emailOf(person))).length;
-    const before = await letters();
-    await verify(1);
-    const [replies] = await Promise.all([
-      Promise.all(Array.from({ length: 10 }, () => endToSendBack(server.db, instead.id))),
-      hurry(server.db, instead),
+  test('F7 what is to be sent is said until somebody notes that it left, once', async () => {
+    const { order, instead } = await waiting();
+    const [, back] = await operate('return', instead.id);
+    const [ended, again] = await operate('return', instead.id);
+    expect(ended).toMatch(new RegExp(`^${instead.id}  was ended at \\S+Z$`));
+    expect(again).toBe(back);
+    const isOwed = async () => (await operate('owed')).filter((line) => line.startsWith(instead.id));
+    expect(await isOwed()).toEqual([
+      expect.stringMatching(
+        new RegExp(`^${instead.id}  50000\\.00 EUR  since \\S+Z  bank, payment \\S+ of order ${order.id}$`),
+      ),
     ]);
-    await until(async () => ['completed', 'failed'].includes((await read(instead)).status));
-    const returned = replies.filter((reply) => reply !== undefined).length;
-    const { status } = await read(instead);
-    expect([status, returned, await eur()]).toEqual(
-      status === 'failed' ? ['failed', 1, '10'] : ['completed', 0, '50010'],
-    );
-    expect(await letters()).toBe(before + 1);
+    await expect(operate('sent', instead.id)).rejects.toThrow('deposits sent <operation> <reference>');
+    const [noted = ''] = await operate('sent', instead.id, 'SEPA', '2026-17');
+    expect(noted).toMatch(new RegExp(`^${instead.id}  sent back at \\S+Z: SEPA 2026-17$`));
+    expect(await isOwed()).toEqual([]);
+    expect(await operate('sent', instead.id, 'SEPA', '2026-17')).toEqual([noted]);
+    for (const words of [['sent', instead.id, 'SEPA 2026-18'], ['return', instead.id]])
+      await expect(operate(...words)).rejects.toThrow(/ was sent back at \S+Z.*: SEPA 2026-17$/);
+    expect(await operate('sent', instead.id, 'SEPA 2026-17')).toEqual([noted]);
+  });
+
+  test('F7 of many who say that it left the first counts', async () => {
+    const { instead } = await waiting();
+    await operate('return', instead.id);
+    const said = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map((one) => operate('sent', instead.id, one)));
+    expect(said.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('F7 nothing is noted as sent of what was not ended for it', async () => {
+    const { instead } = await waiting();
+    for (const id of [instead.id, '0'.repeat(20), 'x; drop table'])
+      await expect(operate('sent', id, 'SEPA 1')).rejects.toThrow(`${id} is no deposit that was ended to be sent back`);
+    await expect(operate('sent', instead.id, 'x'.repeat(201))).rejects.toThrow('at most 200 characters');
+  });
+
+  describe('a return and a verdict at once', () => {
+    const inReview = async (): Promise<string> => {
+      const id = `PAPERS${person.id.padStart(14, '0')}`;
+      await sql`insert into verification_documents (id, account_id, kind, status, rounds)
+        values (${id}, ${person.id}, 'passport', 'in_review', 1)`.execute(server.db);
+      return id;
+    };
+    const accept = async (papers: string) => await decide(server.db, config, papers, {});
+    const areWaiting = (many: number) =>
+      until(async () => {
+        const { rows } = await sql<{ n: number }>`
+          select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
+        return rows[0]?.n === many;
+      });
+    /** Both reach the job of the deposit, which somebody else holds until each of them waits. */
+    const inTurn = async <A, B>({ id }: Operation, first: () => Promise<A>, second: () => Promise<B>) =>
+      await server.db.transaction().execute(async (trx) => {
+        await sql`select 1 from graphile_worker._private_jobs where key = ${id} for update`.execute(trx);
+        const one = first();
+        await areWaiting(1);
+        const two = second();
+        await areWaiting(2);
+        return { both: Promise.all([one, two]) };
+      });
+
+    test('F7 the verdict first: nothing is ended any more, also before it is credited', async () => {
+      const { instead } = await waiting();
+      const papers = await inReview();
+      const { both } = await inTurn(
+        instead,
+        () => accept(papers),
+        () => endToSendBack(server.db, instead.id),
+      );
+      const [verdict, ended] = await both;
+      expect([verdict?.status, ended]).toEqual(['verified', undefined]);
+      await until(async () => (await read(instead)).status === 'completed');
+      expect(await eur()).toBe('50010');
+    });
+
+    test('F7 a verdict that was given keeps a return from ending what no job has credited yet', async () => {
+      const { instead } = await waiting();
+      await verify(1);
+      await expect(operate('return', instead.id)).rejects.toThrow(
+        `${instead.id} is about to be credited: the person is verified`,
+      );
+      expect(await operate('list')).toContainEqual(expect.stringContaining('verified, is about to be credited'));
+    });
+
+    test('F7 the return first: the verdict credits nothing of it', async () => {
+      const { instead } = await waiting();
+      const papers = await inReview();
+      const { both } = await inTurn(
+        instead,
+        () => endToSendBack(server.db, instead.id),
+        () => accept(papers),
+      );
+      const [ended, verdict] = await both;
+      expect([ended?.status, verdict?.status]).toEqual(['failed', 'verified']);
+      await hurry(server.db, instead);
+      expect([(await read(instead)).status, await eur()]).toEqual(['failed', '10']);
+    });
+
+    test('F7 of ten returns one counts, and one letter goes out', async () => {
+      const { instead } = await waiting();
+      const letters = async () => (await listMail(server.db, emailOf(person))).length;
+      const before = await letters();
+      const replies = await Promise.all(Array.from({ length: 10 }, () => endToSendBack(server.db, instead.id)));
+      expect(replies.filter((reply) => reply !== undefined)).toHaveLength(1);
+      expect(await letters()).toBe(before + 1);
+    });
   });
 
   test('F7 nothing else is ended by it, and what was typed wrong is said in a line', async () => {

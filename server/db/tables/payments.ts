@@ -19,6 +19,13 @@ export interface PaymentTables {
     heard_at: TimeWithDefault;
     became: ColumnType<string | null, string | null | undefined, string | null>;
   };
+  /** Deposits that were ended for their money to go back. A reference, of whoever sent it, and a time: it left. */
+  returned_deposits: {
+    operation_id: Never<string>;
+    ended_at: TimeWithDefault;
+    reference: ColumnType<string | null, undefined, string>;
+    sent_at: ColumnType<string | null, undefined, string>;
+  };
   /** What was put into fields of kind file, by their names. Gone with an operation that ends before it was confirmed. */
   operation_files: {
     operation_id: string;
