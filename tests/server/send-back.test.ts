@@ -114,6 +114,17 @@ describe('npm run operator -- deposits', () => {
     await expect(operate('sent', instead.id, 'x'.repeat(201))).rejects.toThrow('at most 200 characters');
   });
 
+  test('F7 what came goes back whole: the notification tells it without the fee that a credit would have had', async () => {
+    await server.db.updateTable('payment_methods').set({ percent: '2' }).where('id', '=', byBank.method).execute();
+    const { instead } = await waiting();
+    await server.db.updateTable('payment_methods').set({ percent: '0' }).where('id', '=', byBank.method).execute();
+    const told = async () => (await person.browser.get('/api/auth/check', { 'x-rev': '0' })).body.notifications;
+    expect(await told()).toMatchObject([{ text: expect.stringContaining('49,000.00') }]);
+    const [, back = ''] = await operate('return', instead.id);
+    expect(back).toContain('send back 50000.00 EUR');
+    expect(await told()).toMatchObject([{ text: expect.stringContaining('50,000.00') }]);
+  });
+
   describe('a return and a verdict at once', () => {
     const inReview = async (): Promise<string> => {
       const id = `PAPERS${person.id.padStart(14, '0')}`;
