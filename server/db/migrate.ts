@@ -24,9 +24,26 @@ export const alone = async <T>(pool: pg.Pool, work: () => Promise<T>): Promise<T
   }
 };
 
-/** Brings the database, and the jobs in it, to the newest migration. @throws the error of the migration that failed; it left nothing behind. */
+/**
+ * What is to be run in one transaction each, as names: one at a time, so that a table that one locks is free while the next
+ * one works, for a server of the version before may be serving. Nobody uses an empty database yet: it gets all of them at once.
+ */
+const stepsOf = async (migrator: Migrator): Promise<string[]> => {
+  const known = await migrator.getMigrations();
+  const missing = known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+  return missing.length === known.length ? [] : missing;
+};
+
+/**
+ * Brings the database, and the jobs in it, to the newest migration.
+ * @throws the error of the migration that failed; it left nothing behind, and those before it stay.
+ */
 export const migrate = async ({ db, pool }: Pool): Promise<void> => {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  for (const name of await stepsOf(migrator)) {
+    const { error } = await migrator.migrateTo(name);
+    if (error !== undefined) throw error;
+  }
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
   await runMigrations({ pgPool: pool });

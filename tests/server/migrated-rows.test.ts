@@ -113,6 +113,21 @@ test('F12 accounts from before the migration have their letter box', async () =>
   ]);
 });
 
+test('F7 a deposit that was ended before anybody kept what is owed is owed', async () => {
+  const { db } = pool;
+  await to('062_families_end');
+  await sql`
+    insert into operations (id, account_id, kind, status, reason, give_currency, give, get_currency, get, fee, rate,
+      asked_side, asked_amount, terms_version, expires_at)
+    select rpad(name, 20, '0'), id, 'deposit', status, reason, 'EUR', 2, 'EUR', 1, 1, 1, 'give', 2, 1, now()
+    from accounts, (values ('BACK', 'failed', 'sent_back'), ('REFSED', 'failed', 'payment_declined'),
+      ('WAETS', 'processing', 'needs_verification')) deposits (name, status, reason)
+    where number = '40000000'`.execute(db);
+  await to('063_returned_deposits');
+  const { rows } = await sql`select operation_id as id, sent_at from returned_deposits`.execute(db);
+  expect(rows).toEqual([{ id: 'BACK'.padEnd(20, '0'), sent_at: null }]);
+});
+
 test('F12 a migration that is added comes after every one that a database may have had already', () => {
   const names = Object.keys(migrations);
   expect(names).toEqual(names.toSorted());

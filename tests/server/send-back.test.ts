@@ -95,7 +95,10 @@ describe('npm run operator -- deposits', () => {
     expect(noted).toMatch(new RegExp(`^${instead.id}  sent back at \\S+Z: SEPA 2026-17$`));
     expect(await isOwed()).toEqual([]);
     expect(await operate('sent', instead.id, 'SEPA', '2026-17')).toEqual([noted]);
-    for (const words of [['sent', instead.id, 'SEPA 2026-18'], ['return', instead.id]])
+    for (const words of [
+      ['sent', instead.id, 'SEPA 2026-18'],
+      ['return', instead.id],
+    ])
       await expect(operate(...words)).rejects.toThrow(/ was sent back at \S+Z.*: SEPA 2026-17$/);
     expect(await operate('sent', instead.id, 'SEPA 2026-17')).toEqual([noted]);
   });

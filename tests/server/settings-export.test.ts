@@ -54,7 +54,12 @@ const told: Record<string, string> = {
   ...{ accounts: 'account', credentials: 'account', personal: 'personal', telegram_links: 'telegram' },
   ...{ sessions: 'browsers', remember_families: 'earlier_browsers', unwanted_letters: 'letters', wallets: 'wallets' },
   ...{ operations: 'operations', operation_timeline: 'operations', postings: 'postings', movements: 'postings' },
-  ...{ payment_receipts: 'payments_received', returned_deposits: 'payments_sent_back', recipients: 'recipients', operation_files: 'documents' },
+  ...{
+    payment_receipts: 'payments_received',
+    returned_deposits: 'payments_sent_back',
+    recipients: 'recipients',
+    operation_files: 'documents',
+  },
   ...{ verification_documents: 'papers', verification_files: 'papers', notifications: 'notifications' },
   ...{ chats: 'chats', chat_members: 'chats', chat_messages: 'messages', chat_files: 'messages' },
   ...{ sign_in_requests: 'sign_in_requests' },
