@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { OptionalLetter } from '../../contract/mailing.ts';
 import type { Db } from '../db/db.ts';
 
@@ -102,7 +102,10 @@ export const sendNext = async (
   return true;
 };
 
-/** Letters whose last try died with its process keep no text either. */
-export const wipeGivenUp = sql`
+/** Letters whose last try died with its process keep no text either. So many of them at once. */
+export const wipeGivenUp = (atOnce: number): RawBuilder<unknown> => sql`
   update mail_outbox set subject = '', body = ''
-  where sent_at is null and tries >= ${mostTries} and next_try_at <= now() and body <> ''`;
+  where id = any(array(
+    select id from mail_outbox
+    where sent_at is null and tries >= ${mostTries} and next_try_at <= now() and body <> ''
+    limit ${atOnce} for update skip locked))`;

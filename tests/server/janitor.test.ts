@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeAll, restoreSession } from '../../server/auth/sessions.ts';
-import { sweep } from '../../server/janitor.ts';
+import { atOnce, sweep } from '../../server/janitor.ts';
 import { signInByPassword, startServer, type Browser, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -10,6 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const swept = (): Promise<void> =>
+  sweep(server.db, (error) => {
+    throw error;
+  });
+const oldPuzzles = (many: number) =>
+  sql`insert into puzzles (name, browser_hash, sealed_place, expires_at)
+    select 'old ' || n, ''::bytea, ''::bytea, now() - interval '1 hour' from generate_series(1, ${many}::integer) n`.execute(
+    server.db,
+  );
 const signedIn = async (email = 'new@example.com', password = 'demo-password-2'): Promise<Browser> => {
   const browser = server.browser();
   await signInByPassword(browser, email, password, true);
@@ -38,10 +47,10 @@ test('S2 F15 a remembered sign-in goes a day after it was ended, with its tokens
   const [ended, alive] = [await signedIn(), await signedIn('demo@example.com', 'demo-password-1')];
   const token = ended.cookies.get('remember');
   await ended.post('/api/auth/logout');
-  await sweep(server.db);
+  await swept();
   expect([await count('remember_families'), await count('remember_tokens')]).toEqual(['2', '2']);
   await later(2);
-  await sweep(server.db);
+  await swept();
   expect([await count('remember_families'), await count('remember_tokens')]).toEqual(['1', '1']);
   ended.cookies.set('remember', token ?? '');
   expect(await userOf(ended)).toEqual({ is_authenticated: false });
@@ -61,17 +70,17 @@ test('S2 F15 one that nobody ended goes a day after its last token has lapsed, a
   await sql`update remember_tokens set expires_at = now() - interval '12 hours' where family_id = ${family}`.execute(
     server.db,
   );
-  await sweep(server.db);
+  await swept();
   expect([await isThere(), await restored(browser)]).toEqual([true, undefined]);
   await sql`update remember_tokens set expires_at = now() - interval '25 hours' where family_id = ${family}`.execute(
     server.db,
   );
-  await sweep(server.db);
+  await swept();
   expect([await isThere(), (await userOf(browser)).is_authenticated]).toEqual([true, true]);
   await sql`update sessions set expires_at = now() - interval '25 hours' where family_id = ${family}`.execute(
     server.db,
   );
-  await sweep(server.db);
+  await swept();
   expect(await isThere()).toBe(false);
 });
 
@@ -85,9 +94,51 @@ test('S2 what is swept while people come and go leaves nobody out', async () => 
   for (const browser of browsers) browser.dropSession();
   const users = await Promise.all([
     ...browsers.map(userOf),
-    ...[1, 2, 3, 4].map(() => sweep(server.db).then(() => ({ is_authenticated: true }))),
+    ...[1, 2, 3, 4].map(() => swept().then(() => ({ is_authenticated: true }))),
   ]);
   expect(users.map(({ is_authenticated: isIn }) => isIn)).toEqual(users.map(() => true));
   await server.db.transaction().execute((trx) => closeAll(trx, id));
-  await sweep(server.db);
+  await swept();
+});
+
+test('F15 what has waited for long goes some at a time, and all of it', async () => {
+  await oldPuzzles(2 * atOnce + 1);
+  await sql`insert into remember_families (account_id, handle)
+    select (select min(id) from accounts), rpad(n::text, 20, 'H') from generate_series(1, ${2 * atOnce + 1}::integer) n`.execute(
+    server.db,
+  );
+  for (const table of ['puzzles', 'remember_families']) {
+    await sql
+      .raw(`create function few_${table}() returns trigger language plpgsql as $$
+      begin
+        if (select count(*) from gone) > ${atOnce} then raise exception 'too many at once'; end if;
+        return null;
+      end $$`)
+      .execute(server.db);
+    await sql
+      .raw(`create trigger few after delete on ${table} referencing old table as gone
+      for each statement execute function few_${table}()`)
+      .execute(server.db);
+  }
+  await swept();
+  const { rows } = await sql<{ n: number }>`
+    select (select count(*) from puzzles where expires_at < now())::int
+      + (select count(*) from remember_families f where not exists (select from remember_tokens t where t.family_id = f.id)
+          and not exists (select from sessions s where s.family_id = f.id))::int as n`.execute(server.db);
+  expect(rows).toEqual([{ n: 0 }]);
+});
+
+test('F15 what fails for one table is told with its name, and stops no other', async () => {
+  await oldPuzzles(1);
+  await sql`insert into attempts (key, expires_at) values ('x', now() - interval '1 hour')`.execute(server.db);
+  await sql`create function stays() returns trigger language plpgsql as $$
+    begin raise exception 'it stays'; end $$`.execute(server.db);
+  await sql`create trigger stays before delete on puzzles for each row execute function stays()`.execute(server.db);
+  const failed: [string, string][] = [];
+  await sweep(server.db, (error, table) => failed.push([table, (error as Error).message]));
+  expect(failed).toEqual([['puzzles', 'it stays']]);
+  expect((await sql`select 1 from attempts where expires_at < now()`.execute(server.db)).rows).toEqual([]);
+  await sql`drop trigger stays on puzzles`.execute(server.db);
+  await swept();
+  expect((await sql`select 1 from puzzles where expires_at < now()`.execute(server.db)).rows).toEqual([]);
 });
