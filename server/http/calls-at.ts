@@ -7,23 +7,24 @@ const known = allCalls
   .filter(({ given }) => given === undefined)
   .map((spec) => ({ spec, path: new RegExp(`^${spec.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`) }));
 
+const isAt = ({ spec, path: pattern }: (typeof known)[number], path: string): boolean => {
+  const found = pattern.exec(path);
+  return found !== null && (spec.params?.safeParse({ ...found.groups }).success ?? true);
+};
+
 /** The call that takes files at this path; undefined where none does. */
 export const uploadAt = (path: string): CallSpec | undefined =>
-  known.find(({ spec, path: pattern }) => {
-    if (spec.files === undefined) return false;
-    const found = pattern.exec(path);
-    return found !== null && (spec.params?.safeParse({ ...found.groups }).success ?? true);
-  })?.spec;
+  known.find((call) => call.spec.files !== undefined && isAt(call, path))?.spec;
 
-/** How long the asker of a call at this path waits for its answer, in ms. Of several that it could be, the longest. */
-export const patienceAt = (method: string, path: string): number =>
-  known.reduce(
-    (longest, { spec, path: pattern }) =>
-      spec.method === (method === 'HEAD' ? 'GET' : method) && pattern.test(path)
-        ? Math.max(longest, spec.patience ?? added.answer)
-        : longest,
-    added.answer,
-  );
+/**
+ * How long the asker of a call at this path waits for its answer to a body of this type, in ms: where files may go along, only a
+ * form with files takes longer than usual. Of several calls that it could be, the longest.
+ */
+export const patienceAt = (method: string, path: string, type: string): number =>
+  known
+    .filter((call) => call.spec.method === (method === 'HEAD' ? 'GET' : method) && isAt(call, path))
+    .map(({ spec }) => (spec.files === undefined || type === multipart ? spec.patience : undefined) ?? added.answer)
+    .reduce((longest, one) => Math.max(longest, one), added.answer);
 
 export const multipart = 'multipart/form-data';
 

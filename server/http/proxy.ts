@@ -97,25 +97,36 @@ interface Question {
   headers: Headers;
   body: Body;
   patience: number;
+  /** Aborts when nobody waits for the answer any more; absent where it has an effect besides, which nobody is to cut short. */
+  left: AbortSignal | undefined;
 }
 
+const isQuestion = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
 /** The beginning of the answer. Rejects when none comes in time, or with what the body says. */
-const ask = (url: URL, { method, headers, body, patience }: Question): Promise<IncomingMessage> =>
+const ask = (url: URL, { method, headers, body, patience, left }: Question): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const begin = url.protocol === 'https:' ? askSafely : askPlain;
     const asking = begin(url, { method, headers: Object.fromEntries(headers) });
+    const leave = (): void => fail(new Error('nobody waits for the answer'));
     const fail = (error: Error): void => {
       clearTimeout(late);
+      left?.removeEventListener('abort', leave);
       reject(error);
       asking.destroy();
     };
     const late = setTimeout(() => fail(new Error('no answer in time')), patience);
     asking.on('error', fail).on('response', (answer) => {
       clearTimeout(late);
-      answer.on('close', () => asking.destroy());
+      answer.on('close', () => {
+        left?.removeEventListener('abort', leave);
+        asking.destroy();
+      });
       resolve(answer);
     });
-    body.send(asking, fail);
+    left?.addEventListener('abort', leave);
+    if (left?.aborted) leave();
+    else body.send(asking, fail);
   });
 
 /** Statuses of which nothing but headers comes. */
@@ -136,7 +147,8 @@ const passedBack = (answer: IncomingMessage, method: string): Response => {
 /**
  * Passes a request on. One from a page of ours says so to the other server too: it has been checked here. With a
  * published address both know it, and the page's own word stays; without one, this server is the other one's page. Files go on as they
- * come, and answers come back as they come: only the beginning of an answer has a time.
+ * come, and answers come back as they come: only the beginning of an answer has a time. A question whose asker leaves is
+ * given up there too; what may change something goes on to its end.
  * @throws Refusal 413, 502.
  */
 export const passOn = async (request: Request, incoming: IncomingMessage, way: Way): Promise<Response> => {
@@ -144,9 +156,11 @@ export const passOn = async (request: Request, incoming: IncomingMessage, way: W
   const { method } = request;
   const body = await bodyOf(request, incoming, pathname);
   const headers = headersOf(request, way, body.length);
-  const patience = way.patience ?? patienceAt(method, pathname);
+  const patience = way.patience ?? patienceAt(method, pathname, mediaType(request.headers.get('content-type')));
+  const left = isQuestion(method) ? request.signal : undefined;
+  const question = { method, headers, body, patience, left };
   try {
-    return passedBack(await ask(new URL(`${way.to}${pathname}${search}`), { method, headers, body, patience }), method);
+    return passedBack(await ask(new URL(`${way.to}${pathname}${search}`), question), method);
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal(502, 'unavailable');
   }

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { paymentCheck } from '../../contract/calls/withdraw.ts';
 import { added } from '../../contract/limits.ts';
 import { readConfig } from '../../server/config.ts';
+import { patienceAt } from '../../server/http/calls-at.ts';
 import { listen } from '../../server/http/listen.ts';
 import { passOn } from '../../server/http/proxy.ts';
 import { Refusal } from '../../server/http/refusal.ts';
@@ -211,4 +212,73 @@ describe('in front of another server', () => {
     const answer = await fetch(`${await before(to)}/api/history/export`);
     await expect(answer.text()).rejects.toThrow();
   });
+});
+
+describe('an asker who leaves', () => {
+  /** Another server that begins its answers, if told to, and ends none; tells when it is asked, and when it is left. */
+  const unending = async (begins: boolean) => {
+    const [asked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const seen = { left: false };
+    const to = await upstream((request, response) => {
+      request.resume();
+      if (begins) response.write('half');
+      response.on('close', () => {
+        seen.left = true;
+        left.resolve();
+      });
+      request.on('end', () => asked.resolve());
+    });
+    // No time of an answer is over before a test is.
+    return { url: await before(to, 600_000), asked: asked.promise, left: left.promise, seen };
+  };
+  const ask = (url: string, init: RequestInit) => {
+    const leaving = new AbortController();
+    const answer = fetch(url, { ...init, signal: leaving.signal }).then(
+      async (response) => await response.text(),
+      () => 'left',
+    );
+    return { leave: () => leaving.abort(), answer: answer.catch(() => 'left') };
+  };
+
+  test.each([
+    ['before the answer begins', 'GET', false],
+    ['before the answer begins', 'HEAD', false],
+    ['while the answer comes', 'GET', true],
+  ] as const)('R2 %s ends a question (%s) there as well', async (_, method, begins) => {
+    const { url, asked, left } = await unending(begins);
+    const { leave, answer } = ask(`${url}/api/history/export`, { method });
+    await asked;
+    leave();
+    expect(await answer).toBe('left');
+    await left;
+  });
+
+  test('R2 what may change something goes on to its end', async () => {
+    const { url, asked, seen } = await unending(false);
+    const { leave, answer } = ask(`${url}/api/transfer/check`, {
+      method: 'POST',
+      body: new URLSearchParams({ a: '1' }),
+    });
+    await asked;
+    leave();
+    expect(await answer).toBe('left');
+    // A question that is left after it has been given up there by now.
+    const after = await unending(false);
+    const question = ask(`${after.url}/api/auth/check`, {});
+    await after.asked;
+    question.leave();
+    await after.left;
+    expect(seen.left).toBe(false);
+  });
+});
+
+test('R2 only a form with files has the time of an upload, at a path that takes them', () => {
+  for (const path of ['/api/withdraw/check', '/api/support']) {
+    expect(patienceAt('POST', path, 'multipart/form-data')).toBe(added.uploadAnswer);
+    for (const type of ['application/x-www-form-urlencoded', 'application/json', ''])
+      expect(patienceAt('POST', path, type)).toBe(added.answer);
+  }
+  expect(patienceAt('GET', '/api/user/export', '')).toBe(added.fileAnswer);
+  for (const path of ['/api/auth/login', '/api/transfer/check'])
+    expect(patienceAt('POST', path, 'multipart/form-data')).toBe(added.answer);
 });
