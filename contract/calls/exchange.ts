@@ -5,15 +5,15 @@ import { defineCall } from '../call.ts';
 /** `USD/` gives USD, `/BTC` gets BTC, `USD/BTC` both, empty everything. */
 const search = z.string().check(z.regex(/^([A-Z0-9]{1,10})?(\/([A-Z0-9]{1,10})?)?$/));
 
-/** What one unit of `src` buys, its day, what may be given at once, and what the house can pay out. `change_24h` in per cent. */
+/** What one unit of `src` buys, its day, what may be given at once (absent in answers of before it was told), and what the house can pay out. `change_24h` in per cent. */
 export const exchangePair = z.object({
   src: currency,
   dst: currency,
   rate: decimal,
   change_24h: decimal,
   sparkline: z.array(decimal),
-  minimum: decimal,
-  maximum: decimal,
+  minimum: z.optional(decimal),
+  maximum: z.optional(decimal),
   reserve: decimal,
   form_path: z.string(),
 });

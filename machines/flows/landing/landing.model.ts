@@ -49,7 +49,8 @@ const limits = (snapshot: AnyMachineSnapshot): Sight[] => {
   const problem =
     shownProblem(context, snapshot.hasTag('corrected')) ??
     (snapshot.can({ type: 'user.retried' }) ? null : context.trouble);
-  if (!pair || (context.entry.side === 'give' && problem)) return [];
+  if (pair?.minimum === undefined || pair.maximum === undefined) return [];
+  if (context.entry.side === 'give' && problem) return [];
   const { src, minimum, maximum } = pair;
   const scale = limitScale(src);
   return [

@@ -35,7 +35,7 @@ interface QuoteFormProps {
 function useLimits(context: LandingSnapshot['context'], side: Side): string {
   const { t, locale } = useWords();
   const pair = pairOf(context);
-  if (!pair || side === 'get') return '';
+  if (pair?.minimum === undefined || pair.maximum === undefined || side === 'get') return '';
   const { src, minimum, maximum } = pair;
   const scale = limitScale(src);
   return t('exchange.limits', {
