@@ -12,7 +12,7 @@ export interface Sending {
 
 /**
  * Each letter has a connection of its own, and `longest` (ms) for all that is said over it: a server that says a little now and then is
- * never silent for long.
+ * never silent for long, and one that is may be looking through a letter that it takes in the end.
  */
 export const sendingBy = (
   smtpUrl: string,
@@ -23,7 +23,7 @@ export const sendingBy = (
     url: smtpUrl,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    socketTimeout: 20_000,
+    socketTimeout: 2 * longest,
   });
   const hurried = new AbortController();
   return {

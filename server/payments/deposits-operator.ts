@@ -8,7 +8,8 @@ import { endToSendBack } from './send-back.ts';
 const usage = `deposits list                         what came and waits for a verified identity
 deposits return <operation>           ends one: it is credited no more, and its money is to be sent back by hand then
 deposits owed                         what was ended so, and of which nobody has said yet that it left
-deposits sent <operation> <reference> it left; the reference is what it can be found by where it was sent from`;
+deposits sent <operation> <reference> it left; the reference is what it can be found by where it was sent from;
+                                      the person reads it in their data`;
 
 /** What came by which payment, for a person who looks it up at the provider. */
 const cameBy = async (db: Db, operation: string): Promise<string> => {
