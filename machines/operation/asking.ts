@@ -1,6 +1,13 @@
 import { given } from '../given.ts';
-import { about } from './operation.context.ts';
+import { about, type OperationContext } from './operation.context.ts';
 import { operationSetup } from './operation.setup.ts';
+
+/** Who is asked how it stands, and about what. */
+export const theStatus = {
+  src: 'status',
+  id: 'status',
+  input: ({ context }: { context: OperationContext }) => about(context, context.current?.status_path),
+} as const;
 
 const theTruth = {
   target: '#operation.sorting',
@@ -15,9 +22,7 @@ const noTruth = [
 /** One question about an operation of which nobody knows how it stands; beside it stands `waiting`, until the next one. */
 export const askingForTheStatus = operationSetup.createStateConfig({
   invoke: {
-    src: 'status',
-    id: 'status',
-    input: ({ context }) => about(context, context.current?.status_path),
+    ...theStatus,
     onDone: theTruth,
     onError: noTruth,
   },
@@ -27,9 +32,7 @@ export const askingForTheStatus = operationSetup.createStateConfig({
 /** The same as long as what the line has swallowed may come out of it: that it is open says nothing then. */
 export const askingAtFirst = operationSetup.createStateConfig({
   invoke: {
-    src: 'status',
-    id: 'status',
-    input: ({ context }) => about(context, context.current?.status_path),
+    ...theStatus,
     onDone: [
       { guard: { type: 'it is open, and a confirm may still arrive', params: given }, target: 'waiting' },
       theTruth,
@@ -54,9 +57,7 @@ export const lookingOn = operationSetup.createStateConfig({
     },
     asking: {
       invoke: {
-        src: 'status',
-        id: 'status',
-        input: ({ context }) => about(context, context.current?.status_path),
+        ...theStatus,
         onDone: [{ guard: { type: 'it is as open as it was', params: given }, target: 'waiting' }, theTruth],
         onError: 'waiting',
       },

@@ -1,5 +1,5 @@
 import { given } from '../given.ts';
-import { askingAtFirst, askingForTheStatus, askingToRead, lookingOn } from './asking.ts';
+import { askingAtFirst, askingForTheStatus, askingToRead, lookingOn, theStatus } from './asking.ts';
 import { about, begin, type OperationOutput } from './operation.context.ts';
 import { operationSetup } from './operation.setup.ts';
 
@@ -294,9 +294,7 @@ export const operationMachine = operationSetup.createMachine({
         asking: {
           tags: ['busy', 'waiting'],
           invoke: {
-            src: 'status',
-            id: 'status',
-            input: ({ context }) => about(context, context.current?.status_path),
+            ...theStatus,
             onDone: {
               target: '#operation.sorting',
               actions: [{ type: 'take the truth', params: given }, 'forget the error'],
