@@ -57,7 +57,7 @@ const clean = new Set<string>();
 const mostClean = 500;
 
 /**
- * A path of ours, a `?query`, a route's name with its query, or an https address: parts that are words of ours, codes
+ * A path of ours, a `?query`, a route's name with its query, or an https address, or one of this machine: parts that are words of ours, codes
  * of currencies and identifiers stay, of the rest the shape. One that the page would refuse is refused afterwards too.
  */
 export const maskAddress: Rule = (text) => {
@@ -68,7 +68,9 @@ export const maskAddress: Rule = (text) => {
 };
 
 function read(text: string): string {
-  const outward = /^(https:\/\/[a-z0-9.-]{1,100}(?::\d{1,5})?)(\/[^#]*)?(#.*)?$/.exec(text);
+  const outward = /^(https:\/\/[a-z0-9.-]{1,100}(?::\d{1,5})?|http:\/\/127\.0\.0\.1:\d{1,5})(\/[^#]*)?(#.*)?$/.exec(
+    text,
+  );
   if (outward) {
     const [, origin = '', path = '', fragment] = outward;
     return origin + (path && read(path)) + (fragment === undefined ? '' : `#${shape(fragment.slice(1))}`);

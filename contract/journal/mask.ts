@@ -32,7 +32,7 @@ export const keptKeys: Readonly<Partial<Record<keyof typeof rules, string>>> = {
   errorOrField: 'name',
   origin: 'origins rate_listing_url',
 };
-const addresses = 'path to redirect_url interrupted url form_path submit_path status_path place';
+const addresses = 'path to redirect_url interrupted url form_path submit_path status_path place frame';
 
 /** What stands for a password: nothing of it, but what is wrong with it as a new one, which is what forms turn on. */
 const standIns = {

@@ -189,5 +189,6 @@ export const rules = {
   picture: like(/^\/(?:api\/icons\/|currencies\/|methods\/)?[a-z0-9-]{1,20}\.svg$/),
   /** Of an error; or of a field, which is no person's. */
   errorOrField: when((text) => errorName.test(text) || namesOfFields.has(text)),
-  origin: like(/^https:\/\/[a-z0-9.-]{1,100}(?::\d{1,5})?\/?$/),
+  /** A page of this machine stands for a provider's where a server is not in production. */
+  origin: like(/^(?:https:\/\/[a-z0-9.-]{1,100}(?::\d{1,5})?|http:\/\/127\.0\.0\.1:\d{1,5})\/?$/),
 } satisfies Record<string, Rule>;

@@ -2,9 +2,10 @@ import { setup } from 'xstate';
 import type { Entry } from '../../contract/journal/entry.ts';
 import { maskEntry, maskValue } from '../../contract/journal/mask.ts';
 import { createRecorder } from '../journal/recorder.ts';
-import { replay } from '../journal/replay.ts';
+import { applyEntry, replay, stillRoot } from '../journal/replay.ts';
 import type { Model } from '../model.ts';
-import { machinesSeen, type Seen } from './seen.ts';
+import { differences } from './difference.ts';
+import { machinesSeen, standing, type Seen } from './seen.ts';
 import { take, type Path } from './steps.ts';
 import { boot, type Step } from './world.ts';
 
@@ -47,11 +48,29 @@ function written(entry: Entry): Entry {
   return isOfTheHouse ? entry : maskEntry(entry);
 }
 
+/** Both go side by side: at the end they may stand alike again, and yet one has been where the other was not. */
+function firstDifference(machine: ReturnType<typeof hosted>, entries: readonly Entry[]): string | null {
+  const input = (entry: Entry | undefined) => (entry?.k === 'start' ? entry.input : undefined);
+  const masked = entries.map(written);
+  const plain = stillRoot(machine, { input: input(entries[0]) as never });
+  const other = stillRoot(machine, { input: input(masked[0]) as never });
+  for (const [at, entry] of entries.entries()) {
+    applyEntry(plain, entry);
+    applyEntry(other, masked[at]!);
+    const [found] = differences(standing(other), standing(plain));
+    if (found !== undefined) return `after entry ${at}, ${entry.k === 'start' ? 'start' : entry.event.type}: ${found}`;
+  }
+  return null;
+}
+
 export interface Replayed {
   live: Seen['machines'];
   replayed: Seen['machines'];
-  /** Where a replay comes to when what comes from outside the house is masked, as a journal is: its own words stay. */
-  masked(): Seen['machines'];
+  /**
+   * The entry after which a replay first stands elsewhere when what comes from outside the house is masked, as a journal is
+   * (its own words stay); null when it takes the same turns to the end.
+   */
+  strays(): string | null;
   entries: Entry[];
 }
 
@@ -74,7 +93,7 @@ export function walkAndReplay(model: Model, { input, steps }: Path): Replayed {
   return {
     live: machinesSeen(world.actor),
     replayed: machinesSeen(replay(machine, entries)),
-    masked: () => machinesSeen(replay(machine, model.unrecorded ? entries : entries.map(written))),
+    strays: () => (model.unrecorded ? null : firstDifference(machine, entries)),
     entries,
   };
 }

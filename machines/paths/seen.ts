@@ -42,16 +42,25 @@ function seenOf(actor: AnyActorRef): Seen['machines'][string] {
   };
 }
 
-/** An actor and the machines below it, by path. */
-export function machinesSeen(top: AnyActorRef): Seen['machines'] {
-  const machines: Seen['machines'] = {};
+function byPath<Part>(top: AnyActorRef, partOf: (actor: AnyActorRef) => Part): Record<string, Part> {
+  const machines: Record<string, Part> = {};
   const visit = (actor: AnyActorRef, path: string) => {
-    machines[path] = seenOf(actor);
+    machines[path] = partOf(actor);
     for (const [id, child] of childMachines(actor)) visit(child, path ? `${path}/${id}` : id);
   };
   visit(top, '');
   return machines;
 }
+
+/** An actor and the machines below it, by path. */
+export const machinesSeen = (top: AnyActorRef): Seen['machines'] => byPath(top, seenOf);
+
+/** Where they stand, and nothing of what they hold. */
+export const standing = (top: AnyActorRef): Record<string, { status: string; states: string[] }> =>
+  byPath(top, (actor) => ({
+    status: (actor.getSnapshot() as AnyMachineSnapshot).status,
+    states: statesOf(actor),
+  }));
 
 export function look(world: World): Seen {
   return {
