@@ -3,11 +3,11 @@ import { lazy, Suspense } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { hintsMachine } from '../../../machines/residents/hints/hints.machine.ts';
 import type { notificationsMachine } from '../../../machines/residents/notifications/notifications.machine.ts';
+import type { paymentsMachine } from '../../../machines/residents/payments/payments.machine.ts';
 import { useLate } from '../../house/house.tsx';
 import { patiently } from '../../house/patiently.ts';
 import { LiveArea } from '../../ui/live-area.tsx';
 import OfferView from '../offer/offer.view.tsx';
-import PaymentsView from '../payments/payments.view.tsx';
 import ToastsView from '../toasts/toasts.view.tsx';
 import UnsentView from '../unsent/unsent.view.tsx';
 import VersionView from '../version/version.view.tsx';
@@ -23,15 +23,20 @@ const Banners = lazy(() => patiently(() => import('../notifications/notification
 /** Who never asked for hints never fetches them. */
 const Hints = lazy(() => patiently(() => import('../hints/hints.view.tsx')));
 
+/** So is what says that somebody sent money. */
+const Payments = lazy(() => patiently(() => import('../payments/payments.view.tsx')));
+
 const areWanted = (snapshot: SnapshotFrom<typeof hintsMachine> | undefined) => snapshot?.matches('on') === true;
 const areTold = (snapshot: SnapshotFrom<typeof notificationsMachine> | undefined) =>
   snapshot !== undefined && snapshot.context.told.length > 0;
+const isPaid = (snapshot: SnapshotFrom<typeof paymentsMachine> | undefined) => Boolean(snapshot?.context.current);
 
 /** What the page has to tell by itself, once the annex is there to tell it. */
 export default function News() {
   const version = useLate('version');
   const toasts = useLate('toasts');
   const payments = useLate('payments');
+  const paid = useSelector(payments, isPaid);
   const notifications = useLate('notifications');
   const told = useSelector(notifications, areTold);
   const hints = useLate('hints');
@@ -45,7 +50,9 @@ export default function News() {
       <LiveArea>
         <Suspense fallback={null}>{notifications && told && <Banners actor={notifications} />}</Suspense>
       </LiveArea>
-      {payments && <PaymentsView actor={payments} />}
+      <LiveArea>
+        <Suspense fallback={null}>{payments && paid && <Payments actor={payments} />}</Suspense>
+      </LiveArea>
       <div className={css['corner']}>
         <LiveArea className={css['staying']}>
           <Suspense fallback={null}>{hints && wanted && <Hints actor={hints} />}</Suspense>

@@ -4,7 +4,6 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { placeOfPayment, type paymentsMachine } from '../../../machines/residents/payments/payments.machine.ts';
 import { useWords } from '../../i18n/words.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { LiveArea } from '../../ui/live-area.tsx';
 import { resting } from '../../ui/resting.ts';
 import { Avatar } from './avatar.tsx';
 import { plainText } from './plain-text.ts';
@@ -16,14 +15,14 @@ type Snapshot = SnapshotFrom<typeof paymentsMachine>;
 const currentOf = ({ context }: Snapshot) => context.current;
 const chanceOf = ({ context }: Snapshot) => context.chance;
 
-/** Somebody sent money: who and how much, for a while, with the way to where it stays. */
+/** Somebody sent money: who and how much, for a while, with the way to where it stays. It stands in a live area. */
 export default function PaymentsView({ actor }: { actor: PaymentsActor }) {
   const { t } = useWords();
   const current = useSelector(actor, currentOf);
   const chance = useSelector(actor, chanceOf);
   const rest = (rests: boolean) => actor.send({ type: rests ? 'user.popup held' : 'user.popup released' });
   return (
-    <LiveArea className={css['area']}>
+    <div className={css['area']}>
       {current && chance && (
         <div key={chance.id} className={css['popup']} {...resting(rest)}>
           <Avatar number={chance.avatar} />
@@ -43,6 +42,6 @@ export default function PaymentsView({ actor }: { actor: PaymentsActor }) {
           </IconButton>
         </div>
       )}
-    </LiveArea>
+    </div>
   );
 }
