@@ -2,12 +2,14 @@ import { currencyOf, readCurrencies } from '../money/currencies.ts';
 import { written } from '../money/decimal.ts';
 import { OperatorError, type Office } from '../office.ts';
 import type { Db } from '../db/db.ts';
-import { noteSent, owed, type Owed } from './owed.ts';
+import { leaveOff, noteSent, owed, takeOn, type Owed } from './owed.ts';
 import { endToSendBack } from './send-back.ts';
 
 const usage = `deposits list                         what came and waits for a verified identity
 deposits return <operation>           ends one: it is credited no more, and its money is to be sent back by hand then
-deposits owed                         what was ended so, and of which nobody has said yet that it left
+deposits owed                         what was ended so, of which nobody has said yet that it left, and who sends it
+deposits take <operation> <name>      you of that name send it, and nobody else: says what to send, again each time
+deposits leave <operation> <name>     you did not send it, and somebody else may
 deposits sent <operation> <reference> it left; the reference is what it can be found by where it was sent from;
                                       the person reads it in their data`;
 
@@ -42,14 +44,36 @@ const list = async ({ db, say }: Office): Promise<void> => {
   say(rows.length === 0 ? 'no deposit waits' : `${rows.length} waiting`);
 };
 
-/** Says what to send for as long as nobody has said that it left: a screen that was closed hides nothing. */
+/** Says the next step for as long as nobody has said that it left: a screen that was closed hides nothing. */
 const giveBack = async ({ db, say }: Office, id: string): Promise<void> => {
   const row = await endToSendBack(db, id);
   if (row) say(`${id}  ended, and the person is told`);
   const [open] = await owed(db, id);
   if (!open) throw new OperatorError(await whyNot(db, id));
   if (!row) say(`${id}  was ended at ${open.ended_at}`);
+  say(takenNote(open) || `nobody sends ${await amountOf(db, open)} back yet: deposits take ${id} <name>`);
+};
+
+const takenNote = ({ taken_by: name, taken_at: since }: Owed): string =>
+  name === null ? '' : `${name} is sending it, since ${since}`;
+
+const named = (name: string): string => {
+  if (name.length > 60) throw new OperatorError('a name has at most 60 characters');
+  return name;
+};
+
+const take = async ({ db, say }: Office, id: string, name: string): Promise<void> => {
+  const isTheirs = await takeOn(db, id, named(name));
+  const [open] = await owed(db, id);
+  if (!open) throw new OperatorError(await whyNot(db, id));
+  if (!isTheirs) throw new OperatorError(`${id}: ${takenNote(open)}`);
   say(`send back ${await amountOf(db, open)}: ${await cameBy(db, id)}`);
+  say(`then: deposits sent ${id} <reference>`);
+};
+
+const leave = async ({ db, say }: Office, id: string, name: string): Promise<void> => {
+  if (!(await leaveOff(db, id, named(name)))) throw new OperatorError(`${id} is not taken by ${name}`);
+  say(`${id}  may be taken by somebody else`);
 };
 
 const whyNot = async (db: Db, id: string): Promise<string> => {
@@ -68,8 +92,12 @@ const whyNot = async (db: Db, id: string): Promise<string> => {
 
 const listOwed = async ({ db, say }: Office): Promise<void> => {
   const rows = await owed(db);
-  for (const row of rows)
-    say(`${row.id}  ${await amountOf(db, row)}  since ${row.ended_at}  ${await cameBy(db, row.id)}`);
+  for (const row of rows) {
+    const note = takenNote(row);
+    say(
+      `${row.id}  ${await amountOf(db, row)}  since ${row.ended_at}  ${await cameBy(db, row.id)}${note && `  ${note}`}`,
+    );
+  }
   say(rows.length === 0 ? 'nothing is owed' : `${rows.length} to be sent back`);
 };
 
@@ -84,10 +112,12 @@ const sent = async ({ db, say }: Office, id: string, reference: string): Promise
 
 /** What an operator types behind `npm run operator -- deposits`. @throws OperatorError */
 export const operateDeposits = async (office: Office, [what, id = '', ...rest]: string[]): Promise<void> => {
-  const reference = rest.join(' ').trim();
+  const words = rest.join(' ').trim();
   if (what === 'list') return await list(office);
   if (what === 'owed') return await listOwed(office);
   if (what === 'return' && id) return await giveBack(office, id);
-  if (what === 'sent' && id && reference) return await sent(office, id, reference);
+  if (what === 'take' && id && words) return await take(office, id, words);
+  if (what === 'leave' && id && words) return await leave(office, id, words);
+  if (what === 'sent' && id && words) return await sent(office, id, words);
   throw new OperatorError(usage);
 };

@@ -8,6 +8,9 @@ export interface Owed {
   give: string;
   give_currency: string;
   ended_at: string;
+  /** Who of the house is sending it, and since when. */
+  taken_by: string | null;
+  taken_at: string | null;
 }
 
 /** All of them, the oldest first; or the one with this id, where it is one. */
@@ -15,11 +18,38 @@ export const owed = async (db: Db, id?: string): Promise<Owed[]> =>
   await db
     .selectFrom('returned_deposits as r')
     .innerJoin('operations as o', 'o.id', 'r.operation_id')
-    .select(['o.id', 'o.give', 'o.give_currency', 'r.ended_at'])
+    .select(['o.id', 'o.give', 'o.give_currency', 'r.ended_at', 'r.taken_by', 'r.taken_at'])
     .where('r.sent_at', 'is', null)
     .$if(id !== undefined, (query) => query.where('o.id', '=', id ?? ''))
     .orderBy('r.ended_at')
     .execute();
+
+/**
+ * One person takes it on to send it, so that no other does: of several the first counts, and it stays theirs.
+ * @returns whether it is theirs now; of what left already it is nobody's.
+ */
+export const takeOn = async (db: Db, id: string, name: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('returned_deposits')
+    .set({ taken_by: name, taken_at: sql`coalesce(taken_at, clock_timestamp())` })
+    .where('operation_id', '=', id)
+    .where('sent_at', 'is', null)
+    .where((is) => is.or([is('taken_by', 'is', null), is('taken_by', '=', name)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Whoever took it on did not send it, and leaves it to others. @returns whether it was theirs to leave. */
+export const leaveOff = async (db: Db, id: string, name: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('returned_deposits')
+    .set({ taken_by: null, taken_at: null })
+    .where('operation_id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('taken_by', '=', name)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
 
 interface Sent {
   reference: string;

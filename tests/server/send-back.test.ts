@@ -62,8 +62,11 @@ describe('npm run operator -- deposits', () => {
       ),
     );
     expect(count).toBe('1 waiting');
-    const [ended, back = ''] = await operate('return', instead.id);
-    expect(ended).toBe(`${instead.id}  ended, and the person is told`);
+    expect(await operate('return', instead.id)).toEqual([
+      `${instead.id}  ended, and the person is told`,
+      `nobody sends 50000.00 EUR back yet: deposits take ${instead.id} <name>`,
+    ]);
+    const [back = ''] = await operate('take', instead.id, 'Ann');
     expect(back).toMatch(new RegExp(`^send back 50000\\.00 EUR: bank, payment \\S+ of order ${order.id}$`));
     expect(await read(instead)).toMatchObject({ status: 'failed', reason: 'sent_back' });
     expect(await operate('list')).toEqual(['no deposit waits']);
@@ -80,10 +83,10 @@ describe('npm run operator -- deposits', () => {
 
   test('F7 what is to be sent is said until somebody notes that it left, once', async () => {
     const { order, instead } = await waiting();
-    const [, back] = await operate('return', instead.id);
+    const [, next] = await operate('return', instead.id);
     const [ended, again] = await operate('return', instead.id);
     expect(ended).toMatch(new RegExp(`^${instead.id}  was ended at \\S+Z$`));
-    expect(again).toBe(back);
+    expect(again).toBe(next);
     const isOwed = async () => (await operate('owed')).filter((line) => line.startsWith(instead.id));
     expect(await isOwed()).toEqual([
       expect.stringMatching(
@@ -101,6 +104,35 @@ describe('npm run operator -- deposits', () => {
     ])
       await expect(operate(...words)).rejects.toThrow(/ was sent back at \S+Z.*: SEPA 2026-17$/);
     expect(await operate('sent', instead.id, 'SEPA 2026-17')).toEqual([noted]);
+  });
+
+  test('F7 one person sends it: of five who take it on at once one is told what to send, until they leave it', async () => {
+    const { instead } = await waiting();
+    await expect(operate('take', instead.id, 'Ann')).rejects.toThrow('is no deposit that waits');
+    await operate('return', instead.id);
+    const names = ['Ann', 'Ben', 'Cid', 'Dan', 'Eve'];
+    const takes = await Promise.allSettled(names.map((name) => operate('take', instead.id, name)));
+    const [first, ...more] = names.filter((_, at) => takes[at]?.status === 'fulfilled');
+    expect(more).toEqual([]);
+    const taken = new RegExp(`${first} is sending it, since \\S+Z$`);
+    const [other = ''] = names.filter((name) => name !== first);
+    for (const words of [
+      ['take', instead.id, other],
+      ['leave', instead.id, other],
+    ])
+      await expect(operate(...words)).rejects.toThrow();
+    await expect(operate('take', instead.id, other)).rejects.toThrow(taken);
+    const isOwed = async () => (await operate('owed')).find((line) => line.startsWith(instead.id));
+    expect(await isOwed()).toMatch(taken);
+    expect((await operate('return', instead.id))[1]).toMatch(taken);
+    // A screen that was closed hides nothing from whoever took it.
+    expect((await operate('take', instead.id, first!))[0]).toMatch(/^send back 50000\.00 EUR: bank, payment /);
+    expect(await operate('leave', instead.id, first!)).toEqual([`${instead.id}  may be taken by somebody else`]);
+    expect(await isOwed()).not.toMatch('is sending it');
+    await operate('take', instead.id, other);
+    await operate('sent', instead.id, 'SEPA 1');
+    for (const what of ['take', 'leave']) await expect(operate(what, instead.id, other)).rejects.toThrow();
+    await expect(operate('take', instead.id, 'x'.repeat(61))).rejects.toThrow('at most 60 characters');
   });
 
   test('F7 of many who say that it left the first counts', async () => {
@@ -123,7 +155,8 @@ describe('npm run operator -- deposits', () => {
     await server.db.updateTable('payment_methods').set({ percent: '0' }).where('id', '=', byBank.method).execute();
     const told = async () => (await person.browser.get('/api/auth/check', { 'x-rev': '0' })).body.notifications;
     expect(await told()).toMatchObject([{ text: expect.stringContaining('49,000.00') }]);
-    const [, back = ''] = await operate('return', instead.id);
+    await operate('return', instead.id);
+    const [back = ''] = await operate('take', instead.id, 'Ann');
     expect(back).toContain('send back 50000.00 EUR');
     expect(await told()).toMatchObject([{ text: expect.stringContaining('50,000.00') }]);
   });

@@ -46,6 +46,7 @@ import * as lessARow from './060_less_a_row.ts';
 import * as shownLanguage from './061_shown_language.ts';
 import * as familiesEnd from './062_families_end.ts';
 import * as returnedDeposits from './063_returned_deposits.ts';
+import * as returnsTaken from './064_returns_taken.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   '061_shown_language': shownLanguage,
   '062_families_end': familiesEnd,
   '063_returned_deposits': returnedDeposits,
+  '064_returns_taken': returnsTaken,
 };

@@ -19,10 +19,12 @@ export interface PaymentTables {
     heard_at: TimeWithDefault;
     became: ColumnType<string | null, string | null | undefined, string | null>;
   };
-  /** Deposits that were ended for their money to go back. A reference, of whoever sent it, and a time: it left. */
+  /** Deposits that were ended for their money to go back: who of the house sends it; a reference and a time once it left. */
   returned_deposits: {
     operation_id: Never<string>;
     ended_at: TimeWithDefault;
+    taken_by: ColumnType<string | null, undefined, string | null>;
+    taken_at: ColumnType<string | null, undefined, string | null>;
     reference: ColumnType<string | null, undefined, string>;
     sent_at: ColumnType<string | null, undefined, string>;
   };
