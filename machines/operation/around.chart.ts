@@ -172,6 +172,7 @@ export const aroundDraft = {
   actions: verbs<AroundContext>()({
     'note whether something is held': assign((_, { holding }: { holding: boolean }) => ({ filledIn: holding })),
     'mark the draft': effect<Draft & { operation: string }>('draft.mark'),
+    'unmark the draft': effect<Draft & { operation: string }>('draft.unmark'),
     'drop the draft': effect<Draft & { operation: string }>('draft.drop'),
   }),
 
@@ -184,9 +185,10 @@ export const aroundDraft = {
     'form.holding': { actions: [{ type: 'note whether something is held', params: given }, 'say what is held'] },
   },
 
-  /** A draft is marked before its confirm may be sent, and goes when the server has it. */
+  /** A draft is marked before its confirm may be sent, only typed again when that was turned away, and goes when the server has it. */
   operating: <Context>(draftOf: (context: Context) => Draft) => ({
     'operation.confirmed': draftIs('mark the draft', draftOf),
+    'operation.turned away': draftIs('unmark the draft', draftOf),
     'operation.submitted': draftIs('drop the draft', draftOf),
   }),
 } as const;

@@ -25,13 +25,14 @@ export type OperationOutput =
 
 /**
  * What the flow hears while it runs: the id for the address; whether a step runs that nothing may cover, and whether the
- * operation is open as far as anybody knows; that a confirm of it is on its way; that the server has taken one, of whichever page;
- * what is to be copied.
+ * operation is open as far as anybody knows; that a confirm of it is on its way, and that it was turned away; that the server has taken
+ * one, of whichever page; what is to be copied.
  */
 export type OperationNews =
   | { type: 'operation.opened'; id: string }
   | { type: 'operation.confirming'; confirming: boolean; open: boolean; sent: boolean }
   | { type: 'operation.confirmed'; id: string }
+  | { type: 'operation.turned away'; id: string }
   | { type: 'operation.submitted'; id: string }
   | { type: 'operation.copied'; value: string };
 

@@ -11,6 +11,8 @@ const timeGoesBy = [
   { guard: { type: 'the quote has lapsed', params: given }, target: 'finding out', actions: noteTheTime },
   { actions: noteTheTime },
 ] as const;
+/** Words of a person that move nothing. */
+const takeTheCode = { actions: [{ type: 'take the code', params: given }, 'forget the error'] } as const;
 
 export const operationMachine = operationSetup.createMachine({
   id: 'operation',
@@ -86,7 +88,7 @@ export const operationMachine = operationSetup.createMachine({
     sorting: {
       exit: 'tell that it was taken',
       always: [
-        { guard: 'fresh terms are open and hold', target: 'terms changed', actions: 'say that nothing was sent' },
+        { guard: 'fresh terms that nobody confirmed are open and hold', target: 'terms changed' },
         {
           guard: 'it was confirmed, and fresh terms took its place',
           target: 'resuming',
@@ -104,7 +106,7 @@ export const operationMachine = operationSetup.createMachine({
 
     reviewing: {
       tags: ['confirming', 'countdown', 'safe to reload'],
-      entry: ['note that nothing is confirmed', 'forbid covering'],
+      entry: ['tell that it was turned away', 'note that nothing is confirmed', 'forbid covering'],
       exit: 'allow covering',
       after: { 'the quote lapses': 'finding out' },
       on: {
@@ -112,11 +114,8 @@ export const operationMachine = operationSetup.createMachine({
           { guard: 'the code is there', target: 'submitting', actions: 'forget the error' },
           { guard: 'the quote still holds', target: '.corrected', actions: ['forget the error', 'count a correction'] },
         ],
-        'user.code typed': {
-          guard: 'a code is asked for',
-          target: '.reading',
-          actions: [{ type: 'take the code', params: given }, 'forget the error'],
-        },
+        // Whoever types is told on: a waiting that began anew with each digit would not end.
+        'user.code typed': { guard: 'a code is asked for', ...takeTheCode },
         'user.code wanted': { guard: 'another letter may be sent', target: '.sending a letter' },
         'user.went back': 'changed mind',
         'port.ticked': timeGoesBy,
@@ -126,14 +125,18 @@ export const operationMachine = operationSetup.createMachine({
         reading: { always: { guard: 'it was said that nothing was sent', target: 'looking on' } },
         'looking on': lookingOn,
         /** The code of the second step is missing, or was not the right one. */
-        corrected: { tags: ['corrected', 'attention'] },
+        corrected: {
+          tags: ['corrected', 'attention'],
+          entry: 'say nothing of what was sent',
+          on: { 'user.code typed': { target: 'reading', ...takeTheCode } },
+        },
         'sending a letter': {
           tags: ['busy', 'waiting'],
+          entry: 'say nothing of what was sent',
           on: {
             // The letter that is asked for voids the code that is there.
             'user.confirmed': {},
             'user.code wanted': {},
-            'user.code typed': { actions: [{ type: 'take the code', params: given }, 'forget the error'] },
           },
           invoke: {
             src: 'code',
@@ -159,10 +162,7 @@ export const operationMachine = operationSetup.createMachine({
       entry: ['note that nothing is confirmed', 'forbid covering', 'tell the id'],
       exit: 'allow covering',
       after: { 'the quote lapses': 'finding out' },
-      on: {
-        'user.went back': 'changed mind',
-        'port.ticked': timeGoesBy,
-      },
+      on: { 'user.went back': 'changed mind', 'port.ticked': timeGoesBy },
       initial: 'appearing',
       states: {
         appearing: { after: { 'a look takes': 'compared' } },
@@ -183,7 +183,7 @@ export const operationMachine = operationSetup.createMachine({
           {
             guard: { type: 'the terms changed', params: given },
             target: 'terms changed',
-            actions: { type: 'take the fresh terms', params: given },
+            actions: ['tell that it was turned away', { type: 'take the fresh terms', params: given }],
           },
           {
             guard: { type: 'the code was refused', params: given },
@@ -370,7 +370,11 @@ export const operationMachine = operationSetup.createMachine({
 
     'changed mind': { type: 'final', output: { kind: 'changed mind' } },
     'not found': { type: 'final', output: { kind: 'not found' } },
-    rejected: { type: 'final', output: ({ context }) => ({ kind: 'rejected', error: context.error }) },
+    rejected: {
+      entry: 'tell that it was turned away',
+      type: 'final',
+      output: ({ context }) => ({ kind: 'rejected', error: context.error }),
+    },
     succeeded: {
       tags: 'finished',
       type: 'final',

@@ -84,8 +84,8 @@ export const operationSetup = setup({
     'the quote still holds': ({ context }) => remaining(context) > 0,
     'the quote has lapsed': ({ context }, { at }: { at: number }) => context.deadline <= at,
     'the page sleeps': ({ context }) => !context.awake,
-    'fresh terms are open and hold': ({ context }) =>
-      context.previous !== null && statusOf(context) === 'open' && remaining(context) > 0,
+    'fresh terms that nobody confirmed are open and hold': ({ context }) =>
+      context.previous !== null && !context.lost && statusOf(context) === 'open' && remaining(context) > 0,
     'it was confirmed, and fresh terms took its place': ({ context }) => isFollowed(context),
     'it is open and holds': ({ context }) => statusOf(context) === 'open' && remaining(context) > 0,
     'it is open and has lapsed': ({ context }) => statusOf(context) === 'open' && remaining(context) <= 0,
@@ -165,9 +165,14 @@ export const operationSetup = setup({
     'note that the page sleeps': assign(({ event, context }) => ({ awake: false, now: momentOf(event, context) })),
     'note that the page is awake': assign(({ event, context }) => ({ awake: true, now: momentOf(event, context) })),
     'tell the id': sendParent(({ context }) => ({ type: 'operation.opened', id: context.id })),
+    'say nothing of what was sent': assign({ nothingSent: false }),
     'note that it is confirmed': assign({ confirmed: true, nothingSent: false }),
     'note that nothing is confirmed': assign({ confirmed: false }),
     'tell that a confirm is on its way': sendParent(({ context }) => ({ type: 'operation.confirmed', id: context.id })),
+    /** The answer to a confirm was no: it will not arrive any more, unlike one of which nobody heard. */
+    'tell that it was turned away': enqueueActions(({ context: { confirmed, nothingSent, id }, enqueue }) => {
+      if (confirmed && !nothingSent) enqueue.sendParent({ type: 'operation.turned away', id });
+    }),
     /** It is no longer open: the server has taken a confirm, of this page or of one that never heard the answer. */
     'tell that it was taken': enqueueActions(({ context, enqueue }) => {
       if (isTaken(context)) enqueue.sendParent({ type: 'operation.submitted', id: context.id });

@@ -266,6 +266,18 @@ const asksOn = (): Look => {
   };
 };
 
+/** That nothing was sent is never certain for long: under these words the status is read on. */
+const looksOn: Look = ({ world }) => {
+  const idle = [...world.machines().values()].some((actor) => {
+    if (!isOperation(logicOf(actor))) return false;
+    const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
+    const { nothingSent } = snapshot.context as OperationContext;
+    const isSaid = nothingSent && (snapshot.matches('reviewing') || snapshot.matches('terms changed'));
+    return isSaid && !snapshot.matches({ reviewing: 'looking on' });
+  });
+  return idle ? 'it is said that nothing was sent, and nobody looks whether that holds' : null;
+};
+
 /** What a person typed, and what answers hold of a person: nothing of it may stand in a journal. */
 function secretsOf(value: unknown, key = ''): string[] {
   if (typeof value === 'string') return /email|phone|password|first_name|last_name|recipient/.test(key) ? [value] : [];
@@ -313,6 +325,13 @@ export const invariants: readonly Invariant[] = [
   { title: { en: 'every waiting ends', ru: 'каждое ожидание кончается' }, look: waitingEnds },
   { title: { en: 'an end says what became of the money', ru: 'конец говорит, что с деньгами' }, look: moneyIsTold },
   { title: { en: 'who looks is told on', ru: 'кто смотрит, узнаёт дальше' }, look: asksOn },
+  {
+    title: {
+      en: 'who says that nothing was sent looks on',
+      ru: 'кто сказал, что ничего не отправлено, проверяет дальше',
+    },
+    look: () => looksOn,
+  },
   { title: { en: 'nothing personal in the journal', ru: 'в журнале нет личного' }, after: nothingSecret },
   { title: { en: 'a replay comes to the same', ru: 'повтор приводит к тому же' }, after: replayed },
   {

@@ -85,6 +85,12 @@ const anchorsOfHints = () => streamOf(async () => (await hintPieces()).hintAncho
 const pointAtHint = async (at: { step: HintStep | null }): Promise<void> =>
   (await patiently(hintPieces)).pointAtHint(at);
 
+/** Its time begins with it: a face is drawn when what shows it is there. */
+const drawFace: typeof drawChance = async (faces) => {
+  await patiently(() => import('../features/payments/payments.view.tsx'));
+  return await drawChance(faces);
+};
+
 interface Annex {
   logic: AnyStateMachine;
   /** Goes on with what was recorded before. */
@@ -134,7 +140,7 @@ export const provideAnnex = (world: World, house: () => HouseActor, early: Entry
       'alerts.look': atEase(lookAtPermission),
       'alerts.ask': askForPermission,
       'clipboard.copy': copyText,
-      'popup.chance': drawChance,
+      'popup.chance': drawFace,
       'reload.note': noteIfServed,
       'worker.register': atEase(registerLater),
     },

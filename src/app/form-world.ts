@@ -1,4 +1,4 @@
-import { dropDraft, keepDraft, markDraft, readDraft } from '../platform/drafts.ts';
+import { dropDraft, keepDraft, markDraft, readDraft, unmarkDraft } from '../platform/drafts.ts';
 import { handOver } from '../platform/hand-over.ts';
 import { printPage } from '../platform/print.ts';
 import { widened } from './widened.ts';
@@ -11,6 +11,7 @@ export const formWorld = widened((world) => ({
     ...world.effects,
     'draft.keep': keepDraft,
     'draft.mark': markDraft,
+    'draft.unmark': unmarkDraft,
     'draft.drop': dropDraft,
     'page.print': printPage,
   },

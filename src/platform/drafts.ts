@@ -17,6 +17,12 @@ export const markDraft = ({ operation, ...name }: Sent): void => {
   if (draft !== null && typeof draft === 'object') store.write(nameOfDraft(name), { ...draft, operation });
 };
 
+/** That operation was turned away: what was typed for it is a draft as before. */
+export const unmarkDraft = ({ operation, ...name }: Sent): void => {
+  const { operation: marked, ...draft } = Object(store.read(nameOfDraft(name))) as Partial<Sent>;
+  if (operation === marked) store.write(nameOfDraft(name), draft);
+};
+
 /** With an operation: only the draft that was confirmed as it. */
 export const dropDraft = ({ operation, ...name }: DraftName & Partial<Sent>): void => {
   const { operation: marked } = Object(store.read(nameOfDraft(name))) as Partial<Sent>;

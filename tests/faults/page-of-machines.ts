@@ -95,7 +95,16 @@ function start(visitor: Visitor, addresses: Addresses, noteSent: () => void) {
       'answers.forget': () => scanner.forget(),
       ...Object.fromEntries(
         [
-          ...['drafts.discard', 'draft.keep', 'draft.mark', 'draft.drop', 'page.language', 'page.title', 'page.reload'],
+          ...[
+            'drafts.discard',
+            'draft.keep',
+            'draft.mark',
+            'draft.unmark',
+            'draft.drop',
+            'page.language',
+            'page.title',
+            'page.reload',
+          ],
           ...['page.print', 'theme.apply', 'memory.keep', 'tabs.tell'],
         ].map((name) => [name, nothing]),
       ),

@@ -247,6 +247,28 @@ describe('S7 whoever gets money hears of it', () => {
     await one.control('user.popup closed').waitFor({ state: 'detached' });
   });
 
+  test('S7 on a slow line its twelve seconds begin when it is there to be read', async () => {
+    const receiver = await ownMoney(browser, product, englishDesk, {});
+    const one = await receiver.device('/exchanges');
+    visits.push(one);
+    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await one.context.route(/\/assets\/payments\.[\w-]*\.js$/, async (route) => {
+      asked.resolve();
+      await held.promise;
+      await route.continue();
+    });
+    await one.page.clock.install();
+    const sender = await makePerson(product, { EUR: '100' });
+    await transferred(sender.browser, { to: receiver.person.number, currency: 'EUR', amount: '10' });
+    await one.page.reload();
+    await asked.promise;
+    await one.page.clock.fastForward(15_000);
+    held.resolve();
+    await one.control('user.popup closed').waitFor();
+    await one.page.clock.fastForward(9_000);
+    expect(await one.control('user.popup closed').count()).toBe(1);
+  });
+
   test('S7 it is told in one of two tabs, for twelve seconds that stand still under the pointer', async () => {
     const receiver = await ownMoney(browser, product, englishDesk, {});
     const first = await receiver.device('/exchanges');

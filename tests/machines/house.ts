@@ -50,6 +50,7 @@ export const effectNames = [
   'tabs.tell',
   'draft.keep',
   'draft.mark',
+  'draft.unmark',
   'draft.drop',
   'camera.close',
   'file.drop',

@@ -196,6 +196,77 @@ describe('F3 the operation', () => {
     expect(world.count('submit')).toBe(1);
   });
 
+  test('F3 the same of fresh terms: once they were confirmed they stand for themselves, and the status is read on under them', async () => {
+    const world = await reviewed();
+    const fresh = { ...sampleOperation('open'), id: 'opsample0000000000002' };
+    world.say('user.confirmed');
+    await world.fails(refused('terms_changed', 409, { fresh }));
+    await world.pass(added.look);
+    expect(world.value()).toEqual({ 'terms changed': 'compared' });
+    world.say('user.confirmed');
+    await world.fails(failures.network);
+    await world.pass(added.confirmArrives);
+    await world.answers(answered(fresh));
+    expect(world.value()).toEqual({ reviewing: { 'looking on': 'waiting' } });
+    await world.pass(added.pollLongest);
+    await world.answers(answered({ ...sampleOperation('processing'), id: fresh.id }));
+    expect(world.value()).toEqual({ tracking: 'waiting' });
+    expect(world.count('submit')).toBe(2);
+  });
+
+  test('F3 whoever types a code meanwhile is told all the same; a code that is missing, and a letter, end the words', async () => {
+    const second = { sent_to: 'd•••@example.com', again_at: now, tries_left: 5 };
+    const withCode = answered({ ...sampleWithdrawal('open'), second_step: second });
+    const world = begin({ ask });
+    const lose = async () => {
+      world.say('user.code typed', { value: '123456' });
+      world.say('user.confirmed');
+      await world.fails(failures.network);
+      await world.pass(added.confirmArrives);
+      await world.answers(withCode);
+    };
+    await world.answers(withCode);
+    await lose();
+    for (let typed = 0; typed < 20; typed++) {
+      world.say('user.code typed', { value: '12' });
+      await world.pass(500);
+    }
+    expect(world.value()).toEqual({ reviewing: { 'looking on': 'asking' } });
+    await world.answers(withCode);
+    expect(world.context()).toMatchObject({ nothingSent: true, code: '12' });
+    world.say('user.confirmed');
+    expect(world.value()).toEqual({ reviewing: 'corrected' });
+    expect(world.context().nothingSent).toBe(false);
+    await lose();
+    expect(world.context().nothingSent).toBe(true);
+    world.say('user.code wanted');
+    expect(world.value()).toEqual({ reviewing: 'sending a letter' });
+    expect(world.context().nothingSent).toBe(false);
+  });
+
+  test.each([
+    [
+      'the terms changed',
+      refused('terms_changed', 409, { fresh: { ...sampleOperation('open'), id: 'opsample0000000000002' } }),
+      true,
+    ],
+    ['a rule was broken', refused('insufficient_funds', 422), true],
+    ['it was turned away at the door', refused('rate_limited', 429, { retryAfter: 3 }), true],
+    ['the line was cut', failures.network, false],
+    ['the answer cannot be read', failures.unreadable, false],
+  ] as const)(
+    'F3 a confirm that was refused is told as turned away, and one that was lost is not: %s',
+    async (_, error, isTold) => {
+      const world = await reviewed();
+      world.say('user.confirmed');
+      await world.fails(error);
+      await world.pass(added.confirmArrives);
+      if (!isTold) await world.answers(open);
+      const told = world.told.filter((one) => (one as { type?: string }).type === 'operation.turned away');
+      expect(told).toEqual(isTold ? [{ type: 'operation.turned away', id: open.payload.id }] : []);
+    },
+  );
+
   test('F3 a confirm that comes out of the line after all is told of, with nothing pressed', async () => {
     const world = await reviewed();
     world.say('user.confirmed');

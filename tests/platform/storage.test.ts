@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dropClosed, keepClosed, readClosed } from '../../src/platform/closed-notifications.ts';
 import { discardDrafts } from '../../src/platform/discard-drafts.ts';
-import { dropDraft, keepDraft, markDraft, readDraft } from '../../src/platform/drafts.ts';
+import { dropDraft, keepDraft, markDraft, readDraft, unmarkDraft } from '../../src/platform/drafts.ts';
 import { dropLetter, keepLetter, readLetter } from '../../src/platform/letter.ts';
 import { keepMemory, readMemory } from '../../src/platform/memory.ts';
 import { keepOutbox, dropOutbox, readOutbox, waitingOf } from '../../src/platform/outbox.ts';
@@ -91,7 +91,13 @@ describe('F3 drafts', () => {
     dropDraft({ ...mine, operation: 'one' });
     expect(await readDraft(mine)).toEqual({ amount: '6' });
     markDraft({ ...mine, operation: 'one' });
+    unmarkDraft({ ...mine, operation: 'another' });
+    expect(await readDraft(mine)).toEqual({ amount: '6', operation: 'one' });
+    unmarkDraft({ ...mine, operation: 'one' });
+    expect(await readDraft(mine)).toEqual({ amount: '6' });
+    markDraft({ ...mine, operation: 'one' });
     dropDraft({ ...mine, operation: 'one' });
+    unmarkDraft({ ...mine, operation: 'one' });
     expect(await readDraft(mine)).toBeNull();
   });
 

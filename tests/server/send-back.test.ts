@@ -115,7 +115,7 @@ describe('npm run operator -- deposits', () => {
     const [first, ...more] = names.filter((_, at) => takes[at]?.status === 'fulfilled');
     expect(more).toEqual([]);
     const taken = new RegExp(`${first} is sending it, since \\S+Z$`);
-    const [other = ''] = names.filter((name) => name !== first);
+    const other = names.find((name) => name !== first) ?? '';
     for (const words of [
       ['take', instead.id, other],
       ['leave', instead.id, other],

@@ -155,6 +155,7 @@ export default defineModel({
     'operation.opened': { en: 'the operation has its id', ru: 'у операции появился номер' },
     'operation.confirming': { en: 'a step that nothing may cover', ru: 'шаг, который нельзя закрывать' },
     'operation.confirmed': { en: 'a confirmation is on its way', ru: 'подтверждение отправлено' },
+    'operation.turned away': { en: 'the confirmation was turned away', ru: 'подтверждение отклонено' },
     'operation.submitted': { en: 'the confirmation was taken', ru: 'подтверждение принято' },
     'house.arrived': { en: 'the address changes', ru: 'меняется адрес' },
   },

@@ -70,7 +70,8 @@ export const paymentsMachine = setup({
   },
   delays: {
     'its time': limits.paymentPopup,
-    'chance is overdue': 1_000,
+    // What draws the face may have to come first.
+    'the face is overdue': added.answer + 5_000,
     'the answer is overdue': added.answer + 5_000,
   },
   guards: {
@@ -186,7 +187,7 @@ export const paymentsMachine = setup({
         },
         onError: 'quiet',
       },
-      after: { 'chance is overdue': 'quiet' },
+      after: { 'the face is overdue': 'quiet' },
       on: {
         'tabs.payment': {
           guard: { type: 'another tab shows this one', params: given },
