@@ -145,9 +145,15 @@ const databaseError = (error: unknown, config: Config): unknown => {
 
 /** What a database needs before it is served; while it runs no other process does the same. */
 const prepare = async (house: House, areas: Area[]): Promise<void> => {
-  const { db, pool, config } = house;
+  const { db, pool, config, log } = house;
   if (config.production) await refuseTraces(db, config);
-  await migrate({ db, pool });
+  await migrate(
+    { db, pool },
+    {
+      heldUp: (migration, tried) =>
+        log.warn({ migration, tried }, 'a migration did not get its locks, and is tried again'),
+    },
+  );
   await sql`insert into settings (auth_type) values (${config.authType}) on conflict do nothing`.execute(db);
   for (const area of areas) await area.prepare?.(house);
   if (config.seedDemo) await seedDemo(house);

@@ -1,6 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
-import { Migrator } from 'kysely/migration';
+import { sql } from 'kysely';
+import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration';
 import type pg from 'pg';
+import { ConfigError } from '../config.ts';
 import type { Pool } from './db.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -34,17 +37,56 @@ const stepsOf = async (migrator: Migrator): Promise<string[]> => {
   return missing.length === known.length ? [] : missing;
 };
 
+/** How a migration waits for what others hold. */
+export interface Waits {
+  /** Milliseconds for each lock: whoever asks for the table meanwhile, be it only to read it, waits behind. */
+  lock: number;
+  /** Milliseconds between two tries, in which all of those are served. */
+  pause: number;
+  tries: number;
+}
+
+const usual: Waits = { lock: 5_000, pause: 5_000, tries: 12 };
+
+/** SQLSTATE of a lock that was not had in time. */
+const notHad = '55P03';
+
+const impatient = ({ up }: Migration, lock: number): Migration => ({
+  async up(db) {
+    await sql`select set_config('lock_timeout', ${String(lock)}, true)`.execute(db);
+    await up(db);
+  },
+});
+
+interface Options {
+  waits?: Waits;
+  /** Told of each try but the last that did not get a lock. */
+  heldUp?: (migration: string, tried: number) => void;
+}
+
 /**
  * Brings the database, and the jobs in it, to the newest migration.
- * @throws the error of the migration that failed; it left nothing behind, and those before it stay.
+ * @throws the error of the migration that failed, ConfigError where that was for want of a lock; it left nothing behind, and
+ * those before it stay.
  */
-export const migrate = async ({ db, pool }: Pool): Promise<void> => {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
-  for (const name of await stepsOf(migrator)) {
-    const { error } = await migrator.migrateTo(name);
-    if (error !== undefined) throw error;
-  }
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+export const migrate = async ({ db, pool }: Pool, { waits = usual, heldUp }: Options = {}): Promise<void> => {
+  const all = Object.entries(migrations).map(([name, one]) => [name, impatient(one, waits.lock)] as const);
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(Object.fromEntries(all)) } });
+  const run = async (step: () => Promise<MigrationResultSet>): Promise<void> => {
+    for (let tried = 1; ; tried += 1) {
+      const { error, results } = await step();
+      if (error === undefined) return;
+      if ((error as { code?: unknown }).code !== notHad) throw error;
+      const name = results?.find(({ status }) => status === 'Error')?.migrationName ?? '';
+      if (tried >= waits.tries)
+        throw new ConfigError(
+          `migration ${name} was tried ${tried} times and did not get its locks: something else keeps a table that it changes, a backup perhaps`,
+        );
+      heldUp?.(name, tried);
+      await pause(waits.pause);
+    }
+  };
+  for (const name of await stepsOf(migrator)) await run(() => migrator.migrateTo(name));
+  await run(() => migrator.migrateToLatest());
   await runMigrations({ pgPool: pool });
 };

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool, type Pool } from '../../server/db/db.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { ConfigError } from '../../server/config.ts';
+import { openPool, type Db, type Pool } from '../../server/db/db.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { migrations } from '../../server/db/migrations/index.ts';
 import { createDatabase, type TestDatabase } from './harness.ts';
@@ -15,12 +16,14 @@ let database: TestDatabase;
 let serving: Pool;
 /** Of one connection, which keeps its setting: nothing may take longer than 200 ms that does not say so itself. */
 let newer: Pool;
+
+const migratorOf = (db: Db) => new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+
 beforeAll(async () => {
   database = await createDatabase({ empty: true });
   serving = openPool(database.url, 3, () => undefined);
   newer = openPool(database.url, 1, () => undefined);
-  const migrator = new Migrator({ db: serving.db, provider: { getMigrations: () => Promise.resolve(migrations) } });
-  const { error } = await migrator.migrateTo('060_less_a_row');
+  const { error } = await migratorOf(serving.db).migrateTo('060_less_a_row');
   if (error !== undefined) throw error;
   await sql`set statement_timeout = 200`.execute(newer.db);
 });
@@ -56,7 +59,7 @@ test('F12 accounts are read and written while tokens are indexed, and that takes
 test('F12 a column that accounts get is no new file of theirs', async () => {
   const at = await createDatabase({ empty: true });
   const { db } = openPool(at.url, 1, () => undefined);
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const migrator = migratorOf(db);
   const fileOf = async () => {
     const { rows } = await sql<{ file: string }>`select pg_relation_filenode('accounts')::text as file`.execute(db);
     return rows[0]?.file;
@@ -67,4 +70,74 @@ test('F12 a column that accounts get is no new file of theirs', async () => {
   expect(await fileOf()).toBe(before);
   await db.destroy();
   await at.drop();
+});
+
+/** A database of the version before, whose accounts a backup reads; `work` gets another connection of that version. */
+const whileRead = async (work: (beside: { newer: Pool; serving: Db; endOfBackup: () => void }) => Promise<void>) => {
+  const at = await createDatabase({ empty: true });
+  const pools = [openPool(at.url, 2, () => undefined), openPool(at.url, 2, () => undefined)] as const;
+  onTestFinished(async () => {
+    for (const { db } of pools) await db.destroy();
+    await at.drop();
+  });
+  const [{ db: before }, after] = pools;
+  await migratorOf(before).migrateTo('060_less_a_row');
+  const over = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const backup = before.transaction().execute(async (trx) => {
+    await sql`lock table accounts in access share mode`.execute(trx);
+    begun.resolve();
+    await over.promise;
+  });
+  await begun.promise;
+  try {
+    await work({ newer: after, serving: before, endOfBackup: over.resolve });
+  } finally {
+    over.resolve();
+    await backup;
+  }
+};
+
+test('F12 a migration that waits for a table holds up nobody for long, and goes through when the table is free', async () => {
+  await whileRead(async ({ newer: to, serving: db, endOfBackup }) => {
+    const tries: [string, number][] = [];
+    const done = migrate(to, {
+      waits: { lock: 100, pause: 10, tries: Infinity },
+      heldUp: (...one) => void tries.push(one),
+    });
+    await until(async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like 'alter table accounts add column shown_locale%'`.execute(db);
+      return rows.length > 0;
+    }, 'the migration never waited');
+    await db.transaction().execute(async (beside) => {
+      await sql`set local lock_timeout = 3000`.execute(beside);
+      await sql`select count(*) from accounts`.execute(beside);
+    });
+    await until(async () => Promise.resolve(tries.length > 1), 'it was never tried again');
+    expect(tries.slice(0, 2)).toEqual([
+      ['061_shown_language', 1],
+      ['061_shown_language', 2],
+    ]);
+    endOfBackup();
+    await done;
+    await sql`select shown_locale from accounts`.execute(db);
+  });
+});
+
+test('F12 a start whose migration never gets its table ends, says which and why, and has left nothing behind', async () => {
+  await whileRead(async ({ newer: to, serving: db }) => {
+    const tries: number[] = [];
+    const failed = await migrate(to, {
+      waits: { lock: 10, pause: 1, tries: 3 },
+      heldUp: (_, tried) => void tries.push(tried),
+    }).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(ConfigError);
+    expect((failed as Error).message).toMatch(
+      /^migration 061_shown_language was tried 3 times and did not get its locks/,
+    );
+    expect(tries).toEqual([1, 2]);
+    await expect(sql`select shown_locale from accounts`.execute(db)).rejects.toThrow('shown_locale');
+  });
 });

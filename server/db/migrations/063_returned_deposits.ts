@@ -14,8 +14,6 @@ const statements = [
   )`,
   `insert into returned_deposits (operation_id, ended_at)
     select id, changed_at from operations where kind = 'deposit' and status = 'failed' and reason = 'sent_back'`,
-  // Every write to operations waits behind a lock that is waited for.
-  `set local lock_timeout = '5s'`,
   `alter table returned_deposits add foreign key (operation_id) references operations (id)`,
   `create index returned_deposits_owed on returned_deposits (ended_at) where sent_at is null`,
 ];

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely';
 
 /** Who of the house is sending a deposit back, and since when: two of them would send it twice. */
 const statements = [
-  `set local lock_timeout = '5s'`,
   `alter table returned_deposits add column taken_by text check (length(taken_by) between 1 and 60), add column taken_at timestamptz,
     add constraint returned_deposits_taken check ((taken_by is null) = (taken_at is null))`,
 ];
