@@ -31,12 +31,20 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 const isUpload = ({ headers }: IncomingMessage): boolean => mediaType(headers['content-type']) === multipart;
 
+/** A request line may name the whole address too. */
+const pathOf = ({ url = '' }: IncomingMessage): string =>
+  URL.parse(url.startsWith('/') ? `http://x${url}` : url)?.pathname ?? '';
+
 const uploadOf = (incoming: IncomingMessage) =>
-  incoming.method === 'POST' && isUpload(incoming) ? uploadAt((incoming.url ?? '').split('?')[0] ?? '') : undefined;
+  incoming.method === 'POST' && isUpload(incoming) ? uploadAt(pathOf(incoming)) : undefined;
+
+/** The connection belongs to the answer of a request that was sent before this one. */
+const isInLine = ({ socket, writableFinished }: ServerResponse): boolean => socket === null && !writableFinished;
 
 /**
  * Ends requests whose body comes too slowly, with 408 where nothing was answered yet: Node itself has one time for whatever is sent,
- * and a file over a slow line takes minutes in which something comes all the time.
+ * and a file over a slow line takes minutes in which something comes all the time. The answer to a request before it on the same
+ * connection is waited for.
  */
 export const watchBodies = (server: Server, times: BodyTimes = usual): void => {
   const coming = new Set<Coming>();
@@ -57,7 +65,7 @@ export const watchBodies = (server: Server, times: BodyTimes = usual): void => {
       const { socket } = incoming;
       if (incoming.complete || socket.destroyed) coming.delete(body);
       else if (socket.bytesRead > body.bytes) Object.assign(body, { bytes: socket.bytesRead, moved: now });
-      if (!coming.has(body) || (now < until && now - body.moved < stalled)) continue;
+      if (!coming.has(body) || isInLine(outgoing) || (now < until && now - body.moved < stalled)) continue;
       coming.delete(body);
       if (!outgoing.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
       socket.destroySoon();

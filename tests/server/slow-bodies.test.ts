@@ -11,11 +11,18 @@ const times = { words: 300, stalled: 900, look: 20 };
 const upload = { path: '/api/withdraw/check', type: 'multipart/form-data; boundary=x' };
 const words = { path: '/api/lang', type: 'application/json' };
 
+/** What is sent there is answered when the test says so. */
+const held = { path: '/api/held', until: Promise.withResolvers<void>() };
+
 let port: number;
 let close: () => Promise<void>;
 beforeAll(async () => {
   const told = await listen(
-    async (request: Request) => new Response(String((await request.arrayBuffer()).byteLength)),
+    async (request: Request) => {
+      const { byteLength } = await request.arrayBuffer();
+      if (new URL(request.url).pathname === held.path) await held.until.promise;
+      return new Response(String(byteLength));
+    },
     { variable: 'PORT', port: 0, host: '127.0.0.1' },
     times,
   );
@@ -56,8 +63,11 @@ const drip = async ({ path, type }: typeof words, parts: number): Promise<Sent> 
   return { answer, took };
 };
 
-test('F7 F13 a file that comes slowly, and takes several times as long as words may, arrives whole', async () => {
-  const { answer, took } = await drip(upload, 100);
+test.each([
+  ['a file', upload],
+  ['a file whose request line has the whole address', { ...upload, path: `http://x${upload.path}?a=1` }],
+])('F7 F13 %s that comes slowly, and takes several times as long as words may, arrives whole', async (_, what) => {
+  const { answer, took } = await drip(what, 100);
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n100$/);
   expect(took).toBeGreaterThan(3 * times.words);
 });
@@ -77,4 +87,20 @@ test.each([
   const { answer, took } = await drip(what, 100);
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   expect(took).toBeLessThan(3 * times.words);
+});
+
+test('S1 what stalls behind a request on the same connection ends when that one has its answer, and takes nothing from it', async () => {
+  const head = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${words.type}\r\nContent-Length: 3\r\n\r\n`;
+  const socket = connect(port, '127.0.0.1');
+  let answers = '';
+  socket.on('data', (part: Buffer) => (answers += part.toString('latin1')));
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
+  socket.write(`${head(held.path)}abc${head(words.path)}a`);
+  // One that begins later, alone on its connection, is over when the time of the one before is over too.
+  await drip(words, 0);
+  await drip(words, 0);
+  held.until.resolve();
+  await closed;
+  expect(answers).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n3HTTP\/1\.1 408 Request Timeout\r\n[^]*\r\n\r\n$/);
 });
