@@ -8,6 +8,7 @@ import { Refusal } from './refusal.ts';
 /** Headers that belong to one connection, or that the two ends set themselves. */
 const ownOf = [
   'connection',
+  'proxy-connection',
   'keep-alive',
   'transfer-encoding',
   'upgrade',
@@ -18,7 +19,11 @@ const ownOf = [
   'expect',
   'content-length',
 ];
-const ownOfAnswer = ['connection', 'keep-alive', 'transfer-encoding', 'trailer', 'upgrade'];
+const ownOfAnswer = ['connection', 'proxy-connection', 'keep-alive', 'transfer-encoding', 'trailer', 'upgrade'];
+
+/** Those, and the ones that the header `Connection` names. */
+const ownWith = (own: string[], connection: string | null | undefined): Set<string> =>
+  new Set([...own, ...(connection ?? '').split(',').map((name) => name.trim().toLowerCase())]);
 
 interface Way {
   /** Where it goes. */
@@ -80,7 +85,8 @@ const bodyOf = async (request: Request, incoming: IncomingMessage, path: string)
 
 const headersOf = (request: Request, { to, ip, publicUrl }: Way, length: string | undefined): Headers => {
   const headers = new Headers(request.headers);
-  for (const name of ownOf) headers.delete(name);
+  const own = ownWith(ownOf, headers.get('connection'));
+  for (const name of [...headers.keys()]) if (own.has(name)) headers.delete(name);
   if (length !== undefined) headers.set('content-length', length);
   if (publicUrl === undefined && headers.has('origin')) headers.set('origin', to);
   const named =
@@ -132,10 +138,11 @@ const ask = (url: URL, { method, headers, body, patience, left }: Question): Pro
 /** Statuses of which nothing but headers comes. */
 const bare = [204, 205, 304];
 
+  const own = ownWith(ownOfAnswer, answer.headers.connection);
 const passedBack = (answer: IncomingMessage, method: string): Response => {
   const headers = new Headers();
   for (const [name, values] of Object.entries(answer.headersDistinct))
-    for (const value of ownOfAnswer.includes(name) ? [] : (values ?? [])) headers.append(name, value);
+    for (const value of own.has(name) ? [] : (values ?? [])) headers.append(name, value);
   const status = answer.statusCode ?? 502;
   if (method === 'HEAD' || bare.includes(status)) {
     answer.resume();

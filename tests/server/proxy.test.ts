@@ -1,4 +1,4 @@
-import { createServer as createPlain, type RequestListener, type Server } from 'node:http';
+import { createServer as createPlain, get, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -182,6 +182,25 @@ describe('in front of another server', () => {
     expect(answer.headers.get('content-length')).toBe('20');
     expect(await answer.text()).toBe('x'.repeat(20));
     expect(performance.now() - began).toBeGreaterThan(400);
+  });
+
+  test('R2 what belongs to one connection is not passed on, either way', async () => {
+    const own = { connection: 'X-Hop, keep-alive', 'x-hop': '1', 'proxy-connection': 'keep-alive' };
+    const heard = Promise.withResolvers<IncomingMessage['headers']>();
+    const to = await upstream((request, response) => {
+      heard.resolve(request.headers);
+      response.writeHead(200, { ...own, 'x-kept': '2' }).end('{}');
+    });
+    const url = await before(to);
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(`${url}/api/auth/check`, { headers: { ...own, 'x-kept': '2' } }, resolve).on('error', reject);
+    });
+    answer.resume();
+    for (const headers of [await heard.promise, answer.headers]) {
+      expect(headers['x-kept']).toBe('2');
+      expect(Object.keys(headers)).not.toContain('x-hop');
+      expect(Object.keys(headers)).not.toContain('proxy-connection');
+    }
   });
 
   test('R2 an answer that does not begin in time is a 502, and the question is given up', async () => {
