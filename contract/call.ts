@@ -27,7 +27,7 @@ export interface CallSpec {
   gives?: 'file';
   /** How long an answer may take, in milliseconds; of a call with `files`, one to a body that holds a file. */
   patience?: number;
-  /** A question whose answer is the house's too: it goes on when its asker leaves, as every POST does. */
+  /** A GET whose answer is the house's too, or that changes something: it goes on when its asker leaves, as a POST does. */
   outlives?: boolean;
 }
 

@@ -26,6 +26,7 @@ export const verificationNew = defineCall({
   note: 'id: the key of a document. Makes its draft, or gives the document that is there, whatever became of it',
   params,
   payload: verificationDocument,
+  outlives: true,
 });
 export const verificationUpload = defineCall({
   name: 'verification.upload',

@@ -12,6 +12,16 @@ const isAt = ({ spec, path: pattern }: (typeof known)[number], path: string): bo
   return found !== null && (spec.params?.safeParse({ ...found.groups }).success ?? true);
 };
 
+/** All that a request could be; HEAD asks about the answer to a question. */
+const asked = (method: string, path: string): CallSpec[] =>
+  known
+    .filter((call) => call.spec.method === (method === 'HEAD' ? 'GET' : method) && isAt(call, path))
+    .map(({ spec }) => spec);
+
+/** Whether what is asked for at this path goes on when its asker leaves, whatever came of it. */
+export const outlivesAt = (method: string, path: string): boolean =>
+  method === 'POST' || asked(method, path).some(({ outlives }) => outlives);
+
 /** The call that takes files at this path; undefined where none does. */
 export const uploadAt = (path: string): CallSpec | undefined =>
   known.find((call) => call.spec.files !== undefined && isAt(call, path))?.spec;
@@ -21,9 +31,8 @@ export const uploadAt = (path: string): CallSpec | undefined =>
  * form with files takes longer than usual. Of several calls that it could be, the longest.
  */
 export const patienceAt = (method: string, path: string, type: string): number =>
-  known
-    .filter((call) => call.spec.method === (method === 'HEAD' ? 'GET' : method) && isAt(call, path))
-    .map(({ spec }) => (spec.files === undefined || type === multipart ? spec.patience : undefined) ?? added.answer)
+  asked(method, path)
+    .map(({ files, patience }) => (files === undefined || type === multipart ? patience : undefined) ?? added.answer)
     .reduce((longest, one) => Math.max(longest, one), added.answer);
 
 export const multipart = 'multipart/form-data';

@@ -1,7 +1,7 @@
 import { request as askPlain, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as askSafely } from 'node:https';
 import { Readable } from 'node:stream';
-import { longestOf, mediaType, multipart, patienceAt, uploadAt } from './calls-at.ts';
+import { longestOf, mediaType, multipart, outlivesAt, patienceAt, uploadAt } from './calls-at.ts';
 import { readBytes } from './read-body.ts';
 import { Refusal } from './refusal.ts';
 
@@ -107,8 +107,6 @@ interface Question {
   left: AbortSignal | undefined;
 }
 
-const isQuestion = (method: string): boolean => method === 'GET' || method === 'HEAD';
-
 /** The beginning of the answer. Rejects when none comes in time, or with what the body says. */
 const ask = (url: URL, { method, headers, body, patience, left }: Question): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
@@ -138,9 +136,9 @@ const ask = (url: URL, { method, headers, body, patience, left }: Question): Pro
 /** Statuses of which nothing but headers comes. */
 const bare = [204, 205, 304];
 
-  const own = ownWith(ownOfAnswer, answer.headers.connection);
 const passedBack = (answer: IncomingMessage, method: string): Response => {
   const headers = new Headers();
+  const own = ownWith(ownOfAnswer, answer.headers.connection);
   for (const [name, values] of Object.entries(answer.headersDistinct))
     for (const value of own.has(name) ? [] : (values ?? [])) headers.append(name, value);
   const status = answer.statusCode ?? 502;
@@ -155,7 +153,7 @@ const passedBack = (answer: IncomingMessage, method: string): Response => {
  * Passes a request on. One from a page of ours says so to the other server too: it has been checked here. With a
  * published address both know it, and the page's own word stays; without one, this server is the other one's page. Files go on as they
  * come, and answers come back as they come: only the beginning of an answer has a time. A question whose asker leaves is
- * given up there too; what may change something goes on to its end.
+ * given up there too; what may change something, or outlives its asker by the contract, goes on to its end.
  * @throws Refusal 413, 502.
  */
 export const passOn = async (request: Request, incoming: IncomingMessage, way: Way): Promise<Response> => {
@@ -164,7 +162,7 @@ export const passOn = async (request: Request, incoming: IncomingMessage, way: W
   const body = await bodyOf(request, incoming, pathname);
   const headers = headersOf(request, way, body.length);
   const patience = way.patience ?? patienceAt(method, pathname, mediaType(request.headers.get('content-type')));
-  const left = isQuestion(method) ? request.signal : undefined;
+  const left = outlivesAt(method, pathname) ? undefined : request.signal;
   const question = { method, headers, body, patience, left };
   try {
     return passedBack(await ask(new URL(`${way.to}${pathname}${search}`), question), method);

@@ -272,18 +272,20 @@ describe('an asker who leaves', () => {
     await left;
   });
 
-  test('R2 what may change something goes on to its end', async () => {
+  test.each([
+    ['may change something', '/api/transfer/check', { method: 'POST', body: new URLSearchParams({ a: '1' }) }],
+    ['sends a letter', '/api/auth/send_confirmation_instructions', {}],
+    ['makes a draft', '/api/verification/passport/new', {}],
+    ['tells the house who is there', '/api/auth/check', {}],
+  ])('R2 what %s goes on to its end', async (_, path, init) => {
     const { url, asked, seen } = await unending(false);
-    const { leave, answer } = ask(`${url}/api/transfer/check`, {
-      method: 'POST',
-      body: new URLSearchParams({ a: '1' }),
-    });
+    const { leave, answer } = ask(`${url}${path}`, init);
     await asked;
     leave();
     expect(await answer).toBe('left');
     // A question that is left after it has been given up there by now.
     const after = await unending(false);
-    const question = ask(`${after.url}/api/auth/check`, {});
+    const question = ask(`${after.url}/api/user/info`, {});
     await after.asked;
     question.leave();
     await after.left;
