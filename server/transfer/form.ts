@@ -39,20 +39,18 @@ export const transferFormOf = async ({ db, account, locale }: SignedInCtx): Prom
     .execute();
   const available = new Map(wallets.map((wallet) => [wallet.currency, wallet.available]));
   const terms = (await readTransferTerms(db, account.id)).filter(({ give }) => available.has(give.code));
-  return {
-    wallets: await Promise.all(
-      terms.map(async (one) => {
-        const { row, give, maximum } = one;
-        return {
-          currency: currencyEntity(give, locale),
-          available: written(available.get(give.code) ?? '0', give.scale),
-          minimum: written(row.minimum, give.scale),
-          maximum: written(maximum, give.scale),
-          fee: { percent: plain(row.percent), minimum: written(row.fee_minimum, give.scale) },
-          ...(await todayOfTransfers(db, account.id, one)),
-        };
-      }),
-    ),
-    recent: await recentRecipients(db, account.id),
-  };
+  const found: TransferForm['wallets'] = [];
+  // One after the other: a person takes one connection at a time, however many wallets they have.
+  for (const one of terms) {
+    const { row, give, maximum } = one;
+    found.push({
+      currency: currencyEntity(give, locale),
+      available: written(available.get(give.code) ?? '0', give.scale),
+      minimum: written(row.minimum, give.scale),
+      maximum: written(maximum, give.scale),
+      fee: { percent: plain(row.percent), minimum: written(row.fee_minimum, give.scale) },
+      ...(await todayOfTransfers(db, account.id, one)),
+    });
+  }
+  return { wallets: found, recent: await recentRecipients(db, account.id) };
 };

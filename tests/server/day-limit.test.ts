@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DescribedForm } from '../../contract/payment.ts';
+import { openPool } from '../../server/db/db.ts';
+import type { SignedInCtx } from '../../server/area.ts';
+import { transferFormOf } from '../../server/transfer/form.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { makePerson, type Person } from './money.ts';
 import { byBank, checkPayment, factOf, ordered, outside, paymentBecomes, payTo } from './payments.ts';
@@ -93,5 +96,14 @@ describe('what is left of a day, before an amount is typed', () => {
     await transferred(person.browser, { ...ask, amount: '50' });
     const { left, again_at: again } = await today();
     expect([left, momentOf(again)]).toEqual(['0.00', await dayAfter(first)]);
+  });
+
+  test('F9 the form of a transfer takes one connection, however many wallets there are', async () => {
+    const { id } = await makePerson(server, { USD: '5', EUR: '5', BTC: '5' });
+    const { db, pool } = openPool(server.databaseUrl, 5, () => undefined);
+    const { wallets } = await transferFormOf({ db, account: { id }, locale: 'en' } as SignedInCtx);
+    const opened = pool.totalCount;
+    await db.destroy();
+    expect([wallets.length, opened]).toEqual([3, 1]);
   });
 });
