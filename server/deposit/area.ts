@@ -24,11 +24,12 @@ export const depositArea: Area = {
       async (ctx, { params }) => {
         const method = await findMethod(ctx.db, 'deposit', ctx.account.id, params.method);
         if (!method) throw new Refusal(404, 'not_found');
+        const rate = '1';
         return {
           method: methodEntity(method, ctx),
           fields: fieldsOf(method),
-          rate: '1',
-          ...(await todayBy(ctx.db, ctx.account.id, method)),
+          rate,
+          ...(await todayBy(ctx.db, ctx.account.id, method, rate)),
         };
       },
       { at: '/api/deposit/form/:method', params: z.object({ method: z.string() }) },

@@ -2,8 +2,8 @@ import type { ErrorCode } from '../../contract/error-codes.ts';
 import { problemsOfFields, type FieldValue } from '../../contract/fields/problem-of-field.ts';
 import type { Field, PaymentAsk } from '../../contract/payment.ts';
 import { Refusal } from '../http/refusal.ts';
-import { Big, fits, written, type Decimal } from '../money/decimal.ts';
-import { quoteGet, quoteGive, type Quote } from '../money/quote.ts';
+import { Big, fits, larger, unit, written, type Decimal } from '../money/decimal.ts';
+import { quoteGet, quoteGive, type Price, type Quote } from '../money/quote.ts';
 import type { Method } from './methods.ts';
 
 /** What limits and costs there are. */
@@ -17,6 +17,15 @@ interface Offer {
   rate: string;
   available?: Decimal;
 }
+
+const priceOf = ({ row, give, get }: Limited, rate: string): Price => ({
+  ...{ rate, percent: row.percent, feeMinimum: row.fee_minimum },
+  ...{ giveScale: give.scale, getScale: get.scale },
+});
+
+/** The least that may be given: the way's minimum, or what brings the smallest amount where that is more. As the page reckons. */
+export const leastGive = (method: Limited, rate: string): Decimal =>
+  larger(new Big(method.row.minimum), quoteGet(unit(method.get.scale), priceOf(method, rate)).give);
 
 const wrong = (code: ErrorCode, params: Record<string, string | number>) =>
   new Refusal(422, code, { fields: { amount: code }, params });
@@ -32,7 +41,7 @@ export const priceAsk = ({ method, rate, available }: Offer, ask: Pick<PaymentAs
   const amount = new Big(ask.amount);
   if (!fits(amount, typed.scale)) throw wrong('too_precise', { scale: typed.scale, currency: typed.code });
   if (!amount.gt('0')) throw wrong('not_positive', { currency: typed.code });
-  const price = { rate, percent: row.percent, feeMinimum: row.fee_minimum, giveScale: give.scale, getScale: get.scale };
+  const price = priceOf(method, rate);
   const quote = ask.side === 'give' ? quoteGive(amount, price) : quoteGet(amount, price);
   const limits = {
     minimum: written(row.minimum, give.scale),

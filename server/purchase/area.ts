@@ -28,12 +28,13 @@ export const purchaseArea: Area = {
       async (ctx, { params }) => {
         const method = await findMethod(ctx.db, 'purchase', ctx.account.id, params.method);
         if (!method) throw new Refusal(404, 'not_found');
+        const rate = marketOf(ctx.house.config).rate(method.give.code, method.get.code, momentOf(ctx.now));
         return {
           method: methodEntity(method, ctx),
           fields,
-          rate: marketOf(ctx.house.config).rate(method.give.code, method.get.code, momentOf(ctx.now)),
+          rate,
           reserve: await reserveOf(ctx.db, method.get),
-          ...(await todayBy(ctx.db, ctx.account.id, method)),
+          ...(await todayBy(ctx.db, ctx.account.id, method, rate)),
         };
       },
       { at: '/api/purchase/form/:method', params: z.object({ method: z.string() }) },

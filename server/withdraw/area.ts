@@ -28,13 +28,14 @@ export const withdrawArea: Area = {
         if (!method) throw new Refusal(404, 'not_found');
         const available = await availableOf(db, account.id, method.give.code);
         const frame = ctx.house.providers[providerOf(method)]?.cards?.frame(ctx.request.origin, ctx.locale);
+        const rate = '1';
         return {
           method: methodEntity(method, ctx),
           fields: fieldsOf(method),
-          rate: '1',
+          rate,
           ...(method.row.system === 'card' && frame !== undefined && { card_frame: frame }),
           available: written(available, method.give.scale),
-          ...(await todayBy(db, account.id, method)),
+          ...(await todayBy(db, account.id, method, rate)),
           recipients: await savedRecipients(db, account.id, method.row.id),
         };
       },

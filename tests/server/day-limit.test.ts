@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DescribedForm } from '../../contract/payment.ts';
+import { boundOf } from '../../machines/form/quote.ts';
+import { pairOf } from '../../machines/described-form/described-form.context.ts';
 import { openPool } from '../../server/db/db.ts';
 import type { SignedInCtx } from '../../server/area.ts';
 import { transferFormOf } from '../../server/transfer/form.ts';
@@ -73,6 +75,21 @@ describe('what is left of a day, before an amount is typed', () => {
       .where('id', '=', third.id)
       .execute();
     expect((await byBankForm()).today).toEqual({ left: '981.00', verification: true });
+  });
+
+  test('F7 the least is that of the page: where a fee takes nearly all, what brings the smallest amount', async () => {
+    const feeOf = (percent: string) =>
+      server.db.updateTable('payment_methods').set({ percent }).where('id', '=', byBank.method).execute();
+    const first = await order('1000');
+    for (const amount of ['1000', '950']) await order(amount);
+    const usual = await byBankForm();
+    expect(usual.today).toEqual({ left: '50.00', verification: true });
+    await feeOf('99.99');
+    const { today, ...form } = await byBankForm();
+    await feeOf(usual.method.fee.percent);
+    expect(momentOf(today?.again_at)).toBe(await dayAfter(first));
+    for (const one of [usual, { ...form, today }])
+      expect(boundOf(pairOf(one), 'give') === 'used up').toBe(one.today?.again_at !== undefined);
   });
 
   test('F7 a verified identity raises nothing more, and a closed way says nothing', async () => {
