@@ -1,4 +1,5 @@
 import type { Notification } from '../../contract/entities.ts';
+import { leastDecimals } from '../../contract/money.ts';
 import { placeOfDocument, type DocumentKind } from '../../contract/verification.ts';
 import type { Db } from '../db/db.ts';
 import { gathered } from '../db/gather.ts';
@@ -16,12 +17,13 @@ const formats = new Map<string, Intl.NumberFormat>();
 /** Making one costs more than all that is done with it. */
 const formatOf = (locale: 'ru' | 'en', digits: number): Intl.NumberFormat => {
   const name = `${locale} ${digits}`;
-  const format = formats.get(name) ?? new Intl.NumberFormat(locale, { minimumFractionDigits: digits });
+  const decimals = { minimumFractionDigits: leastDecimals(digits), maximumFractionDigits: digits };
+  const format = formats.get(name) ?? new Intl.NumberFormat(locale, decimals);
   formats.set(name, format);
   return format;
 };
 
-/** As the language writes it, with every digit that it came with. */
+/** As the language writes it, and the screen: it comes with all decimals of its currency. */
 const amountIn = (amount: string, locale: 'ru' | 'en'): string =>
   formatOf(locale, amount.split('.')[1]?.length ?? 0).format(amount as Intl.StringNumericLiteral);
 

@@ -77,6 +77,19 @@ describe('notifications', () => {
     expect(await told()).toBe('99.50 USD from &#60;b&#62;&#38;&#34;&#39; is in your wallet.');
   });
 
+  test('S4 an amount of a fine currency is told without zeros that say nothing, another one with its decimals', async () => {
+    const [ann, bob] = [await makePerson(server), await makePerson(server, {})];
+    const { id } = await transferred(ann.browser, { to: bob.number });
+    const told = async (amount: string, currency: string) => {
+      const params = JSON.stringify({ operation: id, amount, currency, from: 'A' });
+      await server.db.updateTable('notifications').set({ params }).where('account_id', '=', bob.id).execute();
+      return (await news(bob.browser)).notifications?.[0]?.text;
+    };
+    expect(await told('0.02000000', 'BTC')).toBe('0.02 BTC from A is in your wallet.');
+    expect(await told('0.00000001', 'BTC')).toBe('0.00000001 BTC from A is in your wallet.');
+    expect(await told('100.50', 'USD')).toBe('100.50 USD from A is in your wallet.');
+  });
+
   const write = (body: Record<string, unknown>) => server.browser().post('/dev/notification', body);
   type Inbox = {
     items: (Record<string, unknown> & { notification_id: string; created_at: string })[];
