@@ -15,6 +15,24 @@ const donesOf = async (db: Db, account: string): Promise<BonusEvent[]> => {
   return rows[0].exchanged ? ['verified', 'exchange'] : ['verified'];
 };
 
+/** What a bonus is from its beginning to its end, and for how many seconds it is held. */
+export const bonusOf = async (db: Db, invited: string, event: BonusEvent) => {
+  const {
+    currency,
+    amount,
+    hold_seconds: hold,
+  } = await db.selectFrom('referral_terms').selectAll().where('event', '=', event).executeTakeFirstOrThrow();
+  return {
+    hold,
+    bonus: {
+      ...({ kind: 'bonus', status: 'processing' } as const),
+      ...{ give_currency: currency, give: amount, get_currency: currency, get: amount, fee: '0', rate: '1' },
+      ...({ asked_side: 'get', asked_amount: amount, terms_version: 1 } as const),
+      details: JSON.stringify({ bonus: { event, name: await shownName(db, invited) } }),
+    },
+  };
+};
+
 /** One bonus: an operation of whoever invited, under way until it has been held long enough. */
 const earn = async (db: Db, invited: string, referrer: string, event: BonusEvent): Promise<void> => {
   const id = newOperationId();
@@ -24,20 +42,13 @@ const earn = async (db: Db, invited: string, referrer: string, event: BonusEvent
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (first.numInsertedOrUpdatedRows === 0n) return;
-  const {
-    currency,
-    amount,
-    hold_seconds: hold,
-  } = await db.selectFrom('referral_terms').selectAll().where('event', '=', event).executeTakeFirstOrThrow();
+  const { hold, bonus } = await bonusOf(db, invited, event);
   const now = sql<string>`clock_timestamp()`;
   const due = sql<string>`clock_timestamp() + ${hold}::integer * interval '1 second'`;
   await db
     .insertInto('operations')
     .values({
-      ...{ id, account_id: referrer, kind: 'bonus', status: 'processing' },
-      ...{ give_currency: currency, give: amount, get_currency: currency, get: amount, fee: '0', rate: '1' },
-      ...{ asked_side: 'get', asked_amount: amount, terms_version: 1 },
-      details: JSON.stringify({ bonus: { event, name: await shownName(db, invited) } }),
+      ...{ id, account_id: referrer, ...bonus },
       // A lost job is looked for a minute after this: not before it is due.
       ...{ created_at: now, changed_at: now, expires_at: now, submitted_at: due, expected_by: due },
     })

@@ -13,9 +13,12 @@ import { Big } from '../money/decimal.ts';
 import { quoteGet, quoteGive } from '../money/quote.ts';
 import { holdLines, releaseLines } from '../operations/holding.ts';
 import { raise } from '../revision.ts';
-import type { DemoEmail } from './demo.ts';
+import type { DemoEmail, DemoPerson } from './demo.ts';
 import { seedDemoCards } from './demo-cards.ts';
+import { drawPaper, seedDemoPassport } from './demo-papers.ts';
 import { seedDemoPayments } from './demo-payments.ts';
+import { seedDemoBonus } from './demo-referral.ts';
+import { seedDemoTransfers } from './demo-transfers.ts';
 import { seedDemoWithdrawals } from './demo-withdrawals.ts';
 
 /** What the demo account began with, 61 days ago. */
@@ -77,25 +80,39 @@ const past: Past[] = [
   [5, 'USD/ETH', 'get', '0.1'],
 ];
 
+/** Hours since the one whom it invited was verified, and since their first exchange: at the end of what is told below. */
+const earned = [
+  ['verified', 1149.36],
+  ['exchange', 599.99],
+] as const;
+
 const reasons = { failed: 'provider_declined', cancelled: 'cancelled_by_house', expired: 'quote_expired' } as const;
 
 /**
- * Wallets and history of the demo accounts, once, in the transaction that makes them. `ids` is each account's id by
- * its e-mail; `welcome` has run for all of them. Every exchange is posted as a real one would have been.
+ * Wallets, papers and history of the demo accounts, once, in the transaction that makes them. `people` is each account by
+ * its e-mail; `welcome` has run for all of them, and who invited whom is known. Every exchange is posted as a real one
+ * would have been.
  */
-export const seedDemoMoney = async (house: House, db: Db, ids: Record<DemoEmail, string>): Promise<void> => {
+export const seedDemoMoney = async (house: House, db: Db, people: Record<DemoEmail, DemoPerson>): Promise<void> => {
   if (house.config.providers !== 'sandbox') return;
-  const accountId = ids['demo@example.com'];
+  const { 'demo@example.com': demo, 'must@example.com': known } = people;
+  const accountId = demo.id;
   const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db);
   const now = Date.parse(rows[0]?.now ?? '');
   for (const [currency, amount] of deposits)
     await depositTo(db, accountId, { currency, amount, at: new Date(now - 61 * 86_400_000).toISOString() });
   const market = marketOf(house.config);
   for (const exchange of past) await relive(db, market, accountId, exchange, now);
-  await db.updateTable('accounts').set({ verification_level: 1 }).where('id', '=', accountId).execute();
+  const picture = await drawPaper();
+  await seedDemoPassport(db, { account: accountId, picture, hoursAgo: 1461 }, now);
+  await seedDemoPassport(db, { account: known.id, picture, hoursAgo: 1150 }, now);
   await seedDemoWithdrawals(db, accountId, now);
   await seedDemoPayments(house, db, accountId, now);
   await seedDemoCards(db, accountId, now);
+  await seedDemoTransfers(db, { demo, known }, now);
+  await relive(db, market, known.id, [600, 'EUR/USD', 'give', '20'], now);
+  for (const [event, hoursAgo] of earned)
+    await seedDemoBonus(db, { demo: demo.id, guest: known.id }, { event, at: now - hoursAgo * 3_600_000 });
   await raise(db, accountId, 'wallets', 'total_balance');
 };
 

@@ -3,12 +3,14 @@ import type { Db } from '../db/db.ts';
 import { newOperationId } from '../ledger/ids.ts';
 import { move } from '../ledger/movements.ts';
 import { marketOf } from '../market/house-market.ts';
+import { notifyOfDeposit } from '../notify/deposit.ts';
 import { kindOf } from '../operations/kinds.ts';
 import type { OperationRow } from '../operations/row.ts';
 import { findMethod, methodName, providerOf } from '../payments/methods.ts';
 import { orderFor } from '../payments/order.ts';
 import { priceAsk } from '../payments/price.ts';
 import { newStatusPath } from '../payments/status-path.ts';
+import { toldThen } from './told-then.ts';
 
 type Past = readonly [
   hoursAgo: number,
@@ -16,18 +18,18 @@ type Past = readonly [
   method: string,
   side: 'give' | 'get',
   amount: string,
-  outcome: 'completed' | 'failed' | 'expired' | 'awaiting_payment',
+  outcome: 'completed' | 'failed' | 'late' | 'awaiting_payment',
 ];
 
 /** What it paid from outside, oldest first. What it bought its first deposit was the smaller by, so that balances stay as they are. */
 const past: Past[] = [
   [1452, 'purchase', 'card_usd_btc', 'get', '0.01', 'completed'],
   [702, 'purchase', 'card_usd_eth', 'give', '80', 'failed'],
-  [318, 'deposit', 'bitcoin_btc_in', 'give', '0.02', 'expired'],
+  [318, 'deposit', 'bitcoin_btc_in', 'give', '0.02', 'late'],
   [0, 'deposit', 'bank_eur_in', 'give', '250', 'awaiting_payment'],
 ];
 
-const reasons = { completed: null, failed: 'payment_declined', expired: 'not_paid', awaiting_payment: null } as const;
+const reasons = { completed: null, failed: 'payment_declined', late: 'not_paid', awaiting_payment: null } as const;
 
 /** Deposits and purchases of the demo account; the last one waits to be paid. `now` in milliseconds. In a transaction. */
 export const seedDemoPayments = async (house: House, db: Db, accountId: string, now: number): Promise<void> => {
@@ -106,7 +108,47 @@ const relive = async (house: House, db: Db, accountId: string, one: Past, now: n
       })
       .execute();
   }
-  const ended = outcome === 'expired' ? after(3_624) : after(95);
-  await step(outcome, ended, reasons[outcome]);
-  if (outcome === 'completed') await move(db, row.id, 'settle', await kindOf(row).settle(db, row), ended);
+  if (outcome === 'late') {
+    await step('expired', after(3_624), reasons[outcome]);
+    await creditLate(db, row, new Date(opened + 2.5 * 3_600_000).toISOString());
+    return;
+  }
+  await step(outcome, after(95), reasons[outcome]);
+  if (outcome === 'completed') await move(db, row.id, 'settle', await kindOf(row).settle(db, row), after(95));
+};
+
+/** All of it came when the order was over: it is a deposit of its own, and the person was told. */
+const creditLate = async (db: Db, order: OperationRow, at: string): Promise<void> => {
+  const { id, account_id, give_currency, give, get_currency, get, fee, rate, terms_version, details } = order;
+  const credited = await db
+    .insertInto('operations')
+    .values({
+      ...{ id: newOperationId(), account_id, kind: 'deposit', status: 'completed', details: JSON.stringify(details) },
+      ...{ give_currency, give, get_currency, get, fee, rate, asked_side: 'give', asked_amount: give, terms_version },
+      ...{
+        created_at: at,
+        changed_at: at,
+        submitted_at: at,
+        placed_at: at,
+        expires_at: at,
+        status_path: newStatusPath(),
+      },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await move(db, credited.id, 'settle', await kindOf(credited).settle(db, credited), at);
+  await db
+    .insertInto('payment_receipts')
+    .values({
+      ...{ provider: details.provider ?? 'house', id: `page_${id}`, operation_id: id, status: 'received' },
+      ...{ currency: give_currency, amount: give, paid_at: at, heard_at: at, became: credited.id },
+    })
+    .execute();
+  await db
+    .updateTable('operations')
+    .set({ reason: 'payment_late', replaced_by: credited.id, changed_at: at })
+    .where('id', '=', id)
+    .execute();
+  await notifyOfDeposit(db, credited);
+  await toldThen(db, { account: account_id ?? '', id: `deposit:${credited.id}`, at });
 };

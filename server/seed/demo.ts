@@ -3,6 +3,7 @@ import type { House } from '../area.ts';
 import { makeAccount, withCheckDigit } from '../auth/accounts.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Db } from '../db/db.ts';
+import type { Account } from '../scanned.ts';
 import { telegramPeople } from '../sandbox/telegram-people.ts';
 import { seedDemoChats } from './demo-chats.ts';
 import { seedDemoMoney } from './demo-money.ts';
@@ -15,6 +16,7 @@ export const demoAccounts = [
   { email: 'must@example.com', password: undefined, number: withCheckDigit('1000003') },
 ] as const;
 export type DemoEmail = (typeof demoAccounts)[number]['email'];
+export type DemoPerson = Pick<Account, 'id' | 'email' | 'number'>;
 
 /** Makes the demo accounts with all they own, unless they are there. One process at a time. */
 export const seedDemo = async (house: House): Promise<void> => {
@@ -38,19 +40,18 @@ const makeAccounts = async (house: House): Promise<void> => {
     demoAccounts.map(async ({ password }) => password && (await hashPassword(password))),
   );
   await house.db.transaction().execute(async (db: Db) => {
-    const ids: Partial<Record<DemoEmail, string>> = {};
+    const made: Partial<Record<DemoEmail, DemoPerson>> = {};
     for (const [place, { email, number }] of demoAccounts.entries()) {
-      const account = await makeAccount(house, db, {
+      made[email] = await makeAccount(house, db, {
         email,
         number,
         shown: 'ru',
         password: hashes[place] ?? null,
         demo: true,
       });
-      ids[email] = account.id;
     }
-    const known = ids as Record<DemoEmail, string>;
-    await seedDemoMoney(house, db, known);
-    await seedDemoReferral(db, { demo: known['demo@example.com'], guest: known['must@example.com'] });
+    const people = made as Record<DemoEmail, DemoPerson>;
+    await seedDemoReferral(db, { demo: people['demo@example.com'].id, guest: people['must@example.com'].id });
+    await seedDemoMoney(house, db, people);
   });
 };

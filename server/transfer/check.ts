@@ -35,6 +35,24 @@ const commentOf = (typed: string | undefined): string | undefined => {
   return comment === '' ? undefined : comment;
 };
 
+interface Named {
+  recipient: Pick<Recipient, 'number' | 'name' | 'to' | 'isNew'>;
+  sender: { name: string | null; email: string };
+  comment: string | undefined;
+}
+
+/** What either side will read of the other, and whom the next transfer is compared with. */
+export const detailsOf = ({ recipient, sender, comment }: Named): Details => {
+  const said: Fact[] = comment === undefined ? [] : [{ label: 'comment', text: comment }];
+  return {
+    values: { to: recipient.to, ...(comment !== undefined && { comment }) },
+    recipient: { target: recipient.number, name: recipient.name },
+    facts: [{ label: 'recipient', text: recipient.name }, { label: 'typed', text: recipient.to, exact: true }, ...said],
+    received_facts: [{ label: 'from', text: maskedName(sender) }, ...said],
+    ...(recipient.isNew && { warnings: ['first_use'] }),
+  };
+};
+
 /**
  * Prices a transfer and keeps it as an open operation, with its recipient, whom nothing changes from then on; how they were
  * named is for the sender alone. Nothing is held. In a transaction.
@@ -58,17 +76,6 @@ export const checkTransfer = async (
     .select('display_name as name')
     .where('account_id', '=', account.id)
     .executeTakeFirst();
-  const said: Fact[] = comment === undefined ? [] : [{ label: 'comment', text: comment }];
-  const details: Details = {
-    values: { to: recipient.to, ...(comment !== undefined && { comment }) },
-    recipient: { target: recipient.number, name: recipient.name },
-    facts: [{ label: 'recipient', text: recipient.name }, { label: 'typed', text: recipient.to, exact: true }, ...said],
-    received_facts: [
-      { label: 'from', text: maskedName({ name: sender?.name ?? null, email: account.email }) },
-      ...said,
-    ],
-    ...(recipient.isNew && { warnings: ['first_use'] }),
-  };
   return await openOperation(ctx, db, {
     id: newOperationId(),
     account_id: account.id,
@@ -83,7 +90,9 @@ export const checkTransfer = async (
     asked_side: ask.side,
     asked_amount: plain(ask.amount),
     terms_version: terms.row.version,
-    details: JSON.stringify(details),
+    details: JSON.stringify(
+      detailsOf({ recipient, comment, sender: { name: sender?.name ?? null, email: account.email } }),
+    ),
     expires_at: await expiryOf(db, transferKind, house.config, account.number),
   });
 };

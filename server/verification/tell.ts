@@ -7,13 +7,17 @@ import { putMail } from '../mail/outbox.ts';
 import { readerOf } from '../mail/reader.ts';
 import type { DocumentRow } from './documents.ts';
 
-/** Tells the person what became of their papers, once a round, in a notification and a letter. In the transaction of the verdict. */
-export const tellVerdict = async (
+const verdictOf = (status: DocumentRow['status']) => (status === 'verified' ? 'verified' : 'rejected');
+
+/** The name of what is told of one round. */
+export const newsOfVerdict = ({ id, rounds }: Pick<DocumentRow, 'id' | 'rounds'>): string =>
+  `verification:${id}:${rounds}`;
+
+/** In a notification, once a round. */
+export const notifyOfVerdict = async (
   db: Db,
-  { productName, publicUrl }: Pick<Config, 'productName' | 'publicUrl'>,
   { id, kind, status, rounds, account_id: account }: DocumentRow,
 ): Promise<void> => {
-  const verdict = status === 'verified' ? 'verified' : 'rejected';
   // What was said of an earlier round is true no more.
   await db
     .updateTable('notifications')
@@ -25,13 +29,24 @@ export const tellVerdict = async (
   await db
     .insertInto('notifications')
     .values({
-      id: `verification:${id}:${rounds}`,
+      id: newsOfVerdict({ id, rounds }),
       account_id: account,
       kind: 'verification',
-      params: JSON.stringify({ document: kind, verdict }),
+      params: JSON.stringify({ document: kind, verdict: verdictOf(status) }),
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'id']).doNothing())
     .execute();
+};
+
+/** Tells the person what became of their papers, once a round, in a notification and a letter. In the transaction of the verdict. */
+export const tellVerdict = async (
+  db: Db,
+  { productName, publicUrl }: Pick<Config, 'productName' | 'publicUrl'>,
+  row: DocumentRow,
+): Promise<void> => {
+  const { kind, status, account_id: account } = row;
+  await notifyOfVerdict(db, row);
+  const verdict = verdictOf(status);
   const { email, locale: language } = await readerOf(db, account);
   const document = say(language, `verification.document.${kind}`);
   const place = verdict === 'verified' ? '/settings/verification' : placeOfDocument(kind);

@@ -117,7 +117,8 @@ test('F15 it tells of papers why they were turned down, and of sign-in who asked
   );
   const { body } = await take(one);
   expect(body.account.password_changed_at).toEqual(expect.any(String));
-  expect(body.papers).toMatchObject([
+  const papers = body.papers.filter(({ kind }: { kind: string }) => kind !== 'passport');
+  expect(papers).toMatchObject([
     {
       status: 'rejected',
       rounds: 2,
@@ -127,7 +128,7 @@ test('F15 it tells of papers why they were turned down, and of sign-in who asked
     },
     { kind: 'id_card', status: 'draft' },
   ]);
-  expect((await one.get(body.papers[0].picture)).http).toBe(200);
+  expect((await one.get(papers[0].picture)).http).toBe(200);
   const browser = 'Chrome, Linux';
   expect(body.earlier_browsers).toContainEqual(
     expect.objectContaining({ device: browser, ended_at: expect.any(String) }),
@@ -152,7 +153,10 @@ test('F15 no hash, token or code stands in it, and nothing of another person', a
       select encode(old_hash, 'hex') from mail_changes union all
       select password from credentials`.execute(server.db),
     sql<{ secret: string }>`
-      select email as secret from accounts where email <> 'demo@example.com' union all
+      -- But an address to which they sent money is what they typed themselves.
+      select email as secret from accounts where email <> 'demo@example.com' and email not in (
+        select o.details->'values'->>'to' from operations o join accounts a on a.id = o.account_id
+        where a.email = 'demo@example.com' and o.kind = 'transfer') union all
       select number from accounts where email <> 'demo@example.com' union all
       select w.number from wallets w join accounts a on a.id = w.account_id where a.email <> 'demo@example.com'`.execute(
       server.db,
