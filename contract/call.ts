@@ -21,7 +21,7 @@ export interface CallSpec {
   params?: Schema;
   query?: Schema;
   input?: Schema;
-  /** Absent: the flow that owns the call is not built yet, and nothing answers it. */
+  /** Absent: the browser goes to another site with it, and no answer comes back. */
   payload?: Schema;
   /** A good answer is a file to be saved, and no envelope. */
   gives?: 'file';

@@ -39,6 +39,7 @@ describe('the document', () => {
   test('has every call of the contract once; the one that another site answers has no path of ours', () => {
     const elsewhere = allCalls.filter(({ given }) => given?.startsWith('https:'));
     expect(elsewhere.map(({ name }) => name)).toEqual(['purchase.hand_over']);
+    expect(allCalls.filter(({ payload }) => payload === undefined)).toEqual(elsewhere);
     const ours = allCalls.filter((call) => !elsewhere.includes(call));
     expect(described).toHaveLength(allCalls.length - 1);
     expect(described.map(({ call, method }) => `${method} ${call.operationId}`).toSorted()).toEqual(
