@@ -177,11 +177,6 @@ export const isUnread = ({ ask, current }: OperationContext): boolean => ask ===
 export const remaining = ({ deadline, now }: Pick<OperationContext, 'deadline' | 'now'>): number =>
   Math.max(0, deadline - now);
 
-/** The next step should have happened by now, by the server's clock: deadlines of both clocks mean the same moment. */
-export const isSlow = ({ current, deadline, now }: Pick<OperationContext, 'current' | 'deadline' | 'now'>): boolean =>
-  current?.expected_by !== undefined &&
-  Date.parse(current.expires_at) - deadline + now > Date.parse(current.expected_by);
-
 /** Refusals after which the operation may have moved on: only its status tells. */
 const movedOn = [
   'quote_expired',

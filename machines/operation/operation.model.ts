@@ -13,14 +13,8 @@ import {
   sampleWithdrawal,
 } from './operation.samples.ts';
 import { says } from '../form/sights.ts';
-import {
-  findingOut,
-  isSlow,
-  isUnread,
-  remainingToPay,
-  untilAnotherCode,
-  type OperationContext,
-} from './operation.context.ts';
+import { findingOut, isUnread, remainingToPay, untilAnotherCode, type OperationContext } from './operation.context.ts';
+import { dueBy, isSlow } from './due.ts';
 import { operationMachine } from './operation.machine.ts';
 import {
   askedToCancel,
@@ -237,6 +231,7 @@ export default defineModel({
       current === null,
       current?.lines !== undefined,
       tracking && !current?.reason && isSlow(context),
+      tracking && told && dueBy(context) !== null,
       tracking && told ? timeToPay(context) : '',
       reviewing && untilAnotherCode(context) > 0,
     ];

@@ -4,16 +4,16 @@ import type { Fact, Operation } from '../../contract/operation.ts';
 import { says, tells } from '../form/sights.ts';
 import { troubleOf } from '../form/trouble.ts';
 import type { Sight } from '../model.ts';
+import { dueBy, isSlow } from './due.ts';
 import {
   codeProblem,
   findingOut,
-  isSlow,
   remaining,
   remainingToPay,
   untilAnotherCode,
   type OperationContext,
 } from './operation.context.ts';
-import { hasRate, sidesOf, wordsOf } from './operation.words.ts';
+import { hasRate, isFree, sidesOf, wordsOf } from './operation.words.ts';
 import { knownBy, wordsOfCancel } from './order.words.ts';
 
 /** What each screen of an operation must say. */
@@ -29,15 +29,23 @@ export const pair = (operation: Operation | null): Sight[] =>
         scale: scaleOf(operation, operation.terms[side]),
       }))
     : [];
-const feeAndPair = (operation: Operation | null): Sight[] =>
-  operation
-    ? [...pair(operation), { amount: operation.terms.fee, scale: scaleOf(operation, operation.terms.fee) }]
-    : [];
+/** What it costs beside that, where it costs something or might. */
+const fee = (operation: Operation): Sight[] =>
+  isFree(operation) ? [] : [{ amount: operation.terms.fee, scale: scaleOf(operation, operation.terms.fee) }];
+const feeAndPair = (operation: Operation | null): Sight[] => (operation ? [...pair(operation), ...fee(operation)] : []);
+/** Of several wallets each has a fee of its own. */
+const feeNamed = (operation: Operation): Sight[] => {
+  if (operation.lines) return [];
+  const named: Sight = { message: 'operation.fee' };
+  return isFree(operation) ? [{ absent: named }] : [named];
+};
 /** The whole receipt: what was agreed to the last digit, and which operation it is. */
 export const terms = (operation: Operation | null): Sight[] =>
   operation
     ? [
-        ...(operation.lines ? pair(operation) : [...feeAndPair(operation), ...says('operation.fee')]),
+        ...(operation.lines ? pair(operation) : feeAndPair(operation)),
+        ...feeNamed(operation),
+        ...(operation.incoming ? [{ absent: { message: 'ui.step.open.done' } }] : []),
         ...(hasRate(operation)
           ? [
               { message: 'operation.rate' },
@@ -121,6 +129,14 @@ const paying = (snapshot: AnyMachineSnapshot): Sight[] => {
     ...(hand_over ? says('operation.paying.go') : []),
   ];
 };
+/** By when it is usually done, as long as that is today where one looks: a day beside it is a test's of its own. */
+const due = (snapshot: AnyMachineSnapshot): Sight[] => {
+  const told = dueBy(contextOf(snapshot));
+  const by = new Date(told?.by ?? 0);
+  if (!told || by.toDateString() !== new Date(told.now).toDateString()) return [];
+  const time = [by.getHours(), by.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+  return [{ message: 'operation.due', params: { time } }];
+};
 export const underWay = (snapshot: AnyMachineSnapshot): Sight[] => {
   const { error, current } = contextOf(snapshot);
   if (!current) return [];
@@ -138,7 +154,7 @@ export const underWay = (snapshot: AnyMachineSnapshot): Sight[] => {
       ? paying(snapshot)
       : current.reason
         ? []
-        : [{ message: wordsOf.next(current), params: { currency: current.terms.get.currency } }]),
+        : [{ message: wordsOf.next(current), params: { currency: current.terms.get.currency } }, ...due(snapshot)]),
     ...(current.cancellable ? says('operation.cancel') : []),
     ...terms(current),
   ];

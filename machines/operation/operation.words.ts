@@ -70,6 +70,10 @@ export const wordsOf = {
   arrived: (operation: Spoken) => `operation.step.arrived.${kindOf(operation)}`,
 } as const;
 
+/** The steps that it took for whoever looks: of what somebody sent only they have seen and fixed the terms. */
+export const stepsOf = ({ incoming, timeline }: Pick<Operation, 'incoming' | 'timeline'>): Operation['timeline'] =>
+  incoming ? timeline.filter(({ status }) => status !== 'open') : timeline;
+
 /** Kinds in which money comes from outside: there is nothing of ours to give back, and something to be paid first. */
 export const isPaidIn = ({ kind }: Spoken): boolean => kind === 'deposit' || kind === 'purchase';
 /** Kinds with a rate between two currencies; in the others both sides are the same one. */
@@ -87,5 +91,9 @@ export const isPair = ({ kind }: Spoken): boolean => kind === 'exchange';
 /** Money that leaves for somebody, somewhere or something that is no money: what counts is how much went. */
 export const isOutgoing = ({ kind, incoming }: Spoken): boolean =>
   kind === 'withdraw' || kind === 'card_order' || (kind === 'transfer' && incoming !== true);
-/** Kinds that have no fee, not even of zero: a bonus is paid by the house, and what a card costs is its price. */
-export const isFree = ({ kind }: Spoken): boolean => kind === 'bonus' || kind === 'card_order';
+/**
+ * Those that have no fee, not even of zero: a bonus is paid by the house, what a card costs is its price, and what somebody sends
+ * was paid for by them.
+ */
+export const isFree = ({ kind, incoming }: Spoken): boolean =>
+  kind === 'bonus' || kind === 'card_order' || incoming === true;

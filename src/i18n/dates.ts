@@ -15,10 +15,10 @@ const keep = <Format extends Intl.DateTimeFormat | Intl.RelativeTimeFormat>(
   return made;
 };
 
-const absolute = (locale: string, key: string, options: Intl.DateTimeFormatOptions) =>
+export const absolute = (locale: string, key: string, options: Intl.DateTimeFormatOptions) =>
   keep(`${locale} ${key}`, () => new Intl.DateTimeFormat(locale, options));
 
-/** `14:05:12`, for a step that was taken today. */
+/** `14:05:12`, to the second. */
 export const formatTime = (iso: string, locale: string): string =>
   absolute(locale, 'time', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(
     new Date(iso),

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Operation, OperationStatus } from '../../../contract/operation.ts';
-import { isPaidIn, wordsOf } from '../../../machines/operation/operation.words.ts';
-import { formatDateTime, formatTime } from '../../i18n/dates.ts';
+import { isPaidIn, stepsOf, wordsOf } from '../../../machines/operation/operation.words.ts';
+import { formatDateTime } from '../../i18n/dates.ts';
+import { formatStep } from '../../i18n/moments.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
 
@@ -38,12 +39,14 @@ interface CourseProps {
   present?: string | undefined;
   /** What happens next, at the present step. */
   detail?: ReactNode;
+  /** What time it is, by the server's clock. A receipt is read on any day: its first step has the day beside it. */
+  now?: number | undefined;
 }
 
 /** Where the operation has been, where it is, and what lies ahead. */
-export function Course({ operation, present, detail }: CourseProps) {
+export function Course({ operation, present, detail, now }: CourseProps) {
   const { t, locale } = useWords();
-  const reached = operation.timeline;
+  const reached = stepsOf(operation);
   const last = reached.at(-1)?.status;
   const ends = last !== undefined && (stopped.includes(last) || last === 'completed');
   const params = { currency: operation.terms.get.currency };
@@ -56,7 +59,7 @@ export function Course({ operation, present, detail }: CourseProps) {
       title:
         isLast && present ? present : t(namesOf(operation, entry.status)[state === 'now' ? 'now' : 'done'], params),
       // When the present step began is not told where this page knows more of it than the server.
-      time: isLast && present ? undefined : formatTime(entry.at, locale),
+      time: isLast && present ? undefined : formatStep(entry.at, reached[index - 1]?.at ?? now, locale),
       at: entry.at,
       detail: isLast ? detail : undefined,
       state,

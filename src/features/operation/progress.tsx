@@ -2,10 +2,12 @@ import type { RefObject } from 'react';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { Operation } from '../../../contract/operation.ts';
 import { formatAgo } from '../../i18n/dates.ts';
+import { formatUntil } from '../../i18n/moments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Title } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { findingOut, isSlow, remainingToPay } from '../../../machines/operation/operation.context.ts';
+import { dueBy, isSlow } from '../../../machines/operation/due.ts';
+import { findingOut, remainingToPay } from '../../../machines/operation/operation.context.ts';
 import { wordsOf } from '../../../machines/operation/operation.words.ts';
 import { ToVerification } from '../methods/to-verification.tsx';
 import type { Extras } from './extras.ts';
@@ -38,6 +40,7 @@ export function sayProgress(
   const isPaying = operation.status === 'awaiting_payment';
   const doubt = doubts[findingOut(snapshot.context)];
   const isPaused = snapshot.matches({ tracking: 'paused' });
+  const due = dueBy(snapshot.context);
   const isAsking = snapshot.matches({ tracking: 'asking' }) || snapshot.matches({ 'finding out': 'asking' });
   return {
     head: (
@@ -64,7 +67,10 @@ export function sayProgress(
       present: isTracking || !doubt.step ? undefined : t(doubt.step),
       detail:
         isTracking && !isPaying && !operation.reason
-          ? t(wordsOf.next(operation), { currency: operation.terms.get.currency })
+          ? [
+              t(wordsOf.next(operation), { currency: operation.terms.get.currency }),
+              ...(due ? [t('operation.due', { time: formatUntil(due.by, due.now, locale) })] : []),
+            ].join(' ')
           : undefined,
     },
     below: (

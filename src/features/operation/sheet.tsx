@@ -38,6 +38,8 @@ interface SheetProps extends Said {
   /** What belongs to one of them is put there anew for another: a heading that changed under the focus would not be read. */
   name: 'review' | 'progress';
   extras: Extras;
+  /** What time it is, by the server's clock. */
+  now: number;
 }
 
 /** Before and after the confirm it is the same sheet: amounts and terms stay where they stand, and nothing of them is built anew. */
@@ -45,6 +47,7 @@ export function Sheet({
   operation,
   name,
   extras: { Lines },
+  now,
   head,
   notices,
   instead,
@@ -67,7 +70,7 @@ export function Sheet({
             <Details facts={factsOf(operation)} />
             {operation.lines && Lines && <Lines lines={operation.lines} />}
             <Terms operation={operation} />
-            {course && <Course operation={operation} {...course} />}
+            {course && <Course operation={operation} now={now} {...course} />}
           </Fragment>
         )}
         {last}

@@ -1,4 +1,5 @@
 import { useWords } from '../../i18n/words.ts';
+import { timeAtServer } from '../../../machines/operation/due.ts';
 import { useTold } from '../../ui/told.ts';
 import { sayProgress, type ProgressProps } from './progress.tsx';
 import { sayReview, type ReviewProps } from './review.tsx';
@@ -9,9 +10,10 @@ const isUnderWay = (props: ReviewProps | ProgressProps): props is ProgressProps 
 
 /** An operation that has terms and has not ended. */
 export function Standing(props: ReviewProps | ProgressProps) {
-  const { operation, extras } = props;
+  const { operation, extras, snapshot } = props;
   const voice = { ...useWords(), told: useTold() };
   const name = isUnderWay(props) ? 'progress' : 'review';
   const said = isUnderWay(props) ? sayProgress(props, voice) : sayReview(props, voice);
-  return <Sheet {...said} name={name} operation={operation} extras={extras} />;
+  const now = timeAtServer(operation, snapshot.context);
+  return <Sheet {...said} {...{ name, operation, extras, now }} />;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Operation } from '../../../contract/operation.ts';
-import { wordsOf } from '../../../machines/operation/operation.words.ts';
+import { isFree, wordsOf } from '../../../machines/operation/operation.words.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Comparison } from '../../ui/comparison.tsx';
@@ -44,7 +44,7 @@ export function Compared({ old, fresh }: { old: Operation; fresh: Operation }) {
   const codes = new Set([old, fresh].flatMap((each) => each.lines?.map((line) => line.give_currency.code) ?? []));
   const lines = fresh.lines
     ? [...[...codes].flatMap((code) => keys.map((key) => money(key, code))), money('get')]
-    : [...keys.map((key) => money(key)), rate];
+    : [...keys.filter((key) => key !== 'fee' || !isFree(fresh)).map((key) => money(key)), rate];
   return (
     <Comparison
       old={t('operation.terms_changed.old')}

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../contract/operation.ts';
-import { hasRate } from '../../../machines/operation/operation.words.ts';
+import { hasRate, isFree } from '../../../machines/operation/operation.words.ts';
 import { formatRate } from '../../i18n/amount.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -28,7 +28,7 @@ export function Terms({ operation }: { operation: Operation }) {
   const { fee } = operation.terms;
   const facts: Fact[] = [
     // Of several wallets, each has a fee of its own, in its own currency.
-    ...(operation.lines
+    ...(operation.lines || isFree(operation)
       ? []
       : [{ key: 'fee', name: t('operation.fee'), value: <Amount {...fee} scale={scaleIn(operation, fee)} /> }]),
     ...(hasRate(operation) ? [{ key: 'rate', name: t('operation.rate'), value: <Rate operation={operation} /> }] : []),
