@@ -62,7 +62,7 @@ const shared = {
   around:
     /\/src\/features\/(menus\/menus|theme\/|operation\/late-operating|progress\/progress\.module|unread\/(badge|unread\.module)|(wallets\/wallets|offer\/offer|payments\/payments|notifications\/\w+)\.module|frame\/(member\.module|news\.module|use-links|plain-place|use-built-path|progress-list|part-not-loaded))|\/src\/ui\/(tinted|(drawer|drawing|toast)\.module)|\/menu-links\.ts|\/icons\/(sun|moon|monitor|rotate-cw|bell|message-circle)\./,
   annex:
-    /\/src\/app\/(annex|late-journal)\.ts|\/machines\/journal\/kept\.ts|\/machines\/root\/(annex\.machine|late-switchboard)\.ts|\/machines\/residents\/(payments|progress|notifications|unread|toasts)\/|\/contract\/calls\/notify\.ts|\/machines\/form\/hints\.ts/,
+    /\/src\/app\/(annex|late-journal)\.ts|\/machines\/journal\/kept\.ts|\/machines\/root\/(annex\.machine|late-switchboard)\.ts|\/machines\/residents\/(payments|progress|notifications|unread|toasts|offer)\/|\/contract\/calls\/notify\.ts|\/machines\/form\/hints\.ts/,
 };
 const namedBy = (id: string) => Object.entries(shared).find(([, files]) => files.test(id))?.[0] ?? null;
 

@@ -8,7 +8,7 @@ import { alertsMachine } from '../../machines/residents/alerts/alerts.machine.ts
 import { hintOf, hintsMachine } from '../../machines/residents/hints/hints.machine.ts';
 import { modalsMachine } from '../../machines/residents/modals/modals.machine.ts';
 import { newsMachine } from '../../machines/residents/news/news.machine.ts';
-import { offerMachine } from '../../machines/residents/offer/offer.machine.ts';
+import { offerMachine, whoseIn, type OfferContext } from '../../machines/residents/offer/offer.machine.ts';
 import { actorAt } from '../../machines/journal/replay.ts';
 import { unreadMachine } from '../../machines/residents/unread/unread.machine.ts';
 import { unsentMachine } from '../../machines/residents/unsent/unsent.machine.ts';
@@ -49,6 +49,23 @@ describe('S5 messages that wait', () => {
       [2, 3, true],
     ] as const)
       expect(isOffered(open(at('exchanges', '/exchanges'), counts(own, support)))).toBe(offered);
+  });
+
+  test.each([
+    [0, 1, 'support'],
+    [2, 3, 'support'],
+    [2, 0, 'private'],
+  ] as const)('S5 %i of others and %i of support lead to the chat of support where it said something: %s', (...row) => {
+    const [own, support, whose] = row;
+    const house = open(at('exchanges', '/exchanges'), counts(own, support));
+    expect(whoseIn(house.snapshot().context as OfferContext)).toBe(whose);
+  });
+
+  test('S5 what comes after the chat of support was put off leads to where it came', () => {
+    const house = open(at('exchanges', '/exchanges'), counts(0, 1));
+    house.say({ type: 'user.offer put off' });
+    house.say(counts(1, 1));
+    expect([isOffered(house), whoseIn(house.snapshot().context as OfferContext)]).toEqual([true, 'private']);
   });
 
   test.each([

@@ -47,7 +47,7 @@ const keepIt = {
 } as const;
 const keepNone = { type: 'keep it on this device', params: { key: 'offer', value: null } } as const;
 
-/** Messages wait: offers the way to the support chat, once for those that there are, and never over a confirm step or a window. */
+/** Messages wait: offers the way to support, or to the chats where it said nothing, once for those that there are, and never over a confirm step or a window. */
 export const offerMachine = setup({
   types: {
     context: {} as OfferContext,
@@ -158,16 +158,17 @@ function knownBefore(kept: unknown, account: string | null): UnreadMsgs {
   return account !== null && before.account === account && known.success ? known.data : none;
 }
 
-/** Private and support together. */
-export const countOf = ({ counts }: OfferContext): number => counts.private + counts.support;
+/** Whose messages came since it was put off: what support said goes before what others wrote. */
+export const whoseIn = ({ counts, known }: OfferContext): keyof UnreadMsgs | null =>
+  counts.support > known.support ? 'support' : counts.private > known.private ? 'private' : null;
 
 const knownAt = (place: Place | null, counts: UnreadMsgs, known: UnreadMsgs): UnreadMsgs =>
   place !== null && support.includes(place.name) ? { ...known, support: counts.support } : known;
 
-const isTime = ({ account, counts, known, place, confirming, covered }: OfferContext): boolean =>
-  account !== null &&
-  (counts.private > known.private || counts.support > known.support) &&
-  !confirming &&
-  !covered &&
-  place !== null &&
-  !elsewhere.includes(place.name);
+const isTime = (context: OfferContext): boolean =>
+  context.account !== null &&
+  whoseIn(context) !== null &&
+  !context.confirming &&
+  !context.covered &&
+  context.place !== null &&
+  !elsewhere.includes(context.place.name);

@@ -2,9 +2,13 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { says } from '../../form/sights.ts';
 import { defineModel } from '../../model.ts';
 import { placeOf } from '../../root/house.samples.ts';
-import { countOf, offerMachine, type OfferContext } from './offer.machine.ts';
+import { offerMachine, whoseIn, type OfferContext } from './offer.machine.ts';
 
-const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as OfferContext;
+/** Whose messages it tells of, and how many of them wait. */
+const waitingIn = ({ context }: AnyMachineSnapshot) => {
+  const whose = whoseIn(context as OfferContext) ?? 'support';
+  return { whose, count: (context as OfferContext).counts[whose] };
+};
 
 export default defineModel({
   name: 'offer',
@@ -47,7 +51,10 @@ export default defineModel({
     'user.offer put off': [{}],
   },
   outcomes: {},
-  facet: (snapshot) => countOf(contextOf(snapshot)),
+  facet: (snapshot) => {
+    const { whose, count } = waitingIn(snapshot);
+    return `${whose} ${count}`;
+  },
   eventWords: {
     'house.signed in': { en: 'somebody signed in', ru: 'кто-то вошёл' },
     'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
@@ -67,10 +74,10 @@ export default defineModel({
     quiet: { title: { en: 'nothing is offered', ru: 'ничего не предлагается' }, unseen: 'there is no popup' },
     offered: {
       title: { en: 'the way to the chat is offered', ru: 'предложено перейти в чат' },
-      sees: (snapshot) => [
-        { message: 'offer.text', params: { count: countOf(contextOf(snapshot)) } },
-        ...says('offer.open', 'offer.later'),
-      ],
+      sees: (snapshot) => {
+        const { whose, count } = waitingIn(snapshot);
+        return [{ message: 'offer.text', params: { count } }, ...says(`offer.open.${whose}`, 'offer.later')];
+      },
     },
   },
 });

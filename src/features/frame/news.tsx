@@ -58,7 +58,7 @@ export default function News() {
           <Suspense fallback={null}>{hints && wanted && <Hints actor={hints} />}</Suspense>
         </LiveArea>
         <LiveArea className={css['staying']}>
-          {offer && support !== undefined && <OfferView actor={offer} href={support} />}
+          {offer && support !== undefined && <OfferView actor={offer} support={support} />}
         </LiveArea>
         <LiveArea className={css['staying']}>{unsent && <UnsentView actor={unsent} />}</LiveArea>
         {toasts && <ToastsView actor={toasts} />}

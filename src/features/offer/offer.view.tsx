@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { offerMachine } from '../../../machines/residents/offer/offer.machine.ts';
+import { whoseIn, type offerMachine } from '../../../machines/residents/offer/offer.machine.ts';
 import { useWords } from '../../i18n/words.ts';
 import { OfferBox } from './offer-box.tsx';
 
@@ -8,20 +8,22 @@ export type OfferActor = ActorRefFrom<typeof offerMachine>;
 type Snapshot = SnapshotFrom<typeof offerMachine>;
 
 const isOffered = (snapshot: Snapshot) => snapshot.hasTag('active');
-const countIn = ({ context: { counts } }: Snapshot) => counts.private + counts.support;
+const contextOf = ({ context }: Snapshot) => context;
 
 /** Messages wait, and this is the way to them. */
-export default function OfferView({ actor, href = '/chat/support' }: { actor: OfferActor; href?: string }) {
+export default function OfferView({ actor, support = '/chat/support' }: { actor: OfferActor; support?: string }) {
   const { t } = useWords();
   const offered = useSelector(actor, isOffered);
-  const count = useSelector(actor, countIn);
+  const context = useSelector(actor, contextOf);
+  const whose = whoseIn(context);
   const later = { type: 'user.offer put off' } as const;
   return (
-    offered && (
+    offered &&
+    whose && (
       <OfferBox
-        text={t('offer.text', { count })}
-        open={t('offer.open')}
-        href={href}
+        text={t('offer.text', { count: context.counts[whose] })}
+        open={t(`offer.open.${whose}`)}
+        href={whose === 'support' ? support : '/chat'}
         says={later.type}
         onLater={() => actor.send(later)}
       />
