@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { cleanup, render } from 'vitest-browser-react';
+import card from '../../machines/flows/card/card.model.ts';
 import people from '../../machines/flows/referral/people.model.ts';
 import programme from '../../machines/flows/referral/programme.model.ts';
 import { walk } from '../../machines/paths/steps.ts';
@@ -14,14 +15,16 @@ afterEach(async () => {
   await cleanup();
 });
 
-const amount = /\d[.,]\d\d\sUSD/g;
+const amount = /\d\s[A-Z]{3}\b/g;
 const within = (selector: string) => document.querySelector<HTMLElement>(selector)?.innerText ?? '';
 
 test.for([
   { model: programme, where: 'dl', least: 2 },
   { model: people, where: 'ul ul', least: 1 },
+  { model: card, where: 'dl', least: 2 },
+  { model: card, where: '[aria-labelledby="card-payments"]', least: 1 },
 ])(
-  'R11 H3 hidden amounts: the stories of $model.name tell of no bonus, and show it where amounts are shown',
+  'R11 H3 hidden amounts: the stories of $model.name tell of none in $where, and show them where amounts are shown',
   async ({ model, where, least }) => {
     const View = await viewOf(model);
     await speak('en');

@@ -118,8 +118,8 @@ function About({ actor, snapshot, known }: { actor: Actor; snapshot: Snapshot; k
   const { t, locale } = useWords();
   const concealed = useConcealed();
   const { currency, available, spent, expires, status, arrives, last_four: lastFour } = known;
-  const amount = (value: string, hidden = false) => (
-    <Amount amount={value} currency={currency.code} scale={currency.scale} hidden={hidden} />
+  const amount = (value: string) => (
+    <Amount amount={value} currency={currency.code} scale={currency.scale} hidden={concealed} />
   );
   return (
     <Surface as="section" aria-labelledby="card-about">
@@ -136,7 +136,7 @@ function About({ actor, snapshot, known }: { actor: Actor; snapshot: Snapshot; k
             {snapshot.matches('made') && (
               <Facts
                 facts={[
-                  { key: 'available', name: t('card.available'), value: amount(available, concealed) },
+                  { key: 'available', name: t('card.available'), value: amount(available) },
                   { key: 'spent', name: t('card.spent'), value: amount(spent) },
                   ...(arrives
                     ? [

@@ -5,6 +5,7 @@ import { formatDateTime, formatWhen } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useConcealed } from '../../ui/concealed.ts';
 import { Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Surface } from '../../ui/surface.tsx';
@@ -21,6 +22,7 @@ const whole = (snapshot: SnapshotFrom<typeof listMachine>) => snapshot;
 export function Payments({ actor, scale }: { actor: ListActor; scale: number }) {
   const { t, locale } = useWords();
   const told = useTold();
+  const concealed = useConcealed();
   const snapshot = useSelector(actor, whole);
   const { items, now, next, trouble } = snapshot.context;
   // The call's schema has read them: each is an operation of a card.
@@ -55,7 +57,12 @@ export function Payments({ actor, scale }: { actor: ListActor; scale: number }) 
             {payments.map(({ id, at, merchant, amount, status, reason }) => (
               <li key={id} className={css['payment']}>
                 <strong>{merchant}</strong>
-                <Amount {...amount} scale={scale} tone={status === 'declined' ? 'struck' : 'plain'} />
+                <Amount
+                  {...amount}
+                  scale={scale}
+                  hidden={concealed}
+                  tone={status === 'declined' ? 'struck' : 'plain'}
+                />
                 <time className={css['when']} dateTime={at} title={formatDateTime(at, locale)}>
                   {formatWhen(at, Date.parse(now ?? at), locale)}
                 </time>
