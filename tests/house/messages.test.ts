@@ -48,6 +48,13 @@ describe('B3 messages', () => {
     expect(keys).toEqual(keys.toSorted());
   });
 
+  test('D3 nothing is exclaimed', () => {
+    const texts = Object.entries(catalogue).flatMap(([language, its]) =>
+      Object.entries(its).map(([key, text]) => `${language} ${key}: ${text}`),
+    );
+    expect(texts.filter((text) => text.includes('!'))).toEqual([]);
+  });
+
   test('B3 both languages fill in the same parameters', () => {
     const differing = keys.filter((key) => {
       const [inRu, inEn] = [parameters(catalogue.ru[key] ?? ''), parameters(catalogue.en[key] ?? '')];

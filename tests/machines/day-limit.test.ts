@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import en from '../../contract/messages/en.json' with { type: 'json' };
+import ru from '../../contract/messages/ru.json' with { type: 'json' };
 import type { DescribedForm } from '../../contract/payment.ts';
 import { pairOf } from '../../machines/described-form/described-form.context.ts';
 import { set, type Side } from '../../machines/form/amount.ts';
@@ -13,6 +15,11 @@ const withdrawal = (today?: DescribedForm['today']): Pair =>
   pairOf({ ...sampleForm('withdraw'), ...(today && { today }) });
 const purchase = (left: string): Pair => pairOf({ ...sampleForm('purchase'), today: { left, verification: false } });
 const problem = (pair: Pair, amount: string, side: Side = 'give') => problemOf(pair, set(side, amount))?.code ?? null;
+
+test('F6 when the limit lets through again is told as the latest moment: an order that nobody pays frees it sooner', () => {
+  expect(en['amount.today.again']).toMatch(/{{when}} at the latest/);
+  expect(ru['amount.today.again']).toMatch(/не позже {{when}}/);
+});
 
 describe('what of a day is left, on a form', () => {
   const little = { left: '0.05000000', verification: true };
