@@ -20,6 +20,7 @@ import { Waiting } from '../../ui/waiting.tsx';
 import { SettingsPage } from '../menus/settings-page.tsx';
 import { Held } from '../sign-in/held.tsx';
 import { Aside, SignInForm } from '../sign-in/sign-in-form.tsx';
+import css from './personal.module.css';
 
 type Actor = ActorRefFrom<typeof personalMachine>;
 type Snapshot = SnapshotFrom<typeof personalMachine>;
@@ -100,7 +101,11 @@ function Email({ email }: { email: string }) {
   return (
     <Stack gap={1}>
       <Facts facts={[{ key: 'email', name: t('personal.email'), value: email }]} />
-      {builtRoutes.includes('settings-mail') && <a href="/settings/mail">{t('personal.email.change')}</a>}
+      {builtRoutes.includes('settings-mail') && (
+        <a className={css['way']} href="/settings/mail">
+          {t('personal.email.change')}
+        </a>
+      )}
     </Stack>
   );
 }

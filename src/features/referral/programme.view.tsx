@@ -121,7 +121,9 @@ function Totals({ info: { totals } }: { info: ReferralInfo }) {
           ]}
         />
       ))}
-      <a href="/history/referral">{t('referral.history')}</a>
+      <a className={css['way']} href="/history/referral">
+        {t('referral.history')}
+      </a>
     </Stack>
   );
 }

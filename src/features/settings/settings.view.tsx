@@ -11,6 +11,7 @@ import { DeviceParts } from './device-parts.tsx';
 import ExportView, { type ExportActor } from './export.view.tsx';
 import MailingView, { type MailingActor } from './mailing.view.tsx';
 import { Part } from '../parts/part.tsx';
+import css from './settings.module.css';
 import TelegramTieView, { type TelegramTieActor } from './telegram-tie.view.tsx';
 
 type Snapshot = SnapshotFrom<typeof settingsMachine>;
@@ -33,7 +34,11 @@ function Account({ account, email }: { account: string; email: string }) {
           { key: 'email', name: t('settings.email'), value: email },
         ]}
       />
-      {builtRoutes.includes('settings-mail') && <a href="/settings/mail">{t('personal.email.change')}</a>}
+      {builtRoutes.includes('settings-mail') && (
+        <a className={css['way']} href="/settings/mail">
+          {t('personal.email.change')}
+        </a>
+      )}
     </Part>
   );
 }
