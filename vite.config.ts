@@ -58,7 +58,7 @@ const shared = {
     /\/machines\/(flows\/(deposit|withdraw|purchase)|payment)\/|\/src\/features\/(deposit|withdraw|purchase|payment)\//,
   papers: /\/(machines\/flows|src\/features)\/(verification|document)\/|\/features\/upload\//,
   settings: /\/(machines\/flows|src\/features)\/(settings|personal|change-mail|change-password)\//,
-  told: /\/(contract\/outward|navigation\/link)\.ts|\/src\/i18n\/dates|\/reason-words|\/operation\/operation\.words|\/icons\/(eye|eye-off|x|copy|clock|circle-slash-2|arrow-down)\./,
+  told: /\/(contract\/outward|navigation\/link)\.ts|\/reason-words|\/operation\/operation\.words|\/icons\/(eye|eye-off|x|copy|clock|circle-slash-2|arrow-down)\./,
   around:
     /\/src\/features\/(menus\/menus|theme\/|operation\/late-operating|progress\/progress\.module|unread\/(badge|unread\.module)|(wallets\/wallets|offer\/offer|payments\/payments|notifications\/\w+)\.module|frame\/(member\.module|news\.module|use-links|plain-place|use-built-path|progress-list|part-not-loaded))|\/src\/ui\/(tinted|(drawer|drawing|toast)\.module)|\/menu-links\.ts|\/icons\/(sun|moon|monitor|rotate-cw|bell|message-circle)\./,
   annex:

@@ -8,16 +8,16 @@ import { useWords } from '../../i18n/words.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { useConcealed } from '../../ui/concealed.ts';
 import { useTold } from '../../ui/told.ts';
-import { DayWay, Limits } from './limits.tsx';
+import { Limits } from './limits.tsx';
 
 /** What stands below an amount before anything is wrong: its limits, or how a doubtful number was read. */
-function useHelp(pair: Pair, side: Side, typed: string | null): ReactNode {
+function useHelp(pair: Pair, side: Side, typed: string | null, dayWay: ReactNode): ReactNode {
   const { t, locale } = useWords();
   const { code, scale } = currencyOf(pair, side);
   const read = typed === null ? null : readAmount(typed, scale);
   if (read && 'amount' in read && read.doubtful)
     return t('amount.read_as', { amount: formatMoney({ amount: read.amount, currency: code }, scale, locale) });
-  return <Limits pair={pair} side={side} />;
+  return <Limits {...{ pair, side, dayWay }} />;
 }
 
 interface SideFieldProps {
@@ -28,11 +28,13 @@ interface SideFieldProps {
   preview: Preview | null;
   /** What is wrong with the amount that was typed. */
   problem: Trouble | null | undefined;
+  /** What helps where the day's limit is in the way, in a flow that has one. */
+  dayWay?: ReactNode;
   actor: { send: (event: { type: 'user.amount typed'; side: Side; value: string }) => void };
 }
 
 /** One side of a pair: as typed where it was typed, foretold where it follows. Where money is missing, the way to more. */
-export function SideField({ label, pair, side, entry, preview, problem, actor }: SideFieldProps) {
+export function SideField({ label, pair, side, entry, preview, problem, dayWay, actor }: SideFieldProps) {
   const { t, locale } = useWords();
   const told = useTold();
   const concealed = useConcealed();
@@ -46,7 +48,7 @@ export function SideField({ label, pair, side, entry, preview, problem, actor }:
     <AmountField
       label={label}
       aside={shown && t('exchange.available', { amount: shown })}
-      help={useHelp(pair, side, isOwn ? entry.text : null)}
+      help={useHelp(pair, side, isOwn ? entry.text : null, dayWay)}
       error={
         wrong ? (
           <>
@@ -57,7 +59,7 @@ export function SideField({ label, pair, side, entry, preview, problem, actor }:
                 <a href="/deposit">{t('amount.top_up')}</a>
               </>
             )}
-            {wrong.code === 'above_day_maximum' && pair.today && <DayWay today={pair.today} />}
+            {wrong.code === 'above_day_maximum' && dayWay}
           </>
         ) : undefined
       }

@@ -12,6 +12,7 @@ import { LiveRegion, Row, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Surface } from '../../ui/surface.tsx';
+import { DayWay } from '../amount/day-way.tsx';
 import { Parts } from '../amount/parts.tsx';
 import { SideField } from '../amount/side-field.tsx';
 import { AnotherMethod } from './another-method.tsx';
@@ -59,6 +60,7 @@ export function FilledForm({ actor, snapshot }: { actor: DescribedFormActor; sna
   const amounts = {
     ...{ actor, pair, entry: context.entry, preview: shownPreview(context) },
     problem: shownProblem(context, snapshot.hasTag('corrected')),
+    dayWay: pair.today && <DayWay today={pair.today} />,
   };
   return (
     <form

@@ -21,6 +21,7 @@ import { Select } from '../../ui/select.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTold } from '../../ui/told.ts';
+import { DayWay } from '../amount/day-way.tsx';
 import { Parts } from '../amount/parts.tsx';
 import { SideField } from '../amount/side-field.tsx';
 import type { FormActor, FormSnapshot } from './form.view.tsx';
@@ -72,6 +73,7 @@ export function TransferFields({ actor, snapshot }: FieldsProps) {
   const amounts = {
     ...{ actor, pair: quote, entry: filled.entry, preview: shownPreview(context) },
     problem: shown.amount,
+    dayWay: quote.today && <DayWay today={quote.today} />,
   };
   return (
     <form
