@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import type { Config } from '../config.ts';
 import { depositLines } from '../deposit/postings.ts';
 import type { Db } from '../db/db.ts';
 import type { LedgerTables } from '../db/tables/ledger.ts';
@@ -6,6 +7,7 @@ import { addJob } from '../jobs/queue.ts';
 import { newOperationId } from '../ledger/ids.ts';
 import { move } from '../ledger/movements.ts';
 import { openWallet } from '../ledger/wallets.ts';
+import { writeHeldMail } from '../mail/deposit-mail.ts';
 import { writeOperationMail } from '../mail/operation-mail.ts';
 import { currencyOf, readCurrencies } from '../money/currencies.ts';
 import { Big, type Decimal } from '../money/decimal.ts';
@@ -27,6 +29,7 @@ import type { PaymentNews } from '../providers/news.ts';
  */
 export const creditWhatCame = async (
   db: Db,
+  config: Pick<Config, 'publicUrl'>,
   row: OperationRow,
   { amount, currency }: Pick<PaymentNews, 'amount' | 'currency'>,
 ): Promise<string> => {
@@ -71,6 +74,7 @@ export const creditWhatCame = async (
     .executeTakeFirstOrThrow();
   if (waits) {
     await addJob(db, credited.id);
+    await writeHeldMail(db, config, credited);
     await notifyOfDeposit(db, credited);
     return credited.id;
   }

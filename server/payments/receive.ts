@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { House } from '../area.ts';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { addJob } from '../jobs/queue.ts';
@@ -7,7 +9,7 @@ import { readCurrencies } from '../money/currencies.ts';
 import { Big, fits } from '../money/decimal.ts';
 import { kindOf } from '../operations/kinds.ts';
 import type { OperationRow } from '../operations/row.ts';
-import { close, type Needs } from '../operations/settle.ts';
+import { close } from '../operations/settle.ts';
 import { creditWhatCame } from './credit.ts';
 import type { PaymentNews } from '../providers/news.ts';
 
@@ -17,12 +19,15 @@ import type { PaymentNews } from '../providers/news.ts';
  * @returns whether this one counted.
  * @throws Refusal 404 for an order that this provider does not have, 422 for an amount that no currency has.
  */
-export const receivePayment = async ({ db, failpoints }: Needs, news: PaymentNews): Promise<boolean> => {
+export const receivePayment = async (
+  { db, failpoints, config }: Pick<House, 'db' | 'failpoints'> & { config: Pick<Config, 'publicUrl'> },
+  news: PaymentNews,
+): Promise<boolean> => {
   failpoints.reach('before BEGIN', 'payment');
   const counted = await db.transaction().execute(async (trx) => {
     const row = await lockOrder(trx, news);
     if (!(await note(trx, news))) return false;
-    await follow(trx, row, news);
+    await follow(trx, config, row, news);
     failpoints.reach('before COMMIT', 'payment');
     return true;
   });
@@ -54,7 +59,12 @@ const note = async (db: Db, { id, provider, order, status, currency, amount, at 
   return (noted ?? 0n) > 0n;
 };
 
-const follow = async (db: Db, row: OperationRow, news: PaymentNews): Promise<void> => {
+const follow = async (
+  db: Db,
+  config: Pick<Config, 'publicUrl'>,
+  row: OperationRow,
+  news: PaymentNews,
+): Promise<void> => {
   const waits = row.status === 'awaiting_payment';
   if (news.status !== 'received') {
     if (!waits) return;
@@ -68,7 +78,7 @@ const follow = async (db: Db, row: OperationRow, news: PaymentNews): Promise<voi
   const asOrdered = news.currency === row.give_currency && new Big(row.give).eq(news.amount);
   if (waits && inTime && asOrdered) return await setOut(db, row);
 
-  const became = await creditWhatCame(db, row, news);
+  const became = await creditWhatCame(db, config, row, news);
   await db
     .updateTable('payment_receipts')
     .set({ became })

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Operation } from '../../contract/operation.ts';
+import { createFailpoints } from '../../server/failpoints.ts';
 import { listMail } from '../../server/mail/outbox.ts';
 import { operateDeposits } from '../../server/payments/deposits-operator.ts';
+import { receivePayment } from '../../server/payments/receive.ts';
 import { endToSendBack } from '../../server/payments/send-back.ts';
 import { decide } from '../../server/verification/decide.ts';
 import { balanceOf, bankCheck } from './bank.ts';
@@ -242,4 +244,29 @@ describe('npm run operator -- deposits', () => {
     await expect(operate()).rejects.toThrow('deposits list');
     expect((await read(order)).status).toBe('awaiting_payment');
   });
+});
+
+test('F7 a payment that waits is told in one letter, in the language of its reader, with the way to the step that it waits for', async () => {
+  await server.db.updateTable('payment_methods').set({ percent: '2' }).where('id', '=', byBank.method).execute();
+  const order = await ordered(person.browser, 'deposit', byBank);
+  await server.db.updateTable('payment_methods').set({ percent: '0' }).where('id', '=', byBank.method).execute();
+  await server.db.updateTable('accounts').set({ locale: 'ru' }).where('id', '=', person.id).execute();
+  const house = { db: server.db, failpoints: createFailpoints('') };
+  const news = { id: `news-${order.id}`, provider: 'bank', order: order.id, status: 'received' } as const;
+  const paid = { currency: 'EUR', amount: '50000', at: order.created_at };
+  for (const publicUrl of ['https://statera.example', undefined])
+    await receivePayment({ ...house, config: { publicUrl } }, { ...news, ...paid });
+  const letters = await listMail(server.db, emailOf(person));
+  expect(letters).toMatchObject([
+    { kind: 'operation', subject: 'Пришло 50\u{a0}000,00\u{a0}EUR: нужна проверка личности' },
+  ]);
+  expect(letters[0]?.body).toContain('Деньги у нас');
+  expect(letters[0]?.body).toContain('само зачислится 49\u{a0}000,00\u{a0}EUR');
+  expect(letters[0]?.body).toContain('\n\nПодтвердить личность: https://statera.example/settings/verification\n\n');
+});
+
+test('F7 who gets no letters about operations is not written to about a payment that waits either', async () => {
+  await server.db.insertInto('unwanted_letters').values({ account_id: person.id, kind: 'operations' }).execute();
+  await waiting();
+  expect(await listMail(server.db, emailOf(person))).toEqual([]);
 });

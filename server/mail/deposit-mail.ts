@@ -1,0 +1,57 @@
+import type { Config } from '../config.ts';
+import type { Db } from '../db/db.ts';
+import { currencyOf, readCurrencies } from '../money/currencies.ts';
+import { onScreen } from '../money/on-screen.ts';
+import type { OperationRow } from '../operations/row.ts';
+import { putMail } from './outbox.ts';
+import { readerOf } from './reader.ts';
+
+interface Held {
+  subject: (give: string) => string;
+  /** `get`: what is left of it behind the fee. */
+  body: (give: string, get: string) => string[];
+  /** Where it is done: with its address, where that is known. */
+  step: (url: string | undefined) => string;
+  ending: string;
+}
+
+const ru: Held = {
+  subject: (give) => `Пришло ${give}: нужна проверка личности`,
+  body: (give, get) => [
+    `Ваш платёж пришёл: ${give}. До проверки личности зачислить его нельзя. Деньги у нас, с ними ничего не случится.`,
+    `После проверки на ваш кошелёк само зачислится ${get}. Если проходить её не хотите, напишите в поддержку: вернём деньги туда, откуда они пришли.`,
+  ],
+  step: (url) => (url === undefined ? 'Подтвердить личность можно в настройках.' : `Подтвердить личность: ${url}`),
+  ending: 'Письма об операциях можно отключить в настройках.',
+};
+
+const en: Held = {
+  subject: (give) => `${give} has arrived: your identity has to be verified`,
+  body: (give, get) => [
+    `Your payment has arrived: ${give}. It cannot be credited before your identity is verified. The money is safe with us.`,
+    `After that ${get} comes into your wallet by itself. If you would rather not, write to support: we send the money back to where it came from.`,
+  ],
+  step: (url) => (url === undefined ? 'You verify your identity in the settings.' : `Verify your identity: ${url}`),
+  ending: 'Letters about operations can be turned off in the settings.',
+};
+
+const held = { ru, en };
+
+/** Tells whoever paid that the money is here, and waits for a step of theirs. In the transaction that took it in. */
+export const writeHeldMail = async (
+  db: Db,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { account_id: accountId, give, get, give_currency: code }: OperationRow,
+): Promise<void> => {
+  const account = accountId ?? '';
+  const { email, locale } = await readerOf(db, account);
+  const currency = currencyOf(await readCurrencies(db), code);
+  const [came, credited] = [onScreen(give, currency, locale), onScreen(get, currency, locale)];
+  const { subject, body, step, ending } = held[locale];
+  const url = publicUrl && `${publicUrl}/settings/verification`;
+  await putMail(db, {
+    ...{ kind: 'operation', recipient: email, locale, subject: subject(came) },
+    body: `${[...body(came, credited), step(url), ending].join('\n\n')}\n`,
+    unlessOff: { account, about: 'operations' },
+  });
+};
