@@ -48,6 +48,8 @@ export const factLabels = [
   'purpose',
   'recipient',
   'reference',
+  'sent_as',
+  'sent_on',
   'typed',
 ] as const;
 

@@ -52,6 +52,8 @@ const reasons = [
   'provider_declined',
   'quote_expired',
   'replaced',
+  'returned',
+  'sent_back',
   'some_failed',
   'taking_longer',
   'too_many_codes',

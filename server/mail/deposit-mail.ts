@@ -3,39 +3,55 @@ import type { Db } from '../db/db.ts';
 import { currencyOf, readCurrencies } from '../money/currencies.ts';
 import { onScreen } from '../money/on-screen.ts';
 import type { OperationRow } from '../operations/row.ts';
+import { dayOf } from '../payments/sent-back.ts';
 import { putMail } from './outbox.ts';
 import { readerOf } from './reader.ts';
 
-interface Held {
+interface Words {
   subject: (give: string) => string;
   /** `get`: what is left of it behind the fee. */
   body: (give: string, get: string) => string[];
   /** Where it is done: with its address, where that is known. */
   step: (url: string | undefined) => string;
+  sent: (give: string, day: string, reference: string) => { subject: string; body: string[] };
   ending: string;
 }
 
-const ru: Held = {
+const ru: Words = {
   subject: (give) => `Пришло ${give}: нужна проверка личности`,
   body: (give, get) => [
     `Ваш платёж пришёл: ${give}. До проверки личности зачислить его нельзя. Деньги у нас, с ними ничего не случится.`,
     `После проверки на ваш кошелёк само зачислится ${get}. Если проходить её не хотите, напишите в поддержку: вернём деньги туда, откуда они пришли.`,
   ],
   step: (url) => (url === undefined ? 'Подтвердить личность можно в настройках.' : `Подтвердить личность: ${url}`),
+  sent: (give, day, reference) => ({
+    subject: `Деньги отправлены вам обратно: ${give}`,
+    body: [
+      `${day} мы отправили ${give} туда, откуда пришёл ваш платёж. Номер возврата: ${reference}.`,
+      'Если деньги не придут за несколько дней, назовите этот номер тому, через кого платили, или напишите в поддержку.',
+    ],
+  }),
   ending: 'Письма об операциях можно отключить в настройках.',
 };
 
-const en: Held = {
+const en: Words = {
   subject: (give) => `${give} has arrived: your identity has to be verified`,
   body: (give, get) => [
     `Your payment has arrived: ${give}. It cannot be credited before your identity is verified. The money is safe with us.`,
     `After that ${get} comes into your wallet by itself. If you would rather not, write to support: we send the money back to where it came from.`,
   ],
   step: (url) => (url === undefined ? 'You verify your identity in the settings.' : `Verify your identity: ${url}`),
+  sent: (give, day, reference) => ({
+    subject: `The money has left for you: ${give}`,
+    body: [
+      `${give} left on ${day} for where your payment came from. Its reference: ${reference}.`,
+      'If it is not there within a few days, give this reference to those through whom you paid, or write to support.',
+    ],
+  }),
   ending: 'Letters about operations can be turned off in the settings.',
 };
 
-const held = { ru, en };
+const texts = { ru, en };
 
 /** Tells whoever paid that the money is here, and waits for a step of theirs. In the transaction that took it in. */
 export const writeHeldMail = async (
@@ -47,11 +63,29 @@ export const writeHeldMail = async (
   const { email, locale } = await readerOf(db, account);
   const currency = currencyOf(await readCurrencies(db), code);
   const [came, credited] = [onScreen(give, currency, locale), onScreen(get, currency, locale)];
-  const { subject, body, step, ending } = held[locale];
+  const { subject, body, step, ending } = texts[locale];
   const url = publicUrl && `${publicUrl}/settings/verification`;
   await putMail(db, {
     ...{ kind: 'operation', recipient: email, locale, subject: subject(came) },
     body: `${[...body(came, credited), step(url), ending].join('\n\n')}\n`,
+    unlessOff: { account, about: 'operations' },
+  });
+};
+
+/** Tells whoever paid that their money has left for them. In the transaction that notes it. */
+export const writeSentBackMail = async (
+  db: Db,
+  { account_id: accountId, give, give_currency: code }: OperationRow,
+  { sent_at: at, reference }: { sent_at: string; reference: string },
+): Promise<void> => {
+  const account = accountId ?? '';
+  const { email, locale } = await readerOf(db, account);
+  const { sent, ending } = texts[locale];
+  const amount = onScreen(give, currencyOf(await readCurrencies(db), code), locale);
+  const { subject, body } = sent(amount, dayOf(at, locale), reference);
+  await putMail(db, {
+    ...{ kind: 'operation', recipient: email, locale, subject },
+    body: `${[...body, ending].join('\n\n')}\n`,
     unlessOff: { account, about: 'operations' },
   });
 };

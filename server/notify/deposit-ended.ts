@@ -28,3 +28,25 @@ export const endNoticeOfDeposit = async (db: Db, row: OperationRow): Promise<voi
     .executeTakeFirst();
   if (told.numUpdatedRows > 0n) await raise(db, account, 'notifications');
 };
+
+/**
+ * Whoever was told that their money goes back is told that it has left, in the place of those words. In the transaction
+ * that notes it.
+ */
+export const noticeOfSentBack = async (
+  db: Db,
+  { id, account_id: accountId }: Pick<OperationRow, 'id' | 'account_id'>,
+  { sent_at, reference }: { sent_at: string; reference: string },
+): Promise<void> => {
+  const account = accountId ?? '';
+  await db
+    .updateTable('notifications')
+    .set({
+      params: sql<string>`params || ${JSON.stringify({ became: 'sent', sent_at, reference })}::jsonb`,
+      closed_at: null,
+    })
+    .where('account_id', '=', account)
+    .where('id', '=', `deposit:${id}`)
+    .execute();
+  await raise(db, account, 'notifications');
+};

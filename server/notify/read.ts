@@ -5,6 +5,7 @@ import type { Db } from '../db/db.ts';
 import { gathered } from '../db/gather.ts';
 import { prepared } from '../db/prepared.ts';
 import { say } from '../http/words.ts';
+import { dayOf } from '../payments/sent-back.ts';
 
 /** The most that a page is told at once, the newest of them. */
 const most = 50;
@@ -87,9 +88,9 @@ const paymentOf = ({ id, params }: NotificationRow, locale: 'ru' | 'en'): Notifi
   closable: true,
 });
 
-/** `params`: `place`, a path of ours; `amount`, `currency`; `became`: `credited`, `waiting` for a verification, or `returned`. */
+/** `params`: `place`, a path of ours; `amount`, `currency`; `became`: `credited`, `waiting` for a verification, `returned`, or `sent` back, with `sent_at` and `reference`. */
 const depositOf = ({ id, params }: NotificationRow, locale: 'ru' | 'en'): Notification => {
-  const { place = '', amount = '0', currency = '', became = 'credited' } = params;
+  const { place = '', amount = '0', currency = '', became = 'credited', sent_at: at, reference = '' } = params;
   return {
     notification_id: id,
     display: 'inner',
@@ -98,6 +99,7 @@ const depositOf = ({ id, params }: NotificationRow, locale: 'ru' | 'en'): Notifi
     text: say(locale, `notification.deposit.${became}.text`, {
       amount: escaped(amountIn(amount, locale)),
       currency: escaped(currency),
+      ...(at !== undefined && { day: dayOf(at, locale), reference: escaped(reference) }),
     }),
     buttons: [{ url: place, title: say(locale, 'notification.payment.open') }],
     closable: true,

@@ -5,6 +5,7 @@ import { currencyEntity, currencyOf, readCurrencies, type CurrencyRow } from '..
 import { plain, written } from '../money/decimal.ts';
 import { keptDocuments, withDocuments } from '../payments/documents.ts';
 import { methodNames } from '../payments/method-names.ts';
+import { readSentBack } from '../payments/sent-back.ts';
 import { findKind } from './kinds.ts';
 import { readLines, sumOfLines } from './lines.ts';
 import type { OperationRow } from './row.ts';
@@ -36,11 +37,13 @@ export const operationEntities = async (
   const lines = await readLines(db, rows, currencies, locale);
   const names = await methodNames(db, rows, locale);
   const documents = await keptDocuments(db, rows);
+  const sentBack = await readSentBack(db, rows, locale);
   const timelines = Map.groupBy(moments, (moment) => moment.operation_id);
   return rows.map((row) => {
     if (row.kind === 'treasury') throw new Error(`operation ${row.id} belongs to the house`);
     const shown = shownTo(row, names, locale, viewer);
     const { incoming } = shown;
+    const facts = [...shown.facts, ...(sentBack.get(row.id) ?? [])];
     const give = currencyOf(currencies, shown.giveCurrency);
     const get = currencyOf(currencies, row.get_currency);
     const kind = findKind(row);
@@ -74,7 +77,7 @@ export const operationEntities = async (
       ...(row.reason !== null && { reason: row.reason }),
       ...(row.expected_by !== null && { expected_by: row.expected_by }),
       ...(row.replaced_by !== null && fresh.has(row.replaced_by) && { replaced_by: row.replaced_by }),
-      ...(shown.facts.length > 0 && { facts: withDocuments(shown.facts, documents.get(row.id)) }),
+      ...(facts.length > 0 && { facts: withDocuments(facts, documents.get(row.id)) }),
       ...(row.status === 'open' && warnings && warnings.length > 0 && { warnings }),
       ...(second && { second_step: second }),
       ...(payable.has(row.id) &&

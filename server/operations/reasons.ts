@@ -17,6 +17,7 @@ export const reasons = [
   'heard_late',
   'needs_verification',
   'sent_back',
+  'returned',
   'some_failed',
 ] as const;
 export type Reason = (typeof reasons)[number];

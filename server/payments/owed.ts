@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
+import { writeSentBackMail } from '../mail/deposit-mail.ts';
+import { noticeOfSentBack } from '../notify/deposit-ended.ts';
 
 /** A deposit that was ended for its money to go back, of which nobody has said yet that it left. */
 export interface Owed {
@@ -57,21 +59,38 @@ interface Sent {
 }
 
 /**
- * Notes that the money of one left, by what it can be found where it was sent from. Of several who say so the first counts.
+ * Notes that the money of one left, by what it can be found where it was sent from, and tells the person, once. Of several
+ * who say so the first counts.
  * @returns what is noted of it from now on, whoever said it; undefined for what was not ended to be sent back.
  */
-export const noteSent = async (db: Db, id: string, reference: string): Promise<Sent | undefined> => {
+export const noteSent = async (db: Db, id: string, reference: string): Promise<Sent | undefined> =>
+  await db.transaction().execute(async (trx) => {
+    const noted = await trx
+      .updateTable('returned_deposits')
+      .set({ reference, sent_at: sql`clock_timestamp()` })
+      .where('operation_id', '=', id)
+      .where('sent_at', 'is', null)
+      .returning('operation_id')
+      .executeTakeFirst();
+    const sent = await trx
+      .selectFrom('returned_deposits')
+      .select(['reference', 'sent_at'])
+      .where('operation_id', '=', id)
+      .where('sent_at', 'is not', null)
+      .$narrowType<Sent>()
+      .executeTakeFirst();
+    if (noted && sent) await tellSent(trx, id, sent);
+    return sent;
+  });
+
+/** The account is locked by the notification, and the operation after it, as a return locks them. */
+const tellSent = async (db: Db, id: string, sent: Sent): Promise<void> => {
+  const row = await db.selectFrom('operations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  await noticeOfSentBack(db, row, sent);
   await db
-    .updateTable('returned_deposits')
-    .set({ reference, sent_at: sql`clock_timestamp()` })
-    .where('operation_id', '=', id)
-    .where('sent_at', 'is', null)
+    .updateTable('operations')
+    .set({ reason: 'returned', changed_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
     .execute();
-  return await db
-    .selectFrom('returned_deposits')
-    .select(['reference', 'sent_at'])
-    .where('operation_id', '=', id)
-    .where('sent_at', 'is not', null)
-    .$narrowType<Sent>()
-    .executeTakeFirst();
+  await writeSentBackMail(db, row, sent);
 };

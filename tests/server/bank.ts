@@ -93,7 +93,8 @@ const questions: Record<string, RawBuilder<{ wrong: string }>> = {
     select format('payment %s of %s %s became %s, which is %s', r.id, r.amount, r.currency, r.became, coalesce(o.status, 'nowhere')) as wrong
     from payment_receipts r left join operations o on o.id = r.became
     where r.became is not null and coalesce(o.status, 'nowhere') not in ('processing', 'completed')
-      and (o.status, o.reason) is distinct from ('failed', 'sent_back')`,
+      and (o.status, o.reason) is distinct from ('failed', 'sent_back')
+      and (o.status, o.reason) is distinct from ('failed', 'returned')`,
   'what came from outside came once, by a payment that a provider told of': sql`
     select format('%s is completed and has %s payments', o.id, n.payments) as wrong
     from operations o cross join lateral (

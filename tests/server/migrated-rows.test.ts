@@ -128,6 +128,26 @@ test('F7 a deposit that was ended before anybody kept what is owed is owed', asy
   expect(rows).toEqual([{ id: 'BACK'.padEnd(20, '0'), sent_at: null }]);
 });
 
+test('F7 a deposit whose money left before anybody was told says that it left', async () => {
+  const { db } = pool;
+  await to('064_returns_taken');
+  await sql`
+    insert into operations (id, account_id, kind, status, reason, give_currency, give, get_currency, get, fee, rate,
+      asked_side, asked_amount, terms_version, expires_at)
+    select rpad('GNE', 20, '0'), id, 'deposit', 'failed', 'sent_back', 'EUR', 2, 'EUR', 1, 1, 1, 'give', 2, 1, now()
+    from accounts where number = '40000000'`.execute(db);
+  await sql`insert into returned_deposits (operation_id, reference, sent_at) values (rpad('GNE', 20, '0'), 'SEPA 1', now())`.execute(
+    db,
+  );
+  await to('065_returns_told');
+  const { rows } =
+    await sql`select id, reason from operations where reason in ('sent_back', 'returned') order by id`.execute(db);
+  expect(rows).toEqual([
+    { id: 'BACK'.padEnd(20, '0'), reason: 'sent_back' },
+    { id: 'GNE'.padEnd(20, '0'), reason: 'returned' },
+  ]);
+});
+
 test('F12 a migration that is added comes after every one that a database may have had already', () => {
   const names = Object.keys(migrations);
   expect(names).toEqual(names.toSorted());

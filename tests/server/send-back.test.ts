@@ -108,6 +108,40 @@ describe('npm run operator -- deposits', () => {
     expect(await operate('sent', instead.id, 'SEPA 2026-17')).toEqual([noted]);
   });
 
+  test('F7 that it left is told once: in the place of what was said before, in a letter and on the receipt, by its reference', async () => {
+    const { instead } = await waiting();
+    await operate('return', instead.id);
+    const before = await read(instead);
+    const { notifications: said } = (await person.browser.get('/api/auth/check', { 'x-rev': '0' })).body;
+    await person.browser.post('/api/notify/close', { notification_id: said[0].notification_id });
+    for (const time of [1, 2]) expect(await operate('sent', instead.id, 'SEPA <17>'), `${time}`).toHaveLength(1);
+
+    const receipt = await read(instead);
+    expect(receipt).toMatchObject({ status: 'failed', reason: 'returned' });
+    expect(receipt.facts?.slice(-2)).toEqual([
+      { label: 'sent_on', text: expect.stringMatching(/^\p{L}+ \d+, \d{4}$/u) },
+      { label: 'sent_as', text: 'SEPA <17>', exact: true },
+    ]);
+    const ended = ({ timeline }: Operation) => timeline.filter(({ status }) => status === 'failed');
+    expect(ended(receipt)).toEqual([{ ...ended(before)[0], reason: 'returned' }]);
+
+    const letters = (await listMail(server.db, emailOf(person))).filter(({ body }) => body.includes('SEPA <17>'));
+    expect(letters).toMatchObject([
+      {
+        kind: 'operation',
+        subject: 'The money has left for you: 50,000.00\u{a0}EUR',
+        body: expect.stringContaining('left on'),
+      },
+    ]);
+    const { notifications } = (await person.browser.get('/api/auth/check', { 'x-rev': '0' })).body;
+    expect(notifications).toMatchObject([
+      {
+        title: 'Your money has left for you',
+        text: expect.stringMatching(/^50,000\.00 EUR left on .*SEPA &#60;17&#62;/),
+      },
+    ]);
+  });
+
   test('F7 one person sends it: of five who take it on at once one is told what to send, until they leave it', async () => {
     const { instead } = await waiting();
     await expect(operate('take', instead.id, 'Ann')).rejects.toThrow('is no deposit that waits');
