@@ -9,21 +9,23 @@ import {
   refused,
   sampleBonus,
   sampleExchangeAll,
+  sampleHeld,
   sampleIncoming,
   sampleOperation,
   sampleSale,
   sampleTransfer,
 } from '../operation/operation.samples.ts';
 import { hasRate, isFree, isOutgoing, isPair, wordsOf } from '../operation/operation.words.ts';
+import { statusWords } from '../operation/status.words.ts';
 import { listMachine, type ListContext } from './list.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as ListContext;
 const rowsOf = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).items as Operation[];
 const rows = (snapshot: AnyMachineSnapshot): Sight[] => rowsOf(snapshot).flatMap((operation) => rowOf(operation));
 const rowOf = (operation: Operation): Sight[] => {
-  const { terms, give_currency, get_currency, status } = operation;
+  const { terms, give_currency, get_currency } = operation;
   return [
-    { message: `operation.status.${status}` },
+    { message: statusWords(operation) },
     ...beside(operation),
     ...(isPair(operation) ? [] : says(wordsOf.name(operation))),
     isOutgoing(operation)
@@ -82,6 +84,7 @@ export const pageOutcomes = {
       ...[sampleTransfer('completed'), sampleIncoming('completed'), sampleExchangeAll('completed'), ofFourWallets],
       sampleSale('completed', { id: idOf(21) }),
       sampleBonus('processing'),
+      sampleHeld({ id: idOf(23) }),
       sampleOrder('failed', { id: idOf(22) }),
     ],
     next: null,

@@ -4,6 +4,7 @@ import type { Operation, OperationStatus } from '../../contract/operation.ts';
 import {
   answered,
   at,
+  cameByItself,
   failures,
   refused,
   sampleDeposit,
@@ -79,7 +80,23 @@ const statuses = {
   'open until now': told('open', { expires_at: '2026-01-15T12:00:00.000Z' }),
   processing: told('processing'),
   'processing that takes longer': told('processing', { reason: 'taking_longer' }),
-  'held until papers are looked at': toldOf(['deposit'], 'processing', { reason: 'needs_verification' }),
+  'held until papers are looked at': toldOf(['deposit'], 'processing', {
+    reason: 'needs_verification',
+    ...cameByItself('processing'),
+  }),
+  'held, and on its way back': toldOf(['deposit'], 'failed', {
+    reason: 'sent_back',
+    ...cameByItself('processing', 'failed'),
+  }),
+  'held, and gone back': toldOf(['deposit'], 'failed', {
+    reason: 'returned',
+    facts: [
+      { label: 'method', text: 'Bitcoin' },
+      { label: 'sent_on', text: 'January 15, 2026' },
+      { label: 'sent_as', text: '7d5a0f', exact: true },
+    ],
+    ...cameByItself('processing', 'failed'),
+  }),
   'awaiting payment': toldOf(['deposit', 'purchase'], 'awaiting_payment'),
   'awaiting payment for days': toldOf(['deposit'], 'awaiting_payment', {
     payment: { until: '2026-01-18T12:00:00.000Z', facts: [] },

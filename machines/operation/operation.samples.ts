@@ -135,6 +135,22 @@ export const sampleDeposit = (status: OperationStatus, changes: Partial<Operatio
     ...changes,
   });
 
+/** What came by itself: nobody opened it, and its course begins with the payment. */
+export const cameByItself = (...statuses: ('processing' | 'failed')[]): Pick<Operation, 'timeline'> => ({
+  timeline: statuses.map((status, index) => ({ status, at: later(index * 2 - 5) })),
+});
+
+/** More than was ordered, from somebody unverified. */
+export const sampleHeld = (changes: Partial<Operation> = {}): Operation => {
+  const { expected_by: _none, ...held } = sampleDeposit('processing', {
+    reason: 'needs_verification',
+    place: '/deposit/form/received/opsample0000000000004',
+    ...cameByItself('processing'),
+    ...changes,
+  });
+  return held;
+};
+
 /** Paid on a page of its provider. */
 export const samplePurchase = (status: OperationStatus, changes: Partial<Operation> = {}): Operation =>
   sampleOperation(status, {

@@ -13,7 +13,7 @@ import {
   untilAnotherCode,
   type OperationContext,
 } from './operation.context.ts';
-import { hasRate, isFree, sidesOf, wordsOf } from './operation.words.ts';
+import { hasRate, isFree, isUncredited, sidesOf, wordsOf } from './operation.words.ts';
 import { knownBy, wordsOfCancel } from './order.words.ts';
 
 /** What each screen of an operation must say. */
@@ -57,6 +57,7 @@ export const terms = (operation: Operation | null): Sight[] =>
           : []),
         { text: operation.id },
         ...details(operation.facts),
+        ...uncredited(operation),
         ...(operation.lines ?? []).flatMap((line): Sight[] => [
           { amount: line.terms.give, scale: line.give_currency.scale },
           { amount: line.terms.get, scale: line.get_currency.scale },
@@ -67,6 +68,15 @@ export const terms = (operation: Operation | null): Sight[] =>
           ...(line.status === 'open' ? [] : says(`operation.status.${line.status}`)),
           ...(line.reason ? says(`operation.reason.${line.reason}`) : []),
         ]),
+      ]
+    : [];
+/** What came, and that it is not credited; nothing is to be paid any more. */
+export const uncredited = (operation: Operation): Sight[] =>
+  isUncredited(operation)
+    ? [
+        ...says(wordsOf.gave(operation), `ui.uncredited.${operation.reason}`),
+        { absent: { message: 'ui.pair.asked' } },
+        { absent: { message: wordsOf.give(operation) } },
       ]
     : [];
 const details = (facts: readonly Fact[] = []): Sight[] =>

@@ -16,6 +16,10 @@ const cameOtherwise = (operation: Ended): boolean =>
   hasBeen(operation, 'awaiting_payment') &&
   (operation.replaced_by !== undefined || operation.reason === 'wrong_amount' || operation.reason === 'payment_late');
 
+const uncredited = ['needs_verification', 'sent_back', 'returned'];
+/** What was paid is here, and is not credited: not yet, or not at all. */
+export const isUncredited = ({ reason = '' }: Pick<Operation, 'reason'>): boolean => uncredited.includes(reason);
+
 /** What became of the money at the end: it arrived, it came back, it never left. */
 export const fateOf = (operation: Ended): 'arrived' | 'returned' | 'stayed' => {
   if (operation.status === 'completed') return 'arrived';
@@ -33,6 +37,7 @@ export const wordsOf = {
     const name = kindOf(operation);
     if (reason === 'some_failed') return 'operation.partly';
     if (status === 'completed') return `operation.succeeded.${name}`;
+    if (isUncredited(operation)) return `operation.uncredited.${reason}`;
     if (cameOtherwise(operation)) return `operation.otherwise.${name}`;
     if (status === 'failed') return `operation.failed.${name}`;
     if (isPaidIn(operation)) {
@@ -43,9 +48,11 @@ export const wordsOf = {
     return fateOf(operation) === 'returned' ? `operation.cancelled.${name}` : `operation.expired.${name}`;
   },
   /** The title of what is under way; `payable`: there is time left to pay. */
-  title: ({ status }: Pick<Operation, 'status'>, payable: boolean) =>
-    status !== 'awaiting_payment'
-      ? 'operation.tracking.title'
+  title: (operation: Pick<Operation, 'status' | 'reason'>, payable: boolean) =>
+    operation.status !== 'awaiting_payment'
+      ? isUncredited(operation)
+        ? `operation.uncredited.${operation.reason}`
+        : 'operation.tracking.title'
       : payable
         ? 'operation.paying.title'
         : 'operation.paying.over_title',
@@ -65,7 +72,8 @@ export const wordsOf = {
   got: (operation: Spoken) => `operation.got.${kindOf(operation)}`,
   /** Names of the steps of `processing`, behind, now and ahead, and of `completed`. The last takes `currency`. */
   confirmed: (operation: Spoken) => `operation.step.confirmed.${kindOf(operation)}`,
-  underWay: (operation: Spoken) => `operation.step.now.${kindOf(operation)}`,
+  underWay: (operation: Spoken & Pick<Operation, 'reason'>) =>
+    isUncredited(operation) ? `operation.status.${operation.reason}` : `operation.step.now.${kindOf(operation)}`,
   ahead: (operation: Spoken) => `operation.step.next.${kindOf(operation)}`,
   arrived: (operation: Spoken) => `operation.step.arrived.${kindOf(operation)}`,
 } as const;

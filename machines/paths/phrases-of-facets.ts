@@ -21,6 +21,7 @@ export const facetsInRussian: Record<string, string> = {
   'a card is there': 'карта указана',
   'a file is there': 'файл приложен',
   'another stands in its place': 'вместо неё другая',
+  'came by itself': 'пришло само',
 
   // Why not.
   above_day_maximum: 'больше суточного лимита',
@@ -42,8 +43,10 @@ export const facetsInRussian: Record<string, string> = {
   puzzle_over: 'картинка больше не действует',
   recipient_not_found: 'получатель не найден',
   reserve_too_low: 'резерва не хватает',
+  returned: 'деньги отправлены обратно',
   same_email: 'тот же адрес',
   same_password: 'тот же пароль',
+  sent_back: 'деньги возвращаются',
   still_frozen: 'всё ещё заморожена',
   taking_longer: 'дольше обычного',
   telegram_elsewhere: 'связан с другим аккаунтом',

@@ -52,6 +52,10 @@ export interface Filled {
 /** Stands in an address where a method would: what came by itself was ordered by no form. */
 export const received = 'received';
 
+/** Its course begins with a check; what came by itself begins with the payment. */
+export const wasOrdered = ({ method, outcome }: Pick<PaymentContext, 'method' | 'outcome'>): boolean =>
+  method !== received && (outcome?.timeline[0]?.status ?? 'open') === 'open';
+
 export const methodOfPlace = ({ params }: Place): string | null => params['id'] || null;
 export const operationOfPlace = ({ params }: Place): string | null => params['form'] || null;
 

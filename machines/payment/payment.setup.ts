@@ -19,6 +19,7 @@ import {
   operationOfPlace,
   operationPath,
   received,
+  wasOrdered,
   repeated,
   turnedAway,
   type Filled,
@@ -70,7 +71,7 @@ export const paymentSetup = ({ methods, form, submit, status }: PaymentCalls) =>
         context.step === 'reviewing' &&
         methodOfPlace(place) === context.method,
       'another one took its place': ({ context }) => creditedBy(context) !== null,
-      'it was ordered by a form': ({ context }) => context.method !== received,
+      'it was ordered by a form': ({ context }) => wasOrdered(context),
     },
     actions: {
       ...around.actions,

@@ -5,9 +5,9 @@ import { says, seesIn, tells } from '../form/sights.ts';
 import methodsModel from '../methods/methods.model.ts';
 import type { Sight, StateModel } from '../model.ts';
 import operationModel from '../operation/operation.model.ts';
-import { operationIn } from '../operation/operation.sights.ts';
+import { operationIn, uncredited } from '../operation/operation.sights.ts';
 import { hasRate, wordsOf } from '../operation/operation.words.ts';
-import { hintFor, lacksTheRest, received, type PaymentContext } from './payment.context.ts';
+import { hintFor, lacksTheRest, wasOrdered, type PaymentContext } from './payment.context.ts';
 
 /** What the screens of deposit, withdraw and purchase must say; what only one of them says is its own model's. */
 export const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as PaymentContext;
@@ -22,7 +22,8 @@ const receipt = (snapshot: AnyMachineSnapshot): Sight[] => {
   const { terms, give_currency, get_currency, reason, id, facts = [], replaced_by } = outcome;
   return [
     ...says(wordsOf.ended(outcome), 'payment.another_method', 'operation.print', 'operation.ask'),
-    ...(method === received ? [] : says('operation.again')),
+    ...(wasOrdered({ method, outcome }) ? says('operation.again') : [{ absent: { message: 'operation.again' } }]),
+    ...uncredited(outcome),
     ...says('operation.fee', 'operation.created', 'operation.number'),
     ...(hasRate(outcome) ? says('operation.rate') : []),
     { text: id },
@@ -56,7 +57,7 @@ const rest = (snapshot: AnyMachineSnapshot): Sight[] => {
 
 /** What tells two screens of one state apart. */
 export const paymentFacet = (snapshot: AnyMachineSnapshot) => {
-  const { leftBehind, trouble, operation, outcome, repeats } = contextOf(snapshot);
+  const { leftBehind, trouble, operation, outcome, method, repeats } = contextOf(snapshot);
   const { form } = snapshot.children as Record<string, AnyActorRef | undefined>;
   const isTurnedAway =
     trouble !== null && form !== undefined && (form.getSnapshot() as AnyMachineSnapshot).hasTag('form');
@@ -65,6 +66,7 @@ export const paymentFacet = (snapshot: AnyMachineSnapshot) => {
     trouble: snapshot.matches('broken') ? (trouble?.code ?? '') : '',
     'turned away': isTurnedAway,
     'of an operation': operation !== null,
+    'came by itself': outcome !== null && !wasOrdered({ method, outcome }),
     'another stands in its place': outcome?.replaced_by !== undefined,
     'a hint': hints(snapshot).length > 0,
     'to be repeated': repeats && snapshot.matches('filling'),

@@ -1,5 +1,5 @@
 import { defineModel } from '../../model.ts';
-import { answered } from '../../operation/operation.samples.ts';
+import { answered, cameByItself } from '../../operation/operation.samples.ts';
 import { inputAt, outcomesOf, paidLate, placeOf, sampleOf, unpaid } from '../../payment/payment.samples.ts';
 import { paymentFacet, paymentStates, paymentWords } from '../../payment/payment.sights.ts';
 import { depositMachine } from './deposit.machine.ts';
@@ -51,7 +51,10 @@ export default defineModel({
         submit: 'deposit.integration_json',
         status: 'deposit.integration_json_check',
       },
-      paidLate,
+      {
+        ...paidLate,
+        'held, and on its way back': { status: 'failed', reason: 'sent_back', ...cameByItself('processing', 'failed') },
+      },
     ),
     'operation.in_progress': { done: { 'one is unpaid': answered({ items: unpaid('deposit') }) } },
   },

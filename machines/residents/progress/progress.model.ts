@@ -8,12 +8,14 @@ import {
   refused,
   sampleDeposit,
   sampleExchangeAll,
+  sampleHeld,
   sampleOperation,
   sampleSale,
   sampleTransfer,
   sampleWithdrawal,
 } from '../../operation/operation.samples.ts';
 import { isOutgoing, isPair, wordsOf } from '../../operation/operation.words.ts';
+import { statusWords } from '../../operation/status.words.ts';
 import { wallets } from '../../root/house.samples.ts';
 import { progressMachine, type ProgressContext } from './progress.machine.ts';
 
@@ -26,7 +28,7 @@ const list = (snapshot: AnyMachineSnapshot): Sight[] => {
     ? says('progress.none')
     : items.flatMap((operation): Sight[] => [
         ...(isPair(operation) ? [] : says(wordsOf.name(operation))),
-        ...says(`operation.status.${operation.status}`),
+        ...says(statusWords(operation)),
         isOutgoing(operation)
           ? { amount: operation.terms.give, scale: operation.give_currency.scale }
           : { amount: operation.terms.get, scale: operation.get_currency.scale },
@@ -40,6 +42,7 @@ const some = answered({
     sampleOrder('processing'),
     sampleDeposit('awaiting_payment', { place: '/deposit/form/btc/opsample0000000000004' }),
     sampleExchangeAll('processing'),
+    sampleHeld(),
     sampleWithdrawal('open', { place: '/withdraw/form/bitcoin_btc/opsample0000000000003' }),
   ],
 });

@@ -5,6 +5,7 @@ import Clock from 'lucide-react/icons/clock';
 import type { Operation, OperationStatus } from '../../../contract/operation.ts';
 import { placeOf } from '../../../machines/operation/operation.place.ts';
 import { hasRate, isFree, isOutgoing } from '../../../machines/operation/operation.words.ts';
+import { statusWords } from '../../../machines/operation/status.words.ts';
 import { formatMoney, maskedMoney } from '../../i18n/amount.ts';
 import { formatDateTime, formatWhen } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -68,7 +69,7 @@ export function OperationRow({ operation, now, onOpen }: OperationRowProps) {
       </span>
       <span className={css['status']} data-status={status}>
         <Icon size={16} aria-hidden="true" />
-        {t(`operation.status.${status}`)}
+        {t(statusWords(operation))}
       </span>
       <span className={css['amounts']}>
         <Amount

@@ -1,7 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import type { Currency, Money } from '../../../contract/money.ts';
 import type { Operation } from '../../../contract/operation.ts';
-import { isPaidIn, sidesOf, wordsOf, type fateOf } from '../../../machines/operation/operation.words.ts';
+import { isPaidIn, isUncredited, sidesOf, wordsOf, type fateOf } from '../../../machines/operation/operation.words.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CurrencyMark } from '../../ui/currency-mark.tsx';
@@ -11,6 +11,7 @@ import css from './operation.module.css';
 export type Fate = 'ahead' | ReturnType<typeof fateOf>;
 
 const namesOf = (operation: Operation, fate: Fate): { give: string; get: string } => {
+  if (isUncredited(operation)) return { give: wordsOf.gave(operation), get: `ui.uncredited.${operation.reason}` };
   if (fate === 'ahead') return { give: wordsOf.give(operation), get: wordsOf.get(operation) };
   if (fate === 'arrived') return { give: wordsOf.gave(operation), get: wordsOf.got(operation) };
   // What was to come from outside never was ours: it can neither stay nor come back.

@@ -4,6 +4,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Operation } from '../../../contract/operation.ts';
 import { placeOf } from '../../../machines/operation/operation.place.ts';
 import { isOutgoing } from '../../../machines/operation/operation.words.ts';
+import { statusWords } from '../../../machines/operation/status.words.ts';
 import type { progressMachine } from '../../../machines/residents/progress/progress.machine.ts';
 import { formatShort, formatWhen } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -32,7 +33,7 @@ function Going({ operation, now }: { operation: Operation; now: number }) {
         <span className={css['names']}>
           <OperationName operation={operation} />
           <span className={css['small']}>
-            {t(`operation.status.${status}`)} ·{' '}
+            {t(statusWords(operation))} ·{' '}
             {status === 'open'
               ? t('progress.confirm_by', { time: formatShort(expires_at, now, locale) })
               : payment && status === 'awaiting_payment'
