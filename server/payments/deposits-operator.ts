@@ -8,10 +8,11 @@ import { endToSendBack } from './send-back.ts';
 const usage = `deposits list                         what came and waits for a verified identity
 deposits return <operation>           ends one: it is credited no more, and its money is to be sent back by hand then
 deposits owed                         what was ended so, of which nobody has said yet that it left, and who sends it
-deposits take <operation> <name>      you of that name send it, and nobody else: says what to send, again each time
+deposits take <operation> <name>      you of that name, one word, send it, and nobody else: says what to send, again each time
 deposits leave <operation> <name>     you did not send it, and somebody else may
-deposits sent <operation> <reference> it left; the reference is what it can be found by where it was sent from;
-                                      the person reads it in their data`;
+deposits sent <operation> <name> <reference>
+                                      it left, and you had taken it; the reference is what it can be found by where it was
+                                      sent from: the person is told it`;
 
 /** What came by which payment, for a person who looks it up at the provider. */
 const cameBy = async (db: Db, operation: string): Promise<string> => {
@@ -58,6 +59,7 @@ const takenNote = ({ taken_by: name, taken_at: since }: Owed): string =>
   name === null ? '' : `${name} is sending it, since ${since}`;
 
 const named = (name: string): string => {
+  if (/\s/.test(name)) throw new OperatorError('a name is one word');
   if (name.length > 60) throw new OperatorError('a name has at most 60 characters');
   return name;
 };
@@ -68,11 +70,11 @@ const take = async ({ db, say }: Office, id: string, name: string): Promise<void
   if (!open) throw new OperatorError(await whyNot(db, id));
   if (!isTheirs) throw new OperatorError(`${id}: ${takenNote(open)}`);
   say(`send back ${await amountOf(db, open)}: ${await cameBy(db, id)}`);
-  say(`then: deposits sent ${id} <reference>`);
+  say(`then: deposits sent ${id} ${name} <reference>`);
 };
 
 const leave = async ({ db, say }: Office, id: string, name: string): Promise<void> => {
-  if (!(await leaveOff(db, id, named(name)))) throw new OperatorError(`${id} is not taken by ${name}`);
+  if (!(await leaveOff(db, id, name))) throw new OperatorError(`${id} is not taken by ${name}`);
   say(`${id}  may be taken by somebody else`);
 };
 
@@ -94,17 +96,20 @@ const listOwed = async ({ db, say }: Office): Promise<void> => {
   const rows = await owed(db);
   for (const row of rows) {
     const note = takenNote(row);
-    say(
-      `${row.id}  ${await amountOf(db, row)}  since ${row.ended_at}  ${await cameBy(db, row.id)}${note && `  ${note}`}`,
-    );
+    const { id, account, ended_at: since } = row;
+    say(`${id}  account ${account}  ${await amountOf(db, row)}  since ${since}${note && `  ${note}`}`);
   }
   say(rows.length === 0 ? 'nothing is owed' : `${rows.length} to be sent back`);
 };
 
-const sent = async ({ db, say }: Office, id: string, reference: string): Promise<void> => {
+const sent = async ({ db, say }: Office, id: string, name: string, reference: string): Promise<void> => {
   if (reference.length > 200) throw new OperatorError('a reference has at most 200 characters');
-  const noted = await noteSent(db, id, reference);
-  if (!noted) throw new OperatorError(`${id} is no deposit that was ended to be sent back`);
+  const noted = await noteSent(db, id, name, reference);
+  if (!noted) {
+    const [open] = await owed(db, id);
+    if (!open) throw new OperatorError(`${id} is no deposit that was ended to be sent back`);
+    throw new OperatorError(`${id}: ${takenNote(open) || `nobody has taken it yet: deposits take ${id} <name>`}`);
+  }
   if (noted.reference !== reference)
     throw new OperatorError(`${id} was sent back at ${noted.sent_at} already: ${noted.reference}`);
   say(`${id}  sent back at ${noted.sent_at}: ${noted.reference}`);
@@ -113,11 +118,13 @@ const sent = async ({ db, say }: Office, id: string, reference: string): Promise
 /** What an operator types behind `npm run operator -- deposits`. @throws OperatorError */
 export const operateDeposits = async (office: Office, [what, id = '', ...rest]: string[]): Promise<void> => {
   const words = rest.join(' ').trim();
+  const [name = '', ...more] = rest;
+  const reference = more.join(' ').trim();
   if (what === 'list') return await list(office);
   if (what === 'owed') return await listOwed(office);
   if (what === 'return' && id) return await giveBack(office, id);
   if (what === 'take' && id && words) return await take(office, id, words);
   if (what === 'leave' && id && words) return await leave(office, id, words);
-  if (what === 'sent' && id && words) return await sent(office, id, words);
+  if (what === 'sent' && id && name && reference) return await sent(office, id, name, reference);
   throw new OperatorError(usage);
 };

@@ -6,6 +6,8 @@ import { noticeOfSentBack } from '../notify/deposit-ended.ts';
 /** A deposit that was ended for its money to go back, of which nobody has said yet that it left. */
 export interface Owed {
   id: string;
+  /** Its number. */
+  account: string;
   /** All that came, a decimal string: a fee is taken of what is credited alone. */
   give: string;
   give_currency: string;
@@ -20,7 +22,8 @@ export const owed = async (db: Db, id?: string): Promise<Owed[]> =>
   await db
     .selectFrom('returned_deposits as r')
     .innerJoin('operations as o', 'o.id', 'r.operation_id')
-    .select(['o.id', 'o.give', 'o.give_currency', 'r.ended_at', 'r.taken_by', 'r.taken_at'])
+    .innerJoin('accounts as a', 'a.id', 'o.account_id')
+    .select(['o.id', 'a.number as account', 'o.give', 'o.give_currency', 'r.ended_at', 'r.taken_by', 'r.taken_at'])
     .where('r.sent_at', 'is', null)
     .$if(id !== undefined, (query) => query.where('o.id', '=', id ?? ''))
     .orderBy('r.ended_at')
@@ -59,16 +62,17 @@ interface Sent {
 }
 
 /**
- * Notes that the money of one left, by what it can be found where it was sent from, and tells the person, once. Of several
- * who say so the first counts.
- * @returns what is noted of it from now on, whoever said it; undefined for what was not ended to be sent back.
+ * Notes that the money of one left, by what it can be found where it was sent from, and tells the person, once. Whoever
+ * took it on says so, and nobody else; the first word counts.
+ * @returns what is noted of it from now on; undefined for what was not ended to be sent back, or is not theirs to send.
  */
-export const noteSent = async (db: Db, id: string, reference: string): Promise<Sent | undefined> =>
+export const noteSent = async (db: Db, id: string, name: string, reference: string): Promise<Sent | undefined> =>
   await db.transaction().execute(async (trx) => {
     const noted = await trx
       .updateTable('returned_deposits')
       .set({ reference, sent_at: sql`clock_timestamp()` })
       .where('operation_id', '=', id)
+      .where('taken_by', '=', name)
       .where('sent_at', 'is', null)
       .returning('operation_id')
       .executeTakeFirst();

@@ -84,28 +84,30 @@ describe('npm run operator -- deposits', () => {
   });
 
   test('F7 what is to be sent is said until somebody notes that it left, once', async () => {
-    const { order, instead } = await waiting();
+    const { instead } = await waiting();
     const [, next] = await operate('return', instead.id);
     const [ended, again] = await operate('return', instead.id);
     expect(ended).toMatch(new RegExp(`^${instead.id}  was ended at \\S+Z$`));
     expect(again).toBe(next);
     const isOwed = async () => (await operate('owed')).filter((line) => line.startsWith(instead.id));
     expect(await isOwed()).toEqual([
-      expect.stringMatching(
-        new RegExp(`^${instead.id}  50000\\.00 EUR  since \\S+Z  bank, payment \\S+ of order ${order.id}$`),
-      ),
+      expect.stringMatching(new RegExp(`^${instead.id}  account ${person.number}  50000\\.00 EUR  since \\S+Z$`)),
     ]);
-    await expect(operate('sent', instead.id)).rejects.toThrow('deposits sent <operation> <reference>');
-    const [noted = ''] = await operate('sent', instead.id, 'SEPA', '2026-17');
+    for (const words of [[], ['Ann']])
+      await expect(operate('sent', instead.id, ...words)).rejects.toThrow(
+        'deposits sent <operation> <name> <reference>',
+      );
+    await operate('take', instead.id, 'Ann');
+    const [noted = ''] = await operate('sent', instead.id, 'Ann', 'SEPA', '2026-17');
     expect(noted).toMatch(new RegExp(`^${instead.id}  sent back at \\S+Z: SEPA 2026-17$`));
     expect(await isOwed()).toEqual([]);
-    expect(await operate('sent', instead.id, 'SEPA', '2026-17')).toEqual([noted]);
+    expect(await operate('sent', instead.id, 'Ann', 'SEPA', '2026-17')).toEqual([noted]);
     for (const words of [
-      ['sent', instead.id, 'SEPA 2026-18'],
+      ['sent', instead.id, 'Ann', 'SEPA 2026-18'],
       ['return', instead.id],
     ])
       await expect(operate(...words)).rejects.toThrow(/ was sent back at \S+Z.*: SEPA 2026-17$/);
-    expect(await operate('sent', instead.id, 'SEPA 2026-17')).toEqual([noted]);
+    expect(await operate('sent', instead.id, 'Ann', 'SEPA 2026-17')).toEqual([noted]);
   });
 
   test('F7 that it left is told once: in the place of what was said before, in a letter and on the receipt, by its reference', async () => {
@@ -114,7 +116,8 @@ describe('npm run operator -- deposits', () => {
     const before = await read(instead);
     const { notifications: said } = (await person.browser.get('/api/auth/check', { 'x-rev': '0' })).body;
     await person.browser.post('/api/notify/close', { notification_id: said[0].notification_id });
-    for (const time of [1, 2]) expect(await operate('sent', instead.id, 'SEPA <17>'), `${time}`).toHaveLength(1);
+    await operate('take', instead.id, 'Ann');
+    for (const time of [1, 2]) expect(await operate('sent', instead.id, 'Ann', 'SEPA <17>'), `${time}`).toHaveLength(1);
 
     const receipt = await read(instead);
     expect(receipt).toMatchObject({ status: 'failed', reason: 'returned' });
@@ -165,24 +168,34 @@ describe('npm run operator -- deposits', () => {
     expect((await operate('take', instead.id, first!))[0]).toMatch(/^send back 50000\.00 EUR: bank, payment /);
     expect(await operate('leave', instead.id, first!)).toEqual([`${instead.id}  may be taken by somebody else`]);
     expect(await isOwed()).not.toMatch('is sending it');
+    await expect(operate('sent', instead.id, first!, 'SEPA 1')).rejects.toThrow('nobody has taken it yet');
     await operate('take', instead.id, other);
-    await operate('sent', instead.id, 'SEPA 1');
+    await expect(operate('sent', instead.id, first!, 'SEPA 1')).rejects.toThrow(`${other} is sending it`);
+    expect(await isOwed()).toMatch('is sending it');
+    await operate('sent', instead.id, other, 'SEPA 1');
     for (const what of ['take', 'leave']) await expect(operate(what, instead.id, other)).rejects.toThrow();
     await expect(operate('take', instead.id, 'x'.repeat(61))).rejects.toThrow('at most 60 characters');
+    for (const name of [['Ann', 'Lee'], ['Ann Lee']])
+      await expect(operate('take', instead.id, ...name)).rejects.toThrow('a name is one word');
   });
 
   test('F7 of many who say that it left the first counts', async () => {
     const { instead } = await waiting();
     await operate('return', instead.id);
-    const said = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map((one) => operate('sent', instead.id, one)));
+    await operate('take', instead.id, 'Ann');
+    const said = await Promise.allSettled(
+      ['a', 'b', 'c', 'd', 'e'].map((one) => operate('sent', instead.id, 'Ann', one)),
+    );
     expect(said.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   test('F7 nothing is noted as sent of what was not ended for it', async () => {
     const { instead } = await waiting();
     for (const id of [instead.id, '0'.repeat(20), 'x; drop table'])
-      await expect(operate('sent', id, 'SEPA 1')).rejects.toThrow(`${id} is no deposit that was ended to be sent back`);
-    await expect(operate('sent', instead.id, 'x'.repeat(201))).rejects.toThrow('at most 200 characters');
+      await expect(operate('sent', id, 'Ann', 'SEPA 1')).rejects.toThrow(
+        `${id} is no deposit that was ended to be sent back`,
+      );
+    await expect(operate('sent', instead.id, 'Ann', 'x'.repeat(201))).rejects.toThrow('at most 200 characters');
   });
 
   test('F7 what came goes back whole: the notification tells it without the fee that a credit would have had', async () => {
