@@ -11,7 +11,7 @@ import { shownTo } from '../operations/shown.ts';
 import { methodNames, type MethodNames } from '../payments/method-names.ts';
 import { csvLine, csvNumber, csvStyles } from './csv.ts';
 import { secondIn } from './days.ts';
-import { cursorOf, historyRows, type HistoryRow } from './rows.ts';
+import { cursorOf, hasKinds, historyRows, type HistoryRow } from './rows.ts';
 
 /** Rows that are read at once: a file of any length needs no more memory than these. */
 const atOnce = 500;
@@ -19,6 +19,7 @@ const atOnce = 500;
 const columns = [
   'id',
   'created',
+  'kind',
   'status',
   'direction',
   'give',
@@ -59,6 +60,7 @@ const cellsOf = (row: HistoryRow, { currencies, names, viewer, locale, zone }: R
   return {
     id: row.id,
     created: secondIn(row.created_at, zone),
+    kind: say(locale, `operation.name.${row.kind}`),
     status: say(locale, `operation.status.${row.status}`),
     direction: row.kind === 'transfer' ? say(locale, `history.file.${shown.incoming ? 'in' : 'out'}`) : '',
     give_currency: gaveNothing ? '' : give.code,
@@ -96,9 +98,10 @@ async function* linesOf(ctx: SignedInCtx, kind: HistoryKind, filter: OperationFi
   const currencies = await readCurrencies(db);
   const zone = ctx.zone();
   const style = csvStyles[locale];
+  const shown = columns.filter((column) => column !== 'kind' || hasKinds(kind));
   // The mark tells table programs that this is UTF-8.
   yield `\uFEFF${csvLine(
-    columns.map((column) => say(locale, column === 'method' ? 'fact.method' : `history.file.${column}`, { zone })),
+    shown.map((column) => say(locale, column === 'method' ? 'fact.method' : `history.file.${column}`, { zone })),
     style,
   )}`;
   let cursor: string | undefined;
@@ -113,7 +116,7 @@ async function* linesOf(ctx: SignedInCtx, kind: HistoryKind, filter: OperationFi
     });
     const lineOf = (one: Cells) =>
       csvLine(
-        columns.map((column) => (numeric.has(column) ? csvNumber(one[column], style) : one[column])),
+        shown.map((column) => (numeric.has(column) ? csvNumber(one[column], style) : one[column])),
         style,
       );
     if (rows.length > 0) yield cells.map(lineOf).join('');

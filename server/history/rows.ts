@@ -37,6 +37,9 @@ const sources: Record<HistoryKind, Source[]> = {
   withdraw: [{ kind: 'withdraw', of: 'account_id' }],
 };
 
+/** Whether operations of several kinds stand in it, so that each says which it is. */
+export const hasKinds = (kind: HistoryKind): boolean => new Set(sources[kind].map((source) => source.kind)).size > 1;
+
 /** A row and its time in microseconds, which a cursor keeps. */
 export type HistoryRow = OperationRow & { time: string };
 

@@ -167,9 +167,10 @@ describe('orders of cards', () => {
     const [ofSent, ofTaken, ofMade] = lines.map(cells);
     expect([ofSent?.[0], ofTaken?.[0], ofMade?.[0]]).toEqual([sent.id, taken.id, made.id]);
     const { give } = made.terms;
-    expect(ofMade?.slice(2, 11)).toEqual(['Completed', '', give.amount, 'EUR', '', '', '0.00', '', '']);
-    expect(ofTaken?.slice(2, 11)).toEqual([expect.any(String), '', '', 'EUR', '', '', '', '', '']);
-    expect(ofSent?.[11]).toContain('Mastercard');
+    expect(text).toMatch(/^\uFEFF?Number,Created \(UTC\),Kind,Status,/);
+    expect(ofMade?.slice(2, 12)).toEqual(['Card order', 'Completed', '', give.amount, 'EUR', '', '', '0.00', '', '']);
+    expect(ofTaken?.slice(2, 12)).toEqual(['Card order', expect.any(String), '', '', 'EUR', '', '', '', '', '']);
+    expect(ofSent?.[12]).toContain('Mastercard');
     for (const secret of [toHome.holder, toHome.street, toHome.phone.slice(-4)]) expect(text).not.toContain(secret);
   });
 });
@@ -186,13 +187,13 @@ describe('the file of a history', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     const lines = text.split('\r\n');
     expect(lines[0]).toBe(
-      'Number,Created (UTC),Status,Direction,Gave,Currency given,Got,Currency got,Fee,Rate,Method,"To, from, where",Comment,Reason',
+      'Number,Created (UTC),Kind,Status,Direction,Gave,Currency given,Got,Currency got,Fee,Rate,Method,"To, from, where",Comment,Reason',
     );
     expect(lines).toHaveLength(1_206);
     expect(new Set(lines).size).toBe(1_206);
     const { terms, created_at: created } = operation;
     expect(lines[1]).toBe(
-      `${operation.id},${created.slice(0, 19).replace('T', ' ')},Expired,,,USD,,ETH,,${terms.rate},,,,"The time to confirm ran out; the operation did not start."`,
+      `${operation.id},${created.slice(0, 19).replace('T', ' ')},Exchange,Expired,,,USD,,ETH,,${terms.rate},,,,"The time to confirm ran out; the operation did not start."`,
     );
     expect(Number(terms.get.amount.split('.')[1]?.length)).toBe(18);
     const day = await person.browser.get('/api/history/exchange.csv?to=2026-03-01&currency=EUR&status=expired');
@@ -201,8 +202,8 @@ describe('the file of a history', () => {
 
     await server.db.updateTable('accounts').set({ locale: 'ru' }).where('id', '=', person.id).execute();
     const russian = (await person.browser.get('/api/history/exchange.csv')).text;
-    expect(russian).toMatch(/^\uFEFF?Номер;Создана \(UTC\);Статус/);
-    expect(russian.split('\r\n')[1]).toContain(`;Истекла;;;USD;;ETH;;${terms.rate.replace('.', ',')};`);
+    expect(russian).toMatch(/^\uFEFF?Номер;Создана \(UTC\);Вид операции;Статус/);
+    expect(russian.split('\r\n')[1]).toContain(`;Обмен;Истекла;;;USD;;ETH;;${terms.rate.replace('.', ',')};`);
   });
 
   test('R9 of transfers says who and which way; what somebody wrote never becomes a formula', async () => {
