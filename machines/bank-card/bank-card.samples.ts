@@ -104,7 +104,9 @@ export const sampleOrder = (status: OperationStatus, changes: Partial<Operation>
       { label: 'address', text: 'Lindenstr. 5, Berlin, 10969, Germany' },
       { label: 'phone', text: '+4915112345678', exact: true },
       { label: 'delivery', text: '5–12 days' },
-      { label: 'cancel', text: 'for 5 s after you confirm' },
+      ...(status === 'open' || status === 'processing'
+        ? [{ label: 'cancel' as const, text: 'for 5 s after you confirm' }]
+        : []),
     ],
     ...(status === 'processing' ? { cancellable: true } : {}),
     ...(status === 'failed' ? { reason: 'issuer_declined' } : {}),

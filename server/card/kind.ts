@@ -10,7 +10,8 @@ import { endCardOrder } from './issue.ts';
 import { pauseOf } from './offers.ts';
 
 /** Makes one in the person's language of what the check froze. */
-const factsOf = ({ details, give_currency: currency }: OperationRow, locale: 'ru' | 'en'): Fact[] => {
+const factsOf = (row: OperationRow, locale: 'ru' | 'en'): Fact[] => {
+  const { details, give_currency: currency, status, placed_at: placed } = row;
   const { card, values = {} } = details;
   if (!card) return [];
   const { kind, brand, delivery, cancel } = card;
@@ -21,6 +22,8 @@ const factsOf = ({ details, give_currency: currency }: OperationRow, locale: 'ru
   if (values['street'] !== undefined) facts.push({ label: 'address', text: addressLine(values, locale) });
   if (values['phone'] !== undefined) facts.push({ label: 'phone', text: values['phone'], exact: true });
   if (delivery) facts.push({ label: 'delivery', text: say(locale, 'card.order.days', delivery) });
+  // How long it could once be taken back is of no use when it no longer can.
+  if (status !== 'open' && (status !== 'processing' || placed !== null)) return facts;
   const minutes = Math.floor(cancel / 60);
   const within = minutes > 0 ? { key: 'minutes', count: minutes } : { key: 'seconds', count: cancel };
   facts.push({ label: 'cancel', text: say(locale, `card.order.cancel.${within.key}`, { n: within.count }) });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CardDetails } from '../../contract/card.ts';
 import { isLuhn } from '../../contract/fields/card-number.ts';
+import type { Operation } from '../../contract/operation.ts';
 import { chargeCard } from '../../server/card/charge.ts';
 import { addMissingDeliveries } from '../../server/card/delivery.ts';
 import { everyTable } from '../tools/leaks.ts';
@@ -208,11 +209,17 @@ describe('F10 ordering a card', () => {
     const person = await makePerson(server, { EUR: '10' });
     await payout(server.db, person.number, 'fail', { pause: 60_000 });
     const [taken, refused] = [await checkedCard(person.browser), await checkedCard(person.browser)];
+    const canCancel = async ({ id }: { id: string }) =>
+      ((await person.browser.get(`/api/operation/read/${id}`)).body.payload as Operation).facts?.some(
+        ({ label }) => label === 'cancel',
+      );
     for (const order of [taken, refused]) await confirmCard(person.browser, order);
+    expect([await canCancel(taken), await canCancel(refused)]).toEqual([true, true]);
     expect([await early(taken), await early(refused)]).toEqual([undefined, undefined]);
     expect(said(await person.browser.post('/api/card/order/cancel', { card: taken.id }))).toEqual([200, 'cancelled']);
     await hurry(server.db);
     await until(async () => (await cardDetailsOf(person.browser, refused)).status === 'failed');
+    expect([await canCancel(taken), await canCancel(refused)]).toEqual([false, false]);
     expect([await balance(person), (await person.browser.get('/api/card/my')).body.payload.items]).toEqual([
       [10, 0],
       [],
