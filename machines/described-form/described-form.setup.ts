@@ -5,9 +5,8 @@ import { added } from '../../contract/limits.ts';
 import type { DescribedForm, PaymentMethod } from '../../contract/payment.ts';
 import { drafted } from '../form/draft.chart.ts';
 import { typed, type Side } from '../form/amount.ts';
-import { partOf, problemOf, type Part } from '../form/quote.ts';
+import { hasParts, partOf, problemOf, type Part } from '../form/quote.ts';
 import { isOfForm, isOfLine, late, troubleOf } from '../form/trouble.ts';
-import { isPositive } from '../money.ts';
 import type { HouseEvent, PortEvent } from '../root/events.ts';
 import { ask, effect, notWired, source } from '../root/ports.ts';
 import {
@@ -109,7 +108,7 @@ export const describedFormSetup = setup({
     'nothing is wrong': ({ context }, { output }: Checked) =>
       Object.keys(output.fields).length === 0 && amountIsRight(context),
     'the amount is right': ({ context }) => amountIsRight(context),
-    'there is money to give': ({ context }) => isPositive(context.form?.available ?? '0'),
+    'there is money to give': ({ context }) => hasParts(context.form && pairOf(context.form)),
     'a card may be asked for': ({ context }) => mayAskForCard(context),
     'something is handed over': ({ context }) => isHandedOver(context),
     'nothing is handed over': ({ context }) => !isHandedOver(context),

@@ -153,11 +153,15 @@ export function problemOf(form: Pair, entry: Entry): Trouble | null {
   return null;
 }
 
-/** A quarter, a half, three quarters of what is there; `all` is the most that may be exchanged. The fee is inside. */
+/** A quarter, a half, three quarters of what is there, but never more than `all`: the most that may be exchanged. The fee is inside. */
 export function partOf(form: Pair, part: Part): Entry {
-  const share = { '25': '0.25', '50': '0.5', '75': '0.75', all: null }[part];
-  return set('give', share ? timesDown(form.available ?? '0', share, form.src.scale) : mostGive(form));
+  const share = { '25': '0.25', '50': '0.5', '75': '0.75', all: '1' }[part];
+  return set('give', least(timesDown(form.available ?? '0', share, form.src.scale), mostGive(form)));
 }
+
+/** There is something to take a part of: the most that may be given can be sent. */
+export const hasParts = (form: Pair | null): boolean =>
+  form?.available !== undefined && problemOf(form, partOf(form, 'all')) === null;
 
 /** The page's own idea of now beside what was shown before, when an amount differs; null when it comes to the same. */
 export function changeOf(shown: LandingQuote, form: ExchangeForm, entry: Entry): QuoteChange | null {

@@ -4,7 +4,7 @@ import ru from '../../contract/messages/ru.json' with { type: 'json' };
 import type { DescribedForm } from '../../contract/payment.ts';
 import { pairOf } from '../../machines/described-form/described-form.context.ts';
 import { set, type Side } from '../../machines/form/amount.ts';
-import { boundOf, limitsOf, mostGive, partOf, problemOf, type Pair } from '../../machines/form/quote.ts';
+import { boundOf, hasParts, limitsOf, mostGive, partOf, parts, problemOf, type Pair } from '../../machines/form/quote.ts';
 import { tellsAtAmount, tellsLimits } from '../../machines/form/sights.ts';
 import { named, nothing, quoteFormOf } from '../../machines/flows/transfer/form.context.ts';
 import { sampleTransferForm } from '../../machines/flows/transfer/transfer.samples.ts';
@@ -54,6 +54,25 @@ describe('what of a day is left, on a form', () => {
     expect(problem(pair, '0.2')).toBe('above_day_maximum');
     expect(problem(withdrawal(), '0.2')).toBeNull();
     expect(problem({ ...withdrawal(), available: '9' }, '3')).toBe('above_maximum');
+  });
+
+  test('F6 no part goes beyond the most, and there is none where the most cannot be sent', () => {
+    const texts = (pair: Pair) => parts.map((part) => partOf(pair, part).text);
+    expect(texts(withdrawal(little))).toEqual(['0.05', '0.05', '0.05', '0.05']);
+    expect(texts(withdrawal())).toEqual(['0.0625', '0.125', '0.1875', '0.25']);
+    expect([withdrawal(), withdrawal(little)].map(hasParts)).toEqual([true, true]);
+    const short = [
+      withdrawal({ left: '0.00099999', again_at, verification: false }),
+      withdrawal({ left: '0', again_at, verification: false }),
+      { ...withdrawal(), available: '0.00099999' },
+      { ...withdrawal(), available: '0' },
+      { ...withdrawal(), reserve: '0.00000001' },
+      { ...withdrawal(), reserve: '0' },
+      { ...withdrawal(), rate: '0' },
+      purchase('1'),
+      null,
+    ];
+    expect(short.map(hasParts)).toEqual(short.map(() => false));
   });
 
   test('F6 less than the least is left: it is used up, and nothing fits', () => {

@@ -5,9 +5,8 @@ import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
 import { drafted } from '../../form/draft.chart.ts';
 import { entryFrom, typed, type Entry, type Side } from '../../form/amount.ts';
-import { changeOf, partOf, problemOf, type Part } from '../../form/quote.ts';
+import { changeOf, hasParts, partOf, problemOf, type Part } from '../../form/quote.ts';
 import { isOfForm, isOfLine, late, troubleOf } from '../../form/trouble.ts';
-import { isPositive } from '../../money.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../../root/events.ts';
 import { effect } from '../../root/ports.ts';
@@ -60,7 +59,7 @@ export const formMachine = setup({
     'something was said against it': ({ context }) => context.refused !== null || isOfForm(context.trouble),
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'the amount is right': ({ context }) => context.form !== null && problemOf(context.form, context.entry) === null,
-    'there is money to give': ({ context }) => isPositive(context.form?.available ?? '0'),
+    'there is money to give': ({ context }) => hasParts(context.form),
   },
   actions: {
     ...drafted.actions,

@@ -4,10 +4,9 @@ import { transferForm, type TransferForm } from '../../../contract/calls/transfe
 import { added } from '../../../contract/limits.ts';
 import { drafted } from '../../form/draft.chart.ts';
 import { typed, type Side } from '../../form/amount.ts';
-import { partOf, type Part } from '../../form/quote.ts';
+import { hasParts, partOf, type Part } from '../../form/quote.ts';
 import { isOfForm, isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
-import { isPositive } from '../../money.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../../root/events.ts';
 import { effect } from '../../root/ports.ts';
@@ -73,7 +72,7 @@ export const transferFormMachine = setup({
       Object.keys(context.refused).length > 0 || isOfForm(context.trouble),
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'all is right': ({ context }) => Object.keys(problems(context)).length === 0,
-    'there is money to give': ({ context }) => isPositive(quoteFormOf(context)?.available ?? '0'),
+    'there is money to give': ({ context }) => hasParts(quoteFormOf(context)),
   },
   actions: {
     ...drafted.actions,
