@@ -15,6 +15,8 @@ export const quoteLifetime = 60_000;
 export const checksAnHour = 300;
 /** How often the rate of the form is read again. */
 export const rateRefresh = 10_000;
+/** Balances moved: a form that is filled in reads itself again after this long, once for all that moved meanwhile. */
+export const balancesSettle = 1_000;
 /** How old a list of rates that somebody looks at may grow, in ms. */
 export const ratesRefresh = 30_000;
 /** A sign-in code or link. */

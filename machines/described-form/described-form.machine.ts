@@ -10,6 +10,9 @@ const keepDraft = {
   params: ({ context }: { context: DescribedFormContext }) => ({ ...draftOf(context), value: kept(context) }),
 } as const;
 
+/** Nothing changes; only a rate that could not be read is told. */
+const unrenewed = [{ guard: 'the rate moves', target: 'stale' }, { target: 'settled' }] as const;
+
 /** A form that the server describes: an amount on either side, and whatever fields the method asks for. */
 export const describedFormMachine = describedFormSetup.createMachine({
   id: 'described form',
@@ -65,6 +68,30 @@ export const describedFormMachine = describedFormSetup.createMachine({
     unavailable: {
       tags: ['attention', 'safe to reload'],
       on: { 'user.another method wanted': { actions: 'ask for the methods' } },
+      invoke: { src: 'page.life', id: 'page.life', onError: {} },
+      initial: 'told',
+      states: {
+        told: { after: { 'the terms are old': 'settled' } },
+        /** It may have been opened elsewhere, by an identity that was verified. */
+        settled: { on: { 'port.shown': 'looking' } },
+        looking: {
+          invoke: {
+            src: 'methods',
+            id: 'methods',
+            input: { params: { id: 'all' } },
+            onDone: [
+              {
+                guard: { type: 'it is open', params: given },
+                target: '#described form.loading.form',
+                actions: { type: 'take the way to the form', params: given },
+              },
+              { target: 'told', actions: { type: 'keep why it is closed', params: given } },
+            ],
+            onError: 'told',
+          },
+          after: { 'the rate is overdue': 'told' },
+        },
+      },
     },
 
     unread: {
@@ -79,6 +106,7 @@ export const describedFormMachine = describedFormSetup.createMachine({
     editing: {
       tags: 'form',
       type: 'parallel',
+      invoke: { src: 'page.life', id: 'page.life', onError: {} },
       on: {
         'user.amount typed': {
           actions: [{ type: 'take the typed amount', params: given }, keepDraft, 'say whether an amount is held'],
@@ -134,7 +162,24 @@ export const describedFormMachine = describedFormSetup.createMachine({
           initial: 'fresh',
           on: { 'house.signed in': { target: '.asking', actions: 'forget the trouble' } },
           states: {
-            fresh: { after: { 'the rate is old': { guard: 'the rate moves', target: 'asking' } } },
+            fresh: {
+              after: { 'the terms are old': [{ guard: 'the rate moves', target: 'asking' }, { target: 'settled' }] },
+              on: { 'signal.wallets': 'soon' },
+            },
+            /** Nothing in it moves by itself; what is left of the day may have, while nobody looked. */
+            settled: { on: { 'signal.wallets': 'soon', 'port.shown': 'renewing' } },
+            soon: { after: { 'the balances have settled': 'renewing' } },
+            renewing: {
+              invoke: {
+                src: 'form',
+                id: 'form',
+                input: ({ context }) => ({ path: context.path }),
+                onDone: { target: 'fresh', actions: { type: 'take fresh terms', params: given } },
+                onError: unrenewed,
+              },
+              after: { 'the rate is overdue': unrenewed },
+              on: { 'signal.wallets': 'soon' },
+            },
             asking: {
               invoke: {
                 src: 'form',
@@ -144,8 +189,9 @@ export const describedFormMachine = describedFormSetup.createMachine({
                 onError: 'stale',
               },
               after: { 'the rate is overdue': 'stale' },
+              on: { 'signal.wallets': 'soon' },
             },
-            stale: { after: { 'the rate is old': 'asking' }, on: { 'user.retried': 'asking' } },
+            stale: { after: { 'the terms are old': 'asking' }, on: { 'user.retried': 'asking' } },
           },
         },
         /** A card and files are kept nowhere: a page that is loaded anew would ask for them again. */

@@ -4,8 +4,9 @@ import { storageClosed } from '../form/exchange.samples.ts';
 import { dayBoundOf } from '../form/quote.ts';
 import { says, tells } from '../form/sights.ts';
 import { defineModel, type Asked, type Sample } from '../model.ts';
-import { answered, failures, refused } from '../operation/operation.samples.ts';
+import { answered, at, failures, refused } from '../operation/operation.samples.ts';
 import { formAsked, sampleForm, sampleMethods, wholeForm } from '../payment/payment.samples.ts';
+import { wallets } from '../root/house.samples.ts';
 import type { DescribedForm, Field } from '../../contract/payment.ts';
 import {
   hasRate,
@@ -93,6 +94,20 @@ const read = ({ asker, input: asked }: Asked) =>
   contextOf(asker).method === 'bank_eur' ? answered(wholeForm) : formAsked({ asker, input: asked });
 const listed = ({ asker }: Asked) => answered({ items: sampleMethods(contextOf(asker).kind as 'withdraw') });
 
+const terms = (snapshot: AnyMachineSnapshot) =>
+  says(hasRate(contextOf(snapshot)) ? 'exchange.rate.fresh' : 'payment.terms.fresh');
+
+/** Why there is no form. */
+const closed = (snapshot: AnyMachineSnapshot) => {
+  const why = contextOf(snapshot).closed;
+  return says(
+    'payment.unavailable.title',
+    why === '' ? 'payment.unavailable.text' : `method.closed.${why}`,
+    'payment.another_method',
+    ...(why === 'unverified' ? ['operation.verify'] : []),
+  );
+};
+
 export default defineModel({
   name: 'described form',
   title: { en: 'Form that the server describes', ru: 'Форма, описанная сервером' },
@@ -174,6 +189,7 @@ export default defineModel({
     'user.retried': [{}],
     'user.another method wanted': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    'signal.wallets': [{ wallets, seq: 2 }],
     'port.online': [{ at: 0 }],
   },
   outcomes: {
@@ -216,6 +232,7 @@ export default defineModel({
       },
       error: { 'storage is closed': storageClosed },
     },
+    'page.life': { next: { 'the page is seen': { type: 'port.shown', at: at + 2_000 } as never } },
     'fields.check': {
       done: {
         'nothing is wrong': { fields: {} },
@@ -247,6 +264,7 @@ export default defineModel({
       closed: context.closed,
     };
   },
+  moments: 12_000,
   elsewhere: { 'user.file given': 'in the window where the browser lets a file be chosen' },
   eventWords: {
     'user.amount typed': { en: 'type an amount', ru: 'введите сумму' },
@@ -262,6 +280,8 @@ export default defineModel({
     'user.another method wanted': { en: 'go for another method', ru: 'перейдите к другому способу' },
     'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
     'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
+    'signal.wallets': { en: 'an answer carries the wallets', ru: 'ответ приносит кошельки' },
+    'port.shown': { en: 'the page is seen again', ru: 'страница снова видна' },
     'port.card frame ready': { en: 'the card form is there', ru: 'форма карты загрузилась' },
     'port.card given': {
       en: 'a card is given in the frame of its provider',
@@ -281,17 +301,14 @@ export default defineModel({
       title: { en: 'The form is read', ru: 'Читается форма' },
       sees: (snapshot) => [title(contextOf(snapshot)), ...says('payment.loading')],
     },
-    unavailable: {
-      title: { en: 'The method cannot be used', ru: 'Способ недоступен' },
-      sees: (snapshot) => {
-        const { closed } = contextOf(snapshot);
-        return says(
-          'payment.unavailable.title',
-          closed === '' ? 'payment.unavailable.text' : `method.closed.${closed}`,
-          'payment.another_method',
-          ...(closed === 'unverified' ? ['operation.verify'] : []),
-        );
-      },
+    'unavailable.told': { title: { en: 'The method cannot be used', ru: 'Способ недоступен' }, sees: closed },
+    'unavailable.settled': {
+      title: { en: 'The method could not be used a while ago', ru: 'Способ недавно был недоступен' },
+      sees: closed,
+    },
+    'unavailable.looking': {
+      title: { en: 'Whether the method can be used now', ru: 'Проверяется, доступен ли способ' },
+      sees: closed,
     },
     unread: {
       title: { en: 'The form could not be read', ru: 'Форма не загрузилась' },
@@ -305,11 +322,23 @@ export default defineModel({
     'editing.filling.checking': { title: { en: 'The fields are checked', ru: 'Поля проверяются' }, sees: editing },
     'editing.terms.fresh': {
       title: { en: 'the limits are fresh', ru: 'лимиты свежие' },
-      sees: (snapshot) => says(hasRate(contextOf(snapshot)) ? 'exchange.rate.fresh' : 'payment.terms.fresh'),
+      sees: terms,
+    },
+    'editing.terms.settled': {
+      title: { en: 'the limits were read a while ago', ru: 'лимиты загружены некоторое время назад' },
+      sees: () => says('payment.terms.fresh'),
+    },
+    'editing.terms.soon': {
+      title: { en: 'money has moved', ru: 'деньги переместились' },
+      sees: terms,
+    },
+    'editing.terms.renewing': {
+      title: { en: 'what is there is read again', ru: 'доступное перечитывается' },
+      sees: terms,
     },
     'editing.terms.asking': {
       title: { en: 'rate and limits are read again', ru: 'курс и лимиты обновляются' },
-      sees: (snapshot) => says(hasRate(contextOf(snapshot)) ? 'exchange.rate.fresh' : 'payment.terms.fresh'),
+      sees: terms,
     },
     'editing.terms.stale': {
       title: { en: 'rate and limits could not be read again', ru: 'курс и лимиты не обновились' },

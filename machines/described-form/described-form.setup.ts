@@ -7,7 +7,7 @@ import { drafted } from '../form/draft.chart.ts';
 import { typed, type Side } from '../form/amount.ts';
 import { hasParts, partOf, problemOf, type Part } from '../form/quote.ts';
 import { isOfForm, isOfLine, late, troubleOf } from '../form/trouble.ts';
-import type { HouseEvent, PortEvent } from '../root/events.ts';
+import type { HouseEvent, PortEvent, Signal } from '../root/events.ts';
 import { ask, effect, notWired, source } from '../root/ports.ts';
 import {
   cardName,
@@ -39,7 +39,11 @@ type DescribedFormEvent =
   | { type: 'user.retried' }
   | { type: 'user.another method wanted' }
   | Extract<HouseEvent, { type: 'house.signed in' }>
-  | Extract<PortEvent, { type: 'port.online' | 'port.card frame ready' | 'port.card given' }>;
+  | Extract<Signal, { type: 'signal.wallets' }>
+  | PageLife
+  | Extract<PortEvent, { type: 'port.card frame ready' | 'port.card given' }>;
+
+type PageLife = Extract<PortEvent, { type: 'port.online' | 'port.offline' | 'port.shown' | 'port.hidden' }>;
 
 interface Thrown {
   error: unknown;
@@ -78,6 +82,7 @@ export const describedFormSetup = setup({
     form: fromPromise<Answer<DescribedForm>, { path: string }>(() => Promise.reject(notWired('form'))),
     ...drafted.actors,
     'fields.check': ask<Checked['output'], { fields: unknown; values: unknown }>('fields.check'),
+    'page.life': source<PageLife>('page.life'),
     'card.tokens': source<
       Extract<PortEvent, { type: 'port.card frame ready' | 'port.card given' }>,
       { frame: string | null }
@@ -88,7 +93,8 @@ export const describedFormSetup = setup({
     'the form is overdue': 2 * added.answer,
     'the check is overdue': added.answer,
     'the frame is overdue': 15_000,
-    'the rate is old': added.rateRefresh,
+    'the terms are old': added.rateRefresh,
+    'the balances have settled': added.balancesSettle,
     'the rate is overdue': added.answer + 5_000,
   },
   guards: {

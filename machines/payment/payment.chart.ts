@@ -60,6 +60,7 @@ export const paymentChart = (kind: PaymentKind, calls: PaymentCalls) => {
         },
         on: {
           'form.methods wanted': { actions: 'open the list' },
+          'signal.wallets': { actions: 'forward to the form' },
           ...aroundDraft.filling,
           ...around.states.filling.on,
         },

@@ -9,7 +9,7 @@ import { around, aroundDraft, type Ended } from '../operation/around.chart.ts';
 import { forgotten, heldBy, type Arrival } from '../operation/around.context.ts';
 import type { OperationNews } from '../operation/operation.context.ts';
 import { operationOf } from '../operation/operation-of.ts';
-import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../root/events.ts';
+import type { FlowEvent, FlowInput, HouseEvent, PortEvent, Signal } from '../root/events.ts';
 import {
   creditedBy,
   formPath,
@@ -34,6 +34,7 @@ export type PaymentEvent =
   | SentBefore
   | OperationNews
   | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>
+  | Extract<Signal, { type: 'signal.wallets' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
 export interface PaymentCalls {

@@ -4,7 +4,16 @@ import ru from '../../contract/messages/ru.json' with { type: 'json' };
 import type { DescribedForm } from '../../contract/payment.ts';
 import { pairOf } from '../../machines/described-form/described-form.context.ts';
 import { set, type Side } from '../../machines/form/amount.ts';
-import { boundOf, hasParts, limitsOf, mostGive, partOf, parts, problemOf, type Pair } from '../../machines/form/quote.ts';
+import {
+  boundOf,
+  hasParts,
+  limitsOf,
+  mostGive,
+  partOf,
+  parts,
+  problemOf,
+  type Pair,
+} from '../../machines/form/quote.ts';
 import { tellsAtAmount, tellsLimits } from '../../machines/form/sights.ts';
 import { named, nothing, quoteFormOf } from '../../machines/flows/transfer/form.context.ts';
 import { sampleTransferForm } from '../../machines/flows/transfer/transfer.samples.ts';

@@ -3,6 +3,7 @@ import { answered, cameByItself } from '../../operation/operation.samples.ts';
 import { inputAt, outcomesOf, paidLate, placeOf, sampleOf, unpaid } from '../../payment/payment.samples.ts';
 import { paymentFacet, paymentStates, paymentWords } from '../../payment/payment.sights.ts';
 import { depositMachine } from './deposit.machine.ts';
+import { wallets } from '../../root/house.samples.ts';
 
 const { id } = sampleOf('deposit')('open');
 
@@ -34,6 +35,7 @@ export default defineModel({
     'user.printed': [{}],
     'user.left operation opened': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    'signal.wallets': [{ wallets, seq: 2 }],
     'port.online': [{ at: 0 }],
     'house.arrived': [
       { place: placeOf('deposit') },

@@ -3,6 +3,7 @@ import { answered } from '../../operation/operation.samples.ts';
 import { inputAt, outcomesOf, paidLate, placeOf, sampleOf, unpaid } from '../../payment/payment.samples.ts';
 import { paymentFacet, paymentStates, paymentWords } from '../../payment/payment.sights.ts';
 import { purchaseMachine } from './purchase.machine.ts';
+import { wallets } from '../../root/house.samples.ts';
 
 const { id } = sampleOf('purchase')('open');
 
@@ -38,6 +39,7 @@ export default defineModel({
     'user.printed': [{}],
     'user.left operation opened': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    'signal.wallets': [{ wallets, seq: 2 }],
     'port.online': [{ at: 0 }],
     'house.arrived': [
       { place: placeOf('purchase') },

@@ -8,8 +8,8 @@ import { hasParts, partOf, type Part } from '../../form/quote.ts';
 import { isOfForm, isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
-import type { HouseEvent, PortEvent } from '../../root/events.ts';
-import { effect } from '../../root/ports.ts';
+import type { HouseEvent, PortEvent, Signal } from '../../root/events.ts';
+import { effect, source } from '../../root/ports.ts';
 import {
   chosenWallet,
   draftOf,
@@ -35,7 +35,10 @@ type FormEvent =
   | { type: 'user.submitted' }
   | { type: 'user.retried' }
   | Extract<HouseEvent, { type: 'house.signed in' }>
-  | Extract<PortEvent, { type: 'port.online' }>;
+  | Extract<Signal, { type: 'signal.wallets' }>
+  | PageLife;
+
+type PageLife = Extract<PortEvent, { type: 'port.online' | 'port.offline' | 'port.shown' | 'port.hidden' }>;
 
 interface Told {
   output: Answer<TransferForm>;
@@ -61,13 +64,21 @@ export const transferFormMachine = setup({
   actors: {
     ...calls(transferForm),
     ...drafted.actors,
+    'page.life': source<PageLife>('page.life'),
   },
-  delays: { ...drafted.delays, 'the form is overdue': added.answer + 5_000 },
+  delays: {
+    ...drafted.delays,
+    'the form is overdue': added.answer + 5_000,
+    'the terms are old': added.rateRefresh,
+    'the balances have settled': added.balancesSettle,
+  },
   guards: {
     ...drafted.guards,
     'the form is there': ({ context }) => context.form !== null,
     'something is filled in': ({ context: { filled } }) => filled.to !== '' || filled.entry.text !== '',
     'there is no wallet': (_, { output }: Told) => output.payload.wallets.length === 0,
+    'the wallet is still there': ({ context: { filled } }, { output }: Told) =>
+      output.payload.wallets.some(({ currency }) => currency.code === filled.currency),
     'something was said against it': ({ context }) =>
       Object.keys(context.refused).length > 0 || isOfForm(context.trouble),
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
@@ -81,6 +92,7 @@ export const transferFormMachine = setup({
       form: payload,
       filled: { ...filled, currency: chosenWallet(payload, filled.currency) },
     })),
+    'take fresh terms': assign((_, { output }: Told) => ({ form: output.payload })),
     'take the recipient': assign(({ context: { filled, refused } }, { value }: Typed) => ({
       filled: { ...filled, to: value },
       refused: without(refused, 'to'),
@@ -131,7 +143,7 @@ export const transferFormMachine = setup({
   states: {
     opening: {
       always: [
-        { guard: 'the form is there', target: 'editing' },
+        { guard: 'the form is there', target: 'editing.terms.renewing' },
         { guard: 'something is filled in', target: 'loading.form' },
         { target: 'loading' },
       ],
@@ -171,7 +183,8 @@ export const transferFormMachine = setup({
 
     editing: {
       tags: ['form', 'safe to reload'],
-      initial: 'arriving',
+      type: 'parallel',
+      invoke: { src: 'page.life', id: 'page.life', onError: {} },
       on: {
         'user.recipient typed': { actions: [{ type: 'take the recipient', params: given }, keepDraft] },
         'user.recipient chosen': { actions: [{ type: 'take the recipient', params: given }, keepDraft] },
@@ -184,22 +197,55 @@ export const transferFormMachine = setup({
           actions: [{ type: 'take the part', params: given }, keepDraft, 'say whether an amount is held'],
         },
         'user.comment typed': { actions: [{ type: 'take the comment', params: given }, keepDraft] },
-        'user.submitted': [
-          { guard: 'all is right', target: 'asked' },
-          { target: '.corrected', actions: 'count a correction' },
-        ],
         'house.signed in': { actions: 'forget the trouble' },
         'port.online': { guard: 'only the line had failed', actions: 'forget the trouble' },
       },
       states: {
-        arriving: {
-          always: [
-            { guard: 'something was said against it', target: 'corrected', actions: 'count a correction' },
-            { target: 'typing' },
-          ],
+        filling: {
+          initial: 'arriving',
+          on: {
+            'user.submitted': [
+              { guard: 'all is right', target: '#transfer-form.asked' },
+              { target: '.corrected', actions: 'count a correction' },
+            ],
+          },
+          states: {
+            arriving: {
+              always: [
+                { guard: 'something was said against it', target: 'corrected', actions: 'count a correction' },
+                { target: 'typing' },
+              ],
+            },
+            typing: {},
+            corrected: { tags: ['corrected', 'attention'] },
+          },
         },
-        typing: {},
-        corrected: { tags: ['corrected', 'attention'] },
+        /** What is there and what is left of the day, read again where it stands; where that fails, the check knows. */
+        terms: {
+          initial: 'fresh',
+          states: {
+            fresh: { after: { 'the terms are old': 'settled' }, on: { 'signal.wallets': 'soon' } },
+            settled: { on: { 'signal.wallets': 'soon', 'port.shown': 'renewing' } },
+            soon: { after: { 'the balances have settled': 'renewing' } },
+            renewing: {
+              invoke: {
+                src: 'transfer.form',
+                id: 'transfer.form',
+                onDone: [
+                  {
+                    guard: { type: 'the wallet is still there', params: given },
+                    target: 'fresh',
+                    actions: { type: 'take fresh terms', params: given },
+                  },
+                  { target: 'settled' },
+                ],
+                onError: 'settled',
+              },
+              after: { 'the form is overdue': 'settled' },
+              on: { 'signal.wallets': 'soon' },
+            },
+          },
+        },
       },
     },
 

@@ -7,7 +7,8 @@ import { dayBoundOf, limitsOf } from '../../form/quote.ts';
 import { readAmount } from '../../form/read-amount.ts';
 import { says, tells, tellsAtAmount, tellsLimits } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
-import { answered, failures, refused } from '../../operation/operation.samples.ts';
+import { answered, at, failures, refused } from '../../operation/operation.samples.ts';
+import { wallets } from '../../root/house.samples.ts';
 import {
   commentLength,
   feeName,
@@ -150,6 +151,7 @@ export default defineModel({
     'user.submitted': [{}],
     'user.retried': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    'signal.wallets': [{ wallets, seq: 2 }],
     'port.online': [{ at: 0 }],
   },
   outcomes: {
@@ -168,6 +170,7 @@ export default defineModel({
       },
       error: { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures },
     },
+    'page.life': { next: { 'the page is seen': { type: 'port.shown', at: at + 2_000 } as never } },
     'draft.read': {
       done: {
         'no draft': null,
@@ -198,6 +201,8 @@ export default defineModel({
     'user.comment typed': { en: 'type a comment', ru: 'введите комментарий' },
     'user.submitted': { en: 'ask for the terms', ru: 'запросите условия' },
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
+    'signal.wallets': { en: 'an answer carries the wallets', ru: 'ответ приносит кошельки' },
+    'port.shown': { en: 'the page is seen again', ru: 'страница снова видна' },
     'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
     'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
   },
@@ -218,11 +223,19 @@ export default defineModel({
       title: { en: 'The form could not be read', ru: 'Форма не загрузилась' },
       sees: (snapshot) => [...says('transfer.unread.title', 'form.retry'), ...tells(contextOf(snapshot).trouble)],
     },
-    'editing.typing': { title: { en: 'A transfer is filled in', ru: 'Заполняется перевод' }, sees: editing },
-    'editing.corrected': {
+    'editing.filling.typing': { title: { en: 'A transfer is filled in', ru: 'Заполняется перевод' }, sees: editing },
+    'editing.filling.corrected': {
       title: { en: 'Something needs a correction', ru: 'Нужно исправить' },
       sees: editing,
     },
+    ...Object.fromEntries(
+      Object.entries({
+        fresh: { en: 'the limits are fresh', ru: 'лимиты свежие' },
+        settled: { en: 'the limits were read a while ago', ru: 'лимиты загружены некоторое время назад' },
+        soon: { en: 'money has moved', ru: 'деньги переместились' },
+        renewing: { en: 'what is there is read again', ru: 'доступное перечитывается' },
+      }).map(([state, title]) => [`editing.terms.${state}`, { title, silent: 'it is read where it stands' }]),
+    ),
     asked: {
       title: { en: 'The transfer is to be checked', ru: 'Перевод отправлен на расчёт' },
       unseen: 'the flow shows the operation by then',

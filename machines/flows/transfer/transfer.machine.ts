@@ -6,7 +6,7 @@ import { around, aroundDraft, intoBroken, type Ended } from '../../operation/aro
 import { heldBy, operationOfQuery, type Arrival } from '../../operation/around.context.ts';
 import type { OperationNews } from '../../operation/operation.context.ts';
 import { operationOf } from '../../operation/operation-of.ts';
-import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
+import type { FlowEvent, FlowInput, HouseEvent, PortEvent, Signal } from '../../root/events.ts';
 import { draftOf, type FormNews } from './form.context.ts';
 import { transferFormMachine } from './form.machine.ts';
 import {
@@ -26,6 +26,7 @@ type TransferEvent =
   | SentBefore
   | OperationNews
   | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>
+  | Extract<Signal, { type: 'signal.wallets' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
 const transferCalls = { check: transferCheck, submit: transferSubmit, status: transferStatus };
@@ -113,6 +114,7 @@ export const transferMachine = setup({
         onError: intoBroken,
       },
       on: {
+        'signal.wallets': { actions: 'forward to the form' },
         ...aroundDraft.filling,
         ...around.states.filling.on,
       },

@@ -12,6 +12,7 @@ import formModel from './form.model.ts';
 import type { TransferContext } from './transfer.context.ts';
 import { transferMachine } from './transfer.machine.ts';
 import { draftOfTransfer, formTold, noWallets } from './transfer.samples.ts';
+import { wallets } from '../../root/house.samples.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as TransferContext;
 const id = sampleTransfer('open').id;
@@ -72,6 +73,7 @@ export default defineModel({
     'user.retried': [{}],
     'user.printed': [{}],
     'user.left operation opened': [{}],
+    'signal.wallets': [{ wallets, seq: 2 }],
     'port.online': [{ at: 0 }],
     'house.arrived': [{ place: place() }, { place: place({ operation: 'opsample0000000000019' }) }],
   },

@@ -2,6 +2,7 @@ import { defineModel } from '../../model.ts';
 import { inputAt, outcomesOf, placeOf, sampleOf } from '../../payment/payment.samples.ts';
 import { paymentFacet, paymentStates, paymentWords } from '../../payment/payment.sights.ts';
 import { withdrawMachine } from './withdraw.machine.ts';
+import { wallets } from '../../root/house.samples.ts';
 
 const { id } = sampleOf('withdraw')('open');
 
@@ -30,6 +31,7 @@ export default defineModel({
     'user.printed': [{}],
     'user.left operation opened': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    'signal.wallets': [{ wallets, seq: 2 }],
     'port.online': [{ at: 0 }],
     'house.arrived': [
       { place: placeOf('withdraw') },

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { transferMachine } from '../../machines/flows/transfer/transfer.machine.ts';
+import { formTold, noWallets, sampleTransferForm } from '../../machines/flows/transfer/transfer.samples.ts';
+import { withdrawMachine } from '../../machines/flows/withdraw/withdraw.machine.ts';
+import { purchaseMachine } from '../../machines/flows/purchase/purchase.machine.ts';
+import { samplePlace } from '../../machines/form/exchange.samples.ts';
+import { answered, failures, refused, sampleTransfer } from '../../machines/operation/operation.samples.ts';
+import { inputAt, placeOf, sampleForm, sampleMethods } from '../../machines/payment/payment.samples.ts';
+import { wallets } from '../../machines/root/house.samples.ts';
+import { stand, type Stand } from './stand.ts';
+
+const moved = { type: 'signal.wallets', wallets, seq: 2 };
+const seen = { type: 'port.shown', at: 0 };
+
+const withdrawal = () => {
+  const flow = stand(withdrawMachine, inputAt(placeOf('withdraw', 'bitcoin_btc')));
+  flow.answer('draft.read', { side: 'give', text: '0.2', byHand: true, values: { address: 'bc1q' } });
+  flow.answer('withdraw.ps', answered({ items: sampleMethods('withdraw') }));
+  flow.answer('withdraw.form', answered(sampleForm('withdraw')));
+  return flow;
+};
+const transfer = () => {
+  const flow = stand(transferMachine, {
+    place: samplePlace('transfer', '/transfer'),
+    account: 'A-1001',
+    site: null,
+    email: null,
+  });
+  flow.answer('draft.read', { to: 'A-2002', currency: 'BTC', entry: { side: 'give', text: '0.2', byHand: true } });
+  flow.answer('transfer.form', formTold);
+  return flow;
+};
+
+const lessOf = (rest: number) => ({
+  withdraw: answered({ ...sampleForm('withdraw'), available: `0.0${rest}000000` }),
+  transfer: answered({
+    ...sampleTransferForm,
+    wallets: sampleTransferForm.wallets.map((wallet) => ({ ...wallet, available: `0.0${rest}` })),
+  }),
+});
+
+const entryOf = (flow: Stand) => {
+  const { entry, filled } = flow.snapshot('form').context as { entry?: object; filled?: { entry: object } };
+  return entry ?? filled?.entry;
+};
+const all = (flow: Stand) => {
+  flow.say({ type: 'user.part chosen', value: 'all' }, 'form');
+  return entryOf(flow);
+};
+const typed = { side: 'give', text: '0.2', byHand: true };
+
+describe.each([
+  ['F6', 'withdraw', withdrawal],
+  ['F9', 'transfer', transfer],
+] as const)('%s the form of a %s is read again where it stands', (row, kind, open) => {
+  const call = `${kind}.form`;
+
+  test(`${row} when balances move: what was typed stays, and “all” is what is still there`, () => {
+    const flow = open();
+    flow.say(moved);
+    expect([flow.waits(call), flow.wait(), flow.waits(call)]).toEqual([false, 1_000, true]);
+    expect(flow.snapshot('form').hasTag('busy') || flow.snapshot('form').hasTag('waiting')).toBe(false);
+    flow.answer(call, lessOf(5)[kind]);
+    expect(entryOf(flow)).toEqual(typed);
+    expect(all(flow)).toMatchObject({ text: '0.05' });
+  });
+
+  test(`${row} once for all that moves meanwhile, and anew where it moves while it is read`, () => {
+    const flow = open();
+    flow.say(moved);
+    flow.say(moved);
+    flow.wait();
+    flow.say(moved);
+    expect(flow.waits(call)).toBe(false);
+    flow.wait();
+    flow.answer(call, lessOf(4)[kind]);
+    expect([flow.waits(call), all(flow)]).toMatchObject([false, { text: '0.04' }]);
+  });
+
+  test(`${row} when the page is seen after a while, and not before`, () => {
+    const flow = open();
+    flow.hear('page.life', seen);
+    expect([flow.waits(call), flow.wait()]).toEqual([false, 10_000]);
+    flow.hear('page.life', seen);
+    flow.answer(call, lessOf(5)[kind]);
+    flow.hear('page.life', seen);
+    expect([flow.waits(call), all(flow)]).toMatchObject([false, { text: '0.05' }]);
+  });
+
+  test.each([failures.network, refused('rate_limited', 429, { retryAfter: 3 })])(
+    `${row} a read that fails changes nothing, and the next news is heard`,
+    (error) => {
+      const flow = open();
+      const before = flow.snapshot('form').context;
+      flow.say(moved);
+      flow.wait();
+      flow.fail(call, error);
+      expect(flow.snapshot('form').context).toEqual(before);
+      expect(flow.snapshot('form').can({ type: 'user.retried' } as never)).toBe(false);
+      flow.hear('page.life', seen);
+      expect(flow.waits(call)).toBe(true);
+      flow.wait();
+      flow.say(moved);
+      flow.wait();
+      expect(flow.waits(call)).toBe(true);
+    },
+  );
+});
+
+test('F9 a wallet that the fresh form has not leaves the form as it was', () => {
+  const flow = transfer();
+  const before = flow.snapshot('form').context;
+  flow.say(moved);
+  flow.wait();
+  flow.answer('transfer.form', noWallets);
+  expect(flow.snapshot('form').context).toEqual(before);
+});
+
+test('F9 turned away at the confirm, the form reads the limits that are true now', () => {
+  const flow = transfer();
+  flow.say({ type: 'user.currency chosen', value: 'USD' }, 'form');
+  flow.say({ type: 'user.amount typed', side: 'give', value: '100' }, 'form');
+  flow.say({ type: 'user.submitted' }, 'form');
+  flow.answer('transfer.check', answered(sampleTransfer('open')));
+  flow.say({ type: 'user.confirmed' }, 'operation');
+  flow.fail(
+    'transfer.submit',
+    refused('above_day_maximum', 422, { fields: { amount: 'above_day_maximum' }, params: { left: '0.05' } }),
+  );
+  expect(flow.snapshot('form').context.refused).toMatchObject({ amount: { code: 'above_day_maximum' } });
+  flow.answer('transfer.form', lessOf(5).transfer);
+  expect(flow.snapshot('form').context).toMatchObject({
+    form: lessOf(5).transfer.payload,
+    filled: { entry: { text: '100' } },
+  });
+  expect(flow.snapshot('form').context.refused).toMatchObject({ amount: { code: 'above_day_maximum' } });
+});
+
+test('F8 a rate that could not be read again is told, also where balances were the reason', () => {
+  const flow = stand(purchaseMachine, inputAt(placeOf('purchase', 'card_usd')));
+  flow.answer('draft.read', null);
+  flow.answer('purchase.ps', answered({ items: sampleMethods('purchase') }));
+  flow.answer('purchase.form', answered(sampleForm('purchase')));
+  flow.say(moved);
+  flow.wait();
+  flow.fail('purchase.form', failures.network);
+  expect(flow.states('form')).toContain('editing.terms.stale');
+});
+
+test('F6 a method that was closed is looked at again when the page is seen, and opens where it is open now', () => {
+  const method = sampleMethods('withdraw').find(({ id }) => id === 'bank_eur')!;
+  const { closed: _closed, ...open } = method;
+  const flow = stand(withdrawMachine, inputAt(placeOf('withdraw', 'bank_eur')));
+  const closedNow = () => flow.snapshot('form').context.closed as string;
+  flow.answer('draft.read', null);
+  flow.answer('withdraw.ps', answered({ items: [method] }));
+  flow.hear('page.life', seen);
+  expect([flow.waits('withdraw.ps'), closedNow(), flow.wait()]).toEqual([false, 'unverified', 10_000]);
+  flow.hear('page.life', seen);
+  flow.fail('withdraw.ps', failures.network);
+  expect([flow.states('form'), closedNow()]).toEqual([['unavailable.told'], 'unverified']);
+  flow.wait();
+  flow.hear('page.life', seen);
+  expect(closedNow()).toBe('unverified');
+  flow.answer('withdraw.ps', answered({ items: [open] }));
+  flow.answer('withdraw.form', answered(sampleForm('withdraw')));
+  expect(flow.states('form')).toContain('editing.filling.typing');
+});
