@@ -264,6 +264,7 @@ export default defineModel({
       closed: context.closed,
     };
   },
+  stopsOfState: 3,
   moments: 12_000,
   elsewhere: { 'user.file given': 'in the window where the browser lets a file be chosen' },
   eventWords: {

@@ -17,6 +17,8 @@ export const moneyInRussian: Record<string, string> = {
   'turned away by what another page has taken': 'отказ: сумму забрала другая страница',
   'turned away for something else': 'отказ по другой причине',
   'to be repeated from another wallet': 'повтор прежнего с другого кошелька',
+  'held, and on its way back': 'задержано, деньги возвращаются',
+  'held, and gone back': 'задержано, деньги возвращены',
   'the form with another frame': 'форма с другим окном карты',
   'for a purchase of bitcoin': 'для покупки биткоина',
   'the frame is there': 'рамка открылась',

@@ -192,6 +192,7 @@ export default defineModel({
       dayBoundOf(quoteFormOf(context)),
     ];
   },
+  stopsOfState: 4,
   eventWords: {
     'user.recipient typed': { en: 'type the recipient', ru: 'введите получателя' },
     'user.recipient chosen': { en: 'choose a recent recipient', ru: 'выберите недавнего получателя' },
