@@ -44,7 +44,8 @@ const beside = (operation: Operation): Sight[] => {
   if (isFree(operation))
     return [
       ...facts.flatMap(({ label, text }) => (label === 'bonus' || label === 'card' ? [{ text }] : [])),
-      { absent: fee },
+      // Another row may be the fee of what was sent.
+      ...(operation.incoming ? [] : [{ absent: fee }]),
     ];
   if (lines)
     return lines.length > 3

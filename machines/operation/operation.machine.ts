@@ -128,7 +128,7 @@ export const operationMachine = operationSetup.createMachine({
         corrected: {
           tags: ['corrected', 'attention'],
           entry: 'say nothing of what was sent',
-          on: { 'user.code typed': { target: 'reading', ...takeTheCode } },
+          on: { 'user.code typed': { guard: 'a code is asked for', target: 'reading', ...takeTheCode } },
         },
         'sending a letter': {
           tags: ['busy', 'waiting'],

@@ -42,7 +42,7 @@ const some = answered({
     sampleOrder('processing'),
     sampleDeposit('awaiting_payment', { place: '/deposit/form/btc/opsample0000000000004' }),
     sampleExchangeAll('processing'),
-    sampleHeld(),
+    sampleHeld({ id: 'opsample0000000000024', place: '/deposit/form/received/opsample0000000000024' }),
     sampleWithdrawal('open', { place: '/withdraw/form/bitcoin_btc/opsample0000000000003' }),
   ],
 });
