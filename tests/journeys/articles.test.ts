@@ -116,6 +116,8 @@ describe.each(looks(englishDesk))('F16 R15 texts in $language at $width px', (lo
       '/article/terms',
       '/article/privacy',
     ]);
+    // The screen that one arrives at takes the focus once.
+    await holdsFocus(one);
     await footer.locator('a[href="/article/terms"]').press('Enter');
     await named(one, title.terms).waitFor();
     expect(pathOf(one)).toBe('/article/terms');

@@ -19,17 +19,16 @@ const news: Partial<Record<Screen, string>> = {
   'finding out': 'operation.finding_out.title',
   unknown: 'operation.unknown.title',
   'signed out': 'operation.signed_out.title',
-  tracking: 'operation.tracking.title',
   'not handed over': 'operation.not_handed.title',
   'cancelled too late': 'operation.too_late.title',
 };
 
 const ends: readonly Screen[] = ['succeeded', 'failed', 'cancelled', 'expired'];
 
-/** The news of an end differ by kind: the title of its receipt. */
+/** The news of an end differ by kind: the title of its receipt; of what goes on, by what it waits for. */
 const titleOf = (screen: Screen, operation: Operation | null): string | undefined => {
   if (operation && ends.includes(screen)) return wordsOf.ended(operation);
-  return screen === 'tracking' && operation?.status === 'awaiting_payment' ? 'operation.paying.title' : news[screen];
+  return operation && screen === 'tracking' ? wordsOf.title(operation, true) : news[screen];
 };
 
 interface StepsProps {
