@@ -1,5 +1,6 @@
 import type { CallSpec } from '../../contract/call.ts';
 import { drafted } from '../form/draft.chart.ts';
+import { renewal } from '../form/renewal.chart.ts';
 import { given } from '../given.ts';
 import { call } from '../root/calls.ts';
 import { begun, cardFrameOf, draftOf, kept, valuesOf, type DescribedFormContext } from './described-form.context.ts';
@@ -164,11 +165,10 @@ export const describedFormMachine = describedFormSetup.createMachine({
           states: {
             fresh: {
               after: { 'the terms are old': [{ guard: 'the rate moves', target: 'asking' }, { target: 'settled' }] },
-              on: { 'signal.wallets': 'soon' },
+              on: renewal.moved,
             },
-            /** Nothing in it moves by itself; what is left of the day may have, while nobody looked. */
-            settled: { on: { 'signal.wallets': 'soon', 'port.shown': 'renewing' } },
-            soon: { after: { 'the balances have settled': 'renewing' } },
+            settled: renewal.settled,
+            soon: renewal.soon,
             renewing: {
               invoke: {
                 src: 'form',
@@ -178,7 +178,7 @@ export const describedFormMachine = describedFormSetup.createMachine({
                 onError: unrenewed,
               },
               after: { 'the rate is overdue': unrenewed },
-              on: { 'signal.wallets': 'soon' },
+              on: renewal.moved,
             },
             asking: {
               invoke: {
@@ -189,7 +189,7 @@ export const describedFormMachine = describedFormSetup.createMachine({
                 onError: 'stale',
               },
               after: { 'the rate is overdue': 'stale' },
-              on: { 'signal.wallets': 'soon' },
+              on: renewal.moved,
             },
             stale: { after: { 'the terms are old': 'asking' }, on: { 'user.retried': 'asking' } },
           },

@@ -6,8 +6,9 @@ import type { DescribedForm, PaymentMethod } from '../../contract/payment.ts';
 import { drafted } from '../form/draft.chart.ts';
 import { typed, type Side } from '../form/amount.ts';
 import { hasParts, partOf, problemOf, type Part } from '../form/quote.ts';
+import { renewal } from '../form/renewal.chart.ts';
 import { isOfForm, isOfLine, late, troubleOf } from '../form/trouble.ts';
-import type { HouseEvent, PortEvent, Signal } from '../root/events.ts';
+import type { HouseEvent, PageLife, PortEvent, Signal } from '../root/events.ts';
 import { ask, effect, notWired, source } from '../root/ports.ts';
 import {
   cardName,
@@ -42,8 +43,6 @@ type DescribedFormEvent =
   | Extract<Signal, { type: 'signal.wallets' }>
   | PageLife
   | Extract<PortEvent, { type: 'port.card frame ready' | 'port.card given' }>;
-
-type PageLife = Extract<PortEvent, { type: 'port.online' | 'port.offline' | 'port.shown' | 'port.hidden' }>;
 
 interface Thrown {
   error: unknown;
@@ -82,7 +81,7 @@ export const describedFormSetup = setup({
     form: fromPromise<Answer<DescribedForm>, { path: string }>(() => Promise.reject(notWired('form'))),
     ...drafted.actors,
     'fields.check': ask<Checked['output'], { fields: unknown; values: unknown }>('fields.check'),
-    'page.life': source<PageLife>('page.life'),
+    ...renewal.actors,
     'card.tokens': source<
       Extract<PortEvent, { type: 'port.card frame ready' | 'port.card given' }>,
       { frame: string | null }
@@ -93,8 +92,7 @@ export const describedFormSetup = setup({
     'the form is overdue': 2 * added.answer,
     'the check is overdue': added.answer,
     'the frame is overdue': 15_000,
-    'the terms are old': added.rateRefresh,
-    'the balances have settled': added.balancesSettle,
+    ...renewal.delays,
     'the rate is overdue': added.answer + 5_000,
   },
   guards: {

@@ -192,6 +192,9 @@ export type PortEvent =
   /** Whether every flow that is open may be loaded anew without a loss. */
   | { type: 'port.reload safety'; safe: boolean };
 
+/** Whether somebody looks at the page, and whether it is on the line. */
+export type PageLife = Extract<PortEvent, { type: 'port.online' | 'port.offline' | 'port.shown' | 'port.hidden' }>;
+
 /** What another tab of this browser says of what all of them share. */
 export type TabEvent =
   | { type: 'tabs.signed in'; account: string }

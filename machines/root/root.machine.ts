@@ -9,7 +9,7 @@ import { sessionMachine } from '../residents/session/session.machine.ts';
 import { siteMachine } from '../residents/site/site.machine.ts';
 import { themeMachine } from '../residents/theme/theme.machine.ts';
 import { walletsMachine } from '../residents/wallets/wallets.machine.ts';
-import type { PortEvent, Signal, TabEvent } from './events.ts';
+import type { PageLife, Signal, TabEvent } from './events.ts';
 import { askedGuards, builtRoutes, type Library } from './flows.ts';
 import { createLate } from './late.machine.ts';
 import { effect, source } from './ports.ts';
@@ -32,8 +32,6 @@ export interface HouseInput {
     asked?: readonly string[];
   };
 }
-
-type PageLife = Extract<PortEvent, { type: 'port.online' | 'port.offline' | 'port.shown' | 'port.hidden' }>;
 
 /** The house: it starts everybody, and passes on what one says to those who listen. */
 export const createRoot = (library: Library) => {

@@ -53,39 +53,48 @@ const en: Words = {
 
 const texts = { ru, en };
 
-/** Tells whoever paid that the money is here, and waits for a step of theirs. In the transaction that took it in. */
-export const writeHeldMail = async (
+interface Said {
+  subject: string;
+  paragraphs: string[];
+}
+
+/** A letter to whoever paid, in their language. */
+const put = async (
   db: Db,
-  { publicUrl }: Pick<Config, 'publicUrl'>,
-  { account_id: accountId, give, get, give_currency: code }: OperationRow,
+  { account_id: accountId, give_currency: code }: OperationRow,
+  write: (words: Words, locale: 'ru' | 'en', amountOf: (amount: string) => string) => Said,
 ): Promise<void> => {
   const account = accountId ?? '';
   const { email, locale } = await readerOf(db, account);
   const currency = currencyOf(await readCurrencies(db), code);
-  const [came, credited] = [onScreen(give, currency, locale), onScreen(get, currency, locale)];
-  const { subject, body, step, ending } = texts[locale];
-  const url = publicUrl && `${publicUrl}/settings/verification`;
+  const words = texts[locale];
+  const { subject, paragraphs } = write(words, locale, (amount) => onScreen(amount, currency, locale));
   await putMail(db, {
-    ...{ kind: 'operation', recipient: email, locale, subject: subject(came) },
-    body: `${[...body(came, credited), step(url), ending].join('\n\n')}\n`,
+    ...{ kind: 'operation', recipient: email, locale, subject },
+    body: `${[...paragraphs, words.ending].join('\n\n')}\n`,
     unlessOff: { account, about: 'operations' },
   });
 };
 
+/** Tells whoever paid that the money is here, and waits for a step of theirs. In the transaction that took it in. */
+export const writeHeldMail = async (
+  db: Db,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  row: OperationRow,
+): Promise<void> =>
+  await put(db, row, ({ subject, body, step }, _locale, amountOf) => {
+    const came = amountOf(row.give);
+    const url = publicUrl && `${publicUrl}/settings/verification`;
+    return { subject: subject(came), paragraphs: [...body(came, amountOf(row.get)), step(url)] };
+  });
+
 /** Tells whoever paid that their money has left for them. In the transaction that notes it. */
 export const writeSentBackMail = async (
   db: Db,
-  { account_id: accountId, give, give_currency: code }: OperationRow,
+  row: OperationRow,
   { sent_at: at, reference }: { sent_at: string; reference: string },
-): Promise<void> => {
-  const account = accountId ?? '';
-  const { email, locale } = await readerOf(db, account);
-  const { sent, ending } = texts[locale];
-  const amount = onScreen(give, currencyOf(await readCurrencies(db), code), locale);
-  const { subject, body } = sent(amount, dayOf(at, locale), reference);
-  await putMail(db, {
-    ...{ kind: 'operation', recipient: email, locale, subject },
-    body: `${[...body, ending].join('\n\n')}\n`,
-    unlessOff: { account, about: 'operations' },
+): Promise<void> =>
+  await put(db, row, ({ sent }, locale, amountOf) => {
+    const { subject, body } = sent(amountOf(row.give), dayOf(at, locale), reference);
+    return { subject, paragraphs: body };
   });
-};

@@ -5,11 +5,12 @@ import { added } from '../../../contract/limits.ts';
 import { drafted } from '../../form/draft.chart.ts';
 import { typed, type Side } from '../../form/amount.ts';
 import { hasParts, partOf, type Part } from '../../form/quote.ts';
+import { renewal } from '../../form/renewal.chart.ts';
 import { isOfForm, isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
-import type { HouseEvent, PortEvent, Signal } from '../../root/events.ts';
-import { effect, source } from '../../root/ports.ts';
+import type { HouseEvent, PageLife, Signal } from '../../root/events.ts';
+import { effect } from '../../root/ports.ts';
 import {
   chosenWallet,
   draftOf,
@@ -38,8 +39,6 @@ type FormEvent =
   | Extract<Signal, { type: 'signal.wallets' }>
   | PageLife;
 
-type PageLife = Extract<PortEvent, { type: 'port.online' | 'port.offline' | 'port.shown' | 'port.hidden' }>;
-
 interface Told {
   output: Answer<TransferForm>;
 }
@@ -64,13 +63,12 @@ export const transferFormMachine = setup({
   actors: {
     ...calls(transferForm),
     ...drafted.actors,
-    'page.life': source<PageLife>('page.life'),
+    ...renewal.actors,
   },
   delays: {
     ...drafted.delays,
     'the form is overdue': added.answer + 5_000,
-    'the terms are old': added.rateRefresh,
-    'the balances have settled': added.balancesSettle,
+    ...renewal.delays,
   },
   guards: {
     ...drafted.guards,
@@ -224,9 +222,9 @@ export const transferFormMachine = setup({
         terms: {
           initial: 'fresh',
           states: {
-            fresh: { after: { 'the terms are old': 'settled' }, on: { 'signal.wallets': 'soon' } },
-            settled: { on: { 'signal.wallets': 'soon', 'port.shown': 'renewing' } },
-            soon: { after: { 'the balances have settled': 'renewing' } },
+            fresh: { after: { 'the terms are old': 'settled' }, on: renewal.moved },
+            settled: renewal.settled,
+            soon: renewal.soon,
             renewing: {
               invoke: {
                 src: 'transfer.form',
@@ -242,7 +240,7 @@ export const transferFormMachine = setup({
                 onError: 'settled',
               },
               after: { 'the form is overdue': 'settled' },
-              on: { 'signal.wallets': 'soon' },
+              on: renewal.moved,
             },
           },
         },

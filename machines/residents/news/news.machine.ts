@@ -1,7 +1,7 @@
 import { assign, sendParent, setup } from 'xstate';
 import * as news from '../../../contract/limits/news.ts';
 import { given } from '../../given.ts';
-import type { AnnexEvent, HouseEvent, PortEvent, Signal, TabEvent } from '../../root/events.ts';
+import type { AnnexEvent, HouseEvent, PageLife, Signal, TabEvent } from '../../root/events.ts';
 import { effect, source } from '../../root/ports.ts';
 
 export interface NewsContext {
@@ -16,7 +16,6 @@ export interface NewsContext {
   knows: boolean;
 }
 
-type Life = Extract<PortEvent, { type: 'port.online' | 'port.offline' | 'port.shown' | 'port.hidden' }>;
 type UserSignal = Extract<Signal, { type: 'signal.user' }>;
 interface Whose {
   account: string;
@@ -27,7 +26,7 @@ type NewsEvent =
   | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' | 'house.session lost' }>
   | Extract<Signal, { type: 'signal.wallets' }>
   | Extract<TabEvent, { type: 'tabs.looked' | 'tabs.money moved' }>
-  | Life;
+  | PageLife;
 
 /**
  * Asks for what is new, wherever the page is: any answer brings it. Of several tabs the one that was answered last asks
@@ -36,7 +35,7 @@ type NewsEvent =
  */
 export const newsMachine = setup({
   types: { context: {} as NewsContext, events: {} as NewsEvent },
-  actors: { 'page.life': source<Life>('page.life') },
+  actors: { 'page.life': source<PageLife>('page.life') },
   delays: {
     'the next question': ({ context: { away, heard } }) =>
       away ? (heard ? news.hiddenFollows : news.hidden) : heard ? news.follows : news.leads,

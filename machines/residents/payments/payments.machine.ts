@@ -5,7 +5,7 @@ import { isCallError } from '../../../contract/errors.ts';
 import { added, limits } from '../../../contract/limits.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
-import type { HouseEvent, PortEvent, Signal, TabEvent } from '../../root/events.ts';
+import type { HouseEvent, PageLife, Signal, TabEvent } from '../../root/events.ts';
 import { ask, effect, source } from '../../root/ports.ts';
 
 /** News of a payment: what its notification says, and the operation that it is about. */
@@ -40,14 +40,12 @@ export interface PaymentsContext {
   hidden: boolean;
 }
 
-type Life = Extract<PortEvent, { type: 'port.online' | 'port.offline' | 'port.shown' | 'port.hidden' }>;
-
 type TabNews = Extract<TabEvent, { type: 'tabs.payment' }>;
 type PaymentsEvent =
   | { type: 'user.popup held' | 'user.popup released' | 'user.popup closed' }
   | Extract<Signal, { type: 'signal.notifications' }>
   | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' | 'house.messages' }>
-  | Life
+  | PageLife
   | TabNews;
 
 const most = 200;
@@ -66,7 +64,7 @@ export const paymentsMachine = setup({
   actors: {
     ...calls(notifyClose),
     'popup.chance': ask<Chance, { avatars: number }>('popup.chance'),
-    'page.life': source<Life>('page.life'),
+    'page.life': source<PageLife>('page.life'),
   },
   delays: {
     'its time': limits.paymentPopup,

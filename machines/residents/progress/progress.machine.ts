@@ -6,7 +6,7 @@ import type { Operation } from '../../../contract/operation.ts';
 import { troubleOf, type Trouble } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
-import type { FlowEvent, HouseEvent, PortEvent, Signal } from '../../root/events.ts';
+import type { FlowEvent, HouseEvent, PageLife, Signal } from '../../root/events.ts';
 import { source } from '../../root/ports.ts';
 
 export interface ProgressContext {
@@ -19,14 +19,12 @@ export interface ProgressContext {
   away: boolean;
 }
 
-type Life = Extract<PortEvent, { type: 'port.online' | 'port.offline' | 'port.shown' | 'port.hidden' }>;
-
 type ProgressEvent =
   | { type: 'user.retried' }
   | Extract<Signal, { type: 'signal.wallets' }>
   | Extract<FlowEvent, { type: 'flow.confirming' }>
   | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' }>
-  | Life;
+  | PageLife;
 
 interface Told {
   output: Answer<{ items: Operation[] }>;
@@ -39,7 +37,7 @@ export const progressMachine = setup({
     events: {} as ProgressEvent,
     tags: {} as 'busy' | 'waiting' | 'attention',
   },
-  actors: { ...calls(operationsInProgress), 'page.life': source<Life>('page.life') },
+  actors: { ...calls(operationsInProgress), 'page.life': source<PageLife>('page.life') },
   delays: {
     'more may have changed': 300,
     'the answer is overdue': added.answer + 5_000,
