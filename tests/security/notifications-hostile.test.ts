@@ -109,6 +109,7 @@ describe('S4 hostile notifications', () => {
     const window = dialog(one, 'notice.title');
     await window.waitFor();
     for (const where of ['[role="group"][aria-label] > div > div > div > div', '[role="dialog"] p + div > div > div']) {
+      await page.locator(where).first().getByText('mark ').first().waitFor();
       const [looked] = await lookAtTexts(page, origin, [], where);
       expect([looked?.words.startsWith('mark '), looked?.foreign]).toEqual([true, []]);
     }
