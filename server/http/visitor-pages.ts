@@ -115,24 +115,26 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
     }
   };
 
+  /** Side by side: whoever waits for the page waits for the slowest of them, and not for their sum. */
   const answersOf = async ({ plan, locale }: Wanted): Promise<FirstPage['answers'] | undefined> => {
-    const answers: FirstPage['answers'] = {};
-    for (const { method, path, body } of plan.asks) {
-      const response = await ask(
-        new Request(origin + path, {
-          method,
-          headers: {
-            [headers.locale]: locale,
-            'sec-fetch-site': 'same-origin',
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        }),
-      );
-      if (response.status !== 200) return undefined;
-      answers[firstAnswer(method, path)] = await response.json();
-    }
-    return answers;
+    const responses = await Promise.all(
+      plan.asks.map(({ method, path, body }) =>
+        ask(
+          new Request(origin + path, {
+            method,
+            headers: {
+              [headers.locale]: locale,
+              'sec-fetch-site': 'same-origin',
+              ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            },
+            ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          }),
+        ),
+      ),
+    );
+    if (responses.some(({ status }) => status !== 200)) return undefined;
+    const told = await Promise.all(responses.map((response): Promise<unknown> => response.json()));
+    return Object.fromEntries(plan.asks.map(({ method, path }, at) => [firstAnswer(method, path), told[at]]));
   };
 
   const write = async ({ renderer, plan, locale, theme }: Wanted, answers: FirstPage['answers']): Promise<Made> => {

@@ -1,0 +1,3 @@
+import { testKilledFlows } from './killed.ts';
+
+await testKilledFlows(1);
