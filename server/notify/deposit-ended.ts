@@ -5,28 +5,32 @@ import { written } from '../money/decimal.ts';
 import type { OperationRow } from '../operations/row.ts';
 import { raise } from '../revision.ts';
 
+type Told = Pick<OperationRow, 'id' | 'account_id'>;
+
+/** What the notification of a deposit says changes. Shown once more, also where it was closed; unless it has nothing to say. */
+const change = (db: Db, { id, account_id: account }: Told, says: Record<string, string>, isTold = true) =>
+  db
+    .updateTable('notifications')
+    .set({
+      params: sql<string>`params || ${JSON.stringify(says)}::jsonb`,
+      closed_at: isTold ? null : sql<string>`coalesce(closed_at, clock_timestamp())`,
+    })
+    .where('account_id', '=', account ?? '')
+    .where('id', '=', `deposit:${id}`);
+
 /**
  * Whoever was told that a deposit waits is told what became of it, credited or sent back: in the place of the old words,
  * once more where those were closed, and not at all where it did not come. What is sent back is all that came, without a
  * fee. In the transaction of its end.
  */
 export const endNoticeOfDeposit = async (db: Db, row: OperationRow): Promise<void> => {
-  const account = row.account_id ?? '';
   const isBack = row.reason === 'sent_back';
-  const isTold = row.status === 'completed' || isBack;
   const { scale } = currencyOf(await readCurrencies(db), row.get_currency);
-  const change = { became: isBack ? 'returned' : 'credited', amount: written(isBack ? row.give : row.get, scale) };
-  const told = await db
-    .updateTable('notifications')
-    .set({
-      params: sql<string>`params || ${JSON.stringify(change)}::jsonb`,
-      closed_at: isTold ? null : sql<string>`coalesce(closed_at, clock_timestamp())`,
-    })
-    .where('account_id', '=', account)
-    .where('id', '=', `deposit:${row.id}`)
+  const says = { became: isBack ? 'returned' : 'credited', amount: written(isBack ? row.give : row.get, scale) };
+  const told = await change(db, row, says, row.status === 'completed' || isBack)
     .where(sql<string>`params ->> 'became'`, '=', 'waiting')
     .executeTakeFirst();
-  if (told.numUpdatedRows > 0n) await raise(db, account, 'notifications');
+  if (told.numUpdatedRows > 0n) await raise(db, row.account_id ?? '', 'notifications');
 };
 
 /**
@@ -35,18 +39,9 @@ export const endNoticeOfDeposit = async (db: Db, row: OperationRow): Promise<voi
  */
 export const noticeOfSentBack = async (
   db: Db,
-  { id, account_id: accountId }: Pick<OperationRow, 'id' | 'account_id'>,
-  { sent_at, reference }: { sent_at: string; reference: string },
+  row: Told,
+  sent: { sent_at: string; reference: string },
 ): Promise<void> => {
-  const account = accountId ?? '';
-  await db
-    .updateTable('notifications')
-    .set({
-      params: sql<string>`params || ${JSON.stringify({ became: 'sent', sent_at, reference })}::jsonb`,
-      closed_at: null,
-    })
-    .where('account_id', '=', account)
-    .where('id', '=', `deposit:${id}`)
-    .execute();
-  await raise(db, account, 'notifications');
+  await change(db, row, { became: 'sent', ...sent }).execute();
+  await raise(db, row.account_id ?? '', 'notifications');
 };

@@ -59,6 +59,13 @@ export const Title = ({ children, ref, size = 'plain', id }: TitleProps) => (
   </h1>
 );
 
+/** A place to go on a line of its own, as words; what stands above and below it keeps its distance. */
+export const Way = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a className={css['way']} href={href}>
+    {children}
+  </a>
+);
+
 /** Words that only a screen reader needs. */
 export const VisuallyHidden = ({
   children,

@@ -8,7 +8,7 @@ import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHeadingFocus } from '../../ui/focus.ts';
-import { Page, Stack, Title } from '../../ui/layout.tsx';
+import { Page, Stack, Title, Way } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { SafeHtml } from '../../ui/safe-html/safe-html.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -95,10 +95,12 @@ export default function ArticleView({ actor }: { actor: ArticleActor }) {
   return (
     <Page>
       <Stack gap={6}>
-        <a className={css['back']} href="/article">
-          <ArrowLeft size={16} aria-hidden="true" />
-          {t('article.all')}
-        </a>
+        <Way href="/article">
+          <span className={css['back']}>
+            <ArrowLeft size={16} aria-hidden="true" />
+            {t('article.all')}
+          </span>
+        </Way>
         {article && !failed && (
           <article className={css['article']} aria-busy={isBusy}>
             <Title size="large" ref={heading}>

@@ -6,7 +6,7 @@ import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHeadingFocus } from '../../ui/focus.ts';
 import { join } from '../../ui/join.ts';
-import { Page, Stack, Title } from '../../ui/layout.tsx';
+import { Page, Stack, Title, Way } from '../../ui/layout.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import OutboxView, { type OutboxActor } from '../outbox/outbox.view.tsx';
 import ThreadView, { type ThreadActor, type ThreadSnapshot } from '../thread/thread.view.tsx';
@@ -52,9 +52,7 @@ function Thread({ actor, named }: { actor: ChatActor; named: string }) {
   const untitled = mayBegin(named) ? t('chats.with', { number: named }) : t('chats.private');
   return (
     <Stack gap={3}>
-      <a className={css['back']} href="/chat">
-        {t('chats.all')}
-      </a>
+      <Way href="/chat">{t('chats.all')}</Way>
       <Title ref={title}>
         <bdi>{named === 'support' ? t('chats.support') : (head?.title ?? listed?.title ?? untitled)}</bdi>
       </Title>

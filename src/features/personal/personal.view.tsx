@@ -10,7 +10,7 @@ import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Stack, Way } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -20,7 +20,6 @@ import { Waiting } from '../../ui/waiting.tsx';
 import { SettingsPage } from '../menus/settings-page.tsx';
 import { Held } from '../sign-in/held.tsx';
 import { Aside, SignInForm } from '../sign-in/sign-in-form.tsx';
-import css from './personal.module.css';
 
 type Actor = ActorRefFrom<typeof personalMachine>;
 type Snapshot = SnapshotFrom<typeof personalMachine>;
@@ -101,11 +100,7 @@ function Email({ email }: { email: string }) {
   return (
     <Stack gap={1}>
       <Facts facts={[{ key: 'email', name: t('personal.email'), value: email }]} />
-      {builtRoutes.includes('settings-mail') && (
-        <a className={css['way']} href="/settings/mail">
-          {t('personal.email.change')}
-        </a>
-      )}
+      {builtRoutes.includes('settings-mail') && <Way href="/settings/mail">{t('personal.email.change')}</Way>}
     </Stack>
   );
 }

@@ -10,7 +10,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConcealed } from '../../ui/concealed.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
+import { Row, Stack, Way } from '../../ui/layout.tsx';
 import { Qr } from '../../ui/qr.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Part } from '../parts/part.tsx';
@@ -121,9 +121,7 @@ function Totals({ info: { totals } }: { info: ReferralInfo }) {
           ]}
         />
       ))}
-      <a className={css['way']} href="/history/referral">
-        {t('referral.history')}
-      </a>
+      <Way href="/history/referral">{t('referral.history')}</Way>
     </Stack>
   );
 }

@@ -5,13 +5,13 @@ import { builtRoutes } from '../../../machines/root/flows.ts';
 import { InHouse } from '../../house/in-house.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { Way } from '../../ui/layout.tsx';
 import { SettingsPage } from '../menus/settings-page.tsx';
 import BrowsersView, { type BrowsersActor } from './browsers.view.tsx';
 import { DeviceParts } from './device-parts.tsx';
 import ExportView, { type ExportActor } from './export.view.tsx';
 import MailingView, { type MailingActor } from './mailing.view.tsx';
 import { Part } from '../parts/part.tsx';
-import css from './settings.module.css';
 import TelegramTieView, { type TelegramTieActor } from './telegram-tie.view.tsx';
 
 type Snapshot = SnapshotFrom<typeof settingsMachine>;
@@ -34,11 +34,7 @@ function Account({ account, email }: { account: string; email: string }) {
           { key: 'email', name: t('settings.email'), value: email },
         ]}
       />
-      {builtRoutes.includes('settings-mail') && (
-        <a className={css['way']} href="/settings/mail">
-          {t('personal.email.change')}
-        </a>
-      )}
+      {builtRoutes.includes('settings-mail') && <Way href="/settings/mail">{t('personal.email.change')}</Way>}
     </Part>
   );
 }
