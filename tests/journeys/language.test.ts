@@ -89,8 +89,7 @@ const hold = () => {
     },
     letGo: async (page: Page): Promise<void> => {
       const route = await came.promise;
-      await route.continue();
-      await (await route.request().response())?.finished();
+      await route.fulfill({ response: await route.fetch() });
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     },
   };
