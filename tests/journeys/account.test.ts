@@ -264,6 +264,8 @@ describe('the page is loaded anew while a code is awaited', () => {
     await write(one, one.control('user.code typed'), before === '000000' ? '000001' : '000000');
     await press(one, one.control('user.submitted'));
     await one.page.getByText(one.words('login.code'), { exact: true }).first().waitFor();
+    // What is wrong takes the focus, and with it what is pressed.
+    await expect.poll(() => focused(one)).toBe('user.code typed');
     await press(one, one.control('user.other address wanted'));
     await one.control('user.email typed').waitFor();
     expect([await one.control('user.email typed').inputValue(), await letter(one)]).toEqual([email, null]);

@@ -275,6 +275,7 @@ deepTest.concurrent('E1 the words of the page meet what is no answer: both langu
     );
     proxy.stop();
     await page.locator('#app [role="alert"] p[lang="en"] a').click();
-    await heading(one, 'exchanges.title').waitFor();
+    // A visitor stands on the first page meanwhile, where what was wanted is remembered.
+    await heading(one, 'landing.title').waitFor();
   }),
 );

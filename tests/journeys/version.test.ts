@@ -276,7 +276,8 @@ describe.concurrent('S10', () => {
       return asPerson(
         async (one) => {
           const { page, proxy, loads } = one;
-          proxy.meet('/assets/login', broken['is not there']!);
+          // Its scripts: a style sheet that is missing is told of on the page as the server sent it.
+          proxy.meet('/assets/login.', broken['is not there']!);
           await page.goto('/login');
           await begins(one);
           await until(one, () => heading(one, 'frame.not_opened.title').isVisible());
