@@ -59,9 +59,19 @@ const begin = (): void => {
 
 const kept: Early['kept'] = new Map();
 
-/** Where a click does something that only the page can do; a link leads on, and a field takes it, by itself. */
-const buttonOf = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof Element && !target.closest('a[href], input, label') ? target.closest<HTMLElement>('button') : null;
+/**
+ * Where a click does something that only the page can do: a field takes it by itself, and so does a link, which leads on.
+ * But what somebody has typed goes along to the next screen, and the browser would lose it on the way; unless the scripts do
+ * not come at all.
+ */
+const heldBy = (target: EventTarget | null, event: Partial<MouseEvent>): HTMLElement | null => {
+  if (!(target instanceof Element) || target.closest('input, label')) return null;
+  const link = target.closest<HTMLElement>('a[href]');
+  if (!link) return target.closest('button');
+  const isPlain = !event.button && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  const isWithin = link.matches('main :not([target])') && document.querySelector('#failed[hidden]');
+  return isPlain && kept.size > 0 && isWithin ? link : null;
+};
 
 /** The field that a person begins with. It is focused when the page has been drawn, or for the first letter that comes before. */
 const focusFirst = (): void => {
@@ -89,13 +99,13 @@ const hear = (event: Event): void => {
     event.stopImmediatePropagation();
   }
   if (type === 'submit') event.preventDefault();
-  const button = type === 'click' ? buttonOf(target) : null;
-  if (!button) return;
+  const held = type === 'click' ? heldBy(target, event) : null;
+  if (!held) return;
   event.preventDefault();
   // It is done once, when the page is taken over: what is half taken over would do it too.
   event.stopImmediatePropagation();
-  button.dataset['held'] = '';
-  kept.set({}, button);
+  held.dataset['held'] = '';
+  kept.set({}, held);
 };
 
 /** The screen is looked at again. */

@@ -249,6 +249,31 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     expect(await one.page.evaluate(() => (globalThis as { early?: object }).early)).toBe(undefined);
   });
 
+  test('B1 an address that is typed before the scripts come goes along by a link that is pressed before them', async () => {
+    const one = await person(englishDesk);
+    const release = await holdScripts(one);
+    await one.page.goto('/login');
+    await one.page.evaluate(() => Object.assign(globalThis, { marked: true }));
+    await one.page.keyboard.type('newcomer@example.com');
+    const link = one.page.locator('main a[href="/signup"]');
+    await link.press('Enter');
+    expect(await link.getAttribute('data-held')).toBe('');
+    release();
+    await heading(one, 'signup.title').waitFor();
+    expect(await one.control('user.email typed').inputValue()).toBe('newcomer@example.com');
+    expect(await one.page.evaluate(() => 'marked' in globalThis)).toBe(true);
+  });
+
+  test('B1 a link leads on by itself where the scripts do not come', async () => {
+    const one = await person(englishDesk);
+    await one.context.route('**/assets/page-*.js', (route) => route.abort());
+    await one.page.goto('/login');
+    await one.page.keyboard.type('newcomer@example.com');
+    await one.page.getByText('The page did not open').waitFor();
+    await one.page.locator('main a[href="/signup"]').press('Enter');
+    await one.page.waitForURL('**/signup');
+  });
+
   test('B1 what is typed and pressed on a page that is drawn anew, as it is on a device with a theme of its own, is done once', async () => {
     const one = await person(englishDesk);
     await one.context.addInitScript(() => localStorage.setItem('memory/theme', '"dark"'));
