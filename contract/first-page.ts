@@ -44,8 +44,8 @@ export interface Rendered {
 export interface Renderer {
   /** Undefined for a path whose page is not the same for every visitor. */
   planOf(path: string): Plan | undefined;
-  /** Rejects when the page cannot be drawn, or leads elsewhere. */
-  render(order: Order): Promise<Rendered>;
+  /** Undefined where the page leads elsewhere, as the settings are now. Rejects when it cannot be drawn. */
+  render(order: Order): Promise<Rendered | undefined>;
 }
 
 /** Addresses of the first script, and of the scripts and styles that each page takes, by its name; its styles in their order. */

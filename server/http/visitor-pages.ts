@@ -62,6 +62,7 @@ interface Made {
 interface Kept {
   /** Nobody looks again before that moment of this process's clock, in ms. */
   until: number;
+  /** Empty where nobody knows what it would say. */
   content: string;
   made: Made | undefined;
 }
@@ -137,15 +138,20 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
     return Object.fromEntries(plan.asks.map(({ method, path }, at) => [firstAnswer(method, path), told[at]]));
   };
 
-  const write = async ({ renderer, plan, locale, theme }: Wanted, answers: FirstPage['answers']): Promise<Made> => {
+  const write = async (
+    { renderer, plan, locale, theme }: Wanted,
+    answers: FirstPage['answers'],
+  ): Promise<Made | undefined> => {
     const { messages } = words[locale]!;
-    const { html, title, stand, whole } = await renderer.render({
+    const rendered = await renderer.render({
       path: plan.path,
       locale,
       messages,
       answers,
       at: Date.now(),
     });
+    if (!rendered) return undefined;
+    const { html, title, stand, whole } = rendered;
     const first: FirstPage = { locale, stand, answers };
     // What React would have fetched first is named below it all the same, and would only come in the way of the words.
     // A picture of a menu is asked for behind the first frame, and a field is focused there, which lays the page out; a form
@@ -184,7 +190,7 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
     const answers = await answersOf(wanted);
     if (!answers) return { until, content: '', made: undefined };
     const content = contentOf(answers);
-    if (before?.made !== undefined && before.content === content) return { ...before, until };
+    if (before?.content === content) return { ...before, until };
     return { until, content, made: await write(wanted, answers) };
   };
 

@@ -56,7 +56,7 @@ const speak = async ({ locale, messages }: Order): Promise<void> => {
   speaks = locale;
 };
 
-const draw = async (order: Order): Promise<Rendered> => {
+const draw = async (order: Order): Promise<Rendered | undefined> => {
   const { path, locale, answers, at } = order;
   await Promise.all([speak(order), Footer.fetchAhead()]);
   const { world, left, title } = stillWorld(answers, locale, at);
@@ -69,7 +69,8 @@ const draw = async (order: Order): Promise<Rendered> => {
     const stand = await atRest(root, left);
     const navigation = residentOf(root, 'navigation').getSnapshot();
     const opened = slotOf(root, 'page').getSnapshot().hasTag('open') || navigation.hasTag('not found');
-    if (navigation.context.path !== path || !opened) throw new Error(`${path} led elsewhere: ${stand}`);
+    if (navigation.context.path !== path) return undefined;
+    if (!opened) throw new Error(`${path} does not open: ${stand}`);
     const shown = flowOf(slotOf(root, 'page'))?.actor.getSnapshot() as AnyMachineSnapshot | undefined;
     const { prelude } = await prerender(
       <StrictMode>

@@ -12,6 +12,7 @@ import { piecesOfBuild } from '../tools/pieces.ts';
 import { openStand } from '../tools/stand.ts';
 
 const { product, person } = await openStand({
+  environment: { LOG_LEVEL: 'error' },
   // A password that is wrong, scripts that a test keeps from coming, and a line that it cuts.
   isPartOfIt: (complaint) => /status of 422|ERR_(FAILED|INTERNET_DISCONNECTED)/.test(complaint),
 });
@@ -163,6 +164,8 @@ describe('B1 pages of visitors are rendered ahead', () => {
     await tell(product, 'settings', { auth_type: 'passwordless' });
     try {
       await expect.poll(both, { timeout: 5_000 }).toEqual([false, false]);
+      // A page that leads elsewhere now is everybody's.
+      await expect.poll(async () => isRendered(await (await ask('/signup')).text()), { timeout: 5_000 }).toBe(false);
     } finally {
       await tell(product, 'settings', { auth_type: 'password' });
     }
@@ -171,6 +174,8 @@ describe('B1 pages of visitors are rendered ahead', () => {
     await expect.poll(async () => isRendered(await (await ask('/login')).text()), { timeout: 5_000 }).toBe(false);
     await tell(product, 'settings', { site_blocked: false });
     await expect.poll(async () => isRendered(await (await ask('/login')).text()), { timeout: 5_000 }).toBe(true);
+    // Nothing has gone wrong in any of it.
+    expect(product.lines.filter((line) => line.includes('was not drawn'))).toEqual([]);
   });
 });
 
