@@ -187,7 +187,7 @@ export const sampleBonus = (status: OperationStatus, changes: Partial<Operation>
     give_currency: usd,
     get_currency: usd,
     place: '/referral',
-    facts: [{ label: 'bonus', text: 'm•••@e•••.com, whom you invited, has proven who they are' }],
+    facts: [{ label: 'bonus', text: 'm•••@e•••.com, whom you invited, has verified their identity' }],
     ...changes,
   });
 

@@ -31,7 +31,7 @@ const ru: Words = {
   doneSubject: (product) => `Адрес вашего аккаунта в ${product} сменён`,
   done: (product, to) => [
     `Ваш аккаунт в ${product} теперь привязан к адресу ${to}. Письма на этот адрес больше не приходят.`,
-    'Во всех остальных браузерах сеансы завершены.',
+    'Во всех остальных браузерах сеансы завершены, а вход через Telegram, если он был, отключён.',
     'Если это были не вы, сразу напишите в поддержку.',
   ],
 };
@@ -52,8 +52,8 @@ const en: Words = {
   life: 'The code is good for 10 minutes and works once.',
   doneSubject: (product) => `The address of your ${product} account was changed`,
   done: (product, to) => [
-    `Your ${product} account now has the address ${to}. No more letters come to this one.`,
-    'Every other browser was signed out.',
+    `Your ${product} account now has the address ${to}. No more e-mails come to this one.`,
+    'Every other browser was signed out, and sign-in with Telegram, if there was one, is off.',
     'If it was not you, write to support at once.',
   ],
 };

@@ -18,17 +18,17 @@ interface Words {
 }
 
 const ru: Words = {
-  subject: (give) => `Пришло ${give}: нужна проверка личности`,
+  subject: (give) => `Пришло ${give}: подтвердите личность`,
   body: (give, get) => [
-    `Ваш платёж пришёл: ${give}. До проверки личности зачислить его нельзя. Деньги у нас, с ними ничего не случится.`,
-    `После проверки на ваш кошелёк само зачислится ${get}. Если проходить её не хотите, напишите в поддержку: вернём деньги туда, откуда они пришли.`,
+    `Ваш платёж пришёл: ${give}. До подтверждения личности зачислить его нельзя. Деньги у нас, с ними ничего не случится.`,
+    `После подтверждения на ваш кошелёк само зачислится ${get}. Если подтверждать её не хотите, напишите в поддержку: вернём деньги туда, откуда они пришли.`,
   ],
   step: (url) => (url === undefined ? 'Подтвердить личность можно в настройках.' : `Подтвердить личность: ${url}`),
   sent: (give, day, reference) => ({
     subject: `Деньги отправлены вам обратно: ${give}`,
     body: [
       `${day} мы отправили ${give} туда, откуда пришёл ваш платёж. Номер возврата: ${reference}.`,
-      'Если деньги не придут за несколько дней, назовите этот номер тому, через кого платили, или напишите в поддержку.',
+      'Если деньги не придут за несколько дней, назовите этот номер банку или сервису, через который платили, или напишите в поддержку.',
     ],
   }),
   ending: 'Письма об операциях можно отключить в настройках.',
@@ -42,13 +42,13 @@ const en: Words = {
   ],
   step: (url) => (url === undefined ? 'You verify your identity in the settings.' : `Verify your identity: ${url}`),
   sent: (give, day, reference) => ({
-    subject: `The money has left for you: ${give}`,
+    subject: `Your money has been sent back: ${give}`,
     body: [
-      `${give} left on ${day} for where your payment came from. Its reference: ${reference}.`,
-      'If it is not there within a few days, give this reference to those through whom you paid, or write to support.',
+      `On ${day} we sent ${give} back to where your payment came from. Return reference: ${reference}.`,
+      'If it is not there within a few days, give this reference to the bank or service you paid through, or write to support.',
     ],
   }),
-  ending: 'Letters about operations can be turned off in the settings.',
+  ending: 'E-mails about operations can be turned off in the settings.',
 };
 
 const texts = { ru, en };

@@ -41,7 +41,7 @@ const ru: Words = {
     }),
     exchange_all: ({ get }) => ({
       subject: `Обмен выполнен: ${get}`,
-      opening: `Кошельки обменяны. Вы получили ${get}.`,
+      opening: `Обмен выполнен. Вы получили ${get}.`,
     }),
     deposit: ({ get }) => ({ subject: `Пополнение: ${get}`, opening: `Пополнение зачислено: ${get}.` }),
     purchase: ({ get }) => ({
@@ -99,7 +99,7 @@ const en: Words = {
     }),
     exchange_all: ({ get }) => ({
       subject: `Exchanged: ${get}`,
-      opening: `Your wallets were exchanged. You got ${get}.`,
+      opening: `The exchange is done. You got ${get}.`,
     }),
     deposit: ({ get }) => ({ subject: `Deposit: ${get}`, opening: `Your deposit is here: ${get} is in your wallet.` }),
     purchase: ({ get }) => ({ subject: `Bought: ${get}`, opening: `Your purchase is done: ${get} is in your wallet.` }),
@@ -116,8 +116,8 @@ const en: Words = {
       opening: `The bonus for somebody whom you invited is in your wallet: ${get}.`,
     }),
     card_order: ({ give }) => ({
-      subject: 'Your card is made',
-      opening: `Your card is made. ${give} was taken for it.`,
+      subject: 'Your card is issued',
+      opening: `Your card is issued. ${give} was taken for it.`,
     }),
   },
   received: (get, from) => ({
@@ -144,18 +144,18 @@ const en: Words = {
       opening: `The transfer of ${give} did not go through.`,
     }),
     bonus: ({ get }) => ({ subject: `Bonus not paid: ${get}`, opening: `The bonus of ${get} could not be paid.` }),
-    card_order: () => ({ subject: 'Your card was not made', opening: 'Your card could not be made.' }),
+    card_order: () => ({ subject: 'Your card was not issued', opening: 'Your card could not be issued.' }),
   },
   cancelled: (give, kind) =>
     kind === 'card_order'
       ? {
           subject: 'The order of a card is cancelled',
-          opening: `You cancelled the order of a card for ${give} before it was made.`,
+          opening: `You cancelled the order of a card for ${give} before it was issued.`,
         }
       : { subject: `Cancelled: ${give}`, opening: 'You cancelled the operation before it was sent.' },
   back: (give) => `${give} is in your wallet again.`,
   more: { cards: 'More is in “My cards” on the site.', history: 'More is in your history on the site.' },
-  ending: 'Letters about operations can be turned off in the settings.',
+  ending: 'E-mails about operations can be turned off in the settings.',
 };
 
 const texts = { ru, en };

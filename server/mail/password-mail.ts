@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import { putMail } from './outbox.ts';
 import { readerOf } from './reader.ts';
 
-/** A first one, another one by whoever knew the old one, another one by the link of a letter. */
+/** A first one, another one by whoever knew the old one, another one by the link of an e-mail. */
 type NewPassword = 'first' | 'another' | 'by link';
 
 interface Words {
@@ -38,7 +38,7 @@ const texts: Record<'ru' | 'en', Words> = {
     opening: {
       first: (product) => `A password was set for your ${product} account.`,
       another: (product) => `The password of your ${product} account was changed.`,
-      'by link': (product) => `The password of your ${product} account was changed by the link of a letter.`,
+      'by link': (product) => `The password of your ${product} account was changed by the link of an e-mail.`,
     },
     ended: {
       first: 'Every other browser has to sign in again.',

@@ -19,7 +19,7 @@ const ru: Words = {
   subject: (product, code) => `${code} — код для вывода из ${product}`,
   opening: (code) => `Код, который подтвердит вывод новому получателю: ${code}`,
   what: (amount) => `Вы выводите ${amount}. Сверьте получателя с тем, что на экране:`,
-  life: 'Код действует, пока действует заявка, и срабатывает один раз.',
+  life: 'Код действует, пока действует операция, и срабатывает один раз.',
   ending: 'Если это были не вы, никому не сообщайте код и смените пароль: без кода деньги никуда не уйдут.',
 };
 
@@ -27,7 +27,7 @@ const en: Words = {
   subject: (product, code) => `${code} is your ${product} withdrawal code`,
   opening: (code) => `The code that confirms a withdrawal to a new recipient: ${code}`,
   what: (amount) => `You are withdrawing ${amount}. Compare the recipient with the one on your screen:`,
-  life: 'The code is good as long as the request is, and works once.',
+  life: 'The code is good as long as the operation is, and works once.',
   ending: 'If it was not you, tell nobody the code and change your password: without the code no money leaves.',
 };
 

@@ -22,10 +22,10 @@ const texts = {
   en: {
     subject: (product: string) => `Telegram now signs in to your ${product} account`,
     opening: (product: string) =>
-      `Sign-in with Telegram was tied to your ${product} account: the address was confirmed by a code from a letter. An earlier tie, if there was one, is void.`,
+      `Sign-in with Telegram was linked to your ${product} account: the address was confirmed by a code from an e-mail. An earlier link, if there was one, is void.`,
     done: (device: string, place: string) => `It was done in ${device}, address ${place}.`,
     ending:
-      'If it was not you, untie Telegram in the settings and write to support. A new password by a link from a letter, and a change of the address, end sign-in with Telegram.',
+      'If it was not you, unlink Telegram in the settings and write to support. A new password by a link from an e-mail, and a change of the address, end sign-in with Telegram.',
   },
 };
 

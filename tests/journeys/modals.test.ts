@@ -146,6 +146,9 @@ describe.each(looks(englishDesk))('M5 modals in $language at $width px, $theme',
     expect([pathOf(one), await one.page.getByRole('dialog').count()]).toEqual(['/', 0]);
     await one.page.evaluate(hide);
     await expect.poll(() => journal(one)).toBe('[[],[]]');
+    // The address is kept for the next visit.
+    await one.page.goto('/login');
+    await expect.poll(() => one.control('user.email typed').inputValue()).toBe('demo@example.com');
   });
 
   deepTest(

@@ -26,7 +26,7 @@ const purchase = (left: string): Pair => pairOf({ ...sampleForm('purchase'), tod
 const problem = (pair: Pair, amount: string, side: Side = 'give') => problemOf(pair, set(side, amount))?.code ?? null;
 
 test('F6 when the limit lets through again is told as the latest moment: an order that nobody pays frees it sooner', () => {
-  expect(en['amount.today.again']).toMatch(/{{when}} at the latest/);
+  expect(en['amount.today.again']).toMatch(/no later than {{when}}/);
   expect(ru['amount.today.again']).toMatch(/не позже {{when}}/);
 });
 

@@ -21,7 +21,7 @@ const claims = {
   back: [/is back/, /вернулись/],
   stayed: [/stayed in your wallet/, /остались на кошельк/],
   nothingCame: [/nothing came/, /ничего не поступило/],
-  apart: [/stands as a deposit of its own/, /стоит отдельным пополнением/],
+  apart: [/separate deposit/, /отдельным пополнением/],
   nothingToPay: [/nothing to pay/, /платить ничего не нужно/],
   done: [/^Done/, /^Готово/],
   partly: [/in part/, /частично/],

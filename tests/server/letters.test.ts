@@ -161,9 +161,9 @@ describe('F15 letters about operations', () => {
     await until(async () => (await lettersTo(person)).length === 3);
     expect((await lettersTo(person)).map(({ subject, body }) => [subject, /More is in [^.]*/.exec(body)?.[0]])).toEqual(
       [
-        ['Your card is made', 'More is in “My cards” on the site'],
+        ['Your card is issued', 'More is in “My cards” on the site'],
         ['The order of a card is cancelled', 'More is in your history on the site'],
-        ['Your card was not made', 'More is in your history on the site'],
+        ['Your card was not issued', 'More is in your history on the site'],
       ],
     );
   });

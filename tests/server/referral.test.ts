@@ -191,7 +191,7 @@ describe('bonuses', () => {
         status: 'processing',
         place: '/referral',
         terms: { get: { amount: '5.00', currency: 'USD' }, fee: { amount: '0.00' } },
-        facts: [{ label: 'bonus', text: 'g•••@e•••.com, whom you invited, has proven who they are' }],
+        facts: [{ label: 'bonus', text: 'g•••@e•••.com, whom you invited, has verified their identity' }],
         expected_by: expect.any(String),
       },
     ]);

@@ -132,15 +132,15 @@ describe('npm run operator -- deposits', () => {
     expect(letters).toMatchObject([
       {
         kind: 'operation',
-        subject: 'The money has left for you: 50,000.00\u{a0}EUR',
-        body: expect.stringContaining('left on'),
+        subject: 'Your money has been sent back: 50,000.00\u{a0}EUR',
+        body: expect.stringContaining('back to where your payment came from'),
       },
     ]);
     const { notifications } = (await person.browser.get('/api/auth/check', { 'x-rev': '0' })).body;
     expect(notifications).toMatchObject([
       {
-        title: 'Your money has left for you',
-        text: expect.stringMatching(/^50,000\.00 EUR left on .*SEPA &#60;17&#62;/),
+        title: 'Your money has been sent back',
+        text: expect.stringMatching(/^50,000\.00 EUR was sent back on .*SEPA &#60;17&#62;/),
       },
     ]);
   });

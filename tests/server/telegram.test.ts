@@ -459,7 +459,7 @@ describe('somebody new', () => {
 
   test.each([
     ['ru', 'Вход через Telegram связан с вашим аккаунтом'],
-    ['en', 'Sign-in with Telegram was tied to your'],
+    ['en', 'Sign-in with Telegram was linked to your'],
   ])('M6 an account that was there before is told of its tie by a letter: %s', async (locale, words) => {
     const email = 'new@example.com';
     await sql`update accounts set locale = ${locale} where email = ${email}`.execute(db());

@@ -174,17 +174,16 @@ export const loginMachine = setup({
 
     checking: {
       tags: ['busy', 'waiting'],
+      // Not when they are in: the house takes this flow away in the same turn.
+      entry: {
+        type: 'remember the address',
+        params: ({ context }) => ({ key: 'email', value: context.email.trim() }),
+      },
       invoke: {
         src: 'auth.login_by_password',
         id: 'auth.login_by_password',
         input: ({ context: { email, password, remember } }) => ({ body: { email: email.trim(), password, remember } }),
-        onDone: {
-          target: 'signed in',
-          actions: {
-            type: 'remember the address',
-            params: ({ context }) => ({ key: 'email', value: context.email.trim() }),
-          },
-        },
+        onDone: 'signed in',
         onError: [
           {
             guard: { type: 'they must wait', params: given },
