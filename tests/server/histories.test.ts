@@ -187,7 +187,7 @@ describe('the file of a history', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     const lines = text.split('\r\n');
     expect(lines[0]).toBe(
-      'Number,Created (UTC),Kind,Status,Direction,Gave,Currency given,Got,Currency got,Fee,Rate,Method,"To, from, where",Comment,Reason',
+      'Number,Created (UTC),Kind,Status,Direction,Given,Currency given,Received,Currency received,Fee,Rate,Method,"To, from, where",Comment,Reason',
     );
     expect(lines).toHaveLength(1_206);
     expect(new Set(lines).size).toBe(1_206);

@@ -305,7 +305,7 @@ test('F7 a payment that waits is told in one letter, in the language of its read
     await receivePayment({ ...house, config: { publicUrl } }, { ...news, ...paid });
   const letters = await listMail(server.db, emailOf(person));
   expect(letters).toMatchObject([
-    { kind: 'operation', subject: 'Пришло 50\u{a0}000,00\u{a0}EUR: нужна проверка личности' },
+    { kind: 'operation', subject: 'Пришло 50\u{a0}000,00\u{a0}EUR: подтвердите личность' },
   ]);
   expect(letters[0]?.body).toContain('Деньги у нас');
   expect(letters[0]?.body).toContain('само зачислится 49\u{a0}000,00\u{a0}EUR');
