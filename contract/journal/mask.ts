@@ -14,7 +14,7 @@ import { rules, shape, type Rule } from './strings.ts';
 export const keptKeys: Readonly<Partial<Record<keyof typeof rules, string>>> = {
   ownWord: 'why call key flow product',
   knownWord:
-    'type brand kind side is variant display theme status reason auth_type label warnings closed system network field event state asker steps',
+    'type brand kind side is variant display theme status reason auth_type label warnings closed system network field event state asker steps msg',
   code: 'code',
   amount:
     'amount rate percent minimum maximum available reserve balance held value change_24h sparkline left give get most once day spent highest pending paid',
@@ -201,9 +201,16 @@ function maskedFields(
     if (each === before && key.isKept) continue;
     if (written === value) written = { ...value };
     if (!key.isKept) delete written[name];
-    written[key.name] = each;
+    written[key.isKept ? name : unused(key.name, written)] = each;
   }
   return written;
+}
+
+/** Two names of one shape stay two fields: `street` → `xxxxxx`, `holder` → `xxxxxxx`. */
+function unused(name: string, written: object): string {
+  let free = name;
+  while (Object.hasOwn(written, free)) free += 'x';
+  return free;
 }
 
 function maskedField(before: unknown, key: Key, isFields: boolean, depth: number, told?: PublicWords | Rule): unknown {
@@ -223,7 +230,8 @@ function maskEvent(event: Heard, told?: PublicWords): Heard {
     if (name === 'type' || name === '__proto__') continue;
     const value: unknown = event[name];
     const key = knownKey(name);
-    if (name !== 'value') written[key.name] = maskedField(value, key, false, 0, told?.get(name));
+    if (name !== 'value')
+      written[key.isKept ? name : unused(key.name, written)] = maskedField(value, key, false, 0, told?.get(name));
     else written[name] = masked(value, typeof value === 'string' ? ruleOfEvent(event.type) : shape, false, 1);
   }
   return written;

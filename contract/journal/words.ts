@@ -86,6 +86,8 @@ export const knownWords: ReadonlySet<string> = new Set([
   ...ownCodes,
   ...reasons,
   ...listed(choices),
+  // What the house says itself in a toast; what a server says there is its own text.
+  'copied-toast',
 ]);
 
 const calls = `

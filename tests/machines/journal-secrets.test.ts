@@ -328,6 +328,16 @@ test.each(Object.keys(publicAnswers))('D8 beside what everybody is told, nothing
   isClean(told(asked, Object.fromEntries(fields.map((name) => [name, { [secret]: secret }]))));
 });
 
+test('D8 two fields whose names have one shape stay two, and so they stay when they are masked once more', () => {
+  const values = { grower: 5, farmer: 'Anna', amount: '1.50', farmers: 'Boris' };
+  const once = maskValue({ values });
+  expect(once).toEqual({ values: { amount: '1.50', xxxxxx: 5, xxxxxxx: 'xxxx', xxxxxxxx: 'xxxxx' } });
+  expect(maskValue(once)).toEqual(once);
+  expect(maskEntry(said({ type: 'user.pressed', grower: 5, farmer: 'Anna' }))).toEqual(
+    said({ type: 'user.pressed', xxxxxx: 5, xxxxxxx: 'xxxx' }),
+  );
+});
+
 test('D8 a text that is longer than any of ours is not written', () => {
   const long = `${secrets['a whole name as a word']} `.repeat(3_000);
   expect(found(written([told('content.article', { title: 'x', html: long })]))).toEqual([]);

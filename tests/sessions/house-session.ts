@@ -261,6 +261,15 @@ export async function session(numbers: readonly number[], mask: (entry: Entry) =
 
 export const numbers = fc.array(fc.nat({ max: 100_000 }), { minLength: 8, maxLength: 60, size: 'max' });
 
+/** Every address once by a person and once by a visitor: the number that a session begins with. */
+export const beginnings: readonly number[] = addresses.flatMap((_, address) =>
+  [0, 1].map((side) => {
+    let number = address;
+    while (number % 4 !== side) number += addresses.length;
+    return number;
+  }),
+);
+
 /** What a session came to, for counting; `amiss` says where its replay differs, or what its masked journal betrays. */
 export interface Lived {
   machines: number;
