@@ -16,7 +16,11 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The name of the product stands in one file of the contract, and is written into the page here. */
 const nameProduct = (): Plugin => ({
   name: 'name-product',
-  transformIndexHtml: (html) => html.replaceAll('%PRODUCT_NAME%', productName),
+  transformIndexHtml: (html) => ({
+    html: html.replaceAll('%PRODUCT_NAME%', productName),
+    // The server writes it.
+    tags: [{ tag: 'link', attrs: { rel: 'manifest', href: '/manifest.webmanifest' }, injectTo: 'head' }],
+  }),
 });
 
 const server = `http://127.0.0.1:${process.env['API_PORT'] ?? '8080'}`;
@@ -171,7 +175,10 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(
-      ['/api', '/i18n', '/dev', '/local/healthcheck'].map((path) => [path, { target: server }]),
+      ['/api', '/i18n', '/dev', '/local/healthcheck', '/manifest.webmanifest'].map((path) => [
+        path,
+        { target: server },
+      ]),
     ),
   },
   build: {

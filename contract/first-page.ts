@@ -30,6 +30,8 @@ export interface Order {
   answers: FirstPage['answers'];
   /** The server's time in ms. */
   at: number;
+  /** The product's name. */
+  product: string;
 }
 
 export interface Rendered {

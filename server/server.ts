@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { productName } from '../contract/product.ts';
 import type { Area, House } from './area.ts';
 import { areas as allAreas } from './areas.ts';
 import { createCalm } from './calm.ts';
@@ -64,6 +65,7 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
     locale_prefix: config.localePrefix,
     locale_cookie: config.localeCookie,
     detect_language: config.localeDetection,
+    ...(config.productName !== productName && { product: config.productName }),
   };
   // In front of another server the answers name that one's version: the page learns it from the first of them.
   const assets = readAssets(config.distDir, written, config.apiOrigin === undefined);

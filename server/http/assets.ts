@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { PageConfig } from '../../contract/page-config.ts';
+import { productName } from '../../contract/product.ts';
 import { escapeHtml } from '../content/fill.ts';
-import { etagOf, respond, type Asset } from './asset.ts';
+import { etagOf, madeText, respond, type Asset } from './asset.ts';
+import { webManifest, withName } from './product-name.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -34,8 +36,8 @@ export interface Assets {
 }
 
 /**
- * Reads the build below `dist`, and writes what the page has to know before its first call into it, once: its version
- * only where the answers name the same one.
+ * Reads the build below `dist`, and writes into it, once, what the page has to know before its first call, its version
+ * only where the answers name the same one; and the product's name, where it is another one than the build's.
  */
 export const readAssets = (dist: string, config: Omit<PageConfig, 'fv'>, namesVersion = true): Assets => {
   const assets = new Map<string, Asset>();
@@ -51,14 +53,22 @@ export const readAssets = (dist: string, config: Omit<PageConfig, 'fv'>, namesVe
       compressed: new Map(),
     });
   }
+  const name = config.product ?? productName;
   const index = assets.get('/index.html');
   const version = index ? versionOf(dist, assets) : 'dev';
+  /** What is said in place of a built file. */
+  const say = (path: string, asset: Asset, text: string): string => {
+    const made = Buffer.from(text);
+    assets.set(path, { ...asset, made, etag: etagOf(made) });
+    return text;
+  };
+  const textOf = ({ file }: Asset): string => withName(readFileSync(file, 'utf8'), name);
   const page =
-    index && writeConfig(readFileSync(index.file, 'utf8'), { ...(namesVersion && { fv: version }), ...config });
-  if (index && page !== undefined) {
-    const made = Buffer.from(page);
-    assets.set('/index.html', { ...index, made, etag: etagOf(made) });
-  }
+    index && say('/index.html', index, writeConfig(textOf(index), { ...(namesVersion && { fv: version }), ...config }));
+  // The page for when there is none stands in the worker.
+  const worker = assets.get('/sw.js');
+  if (worker && name !== productName) say('/sw.js', worker, textOf(worker));
+  assets.set('/manifest.webmanifest', madeText('application/manifest+json', webManifest(name)));
   return {
     version,
     page,

@@ -22,7 +22,7 @@ interface Options {
   dist: string;
   /** The page as it is served to everybody else. */
   page: string;
-  config: Pick<Config, 'localePrefix' | 'localeCookie' | 'localeDetection' | 'publicUrl'>;
+  config: Pick<Config, 'localePrefix' | 'localeCookie' | 'localeDetection' | 'publicUrl' | 'productName'>;
   ask: Ask;
   onError: (error: unknown) => void;
 }
@@ -149,6 +149,7 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
       messages,
       answers,
       at: Date.now(),
+      product: config.productName,
     });
     if (!rendered) return undefined;
     const { html, title, stand, whole } = rendered;

@@ -15,6 +15,7 @@ import { currentPath } from '../platform/history.ts';
 import { firstPageHere } from '../platform/first-page.ts';
 import { firstLanguage, shownLanguage } from '../platform/language.ts';
 import { readMemory } from '../platform/memory.ts';
+import { configOfPage } from '../platform/page-config.ts';
 import { fetchPartsAhead } from '../features/frame/later.ts';
 import { createFirstSends, type FirstSends } from '../transport/send-at-first.ts';
 import { createTransport } from '../transport/send-call.ts';
@@ -80,7 +81,7 @@ export const createHouse = (): { root: HouseActor; library: Library; firstSends:
       path: currentPath(),
       locale: firstLanguage(),
       at: pageNow(),
-      product: productName,
+      product: configOfPage().product ?? productName,
       memory: readMemory(),
     },
   });

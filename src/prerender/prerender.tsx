@@ -2,7 +2,6 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { createActor, type AnyMachineSnapshot } from 'xstate';
 import type { Order, Plan, Rendered, Renderer } from '../../contract/first-page.ts';
-import { productName } from '../../contract/product.ts';
 import { matchRoute } from '../../machines/residents/navigation/routes.ts';
 import { flowOfPlace, isVisitorFlow, type FlowName } from '../../machines/root/flows.ts';
 import { flowOf, residentOf, slotOf, type HouseActor } from '../../machines/root/house.ts';
@@ -57,12 +56,12 @@ const speak = async ({ locale, messages }: Order): Promise<void> => {
 };
 
 const draw = async (order: Order): Promise<Rendered | undefined> => {
-  const { path, locale, answers, at } = order;
+  const { path, locale, answers, at, product } = order;
   await Promise.all([speak(order), Footer.fetchAhead()]);
   const { world, left, title } = stillWorld(answers, locale, at);
   const machineOf = (flow: FlowName) => visitorScreens[flow] && provideAll(visitorScreens[flow].machine, world);
   const root = createActor(provideAll(createRoot({ get: machineOf }), world), {
-    input: { path, locale, at, product: productName, memory: {} },
+    input: { path, locale, at, product, memory: {} },
   });
   try {
     root.start();

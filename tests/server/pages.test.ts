@@ -202,6 +202,39 @@ describe('the configuration in the page', () => {
   });
 });
 
+describe('the name of the product', () => {
+  const name = 'R&D "`${x}`" <b>\\';
+  const sw = 'const page = `<title>Statera</title><script>go()</script>`;';
+  const files = { 'index.html': '<title>Statera</title><header>Statera</header>', 'sw.js': sw };
+  const [title] = ['R&#38;D &#34;&#96;&#36;&#123;x&#125;&#96;&#34; &#60;b&#62;&#92;'];
+
+  test('the one that this server is given stands in the page, in the page for when there is none, and in its manifest', async () => {
+    const built = await makeDist(files);
+    const other = await startServer({ DIST_DIR: built.folder, PRODUCT_NAME: name });
+    try {
+      const textOf = async (path: string) => await (await fetch(`${other.url}${path}`)).text();
+      expect(await textOf('/')).toBe(`<title>${title}</title><header>${title}</header>`);
+      expect(await textOf('/sw.js')).toBe(sw.replace('Statera', () => title!));
+      const manifest = await fetch(`${other.url}/manifest.webmanifest`);
+      expect(manifest.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
+      expect(await manifest.json()).toMatchObject({ name, short_name: name, start_url: '/', display: 'standalone' });
+    } finally {
+      await other.close();
+      await built.remove();
+    }
+  });
+
+  test('without another one all of it stays as it was built', async () => {
+    const built = await makeDist(files);
+    const assets = readAssets(built.folder, usualPageConfig);
+    expect(assets.page).toBe(files['index.html']);
+    const textOf = async (path: string) => await (await assets.serve(path, new Request('http://localhost')))!.text();
+    expect(await textOf('/sw.js')).toBe(sw);
+    expect(JSON.parse(await textOf('/manifest.webmanifest'))).toMatchObject({ name: 'Statera' });
+    await built.remove();
+  });
+});
+
 describe('assets', () => {
   test('B1 a hashed name is immutable, any other is asked for again', async () => {
     expect((await raw('/assets/index-B1x2Y3z4.js')).headers['cache-control']).toBe(
