@@ -31,7 +31,7 @@ const config: StorybookConfig = {
   experimental_indexers: (existing) => [modelIndexer, ...(existing ?? [])],
   viteFinal: ({ plugins, ...config }) =>
     mergeConfig(
-      { ...config, plugins: plugins?.filter((plugin) => !isOf(plugin, 'compress')) },
+      { ...config, plugins: plugins?.filter((plugin) => !isOf(plugin, 'compress') && !isOf(plugin, 'name-product')) },
       { plugins: [gallery()] },
     ),
 };

@@ -14,7 +14,7 @@ import { rules, shape, type Rule } from './strings.ts';
 export const keptKeys: Readonly<Partial<Record<keyof typeof rules, string>>> = {
   ownWord: 'why call key flow product',
   knownWord:
-    'type brand kind side is variant display theme status reason auth_type label warnings closed system network field event state asker steps msg',
+    'type brand kind side is variant display theme status reason auth_type label warnings closed system network event state asker steps msg',
   code: 'code',
   amount:
     'amount rate percent minimum maximum available reserve balance held value change_24h sparkline left give get most once day spent highest pending paid',
@@ -30,6 +30,7 @@ export const keptKeys: Readonly<Partial<Record<keyof typeof rules, string>>> = {
   version: 'fv version own served pairs',
   picture: 'logo logo_url icon_url',
   errorOrField: 'name',
+  wordOrField: 'field',
   origin: 'origins rate_listing_url',
 };
 const addresses = 'path to redirect_url interrupted url form_path submit_path status_path place frame';
@@ -201,16 +202,9 @@ function maskedFields(
     if (each === before && key.isKept) continue;
     if (written === value) written = { ...value };
     if (!key.isKept) delete written[name];
-    written[key.isKept ? name : unused(key.name, written)] = each;
+    written[key.name] = each;
   }
   return written;
-}
-
-/** Two names of one shape stay two fields: `street` → `xxxxxx`, `holder` → `xxxxxxx`. */
-function unused(name: string, written: object): string {
-  let free = name;
-  while (Object.hasOwn(written, free)) free += 'x';
-  return free;
 }
 
 function maskedField(before: unknown, key: Key, isFields: boolean, depth: number, told?: PublicWords | Rule): unknown {
@@ -230,8 +224,7 @@ function maskEvent(event: Heard, told?: PublicWords): Heard {
     if (name === 'type' || name === '__proto__') continue;
     const value: unknown = event[name];
     const key = knownKey(name);
-    if (name !== 'value')
-      written[key.isKept ? name : unused(key.name, written)] = maskedField(value, key, false, 0, told?.get(name));
+    if (name !== 'value') written[key.name] = maskedField(value, key, false, 0, told?.get(name));
     else written[name] = masked(value, typeof value === 'string' ? ruleOfEvent(event.type) : shape, false, 1);
   }
   return written;

@@ -164,6 +164,7 @@ export const rules = {
   ownWord: when((text) => ownWords.has(text)),
   knownWord: when((text) => knownWords.has(text)),
   code: when((text) => knownWords.has(text) || isCurrency(text)),
+  wordOrField: when((text) => knownWords.has(text) || namesOfFields.has(text)),
   /** In plain notation or as typed; what could not be read as one cannot be read afterwards either. */
   amount: amountOf(mostPlain),
   typedAmount,

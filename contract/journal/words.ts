@@ -87,7 +87,7 @@ export const knownWords: ReadonlySet<string> = new Set([
   ...reasons,
   ...listed(choices),
   // What the house says itself in a toast; what a server says there is its own text.
-  'copied-toast',
+  ...['copied-toast', 'copy.failed'],
 ]);
 
 const calls = `

@@ -7,7 +7,7 @@ const written = (name: string): string => name.replaceAll(/[^\p{L}\p{N} ._-]/gu,
 export const withName = (text: string, name: string): string =>
   text.replaceAll(`>${productName}<`, () => `>${written(name)}<`);
 
-/** What a device puts the page on its home screen by. The colours are those of `--page` and `--accent` in the light. */
+/** What a device puts the page on its home screen by. Its colours are `--page` in the light: a manifest knows no theme. */
 export const webManifest = (name: string): string =>
   JSON.stringify({
     id: '/',
@@ -15,8 +15,8 @@ export const webManifest = (name: string): string =>
     short_name: name,
     start_url: '/',
     display: 'standalone',
-    background_color: '#f6f8f8',
-    theme_color: '#f6f8f8',
+    background_color: '#f4f8f8',
+    theme_color: '#f4f8f8',
     icons: [
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
       { src: '/app-icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'maskable' },

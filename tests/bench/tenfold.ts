@@ -37,6 +37,8 @@ const token = 'tenfold'.padEnd(43, '0');
 const longChat = 'longchat'.padEnd(20, '0');
 const account = '1';
 const pageSize = 21;
+/** One in a thousand. */
+const failedOfFew = few.operations / 1_000;
 
 /** A wallet in each of so many currencies, made up where the house has not as many. */
 const fillWallets = async (db: Db, count: number): Promise<void> => {
@@ -90,13 +92,14 @@ const queries = (db: Db, messages: number): Record<string, () => Promise<unknown
   const owner = { id: account, number: '10000001', locale: 'en' } as Account;
   const head = { id: 'support', title: 'Support', kind: 'support' } as const;
   const thread = (page?: string) => pageOfChat(db, head, { id: longChat, looker: account }, page);
-  const history = async (filter: Parameters<typeof historyRows>[2]) => {
-    const rows = await historyRows(db, { account, kind: 'exchange' }, filter, pageSize);
+  const history = async (filter: Parameters<typeof historyRows>[2], most = pageSize) => {
+    const rows = await historyRows(db, { account, kind: 'exchange' }, filter, most);
     return operationEntities(db, rows.slice(0, pageSize - 1), 'en', account);
   };
   return {
     'history, a page': () => history({}),
-    'history, those that failed': () => history({ status: 'failed' }),
+    // Of few only so many failed: as many rows are read of both.
+    'history, those that failed': () => history({ status: 'failed' }, failedOfFew),
     wallets: () => readWallets(db, owner, config),
     'the list of chats': () => listOfChats(db, { account, locale: 'en' }),
     'what is unread': () => readUnread(db, { id: account }),

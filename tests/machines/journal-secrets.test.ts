@@ -8,7 +8,9 @@ import { writeJournal } from '../../contract/journal/file.ts';
 import { keptKeys, maskEntry, maskValue } from '../../contract/journal/mask.ts';
 import { publicAnswers } from '../../contract/journal/public.ts';
 import { isPartOfAddress, knownWords, ownWords } from '../../contract/journal/words.ts';
+import { addressFields } from '../../machines/bank-card/bank-card.samples.ts';
 import type { Model } from '../../machines/model.ts';
+import { wholeForm } from '../../machines/payment/payment.samples.ts';
 import { routes } from '../../machines/residents/navigation/routes.ts';
 import { flows } from '../../machines/root/flows.ts';
 import { nothingHeld, scan } from '../../machines/scanner/scan.ts';
@@ -328,16 +330,6 @@ test.each(Object.keys(publicAnswers))('D8 beside what everybody is told, nothing
   isClean(told(asked, Object.fromEntries(fields.map((name) => [name, { [secret]: secret }]))));
 });
 
-test('D8 two fields whose names have one shape stay two, and so they stay when they are masked once more', () => {
-  const values = { grower: 5, farmer: 'Anna', amount: '1.50', farmers: 'Boris' };
-  const once = maskValue({ values });
-  expect(once).toEqual({ values: { amount: '1.50', xxxxxx: 5, xxxxxxx: 'xxxx', xxxxxxxx: 'xxxxx' } });
-  expect(maskValue(once)).toEqual(once);
-  expect(maskEntry(said({ type: 'user.pressed', grower: 5, farmer: 'Anna' }))).toEqual(
-    said({ type: 'user.pressed', xxxxxx: 5, xxxxxxx: 'xxxx' }),
-  );
-});
-
 test('D8 a text that is longer than any of ours is not written', () => {
   const long = `${secrets['a whole name as a word']} `.repeat(3_000);
   expect(found(written([told('content.article', { title: 'x', html: long })]))).toEqual([]);
@@ -412,6 +404,17 @@ test('D8 fields of the contract and of the models keep their names, calls and fl
     'names of calls and flows that contract/journal/words.ts does not list',
   ).toEqual([]);
 });
+
+test.each([...addressFields, ...wholeForm.fields].map(({ name }) => name))(
+  'D8 the described field %s keeps its name: in the form, beside its value, and when it is filled',
+  (field) => {
+    const form = { fields: [{ name: field }], values: { [field]: 5 } };
+    expect(maskValue(form)).toEqual(form);
+    expect(maskEntry(said({ type: 'user.field filled', field, value: 'Anna 1' }))).toEqual(
+      said({ type: 'user.field filled', field, value: 'xxxx 0' }),
+    );
+  },
+);
 
 test('D8 what the contract lists is known where a list is all that may be written', () => {
   const schemas = [

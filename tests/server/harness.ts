@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { productName } from '../../contract/product.ts';
 import { unseal } from '../../server/auth/seal.ts';
 import { readConfig } from '../../server/config.ts';
 import { openPool, type Db } from '../../server/db/db.ts';
@@ -154,7 +155,8 @@ export const startChild = async (environment: Environment = {}, seeded = false):
   const database = environment['DATABASE_URL'] === undefined ? await createDatabase({ seeded }) : undefined;
   const databaseUrl = environment['DATABASE_URL'] ?? database?.url ?? '';
   const run = runServer({ ...quiet, SEED_DEMO: '1', DATABASE_URL: databaseUrl, ...environment });
-  const url = /http:\S+/.exec(await run.line(/^Statera: http:\S+$/))?.[0] ?? '';
+  const name = (environment['PRODUCT_NAME'] ?? productName).replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`);
+  const url = /http:\S+$/.exec(await run.line(new RegExp(`^${name}: http:\\S+$`)))?.[0] ?? '';
   const { db } = openPool(databaseUrl, 3, () => {});
   const kill = (signal: NodeJS.Signals) => {
     run.process.kill(signal);

@@ -249,7 +249,7 @@ export async function session(numbers: readonly number[], mask: (entry: Entry) =
   for (const [at, number] of numbers.entries()) {
     const side = sides[weights[number % weights.length]!]!;
     // Half of the sessions begin signed in and a quarter as a visitor, so that private flows and public ones are seen.
-    const first = [envelopes[0]!, visits, envelopes[0]!, undefined][number % 4];
+    const first = [envelopes[0]!, visits, envelopes[0]!, undefined][Math.floor(number / addresses.length) % 4];
     const moves = at === 0 && first ? [() => tell(first)] : side();
     moves[Math.floor(number / weights.length) % Math.max(1, moves.length)]?.();
     await settle();
@@ -262,13 +262,7 @@ export async function session(numbers: readonly number[], mask: (entry: Entry) =
 export const numbers = fc.array(fc.nat({ max: 100_000 }), { minLength: 8, maxLength: 60, size: 'max' });
 
 /** Every address once by a person and once by a visitor: the number that a session begins with. */
-export const beginnings: readonly number[] = addresses.flatMap((_, address) =>
-  [0, 1].map((side) => {
-    let number = address;
-    while (number % 4 !== side) number += addresses.length;
-    return number;
-  }),
-);
+export const beginnings: readonly number[] = addresses.flatMap((_, at) => [at, at + addresses.length]);
 
 /** What a session came to, for counting; `amiss` says where its replay differs, or what its masked journal betrays. */
 export interface Lived {
