@@ -167,8 +167,11 @@ deepDescribe.each(ways(russianPhone))('papers in $language at $width px, by $aut
     const one = await somebody(look, '/settings/id_card');
     await choose(one, 'front');
     await one.page.route('**/upload', () => {}, { times: 1 });
+    // What is reloaded before the file goes would leave the next one without an answer.
+    const going = one.page.waitForRequest('**/upload');
     await press(one, one.control('user.sent', 'front'));
     await one.control('user.sending stopped', 'front').waitFor();
+    await going;
     await one.page.reload();
     await says(one, 'upload.hint');
     expect(await isStored(one, 'front')).toBe(false);
