@@ -34,11 +34,14 @@ const link = (how: Partial<HTMLLinkElement>) =>
 const quietly = (coming: Promise<unknown>): void => void coming.catch(() => {});
 
 let started = false;
+/** The line came back while they were under way: if they fail after all, nothing else would ask for them. */
+let again = false;
 
 /** Each piece is asked for ahead of what names it: none waits for another. */
 const start = (): void => {
   if (started) return;
   started = true;
+  again = false;
   const { page = '', pieces, styles, words = '' } = first() ?? {};
   // They say what is there already, and more: all of them are put on at once, when the page is taken over.
   // One that does not come is asked for again by then.
@@ -48,6 +51,7 @@ const start = (): void => {
   import(/* @vite-ignore */ page).catch(() => {
     started = false;
     document.getElementById('failed')?.removeAttribute('hidden');
+    if (again) start();
   });
 };
 
@@ -55,6 +59,11 @@ const start = (): void => {
 const begin = (): void => {
   if (first()) start();
   else document.addEventListener('DOMContentLoaded', start);
+};
+
+const beginAgain = (): void => {
+  again = started;
+  begin();
 };
 
 const kept: Early['kept'] = new Map();
@@ -121,7 +130,8 @@ const heard: [on: EventTarget, how: (event: Event) => void, kinds: string[]][] =
     ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'input', 'change', 'submit', 'click'],
   ],
   [document, look, ['visibilitychange']],
-  [globalThis, begin, ['offline', 'online']],
+  [globalThis, begin, ['offline']],
+  [globalThis, beginAgain, ['online']],
 ];
 for (const [on, how, kinds] of heard) for (const kind of kinds) on.addEventListener(kind, how, true);
 

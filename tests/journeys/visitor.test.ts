@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
+import type { Page, Route } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { everyNth } from '../tools/deep.ts';
 import { englishDesk } from '../tools/looks.ts';
@@ -560,6 +560,23 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     await one.page.locator('#first-page').waitFor({ state: 'detached' });
     await one.page.locator('[name="password"]').press('Enter');
     await one.page.waitForURL('**/exchanges');
+  });
+
+  test('B1 a line that comes back while scripts are still failing brings them all the same', async () => {
+    const one = await person(englishDesk);
+    // Nothing is fetched ahead: what is asked for first is what fails.
+    await one.page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+    );
+    const failing: Route[] = [];
+    await one.context.route('**/assets/page-*.js', (route) => void failing.push(route), { times: 1 });
+    await one.page.goto('/login');
+    await one.page.locator('[name="email"]').fill('demo@example.com');
+    await expect.poll(() => failing.length).toBe(1);
+    await one.page.evaluate(() => dispatchEvent(new Event('online')));
+    await failing[0]!.abort();
+    await one.page.locator('#first-page').waitFor({ state: 'detached' });
+    expect(await one.page.locator('[name="email"]').inputValue()).toBe('demo@example.com');
   });
 
   test('B1 a style sheet that does not come is told of and asked for again, and what was typed and pressed is done then', async () => {
