@@ -39,10 +39,11 @@ const standsThere = ({ root, first: { stand }, left }: TakeOver): Promise<boolea
     look();
   });
 
-/** What a device remembers of its person the server does not know: such a screen is drawn anew. */
+/** What a device remembers of its person the server does not know: a screen that shows it is drawn anew. */
 const isAsRendered = (root: HouseActor): boolean => {
-  const { theme = 'system', kept } = root.getSnapshot().context.memory;
-  return theme === 'system' && kept === undefined && navigator.onLine;
+  const { theme = 'system', kept, email } = root.getSnapshot().context.memory;
+  const isFilled = email !== undefined && document.querySelector('[name="email"]') !== null;
+  return theme === 'system' && kept === undefined && !isFilled && navigator.onLine;
 };
 
 /** It is a piece of its own; one that does not come holds nobody up. */

@@ -29,9 +29,10 @@ const sameAs = (control: HTMLElement, at = 0): HTMLElement | undefined => {
   return selector === null ? undefined : all(selector)[at];
 };
 
-/** Where a person is on the page, also when it has been drawn anew since; and what they have marked there. */
+/** Where a person is on the page, also when it has been drawn anew since; what stands there, and what they have marked of it. */
 export interface Where {
   find: () => HTMLElement | undefined;
+  value?: string | undefined;
   marked: [start: number, end: number] | null;
 }
 
@@ -40,9 +41,10 @@ export const whereNow = (): Where => {
   const selector = control && selectorOf(control);
   if (!(control instanceof HTMLElement) || selector === null) return { find: () => undefined, marked: null };
   const at = all(selector).indexOf(control);
-  const { selectionStart, selectionEnd } = control as Partial<Field>;
+  const { value, selectionStart, selectionEnd } = control as Partial<Field>;
   return {
     find: () => sameAs(control, at),
+    value,
     marked:
       typeof selectionStart === 'number' && typeof selectionEnd === 'number' ? [selectionStart, selectionEnd] : null,
   };
@@ -63,14 +65,16 @@ const tick = (box: Field, checked: boolean): void => {
 
 /**
  * What was done before the page heard is done now, once and in its order, and nothing of it is kept any longer. Whoever was
- * at a control is there again, and goes on where they were in it.
+ * at a control is there again, and goes on where they were in it; what has been put into it meanwhile gives way to what they
+ * type.
  */
-export const doKept = ({ find, marked }: Where): void => {
+export const doKept = ({ find, value, marked }: Where): void => {
   const { early } = globalThis as { early?: Early };
   if (!early) return;
   early.rest();
   const control = find();
   if (control && control !== document.activeElement) control.focus({ preventScroll: true });
+  if (control instanceof HTMLInputElement && control.value !== value) control.select();
   for (const [name, one] of early.kept) {
     if (one instanceof HTMLElement) {
       delete one.dataset['held'];

@@ -32,7 +32,9 @@ async function signedIn(): Promise<Visit> {
 }
 const numberIn = async ({ control }: Visit): Promise<string> =>
   (await control('user.copied').first().getAttribute('data-says-value')) ?? '';
+/** In the tab that is looked at: frames of one behind it come seldom, and a press waits for them. */
 async function signOut(one: Visit): Promise<void> {
+  await one.page.bringToFront();
   await one.page.getByRole('button', { name: one.words('frame.menu') }).click();
   await one.control('user.logout wanted').click();
   await one.control('user.confirmed').click();

@@ -358,6 +358,20 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
   test('B1 who types while the page is drawn anew goes on where they were, and not in the field above', () =>
     meanwhile(0, 'dark'));
 
+  test('B1 who types while a remembered address arrives in that field has typed all of it and nothing else', async () => {
+    const one = await person(englishDesk);
+    await one.context.addInitScript(() => localStorage.setItem('memory/email', '"me@example.com"'));
+    const release = await holdScripts(one);
+    await one.page.goto('/login');
+    const email = one.control('user.email typed');
+    await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+    await typeMeanwhile(one.page, 0);
+    release();
+    await takenOver(one);
+    await typedAll(one.page);
+    expect(await email.inputValue()).toBe(letters);
+  });
+
   test('B1 who is at a link while the page is drawn anew is at the same one', async () => {
     const one = await person(englishDesk);
     await one.context.addInitScript(() => localStorage.setItem('memory/theme', '"dark"'));
