@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './files.ts';
@@ -18,11 +19,15 @@ function verdictOf(status: string, [message = '']: string[]): Verdict {
   return { by: 'time', why: message };
 }
 
-/** Judges some mutants in one browser; gives what it came to, by the mutant's place in the list. */
-export function judgeViews(mutants: readonly ViewMutant[], walk: boolean): Map<number, Verdict> {
+/** Judges some mutants in one browser, the one of this number; gives what it came to, by the mutant's place in the list. */
+export async function judgeViews(
+  mutants: readonly ViewMutant[],
+  walk: boolean,
+  browser: number,
+): Promise<Map<number, Verdict>> {
   const home = join(root, '.cache', 'mutate');
-  const tasks = join(home, `views-${process.pid}.json`);
-  const report = join(home, `report-${process.pid}.json`);
+  const tasks = join(home, `views-${process.pid}-${browser}.json`);
+  const report = join(home, `report-${process.pid}-${browser}.json`);
   mkdirSync(home, { recursive: true });
   rmSync(report, { force: true });
   const wanted: ViewTask[] = mutants.map(({ id, file, edits, above, views }) => ({
@@ -31,11 +36,16 @@ export function judgeViews(mutants: readonly ViewMutant[], walk: boolean): Map<n
   }));
   writeFileSync(tasks, JSON.stringify(wanted));
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  spawnSync(process.execPath, [vitest, 'run', '--project=views', '--reporter=json', `--outputFile=${report}`], {
-    cwd: root,
-    env: { ...process.env, MUTANTS: tasks, NODE_ENV: 'test' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const judge = spawn(
+    process.execPath,
+    [vitest, 'run', '--project=views', '--reporter=json', `--outputFile=${report}`],
+    {
+      cwd: root,
+      env: { ...process.env, MUTANTS: tasks, NODE_ENV: 'test' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  await once(judge, 'close');
   const { testResults } = existsSync(report)
     ? (JSON.parse(readFileSync(report, 'utf8')) as Report)
     : { testResults: [] };

@@ -1,5 +1,6 @@
 // npm run mutate: how much the generated tests notice. `npm run mutate -- --help` says how.
 import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { runCommand } from '../command.ts';
 import { readArgs, usage, type Args } from './args.ts';
 import { chartMutants, type ChartMutant } from './charts.ts';
@@ -18,7 +19,7 @@ const folders = {
   views: ['machines', 'contract', 'src', 'stories', 'tests/paths', 'tests/views', 'scripts/mutate'],
 };
 
-/** So many views' mutants are judged by one browser. */
+/** So many views' mutants are judged by one browser before the next one begins. */
 const atOnce = 100;
 
 /** Tells twice a minute how far it is. */
@@ -45,13 +46,19 @@ async function judgeCharts(mutants: readonly ChartMutant[], known: Known, walks:
   return judged;
 }
 
-function judgeInBrowser(mutants: readonly ViewMutant[], known: Known, walk: boolean): Judged[] {
+async function judgeInBrowser(mutants: readonly ViewMutant[], known: Known, walk: boolean): Promise<Judged[]> {
   const open = mutants.filter(({ id }) => !known.has(id));
-  for (let at = 0; at < open.length; at += atOnce) {
-    const some = open.slice(at, at + atOnce);
-    for (const [place, verdict] of judgeViews(some, walk)) known.note(some[place]!.id, verdict);
-    console.log(`${Math.min(at + atOnce, open.length)} of ${open.length}`);
-  }
+  let begun = 0;
+  let judged = 0;
+  const judgeOn = async (browser: number): Promise<void> => {
+    const some = open.slice(begun, (begun += atOnce));
+    if (some.length === 0) return;
+    for (const [place, verdict] of await judgeViews(some, walk, browser)) known.note(some[place]!.id, verdict);
+    judged += some.length;
+    console.log(`${judged} of ${open.length}`);
+    await judgeOn(browser);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, (_, browser) => judgeOn(browser)));
   const unjudged = mutants.find(({ id }) => !known.has(id));
   if (unjudged) throw new Error(`nobody judged ${unjudged.id}`);
   return mutants.map((mutant) => ({ mutant, verdict: known.get(mutant.id) ?? null }));
@@ -76,7 +83,11 @@ async function judged(args: Args): Promise<{ judged: Judged[]; whole: boolean }>
     return {
       judged: args.list
         ? listed(mutants)
-        : judgeInBrowser(mutants, knownVerdicts(`views-${args.walks}`, folders.views, args.again), args.walks > 0),
+        : await judgeInBrowser(
+            mutants,
+            knownVerdicts(`views-${args.walks}`, folders.views, args.again),
+            args.walks > 0,
+          ),
       whole,
     };
   }
