@@ -9,8 +9,6 @@ export const statusAnswer = 8_000;
 /** First and longest pause between two status questions. */
 export const pollFirst = 1_000;
 export const pollLongest = 10_000;
-/** A line that is back may not carry yet: whoever waits for it is told again after this long, in ms, and after `pollLongest` once more. */
-export const lineSettles = 2_000;
 /** How long a check holds its rate. */
 export const quoteLifetime = 60_000;
 /** Checks of one account in an hour: one every twelve seconds is more than anybody reads, and each is kept. */

@@ -186,30 +186,6 @@ describe('the house', () => {
     }
   });
 
-  test('F3 who waits for the line is told of it again, since it may not carry yet, and no more once it is gone', async () => {
-    const house = await signedIn();
-    const life = house.streams['page.life'];
-    const told = () => heardBy(house.flow('page')).filter((type) => type === 'port.online').length;
-    const wait = (ms: number) => {
-      const until = house.clock.now() + ms;
-      while (house.clock.now() + (house.clock.next() ?? Infinity) <= until) house.clock.step();
-    };
-    life.next({ type: 'port.offline', at: 0 });
-    life.next({ type: 'port.online', at: 1_000 });
-    expect(told()).toBe(1);
-    wait(2_000);
-    expect(told()).toBe(2);
-    wait(10_000);
-    expect(told()).toBe(3);
-    wait(60_000);
-    expect(told()).toBe(3);
-    life.next({ type: 'port.offline', at: 80_000 });
-    life.next({ type: 'port.online', at: 81_000 });
-    life.next({ type: 'port.offline', at: 82_000 });
-    wait(60_000);
-    expect(told()).toBe(4);
-  });
-
   test('S9 a blocked site shows at once and opens by the next good answer', async () => {
     const house = await signedIn();
     const payload = { code: 'site_blocked', message: 'closed' };

@@ -11,14 +11,6 @@ export default defineModel({
   outcomes: {},
   states: {
     online: { title: { en: 'There is a network', ru: 'Сеть есть' }, unseen: 'nothing is amiss, nothing is said' },
-    'back.just now': {
-      title: { en: 'The network has just come back', ru: 'Сеть только что вернулась' },
-      unseen: 'nothing is said',
-    },
-    'back.lately': {
-      title: { en: 'The network came back lately', ru: 'Сеть вернулась недавно' },
-      unseen: 'nothing is said',
-    },
     offline: { title: { en: 'There is no network', ru: 'Сети нет' }, sees: () => [{ message: 'frame.offline' }] },
   },
 });
