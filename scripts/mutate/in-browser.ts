@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { run } from '../children.mjs';
 import { root } from './files.ts';
 import type { ViewTask } from './view-tasks.ts';
 import type { ViewMutant } from './views.ts';
@@ -36,16 +35,11 @@ export async function judgeViews(
   }));
   writeFileSync(tasks, JSON.stringify(wanted));
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const judge = spawn(
-    process.execPath,
-    [vitest, 'run', '--project=views', '--reporter=json', `--outputFile=${report}`],
-    {
-      cwd: root,
-      env: { ...process.env, MUTANTS: tasks, NODE_ENV: 'test' },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  );
-  await once(judge, 'close');
+  await run(process.execPath, [vitest, 'run', '--project=views', '--reporter=json', `--outputFile=${report}`], {
+    cwd: root,
+    env: { ...process.env, MUTANTS: tasks, NODE_ENV: 'test' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const { testResults } = existsSync(report)
     ? (JSON.parse(readFileSync(report, 'utf8')) as Report)
     : { testResults: [] };
