@@ -225,10 +225,17 @@ describe('npm run operator -- deposits', () => {
           where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
         return rows[0]?.n === many;
       });
-    /** Both reach the job of the deposit, which somebody else holds until each of them waits. */
+    /**
+     * Both reach the job of the deposit, which somebody else holds until each of them waits. It is not held while it is being
+     * worked on: the worker would be a third that waits, to write down that it is done.
+     */
     const inTurn = async <A, B>({ id }: Operation, first: () => Promise<A>, second: () => Promise<B>) =>
       await server.db.transaction().execute(async (trx) => {
-        await sql`select 1 from graphile_worker._private_jobs where key = ${id} for update`.execute(trx);
+        await until(async () => {
+          const { rows } = await sql`
+            select 1 from graphile_worker._private_jobs where key = ${id} and locked_at is null for update`.execute(trx);
+          return rows.length === 1;
+        }, 'the job is never at rest');
         const one = first();
         await areWaiting(1);
         const two = second();
