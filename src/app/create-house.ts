@@ -15,6 +15,7 @@ import { currentPath } from '../platform/history.ts';
 import { firstPageHere } from '../platform/first-page.ts';
 import { firstLanguage, shownLanguage } from '../platform/language.ts';
 import { readMemory } from '../platform/memory.ts';
+import { watchNewLine } from '../platform/new-line.ts';
 import { configOfPage } from '../platform/page-config.ts';
 import { fetchPartsAhead } from '../features/frame/later.ts';
 import { createFirstSends, type FirstSends } from '../transport/send-at-first.ts';
@@ -35,6 +36,7 @@ export const createHouse = (): { root: HouseActor; library: Library; firstSends:
     language: shownLanguage,
     now: pageNow,
     by: firstSends.send,
+    isLineNew: watchNewLine(),
   });
   const library = createLibrary(() => world);
   const calledFor = createCalledFor(transport.responses$);

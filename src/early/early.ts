@@ -34,14 +34,13 @@ const link = (how: Partial<HTMLLinkElement>) =>
 const quietly = (coming: Promise<unknown>): void => void coming.catch(() => {});
 
 let started = false;
-/** The line came back while they were under way: if they fail after all, nothing else would ask for them. */
-let again = false;
+/** How often they may still be asked for anew since the line came back, which it says before it carries. */
+let tries = 0;
 
 /** Each piece is asked for ahead of what names it: none waits for another. */
 const start = (): void => {
   if (started) return;
   started = true;
-  again = false;
   const { page = '', pieces, styles, words = '' } = first() ?? {};
   // They say what is there already, and more: all of them are put on at once, when the page is taken over.
   // One that does not come is asked for again by then.
@@ -51,7 +50,7 @@ const start = (): void => {
   import(/* @vite-ignore */ page).catch(() => {
     started = false;
     document.getElementById('failed')?.removeAttribute('hidden');
-    if (again) start();
+    if (tries-- > 0) setTimeout(begin, 1_000);
   });
 };
 
@@ -62,7 +61,7 @@ const begin = (): void => {
 };
 
 const beginAgain = (): void => {
-  again = started;
+  tries = 9;
   begin();
 };
 

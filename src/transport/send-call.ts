@@ -1,6 +1,7 @@
 import { Subject, type Observable } from 'rxjs';
 import type { Answer, CallSpec } from '../../contract/call.ts';
 import { headers } from '../../contract/envelope.ts';
+import { added } from '../../contract/limits.ts';
 import { callBody, patienceOf } from './call-body.ts';
 import { callError } from './call-error.ts';
 import { callUrl, type LooseInput } from './call-url.ts';
@@ -29,8 +30,8 @@ export interface Held {
 
 export interface Transport {
   /**
-   * Sends one call, once. Resolves with its payload; rejects with a `CallError` and nothing else. The answer's news
-   * have been published by then.
+   * Sends one call, once; what only reads, and finds no line because it has just come back, until that line carries or is new no
+   * more. Resolves with its payload; rejects with a `CallError` and nothing else. The answer's news have been published by then.
    */
   sendCall: (spec: CallSpec, input: LooseInput | undefined, signal: AbortSignal) => Promise<Answer<unknown>>;
   /** Every answer that is JSON, whatever it says. */
@@ -46,7 +47,11 @@ interface Options {
   origin?: string;
   /** What sends a call that brings nothing else along; `fetch` unless told. */
   by?: Send;
+  /** Whether the device has only just got its line back, which may not carry yet. */
+  isLineNew?: () => boolean;
 }
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 const readRetryAfter = (response: Response, at: number): number | undefined => {
   const value = response.headers.get('retry-after');
@@ -55,7 +60,14 @@ const readRetryAfter = (response: Response, at: number): number | undefined => {
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
 };
 
-export const createTransport = ({ held, language, now = Date.now, origin = '', by }: Options): Transport => {
+export const createTransport = ({
+  held,
+  language,
+  now = Date.now,
+  origin = '',
+  by,
+  isLineNew = () => false,
+}: Options): Transport => {
   const responses = new Subject<ReadAnswer>();
   let lastSeq = 0;
 
@@ -87,8 +99,9 @@ export const createTransport = ({ held, language, now = Date.now, origin = '', b
     spec: CallSpec,
     url: string,
     input: LooseInput,
-    { signal, settle }: { signal: AbortSignal; settle: (raw: Raw) => void },
+    who: { signal: AbortSignal; settle: (raw: Raw) => void },
   ): Promise<void> => {
+    const { signal, settle } = who;
     const seq = ++lastSeq;
     const patience = AbortSignal.timeout(patienceOf(spec, input.body));
     const outlives = spec.outlives ?? spec.method === 'POST';
@@ -104,6 +117,10 @@ export const createTransport = ({ held, language, now = Date.now, origin = '', b
       };
     } catch (error) {
       const kind = patience.aborted || (error as Error).name === 'TimeoutError' ? 'late' : 'network';
+      if (kind === 'network' && spec.method === 'GET' && isLineNew()) {
+        await pause(added.newLinePause);
+        if (!signal.aborted) return fetchAnswer(spec, url, input, who);
+      }
       throw callError({ kind, code: kind });
     }
     settle(raw);

@@ -89,6 +89,26 @@ test.each([
   await one.control(shown).first().waitFor();
 });
 
+test('F3 a line that is back and does not carry yet: what fails is asked for again by itself', async () => {
+  const one = await thrifty();
+  const path = '/history/deposit';
+  await followLink(one.page, path);
+  await one.control('user.row opened').first().waitFor();
+  await followLink(one.page, '/exchanges');
+  await heading(one, 'exchanges.title').waitFor();
+  await one.context.setOffline(true);
+  await followLink(one.page, path);
+  await says(one, 'list.failed.title');
+  let asked = 0;
+  await one.page.route('**/api/deposit/history*', async (route) => {
+    asked += 1;
+    await (asked < 3 ? route.abort('internetdisconnected') : route.continue());
+  });
+  await one.context.setOffline(false);
+  await one.control('user.row opened').first().waitFor();
+  expect(asked).toBe(3);
+});
+
 describe('a page that was opened before', () => {
   test.each(looks(russianPhone))(
     'F17 opens offline in $language at $width px, says so, and goes on by itself',

@@ -7,6 +7,7 @@ import { createCalledFor } from '../../src/app/called-for.ts';
 import { createFetchAhead } from '../../src/app/prefetch.ts';
 import { clockTicks, pageNow } from '../../src/platform/clock.ts';
 import { historyChanges } from '../../src/platform/history.ts';
+import { watchNewLine } from '../../src/platform/new-line.ts';
 import { pageLife } from '../../src/platform/page-life.ts';
 import type { ReadAnswer } from '../../src/transport/send-call.ts';
 import { stubPage } from './browser-stub.ts';
@@ -90,6 +91,20 @@ describe('F3 the life of the page', () => {
     device.onLine = false;
     tell('offline');
     expect(heard.map(({ type }) => type)).toEqual(['port.offline', 'port.online', 'port.hidden', 'port.shown']);
+  });
+
+  test('F3 a line is new for ten seconds from the word that it is back, and not while it is gone', () => {
+    const { device, tell } = stubPage();
+    const isNew = watchNewLine();
+    expect(isNew()).toBe(false);
+    tell('online');
+    vi.advanceTimersByTime(9_999);
+    expect(isNew()).toBe(true);
+    device.onLine = false;
+    expect(isNew()).toBe(false);
+    device.onLine = true;
+    vi.advanceTimersByTime(1);
+    expect(isNew()).toBe(false);
   });
 
   test('F3 a page that comes out of the browser’s cache is shown again; the first showing is none', () => {

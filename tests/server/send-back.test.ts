@@ -233,7 +233,9 @@ describe('npm run operator -- deposits', () => {
       await server.db.transaction().execute(async (trx) => {
         await until(async () => {
           const { rows } = await sql`
-            select 1 from graphile_worker._private_jobs where key = ${id} and locked_at is null for update`.execute(trx);
+            select 1 from graphile_worker._private_jobs where key = ${id} and locked_at is null for update`.execute(
+            trx,
+          );
           return rows.length === 1;
         }, 'the job is never at rest');
         const one = first();

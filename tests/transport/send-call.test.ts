@@ -460,3 +460,65 @@ describe('E1: every way a call can end is one kind of error', () => {
     expect(asked).toBe(1);
   });
 });
+
+describe('F3: a line that has just come back, and does not carry yet', () => {
+  /** The first answers are none; `new` says for how many failures the line is new. */
+  const onNewLine = (none: number, isNew: number) => {
+    vi.useFakeTimers();
+    const asked: string[] = [];
+    let failures = 0;
+    const transport = createTransport({
+      held: () => ({ rev: 0, account: null }),
+      language: () => 'en',
+      by: (url, init) => {
+        asked.push(init?.method ?? 'GET');
+        if (asked.length <= none) return Promise.reject(new TypeError('Failed to fetch'));
+        return Promise.resolve(Response.json(ok({ title: url })));
+      },
+      isLineNew: () => (failures += 1) <= isNew,
+    });
+    const numbers: number[] = [];
+    transport.responses$.subscribe(({ seq }) => numbers.push(seq));
+    const leaving = new AbortController();
+    const send = (spec: CallSpec, input?: typeof one) =>
+      transport.sendCall(spec, input, leaving.signal).then(
+        ({ payload }) => payload,
+        ({ kind }: CallError) => kind,
+      );
+    return { asked, numbers, leaving, send };
+  };
+  afterEach(() => void vi.useRealTimers());
+
+  test('F3: what only reads is asked for again each second, until it comes, with a number of its own each time', async () => {
+    const { asked, numbers, send } = onNewLine(2, 9);
+    const answer = send(read, one);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([await answer, asked.length, numbers]).toEqual([{ title: '/api/sample/7' }, 3, [3]]);
+  });
+
+  test('F3: once the line is new no more, that it does not carry is told', async () => {
+    const { asked, send } = onNewLine(9, 2);
+    const answer = send(read, one);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([await answer, asked.length]).toEqual(['network', 3]);
+  });
+
+  test('F3: what does something is sent once', async () => {
+    const { asked, send } = onNewLine(1, 9);
+    const answer = send(save);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([await answer, asked]).toEqual(['network', ['POST']]);
+  });
+
+  test('F3: whoever has left asks no more', async () => {
+    const { asked, leaving, send } = onNewLine(1, 9);
+    const answer = send(read, one);
+    leaving.abort();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([await answer, asked.length]).toEqual(['aborted', 1]);
+  });
+});
