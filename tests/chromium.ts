@@ -11,6 +11,32 @@ export const executablePath = [process.env['CHROMIUM_PATH'], ...places, ...onPat
   (path) => path !== undefined && path !== '' && existsSync(path),
 );
 
+/**
+ * What a browser of the tests goes without. Of several such lists Chromium heeds the last alone, so that what Playwright leaves out
+ * stands here too. Beside it the two pages that fill the list below the address bar: each window loads both in a process of their
+ * own, which takes longer than most pages of the product, and nobody types there.
+ */
+export const withoutFeatures = [
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+  'msForceBrowserSignIn',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+  'ThirdPartyStoragePartitioning',
+];
+
 /** How every browser of the tests is started. */
 export const launch = {
   ...(executablePath === undefined ? {} : { executablePath }),
@@ -23,5 +49,6 @@ export const launch = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    `--disable-features=${withoutFeatures.join(',')}`,
   ],
 };

@@ -30,6 +30,8 @@ export interface Ground {
 
 /** Until the truth is told: from the moment at which the line is there again. */
 const patience = { timeout: 10_000, interval: 50 };
+/** The same where nobody is told that anything has changed: the next question may be as far away as questions ever are. */
+const untilNextQuestion = { ...patience, timeout: patience.timeout + added.pollLongest };
 const tells = ({ expect }: Ground, page: Page, sight: Sight): Promise<void> =>
   expect.poll(() => page.sight(), patience).toBe(sight);
 
@@ -80,7 +82,7 @@ const killed = (point: Point) => async (ground: Ground) => {
   await ground.revive();
   if (point === 'after COMMIT') {
     // What a dead process had in its hands is given back after seconds: until then it is under way, and that is said.
-    await ground.expect.poll(() => page.sight(), patience).toBeOneOf(['processing', ground.way.outcome]);
+    await ground.expect.poll(() => page.sight(), untilNextQuestion).toBeOneOf(['processing', ground.way.outcome]);
     await shows(ground, page, ground.way.outcome);
     ground.expect(page.sent()).toBe(1);
     return;
@@ -114,7 +116,7 @@ export const cells = {
     await tells(ground, page, 'nothing was sent');
     await nothingHappened(ground);
     held.stop();
-    await ground.expect.poll(() => page.sight(), patience).toBeOneOf(['processing', ground.way.outcome]);
+    await ground.expect.poll(() => page.sight(), untilNextQuestion).toBeOneOf(['processing', ground.way.outcome]);
     await shows(ground, page, ground.way.outcome);
     ground.expect(page.sent()).toBe(1);
   },
