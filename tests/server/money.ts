@@ -107,8 +107,16 @@ export const runOut = async (db: Db, { id }: { id: string }): Promise<void> => {
   await db.updateTable('operations').set({ expires_at: '2026-01-01T00:00:00Z' }).where('id', '=', id).execute();
 };
 
-/** The next question about it, or about everything that is under way, is due; not where it is being asked. */
+/**
+ * The next question about it, or about everything that is under way, is due. Of one it is so once nobody asks: whoever asks just now
+ * would put the next question off behind it. Of everything it is not where it is being asked.
+ */
 export const hurry = async (db: Db, { id = null }: { id?: string | null } = {}): Promise<void> => {
+  await until(async () => {
+    const { rows } = await sql`
+      select 1 from graphile_worker.jobs where key = ${id} and locked_by is not null`.execute(db);
+    return rows.length === 0;
+  }, `${id} is asked for ever`);
   await sql`
     select graphile_worker.reschedule_jobs(array_agg(j.id), run_at := clock_timestamp()) from graphile_worker.jobs j
     where j.locked_by is null and j.key = coalesce(${id}, j.key) having count(*) > 0`.execute(db);
