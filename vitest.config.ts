@@ -52,7 +52,9 @@ const withPostgres = (name: string, seconds: number): TestProjectInlineConfigura
   const project = inNode(name, [name], seconds);
   // Most of such a test is waiting, for a browser or a database: two files at a time.
   const setup = { globalSetup: ['tests/setup/postgres.ts'], setupFiles: ['tests/setup/end-processes.ts'] };
-  return { ...project, test: { ...project.test, ...setup, maxWorkers: 2 } };
+  // What comes by itself may take its time on two slow cores; a test that guards how fast it is says so.
+  const expect = { poll: { timeout: 10_000 } };
+  return { ...project, test: { ...project.test, ...setup, expect, maxWorkers: 2 } };
 };
 
 /** What `npm run paths` has chosen to be walked, as the text of a file: then this is all that its project runs. */
@@ -79,7 +81,7 @@ const viewFiles = (): string[] => {
 
 const journeys = withPostgres('journeys', 120);
 /** A journey has a browser and a server of its own: with a third file beside them two slow cores keep each waiting for half a minute. */
-const journeysTest = { ...journeys.test, isolate: false, maxWorkers: 2, expect: { poll: { timeout: 10_000 } } };
+const journeysTest = { ...journeys.test, isolate: false, maxWorkers: 2 };
 
 const projects: Record<string, () => TestProjectInlineConfiguration> = {
   bytes: () => inNode('bytes', ['bench']),
