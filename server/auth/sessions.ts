@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { added } from '../../contract/limits.ts';
 import type { Db } from '../db/db.ts';
 import { gathered } from '../db/gather.ts';
 import { prepared } from '../db/prepared.ts';
@@ -12,9 +13,10 @@ export const sessionHours = 12;
 export const rememberDays = 30;
 /**
  * Tabs that a browser restores all at once show the same remember token. For this long after its replacement an old
- * token still opens a session, and is not replaced again, even when another tab has shown the new one already.
+ * token still opens a session, and is not replaced again, even when another tab has shown the new one already: for as
+ * long as a page waits for the answer to what it has sent with it.
  */
-const rememberGraceSeconds = 5;
+const rememberGraceSeconds = added.answer / 1000;
 
 /** A session whose last call is older than this is noted anew: one write in a while, not one a call. */
 const seenMinutes = 5;

@@ -23,7 +23,7 @@ const nobody = { is_authenticated: false };
 const cleared = (name: string) => `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
 /** The replacement of a token is longer ago than tabs that open at once take. */
 const graceIsOver = () =>
-  sql`update remember_tokens set replaced_at = replaced_at - interval '6 seconds' where replaced_at is not null`.execute(
+  sql`update remember_tokens set replaced_at = replaced_at - interval '16 seconds' where replaced_at is not null`.execute(
     server.db,
   );
 
