@@ -40,14 +40,21 @@ const signedIn = async (site: Site, id: string, number: string): Promise<Browser
   return browser;
 };
 
-/** A new account with this money in its wallets. */
-export const makePerson = async (site: Site, money: Record<string, string> = { USD: '1000' }): Promise<Person> => {
+/** An account whose number nobody has. */
+const makeAccount = async (db: Db): Promise<{ id: string; number: string }> => {
   const number = withCheckDigit(String(randomInt(4_000_000, 10_000_000)));
-  const { id } = await site.db
+  const made = await db
     .insertInto('accounts')
     .values({ number, email: `p${number}@example.com`, locale: 'en' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'number'])
+    .executeTakeFirst();
+  return made ?? (await makeAccount(db));
+};
+
+/** A new account with this money in its wallets. */
+export const makePerson = async (site: Site, money: Record<string, string> = { USD: '1000' }): Promise<Person> => {
+  const { id, number } = await makeAccount(site.db);
   await site.db.transaction().execute(async (trx) => {
     for (const [currency, amount] of Object.entries(money)) await depositTo(trx, id, { currency, amount });
     await raise(trx, id, 'wallets', 'total_balance');
