@@ -4,6 +4,7 @@ import { Concealed } from '../src/ui/concealed.ts';
 import { isConcealed } from '../stories/gallery/look.ts';
 import { screens, type ScreenSize } from '../stories/gallery/screens.ts';
 import { complaints, emptyPage, hearComplaints, pageFaults } from '../stories/page-faults.ts';
+import { pageShape } from '../stories/page-shape.ts';
 import { missingKeys, speak, type Locale } from '../stories/words.ts';
 import { callsTried, forbidCalls } from './no-calls.ts';
 
@@ -20,16 +21,27 @@ const faults = (): string[] => [
   ...callsTried().map((address) => `a call left: ${address}`),
 ];
 
-/**
- * Whether axe judges a story in this run: all of them, or in one of two looks the one half and in the other the other.
- * It takes three quarters of the time of a story.
- */
-const judgedIn = (judges: unknown, id: string): boolean =>
-  judges === undefined || [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 2 === Number(judges);
-
 /** The gallery's panel lists what is in order too; a test asks for what is not, and fetches no style sheet a second time. */
 const isTested = '__vitest_browser__' in globalThis;
 const onlyFaults = { resultTypes: ['violations'], preload: false };
+
+/**
+ * Whether a story's turn comes in this run: all of them, or in one of two looks the one half and in the other the other.
+ * Axe takes three quarters of the time of a story.
+ */
+const isDue = (judges: unknown, id: string): boolean =>
+  judges === undefined || [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 2 === Number(judges);
+
+const judged = new Set<string>();
+
+/** Whether axe saw no page of this shape in this look before: what differs in words alone it would judge the same. */
+const isUnseen = (globals: Record<string, unknown>): boolean => {
+  const { locale, theme, viewport, amounts } = globals;
+  const page = JSON.stringify([locale, theme, viewport, amounts, pageShape(document.body)]);
+  const isNew = !judged.has(page);
+  judged.add(page);
+  return isNew;
+};
 
 const preview: Preview = {
   globalTypes: {
@@ -54,7 +66,8 @@ const preview: Preview = {
     controls: { disable: true },
     actions: { disable: true },
     interactions: { disable: true },
-    a11y: { test: 'error' },
+    // A frame is a provider's page: axe is not in it, and would wait half a second for an answer of itself.
+    a11y: { test: 'error', options: { iframes: false, ...(isTested ? onlyFaults : {}) } },
     viewport: {
       options: Object.fromEntries(Object.entries(screens).map(([name, size]) => [name, viewportOf(size)])),
     },
@@ -82,8 +95,7 @@ const preview: Preview = {
   },
   // Not in what `beforeEach` gives back: that runs when the next story starts, and would blame it.
   afterEach: ({ id, globals, parameters }) => {
-    if (isTested)
-      parameters['a11y'] = judgedIn(globals['judges'], id) ? { test: 'error', options: onlyFaults } : { test: 'off' };
+    if (isTested && !(isDue(globals['judges'], id) && isUnseen(globals))) parameters['a11y'] = { test: 'off' };
     const found = faults();
     if (found.length > 0) throw new Error(found.join('\n'));
   },
