@@ -98,40 +98,43 @@ describe.each(looks(englishDesk))('F16 R15 texts in $language at $width px', (lo
     await heading(one, 'page404-text').waitFor();
   });
 
-  test('F16 R16 a signed-in person finds them in the footer, by the names that the server’s menu gives', async () => {
-    const one = await person(look);
-    const { page } = one;
-    await page.goto('/login');
-    await signIn(one);
-    await page.waitForURL('**/exchanges');
-    const footer = page.locator('footer');
-    await footer.locator('a[href="/article/fees-and-limits"]').waitFor();
-    const links = await footer
-      .locator('a[href^="/article"]')
-      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    expect(links).toEqual([
-      '/article',
-      '/article/fees-and-limits',
-      '/article/security',
-      '/article/terms',
-      '/article/privacy',
-    ]);
-    // The screen that one arrives at takes the focus once.
-    await holdsFocus(one);
-    await footer.locator('a[href="/article/terms"]').press('Enter');
-    await named(one, title.terms).waitFor();
-    expect(pathOf(one)).toBe('/article/terms');
-    await holdsFocus(one);
-    await footer.locator('a[href="/article/privacy"]').press('Enter');
-    await named(one, title.terms).waitFor({ state: 'detached' });
-    await holdsFocus(one);
-    await sound(one);
-    await page.goto('/article/fees-and-limits');
-    await page.locator('main article a[href="/exchanges"]').click();
-    await page.waitForURL('**/exchanges');
-    await heading(one, 'exchanges.title').waitFor();
-    expect(one.complaints).toEqual([]);
-  });
+  deepTest(
+    'F16 R16 a signed-in person finds them in the footer, by the names that the server’s menu gives',
+    async () => {
+      const one = await person(look);
+      const { page } = one;
+      await page.goto('/login');
+      await signIn(one);
+      await page.waitForURL('**/exchanges');
+      const footer = page.locator('footer');
+      await footer.locator('a[href="/article/fees-and-limits"]').waitFor();
+      const links = await footer
+        .locator('a[href^="/article"]')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+      expect(links).toEqual([
+        '/article',
+        '/article/fees-and-limits',
+        '/article/security',
+        '/article/terms',
+        '/article/privacy',
+      ]);
+      // The screen that one arrives at takes the focus once.
+      await holdsFocus(one);
+      await footer.locator('a[href="/article/terms"]').press('Enter');
+      await named(one, title.terms).waitFor();
+      expect(pathOf(one)).toBe('/article/terms');
+      await holdsFocus(one);
+      await footer.locator('a[href="/article/privacy"]').press('Enter');
+      await named(one, title.terms).waitFor({ state: 'detached' });
+      await holdsFocus(one);
+      await sound(one);
+      await page.goto('/article/fees-and-limits');
+      await page.locator('main article a[href="/exchanges"]').click();
+      await page.waitForURL('**/exchanges');
+      await heading(one, 'exchanges.title').waitFor();
+      expect(one.complaints).toEqual([]);
+    },
+  );
 });
 
 deepTest(

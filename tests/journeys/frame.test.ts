@@ -612,7 +612,7 @@ const widths = [
   { width: 1130, language: 'ru' },
   { width: 1280, language: 'en' },
 ] as const;
-test.each(everyNth(widths, 3))(
+test.each(everyNth(widths, widths.length))(
   'B1 at $width px, in $language, nothing jumps while the page of somebody who is signed in comes piece by piece',
   async (look) => {
     const one = await person({ member: true, ...look });

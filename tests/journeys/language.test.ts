@@ -312,20 +312,23 @@ describe('the language by configuration', () => {
 });
 
 describe('G5 addresses that begin with the language', () => {
-  test('G5 a deep link leads through the language and sign-in to where it led, in the language of the browser', async () => {
-    const one = await stranger(prefixed, 'en');
-    await one.page.goto('/exchange/USD/EUR?from=mail');
-    await heading(one, 'landing.title').waitFor();
-    expect(pathOf(one.page)).toBe('/en');
-    await one.page.locator('header a[href="/login"]').click();
-    await heading(one, 'login.title').waitFor();
-    expect(pathOf(one.page)).toBe('/en/login');
-    await signIn(one, 'new@example.com', 'demo-password-2');
-    await one.control('user.amount typed', 'give').waitFor();
-    expect(pathOf(one.page)).toBe('/en/exchange/USD/EUR?from=mail');
-    expect(one.complaints).toEqual([]);
-    await one.context.close();
-  });
+  deepTest(
+    'G5 a deep link leads through the language and sign-in to where it led, in the language of the browser',
+    async () => {
+      const one = await stranger(prefixed, 'en');
+      await one.page.goto('/exchange/USD/EUR?from=mail');
+      await heading(one, 'landing.title').waitFor();
+      expect(pathOf(one.page)).toBe('/en');
+      await one.page.locator('header a[href="/login"]').click();
+      await heading(one, 'login.title').waitFor();
+      expect(pathOf(one.page)).toBe('/en/login');
+      await signIn(one, 'new@example.com', 'demo-password-2');
+      await one.control('user.amount typed', 'give').waitFor();
+      expect(pathOf(one.page)).toBe('/en/exchange/USD/EUR?from=mail');
+      expect(one.complaints).toEqual([]);
+      await one.context.close();
+    },
+  );
 
   deepTest(
     'G5 the language of the address wins over cookie, browser and account; a switch puts the other in its place and keeps the rest',

@@ -203,32 +203,35 @@ describe('a withdrawal', () => {
     await heading(one, 'operation.succeeded.withdraw').waitFor();
   });
 
-  test('F6 R14 with a document of which nothing goes comes back after half a minute, with all that was put in, and goes another time', async () => {
-    const { one } = await begin(englishDesk, { USD: '1000' }, '/exchanges');
-    const { page, control, words } = one;
-    await page.clock.install();
-    await page.goto('/withdraw/form/swift_usd');
-    const values = { iban, bic: 'DEUTDEFF', recipient: 'Ann Example' };
-    for (const [name, value] of Object.entries(values)) await control('user.field filled', name).fill(value);
-    await control('user.amount typed', 'give').fill('500');
-    const file = { name: 'Long.pdf', mimeType: 'application/pdf', buffer: pdf() };
-    await control('user.file given', 'invoice').setInputFiles(file);
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/withdraw/check', () => held.resolve());
-    const stopped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/withdraw/check'));
-    await control('user.submitted').click();
-    await heading(one, 'operation.checking.title').waitFor();
-    await held.promise;
-    await page.clock.fastForward(added.uploadStalls);
-    await stopped;
-    await page.getByText(words('error.late')).first().waitFor();
-    await page.getByText(file.name, { exact: true }).waitFor();
-    expect(await control('user.amount typed', 'give').inputValue()).toBe('500');
-    expect(await control('user.field filled', 'recipient').inputValue()).toBe('Ann Example');
-    await page.unroute('**/api/withdraw/check');
-    await toReview(one);
-    await page.locator('main').getByText(file.name, { exact: true }).first().waitFor();
-  });
+  deepTest(
+    'F6 R14 with a document of which nothing goes comes back after half a minute, with all that was put in, and goes another time',
+    async () => {
+      const { one } = await begin(englishDesk, { USD: '1000' }, '/exchanges');
+      const { page, control, words } = one;
+      await page.clock.install();
+      await page.goto('/withdraw/form/swift_usd');
+      const values = { iban, bic: 'DEUTDEFF', recipient: 'Ann Example' };
+      for (const [name, value] of Object.entries(values)) await control('user.field filled', name).fill(value);
+      await control('user.amount typed', 'give').fill('500');
+      const file = { name: 'Long.pdf', mimeType: 'application/pdf', buffer: pdf() };
+      await control('user.file given', 'invoice').setInputFiles(file);
+      const held = Promise.withResolvers<void>();
+      await page.route('**/api/withdraw/check', () => held.resolve());
+      const stopped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/withdraw/check'));
+      await control('user.submitted').click();
+      await heading(one, 'operation.checking.title').waitFor();
+      await held.promise;
+      await page.clock.fastForward(added.uploadStalls);
+      await stopped;
+      await page.getByText(words('error.late')).first().waitFor();
+      await page.getByText(file.name, { exact: true }).waitFor();
+      expect(await control('user.amount typed', 'give').inputValue()).toBe('500');
+      expect(await control('user.field filled', 'recipient').inputValue()).toBe('Ann Example');
+      await page.unroute('**/api/withdraw/check');
+      await toReview(one);
+      await page.locator('main').getByText(file.name, { exact: true }).first().waitFor();
+    },
+  );
 
   test('F6 R14 the number of a card stays with its provider: it is in nothing that the device keeps, sends to us or exports', async () => {
     const { one, person } = await begin(englishDesk, { EUR: '1000' }, '/withdraw/form/card_eur?journal');
@@ -281,7 +284,7 @@ describe('an amount that is pasted', () => {
     ['ETH', '1.123456789012345678', '1.123456789012345678', 18],
   ] as const;
 
-  test('F9 R13 is the same to the last digit in the field, on the receipt and in the books', async () => {
+  deepTest('F9 R13 is the same to the last digit in the field, on the receipt and in the books', async () => {
     const walk = await begin(russianPhone, { EUR: '9000', BTC: '1', ETH: '5' }, '/exchanges');
     const friend = await ownMoney(browser, product, russianPhone, {});
     const { page, control } = walk.one;

@@ -247,7 +247,7 @@ describe('S7 whoever gets money hears of it', () => {
     await one.control('user.popup closed').waitFor({ state: 'detached' });
   });
 
-  test('S7 on a slow line its twelve seconds begin when it is there to be read', async () => {
+  deepTest('S7 on a slow line its twelve seconds begin when it is there to be read', async () => {
     const receiver = await ownMoney(browser, product, englishDesk, {});
     const one = await receiver.device('/exchanges');
     visits.push(one);

@@ -251,23 +251,26 @@ describe.concurrent('S10', () => {
       ),
   );
 
-  test('S10 words of a screen that do not come: the page is never loaded anew for them, and a press brings them', () =>
-    asPerson(
-      async (one) => {
-        const { page, loads, proxy, control } = one;
-        await signedIn(one);
-        proxy.meet('/i18n/', broken['is not there']!);
-        await followLink(page, '/transfer');
-        await until(one, () => heading(one, 'frame.not_opened.title').isVisible());
-        expect(proxy.met()).toBeGreaterThanOrEqual(2);
-        expect(loads).toHaveLength(1);
-        proxy.stop();
-        await control('user.retried').first().click();
-        await until(one, () => heading(one, 'transfer.title').isVisible());
-        expect(loads).toHaveLength(1);
-      },
-      { prepare: (context) => context.addInitScript(thrifty) },
-    ));
+  deepTest(
+    'S10 words of a screen that do not come: the page is never loaded anew for them, and a press brings them',
+    () =>
+      asPerson(
+        async (one) => {
+          const { page, loads, proxy, control } = one;
+          await signedIn(one);
+          proxy.meet('/i18n/', broken['is not there']!);
+          await followLink(page, '/transfer');
+          await until(one, () => heading(one, 'frame.not_opened.title').isVisible());
+          expect(proxy.met()).toBeGreaterThanOrEqual(2);
+          expect(loads).toHaveLength(1);
+          proxy.stop();
+          await control('user.retried').first().click();
+          await until(one, () => heading(one, 'transfer.title').isVisible());
+          expect(loads).toHaveLength(1);
+        },
+        { prepare: (context) => context.addInitScript(thrifty) },
+      ),
+  );
 
   deepTest(
     'S10 the first piece is missing before anybody is there to load the page anew: it is, as soon as they are',

@@ -351,7 +351,7 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     await one.control('user.email typed').fill('somebody@example.com');
     expect(await said()).toEqual(['somebody@example.com', `before them 123${letters} after them`, presses % 2 === 0]);
   };
-  test.each(everyNth([0, 1, 2, 21], 3))(
+  test.each(everyNth([0, 1, 2, 21], 4))(
     'B1 a letter in each turn of the loop while the page is being taken over, and %i ticks: each is where it was meant',
     (presses) => meanwhile(presses),
   );
