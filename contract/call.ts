@@ -29,6 +29,8 @@ export interface CallSpec {
   patience?: number;
   /** A GET whose answer is the house's too, or that changes something: it goes on when its asker leaves, as a POST does. */
   outlives?: boolean;
+  /** A GET that changes something, or of which only so many are given in an hour: no answer is no reason to send it again. */
+  changes?: boolean;
 }
 
 type Part<S extends CallSpec, K extends 'params' | 'query' | 'input', As extends string> = S[K] extends Schema

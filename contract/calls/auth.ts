@@ -41,6 +41,7 @@ export const authSendAgain = defineCall({
   note: 'another letter for the open request of this browser, with a code that voids the one before; asked too soon, or without a request, it sends nothing and answers the same',
   payload: z.object({ expires_at: z.iso.datetime(), again_at: z.iso.datetime() }),
   outlives: true,
+  changes: true,
 });
 export type SentAgain = z.infer<typeof authSendAgain.payload>;
 const token = z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)) });

@@ -98,5 +98,6 @@ export const userExport = defineCall({
   note: 'everything that is kept about the account, as a JSON file and no envelope, unless it is refused; five in an hour',
   payload: z.unknown(),
   gives: 'file',
+  changes: true,
   patience: added.fileAnswer,
 });

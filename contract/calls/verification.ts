@@ -27,6 +27,7 @@ export const verificationNew = defineCall({
   params,
   payload: verificationDocument,
   outlives: true,
+  changes: true,
 });
 export const verificationUpload = defineCall({
   name: 'verification.upload',

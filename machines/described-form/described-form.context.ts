@@ -4,7 +4,16 @@ import { hasCardNumber } from '../../contract/fields/card-number.ts';
 import { isPublished } from '../../contract/outward.ts';
 import type { DescribedForm, Field } from '../../contract/payment.ts';
 import { entryFrom, type Entry } from '../form/amount.ts';
-import { currencyOf, isLeastFee, limitsOf, previewOf, problemOf, type Pair, type Preview } from '../form/quote.ts';
+import {
+  currencyOf,
+  feeNameOf,
+  limitsOf,
+  previewOf,
+  problemOf,
+  type Pair,
+  type FeeName,
+  type Preview,
+} from '../form/quote.ts';
 import { readAmount } from '../form/read-amount.ts';
 import { fieldTrouble, isPremature, needs, troubleOf, withCurrencies, type Trouble } from '../form/trouble.ts';
 
@@ -235,12 +244,9 @@ export const mistakes = (context: DescribedFormContext): number =>
 export const shownPreview = ({ form, entry }: DescribedFormContext): Preview | null =>
   form && previewOf(pairOf(form), entry);
 
-/** How the row of the fee is called: by its percentage, or as the least one while that is what will be taken. */
-export function feeName(context: DescribedFormContext): 'exchange.fee' | 'exchange.fee.minimum' {
-  const preview = shownPreview(context);
-  const isLeast = context.form && preview && isLeastFee(pairOf(context.form), preview.give.amount);
-  return isLeast ? 'exchange.fee.minimum' : 'exchange.fee';
-}
+/** How the row of the fee is called. */
+export const feeName = (context: DescribedFormContext): FeeName =>
+  feeNameOf(context.form && pairOf(context.form), shownPreview(context));
 
 /** Where the card is asked for; null where that is no page that the site publishes. */
 export const cardFrameOf = ({ form, origins }: Pick<DescribedFormContext, 'form' | 'origins'>): string | null =>

@@ -5,7 +5,7 @@ import { compare, cut, dividedUp, isPositive, least, minus, most, plus, timesDow
 import { readAmount } from './read-amount.ts';
 import type { QuoteChange } from '../root/events.ts';
 import { set, type Entry, type Side } from './amount.ts';
-import type { Shown, Trouble } from './trouble.ts';
+import { unreadable, type Shown, type Trouble } from './trouble.ts';
 
 /**
  * The page's own idea of an exchange, for the screen to mark as approximate; the check's numbers are the true ones.
@@ -44,8 +44,15 @@ export const feeFor = (form: ExchangeForm, give: string): string =>
   cut(most(sharedFee(form, give), form.fee.minimum), form.src.scale);
 
 /** The percentage comes to less than the least fee, which is what will be taken. */
-export const isLeastFee = (form: ExchangeForm, give: string): boolean =>
-  compare(sharedFee(form, give), form.fee.minimum) < 0;
+const isLeastFee = (form: ExchangeForm, give: string): boolean => compare(sharedFee(form, give), form.fee.minimum) < 0;
+
+export type FeeName = 'exchange.fee' | 'exchange.fee.minimum' | 'operation.fee.plain';
+
+/** How the row of the fee is called: by its percentage where there is one, or as the least fee while that is what will be taken. */
+export function feeNameOf(form: ExchangeForm | null, preview: Preview | null): FeeName {
+  if (form && !isPositive(form.fee.percent)) return 'operation.fee.plain';
+  return form && preview && isLeastFee(form, preview.give.amount) ? 'exchange.fee.minimum' : 'exchange.fee';
+}
 
 export const getFor = (form: ExchangeForm, give: string): string =>
   timesDown(most(minus(give, feeFor(form, give)), '0'), form.rate, form.dst.scale);
@@ -101,13 +108,12 @@ export function limitsOf(form: Pair, side: Side): AmountLimits {
     amount: cut(amount, currencyOf(form, side).scale),
     currency: currencyOf(form, side).code,
   });
-  const there =
-    form.available === undefined
-      ? {}
-      : { available: money(side === 'give' ? form.available : getFor(form, form.available)) };
-  if (side === 'give') return { minimum: money(leastGive(form)), maximum: money(maximumOf(form)), ...there };
+  if (side === 'give') {
+    const there = form.available === undefined ? {} : { available: money(form.available) };
+    return { minimum: money(leastGive(form)), maximum: money(maximumOf(form)), ...there };
+  }
   const maximum = money(least(getFor(form, maximumOf(form)), form.reserve));
-  return { minimum: money(leastGet(form)), maximum, ...there };
+  return { minimum: money(leastGet(form)), maximum };
 }
 
 /** The least that may be given: the form's minimum, or what brings the smallest unit where that is more. */
@@ -124,10 +130,7 @@ function leastGet(form: ExchangeForm): string {
 /** What is wrong with the entry, by the form's limits. The check decides; this only spares a question. */
 export function problemOf(form: Pair, entry: Entry): Trouble | null {
   const read = readAmount(entry.text, currencyOf(form, entry.side).scale);
-  if ('problem' in read) {
-    const { scale } = currencyOf(form, entry.side);
-    return read.problem === 'too_precise' ? { code: read.problem, params: { scale } } : { code: read.problem };
-  }
+  if ('problem' in read) return unreadable(read.problem, currencyOf(form, entry.side).scale);
   const preview = previewOf(form, entry);
   if (!preview) return { code: 'pair_unavailable' };
   const limits = limitsOf(form, entry.side);
@@ -137,8 +140,11 @@ export function problemOf(form: Pair, entry: Entry): Trouble | null {
   });
   if (compare(preview.give.amount, form.minimum) < 0 || !isPositive(preview.get.amount))
     return about('below_minimum', 'minimum', limits.minimum);
-  if (limits.available && compare(preview.give.amount, form.available ?? '0') > 0)
-    return about('insufficient_funds', 'available', limits.available);
+  if (form.available !== undefined && compare(preview.give.amount, form.available) > 0) {
+    // What is there is there in the wallet's own currency, whichever side was typed.
+    const { scale, code } = form.src;
+    return about('insufficient_funds', 'available', { amount: cut(form.available, scale), currency: code }, scale);
+  }
   if (compare(preview.give.amount, maximumOf(form)) > 0)
     return form.today
       ? about('above_day_maximum', 'left', limits.maximum)

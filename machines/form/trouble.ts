@@ -1,5 +1,6 @@
 import { isCallError } from '../../contract/errors.ts';
 import type { Currency, Money } from '../../contract/money.ts';
+import type { AmountProblem } from './read-amount.ts';
 
 /** What fills the words of a message: an amount is formatted by the view, for its language. */
 export type Shown = string | number | { amount: Money; scale: number };
@@ -45,10 +46,17 @@ export function fieldTrouble(error: unknown, field: string): Trouble | null {
 export const needs: Readonly<Record<string, string>> = {
   below_minimum: 'minimum',
   above_maximum: 'maximum',
+  above_maximum_a_day: 'maximum',
   above_day_maximum: 'left',
   insufficient_funds: 'available',
   reserve_too_low: 'reserve',
   too_precise: 'scale',
+};
+
+/** Why a typed amount cannot be read, for a currency of so many decimals. */
+export const unreadable = (problem: AmountProblem, scale: number): Trouble => {
+  if (problem !== 'too_precise') return { code: problem };
+  return scale === 0 ? { code: 'whole_only' } : { code: problem, params: { scale } };
 };
 
 /** Which of them is money of the person's own: a screen that hides balances hides it in words too. */

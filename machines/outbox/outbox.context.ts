@@ -112,6 +112,7 @@ export const holdsSomething = ({ files, messages }: OutboxContext): boolean =>
 
 /** Why a file will not do here: whatever the server draws anew or takes as it is may come. */
 export function problemOfFile({ kind, size, width, height }: FileFacts): Trouble | null {
+  if (size === 0) return { code: 'file_empty' };
   if (kind === 'other') return { code: 'file_type' };
   if (size > added.fileBytes) return { code: 'file_size' };
   if (kind === 'heic') return { code: 'heic_unreadable' };

@@ -64,6 +64,7 @@ export const begun = (input: UploadInput): UploadContext => ({
 
 /** Why a file will not do; null where nothing speaks against it. The server looks again, and deeper. */
 export function problemOf({ kind, size, width, height }: FileFacts): Trouble | null {
+  if (size === 0) return { code: 'file_empty' };
   if (kind === 'other') return { code: 'file_type' };
   if (size > added.fileBytes) return { code: 'file_size' };
   if (kind === 'heic') return { code: 'heic_unreadable' };

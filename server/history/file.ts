@@ -27,6 +27,7 @@ const columns = [
   'get',
   'get_currency',
   'fee',
+  'fee_currency',
   'rate',
   'method',
   'other',
@@ -65,6 +66,7 @@ const cellsOf = (row: HistoryRow, { currencies, names, viewer, locale, zone }: R
     direction: row.kind === 'transfer' ? say(locale, `history.file.${shown.incoming ? 'in' : 'out'}`) : '',
     give_currency: gaveNothing ? '' : give.code,
     get_currency: isCard ? '' : get.code,
+    fee_currency: gaveNothing ? '' : give.code,
     ...amountsIn(row.status, {
       give: gaveNothing ? '' : written(shown.give, give.scale),
       get: isCard ? '' : written(shown.get, get.scale),
@@ -85,6 +87,7 @@ const cellsOfLine = (whole: Cells, { status, terms, reason }: OperationLine, loc
   status: say(locale, `operation.status.${status}`),
   give_currency: terms.give.currency,
   get_currency: terms.get.currency,
+  fee_currency: terms.fee.currency,
   ...amountsIn(status, { give: terms.give.amount, get: terms.get.amount, fee: terms.fee.amount }),
   rate: terms.rate,
   reason: reason === undefined ? '' : say(locale, `operation.reason.${reason}`),

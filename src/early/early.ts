@@ -34,8 +34,9 @@ const link = (how: Partial<HTMLLinkElement>) =>
 const quietly = (coming: Promise<unknown>): void => void coming.catch(() => {});
 
 let started = false;
-/** How often they may still be asked for anew since the line came back, which it says before it carries. */
-let tries = 0;
+/** Until when they are asked for anew each second: the line says that it is back before it carries. */
+let until = 0;
+let again: ReturnType<typeof setTimeout> | undefined;
 
 /** Each piece is asked for ahead of what names it: none waits for another. */
 const start = (): void => {
@@ -50,7 +51,8 @@ const start = (): void => {
   import(/* @vite-ignore */ page).catch(() => {
     started = false;
     document.getElementById('failed')?.removeAttribute('hidden');
-    if (tries-- > 0) setTimeout(begin, 1_000);
+    clearTimeout(again);
+    if (performance.now() < until) again = setTimeout(begin, 1_000);
   });
 };
 
@@ -61,7 +63,7 @@ const begin = (): void => {
 };
 
 const beginAgain = (): void => {
-  tries = 9;
+  until = performance.now() + 10_000;
   begin();
 };
 

@@ -51,6 +51,8 @@ interface Options {
   isLineNew?: () => boolean;
 }
 
+const onlyReads = ({ method, changes }: CallSpec): boolean => method === 'GET' && !changes;
+
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 const readRetryAfter = (response: Response, at: number): number | undefined => {
@@ -117,7 +119,7 @@ export const createTransport = ({
       };
     } catch (error) {
       const kind = patience.aborted || (error as Error).name === 'TimeoutError' ? 'late' : 'network';
-      if (kind === 'network' && spec.method === 'GET' && isLineNew()) {
+      if (kind === 'network' && onlyReads(spec) && isLineNew()) {
         await pause(added.newLinePause);
         if (!signal.aborted) return fetchAnswer(spec, url, input, who);
       }

@@ -82,7 +82,7 @@ const killed = (point: Point) => async (ground: Ground) => {
   await ground.revive();
   if (point === 'after COMMIT') {
     // What a dead process had in its hands is given back after seconds: until then it is under way, and that is said.
-    await ground.expect.poll(() => page.sight(), untilNextQuestion).toBeOneOf(['processing', ground.way.outcome]);
+    await ground.expect.poll(() => page.sight(), patience).toBeOneOf(['processing', ground.way.outcome]);
     await shows(ground, page, ground.way.outcome);
     ground.expect(page.sent()).toBe(1);
     return;

@@ -44,7 +44,7 @@ describe.each(looks(russianPhone))('what the house tells, in $language at $width
   test('S4 S5 M5 a window, and when it is closed a banner and the way to waiting messages, whose number is in the title', async () => {
     const one = await member(look, '/exchanges');
     await offer(one).waitFor();
-    await one.page.getByText(one.words('offer.text_one', { count: '1' })).waitFor();
+    await one.page.getByText(one.words('offer.text.support_one', { count: '1' })).waitFor();
     expect(await title(one)).toBe('(3) Statera');
     await says();
     await says({ display: 'modal', type: 'success', title: 'Новые условия', text: 'Действуют с <em>1 февраля</em>.' });
@@ -150,7 +150,7 @@ deepDescribe.each(everyLook(englishDesk))('messages that wait, in $language at $
     await writeTo(friend.browser, owner.person.number, 'It is me');
     await awake(one);
     await offer(one).waitFor();
-    await one.page.getByText(one.words('offer.text_one', { count: '1' })).waitFor();
+    await one.page.getByText(one.words('offer.text.support_one', { count: '1' })).waitFor();
     await sound(one);
     await expect.poll(() => title(one)).toBe('(2) Statera');
 

@@ -583,20 +583,23 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
     );
     const failing: Route[] = [];
-    let failed = 0;
+    let [failed, carries] = [0, false];
     await one.context.route('**/assets/page-*.js', (route) => {
       if (failing.push(route) === 1) return;
+      if (carries) return route.continue();
       failed += 1;
-      return failed < 3 ? route.abort() : route.continue();
+      return route.abort();
     });
     await one.page.goto('/login');
     await one.page.locator('[name="email"]').fill('demo@example.com');
     await expect.poll(() => failing.length).toBe(1);
     await one.page.evaluate(() => dispatchEvent(new Event('online')));
     await failing[0]!.abort();
+    // Each movement of somebody who is there asks as well, and uses up nothing of what is asked by itself.
+    for (let at = 0; failed < 12; at = (at + 1) % 50) await one.page.mouse.move(at, at);
+    carries = true;
     await one.page.locator('#first-page').waitFor({ state: 'detached' });
     expect(await one.page.locator('[name="email"]').inputValue()).toBe('demo@example.com');
-    expect(failed).toBeGreaterThan(2);
   });
 
   test('B1 a style sheet that does not come is told of and asked for again, and what was typed and pressed is done then', async () => {

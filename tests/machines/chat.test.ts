@@ -204,6 +204,19 @@ describe('F13 F14 what stands in a chat', () => {
 });
 
 describe('F14 the list of chats', () => {
+  test.each([
+    ['1000 0002', null, ['/chat/private/10000002']],
+    ['1000 0001', 'own_account', []],
+    ['12', 'account_number', []],
+    ['', 'required', []],
+  ])('F14 of the person 10000001, %j leads to a chat or says why not: %s', (value, code, led) => {
+    const one = stand(chatsMachine, { account: '10000001' });
+    one.say({ type: 'user.recipient typed', value });
+    one.say({ type: 'user.chat begun' });
+    expect((one.snapshot().context as ChatsContext).numberTrouble?.code ?? null).toBe(code);
+    expect(one.told('flow.navigate').map((event) => (event as unknown as { to: string }).to)).toEqual(led);
+  });
+
   const list = (seq: number, older: string | null = null) => ({
     items: sampleChats.map((chat) => ({ ...chat, unread_msgs: seq })),
     older,

@@ -6,9 +6,9 @@ import { noEntry, set, typed } from '../../machines/form/amount.ts';
 import { sampleForm } from '../../machines/form/exchange.samples.ts';
 import {
   feeFor,
+  feeNameOf,
   getFor,
   giveFor,
-  isLeastFee,
   limitsOf,
   mostGive,
   partOf,
@@ -88,16 +88,29 @@ describe('F3 what an exchange comes to', () => {
   });
 
   test('F3 the least fee is called so where the percentage would be less, and nowhere else', () => {
-    const asked = ['10', '98', '98.01', '100'].map((give) => isLeastFee(sampleForm, give));
-    expect(asked).toEqual([true, true, false, false]);
+    const nameOf = (form: ExchangeForm, give: string) => feeNameOf(form, previewOf(form, set('give', give)));
+    const asked = ['10', '98', '98.01', '100'].map((give) => nameOf(sampleForm, give));
+    expect(asked).toEqual(['exchange.fee.minimum', 'exchange.fee.minimum', 'exchange.fee', 'exchange.fee']);
     fc.assert(
       fc.property(withAmount, ([form, give]) => {
         const share = new Big(give).times(form.fee.percent).times('0.01');
         const taken = new Big(feeFor(form, give));
-        if (isLeastFee(form, give)) expect([taken.eq(form.fee.minimum), share.lt(taken)]).toEqual([true, true]);
+        const name = nameOf(form, give);
+        if (name === 'operation.fee.plain') expect([share.eq(0), taken.eq(form.fee.minimum)]).toEqual([true, true]);
+        else if (name === 'exchange.fee.minimum')
+          expect([taken.eq(form.fee.minimum), share.lt(taken)]).toEqual([true, true]);
         else expect(taken.minus(share).lt(unit(form.src.scale))).toBe(true);
       }),
     );
+  });
+
+  test('F3 a fee without a percentage is called by none', () => {
+    const fixed = { ...sampleForm, fee: { percent: '0', minimum: '1.50' } };
+    expect([null, previewOf(fixed, set('give', '100'))].map((preview) => feeNameOf(fixed, preview))).toEqual([
+      'operation.fee.plain',
+      'operation.fee.plain',
+    ]);
+    expect(feeNameOf(null, null)).toBe('exchange.fee');
   });
 
   test('F3 "all" is never more than there is, than the limit, or than the reserve pays', () => {
@@ -129,6 +142,18 @@ describe('F3 what an exchange comes to', () => {
     ['', 'required', undefined],
   ])('F3 %s is explained: %s', (text, code, params) => {
     expect(problemOf(sampleForm, typed('give', text))).toEqual({ code, ...(params ? { params } : {}) });
+  });
+
+  test('F3 what the wallet holds is told in its own currency, whichever side was typed', () => {
+    expect(problemOf(sampleForm, typed('get', '1'))).toEqual({
+      code: 'insufficient_funds',
+      params: { available: { amount: { amount: '1250.40', currency: 'USD' }, scale: 2 } },
+    });
+  });
+
+  test('F3 a currency without decimals says that it has whole amounts only', () => {
+    const yen = { ...sampleForm, src: { ...sampleForm.src, code: 'JPY', scale: 0 } };
+    expect(problemOf(yen, typed('give', '1500,5'))).toEqual({ code: 'whole_only' });
   });
 
   test('F3 beyond the limit and beyond the reserve have words of their own', () => {

@@ -60,6 +60,7 @@ describe('one side of a document', () => {
 
   test.each([
     [{ kind: 'other' }, 'file_type'],
+    [{ kind: 'other', size: 0 }, 'file_empty'],
     [{ size: added.fileBytes + 1 }, 'file_size'],
     [{ kind: 'pdf', size: added.fileBytes + 1 }, 'file_size'],
     [{ kind: 'heic' }, 'heic_unreadable'],

@@ -168,9 +168,20 @@ describe('orders of cards', () => {
     expect([ofSent?.[0], ofTaken?.[0], ofMade?.[0]]).toEqual([sent.id, taken.id, made.id]);
     const { give } = made.terms;
     expect(text).toMatch(/^\uFEFF?Number,Created \(UTC\),Kind,Status,/);
-    expect(ofMade?.slice(2, 12)).toEqual(['Card order', 'Completed', '', give.amount, 'EUR', '', '', '0.00', '', '']);
-    expect(ofTaken?.slice(2, 12)).toEqual(['Card order', expect.any(String), '', '', 'EUR', '', '', '', '', '']);
-    expect(ofSent?.[12]).toContain('Mastercard');
+    expect(ofMade?.slice(2, 12)).toEqual([
+      'Card order',
+      'Completed',
+      '',
+      give.amount,
+      'EUR',
+      '',
+      '',
+      '0.00',
+      'EUR',
+      '',
+    ]);
+    expect(ofTaken?.slice(2, 12)).toEqual(['Card order', expect.any(String), '', '', 'EUR', '', '', '', 'EUR', '']);
+    expect(ofSent?.[13]).toContain('Mastercard');
     for (const secret of [toHome.holder, toHome.street, toHome.phone.slice(-4)]) expect(text).not.toContain(secret);
   });
 });
@@ -187,13 +198,13 @@ describe('the file of a history', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     const lines = text.split('\r\n');
     expect(lines[0]).toBe(
-      'Number,Created (UTC),Kind,Status,Direction,Given,Currency given,Received,Currency received,Fee,Rate,Method,"To, from, where",Comment,Reason',
+      'Number,Created (UTC),Kind,Status,Direction,Given,Currency given,Received,Currency received,Fee,Currency of the fee,Rate,Method,"To, from, where",Comment,Reason',
     );
     expect(lines).toHaveLength(1_206);
     expect(new Set(lines).size).toBe(1_206);
     const { terms, created_at: created } = operation;
     expect(lines[1]).toBe(
-      `${operation.id},${created.slice(0, 19).replace('T', ' ')},Exchange,Expired,,,USD,,ETH,,${terms.rate},,,,"The time to confirm ran out; the operation did not start."`,
+      `${operation.id},${created.slice(0, 19).replace('T', ' ')},Exchange,Expired,,,USD,,ETH,,USD,${terms.rate},,,,"The time to confirm ran out; the operation did not start."`,
     );
     expect(Number(terms.get.amount.split('.')[1]?.length)).toBe(18);
     const day = await person.browser.get('/api/history/exchange.csv?to=2026-03-01&currency=EUR&status=expired');
@@ -203,7 +214,7 @@ describe('the file of a history', () => {
     await server.db.updateTable('accounts').set({ locale: 'ru' }).where('id', '=', person.id).execute();
     const russian = (await person.browser.get('/api/history/exchange.csv')).text;
     expect(russian).toMatch(/^\uFEFF?Номер;Создана \(UTC\);Вид операции;Статус/);
-    expect(russian.split('\r\n')[1]).toContain(`;Обмен;Истекла;;;USD;;ETH;;${terms.rate.replace('.', ',')};`);
+    expect(russian.split('\r\n')[1]).toContain(`;Обмен;Истекла;;;USD;;ETH;;USD;${terms.rate.replace('.', ',')};`);
   });
 
   test('R9 of transfers says who and which way; what somebody wrote never becomes a formula', async () => {
@@ -213,8 +224,8 @@ describe('the file of a history', () => {
     const cells = (await bob.browser.get('/api/history/transfer.csv')).text
       .split('\r\n')
       .slice(1, -1)
-      .map((line) => line.split(',').slice(2, 12).join(','));
-    expect(cells[0]).toBe('Completed,Incoming,,,9.90,USD,,,,p•••@e•••.com');
+      .map((line) => line.split(',').slice(2, 13).join(','));
+    expect(cells[0]).toBe('Completed,Incoming,,,9.90,USD,,,,,p•••@e•••.com');
     const comments = (await ann.browser.get('/api/history/transfer.csv')).text;
     for (const comment of [
       `"'=HYPERLINK(""http://x.example"",""a"")"`,
@@ -225,7 +236,7 @@ describe('the file of a history', () => {
       '"plain, ""quoted"""',
     ])
       expect(comments).toContain(comment);
-    expect(comments).toContain(`Outgoing,10.00,USD,9.90,USD,0.10,,,p•••@e•••.com`);
+    expect(comments).toContain(`Outgoing,10.00,USD,9.90,USD,0.10,USD,,,p•••@e•••.com`);
   });
 
   test('R9 of withdrawals says by what and to whom, masked; in Russian as a Russian table program reads it', async () => {
@@ -235,15 +246,15 @@ describe('the file of a history', () => {
     await withdrawn(server.db, person, toBitcoin);
     const file = () => person.browser.get('/api/history/withdraw.csv');
     const english = (await file()).text.split('\r\n');
-    expect(english[1]).toMatch(/,0\.01000000,BTC,0\.\d{8},BTC,0\.\d{8},,Bitcoin network,bc1qw5…f3t4,,/);
-    expect(english[2]).toMatch(/,100\.00,EUR,\d+\.\d\d,EUR,\d+\.\d\d,,[^,]+,Ann Example •• 3000,"'=1\+1;'-5",/);
+    expect(english[1]).toMatch(/,0\.01000000,BTC,0\.\d{8},BTC,0\.\d{8},BTC,,Bitcoin network,bc1qw5…f3t4,,/);
+    expect(english[2]).toMatch(/,100\.00,EUR,\d+\.\d\d,EUR,\d+\.\d\d,EUR,,[^,]+,Ann Example •• 3000,"'=1\+1;'-5",/);
 
     await server.db.updateTable('accounts').set({ locale: 'ru' }).where('id', '=', person.id).execute();
     const { text } = await file();
     const russian = text.split('\r\n');
     expect(russian[0]).toContain(';Курс;Способ;"Кому, от кого, куда";');
-    expect(russian[1]).toMatch(/;0,01000000;BTC;0,\d{8};BTC;0,\d{8};;[^;]+;bc1qw5…f3t4;;/);
-    expect(russian[2]).toMatch(/;100,00;EUR;\d+,\d\d;EUR;\d+,\d\d;;[^;]+;Ann Example •• 3000;"'=1\+1;'-5";/);
+    expect(russian[1]).toMatch(/;0,01000000;BTC;0,\d{8};BTC;0,\d{8};BTC;;[^;]+;bc1qw5…f3t4;;/);
+    expect(russian[2]).toMatch(/;100,00;EUR;\d+,\d\d;EUR;\d+,\d\d;EUR;;[^;]+;Ann Example •• 3000;"'=1\+1;'-5";/);
     for (const secret of [iban, bitcoinAddress]) expect(text + english.join('')).not.toContain(secret);
   });
 

@@ -361,7 +361,7 @@ describe('F2 R8 a sign-in has a session of its own, whatever a browser was given
   });
 });
 
-describe('S2 a session that is ended is over within a second', () => {
+describe('S2 a session that is ended is over at the next call, and a second later at a call that was under way', () => {
   /** A body of which the last byte is kept back; `end` sends it. */
   const halfSent = (browser: Browser, path: string, body: string, type = 'application/json') => {
     const { promise, resolve, reject } = Promise.withResolvers<{ http: number; text: string; cookies: string[] }>();

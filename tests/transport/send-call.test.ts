@@ -2,6 +2,9 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { authSendAgain } from '../../contract/calls/auth.ts';
+import { userExport } from '../../contract/calls/settings.ts';
+import { verificationNew } from '../../contract/calls/verification.ts';
 import { defineCall, type CallSpec } from '../../contract/call.ts';
 import type { CallError } from '../../contract/errors.ts';
 import { added } from '../../contract/limits.ts';
@@ -513,6 +516,16 @@ describe('F3: a line that has just come back, and does not carry yet', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect([await answer, asked]).toEqual(['network', ['POST']]);
   });
+
+  test.each([authSendAgain, verificationNew, userExport])(
+    'F3: so is $name, a GET that changes something or is counted',
+    async (spec: CallSpec) => {
+      const { asked, send } = onNewLine(1, 9);
+      const answer = send(spec, spec === verificationNew ? { params: { id: 'passport' } } : undefined);
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect([await answer, asked]).toEqual(['network', ['GET']]);
+    },
+  );
 
   test('F3: whoever has left asks no more', async () => {
     const { asked, leaving, send } = onNewLine(1, 9);

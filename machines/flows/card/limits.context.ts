@@ -1,6 +1,6 @@
 import type { Card, CardDetails, CardLimits } from '../../../contract/card.ts';
 import { plain, readAmount } from '../../form/read-amount.ts';
-import { fieldTrouble, troubleOf, withCurrencies, type Trouble } from '../../form/trouble.ts';
+import { fieldTrouble, troubleOf, unreadable, withCurrencies, type Trouble } from '../../form/trouble.ts';
 import { compare } from '../../money.ts';
 
 export const limitNames = ['once', 'day'] as const;
@@ -40,13 +40,18 @@ export const typedIn = ({ typed, refused }: LimitsContext, name: LimitName, text
   ...{ trouble: null, saved: false },
 });
 
+/** What is too much in a day is not said of one payment. */
+const ofLimit = (problem: Trouble, name: LimitName): Trouble =>
+  name === 'day' && problem.code === 'above_maximum' ? { ...problem, code: 'above_maximum_a_day' } : problem;
+
 /** What is wrong with a limit, whoever says so. */
 export function problemOf({ typed, highest, currency, refused }: LimitsContext, name: LimitName): Trouble | null {
   if (refused[name]) return refused[name];
   const read = readAmount(typed[name], currency.scale);
-  if ('problem' in read) return { code: read.problem, params: { scale: currency.scale, currency: currency.code } };
+  if ('problem' in read) return unreadable(read.problem, currency.scale);
   if (compare(read.amount, highest[name]) <= 0) return null;
-  return withCurrencies({ code: 'above_maximum', params: { maximum: highest[name] } }, currency, currency);
+  const params = { maximum: highest[name] };
+  return withCurrencies(ofLimit({ code: 'above_maximum', params }, name), currency, currency);
 }
 export const bothAreRight = (context: LimitsContext): boolean =>
   limitNames.every((name) => problemOf(context, name) === null);
@@ -73,7 +78,7 @@ export const taken = ({ limits }: Card): Partial<LimitsContext> => ({
 export function objections(error: unknown, { currency }: LimitsContext): Partial<LimitsContext> {
   const named = limitNames.flatMap((name) => {
     const problem = fieldTrouble(error, name);
-    return problem ? [[name, withCurrencies(problem, currency, currency)] as const] : [];
+    return problem ? [[name, withCurrencies(ofLimit(problem, name), currency, currency)] as const] : [];
   });
   return named.length > 0 ? { refused: Object.fromEntries(named) } : { trouble: troubleOf(error) };
 }

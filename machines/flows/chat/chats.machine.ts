@@ -63,6 +63,8 @@ const ofAnswer = ({ event }: { event: Told }): Read => readOf(event);
 const plain = (typed: string): string => typed.replaceAll(/[\s\u00a0-]/g, '');
 const isNumber = (typed: string): boolean => /^[1-9]\d{7}$/.test(plain(typed));
 
+const isOwn = ({ number, account }: Pick<ChatsContext, 'number' | 'account'>): boolean => plain(number) === account;
+
 const isPrivate = ({ kind }: ListedChat): boolean => kind === 'private';
 
 /**
@@ -104,7 +106,7 @@ export const chatsMachine = setup({
     'the next look': ({ context: { away, heard } }) => (away ? chats.hidden : heard ? chats.listedAfter : chats.listed),
   },
   guards: {
-    'it is a number': ({ context }) => isNumber(context.number),
+    'it is the number of somebody else': ({ context }) => isNumber(context.number) && !isOwn(context),
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'there is more': ({ context }) => context.older !== null,
     'what is held goes on behind it': ({ context }, { page }: Read) => joins(context.items, page),
@@ -128,9 +130,11 @@ export const chatsMachine = setup({
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error), heard: false })),
     'keep that it is late': assign({ trouble: late, heard: false }),
     'note the number': assign((_, { value }: { value: string }) => ({ number: value, numberTrouble: null })),
-    'keep what is wrong': assign(({ context: { number, corrections } }) => ({
-      numberTrouble: { code: plain(number) === '' ? 'required' : 'account_number' },
-      corrections: corrections + 1,
+    'keep what is wrong': assign(({ context }) => ({
+      numberTrouble: {
+        code: isOwn(context) ? 'own_account' : plain(context.number) === '' ? 'required' : 'account_number',
+      },
+      corrections: context.corrections + 1,
     })),
     'forget the number': assign({ number: '' }),
     'note that nobody looks': assign({ away: true }),
@@ -155,7 +159,7 @@ export const chatsMachine = setup({
     'port.shown': { actions: 'note that somebody looks' },
     'user.recipient typed': { actions: { type: 'note the number', params: given } },
     'user.chat begun': [
-      { guard: 'it is a number', actions: ['lead to the chat', 'forget the number'] },
+      { guard: 'it is the number of somebody else', actions: ['lead to the chat', 'forget the number'] },
       { actions: 'keep what is wrong' },
     ],
   },

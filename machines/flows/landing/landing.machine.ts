@@ -19,6 +19,7 @@ import {
   isPremature,
   late,
   troubleOf,
+  unreadable,
   withCurrencies,
   type Trouble,
 } from '../../form/trouble.ts';
@@ -254,10 +255,7 @@ const saidOf = (context: LandingContext, error: unknown): Trouble =>
 /** Why the amount cannot be read; null when it can. */
 export function amountProblem(context: LandingContext): Trouble | null {
   const read = readAmount(context.entry.text, scaleOf(context));
-  if (!('problem' in read)) return null;
-  return read.problem === 'too_precise'
-    ? { code: read.problem, params: { scale: scaleOf(context) } }
-    : { code: read.problem };
+  return 'problem' in read ? unreadable(read.problem, scaleOf(context)) : null;
 }
 
 /** What of it the screen says now: not before a press what more typing may cure. */

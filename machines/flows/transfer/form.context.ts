@@ -2,7 +2,7 @@ import { longestComment, type TransferForm } from '../../../contract/calls/trans
 import { hasCardNumber } from '../../../contract/fields/card-number.ts';
 import type { Currency } from '../../../contract/money.ts';
 import { entryFrom, noEntry, type Entry } from '../../form/amount.ts';
-import { isLeastFee, limitsOf, previewOf, problemOf, type Pair, type Preview } from '../../form/quote.ts';
+import { feeNameOf, limitsOf, previewOf, problemOf, type Pair, type FeeName, type Preview } from '../../form/quote.ts';
 import { isPremature, needs, withCurrencies, type Trouble } from '../../form/trouble.ts';
 import { isPositive } from '../../money.ts';
 
@@ -130,9 +130,5 @@ export function shownPreview(context: FormContext): Preview | null {
   return quote && previewOf(quote, context.filled.entry);
 }
 
-/** How the row of the fee is called: by its percentage, or as the least one while that is what will be taken. */
-export function feeName(context: FormContext): 'exchange.fee' | 'exchange.fee.minimum' {
-  const quote = quoteFormOf(context);
-  const preview = shownPreview(context);
-  return quote && preview && isLeastFee(quote, preview.give.amount) ? 'exchange.fee.minimum' : 'exchange.fee';
-}
+/** How the row of the fee is called. */
+export const feeName = (context: FormContext): FeeName => feeNameOf(quoteFormOf(context), shownPreview(context));

@@ -1,12 +1,12 @@
 import type { ExchangeForm } from '../../../contract/calls/exchange.ts';
 import { feeName, hasRate, shownPreview } from '../../../machines/described-form/described-form.context.ts';
-import { isPositive } from '../../../machines/money.ts';
-import { formatAmount, formatPercent, formatRate } from '../../i18n/amount.ts';
+import { formatPercent, formatRate } from '../../i18n/amount.ts';
 import { formatMinutes } from '../../i18n/minutes.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts, type Fact } from '../../ui/facts.tsx';
+import { FeeValue } from '../amount/fee-value.tsx';
 import type { DescribedFormActor, DescribedFormSnapshot } from './described-form.view.tsx';
 import css from './described-form.module.css';
 
@@ -22,10 +22,8 @@ export function Foretold({ actor, snapshot, pair }: ForetoldProps) {
   const { context } = snapshot;
   const { src, dst, rate, fee } = pair;
   const { reserve, method } = context.form ?? {};
-  const preview = shownPreview(context);
   const isStale = snapshot.can({ type: 'user.retried' });
   const moves = hasRate(context);
-  const least = t('exchange.fee.least', { amount: `${formatAmount(fee.minimum, src.scale, locale)}\u00a0${src.code}` });
   const facts: (Fact | false)[] = [
     method?.network !== undefined && {
       key: 'network',
@@ -40,7 +38,7 @@ export function Foretold({ actor, snapshot, pair }: ForetoldProps) {
     {
       key: 'fee',
       name: t(feeName(context), { percent: formatPercent(fee.percent, locale) }),
-      value: preview ? <Amount {...preview.fee} scale={src.scale} approximate /> : isPositive(fee.minimum) ? least : '',
+      value: <FeeValue form={pair} preview={shownPreview(context)} />,
     },
     method !== undefined && {
       key: 'minutes',

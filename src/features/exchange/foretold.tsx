@@ -1,10 +1,11 @@
 import { memo } from 'react';
 import { feeName, shownPreview } from '../../../machines/flows/exchange/form.context.ts';
-import { formatAmount, formatPercent, formatRate } from '../../i18n/amount.ts';
+import { formatPercent, formatRate } from '../../i18n/amount.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { FeeValue } from '../amount/fee-value.tsx';
 import type { FormActor, FormSnapshot } from './form.view.tsx';
 import css from './exchange.module.css';
 
@@ -19,7 +20,6 @@ export const Foretold = memo(function Foretold({ actor, snapshot }: ForetoldProp
   const { form } = snapshot.context;
   if (!form) return null;
   const { src, dst, rate, fee, reserve } = form;
-  const preview = shownPreview(snapshot.context);
   const isStale = snapshot.can({ type: 'user.retried' });
   const percent = formatPercent(fee.percent, locale);
   return (
@@ -34,11 +34,7 @@ export const Foretold = memo(function Foretold({ actor, snapshot }: ForetoldProp
           {
             key: 'fee',
             name: t(feeName(snapshot.context), { percent }),
-            value: preview ? (
-              <Amount {...preview.fee} scale={src.scale} approximate />
-            ) : (
-              t('exchange.fee.least', { amount: `${formatAmount(fee.minimum, src.scale, locale)}\u00a0${src.code}` })
-            ),
+            value: <FeeValue form={form} preview={shownPreview(snapshot.context)} />,
           },
           {
             key: 'reserve',

@@ -21,7 +21,7 @@ export default function OfferView({ actor, support = '/chat/support' }: { actor:
     offered &&
     whose && (
       <OfferBox
-        text={t('offer.text', { count: context.counts[whose] })}
+        text={t(`offer.text.${whose}`, { count: context.counts[whose] })}
         open={t(`offer.open.${whose}`)}
         href={whose === 'support' ? support : '/chat'}
         says={later.type}

@@ -8,10 +8,9 @@ import {
   shownPreview,
   shownProblems,
 } from '../../../machines/flows/transfer/form.context.ts';
-import { formatMoney, formatPercent } from '../../i18n/amount.ts';
+import { formatPercent } from '../../i18n/amount.ts';
 import { currencyName } from '../../i18n/currency.ts';
 import { useWords } from '../../i18n/words.ts';
-import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useErrorFocus } from '../../ui/focus.ts';
@@ -22,6 +21,7 @@ import { Surface } from '../../ui/surface.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTold } from '../../ui/told.ts';
 import { DayWay } from '../amount/day-way.tsx';
+import { FeeValue } from '../amount/fee-value.tsx';
 import { Parts } from '../amount/parts.tsx';
 import { SideField } from '../amount/side-field.tsx';
 import type { FormActor, FormSnapshot } from './form.view.tsx';
@@ -36,9 +36,6 @@ interface FieldsProps {
 /** What will be taken, by this page's own reckoning: behind ≈, until the check says it exactly. */
 function Fee({ snapshot, quote }: { snapshot: FormSnapshot; quote: ExchangeForm }) {
   const { t, locale } = useWords();
-  const preview = shownPreview(snapshot.context);
-  const { code, scale } = quote.src;
-  const least = formatMoney({ amount: quote.fee.minimum, currency: code }, scale, locale);
   return (
     <div className={css['foretold']}>
       <Facts
@@ -46,11 +43,7 @@ function Fee({ snapshot, quote }: { snapshot: FormSnapshot; quote: ExchangeForm 
           {
             key: 'fee',
             name: t(feeName(snapshot.context), { percent: formatPercent(quote.fee.percent, locale) }),
-            value: preview ? (
-              <Amount {...preview.fee} scale={scale} approximate />
-            ) : (
-              t('exchange.fee.least', { amount: least })
-            ),
+            value: <FeeValue form={quote} preview={shownPreview(snapshot.context)} />,
           },
         ]}
       />
