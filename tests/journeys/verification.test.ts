@@ -15,7 +15,7 @@ import { openStand } from '../tools/stand.ts';
 
 const { browser, product } = await openStand();
 afterAll(() => tell(product, 'settings', { auth_type: 'password' }));
-const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#88aacc' } })
+const buffer = await sharp({ create: { width: 600, height: 900, channels: 3, background: '#88aacc' } })
   .jpeg()
   .toBuffer();
 /** So large that its way takes some seconds over a slow line. */
@@ -49,9 +49,22 @@ async function somebody(look: Way, path: string, { delay = 0, at = product } = {
 const choose = (one: Visit, side: DocumentSide, name = 'scan.jpg', content = buffer) =>
   one.control('user.file given', side).setInputFiles({ name, mimeType: 'image/jpeg', buffer: content });
 const sent = (one: Visit, side: DocumentSide) => one.control('user.file removed', side).waitFor();
+/** How far the pictures that are looked at before they go reach beyond their places, in px. */
+const cutOff = ({ page }: Visit): Promise<number> =>
+  page.locator('img[src^="blob:"]').evaluateAll((pictures) =>
+    Math.max(
+      ...pictures.map((picture) => {
+        const [own, place] = [picture.getBoundingClientRect(), picture.parentElement!.getBoundingClientRect()];
+        return Math.round(Math.max(own.height - place.height, own.width - place.width, place.top - own.top));
+      }),
+    ),
+  );
 async function send(one: Visit, side: DocumentSide, name?: string): Promise<void> {
   await choose(one, side, name);
+  await one.page.locator('img[src^="blob:"]').first().waitFor();
+  expect(await cutOff(one)).toBe(0);
   await press(one, one.control('user.turned', side));
+  await expect.poll(() => cutOff(one)).toBe(0);
   if (deep) await sound(one);
   await press(one, one.control('user.sent', side));
   await one.page.getByText(one.words('upload.stored')).first().waitFor();

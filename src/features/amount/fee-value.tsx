@@ -15,7 +15,7 @@ export function FeeValue({ form: { src, fee }, preview }: FeeValueProps) {
   const { t, locale } = useWords();
   const isFixed = !isPositive(fee.percent);
   const least = isPositive(fee.minimum);
-  if (isFixed && !least) return t('methods.no_fee');
+  if (isFixed && !least) return t('exchange.fee.none');
   if (isFixed) return <Amount amount={fee.minimum} currency={src.code} scale={src.scale} />;
   if (preview) return <Amount {...preview.fee} scale={src.scale} approximate />;
   return (

@@ -20,7 +20,8 @@ function useFee({ fee, give }: PaymentMethod): string {
   const { t, locale } = useWords();
   const { percent, minimum } = fee;
   const least = `${formatAmount(minimum, limitScale(give), locale)}\u00a0${give.code}`;
-  if (!isPositive(percent)) return isPositive(minimum) ? `${t('operation.fee.plain')} ${least}` : t('methods.no_fee');
+  if (!isPositive(percent))
+    return isPositive(minimum) ? `${t('operation.fee.plain')} ${least}` : t('exchange.fee.none');
   const share = t('exchange.fee', { percent: formatPercent(percent, locale) });
   return isPositive(minimum) ? `${share}, ${t('exchange.fee.least', { amount: least })}` : share;
 }
