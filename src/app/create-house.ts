@@ -1,5 +1,5 @@
 import { createActor, type AnyStateMachine } from 'xstate';
-import { limits } from '../../contract/limits.ts';
+import { added, limits } from '../../contract/limits.ts';
 import { productName } from '../../contract/product.ts';
 import type { Entry } from '../../contract/journal/entry.ts';
 import { createRecorder } from '../../machines/journal/recorder.ts';
@@ -31,12 +31,13 @@ const mostEarly = 5_000;
 export const createHouse = (): { root: HouseActor; library: Library; firstSends: FirstSends } => {
   const scanner = createScanner();
   const firstSends = createFirstSends(firstPageHere()?.answers);
+  const isLineNew = watchNewLine();
   const transport = createTransport({
     held: scanner.held,
     language: shownLanguage,
     now: pageNow,
     by: firstSends.send,
-    isLineNew: watchNewLine(),
+    isLineNew,
   });
   const library = createLibrary(() => world);
   const calledFor = createCalledFor(transport.responses$);
@@ -51,9 +52,19 @@ export const createHouse = (): { root: HouseActor; library: Library; firstSends:
     fetchAhead ??= createFetchAhead({ load: library.load, also: fetchPartsAhead });
     fetchAhead(opened);
   };
+  /** Again each second on a line that has only just come back, and does not carry yet. */
+  const loadPiece = async (flow: FlowName): Promise<void> => {
+    for (;;)
+      try {
+        return void (await library.load(flow));
+      } catch (error) {
+        if (!isLineNew()) throw error;
+        await new Promise((waited) => setTimeout(waited, added.newLinePause));
+      }
+  };
   const loadFlow = async (flow: FlowName): Promise<void> => {
     try {
-      await library.load(flow);
+      await loadPiece(flow);
     } catch (error) {
       // What is done about a lost piece comes late.
       calledFor.now();

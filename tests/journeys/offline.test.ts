@@ -113,6 +113,23 @@ test('F3 a line that is back and does not carry yet: what fails is asked for aga
   expect(asked).toBe(3);
 });
 
+test('F3 S10 a piece of the page that fails while the line does not carry yet is asked for again by itself', async () => {
+  const one = await thrifty();
+  await one.context.setOffline(true);
+  await followLink(one.page, '/transfer');
+  await notOpened(one);
+  const asked: string[] = [];
+  const tries = () => asked.filter((piece) => piece === asked[0]).length;
+  await one.page.route('**/assets/*.js', async (route) => {
+    asked.push(route.request().url());
+    // A screen asks twice of its own.
+    await (tries() < 5 ? route.abort('internetdisconnected') : route.continue());
+  });
+  await one.context.setOffline(false);
+  await heading(one, 'transfer.title').waitFor();
+  expect(tries()).toBeGreaterThanOrEqual(5);
+});
+
 describe('a page that was opened before', () => {
   test.each(looks(russianPhone))(
     'F17 opens offline in $language at $width px, says so, and goes on by itself',

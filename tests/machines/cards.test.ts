@@ -151,7 +151,7 @@ test('F10 a limit above what the card allows is told before it is sent, a refuse
   );
   expect([part.states(), part.snapshot().context]).toMatchObject([
     ['corrected'],
-    { refused: { day: { code: 'above_maximum' } } },
+    { refused: { day: { code: 'above_maximum_a_day' } } },
   ]);
 });
 

@@ -211,6 +211,7 @@ describe('F14 the list of chats', () => {
     ['', 'required', []],
   ])('F14 of the person 10000001, %j leads to a chat or says why not: %s', (value, code, led) => {
     const one = stand(chatsMachine, { account: '10000001' });
+    one.answer('chat.list', answered({ items: [], older: null }));
     one.say({ type: 'user.recipient typed', value });
     one.say({ type: 'user.chat begun' });
     expect((one.snapshot().context as ChatsContext).numberTrouble?.code ?? null).toBe(code);

@@ -151,13 +151,13 @@ describe('an exchange of everything', () => {
     expect([done.terms.give.amount, done.terms.get.amount]).toEqual([sum, sum]);
     expect(await balanceOf(server.db, id, 'BTC')).toEqual({ available: new Big(sum).toFixed(), held: '0' });
     const file = (await browser.get('/api/history/exchange.csv')).text.split('\r\n').slice(1, -1);
-    expect(file.map((line) => line.split(',').slice(0, 11))).toEqual(
+    expect(file.map((line) => line.split(',').slice(0, 12))).toEqual(
       linesOf(done).map(({ status, terms: { give, get, fee, rate } }) => [
         ...[done.id, done.created_at.slice(0, 19).replace('T', ' '), 'Exchange of all'],
         ...[status === 'failed' ? 'Failed' : 'Completed', ''],
         ...(status === 'failed'
-          ? ['', give.currency, '', get.currency, '', rate]
-          : [give.amount, give.currency, get.amount, get.currency, fee.amount, rate]),
+          ? ['', give.currency, '', get.currency, '', fee.currency, rate]
+          : [give.amount, give.currency, get.amount, get.currency, fee.amount, fee.currency, rate]),
       ]),
     );
     // So the column says what the wallet got.
