@@ -4,11 +4,10 @@ import type { Money } from '../../contract/money.ts';
 import { otherSide, type Side } from '../form/amount.ts';
 import { currencyOf, limitsOf } from '../form/quote.ts';
 import { readAmount } from '../form/read-amount.ts';
-import { says, tells, tellsAtAmount, tellsLimits } from '../form/sights.ts';
+import { says, tells, tellsAtAmount, tellsFee, tellsLimits } from '../form/sights.ts';
 import type { Sight } from '../model.ts';
 import {
   cardFrameOf,
-  feeName,
   hasRate,
   pairOf,
   shownPreview,
@@ -88,8 +87,8 @@ export function editing(snapshot: AnyMachineSnapshot): Sight[] {
           { message: 'ui.rate.about', params: { from: pair.src.code, rate: { rate: pair.rate }, to: pair.dst.code } },
         ]
       : []),
-    { message: feeName(context), params: { percent: { percent: pair.fee.percent } } },
-    ...(preview ? [amountOf(follows, preview[follows]), amountOf('give', preview.fee)] : []),
+    ...tellsFee(pair, preview),
+    ...(preview ? [amountOf(follows, preview[follows])] : []),
     ...(form.recipients?.length ? says('payment.recipients') : []),
     ...form.fields.flatMap((field) => fieldSights(context, field)),
     ...tells(context.trouble),

@@ -1,10 +1,12 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import type { ExchangeForm } from '../../contract/calls/exchange.ts';
 import type { DayLeft } from '../../contract/payment.ts';
 import type { Model, Sight } from '../model.ts';
 import { statesOf } from '../paths/seen.ts';
 import type { Side } from './amount.ts';
 import { limitScale } from './limit-scale.ts';
-import { boundOf, currencyOf, limitsOf, type Pair } from './quote.ts';
+import { isPositive } from '../money.ts';
+import { boundOf, currencyOf, feeNameOf, limitsOf, type Pair, type Preview } from './quote.ts';
 import type { Trouble } from './trouble.ts';
 
 /** For models: what a screen must say. */
@@ -36,6 +38,16 @@ export function tellsLimits(pair: Pair, side: Side): Sight[] {
     },
     ...more,
   ];
+}
+
+/** How the fee is called, and what stands beside it. */
+export function tellsFee(form: ExchangeForm, preview: Preview | null): Sight[] {
+  const { fee, src } = form;
+  const name: Sight = { message: feeNameOf(form, preview), params: { percent: { percent: fee.percent } } };
+  const least = { amount: { amount: fee.minimum, currency: src.code }, scale: src.scale };
+  if (!isPositive(fee.percent)) return [name, ...(isPositive(fee.minimum) ? [least] : says('exchange.fee.none'))];
+  if (preview) return [name, { amount: preview.fee, scale: src.scale, approximate: true }];
+  return [name, ...(isPositive(fee.minimum) ? [{ message: 'exchange.fee.least', params: { amount: least } }] : [])];
 }
 
 /** What the view of a child shows stands on the parent's screen too. */

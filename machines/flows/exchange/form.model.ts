@@ -4,10 +4,10 @@ import { noEntry, otherSide, set, type Side } from '../../form/amount.ts';
 import { emptyWalletAsked, formAsked, pairAsked, sampleForm, storageClosed } from '../../form/exchange.samples.ts';
 import { currencyOf, limitsOf } from '../../form/quote.ts';
 import { readAmount } from '../../form/read-amount.ts';
-import { says, tells, tellsAtAmount, tellsLimits } from '../../form/sights.ts';
+import { says, tells, tellsAtAmount, tellsFee, tellsLimits } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
-import { feeName, scaleOf, shownPreview, shownProblem, type FormContext, type FormInput } from './form.context.ts';
+import { scaleOf, shownPreview, shownProblem, type FormContext, type FormInput } from './form.context.ts';
 import { formMachine } from './form.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as FormContext;
@@ -58,22 +58,10 @@ function editing(snapshot: AnyMachineSnapshot): Sight[] {
       message: 'ui.rate.about',
       params: { from: form.src.code, rate: { rate: form.rate }, to: form.dst.code },
     },
-    { message: feeName(context), params: { percent: { percent: form.fee.percent } } },
+    ...tellsFee(form, preview),
     ...says('exchange.rate', 'exchange.reserve'),
     amountOf(context, 'get', { amount: form.reserve, currency: form.dst.code }),
-    ...(preview
-      ? []
-      : [
-          {
-            message: 'exchange.fee.least',
-            params: {
-              amount: { amount: { amount: form.fee.minimum, currency: form.src.code }, scale: form.src.scale },
-            },
-          },
-        ]),
-    ...(preview
-      ? [amountOf(context, follows, preview[follows], true), amountOf(context, 'give', preview.fee, true)]
-      : []),
+    ...(preview ? [amountOf(context, follows, preview[follows], true)] : []),
     ...tells(context.trouble),
     ...tellsAtAmount(shownProblem(context, snapshot.hasTag('corrected'))),
   ];

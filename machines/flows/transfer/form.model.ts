@@ -5,13 +5,12 @@ import { noEntry, otherSide, set, typed, type Side } from '../../form/amount.ts'
 import { storageClosed } from '../../form/exchange.samples.ts';
 import { dayBoundOf, limitsOf } from '../../form/quote.ts';
 import { readAmount } from '../../form/read-amount.ts';
-import { says, tells, tellsAtAmount, tellsLimits } from '../../form/sights.ts';
+import { says, tells, tellsAtAmount, tellsFee, tellsLimits } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { answered, at, failures, refused } from '../../operation/operation.samples.ts';
 import { wallets } from '../../root/house.samples.ts';
 import {
   commentLength,
-  feeName,
   nothing,
   quoteFormOf,
   shownPreview,
@@ -59,18 +58,8 @@ function editing(snapshot: AnyMachineSnapshot): Sight[] {
     ...(available ? [{ message: 'exchange.available', params: { amount: sight(available) } }] : []),
     ...limits('give'),
     ...limits('get'),
-    { message: feeName(context), params: { percent: { percent: quote.fee.percent } } },
-    ...(preview
-      ? [
-          { ...sight(preview[otherSide(filled.entry.side)]), approximate: true },
-          { ...sight(preview.fee), approximate: true },
-        ]
-      : [
-          {
-            message: 'exchange.fee.least',
-            params: { amount: sight({ amount: quote.fee.minimum, currency: quote.src.code }) },
-          },
-        ]),
+    ...tellsFee(quote, preview),
+    ...(preview ? [{ ...sight(preview[otherSide(filled.entry.side)]), approximate: true }] : []),
     ...(shown.to ? [] : says('transfer.to.help')),
     ...(shown.comment
       ? []
