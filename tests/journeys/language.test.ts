@@ -311,7 +311,7 @@ describe('the language by configuration', () => {
   });
 });
 
-describe('G5 addresses that begin with the language', () => {
+deepDescribe('G5 addresses that begin with the language', () => {
   deepTest(
     'G5 a deep link leads through the language and sign-in to where it led, in the language of the browser',
     async () => {
