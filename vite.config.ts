@@ -52,7 +52,7 @@ const shared = {
   'sign-in':
     /\/(machines|features)\/sign-in\/|\/flows\/(login|signup|forgot-password|reset-password|change-password|change-mail|telegram)\/[\w-]+\.context\.ts/,
   operation:
-    /\/machines\/form\/quote\.ts|\/machines\/operation\/(operation\.place|around\.(chart|context)|asking|operation(-of|\.machine|\.setup|\.context))\.ts|\/machines\/(verbs|form\/draft(\.chart)?)\.ts|\/features\/(operation\/money-flow|amount\/(side-field|parts|fee-value))\.tsx|\/features\/exchange\/exchange\.module|\/src\/ui\/choices\.(tsx|module\.css)/,
+    /\/machines\/form\/quote\.ts|\/machines\/operation\/(operation\.place|around\.(chart|context)|asking|operation(-of|\.machine|\.setup|\.context))\.ts|\/machines\/(verbs|form\/draft(\.chart)?)\.ts|\/features\/(operation\/money-flow|amount\/(side-field|parts|fee-fact))\.tsx|\/features\/exchange\/exchange\.module|\/src\/ui\/choices\.(tsx|module\.css)/,
   operating:
     /\/features\/operation\/((operating|steps|review|progress|asides|course|pair|receipt|terms-changed|details|terms|scales|screen-of)\.tsx?|operation\.module\.css)|\/src\/ui\/(comparison|timeline|countdown|copy)\.(tsx|module\.css)|\/icons\/(check|printer|refresh-cw)\./,
   operations: /\/contract\/(operation|calls\/(exchange-)?operation)\.ts|\/machines\/money\.ts/,

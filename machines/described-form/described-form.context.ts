@@ -4,16 +4,7 @@ import { hasCardNumber } from '../../contract/fields/card-number.ts';
 import { isPublished } from '../../contract/outward.ts';
 import type { DescribedForm, Field } from '../../contract/payment.ts';
 import { entryFrom, type Entry } from '../form/amount.ts';
-import {
-  currencyOf,
-  feeNameOf,
-  limitsOf,
-  previewOf,
-  problemOf,
-  type Pair,
-  type FeeName,
-  type Preview,
-} from '../form/quote.ts';
+import { currencyOf, limitsOf, previewOf, problemOf, type Pair, type Preview } from '../form/quote.ts';
 import { readAmount } from '../form/read-amount.ts';
 import { fieldTrouble, isPremature, needs, troubleOf, withCurrencies, type Trouble } from '../form/trouble.ts';
 
@@ -243,10 +234,6 @@ export const mistakes = (context: DescribedFormContext): number =>
 
 export const shownPreview = ({ form, entry }: DescribedFormContext): Preview | null =>
   form && previewOf(pairOf(form), entry);
-
-/** How the row of the fee is called. */
-export const feeName = (context: DescribedFormContext): FeeName =>
-  feeNameOf(context.form && pairOf(context.form), shownPreview(context));
 
 /** Where the card is asked for; null where that is no page that the site publishes. */
 export const cardFrameOf = ({ form, origins }: Pick<DescribedFormContext, 'form' | 'origins'>): string | null =>

@@ -46,7 +46,7 @@ export const feeFor = (form: ExchangeForm, give: string): string =>
 /** The percentage comes to less than the least fee, which is what will be taken. */
 const isLeastFee = (form: ExchangeForm, give: string): boolean => compare(sharedFee(form, give), form.fee.minimum) < 0;
 
-export type FeeName = 'exchange.fee' | 'exchange.fee.minimum' | 'operation.fee.plain';
+type FeeName = 'exchange.fee' | 'exchange.fee.minimum' | 'operation.fee.plain';
 
 /** How the row of the fee is called: by its percentage where there is one, or as the least fee while that is what will be taken. */
 export function feeNameOf(form: ExchangeForm | null, preview: Preview | null): FeeName {

@@ -1,6 +1,6 @@
 import type { ExchangeForm, LandingQuote } from '../../../contract/calls/exchange.ts';
 import type { Entry, Side } from '../../form/amount.ts';
-import { currencyOf, feeNameOf, limitsOf, previewOf, problemOf, type FeeName, type Preview } from '../../form/quote.ts';
+import { currencyOf, limitsOf, previewOf, problemOf, type Preview } from '../../form/quote.ts';
 import type { FlowEvent } from '../../root/events.ts';
 import { isPremature, needs, withCurrencies, type Trouble } from '../../form/trouble.ts';
 
@@ -84,8 +84,5 @@ export function shownProblem(context: FormContext, corrected: boolean): Trouble 
 }
 
 export const shownPreview = ({ form, entry }: FormContext): Preview | null => form && previewOf(form, entry);
-
-/** How the row of the fee is called. */
-export const feeName = (context: FormContext): FeeName => feeNameOf(context.form, shownPreview(context));
 
 export const scaleOf = ({ form }: FormContext, side: Side): number => (form ? currencyOf(form, side).scale : 0);

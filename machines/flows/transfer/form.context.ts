@@ -2,7 +2,7 @@ import { longestComment, type TransferForm } from '../../../contract/calls/trans
 import { hasCardNumber } from '../../../contract/fields/card-number.ts';
 import type { Currency } from '../../../contract/money.ts';
 import { entryFrom, noEntry, type Entry } from '../../form/amount.ts';
-import { feeNameOf, limitsOf, previewOf, problemOf, type Pair, type FeeName, type Preview } from '../../form/quote.ts';
+import { limitsOf, previewOf, problemOf, type Pair, type Preview } from '../../form/quote.ts';
 import { isPremature, needs, withCurrencies, type Trouble } from '../../form/trouble.ts';
 import { isPositive } from '../../money.ts';
 
@@ -129,6 +129,3 @@ export function shownPreview(context: FormContext): Preview | null {
   const quote = quoteFormOf(context);
   return quote && previewOf(quote, context.filled.entry);
 }
-
-/** How the row of the fee is called. */
-export const feeName = (context: FormContext): FeeName => feeNameOf(quoteFormOf(context), shownPreview(context));

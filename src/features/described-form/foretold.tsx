@@ -1,12 +1,12 @@
 import type { ExchangeForm } from '../../../contract/calls/exchange.ts';
-import { feeName, hasRate, shownPreview } from '../../../machines/described-form/described-form.context.ts';
-import { formatPercent, formatRate } from '../../i18n/amount.ts';
+import { hasRate, shownPreview } from '../../../machines/described-form/described-form.context.ts';
+import { formatRate } from '../../i18n/amount.ts';
 import { formatMinutes } from '../../i18n/minutes.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts, type Fact } from '../../ui/facts.tsx';
-import { FeeValue } from '../amount/fee-value.tsx';
+import { feeFact } from '../amount/fee-fact.tsx';
 import type { DescribedFormActor, DescribedFormSnapshot } from './described-form.view.tsx';
 import css from './described-form.module.css';
 
@@ -18,9 +18,10 @@ interface ForetoldProps {
 
 /** What it will be made of, by this page's own reckoning: behind ≈, until the check says it exactly. */
 export function Foretold({ actor, snapshot, pair }: ForetoldProps) {
-  const { t, locale } = useWords();
+  const words = useWords();
+  const { t, locale } = words;
   const { context } = snapshot;
-  const { src, dst, rate, fee } = pair;
+  const { src, dst, rate } = pair;
   const { reserve, method } = context.form ?? {};
   const isStale = snapshot.can({ type: 'user.retried' });
   const moves = hasRate(context);
@@ -35,11 +36,7 @@ export function Foretold({ actor, snapshot, pair }: ForetoldProps) {
       name: t('exchange.rate'),
       value: t('ui.rate.about', { from: src.code, rate: formatRate(rate, locale), to: dst.code }),
     },
-    {
-      key: 'fee',
-      name: t(feeName(context), { percent: formatPercent(fee.percent, locale) }),
-      value: <FeeValue form={pair} preview={shownPreview(context)} />,
-    },
+    feeFact(pair, shownPreview(context), words),
     method !== undefined && {
       key: 'minutes',
       name: t('payment.takes'),

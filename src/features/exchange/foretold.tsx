@@ -1,11 +1,11 @@
 import { memo } from 'react';
-import { feeName, shownPreview } from '../../../machines/flows/exchange/form.context.ts';
-import { formatPercent, formatRate } from '../../i18n/amount.ts';
+import { shownPreview } from '../../../machines/flows/exchange/form.context.ts';
+import { formatRate } from '../../i18n/amount.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { FeeValue } from '../amount/fee-value.tsx';
+import { feeFact } from '../amount/fee-fact.tsx';
 import type { FormActor, FormSnapshot } from './form.view.tsx';
 import css from './exchange.module.css';
 
@@ -16,12 +16,12 @@ interface ForetoldProps {
 
 /** What the exchange will be made of, by this page's own reckoning: behind ≈, until the check says it exactly. */
 export const Foretold = memo(function Foretold({ actor, snapshot }: ForetoldProps) {
-  const { t, locale } = useWords();
+  const words = useWords();
+  const { t, locale } = words;
   const { form } = snapshot.context;
   if (!form) return null;
-  const { src, dst, rate, fee, reserve } = form;
+  const { src, dst, rate, reserve } = form;
   const isStale = snapshot.can({ type: 'user.retried' });
-  const percent = formatPercent(fee.percent, locale);
   return (
     <div className={css['foretold']}>
       <Facts
@@ -31,11 +31,7 @@ export const Foretold = memo(function Foretold({ actor, snapshot }: ForetoldProp
             name: t('exchange.rate'),
             value: t('ui.rate.about', { from: src.code, rate: formatRate(rate, locale), to: dst.code }),
           },
-          {
-            key: 'fee',
-            name: t(feeName(snapshot.context), { percent }),
-            value: <FeeValue form={form} preview={shownPreview(snapshot.context)} />,
-          },
+          feeFact(form, shownPreview(snapshot.context), words),
           {
             key: 'reserve',
             name: t('exchange.reserve'),

@@ -2,13 +2,11 @@ import type { ExchangeForm } from '../../../contract/calls/exchange.ts';
 import { longestComment } from '../../../contract/calls/transfer.ts';
 import {
   commentLength,
-  feeName,
   problems,
   quoteFormOf,
   shownPreview,
   shownProblems,
 } from '../../../machines/flows/transfer/form.context.ts';
-import { formatPercent } from '../../i18n/amount.ts';
 import { currencyName } from '../../i18n/currency.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +19,7 @@ import { Surface } from '../../ui/surface.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTold } from '../../ui/told.ts';
 import { DayWay } from '../amount/day-way.tsx';
-import { FeeValue } from '../amount/fee-value.tsx';
+import { feeFact } from '../amount/fee-fact.tsx';
 import { Parts } from '../amount/parts.tsx';
 import { SideField } from '../amount/side-field.tsx';
 import type { FormActor, FormSnapshot } from './form.view.tsx';
@@ -35,18 +33,10 @@ interface FieldsProps {
 
 /** What will be taken, by this page's own reckoning: behind ≈, until the check says it exactly. */
 function Fee({ snapshot, quote }: { snapshot: FormSnapshot; quote: ExchangeForm }) {
-  const { t, locale } = useWords();
+  const words = useWords();
   return (
     <div className={css['foretold']}>
-      <Facts
-        facts={[
-          {
-            key: 'fee',
-            name: t(feeName(snapshot.context), { percent: formatPercent(quote.fee.percent, locale) }),
-            value: <FeeValue form={quote} preview={shownPreview(snapshot.context)} />,
-          },
-        ]}
-      />
+      <Facts facts={[feeFact(quote, shownPreview(snapshot.context), words)]} />
     </div>
   );
 }
