@@ -9,6 +9,8 @@ import { tasksIn } from './scripts/mutate/view-tasks.ts';
 import { launch } from './tests/chromium.ts';
 
 const deep = process.env['DEEP'] === '1';
+/** Which turn a run of `npm test` takes where all would be too much; null takes all. */
+const turn = process.env['TURN'] === undefined ? null : Number(process.env['TURN']);
 const minutes = (n: number) => n * 60_000;
 
 /** A hover waits until what is under it stands still, and the pointer is only to be out of the way. */
@@ -88,7 +90,7 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
   // What they share, of XState to the models, is read once by a worker and not by each file.
   machines: () => {
     // Sessions are a part of their own in a deep run: there are many.
-    const folders = ['machines', 'paths', 'streams', 'contract', 'house', 'ui', 'transport', 'platform'];
+    const folders = ['machines', 'paths', 'contract', 'house', 'ui', 'transport', 'platform'];
     const project = inNode('machines', [...folders, ...(deep ? [] : ['sessions'])], 30);
     return { ...project, test: { ...project.test, isolate: false, maxWorkers: 2 } };
   },
@@ -115,7 +117,7 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
         test: {
           name: 'views',
           include: viewFiles(),
-          provide: { deep, keeping, mutants: mutants.map(({ id, views, walk }) => ({ id, views, walk })) },
+          provide: { deep, keeping, turn, mutants: mutants.map(({ id, views, walk }) => ({ id, views, walk })) },
           isolate: false,
           maxWorkers: 2,
           testTimeout: deep ? minutes(10) : 30_000,
@@ -146,8 +148,8 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
               locale,
               theme,
               viewport: { value: viewport, isRotated: false },
-              // A deep run judges each story in each look.
-              ...(deep ? {} : { judges: half }),
+              // A deep run judges each story in each look, one of every day in one of them, one of a turn every other time.
+              ...(deep ? {} : { judges: turn === null ? [half, 2] : [2 * half + (turn % 2), 4] }),
             },
           } as never,
         })),

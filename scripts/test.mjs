@@ -1,5 +1,7 @@
 // npm test: everything, one suite after the other, and one closing line `N passed, N failed`.
 //   npm test -- --only machines,server   some suites      npm test -- --fast   what needs no browser and no faults
+//   npm test -- --whole   what else takes its turn from commit to commit; so does what --only names
+//   npm test -- --weigh   also keeps how long each file took, by which the turns are made
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -9,6 +11,7 @@ import { build } from './build.mjs';
 import { run } from './children.mjs';
 import { closingLine, countsOf } from './counts.mjs';
 import { rooms } from './rooms.mjs';
+import { turns, turnsOf, weigh } from './turns.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const bin = (name) => join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
@@ -30,16 +33,24 @@ const seedOfCommit = () => {
   }
 };
 
-const { PORT: _port, HOST: _host, DATABASE_URL: _url, ...inherited } = process.env;
+const only = process.argv.find((_, at, args) => args[at - 1] === '--only')?.split(',');
+const fast = process.argv.includes('--fast');
+const weighs = process.argv.includes('--weigh');
+
+const { PORT: _port, HOST: _host, DATABASE_URL: _url, TURN: _turn, ...inherited } = process.env;
+const seed = process.env['SEED'] ?? seedOfCommit();
+// By other digits of the seed than those that choose among looks, so that both choices come together in every way.
+const turn = only || weighs || process.argv.includes('--whole') ? undefined : Math.trunc(Number(seed) / 720_720);
 const env = {
   ...inherited,
   DATA_DIR: dataDir,
   NODE_ENV: 'test',
-  SEED: process.env['SEED'] ?? seedOfCommit(),
+  SEED: seed,
+  ...(turn === undefined ? {} : { TURN: String(turn) }),
   ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
 };
 
-console.log(`seed ${env.SEED}`);
+console.log(`seed ${seed}${turn === undefined ? '' : `, turn ${turn}`}`);
 
 /**
  * One command as one test: passes when it exits with 0, and prints what it said only when it does not. It keeps to one
@@ -73,11 +84,15 @@ const all =
 const vitest = (project) => async (limit) => {
   const report = join(results, `${project}.json`);
   rmSync(report, { force: true });
-  const args = ['run', `--project=${project}`, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const files = turn === undefined || !turns[project] ? [] : turnsOf(project)[turn % turns[project].of];
+  if (files.length > 0) console.log(`${files.length} files in this turn`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const args = ['run', `--project=${project}`, ...reporters, ...files];
   const { code, late } = await run(bin('vitest'), args, { cwd: root, env, limit });
   if (late) console.log(`${project}: stopped, it took longer than ${Math.round(limit / minute)} minutes`);
   const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
   const { passed, skipped, failed } = countsOf(counts, code);
+  if (weighs && failed === 0 && turns[project]) weigh(project, counts);
   if (skipped > 0) console.log(`${project}: ${skipped} skipped, and so failed`);
   if ((counts.numTotalTests ?? 0) === 0) console.log(`${project}: no test ran`);
   return { passed, failed };
@@ -129,13 +144,11 @@ const budgets = {
   journeys: 3,
 };
 
-const only = process.argv.find((_, at, args) => args[at - 1] === '--only')?.split(',');
 const unknown = only?.filter((name) => !suites.some((suite) => suite.name === name)) ?? [];
 if (unknown.length > 0) {
   console.error(`no suite ${unknown.join(', ')}: there are ${suites.map((suite) => suite.name).join(', ')}`);
   process.exit(2);
 }
-const fast = process.argv.includes('--fast');
 const chosen = suites.filter((suite) => (only ? only.includes(suite.name) : !fast || suite.fast));
 
 const setupTook = () => {

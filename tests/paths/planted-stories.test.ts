@@ -18,7 +18,7 @@ const found = new Map<string, string[]>();
 
 beforeAll(async () => {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const { NODE_OPTIONS: _options, VITEST: _vitest, ...env } = process.env;
+  const { NODE_OPTIONS: _options, VITEST: _vitest, TURN: _turn, ...env } = process.env;
   await new Promise<void>((done) => {
     execFile(
       process.execPath,

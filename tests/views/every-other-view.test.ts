@@ -1,4 +1,4 @@
-import { shown, walkEach } from './every-view.ts';
+import { walkedNow, walkEach } from './every-view.ts';
 
 // The other half of them, so that two browsers' pages walk side by side.
-walkEach(shown.filter((_, at) => at % 2 === 1));
+walkEach(walkedNow.filter((_, at) => at % 2 === 1));

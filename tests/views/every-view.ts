@@ -14,13 +14,23 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A deep run. */
     deep: boolean;
+    /** Which turn a run takes that does not walk all views; null walks all. */
+    turn: number | null;
   }
 }
 
 const widths = [1280, 320];
 const minutes = 60_000;
 /** Models with a view of their own. */
-export const shown = Object.values(models).filter(({ view }) => view !== undefined);
+const shown = Object.values(models).filter(({ view }) => view !== undefined);
+
+/** Of a run in turns the one half is walked, and what the other half says is compared with what is kept: each is looked at. */
+const isWalkedNow = (at: number): boolean => {
+  const turn = inject('turn');
+  return turn === null || (at + turn) % 2 === 0;
+};
+export const walkedNow = shown.filter((_, at) => isWalkedNow(at));
+export const readNow = inject('turn') === null ? shown : shown.filter((_, at) => !isWalkedNow(at));
 
 /** Their samples name two things alike where the shortest way to all transitions leads. */
 const wholly = ['outbox'];

@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { viewOf } from '../../stories/views.ts';
-import { models } from '../paths/models.ts';
+import { readNow } from './every-view.ts';
 import { keptOutlines } from './kept.ts';
 import { changedStory, fileName, outlinesOf, outlinesText, type Outline } from './outlines.tsx';
 
@@ -12,9 +12,7 @@ declare module 'vitest' {
   }
 }
 
-const shown = Object.values(models).filter(({ view }) => view !== undefined);
-
-describe.each(shown.map((model) => ({ name: model.name, model })))('the view of $name', ({ name, model }) => {
+describe.each(readNow.map((model) => ({ name: model.name, model })))('the view of $name', ({ name, model }) => {
   test(`D5 ${name}: each story reads as it was kept`, { timeout: 120_000 }, async () => {
     await page.viewport(1280, 800);
     const view = await viewOf(model);

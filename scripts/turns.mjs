@@ -1,0 +1,78 @@
+// Which files of a suite run in `npm test`: the small ones and those that are named here always, the others in turns of
+// about equal length, one turn a commit. `npm test -- --whole` and `--only` run all, and so does `npm run test:deep`.
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const file = join(root, 'tests', 'seconds.json');
+
+/** Below so many seconds a file is no matter. */
+const small = 5;
+
+/** The folders of a suite, in how many turns its larger files run, and the files of every time without their endings. */
+export const turns = {
+  machines: {
+    folders: ['machines', 'paths', 'contract', 'house', 'ui', 'transport', 'platform', 'sessions'],
+    of: 4,
+    always: ['paths/every-model', 'paths/fixed-mutants', 'paths/invariants', 'paths/kept'],
+  },
+  server: {
+    folders: ['server'],
+    of: 4,
+    always: ['server/exchange-truth', 'server/money-path', 'server/two-processes'],
+  },
+  faults: {
+    folders: ['faults'],
+    of: 2,
+    always: ['faults/matrix', 'faults/matrix-killed', 'faults/matrix-killed-others'],
+  },
+  security: { folders: ['security'], of: 4, always: [] },
+  journeys: { folders: ['journeys'], of: 5, always: ['journeys/exchange'] },
+};
+
+/** @returns {Record<string, Record<string, number>>} seconds a file took, by suite: what the last `--weigh` measured */
+export const seconds = () => JSON.parse(readFileSync(file, 'utf8'));
+
+/** All test files of a suite. */
+export const filesOf = (suite) =>
+  turns[suite].folders
+    .flatMap((folder) =>
+      readdirSync(join(root, 'tests', folder), { recursive: true }).map(
+        (name) => `tests/${folder}/${name.split(sep).join('/')}`,
+      ),
+    )
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .toSorted();
+
+const isAlways = (suite, name) =>
+  turns[suite].always.some((one) => name.replace(/\.test\.tsx?$/, '') === `tests/${one}`);
+
+/** The files of each turn of a suite: the longest first, each to the turn that has least so far. One that nobody has weighed is in all. */
+export const turnsOf = (suite, took = seconds()[suite] ?? {}) => {
+  const every = [];
+  const each = Array.from({ length: turns[suite].of }, () => ({ files: [], seconds: 0 }));
+  const longest = filesOf(suite).toSorted((one, other) => (took[other] ?? 0) - (took[one] ?? 0));
+  for (const name of longest) {
+    if (isAlways(suite, name) || (took[name] ?? 0) < small) every.push(name);
+    else {
+      const least = each.reduce((sofar, turn) => (turn.seconds < sofar.seconds ? turn : sofar));
+      least.files.push(name);
+      least.seconds += took[name];
+    }
+  }
+  return each.map(({ files }) => [...every, ...files]);
+};
+
+/** Keeps how long the files of a suite took, from the report of a run of all of them. */
+export const weigh = (suite, { testResults }) => {
+  const took = Object.fromEntries(
+    testResults
+      .map(({ name, startTime, endTime }) => [
+        relative(root, name).split(sep).join('/'),
+        Math.round((endTime - startTime) / 100) / 10,
+      ])
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
+  writeFileSync(file, `${JSON.stringify({ ...seconds(), [suite]: took }, null, 2)}\n`);
+};

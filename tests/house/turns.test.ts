@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { filesOf, seconds, turns, turnsOf } from '../../scripts/turns.mjs';
+
+const sumOf = (files: readonly string[], took: Record<string, number>): number =>
+  files.reduce((sum, file) => sum + (took[file] ?? 0), 0);
+
+describe.each(Object.entries(turns))('the turns of %s', (suite, { of, always }) => {
+  const each = turnsOf(suite);
+  const took = seconds()[suite] ?? {};
+
+  test('each file has its turn', () => {
+    expect(each).toHaveLength(of);
+    expect([...new Set(each.flat())].toSorted()).toEqual(filesOf(suite));
+  });
+
+  test('what is named runs in each', () => {
+    for (const name of always)
+      for (const files of each) expect(files.filter((file) => file.startsWith(`tests/${name}.test.`))).toHaveLength(1);
+  });
+
+  test('none is longer than the others by more than its longest file', () => {
+    const sums = each.map((files) => sumOf(files, took));
+    const longest = Math.max(...Object.values(took));
+    expect(Math.max(...sums) - Math.min(...sums)).toBeLessThanOrEqual(longest);
+  });
+
+  test('no file is weighed that is not there', () => {
+    expect(Object.keys(took).filter((file) => !filesOf(suite).includes(file))).toEqual([]);
+  });
+
+  test('a file that nobody has weighed runs in each', () => {
+    const [first = ''] = each[0] ?? [];
+    const { [first]: _gone, ...others } = took;
+    for (const files of turnsOf(suite, others)) expect(files).toContain(first);
+  });
+});
