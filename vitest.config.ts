@@ -1,6 +1,6 @@
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import react from '@vitejs/plugin-react';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { defineBrowserCommand, playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { machineFacts } from './scripts/machine-facts.ts';
@@ -34,6 +34,12 @@ const variants = ['ru', 'en']
     ({ locale, theme, viewport }) =>
       deep || ['ru dark phone', 'en light wide'].includes(`${locale} ${theme} ${viewport}`),
   );
+
+/** Of a run in turns the models whose stories are drawn in another look: each is drawn in one, in the next turn in another one. */
+const otherLooks = (look: number): string[] =>
+  globSync('machines/**/*.model.ts')
+    .toSorted()
+    .filter((_, at) => (at + (turn ?? 0) + look) % variants.length !== 0);
 
 /** A key of Storybook's own that gives a test run its globals. */
 const globalsKey = 'storybook/test-initial-globals';
@@ -143,12 +149,13 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
         instances: variants.map(({ locale, theme, viewport }, half) => ({
           browser: 'chromium',
           name: `${locale} ${theme} ${viewport}`,
+          exclude: turn === null ? [] : otherLooks(half),
           provide: {
             [globalsKey]: {
               locale,
               theme,
               viewport: { value: viewport, isRotated: false },
-              // A deep run judges each story in each look, one of every day in one of them, one of a turn every other time.
+              // A deep run judges each story in each look, a whole one in one of them, a turn every second story.
               ...(deep ? {} : { judges: turn === null ? [half, 2] : [2 * half + (turn % 2), 4] }),
             },
           } as never,

@@ -69,6 +69,8 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
   };
   // In front of another server the answers name that one's version: the page learns it from the first of them.
   const assets = readAssets(config.distDir, written, config.apiOrigin === undefined);
+  if (assets.page === undefined)
+    logger.warn({ folder: config.distDir }, 'no built page in DIST_DIR: every page is answered 404');
   if (config.apiOrigin !== undefined) return await serveFor(config, config.apiOrigin, assets, logger);
 
   const failpoints = createFailpoints(config.failpoints);

@@ -110,15 +110,6 @@ const goesWithPage = ({ is, files, trouble }: OutMessage): boolean =>
 export const holdsSomething = ({ files, messages }: OutboxContext): boolean =>
   files.length > 0 || messages.some(goesWithPage);
 
-/** Why a file will not do here: whatever the server draws anew or takes as it is may come. */
-export function problemOfFile({ kind, size, width, height }: FileFacts): Trouble | null {
-  if (size === 0) return { code: 'file_empty' };
-  if (kind === 'other') return { code: 'file_type' };
-  if (size > added.fileBytes) return { code: 'file_size' };
-  if (kind === 'heic') return { code: 'heic_unreadable' };
-  return kind !== 'pdf' && width * height === 0 ? { code: 'file_broken' } : null;
-}
-
 /** What a message is told by before it gets its name. */
 export interface Named {
   text: string;

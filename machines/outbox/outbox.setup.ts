@@ -7,7 +7,7 @@ import { late, troubleOf } from '../form/trouble.ts';
 import type { HouseEvent, PortEvent } from '../root/events.ts';
 import { ask, effect, notWired, source } from '../root/ports.ts';
 import { mustWait, waitUntil } from '../sign-in/wait.ts';
-import { portTrouble, type FileFacts } from '../upload/upload.context.ts';
+import { portTrouble, problemOfFile, type FileFacts } from '../upload/upload.context.ts';
 import {
   askedAbout,
   firstFile,
@@ -22,7 +22,6 @@ import {
   mostTries,
   nextOf,
   pauseOf,
-  problemOfFile,
   refusalOf,
   takenBack,
   takenUp,

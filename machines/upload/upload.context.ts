@@ -62,14 +62,20 @@ export const begun = (input: UploadInput): UploadContext => ({
   ...{ file: null, given: '', turn: '0', percent: 0, unsure: false, at: 0, heldUntil: 0, trouble: null },
 });
 
-/** Why a file will not do; null where nothing speaks against it. The server looks again, and deeper. */
-export function problemOf({ kind, size, width, height }: FileFacts): Trouble | null {
+/** Why a file will do nowhere; null where nothing speaks against it. The server looks again, and deeper. */
+export function problemOfFile({ kind, size, width, height }: FileFacts): Trouble | null {
   if (size === 0) return { code: 'file_empty' };
   if (kind === 'other') return { code: 'file_type' };
   if (size > added.fileBytes) return { code: 'file_size' };
   if (kind === 'heic') return { code: 'heic_unreadable' };
-  if (kind === 'pdf') return null;
-  if (width * height === 0) return { code: 'file_broken' };
+  return kind !== 'pdf' && width * height === 0 ? { code: 'file_broken' } : null;
+}
+
+/** The same of a document, whose picture must be read as well. */
+export function problemOf(file: FileFacts): Trouble | null {
+  const { kind, width, height } = file;
+  const problem = problemOfFile(file);
+  if (problem !== null || kind === 'pdf') return problem;
   if (width * height > pictureBounds.most || Math.max(width, height) > pictureBounds.longest)
     return { code: 'picture_large' };
   return Math.min(width, height) < pictureBounds.shortest ? { code: 'picture_small' } : null;
