@@ -155,8 +155,8 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
               locale,
               theme,
               viewport: { value: viewport, isRotated: false },
-              // A deep run judges each story in each look, a whole one in one of them, a turn every second story.
-              ...(deep ? {} : { judges: turn === null ? [half, 2] : [2 * half + (turn % 2), 4] }),
+              // A deep run judges each story in each look, a whole one in one of them, a turn every second of those it draws.
+              ...(deep ? {} : { judges: [turn === null ? half : Math.trunc(turn / 2) % 2, 2] }),
             },
           } as never,
         })),
