@@ -3,7 +3,7 @@ import { hasCardNumber } from './fields/card-number.ts';
 
 /** Chats: of an account with support, and with another account. Basis: assumed (only a chat's id, title and count are shown). */
 
-/** Longest text of a message, in UTF-16 units, and how many files may come with it. */
+/** Longest text of a message, in characters, and how many files may come with it. */
 export const longestMessage = 4_000;
 export const filesOfMessage = 5;
 /** Messages of one page. */
@@ -90,12 +90,15 @@ export const clientId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 /** As it is kept: a form writes the end of a line in two signs. */
 export const plainText = (text: string): string => text.replaceAll('\r\n', '\n').trim();
 
-/** Before it is plain, however many lines it has. */
+/** Before it is plain, in UTF-16 units: a character has two at the most, and so has the end of a line. */
 export const messageText = z.optional(z.string().check(z.maxLength(2 * longestMessage)));
+
+/** Something to be seen: neither a space nor a sign that only tells how others are written. */
+const seen = /[^\p{Cc}\p{Cf}\p{Z}]/u;
 
 /** What is wrong with the plain text of a message; null when nothing is. */
 export const problemOfMessage = (text: string, files: number): 'required' | 'too_long' | 'card_number' | null => {
-  if (text === '' && files === 0) return 'required';
-  if (text.length > longestMessage) return 'too_long';
+  if (files === 0 && !seen.test(text)) return 'required';
+  if (text.length > 2 * longestMessage || Array.from(text).length > longestMessage) return 'too_long';
   return hasCardNumber(text) ? 'card_number' : null;
 };

@@ -20,7 +20,19 @@ export const turns = {
   server: {
     folders: ['server'],
     of: 4,
-    always: ['server/exchange-truth', 'server/money-path', 'server/two-processes'],
+    always: [
+      'deposit',
+      'day-limit',
+      'exchange-settlement',
+      'exchange-truth',
+      'ledger-rounding',
+      'money-path',
+      'purchase',
+      'send-back',
+      'transfer',
+      'two-processes',
+      'withdraw',
+    ].map((name) => `server/${name}`),
   },
   faults: {
     folders: ['faults'],

@@ -24,6 +24,9 @@ const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/u;
 /** Without the spaces and dashes of a printed one. */
 const electronicIban = (text: string): string => electronicFormatIBAN(text.replaceAll(/\s/g, '')) ?? '';
 
+/** UTF-16 units beyond which nobody looks what is in a text. */
+const longestText = 10_000;
+
 const length = (text: string): number => Array.from(text).length;
 
 const wholePattern = (pattern: string): RegExp | undefined => {
@@ -84,7 +87,8 @@ export const problemOfField = (field: Field, value: FieldValue): ErrorCode | nul
   if (value === undefined || (typeof value === 'string' && value.trim() === ''))
     return field.required ? 'required' : null;
   if (typeof value !== 'string') return field.kind === 'file' ? problemOfFile(field, value) : 'bad_format';
-  return field.kind === 'file' ? 'bad_file' : checks[field.kind](field, value.trim());
+  if (field.kind === 'file') return 'bad_file';
+  return value.length > longestText ? 'too_long' : checks[field.kind](field, value.trim());
 };
 
 /** Everything that is wrong with a form, by the names of its fields; empty when it can be sent. */

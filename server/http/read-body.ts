@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { CallSpec } from '../../contract/call.ts';
 import { added } from '../../contract/limits.ts';
 import { longestOf, mediaType, multipart } from './calls-at.ts';
+import { mostFields, readMultipart } from './read-multipart.ts';
 import { Refusal } from './refusal.ts';
 
 const urlEncoded = 'application/x-www-form-urlencoded';
@@ -14,19 +15,23 @@ const urlEncoded = 'application/x-www-form-urlencoded';
 export const readBody = async (request: Request, spec: CallSpec, incoming: IncomingMessage): Promise<unknown> => {
   const type = mediaType(request.headers.get('content-type'));
   const longest = longestOf(spec, type);
+  if (type === multipart && spec.body === 'form') {
+    checkEncoding(request);
+    return fieldsOf(await readMultipart(request, longest));
+  }
   // What came of one whose asker has left already is read as well: the adapter keeps it.
   const isGone = incoming.destroyed && !incoming.readableEnded;
   // What the server asks itself comes over no line.
   const isOwn = !('headers' in incoming);
-  const bytes = await (type === multipart || isGone || isOwn
-    ? readBytes(request, longest)
-    : readIncoming(incoming, longest));
+  const bytes = await (isGone || isOwn ? readBytes(request, longest) : readIncoming(incoming, longest));
   if (bytes.length === 0 && spec.input === undefined) return undefined;
-  const encoding = request.headers.get('content-encoding') ?? 'identity';
-  if (encoding !== 'identity') throw new Refusal(415, 'unsupported_media');
-  if (spec.body === 'form') return await readForm(request, type, bytes);
-  if (type !== 'application/json') throw new Refusal(415, 'unsupported_media');
-  return readJson(bytes);
+  checkEncoding(request);
+  if (type !== (spec.body === 'form' ? urlEncoded : 'application/json')) throw new Refusal(415, 'unsupported_media');
+  return spec.body === 'form' ? fieldsOf(new URLSearchParams(text(bytes))) : readJson(bytes);
+};
+
+const checkEncoding = ({ headers }: Request): void => {
+  if ((headers.get('content-encoding') ?? 'identity') !== 'identity') throw new Refusal(415, 'unsupported_media');
 };
 
 /** Stops reading at the limit, whatever Content-Length says. @throws Refusal 413. */
@@ -84,19 +89,15 @@ const readJson = (bytes: Buffer): unknown => {
   }
 };
 
-const readForm = async (request: Request, type: string, bytes: Buffer): Promise<unknown> => {
-  if (type === urlEncoded) return fieldsOf(new URLSearchParams(text(bytes)));
-  if (type !== multipart) throw new Refusal(415, 'unsupported_media');
-  try {
-    const headers = { 'content-type': request.headers.get('content-type') ?? '' };
-    return fieldsOf(await new Response(new Uint8Array(bytes), { headers }).formData());
-  } catch {
-    throw new Refusal(400, 'bad_request');
-  }
-};
-
+/** Fields by their names; one that comes twice is a list. @throws Refusal 400 for too many. */
 export const fieldsOf = (entries: Iterable<[string, unknown]>): Record<string, unknown> => {
   const fields = new Map<string, unknown[]>();
-  for (const [name, value] of entries) fields.set(name, [...(fields.get(name) ?? []), value]);
+  let count = 0;
+  for (const [name, value] of entries) {
+    if (++count > mostFields) throw new Refusal(400, 'bad_request');
+    const known = fields.get(name);
+    if (known) known.push(value);
+    else fields.set(name, [value]);
+  }
   return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
 };

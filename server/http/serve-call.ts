@@ -28,6 +28,7 @@ import { settingsOf } from '../auth/site-settings.ts';
 import { isToken } from '../auth/tokens.ts';
 import { askAhead } from './ask-ahead.ts';
 import { checkInput, closed } from './check-input.ts';
+import { createFileTurns } from './file-turns.ts';
 import { cookieName, cookieNames, readCookies, writeCookie } from './cookies.ts';
 import {
   checkKeys,
@@ -239,16 +240,27 @@ const answer = async (passage: Passage, served: Served | undefined, c: Context<B
   if (served === undefined) throw new Refusal(404, 'not_found');
   const { spec, how } = served;
   checkAccount(passage, spec, how.open === true);
-  const began = performance.now();
-  const input = await (ahead?.input ?? readInput(passage.request, served, c));
-  if (how.open !== true && performance.now() - began > lookAgain) await refuseEnded(passage);
-  const ctx = makeCtx(passage, facts, served, c);
-  const payload = await served.answer(ahead ? Object.assign(ctx, { ahead: await ahead.found() }) : ctx, input as never);
+  const payload = await inTurn(passage, spec, async () => {
+    const began = performance.now();
+    const input = await (ahead?.input ?? readInput(passage.request, served, c));
+    const took = performance.now() - began;
+    if (how.open !== true && took > lookAgain) await refuseEnded(passage);
+    // Who sends a body slowly gets no price of the moment at which they began.
+    const now = took > lookAgain ? new Date(Date.parse(facts.now) + took).toISOString() : facts.now;
+    const ctx = makeCtx(passage, { ...facts, now }, served, c);
+    return await served.answer(ahead ? Object.assign(ctx, { ahead: await ahead.found() }) : ctx, input as never);
+  });
   if (spec.payload === undefined) throw new Error(`${spec.name} has no payload in the contract`);
   const checked = spec.payload.safeParse(payload);
   if (!checked.success) throw new Error(`${spec.name} breaks the contract: ${JSON.stringify(checked.error.issues)}`);
   return house.outside ? house.outside.placed(checked.data) : checked.data;
 };
+
+const fileTurns = createFileTurns();
+
+/** The work itself, or, where files may come along, the turn of the account. */
+const inTurn = async <T>({ account }: Passage, { files }: CallSpec, work: () => Promise<T>): Promise<T> =>
+  await (files === undefined || account === null ? work() : fileTurns(account.id, work));
 
 /** Where it comes from, as far as it is kept. */
 const fromOf = ({ userAgent, ip }: RequestFacts): From => ({ device: nameDevice(userAgent), place: shownNetwork(ip) });

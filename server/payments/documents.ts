@@ -28,12 +28,15 @@ export const mediaOf = (content: Buffer): Media | undefined =>
   documentTypes.find((media) => content.subarray(0, beginnings[media].length).equals(beginnings[media]));
 
 const longestName = 100;
+/** No file system has longer ones; of what claims to be one the end says the kind. */
+const longestGiven = 255;
 // Characters that are not seen, or that turn the rest of a line around; a database takes not all of them.
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
 
 /** Without folders and what is not seen, not longer than a line; of one with a card number only the end, which says the kind. */
 export const shownName = (name: string): string => {
-  const whole = (name.split(/[/\\]/).at(-1) ?? '').replaceAll(unseen, '').trim();
+  const given = name.slice(-longestGiven).split(/[/\\]/).at(-1) ?? '';
+  const whole = given.replaceAll(unseen, '').trim();
   const seen = hasCardNumber(whole) ? `—${/\.[a-z]{1,5}$/i.exec(whole)?.[0] ?? ''}` : whole;
   const signs = Array.from(seen === '' ? '—' : seen);
   return signs.length <= longestName ? signs.join('') : `${signs.slice(0, 80).join('')}…${signs.slice(-19).join('')}`;

@@ -15,6 +15,14 @@ async function* placed(db: Db, ask: (after: string) => RawBuilder<Placed>): Page
     yield rows.map((row) => ({ ...row, place: shownNetwork(row.place) }));
 }
 
+/**
+ * The moment from which on its address is the account's: before, somebody else may have had it. Letters to an address that the
+ * account had once are not told, since nothing says whose they were.
+ */
+const addressSince = (account: string): RawBuilder<Date> => sql<Date>`(
+  select greatest(a.created_at, (select max(m.used_at) from mail_changes m where m.account_id = a.id))
+  from accounts a where a.id = ${account})`;
+
 /** What was asked about signing in to the account, from where, and which letters went out: no code and no token of theirs. */
 export const tracesOf = ({ db, account: { id, email } }: SignedInCtx): Record<string, Pages> => ({
   earlier_browsers: pages<Row>(
@@ -36,7 +44,8 @@ export const tracesOf = ({ db, account: { id, email } }: SignedInCtx): Record<st
     db,
     (after) => sql`
       select id, device, place, requested_at, letters, tries, expires_at, used_at, voided_at from sign_in_requests
-      where email = ${email} and id > ${after}::bigint order by id limit ${atOnce}`,
+      where email = ${email} and coalesce(used_at, requested_at) >= ${addressSince(id)} and id > ${after}::bigint
+      order by id limit ${atOnce}`,
   ),
   password_requests: placed(
     db,
@@ -73,7 +82,8 @@ export const tracesOf = ({ db, account: { id, email } }: SignedInCtx): Record<st
     db,
     (after) => sql`
       select id, kind, locale, created_at, sent_at from mail_outbox
-      where recipient = ${email} and id > ${after}::bigint order by id limit ${atOnce}`,
+      where recipient = ${email} and created_at >= ${addressSince(id)} and id > ${after}::bigint
+      order by id limit ${atOnce}`,
     'id',
     '0',
   ),

@@ -9,7 +9,7 @@ const plainNames = (dictionary: string): string =>
   dictionary.replaceAll(/#([0-9a-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 const isJpeg = (dictionary: string): boolean =>
-  /\/Subtype\s*\/Image\b/.test(dictionary) && /\/Filter\s*\[?\s*\/DCTDecode\s*\]?/.test(dictionary);
+  /\/Subtype\s*\/Image\b/.test(dictionary) && /\/Filter\s*(?:\[\s*)?\/DCTDecode/.test(dictionary);
 
 /** Where the stream that begins at `from` ends: as it says itself where that is true, else where the word stands. */
 const endOf = (text: string, dictionary: string, from: number): number => {

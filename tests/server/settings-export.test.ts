@@ -97,6 +97,30 @@ test('F15 every table that leads to an account is in the file, or says here why 
   expect(Object.values(told).filter((part) => !(part in body))).toEqual([]);
 });
 
+test('F15 R15 it tells nothing of whoever had the address before', async () => {
+  const one = await signedIn('new@example.com', 'demo-password-2');
+  const address = 'new@example.com';
+  const letter = (kind: string, ago: string) =>
+    sql`insert into mail_outbox (kind, recipient, locale, subject, body, created_at)
+      values (${kind}, ${address}, 'en', 'a', 'a', now() - ${ago}::interval)`.execute(server.db);
+  await letter('operation', '1 year');
+  await letter('invitation', '0 s');
+  await server.browser().post('/api/auth/login', { email: address });
+  await sql`update sign_in_requests set requested_at = now() - interval '1 year', voided_at = now(), device = 'theirs'
+    where email = ${address}`.execute(server.db);
+  await server.browser().post('/api/auth/login', { email: address });
+  const { body } = await take(one);
+  const kinds = body.letters_sent.map(({ kind }: { kind: string }) => kind);
+  expect([kinds.includes('operation'), kinds.includes('invitation')]).toEqual([false, true]);
+  expect(body.sign_in_requests).toMatchObject([{ device: 'Chrome, Linux' }]);
+
+  await sql`insert into mail_changes (account_id, email, old_hash, new_hash, salt, expires_at, used_at)
+    select id, email, sha256('a'), sha256('b'), 'c', now(), now() + interval '1 hour' from accounts where email = ${address}`.execute(
+    server.db,
+  );
+  expect((await take(one)).body.letters_sent).toEqual([]);
+});
+
 test('F15 it tells of papers why they were turned down, and of sign-in who asked, when and from where', async () => {
   const [one, there] = [await signedIn(), await signedIn()];
   const { id } = await server.db

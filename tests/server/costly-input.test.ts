@@ -1,0 +1,142 @@
+import { setInterval as every } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problemOfMessage } from '../../contract/chat.ts';
+import { hasCardNumber } from '../../contract/fields/card-number.ts';
+import { problemOfField } from '../../contract/fields/problem-of-field.ts';
+import { createFileTurns } from '../../server/http/file-turns.ts';
+import { seededMarket } from '../../server/market/market.ts';
+import { scansIn } from '../../server/verification/pdf.ts';
+import { writeToSupport } from './chats.ts';
+import { signInByPassword, startServer, type Browser, type TestServer } from './harness.ts';
+
+/*
+ * What is small to send and would be long to look at, on a server that has others to answer. Each took from half a minute
+ * to some minutes: a test that is still at work after its minute has failed.
+ */
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await startServer();
+  browser = server.browser();
+  await signInByPassword(browser);
+});
+afterAll(() => server.close());
+
+const formType = { 'content-type': 'application/x-www-form-urlencoded' };
+
+test('S1 a form of 20,000 fields is refused before anybody asks who sent it', async () => {
+  const visitor = server.browser();
+  const body = 'a&'.repeat(20_000);
+  const { http } = await visitor.send('/api/transfer', { method: 'POST', body, headers: formType });
+  expect(http).toBeGreaterThanOrEqual(400);
+  const { http: own, failure } = await browser.send('/api/transfer', { method: 'POST', body, headers: formType });
+  expect([own, failure.code]).toEqual([400, 'bad_request']);
+});
+
+test('S1 a question of 7,000 fields is refused', async () => {
+  const { http, failure } = await server.browser().get(`/api/exchange/list?${'a&'.repeat(7_000)}`);
+  expect([http, failure.code]).toEqual([400, 'bad_request']);
+});
+
+test('S1 a form with files is refused at its two hundred and first field, and read up to it', async () => {
+  const send = (count: number) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ src: 'USD', dst: 'BTC', side: 'give', amount: '100' }))
+      body.append(name, value);
+    for (let at = 4; at < count; at += 1) body.append('more', '');
+    return browser.send('/api/exchange/check', { method: 'POST', body });
+  };
+  expect((await send(200)).http).toBe(200);
+  const { http, failure } = await send(201);
+  expect([http, failure.code]).toEqual([400, 'bad_request']);
+});
+
+test('F7 a PDF of two thousand streams that say nothing of a filter is looked through', () => {
+  const stream = ` obj<</Subtype/Image/Filter${' '.repeat(4_030)}>>stream`;
+  expect(scansIn(Buffer.from(`%PDF-1.4\n${stream.repeat(2_000)}`))).toEqual([]);
+  const scan = (filter: string) => Buffer.from(`1 0 obj<</Subtype /Image /Filter ${filter}>>stream\nJPEG\nendstream`);
+  for (const filter of ['/DCTDecode', '[/DCTDecode]', '[ /DCTDecode ]', '/D#43TDecode'])
+    expect(scansIn(scan(filter)), filter).toHaveLength(1);
+  expect(scansIn(scan('[/FlateDecode /DCTDecode]'))).toEqual([]);
+});
+
+test('F7 F13 a name of a megabyte is cut before it is looked through', async () => {
+  const nameOf = async (name: string) => {
+    const file = { content: Buffer.from('%PDF-1.4\n%%EOF'), name, type: 'application/pdf' };
+    const { http, body } = await writeToSupport(browser, 'a long name', [file]);
+    expect(http).toBe(200);
+    return body.payload.message.files[0].name;
+  };
+  expect(await nameOf(`${'2_'.repeat(30_000)}.pdf`)).toBe('—.pdf');
+  expect(await nameOf(`${'a_'.repeat(30_000)}.pdf`)).toMatch(/^[a_]{80}…[a_]{15}\.pdf$/);
+  expect((await nameOf(`${'2_'.repeat(500_000)}.pdf`)).length).toBeLessThanOrEqual(100);
+});
+
+test('F13 names come as they were given, in any language', async () => {
+  const name = 'Паспорт “скан” 1 %.pdf';
+  const { body } = await writeToSupport(browser, 'a name', [
+    { content: Buffer.from('%PDF-1.4\n%%EOF'), name, type: 'application/pdf' },
+  ]);
+  expect(body.payload.message.files[0].name).toBe(name);
+});
+
+test('S1 a text of two hundred thousand signs in a field is refused for its length', () => {
+  for (const kind of ['text', 'comment', 'email', 'phone', 'iban', 'amount', 'date'] as const)
+    expect(problemOfField({ name: 'a', label: 'a', kind, required: true }, '2_'.repeat(100_000)), kind).toBe(
+      'too_long',
+    );
+  expect(hasCardNumber('2_'.repeat(100_000))).toBe(true);
+  expect(hasCardNumber('1_'.repeat(100_000))).toBe(false);
+});
+
+test('F13 a message of which nothing can be seen is none, and its length is counted in characters', () => {
+  for (const text of ['', '\u200b\u2060', '\u00ad \u202e', '\ufeff'])
+    expect(problemOfMessage(text, 0)).toBe('required');
+  expect(problemOfMessage('', 1)).toBe(null);
+  expect(problemOfMessage('😀'.repeat(4_000), 0)).toBe(null);
+  expect(problemOfMessage('😀'.repeat(4_001), 0)).toBe('too_long');
+  expect(problemOfMessage('👨‍👩‍👧', 0)).toBe(null);
+});
+
+test('F13 of calls with files an account has two at a time, and waits for nobody else', async () => {
+  const take = createFileTurns();
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const call = (account: string, name: string) =>
+    take(account, () => {
+      begun.push(name);
+      return new Promise<void>((end) => ends.set(name, end));
+    });
+  const all = [call('1', 'a'), call('1', 'b'), call('1', 'c'), call('2', 'd')];
+  await new Promise(setImmediate);
+  expect(begun).toEqual(['a', 'b', 'd']);
+  ends.get('b')?.();
+  await all[1];
+  await new Promise(setImmediate);
+  expect(begun).toEqual(['a', 'b', 'd', 'c']);
+  for (const end of ends.values()) end();
+  await Promise.all(all);
+});
+
+test('F3 who sends a question slowly gets the price of the moment at which it is whole', async () => {
+  const began = Date.now();
+  const letters = [...'src=USD&dst=BTC&side=give&amount=100'];
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      for await (const _ of every(75)) {
+        const letter = letters.shift();
+        if (letter === undefined) break;
+        controller.enqueue(Buffer.from(letter));
+      }
+      controller.close();
+    },
+  });
+  const { http, body: answer } = await browser.send('/api/exchange/check', { method: 'POST', body, headers: formType });
+  expect(http).toBe(200);
+  const { terms, created_at: created } = answer.payload;
+  const market = seededMarket('statera');
+  const rateAt = (at: number) => market.rate('USD', 'BTC', at);
+  expect([0, 1_000].map((ago) => rateAt(Date.parse(created) - ago))).toContain(terms.rate);
+  expect(terms.rate).not.toBe(rateAt(began));
+});
