@@ -14,6 +14,7 @@ const url = (...schemes: string[]) =>
       (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol),
       `must be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
     );
+const namesHost = (value: string): boolean => URL.canParse(value) && new URL(value).hostname !== '';
 /** Of an address with a path the path would be lost. */
 const origin = url('http:', 'https:').refine((value) => {
   const { href, origin: plain } = URL.canParse(value) ? new URL(value) : { href: '', origin: '' };
@@ -68,7 +69,7 @@ const schema = z.object({
   DIST_DIR: z.string().min(1, 'must not be empty').default('dist'),
   AUTH_TYPE: z.enum(['password', 'passwordless'], 'must be password or passwordless').default('password'),
   PROVIDERS: z.enum(['sandbox', 'none'], 'must be sandbox or none').default('sandbox'),
-  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  SMTP_URL: url('smtp:', 'smtps:').refine(namesHost, 'must name a host, like smtp://mail.example.com').optional(),
   MAIL_FROM: z.email('must be an e-mail address').optional(),
   PRODUCT_NAME: z.string().min(1, 'must not be empty').max(60, 'must be at most 60 characters').default(productName),
   PUBLIC_URL: origin.optional(),
@@ -270,6 +271,8 @@ const refuseInProduction = (env: z.infer<typeof schema>): void => {
   if (env.SANDBOX_ORIGIN !== undefined)
     throw new ConfigError('SANDBOX_ORIGIN must be empty in production: the pages there take no real money');
   if (env.FAILPOINTS !== '') throw new ConfigError('FAILPOINTS must be empty in production: they kill the process');
+  if (env.API_ORIGIN === undefined && env.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_URL must be set in production: the built-in database is for one machine and tests');
 };
 
 /** What does not concern a process in front of another server: it moves no money and sends no mail. */

@@ -4,6 +4,7 @@ import { openEmbedded } from './db/embedded.ts';
 import { operatePair } from './exchange/operator.ts';
 import { operateNotice } from './notify/operator.ts';
 import { OperatorError, type Office } from './office.ts';
+import { operateOperation } from './operations/operator.ts';
 import { operateDeposits } from './payments/deposits-operator.ts';
 import { operateMethod } from './payments/method-operator.ts';
 import { operateSite } from './site/operator.ts';
@@ -14,10 +15,18 @@ const offices: Record<string, (office: Office, words: string[]) => Promise<void>
   deposits: operateDeposits,
   method: operateMethod,
   notice: operateNotice,
+  operation: operateOperation,
   pair: operatePair,
   site: operateSite,
   support: operateSupport,
   verification: operateVerification,
+};
+
+/** A database that cannot be reached is told in a line, as a start tells it. */
+const brokenLine = (error: unknown): string | undefined => {
+  const { code, message } = Object(error) as { code?: unknown; message?: unknown };
+  const isLine = typeof code === 'string' && /^(E[A-Z]+|28...|3D000|08...|57P..)$/.test(code);
+  return isLine ? `the database cannot be reached: ${String(message)}` : undefined;
 };
 
 /** What a person of the house decides, on the database that the configuration names. One line on an error, and exit code 1. */
@@ -35,8 +44,14 @@ const operate = async ([office = '', ...words]: string[]): Promise<void> => {
   }
 };
 
+// Whoever reads the list may have seen enough of it.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
 operate(process.argv.slice(2)).catch((error: unknown) => {
   const isTold = error instanceof OperatorError || error instanceof ConfigError;
-  console.error(isTold ? error.message : error);
+  console.error(isTold ? error.message : (brokenLine(error) ?? error));
   process.exitCode = 1;
 });

@@ -112,7 +112,7 @@ export const about = ({ id, current, code }: OperationContext, path: string | un
   body:
     current?.kind === 'card_order'
       ? { card: id ?? '' }
-      : { id: id ?? '', url: path ?? '', ...(current?.second_step ? { code: code.trim() } : {}) },
+      : { id: id ?? '', url: path ?? '', ...(current?.second_step ? { code: digitsOf(code) } : {}) },
 });
 
 /** The check is on its way, and a file with it, which stands in what was asked for by its handle. */
@@ -128,11 +128,12 @@ export const statusOf = (context: OperationContext): OperationStatus | undefined
 export const findingOut = (context: OperationContext): 'lost' | 'lapsed' | 'reading' =>
   context.lost ? 'lost' : statusOf(context) === 'open' ? 'lapsed' : 'reading';
 
-const wholeCode = /^\d{6}$/;
+/** A code is its digits, whatever somebody wrote between them. */
+const digitsOf = (code: string): string => code.replaceAll(/\D/g, '');
 
 /** Nothing is missing for a confirm: there is no second step, or its code is there. */
 export const codeIsThere = ({ current, code }: OperationContext): boolean =>
-  !current?.second_step || wholeCode.test(code.trim());
+  !current?.second_step || digitsOf(code).length === 6;
 
 /** ms until another letter with a code may be asked for; the server's clock and ours differ. */
 export const untilAnotherCode = ({ current, deadline, now }: OperationContext): number =>
@@ -141,8 +142,8 @@ export const untilAnotherCode = ({ current, deadline, now }: OperationContext): 
     : 0;
 
 /** What is wrong with the code that was sent: it was missing or half typed, or the server did not take it. */
-export const codeProblem = ({ error }: OperationContext, corrected: boolean): Trouble | null =>
-  corrected ? (fieldTrouble(error, 'code') ?? { code: 'required' }) : null;
+export const codeProblem = ({ error, code }: OperationContext, corrected: boolean): Trouble | null =>
+  corrected ? (fieldTrouble(error, 'code') ?? { code: code.trim() === '' ? 'required' : 'six_digits' }) : null;
 
 /**
  * Whether a step runs that nothing may cover, whether the operation is open as far as anybody knows, and whether a confirm of this

@@ -1,7 +1,7 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { DescribedFormContext } from '../described-form/described-form.context.ts';
 import describedFormModel from '../described-form/described-form.model.ts';
-import { says, seesIn, tells } from '../form/sights.ts';
+import { says, seesIn } from '../form/sights.ts';
 import methodsModel from '../methods/methods.model.ts';
 import type { Sight, StateModel } from '../model.ts';
 import operationModel from '../operation/operation.model.ts';
@@ -89,10 +89,7 @@ export const paymentStates: Record<string, StateModel> = {
   },
   broken: {
     title: { en: 'A part of the page fell over', ru: 'Часть страницы сломалась' },
-    sees: (snapshot) => [
-      ...says('exchange.broken.title', 'exchange.broken.text', 'form.retry'),
-      ...tells(contextOf(snapshot).trouble),
-    ],
+    sees: () => says('exchange.broken.title', 'exchange.broken.text', 'form.retry'),
   },
   'finished.succeeded': {
     title: { en: 'Done: the receipt', ru: 'Готово: квитанция' },

@@ -64,10 +64,19 @@ interface Options {
   heldUp?: (migration: string, tried: number) => void;
 }
 
+/** A migration that a newer version has run and this one does not know, by what the library says of it. @throws ConfigError, else the error */
+const orNewer = (error: unknown): never => {
+  const [, unknown] = /previously executed migration (\S+) is missing/.exec(String(error)) ?? [];
+  if (unknown === undefined) throw error;
+  throw new ConfigError(
+    `the database is of a newer version: it has migration ${unknown}, which this one does not know; start that version, or restore a backup from before it`,
+  );
+};
+
 /**
  * Brings the database, and the jobs in it, to the newest migration.
- * @throws the error of the migration that failed, ConfigError where that was for want of a lock; it left nothing behind, and
- * those before it stay.
+ * @throws the error of the migration that failed, ConfigError where that was for want of a lock, or where a newer version was
+ * here; it left nothing behind, and those before it stay.
  */
 export const migrate = async ({ db, pool }: Pool, { waits = usual, heldUp }: Options = {}): Promise<void> => {
   const all = Object.entries(migrations).map(([name, one]) => [name, impatient(one, waits.lock)] as const);
@@ -76,7 +85,7 @@ export const migrate = async ({ db, pool }: Pool, { waits = usual, heldUp }: Opt
     for (let tried = 1; ; tried += 1) {
       const { error, results } = await step();
       if (error === undefined) return;
-      if ((error as { code?: unknown }).code !== notHad) throw error;
+      if ((error as { code?: unknown }).code !== notHad) return orNewer(error);
       const name = results?.find(({ status }) => status === 'Error')?.migrationName ?? '';
       if (tried >= waits.tries)
         throw new ConfigError(

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type pg from 'pg';
 import type { Db } from '../db/db.ts';
-import { followChanges, waitingJobs } from './read.ts';
+import { followChanges, lateOperations, waitingJobs } from './read.ts';
 
 /** How a call ended: `ok`, `redirect`, `file`, or the code of its refusal. All are names of the contract. */
 export interface CallEnd {
@@ -98,6 +98,18 @@ export const createMetrics = (): Metrics => {
       labelNames: ['task', 'state'],
       registers,
     });
+    const late = new Gauge({
+      name: 'statera_operations_late',
+      help: 'Operations under way for longer than was promised: the same from every process.',
+      labelNames: ['kind'],
+      registers,
+    });
+    const latest = new Gauge({
+      name: 'statera_operations_late_seconds',
+      help: 'For how long the oldest of them is late.',
+      labelNames: ['kind'],
+      registers,
+    });
     const changes = new Counter({
       name: 'statera_operation_changes_total',
       help: 'Operations that took a status since this process began. Of the whole database: the same from every process.',
@@ -116,13 +128,22 @@ export const createMetrics = (): Metrics => {
       try {
         await first;
         const waiting = await waitingJobs(db);
+        const behind = await lateOperations(db);
         for (const { kind, status, count } of await changesOf()) changes.inc({ kind, status }, count);
         queued.reset();
         for (const { task, state, count } of waiting) queued.set({ task, state }, count);
+        late.reset();
+        latest.reset();
+        for (const { kind, count, seconds } of behind) {
+          late.set({ kind }, count);
+          latest.set({ kind }, seconds);
+        }
         up.set(1);
       } catch (error) {
         report(error);
         queued.reset();
+        late.reset();
+        latest.reset();
         up.set(0);
       }
     };

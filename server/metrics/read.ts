@@ -22,6 +22,16 @@ export const waitingJobs = async (db: Db): Promise<Waiting[]> => {
   return rows;
 };
 
+/** Operations that are under way for longer than was promised, by kind, and for how many seconds the oldest is late. */
+export const lateOperations = async (db: Db): Promise<{ kind: string; count: number; seconds: number }[]> => {
+  const { rows } = await sql<{ kind: string; count: number; seconds: number }>`
+    select kind, count(*)::integer as count, extract(epoch from clock_timestamp() - min(expected_by))::float8 as seconds
+    from operations
+    where status = 'processing' and expected_by < clock_timestamp() and reason is distinct from 'needs_verification'
+    group by 1`.execute(db);
+  return rows;
+};
+
 export interface Changed {
   kind: string;
   status: string;

@@ -19,7 +19,11 @@ export type Needs = Pick<House, 'db' | 'log' | 'failpoints'>;
  * conditional update decides, so that of many outcomes for one operation the first counts and the others change nothing.
  * @returns whether this one counted.
  */
-export const settle = async ({ db, failpoints }: Needs, id: string, outcome: Outcome): Promise<boolean> => {
+export const settle = async (
+  { db, failpoints }: Omit<Needs, 'log'>,
+  id: string,
+  outcome: Outcome,
+): Promise<boolean> => {
   failpoints.reach('before BEGIN', 'settlement');
   const counted = await db.transaction().execute(async (trx) => {
     const row = await trx

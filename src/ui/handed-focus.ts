@@ -16,3 +16,19 @@ export function useHandedFocus(step: string): (there: HTMLElement | null) => voi
     place.current = there;
   };
 }
+
+/** What leaves the page altogether gives the focus that went with it to the heading. What is returned is the ref of what leaves. */
+export function useLeftFocus(): (area: HTMLElement | null) => void {
+  const area = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const there = area.current;
+    return () => {
+      // In development a part is taken away once to see whether that does harm.
+      if (there?.isConnected || document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (there) => {
+    area.current = there;
+  };
+}

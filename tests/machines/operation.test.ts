@@ -5,7 +5,15 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../contract/call.ts';
 import { added } from '../../contract/limits.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { refusal, remaining, type OperationInput } from '../../machines/operation/operation.context.ts';
+import {
+  about,
+  codeIsThere,
+  codeProblem,
+  refusal,
+  remaining,
+  type OperationContext,
+  type OperationInput,
+} from '../../machines/operation/operation.context.ts';
 import { operationMachine } from '../../machines/operation/operation.machine.ts';
 import {
   answered,
@@ -603,5 +611,24 @@ describe('F3 the operation', () => {
       }),
       runs(200),
     );
+  });
+});
+
+describe('F7 the code of a letter', () => {
+  const typed = (code: string) =>
+    ({ id: 'A', code, error: null, current: sampleWithdrawal('open') }) as unknown as OperationContext;
+
+  test.each(['686175', '686 175', ' 686-175 '])('F7 %s is its digits, whatever stands between them', (code) => {
+    expect(codeIsThere(typed(code))).toBe(true);
+    expect(about(typed(code), '/x').body).toMatchObject({ code: '686175' });
+  });
+
+  test.each([
+    ['', 'required'],
+    ['12 34', 'six_digits'],
+    ['1234567', 'six_digits'],
+  ])('F7 %s is not sent, and the field says why: %s', (code, problem) => {
+    expect(codeIsThere(typed(code))).toBe(false);
+    expect([codeProblem(typed(code), false), codeProblem(typed(code), true)]).toEqual([null, { code: problem }]);
   });
 });

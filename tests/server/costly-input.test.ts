@@ -57,7 +57,7 @@ test('F7 a PDF of two thousand streams that say nothing of a filter is looked th
   expect(scansIn(Buffer.from(`%PDF-1.4\n${stream.repeat(2_000)}`))).toEqual([]);
   const scan = (filter: string) => Buffer.from(`1 0 obj<</Subtype /Image /Filter ${filter}>>stream\nJPEG\nendstream`);
   for (const filter of ['/DCTDecode', '[/DCTDecode]', '[ /DCTDecode ]', '/D#43TDecode'])
-    expect(scansIn(scan(filter)), filter).toHaveLength(1);
+    expect([filter, scansIn(scan(filter)).length]).toEqual([filter, 1]);
   expect(scansIn(scan('[/FlateDecode /DCTDecode]'))).toEqual([]);
 });
 
@@ -83,9 +83,10 @@ test('F13 names come as they were given, in any language', async () => {
 
 test('S1 a text of two hundred thousand signs in a field is refused for its length', () => {
   for (const kind of ['text', 'comment', 'email', 'phone', 'iban', 'amount', 'date'] as const)
-    expect(problemOfField({ name: 'a', label: 'a', kind, required: true }, '2_'.repeat(100_000)), kind).toBe(
+    expect([kind, problemOfField({ name: 'a', label: 'a', kind, required: true }, '2_'.repeat(100_000))]).toEqual([
+      kind,
       'too_long',
-    );
+    ]);
   expect(hasCardNumber('2_'.repeat(100_000))).toBe(true);
   expect(hasCardNumber('1_'.repeat(100_000))).toBe(false);
 });

@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Operation } from '../../contract/operation.ts';
 import { createFailpoints } from '../../server/failpoints.ts';
@@ -40,7 +39,7 @@ const speak = (whom: Person, locale: 'ru' | 'en') =>
   server.db.updateTable('accounts').set({ locale }).where('id', '=', whom.id).execute();
 const settleAgain = async ({ id }: { id: string }) =>
   expect(
-    await settle({ db: server.db, log: pino({ enabled: false }), failpoints: createFailpoints('') }, id, {
+    await settle({ db: server.db, failpoints: createFailpoints('') }, id, {
       kind: 'done',
     }),
   ).toBe(false);

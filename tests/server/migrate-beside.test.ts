@@ -141,3 +141,19 @@ test('F12 a start whose migration never gets its table ends, says which and why,
     await expect(sql`select shown_locale from accounts`.execute(db)).rejects.toThrow('shown_locale');
   });
 });
+
+test('F12 a start on the database of a newer version ends, and says what it does not know', async () => {
+  const other = await createDatabase();
+  const pool = openPool(other.url, 2, () => undefined);
+  onTestFinished(async () => {
+    await pool.db.destroy();
+    await other.drop();
+  });
+  await migrate(pool);
+  await sql`insert into kysely_migration (name, timestamp) values ('999_of_tomorrow', '2999-01-01T00:00:00.000Z')`.execute(
+    pool.db,
+  );
+  const failed = await migrate(pool).catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(ConfigError);
+  expect((failed as Error).message).toMatch(/^the database is of a newer version: it has migration 999_of_tomorrow,/);
+});

@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operatePair } from '../../server/exchange/operator.ts';
 import { operateNotice } from '../../server/notify/operator.ts';
+import { operateOperation } from '../../server/operations/operator.ts';
 import type { Office } from '../../server/office.ts';
 import { operateMethod } from '../../server/payments/method-operator.ts';
 import { operateSite } from '../../server/site/operator.ts';
 import { startServer, type TestServer } from './harness.ts';
-import { makePerson, type Person } from './money.ts';
+import { bankCheck } from './bank.ts';
+import { checked, makePerson, provider, submit, type Person } from './money.ts';
 import { byBank, checkPayment } from './payments.ts';
 import { emailOf } from './transfer.ts';
 
@@ -117,5 +120,53 @@ describe('npm run operator -- notice', () => {
     await expect(operate(operateNotice, ...typed)).rejects.toThrow(line);
     expect((await newsOf()).notifications).toEqual([]);
     await expect(operate(operateNotice)).rejects.toThrow('notice send');
+  });
+});
+
+describe('npm run operator -- operation', () => {
+  test('F3 lists what is late, shows how it stands, and ends it by what its provider told a person', async () => {
+    await provider(server.db, 'hang', { whom: person.number });
+    const [one, other, young] = [
+      await checked(person.browser),
+      await checked(person.browser),
+      await checked(person.browser),
+    ];
+    for (const { id } of [one, other, young]) await submit(person.browser, { id });
+    expect(await operate(operateOperation, 'late')).toEqual(['nothing is late']);
+    await expect(operate(operateOperation, 'done', one.id)).rejects.toThrow('is processing and not late');
+    await sql`update operations set expected_by = clock_timestamp() - interval '1 hour' where id in (${one.id}, ${other.id})`.execute(
+      server.db,
+    );
+    const lines = await operate(operateOperation, 'late');
+    expect(lines.at(-1)).toBe('2 late');
+    expect(
+      lines
+        .slice(0, -1)
+        .map((line) => line.slice(0, 20))
+        .toSorted(),
+    ).toEqual([one.id, other.id].toSorted());
+    expect(lines[0]).toMatch(new RegExp(`exchange  100\\.00 USD to .* BTC  account ${person.number}  promised by `));
+
+    expect(await operate(operateOperation, 'done', one.id)).toEqual([`${one.id}  completed`]);
+    expect(await operate(operateOperation, 'refused', other.id)).toEqual([
+      `${other.id}  failed, and what was held is back`,
+    ]);
+    await expect(operate(operateOperation, 'done', other.id)).rejects.toThrow('is failed and not late');
+    expect((await operate(operateOperation, 'show', other.id)).slice(1)).toEqual([
+      expect.stringMatching(/  open$/),
+      expect.stringMatching(/  processing$/),
+      expect.stringMatching(/  failed, provider_declined$/),
+    ]);
+    const { rows } = await sql<{ movements: string; held: string }>`
+      select (select count(*) from movements where operation_id = ${one.id} and kind = 'settle') as movements,
+        (select held from wallets w join accounts a on a.id = w.account_id where a.number = ${person.number} and w.currency = 'USD') as held`.execute(
+      server.db,
+    );
+    expect(rows).toEqual([{ movements: '1', held: young.terms.give.amount.replace(/\.00$/, '') }]);
+    await expect(operate(operateOperation, 'show', 'NONE')).rejects.toThrow('there is no operation NONE');
+    await expect(operate(operateOperation, 'pay', one.id)).rejects.toThrow('operation late');
+    await expect(operate(operateOperation)).rejects.toThrow('operation late');
+    await provider(server.db, 'settle', { whom: person.number });
+    await bankCheck(server.db);
   });
 });

@@ -48,6 +48,7 @@ const production = {
   MAIL_FROM: 'no-reply@statera.example',
   PUBLIC_URL: 'https://statera.example',
   TRUST_PROXY: '0',
+  DATABASE_URL: 'postgres://127.0.0.1:1/none',
 };
 
 describe('configuration', () => {
@@ -59,6 +60,7 @@ describe('configuration', () => {
     [{ AUTH_TYPE: 'none' }, 'AUTH_TYPE must be password or passwordless'],
     [{ SEED_DEMO: 'yes' }, 'SEED_DEMO must be 0 or 1'],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an address that starts with smtp:// or smtps://'],
+    [{ SMTP_URL: 'smtp:' }, 'SMTP_URL must name a host, like smtp://mail.example.com'],
     [{ SMTP_URL: 'smtp://127.0.0.1' }, 'PUBLIC_URL must be set beside SMTP_URL: links in mail lead there'],
     [{ MAIL_FROM: 'Statera' }, 'MAIL_FROM must be an e-mail address'],
     [{ PUBLIC_URL: 'statera.example' }, 'PUBLIC_URL must be an address that starts with http:// or https://'],
@@ -146,6 +148,10 @@ describe('configuration', () => {
     [
       { ...production, SANDBOX_PORT: '8090' },
       'SANDBOX_PORT must be empty in production: the pages there take no real money',
+    ],
+    [
+      { ...production, DATABASE_URL: '' },
+      'DATABASE_URL must be set in production: the built-in database is for one machine and tests',
     ],
     [{ ...production, MAIL_FROM: '' }, 'MAIL_FROM must be set in production: mail needs a sender'],
     [

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { OperationStatus } from '../../../contract/operation.ts';
 import { samplePlace } from '../../form/exchange.samples.ts';
-import { says, seesIn, tells } from '../../form/sights.ts';
+import { says, seesIn } from '../../form/sights.ts';
 import { defineModel, type Asked, type Sight } from '../../model.ts';
 import operationModel from '../../operation/operation.model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
@@ -182,10 +182,7 @@ export default defineModel({
     },
     broken: {
       title: { en: 'A part of the page fell over', ru: 'Часть страницы сломалась' },
-      sees: (snapshot) => [
-        ...says('exchange.broken.title', 'exchange.broken.text', 'form.retry'),
-        ...tells(contextOf(snapshot).trouble),
-      ],
+      sees: () => says('exchange.broken.title', 'exchange.broken.text', 'form.retry'),
     },
     'finished.succeeded': { title: { en: 'Done: the receipt', ru: 'Готово: квитанция' }, sees: receipt },
     'finished.failed': { title: { en: 'The card was not made', ru: 'Карту не выпустили' }, sees: receipt },

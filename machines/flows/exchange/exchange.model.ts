@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { formAsked, pairAsked, samplePlace, storageClosed } from '../../form/exchange.samples.ts';
-import { says, seesIn, tells } from '../../form/sights.ts';
+import { says, seesIn } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import operationModel from '../../operation/operation.model.ts';
 import { answered, failures, refused, sampleOperation } from '../../operation/operation.samples.ts';
@@ -167,10 +167,7 @@ export default defineModel({
     operating: { title: { en: 'The operation', ru: 'Операция' }, sees: seesIn(operationModel, 'operation') },
     broken: {
       title: { en: 'A part of the page fell over', ru: 'Часть страницы сломалась' },
-      sees: (snapshot) => [
-        ...says('exchange.broken.title', 'exchange.broken.text', 'form.retry'),
-        ...tells(contextOf(snapshot).trouble),
-      ],
+      sees: () => says('exchange.broken.title', 'exchange.broken.text', 'form.retry'),
     },
     'finished.succeeded': {
       title: { en: 'Done: the receipt', ru: 'Готово: квитанция' },

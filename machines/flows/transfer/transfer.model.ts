@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { samplePlace, storageClosed } from '../../form/exchange.samples.ts';
-import { says, seesIn, tells } from '../../form/sights.ts';
+import { says, seesIn } from '../../form/sights.ts';
 import { defineModel, type Asked, type Sight } from '../../model.ts';
 import type { OperationContext } from '../../operation/operation.context.ts';
 import operationModel from '../../operation/operation.model.ts';
@@ -169,10 +169,7 @@ export default defineModel({
     operating: { title: { en: 'The operation', ru: 'Операция' }, sees: seesIn(operationModel, 'operation') },
     broken: {
       title: { en: 'A part of the page fell over', ru: 'Часть страницы сломалась' },
-      sees: (snapshot) => [
-        ...says('exchange.broken.title', 'exchange.broken.text', 'form.retry'),
-        ...tells(contextOf(snapshot).trouble),
-      ],
+      sees: () => says('exchange.broken.title', 'exchange.broken.text', 'form.retry'),
     },
     'finished.succeeded': { title: { en: 'Done: the receipt', ru: 'Готово: квитанция' }, sees: receipt },
     'finished.failed': {

@@ -28,7 +28,7 @@ function useFee({ fee, give }: PaymentMethod): string {
 
 function About({ method }: { method: PaymentMethod }) {
   const { t, locale } = useWords();
-  const { name, give, get, logo, minimum, maximum, minutes, network, closed, needs_verification } = method;
+  const { name, give, get, logo, minimum, maximum, minutes, network, closed } = method;
   const fee = useFee(method);
   const isBought = give.code !== get.code;
   const called = network === undefined ? name : t(`network.${network}`);
@@ -59,17 +59,11 @@ function About({ method }: { method: PaymentMethod }) {
         <span className={css['small']}>
           {fee} · <span className={css['whole']}>{formatMinutes(minutes, locale)}</span>
         </span>
-        {closed ? (
-          <>
-            <span className={css['closed']}>{t(`method.closed.${closed}`)}</span>
-            {closed === 'unverified' && (
-              <span className={css['way']}>
-                <ToVerification size="small" />
-              </span>
-            )}
-          </>
-        ) : (
-          needs_verification && <span className={css['small']}>{t('methods.needs_verification')}</span>
+        {closed && <span className={css['closed']}>{t(`method.closed.${closed}`)}</span>}
+        {closed === 'unverified' && (
+          <span className={css['way']}>
+            <ToVerification size="small" />
+          </span>
         )}
       </span>
     </>

@@ -4,6 +4,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { notificationsMachine } from '../../../machines/residents/notifications/notifications.machine.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { useHandedFocus, useLeftFocus } from '../../ui/handed-focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NotificationButtons, NotificationText, toneOf } from './notification-parts.tsx';
@@ -21,8 +22,16 @@ export default function NotificationsView({ actor }: { actor: NotificationsActor
   const context = useSelector(actor, contextOf);
   const banners = context.told.filter(({ display }) => display === 'inner').toReversed();
   const more = banners.length - most;
+  const place = useHandedFocus(banners.map(({ notification_id: id }) => id).join(' '));
+  const leave = useLeftFocus();
   return (
-    <div className={css['area']}>
+    <div
+      className={css['area']}
+      ref={(there) => {
+        leave(there);
+        place(there?.querySelector('button') ?? document.querySelector('#main h1'));
+      }}
+    >
       {banners.slice(0, most).map((banner) => {
         const { notification_id: id, type, title, closable } = banner;
         return (

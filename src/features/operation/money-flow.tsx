@@ -10,7 +10,6 @@ import { LiveRegion, Page, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { Surface } from '../../ui/surface.tsx';
-import { useTold } from '../../ui/told.ts';
 import { useTop } from '../../ui/top.ts';
 import type { OperatingProps } from './operating.tsx';
 import type { OperationActor } from './screen-of.ts';
@@ -24,7 +23,6 @@ interface Held {
 }
 const held = (snapshot: AnyMachineSnapshot) => snapshot.context as Held;
 const outcomeOf = (snapshot: AnyMachineSnapshot) => (snapshot.hasTag('finished') ? held(snapshot).outcome : null);
-const troubleOf = (snapshot: AnyMachineSnapshot) => held(snapshot).trouble;
 const operationOf = ({ children }: AnyMachineSnapshot) =>
   (children as Record<string, OperationActor | undefined>)['operation'];
 const mayOpenLeft = (snapshot: AnyMachineSnapshot) => snapshot.can({ type: 'user.left operation opened' });
@@ -53,18 +51,12 @@ function LeftBehind({ actor }: { actor: MoneyActor }) {
 /** A part of this page fell over: the operations are the server's, so they stand as they stood. */
 function Broken({ actor }: { actor: MoneyActor }) {
   const { t } = useWords();
-  const told = useTold();
-  const trouble = useSelector(actor, troubleOf);
   return (
     <Surface>
       <ErrorState
         level={1}
         title={t('exchange.broken.title')}
-        text={
-          <>
-            {t('exchange.broken.text')} {trouble && told(trouble)}
-          </>
-        }
+        text={t('exchange.broken.text')}
         action={
           <Button variant="primary" says="user.retried" onClick={() => actor.send({ type: 'user.retried' })}>
             {t('form.retry')}
