@@ -18,6 +18,7 @@ describe('F3 the history of exchanges', () => {
       { status: 'completed', currency: 'BTC', from: '2026-01-01', to: '2026-01-31' },
     ],
     [{ status: 'nonsense', currency: 'btc!', from: 'soon', page: '2' }, {}],
+    [{ from: '2026-99-99', to: '2026-02-30' }, {}],
   ])('F3 the address %j asks for %j', (query, asked) => {
     expect(history(query).asked('exchange.history').input).toEqual({ query: asked });
   });

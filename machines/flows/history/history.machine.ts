@@ -174,15 +174,20 @@ export const historyMachine = setup({
 });
 
 const currencyForm = /^[A-Z][A-Z0-9]{1,9}$/;
-const dateForm = /^\d{4}-\d\d-\d\d$/;
+
+/** A day that there is: the server refuses any other, and nobody typed what stands in an address. */
+function isDay(text: string): boolean {
+  const moment = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
+}
 
 function filterOf({ query }: Place): HistoryFilter {
   const { status = '', currency = '', from = '', to = '' } = query;
   return {
     status: operationStatus.safeParse(status).success ? status : '',
     currency: currencyForm.test(currency) ? currency : '',
-    from: dateForm.test(from) ? from : '',
-    to: dateForm.test(to) ? to : '',
+    from: isDay(from) ? from : '',
+    to: isDay(to) ? to : '',
   };
 }
 
