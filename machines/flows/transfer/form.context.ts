@@ -48,12 +48,11 @@ export const draftOf = ({ account }: Pick<FormInput, 'account'>) => ({ account, 
 
 const unlessCard = (text: string): string => (hasCardNumber(text) ? '' : text);
 
-/** What a device may keep: all but a text with the number of a card. */
-export const kept = (filled: Filled): Filled => ({
-  ...filled,
-  to: unlessCard(filled.to),
-  comment: unlessCard(filled.comment),
-});
+/** What a device may keep: every text, whatever it is called, but one with the number of a card. */
+export function kept({ entry, ...texts }: Filled): Filled {
+  const all = Object.entries(texts).map(([name, text]) => [name, unlessCard(text)]);
+  return { ...(Object.fromEntries(all) as typeof texts), entry };
+}
 
 /** A kept draft, whatever it holds. */
 export function filledFrom(value: unknown): Filled {
