@@ -16,9 +16,10 @@ const range = (values: string[], write: (value: string) => string): string => {
 const limitRows = (pairs: Pair[], locale: Locale): string =>
   [...Map.groupBy(pairs, ({ src }) => src.code)]
     .map(([code, some]) => {
+      const [{ src }] = some as [Pair];
       const cells = (['minimum', 'maximum', 'fee_minimum'] as const).map((column) => {
         const values = some.map(({ row }) => row[column]);
-        return `<td>${escapeHtml(range(values, (value) => money(value, code, locale)))}</td>`;
+        return `<td>${escapeHtml(range(values, (value) => money(value, src, locale)))}</td>`;
       });
       return `<tr><th scope="row">${escapeHtml(code)}</th>${cells.join('')}</tr>`;
     })
@@ -48,7 +49,7 @@ export const feeFacts = (db: Db, locale: Locale): Facts => {
     const price = { percent: row.percent, feeMinimum: row.fee_minimum, giveScale: src.scale };
     const fee = feeOf(give, { ...price, rate: '1', getScale: dst.scale });
     const parts = { give, fee, rest: give.minus(fee) };
-    return what === 'to' ? dst.code : escapeHtml(money(parts[what].toFixed(), src.code, locale));
+    return what === 'to' ? dst.code : escapeHtml(money(parts[what].toFixed(), src, locale));
   };
 
   return {

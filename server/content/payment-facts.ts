@@ -1,4 +1,5 @@
 import type { Db } from '../db/db.ts';
+import { currencyOf, readCurrencies, type CurrencyRow } from '../money/currencies.ts';
 import { Big } from '../money/decimal.ts';
 import { money, percent, type Locale } from './figures.ts';
 import { escapeHtml, type Facts } from './fill.ts';
@@ -7,7 +8,7 @@ const isPositive = (value: string): boolean => new Big(value).gt('0');
 
 interface Way {
   name: string;
-  currency: string;
+  currency: CurrencyRow;
   percent: string;
   fee_minimum: string;
   minimum: string;
@@ -44,10 +45,11 @@ export const paymentFacts = (db: Db, locale: Locale): Facts['words'] => {
       .where('enabled', '=', true)
       .orderBy('position')
       .execute();
+    const currencies = await readCurrencies(db);
     return rows(
       ways.map(({ called, give_currency: currency, get_currency: got, ...way }) => ({
         ...way,
-        currency,
+        currency: currencyOf(currencies, currency),
         name: `${called}, ${currency === got ? currency : `${currency} → ${got}`}`,
       })),
     );
@@ -55,7 +57,8 @@ export const paymentFacts = (db: Db, locale: Locale): Facts['words'] => {
   return {
     transfer_fees: async () => {
       const terms = await db.selectFrom('transfer_terms').selectAll().orderBy('currency').execute();
-      return rows(terms.map((way) => ({ ...way, name: way.currency })));
+      const currencies = await readCurrencies(db);
+      return rows(terms.map((way) => ({ ...way, currency: currencyOf(currencies, way.currency), name: way.currency })));
     },
     deposit_fees: byMethod('deposit'),
     withdraw_fees: byMethod('withdraw'),

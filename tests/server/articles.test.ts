@@ -90,7 +90,7 @@ describe('F16 the texts of the site', () => {
     expect((await read('how-exchange-works', 'ru')).html).toContain(`${seconds} секунд`);
     const before = (await read('fees-and-limits', 'en')).html;
     expect(before).toContain(
-      '<th scope="row">USD</th><td>10\u{a0}USD</td><td>50,000\u{a0}USD</td><td>0.5\u{a0}USD</td>',
+      '<th scope="row">USD</th><td>10.00\u{a0}USD</td><td>50,000.00\u{a0}USD</td><td>0.50\u{a0}USD</td>',
     );
     await server.db
       .updateTable('exchange_pairs')
@@ -98,11 +98,11 @@ describe('F16 the texts of the site', () => {
       .where('src', '=', 'USD')
       .execute();
     const english = (await read('fees-and-limits', 'en')).html;
-    expect(english).toContain('<th scope="row">USD</th><td>12.5\u{a0}USD</td>');
+    expect(english).toContain('<th scope="row">USD</th><td>12.50\u{a0}USD</td>');
     expect(english).toContain('0.4% – 0.45%');
-    expect(english).toContain('You give 125\u{a0}USD to get EUR. The fee is 0.57\u{a0}USD, and 124.43\u{a0}USD');
+    expect(english).toContain('You give 125.00\u{a0}USD to get EUR. The fee is 0.57\u{a0}USD, and 124.43\u{a0}USD');
     const russian = (await read('fees-and-limits', 'ru')).html;
-    expect(russian).toContain('<td>12,5\u{a0}USD</td><td>50\u{a0}000\u{a0}USD</td>');
+    expect(russian).toContain('<td>12,50\u{a0}USD</td><td>50\u{a0}000,00\u{a0}USD</td>');
     expect(russian).toContain('0,4\u{a0}% – 0,45\u{a0}%');
   });
 
