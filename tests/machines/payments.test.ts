@@ -219,7 +219,7 @@ test('F6 F9 a text with the number of a card is no draft', () => {
   const filled = { to: '4242424242424242', currency: 'EUR', entry: noEntry, comment: values.comment };
   expect(keptTransfer(filled)).toEqual({ ...filled, to: '', comment: '' });
   const planted = Object.fromEntries(Object.keys(filled).map((name) => [name, values.comment]));
-  expect(Object.values(keptTransfer({ ...filled, ...planted, entry: noEntry }))).toEqual(['', '', '', noEntry]);
+  expect(Object.values(keptTransfer({ ...filled, ...planted, entry: noEntry }))).toEqual(['', '', noEntry, '']);
   expect(keptTransfer({ ...filled, to: 'A-1002', comment: 'for tea' })).toMatchObject({
     to: 'A-1002',
     comment: 'for tea',

@@ -49,9 +49,10 @@ export const draftOf = ({ account }: Pick<FormInput, 'account'>) => ({ account, 
 const unlessCard = (text: string): string => (hasCardNumber(text) ? '' : text);
 
 /** What a device may keep: every text, whatever it is called, but one with the number of a card. */
-export function kept({ entry, ...texts }: Filled): Filled {
+export function kept(filled: Filled): Filled {
+  const { entry: _entry, ...texts } = filled;
   const all = Object.entries(texts).map(([name, text]) => [name, unlessCard(text)]);
-  return { ...(Object.fromEntries(all) as typeof texts), entry };
+  return { ...filled, ...(Object.fromEntries(all) as typeof texts) };
 }
 
 /** A kept draft, whatever it holds. */
