@@ -6,6 +6,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { machineFacts } from './scripts/machine-facts.ts';
 import { mutatedModules } from './scripts/mutate/mutated-modules.ts';
 import { tasksIn } from './scripts/mutate/view-tasks.ts';
+import { turns } from './scripts/turns.mjs';
 import { launch } from './tests/chromium.ts';
 
 const deep = process.env['DEEP'] === '1';
@@ -96,8 +97,8 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
   // What they share, of XState to the models, is read once by a worker and not by each file.
   machines: () => {
     // Sessions are a part of their own in a deep run: there are many.
-    const folders = ['machines', 'paths', 'contract', 'house', 'ui', 'transport', 'platform'];
-    const project = inNode('machines', [...folders, ...(deep ? [] : ['sessions'])], 30);
+    const folders = turns['machines']!.folders.filter((folder) => !deep || folder !== 'sessions');
+    const project = inNode('machines', folders, 30);
     return { ...project, test: { ...project.test, isolate: false, maxWorkers: 2 } };
   },
   sessions: () => orChosen(inNode('sessions', ['sessions']), 'tests/sessions/again.ts', 'chosenSession'),

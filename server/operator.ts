@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { ConfigError, readConfig } from './config.ts';
+import { databaseError } from './db/database-error.ts';
 import { openPool } from './db/db.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { operatePair } from './exchange/operator.ts';
@@ -22,13 +24,6 @@ const offices: Record<string, (office: Office, words: string[]) => Promise<void>
   verification: operateVerification,
 };
 
-/** A database that cannot be reached is told in a line, as a start tells it. */
-const brokenLine = (error: unknown): string | undefined => {
-  const { code, message } = Object(error) as { code?: unknown; message?: unknown };
-  const isLine = typeof code === 'string' && /^(E[A-Z]+|28...|3D000|08...|57P..)$/.test(code);
-  return isLine ? `the database cannot be reached: ${String(message)}` : undefined;
-};
-
 /** What a person of the house decides, on the database that the configuration names. One line on an error, and exit code 1. */
 const operate = async ([office = '', ...words]: string[]): Promise<void> => {
   const act = Object.hasOwn(offices, office) ? offices[office] : undefined;
@@ -37,6 +32,9 @@ const operate = async ([office = '', ...words]: string[]): Promise<void> => {
   const embedded = config.databaseUrl === undefined ? await openEmbedded(config.dataDir) : undefined;
   const { db } = openPool(config.databaseUrl ?? embedded?.url ?? '', 1, () => {});
   try {
+    await sql`select 1`.execute(db).catch((error: unknown) => {
+      throw databaseError(error, config);
+    });
     await act({ db, config, say: (line) => void process.stdout.write(`${line}\n`) }, words);
   } finally {
     await db.destroy();
@@ -52,6 +50,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 operate(process.argv.slice(2)).catch((error: unknown) => {
   const isTold = error instanceof OperatorError || error instanceof ConfigError;
-  console.error(isTold ? error.message : (brokenLine(error) ?? error));
+  console.error(isTold ? error.message : error);
   process.exitCode = 1;
 });

@@ -6,12 +6,13 @@ import { productName } from '../contract/product.ts';
 import type { Area, House } from './area.ts';
 import { areas as allAreas } from './areas.ts';
 import { createCalm } from './calm.ts';
-import { ConfigError, type Config } from './config.ts';
+import type { Config } from './config.ts';
 import { openPool, type Db } from './db/db.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { alone, migrate } from './db/migrate.ts';
 import { createFailpoints } from './failpoints.ts';
 import { addPages, createApp, failedRequest, pageApp } from './http/app.ts';
+import { databaseError } from './db/database-error.ts';
 import { readAssets } from './http/assets.ts';
 import { checkOrigin } from './http/origin.ts';
 import type { Life } from './http/draining.ts';
@@ -70,7 +71,7 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
   // In front of another server the answers name that one's version: the page learns it from the first of them.
   const assets = readAssets(config.distDir, written, config.apiOrigin === undefined);
   if (assets.page === undefined)
-    logger.warn({ folder: config.distDir }, 'no built page in DIST_DIR: every page is answered 404');
+    logger.warn({ folder: config.distDir }, 'no built page in DIST_DIR: every page is answered 503');
   if (config.apiOrigin !== undefined) return await serveFor(config, config.apiOrigin, assets, logger);
 
   const failpoints = createFailpoints(config.failpoints);
@@ -136,15 +137,6 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
 const drain = async (life: Life, { drainSeconds }: Config): Promise<void> => {
   life.draining = true;
   if (drainSeconds > 0) await pause(drainSeconds * 1_000);
-};
-
-/** A database of somebody else that cannot be used is a matter of configuration. */
-const databaseError = (error: unknown, config: Config): unknown => {
-  const code = (error as { code?: unknown } | null)?.code;
-  const unusable = typeof code === 'string' && (/^(08|28|3D)/.test(code) || /^E[A-Z_]+$/.test(code));
-  return unusable && config.databaseUrl !== undefined
-    ? new ConfigError(`DATABASE_URL leads to no database that can be used (${code})`)
-    : error;
 };
 
 /** What a database needs before it is served; while it runs no other process does the same. */

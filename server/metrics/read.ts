@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
+import { isLate } from '../operations/late.ts';
 
 export interface Waiting {
   task: string;
@@ -26,9 +27,7 @@ export const waitingJobs = async (db: Db): Promise<Waiting[]> => {
 export const lateOperations = async (db: Db): Promise<{ kind: string; count: number; seconds: number }[]> => {
   const { rows } = await sql<{ kind: string; count: number; seconds: number }>`
     select kind, count(*)::integer as count, extract(epoch from clock_timestamp() - min(expected_by))::float8 as seconds
-    from operations
-    where status = 'processing' and expected_by < clock_timestamp() and reason is distinct from 'needs_verification'
-    group by 1`.execute(db);
+    from operations o where ${isLate} group by 1`.execute(db);
   return rows;
 };
 

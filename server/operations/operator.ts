@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/db.ts';
 import { createFailpoints } from '../failpoints.ts';
 import { currencyOf, readCurrencies } from '../money/currencies.ts';
 import { written } from '../money/decimal.ts';
 import { OperatorError, type Office } from '../office.ts';
 import type { Outcome } from '../providers/provider.ts';
+import { isLate } from './late.ts';
 import { settle } from './settle.ts';
 
 const usage = `operation late                 what has been under way for longer than was promised, the oldest first
@@ -17,28 +18,23 @@ interface Seen {
   id: string;
   kind: string;
   status: string;
-  reason: string | null;
   give: string;
   give_currency: string;
   get: string;
   get_currency: string;
   account: string | null;
   expected_by: string | null;
-  created_at: string;
   late: boolean;
   lines: number;
 }
 
-const seen = async (db: Db, id?: string): Promise<Seen[]> => {
+const seen = async (db: Db, which: RawBuilder<boolean>): Promise<Seen[]> => {
   const { rows } = await sql<Seen>`
-    select * from (
-      select o.id, o.kind, o.status, o.reason, o.give, o.give_currency, o.get, o.get_currency, a.number as account,
-        o.expected_by, o.created_at, coalesce(o.status = 'processing' and o.expected_by < clock_timestamp()
-          and o.reason is distinct from 'needs_verification', false) as late,
-        (select count(*)::integer from operations l where l.parent_id = o.id) as lines
-      from operations o left join accounts a on a.id = o.account_id
-      where ${id === undefined ? sql`o.status = 'processing'` : sql`o.id = ${id}`}) s
-    where ${id === undefined ? sql`s.late` : sql`true`} order by s.expected_by, s.id limit 200`.execute(db);
+    select o.id, o.kind, o.status, o.give, o.give_currency, o.get, o.get_currency, a.number as account,
+      o.expected_by, coalesce(${isLate}, false) as late,
+      (select count(*)::integer from operations l where l.parent_id = o.id) as lines
+    from operations o left join accounts a on a.id = o.account_id
+    where ${which} order by o.expected_by, o.id limit 200`.execute(db);
   return rows;
 };
 
@@ -50,13 +46,13 @@ const described = async (db: Db, row: Seen): Promise<string> => {
 };
 
 const late = async ({ db, say }: Office): Promise<void> => {
-  const rows = await seen(db);
+  const rows = await seen(db, isLate);
   for (const row of rows) say(`${await described(db, row)}  promised by ${row.expected_by}`);
   say(rows.length === 0 ? 'nothing is late' : `${rows.length} late`);
 };
 
 const found = async (db: Db, id: string): Promise<Seen> => {
-  const [row] = await seen(db, id);
+  const [row] = await seen(db, sql`o.id = ${id}`);
   if (!row) throw new OperatorError(`there is no operation ${id}`);
   return row;
 };

@@ -4,6 +4,7 @@ import X from 'lucide-react/icons/x';
 import { useWords } from '../i18n/words.ts';
 import { useFrame } from './frame.ts';
 import { saying, type Says } from './says.ts';
+import { heading } from './top.ts';
 import css from './dialog.module.css';
 
 interface DialogProps extends Says {
@@ -22,8 +23,7 @@ interface DialogProps extends Says {
   goesBack?: (() => boolean) | undefined;
 }
 
-/** Where the focus goes when nothing holds it any more: the heading of the page, or its form. */
-const heading = (): HTMLElement | null => document.querySelector('#main h1');
+/** In place of the heading, where a form was sent: its field. */
 const form = (): HTMLElement | null => document.querySelector('#main form input:not([type="file"], :disabled)');
 
 /**

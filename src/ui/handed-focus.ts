@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { heading } from './top.ts';
 
 /**
  * Where one thing takes the place of another as `step` changes, it takes the focus that went with it; a focus that stands
@@ -25,7 +26,7 @@ export function useLeftFocus(): (area: HTMLElement | null) => void {
     return () => {
       // In development a part is taken away once to see whether that does harm.
       if (there?.isConnected || document.activeElement !== document.body) return;
-      document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
+      heading()?.focus({ preventScroll: true });
     };
   }, []);
   return (there) => {

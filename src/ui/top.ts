@@ -1,13 +1,15 @@
 import { useLayoutEffect, useRef } from 'react';
 
+/** Where the focus goes when nothing holds it any more: the heading of the page. */
+export const heading = (): HTMLElement | null => document.querySelector('#main h1');
+
 /**
  * A new screen begins at its top, and its heading takes the focus, so that a keyboard and a screen reader stand where
  * the person went; where the heading is yet to come, the page's own part holds the focus for it.
  */
 export function arrive(): void {
-  const main = document.getElementById('main');
   window.scrollTo(0, 0);
-  (main?.querySelector<HTMLElement>('h1') ?? main)?.focus({ preventScroll: true });
+  (heading() ?? document.getElementById('main'))?.focus({ preventScroll: true });
 }
 
 /**

@@ -55,6 +55,11 @@ describe('B3 messages', () => {
     expect(texts.filter((text) => text.includes('!'))).toEqual([]);
   });
 
+  test('B3 no sentence ends twice', () => {
+    for (const messages of [ru, en])
+      expect(Object.entries(messages).filter(([, text]) => /[.,;:?](?:\s*[.,;])/.test(text))).toEqual([]);
+  });
+
   test('B3 both languages fill in the same parameters', () => {
     const differing = keys.filter((key) => {
       const [inRu, inEn] = [parameters(catalogue.ru[key] ?? ''), parameters(catalogue.en[key] ?? '')];

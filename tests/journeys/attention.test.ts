@@ -65,6 +65,7 @@ describe.each(looks(russianPhone))('what the house tells, in $language at $width
     await sound(one);
     await pressSoon(one, banner.locator('[data-says="user.notification closed"]'));
     await banner.waitFor({ state: 'detached' });
+    await expect.poll(() => one.page.evaluate(() => document.activeElement?.localName)).toBe('h1');
     await pressSoon(one, offer(one));
     await offer(one).waitFor({ state: 'detached' });
     expect(await title(one)).toBe('(3) Statera');

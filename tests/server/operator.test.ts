@@ -147,6 +147,10 @@ describe('npm run operator -- operation', () => {
     ).toEqual([one.id, other.id].toSorted());
     expect(lines[0]).toMatch(new RegExp(`exchange  100\\.00 USD to .* BTC  account ${person.number}  promised by `));
 
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    expect(metrics).toMatch(/^statera_operations_late\{kind="exchange"\} 2$/m);
+    expect(metrics).toMatch(/^statera_operations_late_seconds\{kind="exchange"\} 36\d\d/m);
+
     expect(await operate(operateOperation, 'done', one.id)).toEqual([`${one.id}  completed`]);
     expect(await operate(operateOperation, 'refused', other.id)).toEqual([
       `${other.id}  failed, and what was held is back`,

@@ -3,7 +3,7 @@ import type { Answer } from '../../../contract/call.ts';
 import { exchangeList, type ExchangePair } from '../../../contract/calls/exchange.ts';
 import { added } from '../../../contract/limits.ts';
 import type { Currency } from '../../../contract/money.ts';
-import { operationStatus, type Operation } from '../../../contract/operation.ts';
+import { operationFilter, operationStatus, type Operation } from '../../../contract/operation.ts';
 import { placeOf } from '../../operation/operation.place.ts';
 import { choicesOf } from '../../form/pairs.ts';
 import { listOf, type ListNews } from '../../list/list.machine.ts';
@@ -175,11 +175,8 @@ export const historyMachine = setup({
 
 const currencyForm = /^[A-Z][A-Z0-9]{1,9}$/;
 
-/** A day that there is: the server refuses any other, and nobody typed what stands in an address. */
-function isDay(text: string): boolean {
-  const moment = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
-}
+/** As the server takes it; nobody typed what stands in an address. */
+const isDay = (text: string): boolean => operationFilter.shape.from.safeParse(text).success;
 
 function filterOf({ query }: Place): HistoryFilter {
   const { status = '', currency = '', from = '', to = '' } = query;

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { useHandedFocus, useLeftFocus } from '../../ui/handed-focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { heading } from '../../ui/top.ts';
 import { NotificationButtons, NotificationText, toneOf } from './notification-parts.tsx';
 import css from './notifications.module.css';
 
@@ -29,7 +30,7 @@ export default function NotificationsView({ actor }: { actor: NotificationsActor
       className={css['area']}
       ref={(there) => {
         leave(there);
-        place(there?.querySelector('button') ?? document.querySelector('#main h1'));
+        place(there?.querySelector('button') ?? heading());
       }}
     >
       {banners.slice(0, most).map((banner) => {
