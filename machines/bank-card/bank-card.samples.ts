@@ -113,3 +113,34 @@ export const sampleOrder = (status: OperationStatus, changes: Partial<Operation>
     ...(status === 'cancelled' ? { reason: 'cancelled_by_person' } : {}),
     ...changes,
   });
+
+const virtualId = 'opsample0000000000034';
+/** An order of a virtual card, which nobody has to bring. */
+const sampleVirtualOrder = (status: OperationStatus): Operation =>
+  sampleOrder(status, {
+    id: virtualId,
+    terms: {
+      give: { amount: '1.00', currency: 'EUR' },
+      get: { amount: '1.00', currency: 'EUR' },
+      fee: { amount: '0.00', currency: 'EUR' },
+      rate: '1',
+    },
+    give_currency: eur,
+    get_currency: eur,
+    asked: { side: 'give', amount: '1' },
+    status_path: `/card/details/${virtualId}`,
+    place: `/cards/order/confirm?operation=${virtualId}&offer=${virtualForm.offer.id}`,
+    facts: [
+      { label: 'card', text: 'Mastercard, virtual, EUR' },
+      ...(status === 'open' || status === 'processing'
+        ? [{ label: 'cancel' as const, text: 'for 30 min after you confirm' }]
+        : []),
+    ],
+  });
+
+/** The order of the card that was asked for, by its id or by what the form sends. */
+export const orderOf = (status: OperationStatus, { id, ask }: { id: string | null; ask: unknown }): Operation => {
+  const { offer } = Object(ask) as { offer?: string };
+  const isVirtual = id === null ? offer === virtualForm.offer.id : id === virtualId;
+  return isVirtual ? sampleVirtualOrder(status) : sampleOrder(status);
+};

@@ -42,6 +42,14 @@ export const askingAtFirst = operationSetup.createStateConfig({
   after: { 'a status is overdue': 'waiting' },
 });
 
+const lookNow = { target: '#operation.reviewing.looking on.asking', actions: 'note that the page is awake' } as const;
+
+/** The terms of an operation that is open. Whoever comes back to the page may have confirmed it in another one. */
+export const reading = operationSetup.createStateConfig({
+  always: { guard: 'it was said that nothing was sent', target: 'looking on' },
+  on: { 'port.shown': lookNow },
+});
+
 /**
  * It was said that nothing was sent, and what the line had swallowed may come out of it all the same: the status is read
  * on under the terms, and whatever it is then is told. What cannot be read changes nothing.
@@ -54,6 +62,7 @@ export const lookingOn = operationSetup.createStateConfig({
       after: {
         'the next question': [{ guard: 'the page sleeps', target: 'waiting', reenter: true }, { target: 'asking' }],
       },
+      on: { 'port.shown': lookNow },
     },
     asking: {
       invoke: {

@@ -7,8 +7,10 @@ import {
   cameByItself,
   failures,
   refused,
+  sampleBankDeposit,
   sampleDeposit,
   sampleExchangeAll,
+  sampleFewer,
   sampleOperation,
   samplePurchase,
   sampleWithdrawal,
@@ -42,14 +44,7 @@ const fresh = sampleOperation('open', {
   },
 });
 
-/** Of all wallets: one gives more than before, the other takes no part any more. */
-const freshOfAll = sampleExchangeAll('open', {
-  id: 'opsample0000000000012',
-  submit_path: '/exchange/all',
-  lines: sampleExchangeAll('open')
-    .lines?.slice(0, 1)
-    .map((line) => ({ ...line, terms: { ...line.terms, give: { amount: '101.00', currency: 'USD' } } })),
-});
+const freshOfAll = sampleFewer({ id: 'opsample0000000000012', submit_path: '/exchange/all' });
 /** A rule of the charts asks what kind of error it is, and there is nobody who asks. */
 const isOfAll = ({ asker }: Partial<Asked>): boolean =>
   asker !== undefined && contextOf(asker).current?.kind === 'exchange_all';
@@ -98,9 +93,7 @@ const statuses = {
     ...cameByItself('processing', 'failed'),
   }),
   'awaiting payment': toldOf(['deposit', 'purchase'], 'awaiting_payment'),
-  'awaiting payment for days': toldOf(['deposit'], 'awaiting_payment', {
-    payment: { until: '2026-01-18T12:00:00.000Z', facts: [] },
-  }),
+  'awaiting payment for days': toldOf(['deposit'], 'awaiting_payment', sampleBankDeposit()),
   'awaiting payment on a page that nobody published': toldOf(['purchase'], 'awaiting_payment', {
     payment: {
       until: '2026-01-15T12:15:00.000Z',
@@ -293,15 +286,15 @@ export default defineModel({
     },
     'reviewing.looking on.waiting': {
       title: {
-        en: 'Nothing was sent: the terms wait for a confirmation',
-        ru: 'Ничего не отправлено: условия ждут подтверждения',
+        en: 'The terms wait for a confirmation, and are looked at again in a while',
+        ru: 'Условия ждут подтверждения и позже перечитываются',
       },
       sees: reviewing,
     },
     'reviewing.looking on.asking': {
       title: {
-        en: 'Nothing was sent: it is read once more whether that holds',
-        ru: 'Ничего не отправлено: ещё раз читается, так ли это',
+        en: 'The terms wait for a confirmation: the status is read again',
+        ru: 'Условия ждут подтверждения: статус перечитывается',
       },
       sees: reviewing,
     },

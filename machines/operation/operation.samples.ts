@@ -21,14 +21,31 @@ const before: Record<OperationStatus, OperationStatus[]> = {
   cancelled: ['open', 'processing'],
   expired: ['open'],
 };
+/** What is paid in waits for that before anything else, and ends so where it does not come. */
+const beforeOfOrders: typeof before = {
+  open: [],
+  awaiting_payment: ['open'],
+  processing: ['open', 'awaiting_payment'],
+  completed: ['open', 'awaiting_payment', 'processing'],
+  failed: ['open', 'awaiting_payment'],
+  cancelled: ['open', 'awaiting_payment'],
+  expired: ['open', 'awaiting_payment'],
+};
 
-/** The way up to a status: what is paid in waits for that before anything else. */
-const courseTo = (status: OperationStatus, kind?: Operation['kind']): OperationStatus[] => {
-  const ordered = status !== 'awaiting_payment' && (kind === 'deposit' || kind === 'purchase');
-  return [
-    ...before[status].flatMap((step) => (ordered && step === 'open' ? [step, 'awaiting_payment' as const] : [step])),
-    status,
-  ];
+const isOrdered = (kind?: Operation['kind']): boolean => kind === 'deposit' || kind === 'purchase';
+
+/** The way up to a status. */
+const courseTo = (status: OperationStatus, kind?: Operation['kind']): OperationStatus[] => [
+  ...(isOrdered(kind) ? beforeOfOrders : before)[status],
+  status,
+];
+
+/** Why it ended so, as the server says it of this kind. */
+const reasonFor = (status: OperationStatus, kind?: Operation['kind']): Pick<Operation, 'reason'> => {
+  const declined = { deposit: 'payment_declined', purchase: 'payment_declined', withdraw: 'payout_declined' };
+  if (status === 'failed') return { reason: (declined as Record<string, string>)[kind ?? ''] ?? 'provider_declined' };
+  if (status === 'expired') return { reason: isOrdered(kind) ? 'not_paid' : 'quote_expired' };
+  return status === 'cancelled' ? { reason: 'cancelled_by_house' } : {};
 };
 
 /** An exchange of 100 USD into BTC, in the given status. */
@@ -50,9 +67,7 @@ export const sampleOperation = (status: OperationStatus, changes: Partial<Operat
   submit_path: '/exchange/confirm/opsample0000000000001',
   timeline: courseTo(status, changes.kind).map((step, index) => ({ status: step, at: later(index * 2 - 5) })),
   ...(status === 'processing' ? { expected_by: later(15) } : {}),
-  ...(status === 'failed' ? { reason: 'provider_declined' } : {}),
-  ...(status === 'expired' ? { reason: 'quote_expired' } : {}),
-  ...(status === 'cancelled' ? { reason: 'cancelled_by_house' } : {}),
+  ...reasonFor(status, changes.kind),
   ...changes,
 });
 
@@ -131,7 +146,32 @@ export const sampleDeposit = (status: OperationStatus, changes: Partial<Operatio
           },
         }
       : {}),
-    ...(status === 'expired' ? { reason: 'not_paid' } : {}),
+    ...(status === 'cancelled' ? { reason: 'cancelled_by_person' } : {}),
+    ...changes,
+  });
+
+/** By bank, for as many days as a transfer takes. */
+export const sampleBankDeposit = (changes: Partial<Operation> = {}): Operation =>
+  sampleDeposit('awaiting_payment', {
+    terms: {
+      give: { amount: '200.00', currency: 'EUR' },
+      get: { amount: '200.00', currency: 'EUR' },
+      fee: { amount: '0.00', currency: 'EUR' },
+      rate: '1',
+    },
+    give_currency: eur,
+    get_currency: eur,
+    asked: { side: 'give', amount: '200' },
+    facts: [{ label: 'method', text: 'SEPA' }],
+    payment: {
+      until: later(3 * 86_400),
+      facts: [
+        { label: 'recipient', text: 'Statera Payments' },
+        { label: 'iban', text: 'DE02120300000000202051', exact: true },
+        { label: 'bic', text: 'BYLADEM1001', exact: true },
+        { label: 'reference', text: '4815162342', exact: true },
+      ],
+    },
     ...changes,
   });
 
@@ -171,7 +211,12 @@ export const samplePurchase = (status: OperationStatus, changes: Partial<Operati
     ...changes,
   });
 
-const euros = { give: { amount: '90.00', currency: 'EUR' }, fee: { amount: '0.45', currency: 'EUR' } };
+const euros = {
+  give: { amount: '90.00', currency: 'EUR' },
+  get: { amount: '0.00104147', currency: 'BTC' },
+  fee: { amount: '0.45', currency: 'EUR' },
+  rate: '0.00001163',
+};
 
 /** For somebody who was invited: held, then paid by the house. */
 export const sampleBonus = (status: OperationStatus, changes: Partial<Operation> = {}): Operation =>
@@ -191,14 +236,25 @@ export const sampleBonus = (status: OperationStatus, changes: Partial<Operation>
     ...changes,
   });
 
-/** Two wallets at once, one of which could not be exchanged. */
+/** How the two lines stand: of what is completed one was turned away, and of what is under way one has arrived. */
+const ofLines: Record<OperationStatus, [OperationStatus, OperationStatus]> = {
+  open: ['open', 'open'],
+  awaiting_payment: ['open', 'open'],
+  processing: ['completed', 'processing'],
+  completed: ['completed', 'failed'],
+  failed: ['failed', 'failed'],
+  cancelled: ['cancelled', 'cancelled'],
+  expired: ['expired', 'expired'],
+};
+
+/** Two wallets at once. */
 export const sampleExchangeAll = (status: OperationStatus, changes: Partial<Operation> = {}): Operation => {
   const { give_currency, get_currency, terms } = sampleOperation('open');
   const line = { give_currency, get_currency, terms };
-  const inEuros = { ...line, give_currency: eur, terms: { ...terms, ...euros } };
-  const isOpen = status === 'open';
+  const inEuros = { ...line, give_currency: eur, terms: euros };
+  const [one, other] = ofLines[status];
   // The terms are those of the lines that have not failed.
-  const amount = isOpen ? '0.00211200' : '0.00105600';
+  const amount = status === 'completed' ? '0.00105600' : '0.00209747';
   return sampleOperation(status, {
     id: 'opsample0000000000006',
     kind: 'exchange_all',
@@ -211,15 +267,24 @@ export const sampleExchangeAll = (status: OperationStatus, changes: Partial<Oper
     give_currency: btc,
     get_currency: btc,
     lines: [
-      { ...line, id: 'opsample0000000000007', status: isOpen ? 'open' : 'completed' },
-      {
-        ...inEuros,
-        id: 'opsample0000000000008',
-        status: isOpen ? 'open' : 'failed',
-        ...(isOpen ? {} : { reason: 'provider_declined' }),
-      },
+      { ...line, id: 'opsample0000000000007', status: one, ...reasonFor(one) },
+      { ...inEuros, id: 'opsample0000000000008', status: other, ...reasonFor(other) },
     ],
     ...(status === 'completed' ? { reason: 'some_failed' } : {}),
+    ...changes,
+  });
+};
+
+/** Fresh terms of the same: one wallet gives less than before, and the other takes no part any more. */
+export const sampleFewer = (changes: Partial<Operation>): Operation => {
+  const { terms, lines = [] } = sampleExchangeAll('open');
+  const brought = { amount: '0.00104539', currency: 'BTC' };
+  const less = { give: { amount: '99.00', currency: 'USD' }, get: brought };
+  return sampleExchangeAll('open', {
+    terms: { ...terms, give: brought, get: brought },
+    lines: lines
+      .slice(0, 1)
+      .map((line) => ({ ...line, id: 'opsample0000000000027', terms: { ...line.terms, ...less } })),
     ...changes,
   });
 };

@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Money } from '../../contract/money.ts';
 import type { Fact, Operation } from '../../contract/operation.ts';
+import { isPositive } from '../money.ts';
 import { says, tells } from '../form/sights.ts';
 import { troubleOf } from '../form/trouble.ts';
 import type { Sight } from '../model.ts';
@@ -32,18 +33,20 @@ export const pair = (operation: Operation | null): Sight[] =>
 /** What it costs beside that, where it costs something or might. */
 const fee = (operation: Operation): Sight[] =>
   isFree(operation) ? [] : [{ amount: operation.terms.fee, scale: scaleOf(operation, operation.terms.fee) }];
-const feeAndPair = (operation: Operation | null): Sight[] => (operation ? [...pair(operation), ...fee(operation)] : []);
 /** Of several wallets each has a fee of its own. */
 const feeNamed = (operation: Operation): Sight[] => {
   if (operation.lines) return [];
   const named: Sight = { message: 'operation.fee' };
-  return isFree(operation) ? [{ absent: named }] : [named];
+  if (isFree(operation)) return [{ absent: named }];
+  return isPositive(operation.terms.fee.amount)
+    ? [named, ...fee(operation)]
+    : says('operation.fee.plain', 'operation.fee.none');
 };
 /** The whole receipt: what was agreed to the last digit, and which operation it is. */
 export const terms = (operation: Operation | null): Sight[] =>
   operation
     ? [
-        ...(operation.lines ? pair(operation) : feeAndPair(operation)),
+        ...pair(operation),
         ...feeNamed(operation),
         ...(operation.incoming ? [{ absent: { message: 'ui.step.open.done' } }] : []),
         ...(hasRate(operation)
@@ -114,14 +117,16 @@ export const compared = (snapshot: AnyMachineSnapshot): Sight[] => [
   ...whole(contextOf(snapshot).previous),
 ];
 /** All amounts that are compared: of several wallets, what each of them gives, brings and costs. */
-const whole = (operation: Operation | null): Sight[] =>
-  operation?.lines
+const whole = (operation: Operation | null): Sight[] => {
+  if (!operation) return [];
+  return operation.lines
     ? operation.lines.flatMap((line): Sight[] => [
         { amount: line.terms.give, scale: line.give_currency.scale },
         { amount: line.terms.get, scale: line.get_currency.scale },
         { amount: line.terms.fee, scale: line.give_currency.scale },
       ])
-    : feeAndPair(operation);
+    : [...pair(operation), ...fee(operation)];
+};
 /** How it is paid, while it can be. */
 const paying = (snapshot: AnyMachineSnapshot): Sight[] => {
   const left = remainingToPay(contextOf(snapshot));

@@ -307,6 +307,8 @@ const russian: Record<string, string> = {
   awaiting_payment: 'ждёт оплаты',
   unavailable: 'недоступно',
   provider_declined: 'партнёр отклонил',
+  payout_declined: 'вывод не приняли',
+  payment_declined: 'платёж отклонён',
   cancelled_by_house: 'отменил оператор',
   quote_expired: 'время курса вышло',
   'a password later': 'пароль зададут позже',

@@ -65,6 +65,24 @@ test('S4 money that moves in one window is seen in the one beside it, without wa
   await expect.poll(() => balance(other), { timeout: 8_000 }).toBe(after);
 });
 
+test('S4 terms that one tab has confirmed are not offered by another: whoever comes back to it reads what became of them', async () => {
+  const one = await signedIn();
+  await one.page.goto('/exchange/USD/EUR?give=30');
+  await one.control('user.submitted').click();
+  await one.control('user.confirmed').waitFor();
+  const other = await visit(browser, product.url, { language: 'ru', context: one.context });
+  await other.page.goto(one.page.url());
+  await other.control('user.confirmed').waitFor();
+  await becomes(other, 'hidden');
+  await one.control('user.confirmed').click();
+  await heading(one, 'operation.succeeded.exchange').waitFor();
+  const asked = paths(other);
+  await becomes(other, 'visible');
+  await heading(other, 'operation.succeeded.exchange').waitFor();
+  expect(await other.control('user.confirmed').count()).toBe(0);
+  expect(asked.filter((path) => path.startsWith('POST /api/exchange/confirm'))).toEqual([]);
+});
+
 // Last: the language follows the account from then on.
 test('S11 a language chosen in one tab is spoken by the others, and the server is told once', async () => {
   const one = await signedIn();

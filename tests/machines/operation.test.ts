@@ -275,6 +275,39 @@ describe('F3 the operation', () => {
     },
   );
 
+  test.each([
+    ['is under way', answered(sampleOperation('processing')), { tracking: 'waiting' }],
+    ['is open', open, { reviewing: { 'looking on': 'waiting' } }],
+  ])(
+    'F3 whoever comes back to terms hears how they stand, for another tab may have confirmed them: it %s',
+    async (_, status, stands) => {
+      const world = await reviewed();
+      world.life('port.hidden');
+      expect(world.count('status')).toBe(0);
+      world.life('port.shown');
+      expect(world.value()).toEqual({ reviewing: { 'looking on': 'asking' } });
+      await world.answers(status);
+      expect(world.value()).toEqual(stands);
+      expect(world.count('submit')).toBe(0);
+    },
+  );
+
+  test('F3 a look at terms takes nothing from whoever reads them: the code stays, a lost answer changes nothing, and each return looks again', async () => {
+    const world = begin({ ask });
+    await world.answers(answered(sampleWithdrawal('open')));
+    world.say('user.code typed', { value: '1234' });
+    world.life('port.shown');
+    await world.fails(failures.network);
+    expect(world.value()).toEqual({ reviewing: { 'looking on': 'waiting' } });
+    world.life('port.shown');
+    await world.answers(answered(sampleWithdrawal('open')));
+    expect(world.context()).toMatchObject({ code: '1234', nothingSent: false, error: null });
+    expect(world.count('status')).toBe(2);
+    world.say('user.code typed', { value: '123456' });
+    world.say('user.confirmed');
+    expect(world.value()).toBe('submitting');
+  });
+
   test('F3 a confirm that comes out of the line after all is told of, with nothing pressed', async () => {
     const world = await reviewed();
     world.say('user.confirmed');

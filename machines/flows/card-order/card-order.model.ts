@@ -5,14 +5,15 @@ import { says, seesIn } from '../../form/sights.ts';
 import { defineModel, type Asked, type Sight } from '../../model.ts';
 import operationModel from '../../operation/operation.model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
+import type { OperationContext } from '../../operation/operation.context.ts';
 import { terms } from '../../operation/operation.sights.ts';
 import { wordsOf } from '../../operation/operation.words.ts';
 import {
   cardId,
+  orderOf,
   plasticForm,
   sampleAddress,
   sampleCard,
-  sampleOrder,
   virtualForm,
 } from '../../bank-card/bank-card.samples.ts';
 import type { CardOrderContext } from './card-order.context.ts';
@@ -34,8 +35,12 @@ const confirm = (operation: string, offer?: string) =>
 const nowhere = samplePlace('cards-order-confirm', '/cards/order/confirm');
 const input = (place: ReturnType<typeof form>) => ({ place, account: 'A-1001', site: null, email: null });
 
-const told = (status: OperationStatus) =>
-  answered({ ...sampleOrder(status), ...(status === 'completed' ? { card: sampleCard('active') } : {}) });
+const told =
+  (status: OperationStatus) =>
+  ({ asker }: Asked) => {
+    const order = orderOf(status, asker.context as OperationContext);
+    return answered(status === 'completed' ? { ...order, card: sampleCard('active', { id: order.id }) } : order);
+  };
 const statuses = {
   open: told('open'),
   'under way': told('processing'),

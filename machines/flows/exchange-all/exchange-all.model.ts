@@ -3,7 +3,7 @@ import { samplePlace, storageClosed } from '../../form/exchange.samples.ts';
 import { says, seesIn } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import operationModel from '../../operation/operation.model.ts';
-import { answered, failures, refused, sampleExchangeAll } from '../../operation/operation.samples.ts';
+import { answered, failures, refused, sampleExchangeAll, sampleFewer } from '../../operation/operation.samples.ts';
 import { terms } from '../../operation/operation.sights.ts';
 import { wordsOf } from '../../operation/operation.words.ts';
 import type { OperationStatus } from '../../../contract/operation.ts';
@@ -25,17 +25,7 @@ const input = (query: Record<string, string> = {}, into?: string) => ({
   site: null,
   email: null,
 });
-const { lines: [dollars] = [] } = sampleExchangeAll('open');
-const fresh = sampleExchangeAll('open', {
-  id: 'opsample0000000000020',
-  lines: dollars && [
-    {
-      ...dollars,
-      id: 'opsample0000000000027',
-      terms: { ...dollars.terms, give: { amount: '150.00', currency: 'USD' } },
-    },
-  ],
-});
+const fresh = sampleFewer({ id: 'opsample0000000000020' });
 const told = (status: OperationStatus) => answered(sampleExchangeAll(status));
 
 /** The notice about an operation that goes on, on every screen from which it can be opened. */

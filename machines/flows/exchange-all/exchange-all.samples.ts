@@ -10,8 +10,8 @@ const undecided: ExchangeAllForm = {
   into: null,
   choices,
   wallets: [
-    { currency: usd, available: '1250.40', minimum: '10.00' },
-    { currency: eur, available: '52000.00', minimum: '10.00' },
+    { currency: usd, available: '100.00', minimum: '10.00' },
+    { currency: eur, available: '90.00', minimum: '10.00' },
     { currency: btc, available: '0.00000100', minimum: '0.00010000', closed: 'below_minimum' },
   ],
 };
@@ -21,16 +21,25 @@ export const sampleExchangeAllForm: ExchangeAllForm = {
   choices,
   wallets: [
     {
-      ...{ currency: usd, available: '1250.40', minimum: '10.00' },
-      ...{ rate: '0.00001061306533', give: '1250.40', fee: '6.26', get: '0.01320423' },
+      ...{ currency: usd, available: '100.00', minimum: '10.00' },
+      ...{ rate: '0.00001061306533', give: '100.00', fee: '0.50', get: '0.00105600' },
     },
     {
-      // More than is exchanged at once.
-      ...{ currency: eur, available: '52000.00', minimum: '10.00' },
-      ...{ rate: '0.00001163', give: '50000.00', fee: '250.00', get: '0.57859250' },
+      ...{ currency: eur, available: '90.00', minimum: '10.00' },
+      ...{ rate: '0.00001163', give: '90.00', fee: '0.45', get: '0.00104147' },
     },
     { currency: btc, available: '0.00000100', minimum: '0.00010000', closed: 'same_currency' },
   ],
+};
+
+/** More euros than are exchanged at once. */
+export const largeExchangeAllForm: ExchangeAllForm = {
+  ...sampleExchangeAllForm,
+  wallets: sampleExchangeAllForm.wallets.map((wallet) =>
+    wallet.currency === eur
+      ? { ...wallet, available: '52000.00', give: '50000.00', fee: '250.00', get: '0.57859250' }
+      : wallet,
+  ),
 };
 
 export const nothingThere: ExchangeAllForm = { into: null, choices, wallets: [] };

@@ -8,6 +8,7 @@ import {
   currencyAsked,
   filterOfUsd,
   nothingThere,
+  largeExchangeAllForm,
   sampleExchangeAllForm,
 } from './exchange-all.samples.ts';
 import {
@@ -87,7 +88,7 @@ export default defineModel({
   inputs: {
     'without a currency': input({ into: null }),
     'into a currency': input(),
-    'back from the review': input({ form: sampleExchangeAllForm, leftOut: ['USD'] }),
+    'back from the review': input({ form: largeExchangeAllForm, leftOut: ['USD'] }),
     'turned away': input({
       form: sampleExchangeAllForm,
       leftOut: [],

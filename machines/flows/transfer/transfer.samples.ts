@@ -30,6 +30,6 @@ export const noWallets = answered({ wallets: [], recent: [] } satisfies Transfer
 export const draftOfTransfer = {
   to: 'A-2002',
   currency: 'USD',
-  entry: { side: 'give', text: '250', byHand: true },
-  comment: '',
+  entry: { side: 'give', text: '10', byHand: true },
+  comment: 'Lunch',
 };

@@ -1,4 +1,5 @@
 import type { Operation } from '../../../contract/operation.ts';
+import { isPositive } from '../../../machines/money.ts';
 import { hasRate, isFree } from '../../../machines/operation/operation.words.ts';
 import { formatRate } from '../../i18n/amount.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
@@ -30,7 +31,9 @@ export function Terms({ operation }: { operation: Operation }) {
     // Of several wallets, each has a fee of its own, in its own currency.
     ...(operation.lines || isFree(operation)
       ? []
-      : [{ key: 'fee', name: t('operation.fee'), value: <Amount {...fee} scale={scaleIn(operation, fee)} /> }]),
+      : isPositive(fee.amount)
+        ? [{ key: 'fee', name: t('operation.fee'), value: <Amount {...fee} scale={scaleIn(operation, fee)} /> }]
+        : [{ key: 'fee', name: t('operation.fee.plain'), value: t('operation.fee.none') }]),
     ...(hasRate(operation) ? [{ key: 'rate', name: t('operation.rate'), value: <Rate operation={operation} /> }] : []),
     { key: 'created', name: t('operation.created'), value: formatDateTime(operation.created_at, locale) },
     { key: 'number', name: t('operation.number'), value: operation.id },
