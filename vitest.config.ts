@@ -156,8 +156,8 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
               locale,
               theme,
               viewport: { value: viewport, isRotated: false },
-              // A deep run judges each story in each look, a whole one in one of them, a turn every second of those it draws.
-              ...(deep ? {} : { judges: [turn === null ? half : Math.trunc(turn / 2) % 2, 2] }),
+              // A deep run judges each story in each look, a whole one in one of them, a turn every third of those it draws.
+              ...(deep ? {} : { judges: [turn === null ? half : Math.trunc(turn / 2) % 3, 3] }),
             },
           } as never,
         })),

@@ -203,7 +203,11 @@ spawnSync(join(root, 'node_modules', '.bin', 'oxfmt'), [...Object.keys(made), sc
 });
 console.log(Object.keys(made).join('\n'));
 console.log(`${Object.keys(changed).join(', ')}: one place each`);
-console.log(route ? `It stands at the route ${route}.` : 'It has no route: it stands in a modal.');
+console.log(
+  route
+    ? `It stands at the route ${route}.`
+    : `It has no route: it stands in a modal, which opens where one who lives in the annex says \`annex.modal wanted\` (machines/root/events.ts).`,
+);
 console.log(
   `npm run paths -- ${name} --keep, then with --run view: writes down what its steps lead to and what its stories say.`,
 );

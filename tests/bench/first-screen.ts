@@ -93,6 +93,13 @@ const heapOf = async (session: CDPSession): Promise<number> => {
   return (await session.send('Runtime.getHeapUsage')).usedSize;
 };
 
+/** Gzip bytes of the styles and scripts that stand in a page itself. */
+export const inlineBytes = (html: string): number =>
+  [...html.matchAll(/<(style|script)(?![^>]*json)[^>]*>([\s\S]*?)<\/\1>/g)].reduce(
+    (sum, [, , text = '']) => sum + (text === '' ? 0 : gzipped(text)),
+    0,
+  );
+
 /** Opens a page in a fresh browser on a slow phone; with `cookies`, as whoever is signed in. */
 export const openOnPhone = async (browser: Browser, url: string, cookies: Cookies = []): Promise<Opening> => {
   const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 412, height: 823 } });
@@ -120,10 +127,7 @@ export const openOnPhone = async (browser: Browser, url: string, cookies: Cookie
     const answer = await page.goto(url, { waitUntil: 'load' });
     loaded = true;
     const html = (await answer?.text()) ?? '';
-    const inline = [...html.matchAll(/<(style|script)(?![^>]*json)[^>]*>([\s\S]*?)<\/\1>/g)].reduce(
-      (sum, [, , text = '']) => sum + (text === '' ? 0 : gzipped(text)),
-      0,
-    );
+    const inline = inlineBytes(html);
     await page.waitForFunction((ms) => performance.now() > ms, watched, { timeout: 60_000 });
     const { tasks, ...found } = await page.evaluate(() => {
       const { lcp, shift, tasks } = globalThis as unknown as Watched;

@@ -24,10 +24,10 @@ const minutes = 60_000;
 /** Models with a view of their own. */
 const shown = Object.values(models).filter(({ view }) => view !== undefined);
 
-/** Of a run in turns the one half is walked, and what the other half says is compared with what is kept: each is looked at. */
+/** Of a run in turns every fourth is walked, and what the others say is compared with what is kept: each is looked at. */
 const isWalkedNow = (at: number): boolean => {
   const turn = inject('turn');
-  return turn === null || (at + turn) % 2 === 0;
+  return turn === null || (at + turn) % 4 === 0;
 };
 export const walkedNow = shown.filter((_, at) => isWalkedNow(at));
 export const readNow = inject('turn') === null ? shown : shown.filter((_, at) => !isWalkedNow(at));
