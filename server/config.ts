@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { isOwnPath, isPlace } from '../contract/address.ts';
 import { limits } from '../contract/limits.ts';
+import { themeCookie, timeZoneCookie } from '../contract/page-cookies.ts';
 import { usualPageConfig } from '../contract/page-config.ts';
 import { productName } from '../contract/product.ts';
 import { cookieNames } from './http/cookies.ts';
@@ -71,7 +72,12 @@ const schema = z.object({
   PROVIDERS: z.enum(['sandbox', 'none'], 'must be sandbox or none').default('sandbox'),
   SMTP_URL: url('smtp:', 'smtps:').refine(namesHost, 'must name a host, like smtp://mail.example.com').optional(),
   MAIL_FROM: z.email('must be an e-mail address').optional(),
-  PRODUCT_NAME: z.string().min(1, 'must not be empty').max(60, 'must be at most 60 characters').default(productName),
+  PRODUCT_NAME: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(60, 'must be at most 60 characters')
+    .default(productName),
   PUBLIC_URL: origin.optional(),
   API_ORIGIN: origin.optional(),
   TELEGRAM_BOT_NAME: z
@@ -88,7 +94,10 @@ const schema = z.object({
   LOCALE_COOKIE: z
     .string()
     .regex(/^(?!__)[A-Za-z0-9_.-]{1,64}$/, 'must be the name of a cookie, or off')
-    .refine((name) => !Object.values<string>(cookieNames).includes(name), 'must not be a cookie of the session')
+    .refine(
+      (name) => ![themeCookie, timeZoneCookie, ...Object.values<string>(cookieNames)].includes(name),
+      'must not be a cookie that the page or the server keeps already',
+    )
     .transform((name) => (name === 'off' ? null : name))
     .default(usualPageConfig.locale_cookie),
   LOCALE_DETECTION: flag.default(usualPageConfig.detect_language),

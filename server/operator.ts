@@ -9,11 +9,13 @@ import { OperatorError, type Office } from './office.ts';
 import { operateOperation } from './operations/operator.ts';
 import { operateDeposits } from './payments/deposits-operator.ts';
 import { operateMethod } from './payments/method-operator.ts';
+import { operateAccount } from './settings/account-operator.ts';
 import { operateSite } from './site/operator.ts';
 import { operateSupport } from './support/operator.ts';
 import { operateVerification } from './verification/operator.ts';
 
 const offices: Record<string, (office: Office, words: string[]) => Promise<void>> = {
+  account: operateAccount,
   deposits: operateDeposits,
   method: operateMethod,
   notice: operateNotice,

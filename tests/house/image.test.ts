@@ -120,7 +120,7 @@ describe('the image', () => {
       const { status, stderr } = spawnSync(process.execPath, ['server/operator.ts'], { cwd: place, encoding: 'utf8' });
       expect([status, stderr]).toEqual([
         1,
-        'say one of: deposits, method, notice, operation, pair, site, support, verification\n',
+        'say one of: account, deposits, method, notice, operation, pair, site, support, verification\n',
       ]);
     } finally {
       rmSync(place, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import { operateNotice } from '../../server/notify/operator.ts';
 import { operateOperation } from '../../server/operations/operator.ts';
 import type { Office } from '../../server/office.ts';
 import { operateMethod } from '../../server/payments/method-operator.ts';
+import { operateAccount } from '../../server/settings/account-operator.ts';
 import { operateSite } from '../../server/site/operator.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { bankCheck } from './bank.ts';
@@ -88,6 +89,42 @@ describe('npm run operator -- method and pair', () => {
     expect(await form()).toBe(200);
     await expect(operate(operatePair, 'pause', 'USD', 'USD')).rejects.toThrow('no pair USD USD');
     await expect(operate(operatePair, 'pause', 'USD')).rejects.toThrow('pair list');
+  });
+});
+
+describe('npm run operator -- account', () => {
+  test('F1 shows by number or address what is there, and moves nothing', async () => {
+    const operation = await checked(person.browser);
+    await submit(person.browser, operation);
+    const [first = '', language = '', ...rest] = await operate(operateAccount, 'show', person.number);
+    expect(first).toMatch(new RegExp(`^${person.number}  ${emailOf(person)}  since \\S+Z  not verified$`));
+    expect(language).toMatch(/^ {2}language /);
+    expect(rest).toContainEqual(expect.stringMatching(/^ {2}wallet \S+ {2}900\.00 USD, /));
+    expect(rest).toContainEqual(expect.stringMatching(/^ {2}signed in {2}/));
+    const operations = rest.filter((line) => /^ {2}[A-Z0-9]{20} {2}/.test(line));
+    expect(operations[0]).toMatch(new RegExp(`^  ${operation.id}  exchange  `));
+    expect(operations.map((line) => line.trim().split('  ')[1])).toEqual(['exchange', 'deposit']);
+    expect(await operate(operateAccount, 'show', emailOf(person).toUpperCase())).toHaveLength(rest.length + 2);
+  });
+
+  test('F1 ends every sign-in of one account, and of nobody else', async () => {
+    const other = await makePerson(server);
+    const again = server.browser();
+    const status = async ({ browser }: Pick<Person, 'browser'>) => (await browser.get('/api/user/info')).http;
+    expect([await status(person), await status(other)]).toEqual([200, 200]);
+    expect(await operate(operateAccount, 'sign-out', person.number)).toEqual([`${person.number}  sign-ins ended: 1`]);
+    expect([await status(person), await status(other), await status({ browser: again })]).toEqual([401, 200, 401]);
+    expect(await operate(operateAccount, 'sign-out', emailOf(person))).toEqual([`${person.number}  sign-ins ended: 0`]);
+  });
+
+  test.each([
+    [['show', '00000000'], /^nobody is 00000000$/],
+    [['sign-out', 'nobody@example.com'], /^nobody is nobody@example\.com$/],
+    [['show'], /^account show/],
+    [['close', '10000017'], /^account show/],
+    [['sign-out', '10000017', '10000025'], /^account show/],
+  ])('F1 says what is wrong with %j', async (words, line) => {
+    await expect(operate(operateAccount, ...words)).rejects.toThrow(line);
   });
 });
 

@@ -121,7 +121,11 @@ describe('configuration', () => {
     [{ LOCALE_DETECTION: 'on' }, 'LOCALE_DETECTION must be 0 or 1'],
     [{ LOCALE_COOKIE: 'a;b' }, 'LOCALE_COOKIE must be the name of a cookie, or off'],
     [{ LOCALE_COOKIE: '__Host-lang' }, 'LOCALE_COOKIE must be the name of a cookie, or off'],
-    [{ LOCALE_COOKIE: 'session' }, 'LOCALE_COOKIE must not be a cookie of the session'],
+    ...['session', 'theme', 'time_zone'].map((name): [Record<string, string>, string] => [
+      { LOCALE_COOKIE: name },
+      'LOCALE_COOKIE must not be a cookie that the page or the server keeps already',
+    ]),
+    [{ PRODUCT_NAME: ' \t' }, 'PRODUCT_NAME must not be empty'],
     [{ ...production, SEED_DEMO: '1' }, 'SEED_DEMO must be off in production: demo accounts have published passwords'],
     [{ ...production, PROVIDERS: '' }, 'PROVIDERS must not be sandbox in production: its money is not real'],
     [{ ...production, SMTP_URL: '' }, 'SMTP_URL must be set in production: sign-in codes go by e-mail'],

@@ -1,0 +1,70 @@
+import { sameCase } from '../auth/accounts.ts';
+import { closeAll } from '../auth/sessions.ts';
+import type { Db } from '../db/db.ts';
+import { currencyOf, readCurrencies } from '../money/currencies.ts';
+import { written } from '../money/decimal.ts';
+import { OperatorError, type Office } from '../office.ts';
+import { levelOf } from '../payments/methods.ts';
+import { readBrowsers } from './browsers.ts';
+
+const usage = `account show <number or address>       whose it is, what is in its wallets, where it is signed in, its last operations
+account sign-out <number or address>   ends every sign-in of it; its money stays as it is, and what is under way goes on`;
+
+const lastOperations = 10;
+
+const found = async (db: Db, named: string) => {
+  const row = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where((is) => is.or([is('email', '=', sameCase(named)), is('number', '=', named)]))
+    .executeTakeFirst();
+  if (!row) throw new OperatorError(`nobody is ${named}`);
+  return row;
+};
+
+const show = async ({ db, say }: Office, named: string): Promise<void> => {
+  const { id, number, email, created_at: since, locale, need_set_password: passwordless } = await found(db, named);
+  const verified = (await levelOf(db, id)) > 0 ? 'verified' : 'not verified';
+  say(`${number}  ${email}  since ${since}  ${verified}`);
+  say(`  language ${locale ?? 'of the browser'}${passwordless ? ', has no password yet' : ''}`);
+
+  const currencies = await readCurrencies(db);
+  const wallets = await db.selectFrom('wallets').selectAll().where('account_id', '=', id).orderBy('id').execute();
+  for (const wallet of wallets) {
+    const { scale } = currencyOf(currencies, wallet.currency);
+    const held = `${written(wallet.held, scale)} held`;
+    say(`  wallet ${wallet.number}  ${written(wallet.available, scale)} ${wallet.currency}, ${held}`);
+  }
+
+  for (const one of await readBrowsers(db, id, null))
+    say(`  signed in  ${one.device}, ${one.place}  since ${one.since}  seen ${one.seen_at}`);
+
+  const operations = await db
+    .selectFrom('operations')
+    .select(['id', 'kind', 'status', 'created_at'])
+    .where('account_id', '=', id)
+    .where('parent_id', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(lastOperations)
+    .execute();
+  for (const { id: operation, kind, status, created_at: at } of operations)
+    say(`  ${operation}  ${kind}  ${status}  ${at}`);
+};
+
+const signOut = async ({ db, say }: Office, named: string): Promise<void> => {
+  const { id, number } = await found(db, named);
+  const ended = await db.transaction().execute(async (trx) => {
+    const open = await readBrowsers(trx, id, null);
+    await closeAll(trx, id);
+    return open.length;
+  });
+  say(`${number}  sign-ins ended: ${ended}`);
+};
+
+/** What an operator types behind `npm run operator -- account`. @throws OperatorError */
+export const operateAccount = async (office: Office, [what, named = '', ...rest]: string[]): Promise<void> => {
+  if (named === '' || rest.length > 0) throw new OperatorError(usage);
+  if (what === 'show') return await show(office, named);
+  if (what === 'sign-out') return await signOut(office, named);
+  throw new OperatorError(usage);
+};
