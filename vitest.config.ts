@@ -157,7 +157,7 @@ const projects: Record<string, () => TestProjectInlineConfiguration> = {
               theme,
               viewport: { value: viewport, isRotated: false },
               // A deep run judges each story in each look, a whole one in one of them, a turn every third of those it draws.
-              ...(deep ? {} : { judges: [turn === null ? half : Math.trunc(turn / 2) % 3, 3] }),
+              ...(deep ? {} : { judges: turn === null ? [half, 2] : [Math.trunc(turn / 2) % 3, 3] }),
             },
           } as never,
         })),

@@ -1,5 +1,6 @@
 import { globSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { storyNameFromExport, toId } from 'storybook/internal/csf';
 import { runnerImport } from 'vite';
 import { takeTurns } from '../../contract/take-turns.ts';
@@ -10,6 +11,7 @@ import { machinesBelow, standingStates } from '../../machines/paths/universe.ts'
 
 import { chartOf, type Chart } from './chart.ts';
 import { stopsOf } from './kept-stops.ts';
+import { madeOf } from './made-of.ts';
 import { namesOf, shelfOf, type Named } from './story-names.ts';
 
 /** A story with its place in the gallery. */
@@ -64,15 +66,19 @@ function linksOf(stops: Placed[]): Record<string, string> {
   return links;
 }
 
-async function makeGallery(file: string): Promise<Gallery> {
-  const { module, dependencies } = await runnerImport<{ default: Model }>(file, {
-    configFile: false,
-    logLevel: 'error',
-  });
-  const files = [...new Set([file, ...dependencies.map((path) => resolve(path))])];
+/** Node reads each file once and shares it among all models; what was changed since is read by a server of its own. */
+const loadModel = async (file: string, isAgain: boolean): Promise<Model> => {
+  const module = isAgain
+    ? (await runnerImport<{ default: Model }>(file, { configFile: false, logLevel: 'error' })).module
+    : ((await import(/* @vite-ignore */ pathToFileURL(file).href)) as { default: Model });
+  return module.default;
+};
+
+async function makeGallery(file: string, isAgain: boolean): Promise<Gallery> {
+  const model = await loadModel(file, isAgain);
+  const files = madeOf(file);
   for (const one of files) if (one !== file) usersOf.set(one, (usersOf.get(one) ?? new Set()).add(file));
 
-  const model = module.default;
   const shelf = shelfOf(file, model);
   const found = model.view === undefined ? null : stopsOf(model, files);
   if (found && found.missing.length > 0) throw new Error(`${model.name}: no way to ${found.missing.join(', ')}`);
@@ -89,7 +95,7 @@ export async function galleryOf(file: string): Promise<Gallery> {
   const before = kept.get(file);
   if (before && (before.stamp === '' || before.stamp === stampOf((await before.gallery).files))) return before.gallery;
   // Without a stamp it is being made: whoever asks meanwhile gets the same.
-  const making = { stamp: '', gallery: few(() => makeGallery(file)) };
+  const making = { stamp: '', gallery: few(() => makeGallery(file, before !== undefined)) };
   kept.set(file, making);
   try {
     making.stamp = stampOf((await making.gallery).files);
