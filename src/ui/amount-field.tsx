@@ -3,6 +3,7 @@ import { CurrencyMark } from './currency-mark.tsx';
 import { describedBy, Field, type FieldText } from './field.tsx';
 import { join } from './join.ts';
 import { saying, type Says } from './says.ts';
+import { withoutCode } from './without-code.ts';
 import field from './field.module.css';
 import css from './amount-field.module.css';
 
@@ -66,7 +67,7 @@ export function AmountField({
           enterKeyHint="done"
           placeholder={placeholder}
           value={value}
-          onChange={(event) => onValue(event.target.value)}
+          onChange={(event) => onValue(withoutCode(event.target.value, currency))}
         />
         {chooser ?? (
           <span className={css['currency']}>
