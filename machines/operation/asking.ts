@@ -42,13 +42,24 @@ export const askingAtFirst = operationSetup.createStateConfig({
   after: { 'a status is overdue': 'waiting' },
 });
 
-const lookNow = { target: '#operation.reviewing.looking on.asking', actions: 'note that the page is awake' } as const;
+const look = { target: 'looking', actions: 'note that the page is awake' } as const;
 
-/** The terms of an operation that is open. Whoever comes back to the page may have confirmed it in another one. */
-export const reading = operationSetup.createStateConfig({
+/** The terms of an operation that is open. Whoever comes back to the page may have confirmed it in another one: it is looked at once. */
+const reading = operationSetup.createStateConfig({
   always: { guard: 'it was said that nothing was sent', target: 'looking on' },
-  on: { 'port.shown': lookNow },
+  on: { 'port.shown': look, 'port.online': look },
 });
+
+const looking = operationSetup.createStateConfig({
+  invoke: {
+    ...theStatus,
+    onDone: [{ guard: { type: 'it is as open as it was', params: given }, target: 'reading' }, theTruth],
+    onError: 'reading',
+  },
+  after: { 'a status is overdue': 'reading' },
+});
+
+export const reads = { reading, looking };
 
 /**
  * It was said that nothing was sent, and what the line had swallowed may come out of it all the same: the status is read
@@ -62,7 +73,7 @@ export const lookingOn = operationSetup.createStateConfig({
       after: {
         'the next question': [{ guard: 'the page sleeps', target: 'waiting', reenter: true }, { target: 'asking' }],
       },
-      on: { 'port.shown': lookNow },
+      on: { 'port.shown': { target: 'asking', actions: 'note that the page is awake' } },
     },
     asking: {
       invoke: {

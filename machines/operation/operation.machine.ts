@@ -1,5 +1,5 @@
 import { given } from '../given.ts';
-import { askingAtFirst, askingForTheStatus, askingToRead, lookingOn, reading, theStatus } from './asking.ts';
+import { askingAtFirst, askingForTheStatus, askingToRead, lookingOn, reads, theStatus } from './asking.ts';
 import { about, begin, type OperationOutput } from './operation.context.ts';
 import { operationSetup } from './operation.setup.ts';
 
@@ -122,7 +122,7 @@ export const operationMachine = operationSetup.createMachine({
       },
       initial: 'reading',
       states: {
-        reading,
+        ...reads,
         'looking on': lookingOn,
         /** The code of the second step is missing, or was not the right one. */
         corrected: {

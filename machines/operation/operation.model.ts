@@ -284,17 +284,24 @@ export default defineModel({
       title: { en: 'The terms wait for a confirmation', ru: 'Условия ждут подтверждения' },
       sees: reviewing,
     },
+    'reviewing.looking': {
+      title: {
+        en: 'The terms wait for a confirmation: it is read whether they are open',
+        ru: 'Условия ждут подтверждения: читается, открыты ли они',
+      },
+      sees: reviewing,
+    },
     'reviewing.looking on.waiting': {
       title: {
-        en: 'The terms wait for a confirmation, and are looked at again in a while',
-        ru: 'Условия ждут подтверждения и позже перечитываются',
+        en: 'Nothing was sent: the terms wait for a confirmation',
+        ru: 'Ничего не отправлено: условия ждут подтверждения',
       },
       sees: reviewing,
     },
     'reviewing.looking on.asking': {
       title: {
-        en: 'The terms wait for a confirmation: the status is read again',
-        ru: 'Условия ждут подтверждения: статус перечитывается',
+        en: 'Nothing was sent: it is read once more whether that holds',
+        ru: 'Ничего не отправлено: ещё раз читается, так ли это',
       },
       sees: reviewing,
     },

@@ -213,7 +213,7 @@ export const samplePurchase = (status: OperationStatus, changes: Partial<Operati
 
 const euros = {
   give: { amount: '90.00', currency: 'EUR' },
-  get: { amount: '0.00104147', currency: 'BTC' },
+  get: { amount: '0.00104146', currency: 'BTC' },
   fee: { amount: '0.45', currency: 'EUR' },
   rate: '0.00001163',
 };
@@ -254,7 +254,7 @@ export const sampleExchangeAll = (status: OperationStatus, changes: Partial<Oper
   const inEuros = { ...line, give_currency: eur, terms: euros };
   const [one, other] = ofLines[status];
   // The terms are those of the lines that have not failed.
-  const amount = status === 'completed' ? '0.00105600' : '0.00209747';
+  const amount = status === 'completed' ? '0.00105600' : '0.00209746';
   return sampleOperation(status, {
     id: 'opsample0000000000006',
     kind: 'exchange_all',
@@ -278,7 +278,7 @@ export const sampleExchangeAll = (status: OperationStatus, changes: Partial<Oper
 /** Fresh terms of the same: one wallet gives less than before, and the other takes no part any more. */
 export const sampleFewer = (changes: Partial<Operation>): Operation => {
   const { terms, lines = [] } = sampleExchangeAll('open');
-  const brought = { amount: '0.00104539', currency: 'BTC' };
+  const brought = { amount: '0.00104538', currency: 'BTC' };
   const less = { give: { amount: '99.00', currency: 'USD' }, get: brought };
   return sampleExchangeAll('open', {
     terms: { ...terms, give: brought, get: brought },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { sameCase } from '../auth/accounts.ts';
 import { closeAll } from '../auth/sessions.ts';
 import type { Db } from '../db/db.ts';
@@ -54,9 +55,13 @@ const show = async ({ db, say }: Office, named: string): Promise<void> => {
 const signOut = async ({ db, say }: Office, named: string): Promise<void> => {
   const { id, number } = await found(db, named);
   const ended = await db.transaction().execute(async (trx) => {
-    const open = await readBrowsers(trx, id, null);
+    const { rows } = await sql<{ count: number }>`
+      select (select count(*) from remember_families where account_id = ${id} and ended_at is null)::integer
+        + (select count(*) from sessions where account_id = ${id} and family_id is null and expires_at > now())::integer as count`.execute(
+      trx,
+    );
     await closeAll(trx, id);
-    return open.length;
+    return rows[0]?.count ?? 0;
   });
   say(`${number}  sign-ins ended: ${ended}`);
 };

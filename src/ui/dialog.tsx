@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
 import { useWords } from '../i18n/words.ts';
@@ -19,6 +19,8 @@ interface DialogProps extends Says {
   actions?: ReactNode;
   /** Only an answer closes it: no cross, no Escape, no click beside. */
   firm?: boolean;
+  /** Nobody called it: what is pressed next was meant for what stood there, so the focus comes to its title and to no button. */
+  unasked?: boolean;
   /** Whether the focus goes back where it was: another screen that has come takes it for itself. */
   goesBack?: (() => boolean) | undefined;
 }
@@ -31,7 +33,12 @@ const form = (): HTMLElement | null => document.querySelector('#main form input:
  * long as it is there. A firm one comes by itself: the form that was sent is another one when it is back, and its field is to
  * be found anew.
  */
-function Popup({ goesBack, firm, children }: Pick<DialogProps, 'goesBack' | 'firm' | 'children'>) {
+function Popup({
+  goesBack,
+  firm,
+  first,
+  children,
+}: Pick<DialogProps, 'goesBack' | 'firm' | 'children'> & { first: RefObject<HTMLElement | null> | true }) {
   const [held] = useState(() => document.activeElement);
   const back = () => {
     if (goesBack && !goesBack()) return false;
@@ -40,7 +47,7 @@ function Popup({ goesBack, firm, children }: Pick<DialogProps, 'goesBack' | 'fir
     return stands && held.tabIndex >= 0 ? held : (form() ?? heading() ?? true);
   };
   return (
-    <Base.Popup className={css['window']} finalFocus={back}>
+    <Base.Popup className={css['window']} initialFocus={first} finalFocus={back}>
       {children}
     </Base.Popup>
   );
@@ -55,6 +62,7 @@ export function Dialog({
   children,
   actions,
   firm = false,
+  unasked = false,
   goesBack,
   says,
   saysValue,
@@ -62,6 +70,7 @@ export function Dialog({
 }: DialogProps) {
   const { t } = useWords();
   const frame = useFrame();
+  const titled = useRef<HTMLHeadingElement>(null);
   return (
     <Base.Root
       open={open}
@@ -70,9 +79,11 @@ export function Dialog({
     >
       <Base.Portal {...(frame && { container: frame })}>
         <Base.Backdrop className={css['scrim']} />
-        <Popup goesBack={goesBack} firm={firm}>
+        <Popup goesBack={goesBack} firm={firm} first={unasked ? titled : true}>
           <div className={css['head']}>
-            <Base.Title className={css['title']}>{title}</Base.Title>
+            <Base.Title ref={titled} {...(unasked && { tabIndex: -1 })} className={css['title']}>
+              {title}
+            </Base.Title>
             {!firm && (
               <Base.Close className={css['close']} aria-label={t('ui.close')} {...saying({ says, saysValue, saysFor })}>
                 <X size={20} aria-hidden="true" />

@@ -10,7 +10,7 @@ import { flows } from '../../machines/root/flows.ts';
 import { machinesBelow, standingStates } from '../../machines/paths/universe.ts';
 
 import { chartOf, type Chart } from './chart.ts';
-import { stopsOf } from './kept-stops.ts';
+import { hashOf, stopsOf } from './kept-stops.ts';
 import { madeOf } from './made-of.ts';
 import { namesOf, shelfOf, type Named } from './story-names.ts';
 
@@ -66,21 +66,23 @@ function linksOf(stops: Placed[]): Record<string, string> {
   return links;
 }
 
-/** Node reads each file once and shares it among all models; what was changed since is read by a server of its own. */
-const loadModel = async (file: string, isAgain: boolean): Promise<Model> => {
-  const module = isAgain
-    ? (await runnerImport<{ default: Model }>(file, { configFile: false, logLevel: 'error' })).module
-    : ((await import(/* @vite-ignore */ pathToFileURL(file).href)) as { default: Model });
+/** Node reads each file once, and shares it among all models; what was changed since it began is read by a server of its own. */
+const loadModel = async (file: string, files: string[]): Promise<Model> => {
+  const isAsItWas = files.every((one) => statSync(one).mtimeMs < performance.timeOrigin);
+  const module = isAsItWas
+    ? ((await import(/* @vite-ignore */ pathToFileURL(file).href)) as { default: Model })
+    : (await runnerImport<{ default: Model }>(file, { configFile: false, logLevel: 'error' })).module;
   return module.default;
 };
 
-async function makeGallery(file: string, isAgain: boolean): Promise<Gallery> {
-  const model = await loadModel(file, isAgain);
+async function makeGallery(file: string): Promise<Gallery> {
   const files = madeOf(file);
+  const hash = hashOf(files);
+  const model = await loadModel(file, files);
   for (const one of files) if (one !== file) usersOf.set(one, (usersOf.get(one) ?? new Set()).add(file));
 
   const shelf = shelfOf(file, model);
-  const found = model.view === undefined ? null : stopsOf(model, files);
+  const found = model.view === undefined ? null : stopsOf(model, files, hash);
   if (found && found.missing.length > 0) throw new Error(`${model.name}: no way to ${found.missing.join(', ')}`);
   const stops = namesOf(model, onScreen(model, found?.stops ?? [])).map((stop) => ({
     ...stop,
@@ -95,7 +97,7 @@ export async function galleryOf(file: string): Promise<Gallery> {
   const before = kept.get(file);
   if (before && (before.stamp === '' || before.stamp === stampOf((await before.gallery).files))) return before.gallery;
   // Without a stamp it is being made: whoever asks meanwhile gets the same.
-  const making = { stamp: '', gallery: few(() => makeGallery(file, before !== undefined)) };
+  const making = { stamp: '', gallery: few(() => makeGallery(file)) };
   kept.set(file, making);
   try {
     making.stamp = stampOf((await making.gallery).files);

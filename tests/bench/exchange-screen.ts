@@ -21,7 +21,10 @@ const weighAll = async (browser: Browser, url: string, cookies: Cookies): Promis
     page.on('response', (response) => {
       if (!/javascript|css/.test(response.headers()['content-type'] ?? '') || response.url().endsWith('/sw.js')) return;
       last = performance.now();
-      bodies.set(response.url(), response.body().then(gzipped));
+      bodies.set(
+        response.url(),
+        response.body().then(gzipped, () => 0),
+      );
     });
     const answer = await page.goto(url);
     await page.locator('[data-says="user.amount typed"]').first().waitFor();

@@ -277,7 +277,7 @@ describe('F3 the operation', () => {
 
   test.each([
     ['is under way', answered(sampleOperation('processing')), { tracking: 'waiting' }],
-    ['is open', open, { reviewing: { 'looking on': 'waiting' } }],
+    ['is open', open, { reviewing: 'reading' }],
   ])(
     'F3 whoever comes back to terms hears how they stand, for another tab may have confirmed them: it %s',
     async (_, status, stands) => {
@@ -285,12 +285,30 @@ describe('F3 the operation', () => {
       world.life('port.hidden');
       expect(world.count('status')).toBe(0);
       world.life('port.shown');
-      expect(world.value()).toEqual({ reviewing: { 'looking on': 'asking' } });
+      expect(world.value()).toEqual({ reviewing: 'looking' });
       await world.answers(status);
       expect(world.value()).toEqual(stands);
       expect(world.count('submit')).toBe(0);
     },
   );
+
+  test('F3 it is looked once for each return, however long the terms are read, and although the server has asked for quiet', async () => {
+    const world = await reviewed();
+    world.say('user.confirmed');
+    await world.fails(refused('rate_limited', 429, { retryAfter: 30 }));
+    world.life('port.hidden');
+    world.life('port.shown');
+    await world.answers(open);
+    await world.pass(40_000);
+    expect(world.value()).toEqual({ reviewing: 'reading' });
+    expect(world.context().error).toMatchObject({ code: 'rate_limited' });
+    expect(world.count('status')).toBe(1);
+    world.life('port.offline');
+    world.life('port.online');
+    expect(world.value()).toEqual({ reviewing: 'looking' });
+    world.say('user.confirmed');
+    expect([world.value(), world.count('submit')]).toEqual(['submitting', 2]);
+  });
 
   test('F3 a look at terms takes nothing from whoever reads them: the code stays, a lost answer changes nothing, and each return looks again', async () => {
     const world = begin({ ask });
@@ -298,7 +316,7 @@ describe('F3 the operation', () => {
     world.say('user.code typed', { value: '1234' });
     world.life('port.shown');
     await world.fails(failures.network);
-    expect(world.value()).toEqual({ reviewing: { 'looking on': 'waiting' } });
+    expect(world.value()).toEqual({ reviewing: 'reading' });
     world.life('port.shown');
     await world.answers(answered(sampleWithdrawal('open')));
     expect(world.context()).toMatchObject({ code: '1234', nothingSent: false, error: null });

@@ -26,7 +26,7 @@ export const sampleExchangeAllForm: ExchangeAllForm = {
     },
     {
       ...{ currency: eur, available: '90.00', minimum: '10.00' },
-      ...{ rate: '0.00001163', give: '90.00', fee: '0.45', get: '0.00104147' },
+      ...{ rate: '0.00001163', give: '90.00', fee: '0.45', get: '0.00104146' },
     },
     { currency: btc, available: '0.00000100', minimum: '0.00010000', closed: 'same_currency' },
   ],

@@ -66,6 +66,7 @@ export function ModalSlot() {
     <Dialog
       open
       firm={firm}
+      unasked={open === 'notice'}
       title={t(titles[open])}
       description={open === 'login' && lost ? t('session.lost') : undefined}
       goesBack={() => pathOf(navigation.getSnapshot()) === path}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { OperationLine } from '../../contract/operation.ts';
+import { sampleExchangeAll, sampleFewer } from '../../machines/operation/operation.samples.ts';
+import { sampleExchangeAllForm } from '../../machines/flows/exchange-all/exchange-all.samples.ts';
+import { sumOfLines } from '../../server/operations/lines.ts';
+import { Big } from '../../server/money/decimal.ts';
+import { quoteGive } from '../../server/money/quote.ts';
+
+const priced = { percent: '0.5', feeMinimum: '0.00', giveScale: 2, getScale: 8 };
+const quoted = (give: string, rate: string) => {
+  const { fee, get } = quoteGive(new Big(give), { ...priced, rate });
+  return { fee: fee.toFixed(2), get: get.toFixed(8) };
+};
+
+const all = [
+  ...(['open', 'processing', 'completed', 'failed', 'expired'] as const).map((status) => sampleExchangeAll(status)),
+  sampleFewer({}),
+];
+
+test.each(all.map((operation) => [operation.status, operation] as const))(
+  'F4 what the samples of an exchange of all bring together is the sum of their lines, as the server sums them up: %s',
+  (_status, { terms, lines = [] }) => {
+    expect(lines.length).toBeGreaterThan(0);
+    expect(new Big(sumOfLines(lines)).toFixed(8)).toBe(terms.get.amount);
+  },
+);
+
+test('F4 each line of a sample is priced as the server prices it', () => {
+  const lines: OperationLine['terms'][] = all.flatMap(({ lines: its = [] }) => its.map(({ terms }) => terms));
+  const asked = sampleExchangeAllForm.wallets.flatMap(({ give, rate, fee, get }) =>
+    give !== undefined && rate !== undefined ? [{ give, rate, fee, get }] : [],
+  );
+  expect(asked).toHaveLength(2);
+  for (const { give, rate, fee, get } of asked) expect({ fee, get }).toEqual(quoted(give, rate));
+  for (const { give, rate, get } of lines) expect(get.amount).toBe(quoted(give.amount, rate).get);
+});

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { cleanup, render } from 'vitest-browser-react';
+import { userEvent } from 'vitest/browser';
+import { Dialog } from '../../src/ui/dialog.tsx';
+import { speak } from '../../stories/words.ts';
+
+afterEach(async () => {
+  await cleanup();
+});
+
+let comes = (): void => {};
+function Form({ unasked }: { unasked: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  comes = () => setOpen(true);
+  return (
+    <>
+      <input aria-label="To" />
+      <Dialog open={isOpen} onOpenChange={setOpen} unasked={unasked} title="News">
+        <button type="button" onClick={() => setOpen(false)}>
+          Read
+        </button>
+      </Dialog>
+    </>
+  );
+}
+
+const window = () => document.querySelector('[role="dialog"]');
+
+test.each([
+  ['that nobody called has the focus on its title, and stays through a space and a return', true],
+  ['that was called has it on its first control', false],
+])('S7 a window %s', async (_, unasked) => {
+  await speak('en');
+  await render(<Form unasked={unasked} />);
+  const field = document.querySelector('input')!;
+  field.focus();
+  await userEvent.keyboard('1000');
+  comes();
+  await expect.poll(window).not.toBeNull();
+  await expect.poll(() => document.activeElement?.localName).toBe(unasked ? 'h2' : 'button');
+  await userEvent.keyboard(' {Enter}');
+  if (!unasked) return void (await expect.poll(window).toBeNull());
+  expect(window()).not.toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(window).toBeNull();
+  await expect.poll(() => document.activeElement).toBe(field);
+  expect(field.value).toBe('1000');
+});
