@@ -1,3 +1,4 @@
+import type { html } from 'hono/html';
 import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
 import type { CallPayload, CallSpec } from '../contract/call.ts';
@@ -143,19 +144,24 @@ export interface Served {
   answer: (ctx: Ctx, input: never) => Promise<unknown>;
 }
 
+type Html = Awaited<ReturnType<typeof html>>;
+
 /** For tests and the curious: POST of JSON, outside production, loopback only. What it answers is sent as JSON. */
 export interface DevTool {
   path: `/dev/${string}`;
   body: z.ZodMiniType;
   // Checked by `devTool`, as with `Served`.
   act: (house: House, body: never) => Promise<unknown>;
+  /** The same at hand, for a browser: its forms are posted to the tool, and lead back here. */
+  page?: (house: House) => Promise<Html>;
 }
 
 export const devTool = <B extends z.ZodMiniType>(
   path: DevTool['path'],
   body: B,
   act: (house: House, body: z.output<B>) => Promise<unknown>,
-): DevTool => ({ path, body, act });
+  page?: DevTool['page'],
+): DevTool => ({ path, body, act, ...(page && { page }) });
 
 /** One part of the server: its calls, the scanned keys it knows the truth of, what runs beside the requests. */
 export interface Area {

@@ -76,17 +76,24 @@ export const devRoutes = (house: House, tools: DevTool[]): Hono<Bindings> => {
     return c.json({ failpoints: house.failpoints.list() });
   });
 
-  for (const tool of tools)
-    app.post(tool.path.slice('/dev'.length), async (c) => {
-      const parsed = tool.body.safeParse(await c.req.json().catch(() => undefined));
+  for (const tool of tools) {
+    const path = tool.path.slice('/dev'.length);
+    const { page } = tool;
+    if (page) app.get(path, async (c) => c.html(await page(house)));
+    app.post(path, async (c) => {
+      const isForm =
+        page !== undefined && c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded');
+      const parsed = tool.body.safeParse(await (isForm ? c.req.parseBody() : c.req.json()).catch(() => undefined));
       if (!parsed.success) return c.json({ error: z.prettifyError(parsed.error) }, 422);
       try {
-        return c.json((await tool.act(house, parsed.data as never)) as object);
+        const done = (await tool.act(house, parsed.data as never)) as object;
+        return isForm ? c.redirect(tool.path, 303) : c.json(done);
       } catch (error) {
         if (error instanceof Refusal) return c.json({ error: error.code }, error.status as 422);
         throw error;
       }
     });
+  }
 
   return app;
 };

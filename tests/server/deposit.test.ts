@@ -124,6 +124,30 @@ describe('an order that is paid', () => {
     expect(items[0].id).toBe(operation.id);
   });
 
+  test('F7 at hand, on a page of this machine: it lists what waits, and its button pays it as it was ordered', async () => {
+    const operation = await ordered(person.browser, 'deposit', byBank);
+    const target = factOf(operation, 'reference');
+    const address = `${server.url}/dev/pay`;
+    const listed = await fetch(address);
+    expect([listed.status, listed.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+    const row = (await listed.text()).split('<form').find((form) => form.includes(`value="${target}"`));
+    expect(row).toMatch(new RegExp(`Account ${person.number}, by bank[^]*Pay 100 EUR</button>`));
+    const press = (origin: string) =>
+      fetch(address, {
+        method: 'POST',
+        body: new URLSearchParams({ to: target }),
+        headers: { origin },
+        redirect: 'manual',
+      });
+    expect((await press('https://elsewhere.example')).status).toBe(403);
+    expect((await paymentBecomes(person.browser, operation, 'awaiting_payment')).payment).toBeDefined();
+    const pressed = await press(server.url);
+    expect([pressed.status, pressed.headers.get('location')]).toEqual([303, '/dev/pay']);
+    await hurry(server.db, operation);
+    await paymentBecomes(person.browser, operation, 'completed');
+    expect(await (await fetch(address)).text()).not.toContain(target);
+  });
+
   test('F7 by a network: each order has an address of its own, in the spelling of its network', async () => {
     const bitcoin = await ordered(person.browser, 'deposit', byBitcoin);
     const other = await ordered(person.browser, 'deposit', byBitcoin);
