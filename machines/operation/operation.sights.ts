@@ -34,7 +34,7 @@ export const pair = (operation: Operation | null): Sight[] =>
 const fee = (operation: Operation): Sight[] =>
   isFree(operation) ? [] : [{ amount: operation.terms.fee, scale: scaleOf(operation, operation.terms.fee) }];
 /** Of several wallets each has a fee of its own. */
-const feeNamed = (operation: Operation): Sight[] => {
+export const feeNamed = (operation: Operation): Sight[] => {
   if (operation.lines) return [];
   const named: Sight = { message: 'operation.fee' };
   if (isFree(operation)) return [{ absent: named }];

@@ -5,7 +5,7 @@ import { says, seesIn } from '../form/sights.ts';
 import methodsModel from '../methods/methods.model.ts';
 import type { Sight, StateModel } from '../model.ts';
 import operationModel from '../operation/operation.model.ts';
-import { operationIn, uncredited } from '../operation/operation.sights.ts';
+import { feeNamed, operationIn, uncredited } from '../operation/operation.sights.ts';
 import { hasRate, wordsOf } from '../operation/operation.words.ts';
 import { hintFor, lacksTheRest, wasOrdered, type PaymentContext } from './payment.context.ts';
 
@@ -24,11 +24,11 @@ const receipt = (snapshot: AnyMachineSnapshot): Sight[] => {
     ...says(wordsOf.ended(outcome), 'payment.another_method', 'operation.print', 'operation.ask'),
     ...(wasOrdered({ method, outcome }) ? says('operation.again') : [{ absent: { message: 'operation.again' } }]),
     ...uncredited(outcome),
-    ...says('operation.fee', 'operation.created', 'operation.number'),
+    ...feeNamed(outcome),
+    ...says('operation.created', 'operation.number'),
     ...(hasRate(outcome) ? says('operation.rate') : []),
     { text: id },
     ...facts.map(({ text }): Sight => ({ text })),
-    { amount: terms.fee, scale: give_currency.scale },
     { amount: terms.give, scale: give_currency.scale },
     { amount: terms.get, scale: get_currency.scale },
     ...(reason ? says(wordsOf.reason(outcome)) : []),
