@@ -1,4 +1,3 @@
-import type { html } from 'hono/html';
 import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
 import type { CallPayload, CallSpec } from '../contract/call.ts';
@@ -9,6 +8,7 @@ import type { Db, Pool } from './db/db.ts';
 import type { Failpoints } from './failpoints.ts';
 import type { CookieName } from './http/cookies.ts';
 import type { Keys, KnownNews } from './http/envelope.ts';
+import type { Html } from './http/plain-page.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Outside } from './providers/outside.ts';
 import type { Providers } from './providers/provider.ts';
@@ -143,8 +143,6 @@ export interface Served {
   // The types of input and payload are checked by `handle` and gone here: a list of calls has no common type for them.
   answer: (ctx: Ctx, input: never) => Promise<unknown>;
 }
-
-type Html = Awaited<ReturnType<typeof html>>;
 
 /** For tests and the curious: POST of JSON, outside production, loopback only. What it answers is sent as JSON. */
 export interface DevTool {

@@ -24,6 +24,14 @@ export const findAccount = async (db: Db, email: string, shown: 'ru' | 'en'): Pr
   return row && toAccount(row, shown);
 };
 
+/** Whose account a person of the house means: by its address, or by its number. */
+export const accountNamed = async (db: Db, named: string) =>
+  await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where((is) => is.or([is('email', '=', sameCase(named)), is('number', '=', named)]))
+    .executeTakeFirst();
+
 interface NewAccount {
   email: string;
   /** The language of the browser that asks. */

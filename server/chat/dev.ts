@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { devTool, type DevTool, type House } from '../area.ts';
-import { sameCase } from '../auth/accounts.ts';
+import { accountNamed } from '../auth/accounts.ts';
 import type { Db } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { openChat } from './chats.ts';
@@ -18,11 +18,7 @@ const message = z.object({ to: plain, from: z._default(plain, support), text: pl
 /** Of the account with this e-mail or number, null for support. @throws Refusal 404. */
 const idOf = async (db: Db, name: string): Promise<string | null> => {
   if (name === support) return null;
-  const row = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where((is) => is.or([is('email', '=', sameCase(name)), is('number', '=', name)]))
-    .executeTakeFirst();
+  const row = await accountNamed(db, name);
   if (!row) throw new Refusal(404, 'not_found');
   return row.id;
 };

@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import * as z from 'zod';
 import type { DevTool, House } from '../area.ts';
 import { ConfigError } from '../config.ts';
+import { plainPage } from '../http/plain-page.ts';
 import { isLoopback, type Bindings } from '../http/request-facts.ts';
 import { Refusal } from '../http/refusal.ts';
 import { listMail } from '../mail/outbox.ts';
@@ -37,24 +38,22 @@ export const devRoutes = (house: House, tools: DevTool[]): Hono<Bindings> => {
     const mails = await listMail(house.db, c.req.query('to')?.toLowerCase());
     if (!c.req.header('accept')?.includes('text/html')) return c.json({ mails });
     return c.html(
-      html`<!doctype html>
-        <html lang="en">
-          <meta charset="utf-8" /><meta name="viewport" content="width=device-width" /><title>Outbox</title>
-          <h1>Outbox</h1>
-          ${mails.length === 0 ? html`<p>No mail yet.</p>` : ''}
-          ${mails.map(
-            (mail) =>
-              html`<article>
-                <h2>${mail.subject}</h2>
-                <p>${mail.recipient}, ${mail.created_at}</p>
-                ${mail.body
-                  .split('\n\n')
-                  .map((part) =>
-                    /^https?:\/\/\S+$/.test(part) ? html`<p><a href="${part}">${part}</a></p>` : html`<p>${part}</p>`,
-                  )}
-              </article>`,
-          )}
-        </html>`,
+      await plainPage(
+        'Outbox',
+        html`${mails.length === 0 ? html`<p>No mail yet.</p>` : ''}
+        ${mails.map(
+          (mail) =>
+            html`<article>
+              <h2>${mail.subject}</h2>
+              <p>${mail.recipient}, ${mail.created_at}</p>
+              ${mail.body
+                .split('\n\n')
+                .map((part) =>
+                  /^https?:\/\/\S+$/.test(part) ? html`<p><a href="${part}">${part}</a></p>` : html`<p>${part}</p>`,
+                )}
+            </article>`,
+        )}`,
+      ),
     );
   });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { notification } from '../../contract/entities.ts';
-import { sameCase } from '../auth/accounts.ts';
+import { accountNamed } from '../auth/accounts.ts';
 import type { Db } from '../db/db.ts';
 import { newOperationId } from '../ledger/ids.ts';
 import { raise } from '../revision.ts';
@@ -29,11 +29,7 @@ export const tellWritten = async (
   { to, buttons: links, closable, ...said }: z.output<typeof written>,
 ): Promise<string | undefined> =>
   await db.transaction().execute(async (trx) => {
-    const account = await trx
-      .selectFrom('accounts')
-      .select('id')
-      .where((is) => is.or([is('email', '=', sameCase(to)), is('number', '=', to)]))
-      .executeTakeFirst();
+    const account = await accountNamed(trx, to);
     if (!account) return undefined;
     // A journal of the page keeps ids of this kind alone.
     const id = `house:${newOperationId()}`;

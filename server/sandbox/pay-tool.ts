@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { currencyCode, decimal } from '../../contract/money.ts';
 import { devTool, type DevTool, type House } from '../area.ts';
+import { plainPage } from '../http/plain-page.ts';
 import { Refusal } from '../http/refusal.ts';
 import { Big, fits } from '../money/decimal.ts';
 import { readCurrencies } from '../money/currencies.ts';
@@ -27,24 +28,19 @@ const page = async ({ db }: House) => {
     from sandbox_pay_orders s join operations o on o.id = s.operation_id
     where s.target is not null and o.status = 'awaiting_payment'
     order by o.created_at desc limit ${listed}`.execute(db);
-  return html`<!doctype html>
-    <html lang="en">
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width" />
-      <meta name="referrer" content="same-origin" />
-      <title>To be paid</title>
-      <h1>To be paid</h1>
-      ${rows.length === 0 ? html`<p>Nothing waits to be paid by hand.</p>` : ''}
-      ${rows.map(
-        ({ account, amount, currency, provider, target }) =>
-          html`<form method="post">
-            <p>
-              Account ${account}, by ${provider}, to ${target}:
-              <button name="to" value="${target}">Pay ${new Big(amount).toFixed()} ${currency}</button>
-            </p>
-          </form>`,
-      )}
-    </html>`;
+  return await plainPage(
+    'To be paid',
+    html`${rows.length === 0 ? html`<p>Nothing waits to be paid by hand.</p>` : ''}
+    ${rows.map(
+      ({ account, amount, currency, provider, target }) =>
+        html`<form method="post">
+          <p>
+            Account ${account}, by ${provider}, to ${target}:
+            <button name="to" value="${target}">Pay ${new Big(amount).toFixed()} ${currency}</button>
+          </p>
+        </form>`,
+    )}`,
+  );
 };
 
 /** Pays an address, a memo or a reference: as ordered, or another amount, several times, or when its time is over. */

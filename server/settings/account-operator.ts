@@ -1,12 +1,11 @@
-import { sql } from 'kysely';
-import { sameCase } from '../auth/accounts.ts';
+import { accountNamed } from '../auth/accounts.ts';
 import { closeAll } from '../auth/sessions.ts';
 import type { Db } from '../db/db.ts';
 import { currencyOf, readCurrencies } from '../money/currencies.ts';
 import { written } from '../money/decimal.ts';
 import { OperatorError, type Office } from '../office.ts';
 import { levelOf } from '../payments/methods.ts';
-import { readBrowsers } from './browsers.ts';
+import { countSignIns, readBrowsers } from './browsers.ts';
 
 const usage = `account show <number or address>       whose it is, what is in its wallets, where it is signed in, its last operations
 account sign-out <number or address>   ends every sign-in of it; its money stays as it is, and what is under way goes on`;
@@ -14,11 +13,7 @@ account sign-out <number or address>   ends every sign-in of it; its money stays
 const lastOperations = 10;
 
 const found = async (db: Db, named: string) => {
-  const row = await db
-    .selectFrom('accounts')
-    .selectAll()
-    .where((is) => is.or([is('email', '=', sameCase(named)), is('number', '=', named)]))
-    .executeTakeFirst();
+  const row = await accountNamed(db, named);
   if (!row) throw new OperatorError(`nobody is ${named}`);
   return row;
 };
@@ -55,13 +50,9 @@ const show = async ({ db, say }: Office, named: string): Promise<void> => {
 const signOut = async ({ db, say }: Office, named: string): Promise<void> => {
   const { id, number } = await found(db, named);
   const ended = await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ count: number }>`
-      select (select count(*) from remember_families where account_id = ${id} and ended_at is null)::integer
-        + (select count(*) from sessions where account_id = ${id} and family_id is null and expires_at > now())::integer as count`.execute(
-      trx,
-    );
+    const open = await countSignIns(trx, id);
     await closeAll(trx, id);
-    return rows[0]?.count ?? 0;
+    return open;
   });
   say(`${number}  sign-ins ended: ${ended}`);
 };

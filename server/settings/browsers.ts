@@ -16,16 +16,8 @@ interface Row {
   signed_in_by: string;
 }
 
-/**
- * Sign-ins that still hold, newest look first: remembered ones while a token of theirs is good, others as long as their
- * session. `signedInBy` is the one that asks.
- */
-export const readBrowsers = async (
-  db: Db,
-  accountId: string,
-  signedInBy: string | null,
-): Promise<SignedInBrowser[]> => {
-  const { rows } = await sql<Row>`
+/** Sign-ins that still hold: remembered ones while a token of theirs is good, others as long as their session. */
+const signIns = (accountId: string) => sql<Row>`
     select handle, device, place, created_at as since, seen_at, 'family ' || id as signed_in_by
     from remember_families f
     where account_id = ${accountId} and ended_at is null and (
@@ -35,8 +27,21 @@ export const readBrowsers = async (
     union all
     select handle, device, place, created_at, seen_at, 'session ' || id
     from sessions
-    where account_id = ${accountId} and family_id is null and expires_at > now()
-    order by seen_at desc limit ${most}`.execute(db);
+    where account_id = ${accountId} and family_id is null and expires_at > now()`;
+
+/** How many there are, also where a list would end before. */
+export const countSignIns = async (db: Db, accountId: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer from (${signIns(accountId)}) s`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+/** Those that were seen last, the newest look first. `signedInBy` is the one that asks. */
+export const readBrowsers = async (
+  db: Db,
+  accountId: string,
+  signedInBy: string | null,
+): Promise<SignedInBrowser[]> => {
+  const { rows } = await sql<Row>`${signIns(accountId)} order by seen_at desc limit ${most}`.execute(db);
   const items = rows.map(({ handle: id, signed_in_by: by, ...row }) => ({ id, ...row, current: by === signedInBy }));
   return items.toSorted((one, other) => Number(other.current) - Number(one.current));
 };

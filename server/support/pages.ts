@@ -4,31 +4,18 @@ import type { Message } from '../../contract/chat.ts';
 import { pageQuery } from '../../contract/calls/chat.ts';
 import type { House } from '../area.ts';
 import { toSave } from '../chat/files.ts';
+import { plainPage, type Html } from '../http/plain-page.ts';
 import type { Bindings } from '../http/request-facts.ts';
 import { say } from '../http/words.ts';
 import { answerThread, fileToSupport, findThread, listThreads, readThread, type Thread } from './desk.ts';
 
-type Html = ReturnType<typeof html>;
-
-/** The whole document. A form tells where it comes from: by that it is known as ours. */
-const document = (title: string, content: Html): Html =>
-  html`<!doctype html>
-    <html lang="en">
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width" />
-      <meta name="referrer" content="same-origin" />
-      <title>${title}</title>
-      <h1>${title}</h1>
-      ${content}
-    </html>`;
-
-const threadRow = ({ id, number, since, unread, text }: Thread): Html =>
+const threadRow = ({ id, number, since, unread, text }: Thread): Html | Promise<Html> =>
   html`<li>
     <a href="/dev/support/${id}">Account ${number}</a>, ${since === null ? 'answered' : `waits since ${since}`},
     ${unread} new: <q dir="auto">${text}</q>
   </li>`;
 
-const messageOf = ({ seq, side, created_at: at, text, files }: Message): Html =>
+const messageOf = ({ seq, side, created_at: at, text, files }: Message): Html | Promise<Html> =>
   html`<article>
     <h2>${seq}: ${side === 'own' ? 'Support' : 'The person'}, <time datetime="${at}">${at}</time></h2>
     <p dir="auto">${text.split('\n').map((line, number) => (number === 0 ? html`${line}` : html`<br />${line}`))}</p>
@@ -44,7 +31,7 @@ const messageOf = ({ seq, side, created_at: at, text, files }: Message): Html =>
     }
   </article>`;
 
-const answerForm = (typed: string, wrong: string | null): Html =>
+const answerForm = (typed: string, wrong: string | null): Html | Promise<Html> =>
   html`<form method="post">
     ${wrong === null ? '' : html`<p id="wrong" role="alert">${wrong}</p>`}
     <p><label for="text">Answer as support</label></p>
@@ -70,7 +57,7 @@ export const supportPages = ({ db }: House): Hono<Bindings> => {
   app.get('/', async (c) => {
     const threads = await listThreads(db);
     return c.html(
-      document(
+      plainPage(
         'Support',
         threads.length === 0
           ? html`<p>Nobody has written yet.</p>`
@@ -86,15 +73,10 @@ export const supportPages = ({ db }: House): Hono<Bindings> => {
     return file ? toSave(file) : c.notFound();
   });
 
-  const shownThread = async (
-    thread: Thread,
-    page?: string,
-    typed = '',
-    wrong: string | null = null,
-  ): Promise<Awaited<Html>> => {
+  const shownThread = async (thread: Thread, page?: string, typed = '', wrong: string | null = null): Promise<Html> => {
     const { items, older, newer, latest, read } = await readThread(db, thread, page);
     const isEnd = (items.at(-1)?.seq ?? latest) >= latest;
-    return await document(
+    return await plainPage(
       `Account ${thread.number}`,
       html`<p><a href="/dev/support">All threads</a></p>
         ${older === null ? '' : html`<p><a href="?page=${older}">Older messages</a></p>`} ${items.map(messageOf)}

@@ -3,4 +3,7 @@
  * nothing that is not said. The code of another one stays, and the field says that it is no amount.
  */
 export const withoutCode = (text: string, currency: string): string =>
-  text.replace(new RegExp(`^\\s*${currency}\\s?(?=[\\d.,])|(?<=[\\d.,])\\s?${currency}\\s*$`, 'i'), '');
+  // Before the currencies are known there is no code, and a space may stand between two groups.
+  currency === ''
+    ? text
+    : text.replace(new RegExp(`^\\s*${currency}\\s?(?=[\\d.,])|(?<=[\\d.,])\\s?${currency}\\s*$`, 'i'), '');

@@ -18,6 +18,10 @@ test.each(['ru', 'en'] as const)('F3 what a balance says in %s can be put into a
   expect(readAmount(withoutCode(told, 'USD'), 2)).toEqual({ amount: '1250.4', doubtful: false });
 });
 
+test.each(['1 ', ' 5', '1 234,5'])('F3 “%s” stays as it is typed where no currency is known yet', (text) => {
+  expect(withoutCode(text, '')).toBe(text);
+});
+
 test.each(['100 EUR', '100 USDT', 'USDC 100', 'USD', 'USD-5', '100 US', '1 USD 2'])(
   'F3 %s stays what it is in a field of dollars',
   (text) => {
