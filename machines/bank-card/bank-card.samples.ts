@@ -1,7 +1,7 @@
 import type { Card, CardOffer, CardOrderForm } from '../../contract/card.ts';
-import type { Operation, OperationStatus } from '../../contract/operation.ts';
+import type { Fact, Operation, OperationStatus } from '../../contract/operation.ts';
 import type { Field } from '../../contract/payment.ts';
-import { eur, now, sampleOperation, usd } from '../operation/operation.samples.ts';
+import { atPar, eur, now, sampleOperation, usd } from '../operation/operation.samples.ts';
 
 /** Sample data that models of cards share. */
 export const sampleOffers: CardOffer[] = [
@@ -80,17 +80,16 @@ export const sampleAddress: Record<string, string> = {
   phone: '+4915112345678',
 };
 
+/** How long it may be taken back, as long as it may. */
+const untilWhen = (status: OperationStatus, text: string): Fact[] =>
+  status === 'open' || status === 'processing' ? [{ label: 'cancel', text }] : [];
+
 /** An order of a card of plastic. */
 export const sampleOrder = (status: OperationStatus, changes: Partial<Operation> = {}): Operation =>
   sampleOperation(status, {
     id: cardId,
     kind: 'card_order',
-    terms: {
-      give: { amount: '12.00', currency: 'USD' },
-      get: { amount: '12.00', currency: 'USD' },
-      fee: { amount: '0.00', currency: 'USD' },
-      rate: '1',
-    },
+    terms: atPar('12.00', 'USD', '0.00'),
     give_currency: usd,
     get_currency: usd,
     asked: { side: 'give', amount: '12' },
@@ -104,13 +103,9 @@ export const sampleOrder = (status: OperationStatus, changes: Partial<Operation>
       { label: 'address', text: 'Lindenstr. 5, Berlin, 10969, Germany' },
       { label: 'phone', text: '+4915112345678', exact: true },
       { label: 'delivery', text: '5–12 days' },
-      ...(status === 'open' || status === 'processing'
-        ? [{ label: 'cancel' as const, text: 'for 5 s after you confirm' }]
-        : []),
+      ...untilWhen(status, 'for 5 s after you confirm'),
     ],
     ...(status === 'processing' ? { cancellable: true } : {}),
-    ...(status === 'failed' ? { reason: 'issuer_declined' } : {}),
-    ...(status === 'cancelled' ? { reason: 'cancelled_by_person' } : {}),
     ...changes,
   });
 
@@ -119,23 +114,13 @@ const virtualId = 'opsample0000000000034';
 const sampleVirtualOrder = (status: OperationStatus): Operation =>
   sampleOrder(status, {
     id: virtualId,
-    terms: {
-      give: { amount: '1.00', currency: 'EUR' },
-      get: { amount: '1.00', currency: 'EUR' },
-      fee: { amount: '0.00', currency: 'EUR' },
-      rate: '1',
-    },
+    terms: atPar('1.00', 'EUR', '0.00'),
     give_currency: eur,
     get_currency: eur,
     asked: { side: 'give', amount: '1' },
     status_path: `/card/details/${virtualId}`,
     place: `/cards/order/confirm?operation=${virtualId}&offer=${virtualForm.offer.id}`,
-    facts: [
-      { label: 'card', text: 'Mastercard, virtual, EUR' },
-      ...(status === 'open' || status === 'processing'
-        ? [{ label: 'cancel' as const, text: 'for 30 min after you confirm' }]
-        : []),
-    ],
+    facts: [{ label: 'card', text: 'Mastercard, virtual, EUR' }, ...untilWhen(status, 'for 30 min after you confirm')],
   });
 
 /** The order of the card that was asked for, by its id or by what the form sends. */

@@ -40,13 +40,29 @@ const courseTo = (status: OperationStatus, kind?: Operation['kind']): OperationS
   status,
 ];
 
-/** Why it ended so, as the server says it of this kind. */
-const reasonFor = (status: OperationStatus, kind?: Operation['kind']): Pick<Operation, 'reason'> => {
-  const declined = { deposit: 'payment_declined', purchase: 'payment_declined', withdraw: 'payout_declined' };
-  if (status === 'failed') return { reason: (declined as Record<string, string>)[kind ?? ''] ?? 'provider_declined' };
-  if (status === 'expired') return { reason: isOrdered(kind) ? 'not_paid' : 'quote_expired' };
-  return status === 'cancelled' ? { reason: 'cancelled_by_house' } : {};
+const declined: Partial<Record<Operation['kind'], string>> = {
+  deposit: 'payment_declined',
+  purchase: 'payment_declined',
+  withdraw: 'payout_declined',
+  card_order: 'issuer_declined',
 };
+const cancelledByPerson: readonly Operation['kind'][] = ['deposit', 'withdraw', 'card_order'];
+
+/** Why it ended so, as the server says it of this kind. */
+const reasonFor = (status: OperationStatus, kind: Operation['kind'] = 'exchange'): Pick<Operation, 'reason'> => {
+  if (status === 'failed') return { reason: declined[kind] ?? 'provider_declined' };
+  if (status === 'expired') return { reason: isOrdered(kind) ? 'not_paid' : 'quote_expired' };
+  if (status !== 'cancelled') return {};
+  return { reason: cancelledByPerson.includes(kind) ? 'cancelled_by_person' : 'cancelled_by_house' };
+};
+
+/** Both sides are one amount of one currency: `none` is the fee, in its decimals. */
+export const atPar = (amount: string, currency: string, none: string): Operation['terms'] => ({
+  give: { amount, currency },
+  get: { amount, currency },
+  fee: { amount: none, currency },
+  rate: '1',
+});
 
 /** An exchange of 100 USD into BTC, in the given status. */
 export const sampleOperation = (status: OperationStatus, changes: Partial<Operation> = {}): Operation => ({
@@ -112,7 +128,6 @@ export const sampleWithdrawal = (status: OperationStatus, changes: Partial<Opera
         }
       : {}),
     ...(status === 'processing' ? { cancellable: true } : {}),
-    ...(status === 'cancelled' ? { reason: 'cancelled_by_person' } : {}),
     ...changes,
   });
 
@@ -121,12 +136,7 @@ export const sampleDeposit = (status: OperationStatus, changes: Partial<Operatio
   sampleOperation(status, {
     id: 'opsample0000000000004',
     kind: 'deposit',
-    terms: {
-      give: { amount: '0.01000000', currency: 'BTC' },
-      get: { amount: '0.01000000', currency: 'BTC' },
-      fee: { amount: '0.00000000', currency: 'BTC' },
-      rate: '1',
-    },
+    terms: atPar('0.01000000', 'BTC', '0.00000000'),
     give_currency: btc,
     get_currency: btc,
     expires_at: later(600),
@@ -146,19 +156,13 @@ export const sampleDeposit = (status: OperationStatus, changes: Partial<Operatio
           },
         }
       : {}),
-    ...(status === 'cancelled' ? { reason: 'cancelled_by_person' } : {}),
     ...changes,
   });
 
 /** By bank, for as many days as a transfer takes. */
 export const sampleBankDeposit = (changes: Partial<Operation> = {}): Operation =>
   sampleDeposit('awaiting_payment', {
-    terms: {
-      give: { amount: '200.00', currency: 'EUR' },
-      get: { amount: '200.00', currency: 'EUR' },
-      fee: { amount: '0.00', currency: 'EUR' },
-      rate: '1',
-    },
+    terms: atPar('200.00', 'EUR', '0.00'),
     give_currency: eur,
     get_currency: eur,
     asked: { side: 'give', amount: '200' },
@@ -223,12 +227,7 @@ export const sampleBonus = (status: OperationStatus, changes: Partial<Operation>
   sampleOperation(status, {
     id: 'opsample0000000000031',
     kind: 'bonus',
-    terms: {
-      give: { amount: '5.00', currency: 'USD' },
-      get: { amount: '5.00', currency: 'USD' },
-      fee: { amount: '0.00', currency: 'USD' },
-      rate: '1',
-    },
+    terms: atPar('5.00', 'USD', '0.00'),
     give_currency: usd,
     get_currency: usd,
     place: '/referral',
@@ -258,12 +257,7 @@ export const sampleExchangeAll = (status: OperationStatus, changes: Partial<Oper
   return sampleOperation(status, {
     id: 'opsample0000000000006',
     kind: 'exchange_all',
-    terms: {
-      give: { amount, currency: 'BTC' },
-      get: { amount, currency: 'BTC' },
-      fee: { amount: '0.00000000', currency: 'BTC' },
-      rate: '1',
-    },
+    terms: atPar(amount, 'BTC', '0.00000000'),
     give_currency: btc,
     get_currency: btc,
     lines: [

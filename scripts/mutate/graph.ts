@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
-import { parseSync } from 'vite';
+import { valueImports } from '../../stories/gallery/value-imports.ts';
 import { root, textOf } from './files.ts';
 
 /** Which file of ours loads which, and by what names; types are left out. */
@@ -11,27 +11,8 @@ export interface Graph {
   above(file: string): Map<string, number>;
 }
 
-const importsOf = (file: string): Map<string, Set<string>> => {
-  const { module } = parseSync(file, textOf(file));
-  const found = new Map<string, Set<string>>();
-  const take = (from: string, names: string[]) => {
-    if (!from.startsWith('.')) return;
-    const target = join(dirname(file), from);
-    found.set(target, new Set([...(found.get(target) ?? []), ...names]));
-  };
-  for (const { moduleRequest, entries } of module.staticImports) {
-    const values = entries.filter(({ isType }) => !isType);
-    if (entries.length === 0 || values.length > 0)
-      take(
-        moduleRequest.value,
-        values.map(({ importName }) => importName.name ?? '*'),
-      );
-  }
-  for (const { entries } of module.staticExports)
-    for (const { moduleRequest, isType, importName } of entries)
-      if (moduleRequest && !isType) take(moduleRequest.value, [importName.name ?? '*']);
-  return found;
-};
+const importsOf = (file: string): Map<string, Set<string>> =>
+  new Map([...valueImports(file, textOf(file))].map(([from, names]) => [join(dirname(file), from), names]));
 
 /** Reads every code file below some folders. */
 export function graphOf(folders: readonly string[]): Graph {

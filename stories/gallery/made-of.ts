@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { parseSync } from 'vite';
+import { valueImports } from './value-imports.ts';
 
 const read = new Map<string, { changed: number; loads: string[] }>();
 
@@ -9,19 +9,9 @@ const loadsOf = (file: string): string[] => {
   const changed = statSync(file).mtimeMs;
   const before = read.get(file);
   if (before?.changed === changed) return before.loads;
-  const { staticImports, staticExports } = /\.tsx?$/.test(file)
-    ? parseSync(file, readFileSync(file, 'utf8')).module
-    : { staticImports: [], staticExports: [] };
-  const loads = [
-    ...staticImports
-      .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
-      .map(({ moduleRequest }) => moduleRequest.value),
-    ...staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest, isType }) => (moduleRequest && !isType ? [moduleRequest.value] : [])),
-    ),
-  ]
-    .filter((from) => from.startsWith('.'))
-    .map((from) => resolve(dirname(file), from));
+  const loads = /\.tsx?$/.test(file)
+    ? [...valueImports(file, readFileSync(file, 'utf8')).keys()].map((from) => resolve(dirname(file), from))
+    : [];
   read.set(file, { changed, loads });
   return loads;
 };

@@ -7,8 +7,8 @@ import {
   choicesTold,
   currencyAsked,
   filterOfUsd,
-  nothingThere,
   largeExchangeAllForm,
+  nothingThere,
   sampleExchangeAllForm,
 } from './exchange-all.samples.ts';
 import {
