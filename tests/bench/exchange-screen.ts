@@ -37,7 +37,7 @@ const weighAll = async (browser: Browser, url: string, cookies: Cookies): Promis
   }
 };
 
-/** Opens the exchange screen as somebody who is signed in, and weighs all that comes in five seconds, and all that comes by itself. */
+/** Opens the exchange screen as somebody who is signed in, and weighs what comes in five seconds, and what has come when somebody has begun. */
 export const benchExchangeScreen = async (url: string): Promise<void> => {
   const { cookies } = await signedIn(url);
   const browser = await chromium.launch(launch);

@@ -97,6 +97,11 @@ describe.each(Object.entries(models))('%s', (_file, model) => {
     expect(excused.filter((name) => !(name in model.outcomes))).toEqual([]);
   });
 
+  test(`D4 ${model.name}: what a person does is said in words`, () => {
+    const done = Object.keys(model.events).filter((event) => event.startsWith('user.'));
+    expect(done.filter((event) => !model.eventWords?.[event])).toEqual([]);
+  });
+
   test(`D4 ${model.name}: each reason says something`, () => {
     expect(blankReasons(model)).toEqual([]);
   });
