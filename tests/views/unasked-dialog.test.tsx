@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { cleanup, render } from 'vitest-browser-react';
 import { userEvent } from 'vitest/browser';
@@ -9,10 +9,14 @@ afterEach(async () => {
   await cleanup();
 });
 
-let comes = (): void => {};
+const news = new EventTarget();
 function Form({ unasked }: { unasked: boolean }) {
   const [isOpen, setOpen] = useState(false);
-  comes = () => setOpen(true);
+  useEffect(() => {
+    const comes = () => setOpen(true);
+    news.addEventListener('comes', comes);
+    return () => news.removeEventListener('comes', comes);
+  }, []);
   return (
     <>
       <input aria-label="To" />
@@ -36,7 +40,7 @@ test.each([
   const field = document.querySelector('input')!;
   field.focus();
   await userEvent.keyboard('1000');
-  comes();
+  news.dispatchEvent(new Event('comes'));
   await expect.poll(window).not.toBeNull();
   await expect.poll(() => document.activeElement?.localName).toBe(unasked ? 'h2' : 'button');
   await userEvent.keyboard(' {Enter}');
