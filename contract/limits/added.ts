@@ -12,6 +12,8 @@ export const pollLongest = 10_000;
 /** A device that has got its line back says so before that line carries: for so long, in ms, a read that found none is asked for again. */
 export const newLine = 10_000;
 export const newLinePause = 1_000;
+/** Nobody types while no letter has come for so long, in ms: what nobody called may open now, and takes no letters. */
+export const writingPause = 2_000;
 /** How long a check holds its rate. */
 export const quoteLifetime = 60_000;
 /** Checks of one account in an hour: one every twelve seconds is more than anybody reads, and each is kept. */

@@ -189,6 +189,9 @@ export type PortEvent =
   | { type: 'port.upload progressed'; percent: number }
   /** Hints whose element stands on the screen. */
   | { type: 'port.anchors'; steps: readonly HintStep[] }
+  /** Letters go into a field of the page; none have for `added.writingPause`. */
+  | { type: 'port.writing' }
+  | { type: 'port.writing paused' }
   /** Whether every flow that is open may be loaded anew without a loss. */
   | { type: 'port.reload safety'; safe: boolean };
 

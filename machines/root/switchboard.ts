@@ -28,6 +28,8 @@ type Private = Extract<
       | 'port.card given'
       | 'port.upload progressed'
       | 'port.reload safety'
+      | 'port.writing'
+      | 'port.writing paused'
       | 'port.anchors';
   }
 >;

@@ -11,6 +11,7 @@ import { reloadPage } from '../platform/reload.ts';
 import { tabsNews, tellTabs } from '../platform/tabs.ts';
 import { applyTheme } from '../platform/theme.ts';
 import { writeTitle } from '../platform/title.ts';
+import { pageWriting } from '../platform/writing.ts';
 import type { LooseInput } from '../transport/call-url.ts';
 import type { Transport } from '../transport/send-call.ts';
 import { loadLanguage, showLanguage } from './words.ts';
@@ -38,6 +39,7 @@ export const createWorld = ({ transport, scanner, loadFlow, loadAnnex }: Means):
     'history.changes': historyChanges,
     'clock.ticks': clockTicks,
     'page.life': pageLife,
+    'page.writing': pageWriting,
     'tabs.news': tabsNews,
   },
   effects: {

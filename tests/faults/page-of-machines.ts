@@ -85,6 +85,7 @@ function start(visitor: Visitor, addresses: Addresses, noteSent: () => void) {
       'history.changes': () => addresses.changes,
       'clock.ticks': () => interval(1_000).pipe(map(() => ({ type: 'port.ticked', at: pageNow() }))),
       'page.life': () => life,
+      'page.writing': () => NEVER,
       'tabs.news': () => NEVER,
       'card.tokens': () => NEVER,
     },

@@ -94,6 +94,29 @@ describe.each(looks(russianPhone))('what the house tells, in $language at $width
   });
 });
 
+test('S4 M5 a window that nobody called waits until the person pauses: no letter that they type is lost', async () => {
+  const one = await member(russianPhone, '/transfer');
+  const field = one.page.getByLabel(one.words('transfer.comment'), { exact: true });
+  await field.waitFor();
+  await one.page.clock.install();
+  await standStill(one);
+  await field.pressSequentially('За об');
+  await says({ display: 'modal', title: 'Новые условия' });
+  const told = one.page.waitForResponse(async (answer) => (await answer.text()).includes('Новые условия'));
+  await awake(one);
+  await told;
+  await one.page.keyboard.type('ед и кофе');
+  await one.page.clock.runFor(1_900);
+  await one.page.keyboard.type('!');
+  const window = dialog(one, 'notice.title');
+  expect([await field.inputValue(), await window.count()]).toEqual(['За обед и кофе!', 0]);
+  await one.page.clock.runFor(2_100);
+  await window.getByText('Новые условия').waitFor();
+  await pressSoon(one, window.locator('[data-says="user.read"]'));
+  await window.waitFor({ state: 'detached' });
+  expect(await field.evaluate((node) => node === document.activeElement)).toBe(true);
+});
+
 /** Somebody whose messages, notifications and money are their own; and whoever writes to them. */
 async function withFriend(look: Look, path: string) {
   const owner = await ownMoney(browser, product, look, { USD: '100' });

@@ -111,6 +111,7 @@ describe('the house', () => {
       open: null,
       queue: [],
       confirming: false,
+      writing: false,
     });
   });
 

@@ -105,6 +105,7 @@ export function createWorld() {
   const streams = {
     'history.changes': new Subject<AnyEventObject>(),
     'page.life': new Subject<AnyEventObject>(),
+    'page.writing': new Subject<AnyEventObject>(),
     'clock.ticks': new Subject<AnyEventObject>(),
     'tabs.news': new Subject<AnyEventObject>(),
     'reload.safety': new Subject<AnyEventObject>(),

@@ -456,6 +456,44 @@ describe('modals', () => {
     expect(opened(world)).toEqual(['exchange-leave']);
   });
 
+  test('M5 what nobody called waits while somebody types, what the person called does not', () => {
+    const notice = { type: 'annex.modal wanted', modal: 'notice', about: {} };
+    const change = { type: 'flow.quote changed', shown: {}, fresh: {}, scale: { give: 2, get: 2 } };
+    for (const unasked of [notice, change, { type: 'house.session lost' }]) {
+      const world = open(modalsMachine);
+      world.actor.send({ type: 'port.writing' });
+      world.actor.send(unasked);
+      expect(world.actor.getSnapshot().value).toBe('put off');
+      expect(world.actor.getSnapshot().hasTag('wanted')).toBe(false);
+      world.actor.send({ type: 'user.logout wanted' });
+      expect(opened(world)).toEqual(['logout']);
+      world.actor.send({ type: 'user.modal dismissed' });
+      expect(world.actor.getSnapshot().value).toBe('put off');
+      world.actor.send({ type: 'port.writing paused' });
+      expect(opened(world)).toHaveLength(3);
+      expect(contextOf(world).open).not.toBeNull();
+    }
+  });
+
+  test('M5 a step that begins while somebody types holds back what waited for their pause', () => {
+    const world = open(modalsMachine);
+    world.actor.send({ type: 'port.writing' });
+    world.actor.send({ type: 'house.session lost' });
+    world.actor.send({ type: 'flow.confirming', confirming: true });
+    expect(world.actor.getSnapshot().value).toBe('held back');
+    world.actor.send({ type: 'flow.confirming', confirming: false });
+    expect(world.actor.getSnapshot().value).toBe('put off');
+  });
+
+  test('M5 what is wanted no more before the pause never opens', () => {
+    const world = open(modalsMachine);
+    world.actor.send({ type: 'port.writing' });
+    world.actor.send({ type: 'annex.modal wanted', modal: 'notice', about: {} });
+    world.actor.send({ type: 'annex.modal over', modal: 'notice' });
+    world.actor.send({ type: 'port.writing paused' });
+    expect([world.actor.getSnapshot().value, opened(world)]).toEqual(['closed', []]);
+  });
+
   test('M5 what the person called comes at once, before a sign-in that is held back', () => {
     const leaving = { to: '/exchanges', back: true, holding: 'terms' };
     for (const called of [{ type: 'user.logout wanted' }, { type: 'house.leave wanted', ...leaving }]) {

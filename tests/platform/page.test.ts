@@ -9,6 +9,7 @@ import { clockTicks, pageNow } from '../../src/platform/clock.ts';
 import { historyChanges } from '../../src/platform/history.ts';
 import { watchNewLine } from '../../src/platform/new-line.ts';
 import { pageLife } from '../../src/platform/page-life.ts';
+import { pageWriting } from '../../src/platform/writing.ts';
 import type { ReadAnswer } from '../../src/transport/send-call.ts';
 import { stubPage } from './browser-stub.ts';
 
@@ -115,6 +116,27 @@ describe('F3 the life of the page', () => {
     expect(heard).toEqual([]);
     show(true);
     expect(heard.map(({ type }) => type)).toEqual(['port.shown']);
+  });
+
+  test('F3 M5 letters that go into a field are told once, and so is the pause behind them; ticks are no letters', () => {
+    const { page } = stubPage();
+    const { heard, stop } = hear(pageWriting());
+    const write = () => page.dispatchEvent(Object.assign(new Event('input'), { inputType: 'insertText' }));
+    page.dispatchEvent(new Event('input'));
+    expect(heard).toEqual([]);
+    write();
+    vi.advanceTimersByTime(1_999);
+    write();
+    vi.advanceTimersByTime(1_999);
+    expect(heard).toEqual([{ type: 'port.writing' }]);
+    vi.advanceTimersByTime(1);
+    expect(heard).toEqual([{ type: 'port.writing' }, { type: 'port.writing paused' }]);
+    write();
+    stop();
+    write();
+    vi.advanceTimersByTime(5_000);
+    expect(heard).toHaveLength(3);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test('F3 an address that the person went to is told', () => {

@@ -241,6 +241,7 @@ export async function session(numbers: readonly number[], mask: (entry: Entry) =
         stream.next({ type, at: clock.now() });
       }),
       ...said.map((event) => () => actor.send(event as never)),
+      ...['port.writing', 'port.writing paused'].map((type) => () => made.streams['page.writing'].next({ type })),
     ],
     () => (clock.waiting() > 0 ? [() => clock.step()] : []),
   ];

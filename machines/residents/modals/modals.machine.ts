@@ -1,6 +1,7 @@
 import { assign, sendParent, setup } from 'xstate';
 import { added } from '../../../contract/limits.ts';
-import type { About, AnnexEvent, FlowEvent, HouseEvent, ModalName, Signal } from '../../root/events.ts';
+import type { About, AnnexEvent, FlowEvent, HouseEvent, ModalName, PortEvent, Signal } from '../../root/events.ts';
+import { source } from '../../root/ports.ts';
 import { given } from '../../given.ts';
 
 interface Wanted {
@@ -16,7 +17,11 @@ export interface ModalsContext {
   queue: Wanted[];
   /** The flow below is in a step that nothing may cover. */
   confirming: boolean;
+  /** Somebody types into a field below: what opened now would take their next letters. */
+  writing: boolean;
 }
+
+type Writing = Extract<PortEvent, { type: 'port.writing' | 'port.writing paused' }>;
 
 export type ModalsEvent =
   | { type: 'user.logout wanted' }
@@ -31,6 +36,7 @@ export type ModalsEvent =
       { type: 'house.session lost' | 'house.signed in' | 'house.signed out' | 'house.arrived' | 'house.leave wanted' }
     >
   | Extract<Signal, { type: 'signal.site blocked' }>
+  | Writing
   | AnnexEvent;
 
 /** Questions about the exchange below: they go when it goes, and give way to a sign-in. */
@@ -41,6 +47,8 @@ const comesByItself = (modal: ModalName | undefined): boolean => modal === 'logi
 
 /** Each before the next, and before all of them what the person called. */
 const turnOf = (modal: ModalName): number => ['login', 'exchange-quote', 'notice'].indexOf(modal);
+
+const isUnasked = (modal: ModalName): boolean => turnOf(modal) >= 0;
 
 /** What stands open and what waits, but for those. */
 const without = ({ open, queue }: ModalsContext, gone: (modal: ModalName) => boolean): Partial<ModalsContext> => ({
@@ -63,12 +71,17 @@ export const modalsMachine = setup({
     events: {} as ModalsEvent,
     tags: {} as 'wanted',
   },
+  actors: { 'page.writing': source<Writing>('page.writing') },
   delays: { 'the longest a step may hold them back': added.answer + 5_000 },
   guards: {
     'a modal waits': ({ context: { confirming, queue } }) =>
       queue.length > 0 && !(confirming && queue[0]?.modal === 'notice'),
     'a modal that nobody called waits for a step': ({ context: { confirming, queue } }) =>
       confirming && comesByItself(queue[0]?.modal),
+    'one that nobody called waits for a pause in writing': ({ context: { confirming, writing, queue } }) =>
+      !confirming && writing && queue[0] !== undefined && isUnasked(queue[0].modal),
+    'nothing waits for a pause in writing': ({ context: { confirming, writing, queue } }) =>
+      confirming || !writing || !queue[0] || !isUnasked(queue[0].modal),
     'it may come': ({ context: { confirming, queue } }) => !confirming || !comesByItself(queue[0]?.modal),
     'it is the open one': ({ context }, { flow }: { flow: string }) => context.open === flow,
     'it is the sign-in': ({ context }) => context.open === 'login',
@@ -103,6 +116,7 @@ export const modalsMachine = setup({
     'close it': assign({ open: null, about: undefined }),
     'forget them all': assign({ open: null, about: undefined, queue: [], confirming: false }),
     'note whether a step holds them back': assign((_, { confirming }: { confirming: boolean }) => ({ confirming })),
+    'note whether somebody writes': assign((_, { writing }: { writing: boolean }) => ({ writing })),
     'say which one is open': sendParent(({ context: { open, about } }) => ({
       type: 'house.modal opened',
       flow: open,
@@ -114,7 +128,8 @@ export const modalsMachine = setup({
   },
 }).createMachine({
   id: 'modals',
-  context: { open: null, about: undefined, queue: [], confirming: false },
+  context: { open: null, about: undefined, queue: [], confirming: false, writing: false },
+  invoke: { src: 'page.writing', id: 'page.writing', onError: {} },
   initial: 'closed',
   on: {
     'user.logout wanted': { actions: { type: 'put it into the queue', params: { modal: 'logout' } } },
@@ -160,13 +175,20 @@ export const modalsMachine = setup({
         params: given,
       },
     },
+    'port.writing': { actions: { type: 'note whether somebody writes', params: { writing: true } } },
+    'port.writing paused': { actions: { type: 'note whether somebody writes', params: { writing: false } } },
   },
   states: {
     closed: {
       always: [
         { guard: 'a modal that nobody called waits for a step', target: 'held back' },
+        { guard: 'one that nobody called waits for a pause in writing', target: 'put off' },
         { guard: 'a modal waits', target: 'open' },
       ],
+    },
+    /** Until the person pauses: the page says nothing of it. */
+    'put off': {
+      always: { guard: 'nothing waits for a pause in writing', target: 'closed' },
     },
     /** The page says what waits, and that it comes: whoever wants it now says so. */
     'held back': {
