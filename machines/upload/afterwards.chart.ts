@@ -121,6 +121,7 @@ export const afterwards = {
     on: {
       'user.side wanted': { target: 'finding out', actions: 'forget the trouble' },
       'house.signed in': { target: 'finding out', actions: 'forget the trouble' },
+      'port.online': { target: 'finding out', actions: 'forget the trouble' },
       'document.changed': told,
     },
   },

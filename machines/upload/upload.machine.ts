@@ -196,6 +196,7 @@ export const uploadMachine = uploadSetup.createMachine({
         'user.camera wanted': toCamera,
         'user.file removed': { target: 'deciding', actions: forget },
         'house.signed in': { guard: 'nobody was signed in', target: 'sending' },
+        'port.online': { guard: 'only the line had failed', target: 'sending' },
       },
     },
 

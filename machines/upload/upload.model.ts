@@ -85,6 +85,7 @@ export default defineModel({
     ...uploadEvents,
     'document.changed': [{ stored: otherFile }, { stored: null }],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    'port.online': [{ at: 0 }],
   },
   outcomes: {
     'file.look': lookOutcomes,
@@ -126,6 +127,7 @@ export default defineModel({
   eventWords: {
     ...uploadWords,
     'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
+    'port.online': { en: 'the line is back', ru: 'связь вернулась' },
     'port.upload progressed': { en: 'a part of the file has gone', ru: 'часть файла отправлена' },
   },
   states: {

@@ -9,7 +9,7 @@ import {
 import { isCallError } from '../../contract/errors.ts';
 import { added } from '../../contract/limits.ts';
 import type { VerificationDocument } from '../../contract/verification.ts';
-import { late, troubleOf } from '../form/trouble.ts';
+import { isOfLine, late, troubleOf } from '../form/trouble.ts';
 import { call, calls } from '../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../root/events.ts';
 import { ask, effect, source } from '../root/ports.ts';
@@ -47,7 +47,7 @@ type UploadEvent =
   | { type: 'user.copy wanted'; field: string }
   | UploadTold
   | Extract<HouseEvent, { type: 'house.signed in' }>
-  | Extract<PortEvent, { type: 'port.upload progressed' | 'port.ticked' }>;
+  | Extract<PortEvent, { type: 'port.upload progressed' | 'port.ticked' | 'port.online' }>;
 
 interface Thrown {
   error: unknown;
@@ -102,6 +102,7 @@ export const uploadSetup = setup({
     'something is stored': ({ context }) => context.stored !== null,
     'it will do': (_, { output }: Looked) => problemOf(output) === null,
     'it is a picture': ({ context }) => context.file !== null && context.file.kind !== 'pdf',
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'nobody was signed in': ({ context }) => context.trouble?.code === 'no_session',
     'the server will not have it': (_, { error }: Thrown) => isRefused(error),
     'the document is closed': (_, { error }: Thrown) => isClosed(error),

@@ -109,6 +109,27 @@ describe('one side of a document', () => {
     expect(one.states()).toEqual(['stored']);
   });
 
+  test('F11 the line is lost and comes back: what was being sent goes once more by itself, what was only looked for is looked for', () => {
+    const one = chosen();
+    one.say({ type: 'user.sent', field: 'main' });
+    one.fail('verification.upload', failures.network);
+    one.fail('verification.new', failures.network);
+    expect(said(one)).toEqual([['failed'], 'network']);
+    one.say({ type: 'port.online', at: 1 });
+    expect([one.waits('verification.upload'), contextOf(one).trouble]).toEqual([true, null]);
+    one.fail('verification.upload', refused('forbidden', 403));
+    one.say({ type: 'port.online', at: 2 });
+    expect(said(one)).toEqual([['failed'], 'forbidden']);
+
+    const removed = upload(storedFile);
+    removed.say({ type: 'user.file removed', value: 'main' });
+    removed.fail('verification.remove', failures.network);
+    removed.fail('verification.new', failures.network);
+    expect(said(removed)).toEqual([['unknown'], 'network']);
+    removed.say({ type: 'port.online', at: 1 });
+    expect([removed.states(), removed.waits('verification.new')]).toEqual([['finding out'], true]);
+  });
+
   test('F11 what moves no more is stopped after half a minute; what moves goes on', () => {
     const one = chosen();
     one.say({ type: 'user.sent', field: 'main' });

@@ -73,6 +73,13 @@ export const documentMachine = documentSetup.createMachine({
         'upload.holding': { actions: { type: 'note what is in hand', params: given } },
         'upload.closed': 'loading',
         'house.signed in': { actions: ['forget the trouble', 'tell the first side', 'tell the second side'] },
+        'port.online': [
+          {
+            guard: 'only the line had failed',
+            actions: ['forget the trouble', 'tell the first side', 'tell the second side'],
+          },
+          { actions: ['tell the first side', 'tell the second side'] },
+        ],
         'user.submitted': [
           { guard: 'it can be handed in', target: 'submitting', actions: 'forget the trouble' },
           {
