@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { headers } from '../../contract/envelope.ts';
 import type { CallSpec } from '../../contract/call.ts';
+import { operation, type Operation } from '../../contract/operation.ts';
 import { timeZoneCookie } from '../../contract/page-cookies.ts';
 import { failpointStatement } from '../failpoints.ts';
 import type { Account, Readers } from '../scanned.ts';
@@ -26,6 +27,7 @@ import { nameDevice } from '../auth/device.ts';
 import { noteShown } from '../auth/shown-language.ts';
 import { settingsOf } from '../auth/site-settings.ts';
 import { isToken } from '../auth/tokens.ts';
+import { isOperationId } from '../ledger/ids.ts';
 import { askAhead } from './ask-ahead.ts';
 import { checkInput, closed } from './check-input.ts';
 import { createFileTurns } from './file-turns.ts';
@@ -85,6 +87,8 @@ interface Passage {
   keys: Keys;
   /** What the call has read of the account already. */
   known: KnownNews | null;
+  /** The operation that the call is about: what an operator looks for. */
+  operation: string | undefined;
 }
 
 /** Answers one call: every outcome is an envelope, and nothing of an inner failure is told. */
@@ -110,7 +114,11 @@ const serve = async (service: Service, served: Served | undefined, c: Context<Bi
   const ended = (response: Response, how: string): Response => {
     const ms = performance.now() - started;
     counted({ call: name, outcome: how, http: response.status, seconds: ms / 1_000 });
-    log.info({ outcome: how, http: response.status, ms: Math.round(ms) }, 'call');
+    const { operation: about } = passage;
+    log.info(
+      { outcome: how, http: response.status, ms: Math.round(ms), ...(about !== undefined && { operation: about }) },
+      'call',
+    );
     return response;
   };
   let http = 200;
@@ -217,6 +225,7 @@ const begin = (service: Service, request: Request, log: House['log']): Passage =
     redirect: null,
     keys: {},
     known: null,
+    operation: undefined,
   };
 };
 
@@ -242,7 +251,8 @@ const answer = async (passage: Passage, served: Served | undefined, c: Context<B
   checkAccount(passage, spec, how.open === true);
   const payload = await inTurn(passage, spec, async () => {
     const began = performance.now();
-    const input = await (ahead?.input ?? readInput(passage.request, served, c));
+    const input = (await (ahead?.input ?? readInput(passage.request, served, c))) as Input;
+    passage.operation = operationNamed(spec, input);
     const took = performance.now() - began;
     if (how.open !== true && took > lookAgain) await refuseEnded(passage);
     // Who sends a body slowly gets no price of the moment at which they began.
@@ -253,8 +263,18 @@ const answer = async (passage: Passage, served: Served | undefined, c: Context<B
   if (spec.payload === undefined) throw new Error(`${spec.name} has no payload in the contract`);
   const checked = spec.payload.safeParse(payload);
   if (!checked.success) throw new Error(`${spec.name} breaks the contract: ${JSON.stringify(checked.error.issues)}`);
+  passage.operation ??= operationTold(spec, checked.data);
   return house.outside ? house.outside.placed(checked.data) : checked.data;
 };
+
+/** The operation that a call asks for, or has made; undefined where it is about something else. */
+const operationNamed = ({ payload }: CallSpec, input: Input): string | undefined => {
+  if (payload !== operation) return undefined;
+  const { id } = Object(input.params ?? input.body) as { id?: unknown };
+  return typeof id === 'string' && isOperationId(id) ? id : undefined;
+};
+const operationTold = ({ payload }: CallSpec, told: unknown): string | undefined =>
+  payload === operation ? (told as Operation).id : undefined;
 
 const fileTurns = createFileTurns();
 
@@ -324,7 +344,13 @@ const tooLate = (passage: Passage): Refusal => {
   return new Refusal(401, 'no_session');
 };
 
-const readInput = async (request: Request, { spec, how }: Served, c: Context<Bindings>): Promise<unknown> => {
+interface Input {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+const readInput = async (request: Request, { spec, how }: Served, c: Context<Bindings>): Promise<Input> => {
   const path = c.req.param();
   const schema = how.params ?? spec.params;
   const params = schema?.safeParse(path);

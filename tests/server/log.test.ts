@@ -5,6 +5,7 @@ import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
 import { createServer, type RunningServer } from '../../server/server.ts';
 import { Browser, createDatabase, mailTo, signInByPassword, type TestDatabase } from './harness.ts';
+import { check, submit, usdToBtc } from './money.ts';
 
 const lines: string[] = [];
 let database: TestDatabase;
@@ -76,6 +77,7 @@ interface Line {
   outcome?: string;
   http?: number;
   ms?: number;
+  operation?: string;
 }
 const saidOf = (id: string | null): Line[] =>
   lines.map((line) => JSON.parse(line) as Line).filter(({ request }) => request === id);
@@ -107,6 +109,22 @@ test('each call is one line of JSON under the name that its answer has: which ca
   expect(names.size).toBe(asked.length);
   for (const path of ['/local/healthcheck', '/i18n/en', '/exchanges', '/api/docs'])
     expect((await fetch(server.url + path)).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('a call about an operation names it, also where it is refused: so does whoever looks for what became of it', async () => {
+  const browser = new Browser(server.url);
+  await signInByPassword(browser, 'demo@example.com', 'demo-password-1', false);
+  const quoted = await check(browser, { ...usdToBtc, amount: '20' });
+  const { id } = quoted.body.payload as { id: string };
+  const nobodys = '0'.repeat(20);
+  const said = [
+    ...[quoted, await submit(browser, { id }), await browser.get(`/api/exchange/status/${nobodys}`)],
+    await browser.get('/api/exchange/list'),
+  ];
+  const named = said.map(({ headers }) =>
+    saidOf(headers.get('x-request-id')).map(({ operation, http }) => [operation, http]),
+  );
+  expect(named).toEqual([[[id, 200]], [[id, 200]], [[nobodys, 404]], [[undefined, 200]]]);
 });
 
 test('a name that the asker brings is neither taken nor repeated', async () => {
