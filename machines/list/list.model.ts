@@ -11,6 +11,7 @@ import {
   sampleExchangeAll,
   sampleHeld,
   sampleIncoming,
+  sampleSomeFailed,
   sampleOperation,
   sampleSale,
   sampleTransfer,
@@ -82,7 +83,7 @@ export const pageOutcomes = {
   'the last page': (asked: Asked) => pageAfter(held(asked), null, 'failed'),
   'a page of other kinds': answered({
     items: [
-      ...[sampleTransfer('completed'), sampleIncoming('completed'), sampleExchangeAll('completed'), ofFourWallets],
+      ...[sampleTransfer('completed'), sampleIncoming('completed'), sampleSomeFailed(), ofFourWallets],
       sampleSale('completed', { id: idOf(21) }),
       sampleBonus('processing'),
       sampleHeld({ id: idOf(23) }),

@@ -64,6 +64,14 @@ export const atPar = (amount: string, currency: string, none: string): Operation
   rate: '1',
 });
 
+/** When it reached each status of its way, in seconds from now. What is over had all its time. */
+const secondsOf = (status: OperationStatus, { kind, reason }: Partial<Operation>): number[] => {
+  if (status === 'open') return [0];
+  const course = courseTo(status, kind).map((_, index) => index * 2 - 5);
+  if (status !== 'expired' || reason === 'terms_changed') return course;
+  return course.map((seconds, index) => (index === course.length - 1 ? seconds : seconds - 1_800));
+};
+
 /** An exchange of 100 USD into BTC, in the given status. */
 export const sampleOperation = (status: OperationStatus, changes: Partial<Operation> = {}): Operation => ({
   id: 'opsample0000000000001',
@@ -78,10 +86,13 @@ export const sampleOperation = (status: OperationStatus, changes: Partial<Operat
   give_currency: usd,
   get_currency: btc,
   asked: { side: 'give', amount: '100' },
-  created_at: now,
+  created_at: later(secondsOf(status, changes)[0] ?? 0),
   expires_at: later(60),
   submit_path: '/exchange/confirm/opsample0000000000001',
-  timeline: courseTo(status, changes.kind).map((step, index) => ({ status: step, at: later(index * 2 - 5) })),
+  timeline: courseTo(status, changes.kind).map((step, index) => ({
+    status: step,
+    at: later(secondsOf(status, changes)[index] ?? 0),
+  })),
   ...(status === 'processing' ? { expected_by: later(15) } : {}),
   ...reasonFor(status, changes.kind),
   ...changes,
@@ -200,6 +211,12 @@ export const samplePurchase = (status: OperationStatus, changes: Partial<Operati
   sampleOperation(status, {
     id: 'opsample0000000000005',
     kind: 'purchase',
+    terms: {
+      give: { amount: '100.00', currency: 'USD' },
+      get: { amount: '0.00103477', currency: 'BTC' },
+      fee: { amount: '2.50', currency: 'USD' },
+      rate: '0.00001061306533',
+    },
     status_path: '/deposit/integration/other',
     facts: [{ label: 'method', text: 'Visa, Mastercard' }],
     ...(status === 'awaiting_payment'
@@ -235,12 +252,12 @@ export const sampleBonus = (status: OperationStatus, changes: Partial<Operation>
     ...changes,
   });
 
-/** How the two lines stand: of what is completed one was turned away, and of what is under way one has arrived. */
+/** How the two lines stand: of what is under way one has arrived. */
 const ofLines: Record<OperationStatus, [OperationStatus, OperationStatus]> = {
   open: ['open', 'open'],
   awaiting_payment: ['open', 'open'],
   processing: ['completed', 'processing'],
-  completed: ['completed', 'failed'],
+  completed: ['completed', 'completed'],
   failed: ['failed', 'failed'],
   cancelled: ['cancelled', 'cancelled'],
   expired: ['expired', 'expired'],
@@ -252,20 +269,27 @@ export const sampleExchangeAll = (status: OperationStatus, changes: Partial<Oper
   const line = { give_currency, get_currency, terms };
   const inEuros = { ...line, give_currency: eur, terms: euros };
   const [one, other] = ofLines[status];
-  // The terms are those of the lines that have not failed.
-  const amount = status === 'completed' ? '0.00105600' : '0.00209746';
   return sampleOperation(status, {
     id: 'opsample0000000000006',
     kind: 'exchange_all',
-    terms: atPar(amount, 'BTC', '0.00000000'),
+    terms: atPar('0.00209746', 'BTC', '0.00000000'),
     give_currency: btc,
     get_currency: btc,
     lines: [
       { ...line, id: 'opsample0000000000007', status: one, ...reasonFor(one) },
       { ...inEuros, id: 'opsample0000000000008', status: other, ...reasonFor(other) },
     ],
-    ...(status === 'completed' ? { reason: 'some_failed' } : {}),
     ...changes,
+  });
+};
+
+/** The second of them was turned away: the terms are those of the line that has not failed. */
+export const sampleSomeFailed = (): Operation => {
+  const { lines = [] } = sampleExchangeAll('completed');
+  return sampleExchangeAll('completed', {
+    terms: atPar('0.00105600', 'BTC', '0.00000000'),
+    reason: 'some_failed',
+    lines: lines.map((line, index) => (index === 0 ? line : { ...line, status: 'failed', ...reasonFor('failed') })),
   });
 };
 

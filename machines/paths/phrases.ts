@@ -185,6 +185,8 @@ const russian: Record<string, string> = {
   'the one before was sent after all': 'прежняя всё же была отправлена',
   processing: 'выполняется',
   completed: 'выполнена',
+  'completed but for a wallet': 'выполнена, кроме одного кошелька',
+  'in part': 'частично',
   'terms changed': 'условия изменились',
   'terms changed, and nobody says how': 'условия изменились, как — не сказано',
   'too often': 'слишком часто',

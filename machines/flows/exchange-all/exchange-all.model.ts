@@ -3,7 +3,14 @@ import { samplePlace, storageClosed } from '../../form/exchange.samples.ts';
 import { says, seesIn } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import operationModel from '../../operation/operation.model.ts';
-import { answered, failures, refused, sampleExchangeAll, sampleFewer } from '../../operation/operation.samples.ts';
+import {
+  answered,
+  failures,
+  refused,
+  sampleExchangeAll,
+  sampleFewer,
+  sampleSomeFailed,
+} from '../../operation/operation.samples.ts';
 import { terms } from '../../operation/operation.sights.ts';
 import { wordsOf } from '../../operation/operation.words.ts';
 import type { OperationStatus } from '../../../contract/operation.ts';
@@ -112,6 +119,7 @@ export default defineModel({
         open: told('open'),
         processing: told('processing'),
         completed: told('completed'),
+        'completed but for a wallet': answered(sampleSomeFailed()),
         failed: told('failed'),
         cancelled: told('cancelled'),
         expired: told('expired'),
@@ -131,8 +139,9 @@ export default defineModel({
     'page.life': operationModel.outcomes['page.life'] ?? {},
   },
   facet: (snapshot) => {
-    const { leftBehind, trouble, operation } = contextOf(snapshot);
-    return [leftBehind !== null, trouble?.code ?? '', operation !== null];
+    const { leftBehind, trouble, operation, outcome } = contextOf(snapshot);
+    const inPart = outcome?.reason === 'some_failed' ? 'in part' : '';
+    return [leftBehind !== null, trouble?.code ?? '', operation !== null, inPart];
   },
   eventWords: {
     ...operationModel.eventWords,

@@ -64,10 +64,15 @@ export function previewOf(context: Pick<FormInput, 'form' | 'leftOut'>): { total
   return { total: { amount, currency: into.code }, into };
 }
 
-/** What is missing for a check. */
-export type Lack = 'currency' | 'wallets';
+/** What is missing for a check; `none`: no wallet can be exchanged into this currency, and there is nothing to choose. */
+export type Lack = 'currency' | 'wallets' | 'none';
 export function lackOf(context: Pick<FormInput, 'form' | 'leftOut' | 'into'>): Lack | null {
   if (context.into === null) return 'currency';
+  if (context.form && openWallets(context).length === 0) return 'none';
   return chosenWallets(context).length === 0 ? 'wallets' : null;
 }
-export const shownLack = (context: FormContext): Lack | null => (context.corrections > 0 ? lackOf(context) : null);
+/** What nobody can mend by a choice is told before they try. */
+export function shownLack(context: FormContext): Lack | null {
+  const lack = lackOf(context);
+  return lack === 'none' || context.corrections > 0 ? lack : null;
+}

@@ -60,6 +60,8 @@ export const exchangeAllFormMachine = setup({
   guards: {
     'the filter is known': ({ context }) => context.leftOut !== null,
     'there is no wallet': (_, { output }: Told) => output.payload.wallets.length === 0,
+    'the form has been overtaken': ({ context: { form, into, trouble } }) =>
+      form !== null && into !== null && trouble?.code === 'nothing_to_exchange',
     'the form is there': ({ context }) => context.form !== null,
     'a currency is named': ({ context }) => context.into !== null,
     'there is no such currency': (_, { error }: Thrown) =>
@@ -70,7 +72,11 @@ export const exchangeAllFormMachine = setup({
   actions: {
     'take the filter': assign((_, { output }: { output: unknown }) => ({ leftOut: leftOutOf(output) })),
     'leave nothing out': assign({ leftOut: [] }),
-    'take the form': assign((_, { output }: Told) => ({ form: output.payload })),
+    /** What it says by itself is not said beside it by an answer that came before. */
+    'take the form': assign(({ context: { trouble } }, { output }: Told) => ({
+      form: output.payload,
+      trouble: trouble?.code === 'nothing_to_exchange' ? null : trouble,
+    })),
     'set the wallet': assign(({ context }, { currency, value }: { currency: string; value: boolean }) => ({
       leftOut: [...(context.leftOut ?? []).filter((code) => code !== currency), ...(value ? [] : [currency])],
       trouble: null,
@@ -93,6 +99,7 @@ export const exchangeAllFormMachine = setup({
   states: {
     opening: {
       always: [
+        { guard: 'the form has been overtaken', target: 'choosing.asking' },
         { guard: 'the form is there', target: 'choosing' },
         { guard: 'the filter is known', target: 'loading.form' },
         { target: 'loading' },

@@ -70,6 +70,7 @@ function choosing(snapshot: AnyMachineSnapshot): Sight[] {
     ...(preview
       ? [...says('exchange_all.total'), { amount: preview.total, scale: preview.into.scale, approximate: true }]
       : []),
+    ...(lack === 'none' ? says('amount.top_up') : []),
     ...(lack ? says(`exchange_all.lack.${lack}`) : into === null ? says('exchange_all.into.help') : []),
     ...tells(trouble),
   ];

@@ -25,13 +25,13 @@ const input = (query: Record<string, string> = {}) => ({
   email: null,
 });
 
-/** The operation that is asked about: one's own, or one that came. */
+/** The operation that is asked about: one's own, or one that came, which nobody is told of before it is done. */
 const told =
   (status: OperationStatus) =>
   ({ asker }: Asked) =>
     answered(
       (asker.context as OperationContext).id === sampleIncoming('open').id
-        ? sampleIncoming(status)
+        ? sampleIncoming('completed')
         : sampleTransfer(status),
     );
 

@@ -10,6 +10,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { useConcealed } from '../../ui/concealed.ts';
 import { useErrorFocus } from '../../ui/focus.ts';
 import { LiveRegion, Stack } from '../../ui/layout.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Surface } from '../../ui/surface.tsx';
@@ -86,6 +87,7 @@ export function Wallets({ actor, snapshot }: FormProps) {
   const { form, into, trouble, corrections } = context;
   const place = useErrorFocus<HTMLFormElement>(corrections);
   const lack = shownLack(context);
+  const isOfWallets = lack === 'wallets' || lack === 'none';
   const preview = previewOf(context);
   const isStale = snapshot.can({ type: 'user.retried' });
   if (!form) return null;
@@ -98,7 +100,9 @@ export function Wallets({ actor, snapshot }: FormProps) {
         actor.send({ type: 'user.submitted' });
       }}
     >
-      <LiveRegion assertive>{lack ? t('form.errors', { count: 1 }) : ''}</LiveRegion>
+      <LiveRegion assertive>
+        {lack === 'none' ? t('exchange_all.lack.none') : lack ? t('form.errors', { count: 1 }) : ''}
+      </LiveRegion>
       <Stack gap={4}>
         {trouble && (
           <Notice tone="danger" alert>
@@ -124,8 +128,8 @@ export function Wallets({ actor, snapshot }: FormProps) {
           />
           <fieldset
             className={css['wallets']}
-            aria-invalid={lack === 'wallets' || undefined}
-            aria-describedby={lack === 'wallets' ? 'wallets-lack' : undefined}
+            aria-invalid={isOfWallets || undefined}
+            aria-describedby={isOfWallets ? 'wallets-lack' : undefined}
             tabIndex={-1}
           >
             <legend className={css['legend']}>{t('exchange_all.wallets')}</legend>
@@ -134,10 +138,15 @@ export function Wallets({ actor, snapshot }: FormProps) {
                 <WalletLine key={wallet.currency.code} actor={actor} snapshot={snapshot} wallet={wallet} form={form} />
               ))}
             </ul>
-            {lack === 'wallets' && (
+            {isOfWallets && (
               <p className={css['lack']} id="wallets-lack">
-                {t('exchange_all.lack.wallets')}
+                {t(`exchange_all.lack.${lack}`)}
               </p>
+            )}
+            {lack === 'none' && (
+              <LinkButton href="/deposit" size="small">
+                {t('amount.top_up')}
+              </LinkButton>
             )}
           </fieldset>
           {preview && (
