@@ -1,7 +1,15 @@
 import { utimesSync } from 'node:fs';
 import type { Indexer } from 'storybook/internal/types';
 import type { Plugin } from 'vite';
-import { galleryOf, shelfLines, storySource, usersOf } from '../stories/gallery/story-files.ts';
+import {
+  brokenSource,
+  brokenStory,
+  galleryOf,
+  shelfLines,
+  storySource,
+  usersOf,
+  type Gallery,
+} from '../stories/gallery/story-files.ts';
 
 const model = /\.model\.ts$/;
 const startPage = /\/stories\/gallery\/shelves\.ts$/;
@@ -10,13 +18,18 @@ const startPage = /\/stories\/gallery\/shelves\.ts$/;
 export const modelIndexer: Indexer = {
   test: model,
   async createIndex(file) {
-    const { shelf, stops } = await galleryOf(file);
-    return stops.map(({ exportName, name }) => ({
+    let made: Gallery;
+    try {
+      made = await galleryOf(file);
+    } catch {
+      return [{ type: 'story', importPath: file, ...brokenStory(file), tags: ['gallery'] }];
+    }
+    return made.stops.map(({ exportName, name }) => ({
       type: 'story',
       importPath: file,
       exportName,
       name: name.en,
-      title: shelf,
+      title: made.shelf,
       tags: ['autodocs', 'gallery'],
     }));
   },
@@ -46,9 +59,15 @@ export const gallery = (): Plugin => ({
       return `export const shelves = ${JSON.stringify(lines)};`;
     }
     if (!model.test(id)) return null;
-    const made = await galleryOf(id);
-    watch(made.files);
-    return storySource(made);
+    try {
+      const made = await galleryOf(id);
+      watch(made.files);
+      return await storySource(made);
+    } catch (error) {
+      // A gallery that is built to be handed on is whole or none.
+      if (this.environment.mode === 'build') throw error;
+      return brokenSource(id, error);
+    }
   },
   configureServer({ watcher }) {
     // Storybook reads a file's stories again when that very file changes: touch the models of a changed machine.

@@ -10,6 +10,7 @@ import { modelNamed, modelOfMachine, readModels } from './models.ts';
 import { asJson, asMarkdown, asText, type Printed } from './print.ts';
 import { keepOutlines, runInBrowser, runPaths, runSession, type Wish } from './run.ts';
 import { beginningAt } from './starts.ts';
+import { MissingWords } from './sight-words.ts';
 import { tableOf } from './table.ts';
 import { tell, type ModelOf } from './told.ts';
 import { walkAll } from './walks.ts';
@@ -71,14 +72,14 @@ async function main(): Promise<void> {
   if (chosenModels.length === 0) return void console.log(tableOf([...models.values()]));
   for (const whole of chosenModels) {
     if (args.run === 'browser') {
-      runInBrowser(browserWish(whole, args));
+      await runInBrowser(browserWish(whole, args));
       continue;
     }
     const model = args.from === null ? whole : beginningAt(whole, args.from);
     const { wish, plan, about } = planOf(model, args, modelOf);
     const chosen = plan.paths.slice(0, args.max);
     if (args.run !== null) {
-      runPaths(model, chosen, args.run, args.lang);
+      await runPaths(model, chosen, args.run, args.lang);
       continue;
     }
     const printed: Printed = {
@@ -93,4 +94,4 @@ async function main(): Promise<void> {
   }
 }
 
-await runCommand(main, 2, PlanError);
+await runCommand(main, 2, PlanError, MissingWords);

@@ -7,6 +7,7 @@ import type { Path } from '../../machines/paths/steps.ts';
 import { brokenOn } from '../../machines/paths/walk.ts';
 import { pathWords, type Language } from '../../machines/paths/words.ts';
 import { build } from '../build.mjs';
+import { run } from '../children.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -27,35 +28,34 @@ function onMachine(model: Model, paths: readonly Path[], lang: Language): number
   return failed;
 }
 
-/** Runs one project of vitest, told what to do by its environment; gives whether all of it passed. */
-function passesIn(project: string, env: Record<string, string>, ...args: string[]): boolean {
+/** Runs one project of vitest, told what to do by its environment; gives whether all of it passed. Nothing of it outlives a command that is stopped. */
+async function passesIn(project: string, env: Record<string, string>, ...args: string[]): Promise<boolean> {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const { status } = spawnSync(process.execPath, [vitest, 'run', `--project=${project}`, ...args], {
+  const { code } = await run(process.execPath, [vitest, 'run', `--project=${project}`, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: 'inherit',
   });
-  return status === 0;
+  return code === 0;
 }
 
 /** Runs one project on what was chosen and on nothing else. */
-function holdsIn(project: string, chosen: string): boolean {
+async function holdsIn(project: string, chosen: string): Promise<boolean> {
   const file = join(root, '.cache', 'paths', `${process.pid}.json`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, chosen);
-  const passed = passesIn(project, { CHOSEN: file });
+  const passed = await passesIn(project, { CHOSEN: file });
   rmSync(file, { force: true });
   return passed;
 }
 
 /** Writes down what the stories of some models say now. */
-export function keepOutlines(models: readonly Model[]): void {
+export async function keepOutlines(models: readonly Model[]): Promise<void> {
   const names = models.filter(({ view }) => view !== undefined).map(({ name }) => name);
-  if (!passesIn('views', { KEEP: '1' }, '-t', `D5 (${names.join('|')}):`)) process.exitCode = 1;
+  if (!(await passesIn('views', { KEEP: '1' }, '-t', `D5 (${names.join('|')}):`))) process.exitCode = 1;
 }
 
 /** Walks paths in a browser, by the controls of the real view. */
-function onView(model: Model, paths: readonly Path[]): boolean {
+async function onView(model: Model, paths: readonly Path[]): Promise<boolean> {
   if (model.view === undefined) throw new PlanError(`${model.name} has no view of its own to walk on`);
   return holdsIn('views', JSON.stringify({ name: model.name, paths }));
 }
@@ -64,10 +64,15 @@ function onView(model: Model, paths: readonly Path[]): boolean {
  * Walks paths of a machine on the machine itself or on its view. The exit code tells whether all of it held.
  * @throws PlanError when there is none: nothing would have been walked.
  */
-export function runPaths(model: Model, paths: readonly Path[], layer: 'machine' | 'view', lang: Language): void {
+export async function runPaths(
+  model: Model,
+  paths: readonly Path[],
+  layer: 'machine' | 'view',
+  lang: Language,
+): Promise<void> {
   if (paths.length === 0) throw new PlanError(`${model.name} has no such path, so nothing was walked`);
   if (layer === 'view') {
-    if (!onView(model, paths)) process.exitCode = 1;
+    if (!(await onView(model, paths))) process.exitCode = 1;
     return;
   }
   const failed = onMachine(model, paths, lang);
@@ -84,14 +89,14 @@ export interface Wish {
 }
 
 /** Walks the real product: what the model's stage makes possible decides which paths there are. */
-export function runInBrowser(wish: Wish): void {
+export async function runInBrowser(wish: Wish): Promise<void> {
   const setup = spawnSync(process.execPath, [join(root, 'scripts', 'setup.mjs'), '--browser'], { stdio: 'inherit' });
-  if (setup.status !== 0 || !build() || !holdsIn('journeys', JSON.stringify(wish))) process.exitCode = 1;
+  if (setup.status !== 0 || !build() || !(await holdsIn('journeys', JSON.stringify(wish)))) process.exitCode = 1;
 }
 
 /** Lives one session of the whole house again, by its numbers. */
-export function runSession(numbers: string): void {
+export async function runSession(numbers: string): Promise<void> {
   if (!/^[\d,]*$/.test(numbers))
     throw new PlanError('a session of the house is written as numbers with commas between');
-  if (!holdsIn('sessions', numbers)) process.exitCode = 1;
+  if (!(await holdsIn('sessions', numbers))) process.exitCode = 1;
 }

@@ -8,6 +8,11 @@ const messages: Record<Locale, Record<string, string>> = { ru, en };
 
 export const spaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
+/** What a model promises of the screen has no words yet; `message` says which, and where they belong. */
+export class MissingWords extends Error {
+  override name = 'MissingWords';
+}
+
 type Message = Extract<Sight, { message: string }>;
 
 function paramText(value: SightParam, locale: Locale): string {
@@ -24,10 +29,10 @@ export function messageText({ message, params = {} }: Message, locale: Locale): 
   const plural =
     typeof count === 'number' ? words[`${message}_${new Intl.PluralRules(locale).select(count)}`] : undefined;
   const text = plural ?? words[message];
-  if (text === undefined) throw new Error(`no message ${message} in ${locale}`);
+  if (text === undefined) throw new MissingWords(`contract/messages/${locale}.json has no ${message}`);
   return text.replace(/{{\s*(\w+)\s*}}/g, (_all, name: string) => {
     const value = params[name];
-    if (value === undefined) throw new Error(`the message ${message} wants ${name}`);
+    if (value === undefined) throw new MissingWords(`the message ${message} wants ${name}, and the model gives none`);
     return paramText(value, locale);
   });
 }

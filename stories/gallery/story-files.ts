@@ -1,5 +1,5 @@
 import { globSync, readdirSync, statSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { storyNameFromExport, toId } from 'storybook/internal/csf';
 import { runnerImport } from 'vite';
@@ -78,8 +78,8 @@ const loadModel = async (file: string, files: string[]): Promise<Model> => {
 async function makeGallery(file: string): Promise<Gallery> {
   const files = madeOf(file);
   const hash = hashOf(files);
-  const model = await loadModel(file, files);
   for (const one of files) if (one !== file) usersOf.set(one, (usersOf.get(one) ?? new Set()).add(file));
+  const model = await loadModel(file, files);
 
   const shelf = shelfOf(file, model);
   const found = model.view === undefined ? null : stopsOf(model, files, hash);
@@ -132,7 +132,11 @@ export const modelFolders = (): string[] =>
 
 const modelFiles = (): string[] => modelFolders().flatMap(modelsIn);
 
-const galleries = (): Promise<Gallery[]> => Promise.all(modelFiles().map(galleryOf));
+/** Those that can be made: one that cannot says so in a story of its own. */
+const galleries = async (): Promise<Gallery[]> => {
+  const made = await Promise.allSettled(modelFiles().map(galleryOf));
+  return made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+};
 
 /** The machines that a machine starts and that have screens of their own. */
 async function below({ file, model }: Gallery): Promise<Gallery[]> {
@@ -175,6 +179,24 @@ const meta = {
 };
 export default meta;
 ${stories.join('\n')}
+`;
+}
+
+/** The one story of a model that cannot be read: without it Storybook would show nothing of any other. */
+export const brokenStory = (file: string) => ({
+  title: `Broken/${basename(file)}`,
+  exportName: 'DoesNotLoad',
+  name: 'does not load',
+});
+
+/** That story as Storybook reads it: drawn, it says which file it is and why, and a run of all stories fails. */
+export function brokenSource(file: string, error: unknown): string {
+  const { title, exportName, name } = brokenStory(file);
+  const why = `${relative(root, file)} does not load: ${error instanceof Error ? error.message : String(error)}`;
+  return `
+const meta = { title: ${JSON.stringify(title)}, tags: ['gallery'] };
+export default meta;
+export const ${exportName} = { name: ${JSON.stringify(name)}, render: () => { throw new Error(${JSON.stringify(why)}); } };
 `;
 }
 

@@ -112,7 +112,7 @@ test('D4 what cannot be asked for is told in words', () => {
   expect(() => readArgs(['--tu', 'x'])).toThrow("Unknown option '--tu'");
 });
 
-test('D4 an option that would do nothing is refused in words, and so are no walks and no paths', () => {
+test('D4 an option that would do nothing is refused in words, and so are no walks and no paths', async () => {
   const refused: [string, string][] = [
     ['--run browser', '--run wants the name of a machine'],
     ['--to reviewing', '--to wants the name of a machine'],
@@ -127,7 +127,7 @@ test('D4 an option that would do nothing is refused in words, and so are no walk
   for (const [line, why] of refused) expect(() => readArgs(line.split(' '))).toThrow(why);
   for (const line of ['--walks 3 --seed 0', '--keep --run view', 'exchange --run browser --max 1', 'toy --format md'])
     expect(() => readArgs(line.split(' '))).not.toThrow();
-  expect(() => runPaths(toy, [], 'machine', 'en')).toThrow('toy has no such path, so nothing was walked');
+  await expect(runPaths(toy, [], 'machine', 'en')).rejects.toThrow('toy has no such path, so nothing was walked');
 });
 
 test('D4 paths begin at one start, by its name in either language; others are told a line each', () => {

@@ -51,6 +51,7 @@ test.each<[fault: string, story: string, words: RegExp, redIn: number]>([
   ['a page wider than a phone', 'wide for a phone', /px too wide for 320/, half],
   ['letters that are too dim in one theme', 'dim in the dark', /contrast/, half],
   ['a page on which nothing is', 'empty', /nothing is on the screen/, looks],
+  ['a model that cannot be read', 'does not load', /planted\/broken\.model\.ts does not load: a chart in/, looks],
   ['a call that leaves', 'calling', /a call left: \/api\/auth\/check/, looks],
 ])('D5 a story with %s is red in each look that shows it and looks for it', (_fault, story, words, redIn) => {
   const said = found.get(story) ?? [];
