@@ -13,7 +13,16 @@ export interface DocumentProps {
 /** How a document is shown that is kept: flows that ask for one say it. */
 export const DocumentOf = createContext<ComponentType<DocumentProps> | null>(null);
 
-type Line = Pick<Fact, 'text' | 'exact' | 'file'> & { name: string; copied: string };
+type Line = Pick<Fact, 'text' | 'exact' | 'file'> & { name: string; copied: string; label?: string };
+
+/** An IBAN as it stands on paper, by fours: for the eye alone, so that whoever selects it takes no spaces along. */
+function ByFours({ text }: { text: string }) {
+  return text.match(/.{1,4}/g)?.map((four, at) => (
+    <span key={at} className={css['four']}>
+      {four}
+    </span>
+  ));
+}
 
 interface DetailsProps {
   facts: readonly Fact[];
@@ -34,13 +43,19 @@ export function Details({ facts, amount, onCopy }: DetailsProps) {
   if (lines.length === 0) return null;
   return (
     <Facts
-      facts={lines.map(({ name, text, copied, exact, file }) => ({
+      facts={lines.map(({ label, name, text, copied, exact, file }) => ({
         key: `${name} ${text}`,
         name,
         value: (
           <span className={css['detail']}>
             <span className={exact ? css['exact'] : undefined}>
-              {Document && file ? <Document name={text} file={file} /> : text}
+              {Document && file ? (
+                <Document name={text} file={file} />
+              ) : label === 'iban' ? (
+                <ByFours text={text} />
+              ) : (
+                text
+              )}
             </span>
             {onCopy && (
               <IconButton
