@@ -32,28 +32,38 @@ function unique(used: Set<string>, name: string, join: (name: string, number: nu
   return found;
 }
 
+/** Signs of a step in a name. */
+const longest = 60;
+
+/** The last step of a way that none of the others has, as a name can carry it; undefined where each has been taken before. */
+const stepApart = (way: readonly string[], others: readonly (readonly string[])[]): string | undefined => {
+  const step = way.findLast((one) => !others.some((other) => other.includes(one)));
+  return step !== undefined && step.length > longest ? `${step.slice(0, longest - 1)}…` : step;
+};
+
+/** A story is named by its states and what its facet says; where another has that name, by a step of its way besides. */
 export function namesOf(model: Model, stops: readonly Stop[]): Named[] {
   const used: Record<Language, Set<string>> = { en: new Set(), ru: new Set() };
+  const before: Record<Language, Map<string, string[][]>> = { en: new Map(), ru: new Map() };
   const exportNames = new Set<string>();
   return stops.map((stop) => {
     const facets = stop.facets.flatMap(telling);
+    const way = { en: pathWords(model, stop.path, 'en'), ru: pathWords(model, stop.path, 'ru') };
     const nameIn = (language: Language): string => {
       const title =
         titleOf(model, stop.states, language) +
         (facets.length > 0 ? ` (${facets.map((one) => phraseIn(one, language)).join(', ')})` : '');
-      return unique(used[language], title, (one, number) => `${one} ${number}`);
+      const others = before[language].get(title) ?? [];
+      before[language].set(title, [...others, way[language]]);
+      const step = others.length > 0 ? stepApart(way[language], others) : undefined;
+      return unique(used[language], step ? `${title} ← ${step}` : title, (one, number) => `${one} ${number}`);
     };
     const exportName = unique(
       exportNames,
       camel(`${stop.states.join(' ')} ${facets.join(' ')}`),
       (one, number) => `${one}N${number}`,
     );
-    return {
-      ...stop,
-      name: { en: nameIn('en'), ru: nameIn('ru') },
-      exportName,
-      way: { en: pathWords(model, stop.path, 'en'), ru: pathWords(model, stop.path, 'ru') },
-    };
+    return { ...stop, name: { en: nameIn('en'), ru: nameIn('ru') }, exportName, way };
   });
 }
 

@@ -25,6 +25,18 @@ test('D5 each story has a name of its own, with what its facet says', () => {
   });
 });
 
+test('D5 stories of one name are told apart by a step of their way, in both languages', () => {
+  const [stop] = findStops(toy).stops.filter(({ path }) => path.steps.length > 0);
+  const same = [{ ...stop!, path: { ...stop!.path, steps: [] } }, stop!, stop!];
+  const [first, second, third] = namesOf(toy, same);
+  const lastOf = (way: string[]) => way.at(-1)!;
+  for (const language of ['en', 'ru'] as const) {
+    expect(second!.name[language]).toBe(`${first!.name[language]} ← ${lastOf(second!.way[language])}`);
+    // Nothing tells the third from the second: a number does.
+    expect(third!.name[language]).toBe(`${first!.name[language]} 2`);
+  }
+});
+
 describe('D5 a story for every state, and for every two states of two regions', () => {
   const without = (name: string, outcome: string): Model => {
     const { done = {}, next = {} } = toy.outcomes[name]!;

@@ -19,7 +19,9 @@ test('where a path begins and how a call ends is said in Russian for every model
 test('D5 what tells two stories of one state apart is said in Russian, but for what the server said and codes', async () => {
   const bare = [...(await readModels()).values()].flatMap((model) => {
     if (model.view === undefined) return [];
-    const names = namesOf(model, findStops(model).stops).map(({ name }) => /\((.*)\)/s.exec(name.ru)?.[1] ?? '');
+    const names = namesOf(model, findStops(model).stops).map(
+      ({ name }) => /\((.*)\)/s.exec(name.ru.split(' ← ')[0]!)?.[1] ?? '',
+    );
     const parts = new Set(names.flatMap((facets) => facets.split(', ')));
     return [...parts].filter((part) => /^[a-z][a-z ,_]+$/.test(part)).map((part) => `${model.name}: ${part}`);
   });

@@ -76,7 +76,10 @@ export default defineModel({
       title: { en: 'the way to the chat is offered', ru: 'предложено перейти в чат' },
       sees: (snapshot) => {
         const { whose, count } = waitingIn(snapshot);
-        return [{ message: `offer.text.${whose}`, params: { count } }, ...says(`offer.open.${whose}`, 'offer.later')];
+        return [
+          { message: `offer.text.${whose}`, params: { count } },
+          ...says(`offer.open.${whose}`, 'offer.open.support', 'offer.later'),
+        ];
       },
     },
   },

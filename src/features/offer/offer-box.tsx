@@ -9,12 +9,14 @@ interface OfferBoxProps {
   /** What leads to the chat, and where that is. */
   open: string;
   href: string;
+  /** Another chat, offered beside it. */
+  also?: { open: string; href: string } | undefined;
   says: string;
   onLater: () => void;
 }
 
 /** The way to a chat, offered in a corner: it stays until it is taken or put off. It stands in a live area. */
-export function OfferBox({ text, open, href, says, onLater }: OfferBoxProps) {
+export function OfferBox({ text, open, href, also, says, onLater }: OfferBoxProps) {
   const { t } = useWords();
   return (
     <div className={css['offer']}>
@@ -24,6 +26,11 @@ export function OfferBox({ text, open, href, says, onLater }: OfferBoxProps) {
         <LinkButton href={href} size="small">
           {open}
         </LinkButton>
+        {also && (
+          <LinkButton href={also.href} size="small" variant="quiet">
+            {also.open}
+          </LinkButton>
+        )}
         <Button size="small" variant="plain" says={says} onClick={onLater}>
           {t('offer.later')}
         </Button>
