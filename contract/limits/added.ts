@@ -14,6 +14,8 @@ export const newLine = 10_000;
 export const newLinePause = 1_000;
 /** Nobody types while no letter has come for so long, in ms: what nobody called may open now, and takes no letters. */
 export const writingPause = 2_000;
+/** For so long, in ms, somebody who types without such a pause is left alone. */
+export const writingLongest = 20_000;
 /** How long a check holds its rate. */
 export const quoteLifetime = 60_000;
 /** Checks of one account in an hour: one every twelve seconds is more than anybody reads, and each is kept. */

@@ -5,7 +5,7 @@ import { given } from '../given.ts';
 import type { FlowEvent } from '../root/events.ts';
 import { effect } from '../root/ports.ts';
 import { verbs } from '../verbs.ts';
-import { forgotten, type AroundContext } from './around.context.ts';
+import { forgotten, goesOnWithout, operationOfQuery, type AroundContext, type Arrival } from './around.context.ts';
 import { progressOf, type Covering, type OperationOutput } from './operation.context.ts';
 
 interface Of {
@@ -27,6 +27,8 @@ export const around = {
   guards: {
     'an operation is named': ({ context }: Of) => context.operation !== null,
     'an operation was left behind': ({ context }: Of) => context.leftBehind !== null,
+    'it names another operation while this one goes on': ({ context }: Of, { place }: Arrival) =>
+      goesOnWithout(context, operationOfQuery(place)),
     'it was rejected': (_: Of, { output }: Ended) => output.kind === 'rejected',
     'they changed their mind': (_: Of, { output }: Ended) => output.kind === 'changed mind',
     'it was not found': (_: Of, { output }: Ended) => output.kind === 'not found',
@@ -108,6 +110,11 @@ export const around = {
           },
           {
             guard: { type: 'it names no operation', params: given },
+            target: 'opening',
+            actions: ['leave the operation behind', { type: 'take the place', params: given }],
+          },
+          {
+            guard: { type: 'it names another operation while this one goes on', params: given },
             target: 'opening',
             actions: ['leave the operation behind', { type: 'take the place', params: given }],
           },

@@ -26,6 +26,10 @@ export interface Arrival {
 
 export const operationOfQuery = ({ query }: Place): string | null => query['operation'] || null;
 
+/** Whether the operation was confirmed, as far as is known, and the address turns to another one. */
+export const goesOnWithout = ({ operation, step }: Pick<AroundContext, 'operation' | 'step'>, named: string | null) =>
+  step === 'sent' && named !== null && named !== operation;
+
 /** What a form that is filled in again holds of the operation before it. */
 export const anew = { operation: null, replaces: null, step: 'unread' as const, outcome: null };
 

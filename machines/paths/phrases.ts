@@ -187,6 +187,7 @@ const russian: Record<string, string> = {
   completed: 'выполнена',
   'completed but for a wallet': 'выполнена, кроме одного кошелька',
   'in part': 'частично',
+  'it was confirmed': 'это уже подтверждали',
   'terms changed': 'условия изменились',
   'terms changed, and nobody says how': 'условия изменились, как — не сказано',
   'too often': 'слишком часто',

@@ -6,7 +6,7 @@ import { draftOf, type DescribedFormNews } from '../described-form/described-for
 import type { SentBefore } from '../form/draft.ts';
 import { methodsOf, type MethodsNews } from '../methods/methods.machine.ts';
 import { around, aroundDraft, type Ended } from '../operation/around.chart.ts';
-import { forgotten, heldBy, type Arrival } from '../operation/around.context.ts';
+import { forgotten, goesOnWithout, heldBy, type Arrival } from '../operation/around.context.ts';
 import type { OperationNews } from '../operation/operation.context.ts';
 import { operationOf } from '../operation/operation-of.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent, Signal } from '../root/events.ts';
@@ -71,6 +71,8 @@ export const paymentSetup = ({ methods, form, submit, status }: PaymentCalls) =>
         context.operation !== null &&
         context.step === 'reviewing' &&
         methodOfPlace(place) === context.method,
+      'it names another operation while this one goes on': ({ context }, { place }: Arrival) =>
+        goesOnWithout(context, operationOfPlace(place)),
       'another one took its place': ({ context }) => creditedBy(context) !== null,
       'it was ordered by a form': ({ context }) => wasOrdered(context),
     },

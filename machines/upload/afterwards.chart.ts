@@ -85,6 +85,14 @@ export const afterwards = {
           ],
         },
         {
+          guard: { type: 'it goes once more', params: given },
+          target: 'sending',
+          actions: [
+            { type: 'take what is there', params: given },
+            { type: 'tell the document', params: given },
+          ],
+        },
+        {
           guard: 'it was not sent',
           target: 'failed',
           actions: [

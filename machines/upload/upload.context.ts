@@ -9,7 +9,7 @@ import {
   type Turn,
   type VerificationDocument,
 } from '../../contract/verification.ts';
-import { troubleOf, type Trouble } from '../form/trouble.ts';
+import { isOfLine, troubleOf, type Trouble } from '../form/trouble.ts';
 
 /** What is known of a file that this page holds by its handle. `size` in bytes; a PDF has no measures in pixels. */
 export interface FileFacts {
@@ -37,6 +37,10 @@ export interface UploadContext extends UploadInput {
   percent: number;
   /** An answer was lost: what the server has of this side is not known. */
   unsure: boolean;
+  /** From the press that sends it until it is there or is stopped: which file of the side it is to take the place of. */
+  pressed: { over: string | null } | null;
+  /** The line has come back since the sending began. */
+  online: boolean;
   /** Page clock in ms: the last moment heard of, and the end of a wait. */
   at: number;
   heldUntil: number;
@@ -59,7 +63,8 @@ export interface UploadTold {
 
 export const begun = (input: UploadInput): UploadContext => ({
   ...input,
-  ...{ file: null, given: '', turn: '0', percent: 0, unsure: false, at: 0, heldUntil: 0, trouble: null },
+  ...{ file: null, given: '', turn: '0', percent: 0, unsure: false, pressed: null, online: false },
+  ...{ at: 0, heldUntil: 0, trouble: null },
 });
 
 /** Why a file will do nowhere; null where nothing speaks against it. The server looks again, and deeper. */
@@ -113,6 +118,10 @@ export const takesNothing = ({ status }: VerificationDocument): boolean =>
 
 /** Whether the server has another file of the side than this page knew of. */
 export const isOther = ({ stored }: UploadContext, now: StoredFile | null): boolean => now?.id !== stored?.id;
+
+/** Nothing but the line was in the way, and it is back: what was pressed goes once more, unless another file came meanwhile. */
+export const goesOnceMore = ({ file, pressed, online, trouble }: UploadContext, now: StoredFile | null): boolean =>
+  file !== null && pressed !== null && online && isOfLine(trouble) && (now?.id ?? null) === pressed.over;
 
 /** What was in the way of a removal is over when the file is gone; another one is not removed unseen. */
 export function afterRemoval(context: UploadContext, now: StoredFile | null): Trouble | null {

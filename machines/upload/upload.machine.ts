@@ -11,7 +11,10 @@ export const uploadMachine = uploadSetup.createMachine({
   id: 'upload',
   context: ({ input }) => begun(input),
   initial: 'deciding',
-  on: { 'document.changed': { actions: { type: 'note what the document says', params: given } } },
+  on: {
+    'document.changed': { actions: { type: 'note what the document says', params: given } },
+    'port.online': { actions: 'note that the line is back' },
+  },
   states: {
     deciding: {
       always: [
@@ -170,7 +173,10 @@ export const uploadMachine = uploadSetup.createMachine({
           ],
         },
       ],
-      on: { 'user.sending stopped': 'finding out', 'document.changed': {} },
+      on: {
+        'user.sending stopped': { target: 'finding out', actions: 'note that they stopped it' },
+        'document.changed': {},
+      },
       after: { 'the answer is overdue': { target: 'finding out', actions: 'keep that it is late' } },
       initial: 'going',
       states: {
@@ -196,7 +202,14 @@ export const uploadMachine = uploadSetup.createMachine({
         'user.camera wanted': toCamera,
         'user.file removed': { target: 'deciding', actions: forget },
         'house.signed in': { guard: 'nobody was signed in', target: 'sending' },
-        'port.online': { guard: 'only the line had failed', target: 'sending' },
+        'port.online': [
+          {
+            guard: 'it was to be sent, and only the line had failed',
+            target: 'finding out',
+            actions: 'note that the line is back',
+          },
+          { guard: 'only the line had failed', target: 'finding out', actions: 'forget the trouble' },
+        ],
       },
     },
 

@@ -17,6 +17,7 @@ import { mustWait, waitUntil } from '../sign-in/wait.ts';
 import {
   afterRemoval,
   fileIn,
+  goesOnceMore,
   isClosed,
   isNo,
   isOther,
@@ -103,6 +104,10 @@ export const uploadSetup = setup({
     'it will do': (_, { output }: Looked) => problemOf(output) === null,
     'it is a picture': ({ context }) => context.file !== null && context.file.kind !== 'pdf',
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
+    'it was to be sent, and only the line had failed': ({ context: { pressed, trouble } }) =>
+      pressed !== null && isOfLine(trouble),
+    'it goes once more': ({ context }, { output }: Answered) =>
+      goesOnceMore(context, fileIn(output.payload, context.side)),
     'nobody was signed in': ({ context }) => context.trouble?.code === 'no_session',
     'the server will not have it': (_, { error }: Thrown) => isRefused(error),
     'the document is closed': (_, { error }: Thrown) => isClosed(error),
@@ -122,7 +127,10 @@ export const uploadSetup = setup({
   actions: {
     'note which is looked at': assign((_, { value }: { value: string }) => ({ given: value, trouble: null })),
     'note the shot': assign((_, { output }: { output: { handle: string } }) => ({ given: output.handle })),
-    'take the file': assign((_, { output }: Looked) => ({ file: output, turn: '0' as const, percent: 0 })),
+    'take the file': assign((_, { output }: Looked) => ({
+      ...{ file: output, turn: '0' as const, percent: 0 },
+      pressed: null,
+    })),
     'keep why it will not do': assign((_, { output }: Looked) => ({ trouble: problemOf(output) })),
     'keep what the browser said': assign((_, { error }: Thrown) => ({ trouble: portTrouble(error) })),
     'keep why it was not sent': assign((_, { error }: Thrown) => ({ trouble: sendTrouble(error) })),
@@ -133,7 +141,12 @@ export const uploadSetup = setup({
     'forget the file': assign({ file: null, trouble: null, percent: 0 }),
     'lose the file': assign({ file: null, percent: 0 }),
     turn: assign(({ context }, { value }: { value: 'left' | 'right' }) => ({ turn: turned(context.turn, value) })),
-    'begin anew': assign({ percent: 0, trouble: null }),
+    'begin anew': assign(({ context: { stored } }) => ({
+      ...{ percent: 0, trouble: null, online: false },
+      pressed: { over: stored?.id ?? null },
+    })),
+    'note that the line is back': assign({ online: true }),
+    'note that they stopped it': assign({ pressed: null }),
     'note that it is not known': assign({ unsure: true }),
     'note how much has gone': assign((_, { percent }: { percent: number }) => ({ percent })),
     'take what is stored': assign(({ context }, { output }: Answered) => ({

@@ -89,6 +89,8 @@ interface Passage {
   known: KnownNews | null;
   /** The operation that the call is about: what an operator looks for. */
   operation: string | undefined;
+  /** The one that it has made in the place of that. */
+  fresh: string | undefined;
 }
 
 /** Answers one call: every outcome is an envelope, and nothing of an inner failure is told. */
@@ -114,9 +116,13 @@ const serve = async (service: Service, served: Served | undefined, c: Context<Bi
   const ended = (response: Response, how: string): Response => {
     const ms = performance.now() - started;
     counted({ call: name, outcome: how, http: response.status, seconds: ms / 1_000 });
-    const { operation: about } = passage;
+    const { operation: about, fresh } = passage;
     log.info(
-      { outcome: how, http: response.status, ms: Math.round(ms), ...(about !== undefined && { operation: about }) },
+      {
+        ...{ outcome: how, http: response.status, ms: Math.round(ms) },
+        ...(about !== undefined && { operation: about }),
+        ...(fresh !== undefined && { fresh }),
+      },
       'call',
     );
     return response;
@@ -137,6 +143,9 @@ const serve = async (service: Service, served: Served | undefined, c: Context<Bi
     http = refusal.status;
     retryAfter = refusal.details.retryAfter;
     outcome = { status: 'error', payload: toFailure(refusal, passage.locale) };
+    // Whoever was not found named what may be anything, and whoever was not let in was not looked at.
+    if ([401, 404, 429].includes(http)) passage.operation = undefined;
+    passage.fresh = refusal.details.fresh?.id;
   }
   const { told, status, body } = await finish(passage, outcome, http);
   // One record: a list of headers that is changed costs much of an answer.
@@ -226,6 +235,7 @@ const begin = (service: Service, request: Request, log: House['log']): Passage =
     keys: {},
     known: null,
     operation: undefined,
+    fresh: undefined,
   };
 };
 

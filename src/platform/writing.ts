@@ -13,14 +13,21 @@ export const pageWriting = (): Observable<WritingEvent> =>
       pause = undefined;
       listener.next({ type: 'port.writing paused' });
     };
-    const stop = listen(document, ['input'], (event) => {
+    const write = (event: Event) => {
       if (!('inputType' in event)) return;
       if (pause === undefined) listener.next({ type: 'port.writing' });
       clearTimeout(pause);
       pause = setTimeout(rest, added.writingPause);
-    });
+    };
+    /** What was typed is handed in. */
+    const end = () => {
+      if (pause === undefined) return;
+      clearTimeout(pause);
+      rest();
+    };
+    const deaf = [listen(document, ['input'], write), listen(document, ['submit'], end)];
     return () => {
       clearTimeout(pause);
-      stop();
+      deaf.forEach((stop) => stop());
     };
   });

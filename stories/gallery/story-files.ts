@@ -184,7 +184,7 @@ ${stories.join('\n')}
 
 /** The one story of a model that cannot be read: without it Storybook would show nothing of any other. */
 export const brokenStory = (file: string) => ({
-  title: `Broken/${basename(file)}`,
+  title: `Broken/${relative(root, file)}`,
   exportName: 'DoesNotLoad',
   name: 'does not load',
 });

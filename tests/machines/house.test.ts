@@ -112,6 +112,7 @@ describe('the house', () => {
       queue: [],
       confirming: false,
       writing: false,
+      waited: { step: false, writing: false },
     });
   });
 

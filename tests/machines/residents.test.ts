@@ -458,13 +458,11 @@ describe('modals', () => {
 
   test('M5 what nobody called waits while somebody types, what the person called does not', () => {
     const notice = { type: 'annex.modal wanted', modal: 'notice', about: {} };
-    const change = { type: 'flow.quote changed', shown: {}, fresh: {}, scale: { give: 2, get: 2 } };
-    for (const unasked of [notice, change, { type: 'house.session lost' }]) {
+    for (const unasked of [notice, { type: 'house.session lost' }]) {
       const world = open(modalsMachine);
       world.actor.send({ type: 'port.writing' });
       world.actor.send(unasked);
       expect(world.actor.getSnapshot().value).toBe('put off');
-      expect(world.actor.getSnapshot().hasTag('wanted')).toBe(false);
       world.actor.send({ type: 'user.logout wanted' });
       expect(opened(world)).toEqual(['logout']);
       world.actor.send({ type: 'user.modal dismissed' });
@@ -473,6 +471,38 @@ describe('modals', () => {
       expect(opened(world)).toHaveLength(3);
       expect(contextOf(world).open).not.toBeNull();
     }
+  });
+
+  test('M5 whoever types without a pause is left alone for twenty seconds, over a step too, and may sign in at once', () => {
+    const typing = open(modalsMachine);
+    typing.actor.send({ type: 'port.writing' });
+    typing.actor.send({ type: 'house.session lost' });
+    expect([typing.actor.getSnapshot().hasTag('wanted'), typing.clock.next()]).toEqual([true, 20_000]);
+    typing.move(() => typing.clock.step());
+    expect(opened(typing)).toEqual(['login']);
+
+    const onStep = open(modalsMachine);
+    onStep.actor.send({ type: 'flow.confirming', confirming: true });
+    onStep.actor.send({ type: 'house.session lost' });
+    onStep.actor.send({ type: 'port.writing' });
+    expect([onStep.clock.next(), onStep.actor.getSnapshot().value]).toEqual([20_000, 'held back']);
+    onStep.move(() => onStep.clock.step());
+    expect([onStep.actor.getSnapshot().value, opened(onStep)]).toEqual(['put off', []]);
+    onStep.actor.send({ type: 'port.writing paused' });
+    expect(opened(onStep)).toEqual(['login']);
+
+    const wanted = open(modalsMachine);
+    wanted.actor.send({ type: 'port.writing' });
+    wanted.actor.send({ type: 'house.session lost' });
+    wanted.actor.send({ type: 'user.sign-in wanted' });
+    expect(opened(wanted)).toEqual(['login']);
+  });
+
+  test('M5 another quote comes at once: it tells of the amount that stands there', () => {
+    const world = open(modalsMachine);
+    world.actor.send({ type: 'port.writing' });
+    world.actor.send({ type: 'flow.quote changed', shown: {}, fresh: {}, scale: { give: 2, get: 2 } });
+    expect(opened(world)).toEqual(['exchange-quote']);
   });
 
   test('M5 a step that begins while somebody types holds back what waited for their pause', () => {

@@ -109,24 +109,73 @@ describe('one side of a document', () => {
     expect(one.states()).toEqual(['stored']);
   });
 
-  test('F11 the line is lost and comes back: what was being sent goes once more by itself, what was only looked for is looked for', () => {
+  const back = (at = 1) => ({ type: 'port.online', at });
+  const lost = (): Stand => {
     const one = chosen();
     one.say({ type: 'user.sent', field: 'main' });
     one.fail('verification.upload', failures.network);
+    return one;
+  };
+
+  test('F11 the line is lost and comes back: it is looked what is there, and what was being sent goes once more', () => {
+    const one = lost();
     one.fail('verification.new', failures.network);
     expect(said(one)).toEqual([['failed'], 'network']);
-    one.say({ type: 'port.online', at: 1 });
-    expect([one.waits('verification.upload'), contextOf(one).trouble]).toEqual([true, null]);
+    one.say(back());
+    expect([one.states(), one.waits('verification.upload')]).toEqual([['finding out'], false]);
+    one.answer('verification.new', kept([]));
+    expect(one.states()).toEqual(['sending.going']);
     one.fail('verification.upload', refused('forbidden', 403));
-    one.say({ type: 'port.online', at: 2 });
+    one.say(back(2));
     expect(said(one)).toEqual([['failed'], 'forbidden']);
+  });
 
+  test('F11 a line that comes back while it is looked for, or while nothing moves, sends it once more, and once alone', () => {
+    const looking = lost();
+    looking.say(back());
+    looking.answer('verification.new', kept([]));
+    expect(looking.states()).toEqual(['sending.going']);
+    const stalled = chosen();
+    stalled.say({ type: 'user.sent', field: 'main' });
+    stalled.say(back());
+    expect(stalled.wait()).toBe(added.uploadStalls);
+    stalled.answer('verification.new', kept([]));
+    expect(stalled.states()).toEqual(['sending.going']);
+    stalled.fail('verification.upload', failures.network);
+    stalled.answer('verification.new', kept([]));
+    expect(said(stalled)).toEqual([['failed'], 'network']);
+  });
+
+  test('F11 what they stopped does not go by itself, nor over a file that came from elsewhere, nor twice', () => {
+    const stopped = chosen();
+    stopped.say({ type: 'user.sent', field: 'main' });
+    stopped.say({ type: 'user.sending stopped', field: 'main' });
+    stopped.fail('verification.new', failures.network);
+    stopped.say(back());
+    stopped.answer('verification.new', kept([]));
+    expect([stopped.states(), contextOf(stopped).file]).toEqual([['ready'], photo]);
+
+    const elsewhere = lost();
+    elsewhere.fail('verification.new', failures.network);
+    elsewhere.say({ type: 'document.changed', stored: storedFile });
+    elsewhere.say(back());
+    elsewhere.answer('verification.new', kept([storedFile]));
+    expect([said(elsewhere), contextOf(elsewhere).file]).toEqual([[['failed'], 'network'], photo]);
+
+    const arrived = lost();
+    arrived.fail('verification.new', failures.network);
+    arrived.say(back());
+    arrived.answer('verification.new', kept([storedFile]));
+    expect([arrived.states(), contextOf(arrived).file]).toEqual([['stored'], null]);
+  });
+
+  test('F11 a removal whose answer was lost is looked for when the line is back', () => {
     const removed = upload(storedFile);
     removed.say({ type: 'user.file removed', value: 'main' });
     removed.fail('verification.remove', failures.network);
     removed.fail('verification.new', failures.network);
     expect(said(removed)).toEqual([['unknown'], 'network']);
-    removed.say({ type: 'port.online', at: 1 });
+    removed.say(back());
     expect([removed.states(), removed.waits('verification.new')]).toEqual([['finding out'], true]);
   });
 
@@ -353,6 +402,25 @@ describe('a document', () => {
     one.answer('verification.new', kept([storedFile]));
     expect([one.states(), one.snapshot().context.trouble.code]).toEqual([['editing.corrected'], 'document_incomplete']);
     expect([one.states('first'), one.states('second')]).toEqual([['stored'], ['empty']]);
+  });
+
+  test('F11 the line is back: each side hears of it, and a hand-in whose answer was lost is looked for', () => {
+    const sides = open();
+    sendIn(sides, 'second', 'registration', 'file 2');
+    sides.fail('verification.upload', failures.network);
+    sides.fail('verification.new', failures.network);
+    sides.say({ type: 'port.online', at: 1 });
+    expect([sides.states(), sides.states('second')]).toEqual([['editing.filling'], ['finding out']]);
+
+    const one = open(storedFile, otherFile);
+    one.say({ type: 'user.submitted' });
+    one.fail('verification.submit', failures.network);
+    one.fail('verification.new', failures.network);
+    expect([one.states(), one.snapshot().context.trouble.code]).toEqual([['editing.corrected'], 'network']);
+    one.say({ type: 'port.online', at: 1 });
+    expect(one.states()).toEqual(['editing.looking again']);
+    one.answer('verification.new', kept([storedFile, otherFile], 'in_review'));
+    expect(one.states()[0]).toMatch(/^reviewing/);
   });
 
   test('F11 a reload in the middle finds what was sent, and asks for the rest', () => {

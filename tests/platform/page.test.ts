@@ -132,10 +132,15 @@ describe('F3 the life of the page', () => {
     vi.advanceTimersByTime(1);
     expect(heard).toEqual([{ type: 'port.writing' }, { type: 'port.writing paused' }]);
     write();
+    page.dispatchEvent(new Event('submit'));
+    expect(heard).toHaveLength(4);
+    page.dispatchEvent(new Event('submit'));
+    expect(heard.at(-1)).toEqual({ type: 'port.writing paused' });
+    write();
     stop();
     write();
     vi.advanceTimersByTime(5_000);
-    expect(heard).toHaveLength(3);
+    expect(heard).toHaveLength(5);
     expect(vi.getTimerCount()).toBe(0);
   });
 

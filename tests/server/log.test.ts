@@ -5,7 +5,7 @@ import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
 import { createServer, type RunningServer } from '../../server/server.ts';
 import { Browser, createDatabase, mailTo, signInByPassword, type TestDatabase } from './harness.ts';
-import { check, submit, usdToBtc } from './money.ts';
+import { check, runOut, submit, usdToBtc } from './money.ts';
 
 const lines: string[] = [];
 let database: TestDatabase;
@@ -116,15 +116,21 @@ test('a call about an operation names it, also where it is refused: so does whoe
   await signInByPassword(browser, 'demo@example.com', 'demo-password-1', false);
   const quoted = await check(browser, { ...usdToBtc, amount: '20' });
   const { id } = quoted.body.payload as { id: string };
-  const nobodys = '0'.repeat(20);
+  const late = await check(browser, { ...usdToBtc, amount: '20' });
+  const { id: lateId } = late.body.payload as { id: string };
+  await runOut(server.db!, { id: lateId });
+  // What can be an operation's id may be an account number as well.
+  const nobodys = 'AT611904300234573201';
   const said = [
-    ...[quoted, await submit(browser, { id }), await browser.get(`/api/exchange/status/${nobodys}`)],
+    ...[quoted, await submit(browser, { id }), await submit(browser, { id: lateId })],
+    await browser.get(`/api/exchange/status/${nobodys}`),
     await browser.get('/api/exchange/list'),
   ];
   const named = said.map(({ headers }) =>
     saidOf(headers.get('x-request-id')).map(({ operation, http }) => [operation, http]),
   );
-  expect(named).toEqual([[[id, 200]], [[id, 200]], [[nobodys, 404]], [[undefined, 200]]]);
+  expect(named).toEqual([[[id, 200]], [[id, 200]], [[lateId, 409]], [[undefined, 404]], [[undefined, 200]]]);
+  expect(lines.join('')).not.toContain(nobodys);
 });
 
 test('a name that the asker brings is neither taken nor repeated', async () => {

@@ -76,6 +76,7 @@ export const documentMachine = documentSetup.createMachine({
         'port.online': [
           {
             guard: 'only the line had failed',
+            target: '.looking again',
             actions: ['forget the trouble', 'tell the first side', 'tell the second side'],
           },
           { actions: ['tell the first side', 'tell the second side'] },

@@ -1,12 +1,14 @@
 import { assign, sendParent, setup } from 'xstate';
 import { exchangeAllCheck, exchangeAllStatus, exchangeAllSubmit } from '../../../contract/calls/exchange-all.ts';
 import { given } from '../../given.ts';
-import { around, intoBroken, type Ended } from '../../operation/around.chart.ts';
+import { around, aroundDraft, intoBroken, type Ended } from '../../operation/around.chart.ts';
 import { operationOfQuery, type Arrival } from '../../operation/around.context.ts';
 import type { OperationNews } from '../../operation/operation.context.ts';
 import { operationOf } from '../../operation/operation-of.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
-import type { FormNews } from './form.context.ts';
+import type { SentBefore } from '../../form/draft.ts';
+import { effect } from '../../root/ports.ts';
+import { filterOf, keptFilter, type FormNews } from './form.context.ts';
 import { exchangeAllFormMachine } from './form.machine.ts';
 import {
   addressOf,
@@ -22,11 +24,20 @@ import {
 type ExchangeAllEvent =
   | { type: 'user.again' | 'user.retried' | 'user.printed' | 'user.left operation opened' }
   | FormNews
+  | SentBefore
   | OperationNews
   | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
 const exchangeAllCalls = { check: exchangeAllCheck, submit: exchangeAllSubmit, status: exchangeAllStatus };
+
+const marked = <Name extends string>(type: Name) => ({
+  type,
+  params: ({ context, event }: { context: ExchangeAllContext; event: { id: string } }) => ({
+    ...filterOf(context),
+    operation: event.id,
+  }),
+});
 
 /** Every wallet into one currency: a form, then one operation with a line a wallet. The address alone says where it stands. */
 export const exchangeAllMachine = setup({
@@ -39,6 +50,7 @@ export const exchangeAllMachine = setup({
   actors: { form: exchangeAllFormMachine, operation: operationOf(exchangeAllCalls) },
   guards: {
     ...around.guards,
+    ...aroundDraft.guards,
     'it leads elsewhere': ({ context }, { place }: Arrival) =>
       intoOfPlace(place) !== context.into || (operationOfQuery(place) ?? context.operation) !== context.operation,
     'it names no operation': ({ context }, { place }: Arrival) =>
@@ -51,6 +63,7 @@ export const exchangeAllMachine = setup({
   },
   actions: {
     ...around.actions,
+    ...aroundDraft.actions,
     'take the place': assign(({ context }, { place }: Arrival) => ({
       ...fresh(place),
       leftBehind: operationOfQuery(place) === context.leftBehind?.id ? null : context.leftBehind,
@@ -63,6 +76,8 @@ export const exchangeAllMachine = setup({
     'leave the operation behind': assign(({ context: { operation, into, leftBehind } }) => ({
       leftBehind: operation === null ? leftBehind : { id: operation, into },
     })),
+    'note what was sent before': assign((_, { id }: { id: string }) => ({ leftBehind: { id, into: null } })),
+    'keep the filter': effect<{ account: string; key: string; value: { currency: string[] } }>('draft.keep'),
     'begin anew': assign({ form: null, trouble: null, operation: null, replaces: null, step: 'unread', outcome: null }),
     'name the operation in the address': sendParent(({ context }, { id }: { id: string }): FlowEvent => ({
       type: 'flow.navigate',
@@ -115,6 +130,7 @@ export const exchangeAllMachine = setup({
         onError: intoBroken,
       },
       on: {
+        'form.sent before': aroundDraft.filling['form.sent before'],
         'form.currency wanted': { actions: { type: 'open the currency', params: given } },
         ...around.states.filling.on,
       },
@@ -134,6 +150,18 @@ export const exchangeAllMachine = setup({
       exit: around.states.operating.exit,
       on: {
         ...around.states.operating.on,
+        /** What was left out stays for the next time, so that the mark has something to stand on, and goes alone. */
+        'operation.confirmed': {
+          actions: [
+            {
+              type: 'keep the filter',
+              params: ({ context }) => ({ ...filterOf(context), value: keptFilter(context) }),
+            },
+            marked('mark the draft'),
+          ],
+        },
+        'operation.turned away': { actions: marked('unmark the draft') },
+        'operation.submitted': { actions: marked('unmark the draft') },
       },
     },
 

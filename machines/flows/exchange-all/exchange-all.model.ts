@@ -92,7 +92,11 @@ export default defineModel({
       error: { refused: refused('unknown_currency', 422), ...failures },
     },
     'draft.read': {
-      done: { 'nothing is left out': null, 'a wallet is left out': filterOfUsd },
+      done: {
+        'nothing is left out': null,
+        'a wallet is left out': filterOfUsd,
+        'it was confirmed': { ...filterOfUsd, operation: 'opsample0000000000019' },
+      },
       error: { 'storage is closed': storageClosed },
     },
     'exchange_all.check': {
@@ -146,6 +150,7 @@ export default defineModel({
   eventWords: {
     ...operationModel.eventWords,
     ...formModel.eventWords,
+    'form.sent before': { en: 'this was confirmed before', ru: 'это уже подтверждали' },
     'user.again': { en: 'exchange what is there again', ru: 'обменяйте всё снова' },
     'user.printed': { en: 'print the receipt', ru: 'распечатайте квитанцию' },
     'user.left operation opened': { en: 'open the operation that was left', ru: 'откройте оставленную операцию' },

@@ -7,11 +7,12 @@ import {
 } from '../../../contract/calls/exchange-all.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
+import { drafted } from '../../form/draft.chart.ts';
 import { isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../../root/events.ts';
-import { ask, effect } from '../../root/ports.ts';
+import { effect } from '../../root/ports.ts';
 import {
   filterOf,
   keptFilter,
@@ -49,7 +50,7 @@ export const exchangeAllFormMachine = setup({
   },
   actors: {
     ...calls(exchangeAllForm, exchangeAllCurrencyForm),
-    'draft.read': ask<unknown, { account: string; key: string }>('draft.read'),
+    ...drafted.actors,
   },
   delays: {
     'the filter is overdue': 1_000,
@@ -58,6 +59,7 @@ export const exchangeAllFormMachine = setup({
     'the rates are overdue': added.answer + 5_000,
   },
   guards: {
+    ...drafted.guards,
     'the filter is known': ({ context }) => context.leftOut !== null,
     'there is no wallet': (_, { output }: Told) => output.payload.wallets.length === 0,
     'the form has been overtaken': ({ context: { form, into, trouble } }) =>
@@ -70,13 +72,14 @@ export const exchangeAllFormMachine = setup({
     'nothing is missing': ({ context }) => lackOf(context) === null,
   },
   actions: {
+    ...drafted.actions,
     'take the filter': assign((_, { output }: { output: unknown }) => ({ leftOut: leftOutOf(output) })),
     'leave nothing out': assign({ leftOut: [] }),
-    /** What it says by itself is not said beside it by an answer that came before. */
-    'take the form': assign(({ context: { trouble } }, { output }: Told) => ({
-      form: output.payload,
-      trouble: trouble?.code === 'nothing_to_exchange' ? null : trouble,
-    })),
+    /** Where it says by itself that there is nothing, the answer before it is not said beside that. */
+    'take the form': assign(({ context }, { output: { payload: form } }: Told) => {
+      const saysSo = lackOf({ ...context, form }) === 'none' && context.trouble?.code === 'nothing_to_exchange';
+      return { form, trouble: saysSo ? null : context.trouble };
+    }),
     'set the wallet': assign(({ context }, { currency, value }: { currency: string; value: boolean }) => ({
       leftOut: [...(context.leftOut ?? []).filter((code) => code !== currency), ...(value ? [] : [currency])],
       trouble: null,
@@ -116,7 +119,17 @@ export const exchangeAllFormMachine = setup({
             src: 'draft.read',
             id: 'draft.read',
             input: ({ context }) => filterOf(context),
-            onDone: { target: 'form', actions: { type: 'take the filter', params: given } },
+            onDone: [
+              {
+                guard: { type: 'it was sent before', params: given },
+                target: 'form',
+                actions: [
+                  { type: 'take the filter', params: given },
+                  { type: 'tell what was sent before', params: given },
+                ],
+              },
+              { target: 'form', actions: { type: 'take the filter', params: given } },
+            ],
             onError: { target: 'form', actions: 'leave nothing out' },
           },
           after: { 'the filter is overdue': { target: 'form', actions: 'leave nothing out' } },

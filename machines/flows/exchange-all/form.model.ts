@@ -129,7 +129,11 @@ export default defineModel({
       },
     },
     'draft.read': {
-      done: { 'nothing is left out': null, 'a wallet is left out': filterOfUsd },
+      done: {
+        'nothing is left out': null,
+        'a wallet is left out': filterOfUsd,
+        'it was confirmed': { ...filterOfUsd, operation: 'opsample0000000000019' },
+      },
       error: { 'storage is closed': storageClosed },
     },
   },

@@ -19,6 +19,8 @@ export interface ModalsContext {
   confirming: boolean;
   /** Somebody types into a field below: what opened now would take their next letters. */
   writing: boolean;
+  /** The first that waits has waited for a step, or for a pause in writing, as long as any may. */
+  waited: { step: boolean; writing: boolean };
 }
 
 type Writing = Extract<PortEvent, { type: 'port.writing' | 'port.writing paused' }>;
@@ -48,7 +50,18 @@ const comesByItself = (modal: ModalName | undefined): boolean => modal === 'logi
 /** Each before the next, and before all of them what the person called. */
 const turnOf = (modal: ModalName): number => ['login', 'exchange-quote', 'notice'].indexOf(modal);
 
-const isUnasked = (modal: ModalName): boolean => turnOf(modal) >= 0;
+const none = { step: false, writing: false };
+
+/** The first that waits may not come over the step below. */
+const isOverStep = ({ confirming, waited, queue: [first] }: ModalsContext): boolean =>
+  confirming && !waited.step && comesByItself(first?.modal);
+
+/** The first that waits would take the letters of somebody. Another quote comes at once: it tells of the amount that stands there. */
+const isOverLetters = (context: ModalsContext): boolean => {
+  const modal = context.queue[0]?.modal;
+  const isNews = modal === 'login' || (modal === 'notice' && !context.confirming);
+  return isNews && context.writing && !context.waited.writing && !isOverStep(context);
+};
 
 /** What stands open and what waits, but for those. */
 const without = ({ open, queue }: ModalsContext, gone: (modal: ModalName) => boolean): Partial<ModalsContext> => ({
@@ -72,17 +85,17 @@ export const modalsMachine = setup({
     tags: {} as 'wanted',
   },
   actors: { 'page.writing': source<Writing>('page.writing') },
-  delays: { 'the longest a step may hold them back': added.answer + 5_000 },
+  delays: {
+    'the longest a step may hold them back': added.answer + 5_000,
+    'the longest somebody may write': added.writingLongest,
+  },
   guards: {
     'a modal waits': ({ context: { confirming, queue } }) =>
       queue.length > 0 && !(confirming && queue[0]?.modal === 'notice'),
-    'a modal that nobody called waits for a step': ({ context: { confirming, queue } }) =>
-      confirming && comesByItself(queue[0]?.modal),
-    'one that nobody called waits for a pause in writing': ({ context: { confirming, writing, queue } }) =>
-      !confirming && writing && queue[0] !== undefined && isUnasked(queue[0].modal),
-    'nothing waits for a pause in writing': ({ context: { confirming, writing, queue } }) =>
-      confirming || !writing || !queue[0] || !isUnasked(queue[0].modal),
-    'it may come': ({ context: { confirming, queue } }) => !confirming || !comesByItself(queue[0]?.modal),
+    'a modal that nobody called waits for a step': ({ context }) => isOverStep(context),
+    'a modal that nobody called waits for a pause in writing': ({ context }) => isOverLetters(context),
+    'nothing waits for a step': ({ context }) => !isOverStep(context),
+    'nothing waits for a pause in writing': ({ context }) => !isOverLetters(context),
     'it is the open one': ({ context }, { flow }: { flow: string }) => context.open === flow,
     'it is the sign-in': ({ context }) => context.open === 'login',
     'it may go': ({ context }, { again }: { again: boolean }) => context.open === 'login' || !again,
@@ -112,9 +125,14 @@ export const modalsMachine = setup({
       open: queue[0]?.modal ?? null,
       about: queue[0]?.about,
       queue: queue.slice(1),
+      waited: none,
     })),
+    'note that a step held it long enough': assign(({ context: { waited } }) => ({
+      waited: { ...waited, step: true },
+    })),
+    'note that they wrote long enough': assign(({ context: { waited } }) => ({ waited: { ...waited, writing: true } })),
     'close it': assign({ open: null, about: undefined }),
-    'forget them all': assign({ open: null, about: undefined, queue: [], confirming: false }),
+    'forget them all': assign({ open: null, about: undefined, queue: [], confirming: false, waited: none }),
     'note whether a step holds them back': assign((_, { confirming }: { confirming: boolean }) => ({ confirming })),
     'note whether somebody writes': assign((_, { writing }: { writing: boolean }) => ({ writing })),
     'say which one is open': sendParent(({ context: { open, about } }) => ({
@@ -128,7 +146,7 @@ export const modalsMachine = setup({
   },
 }).createMachine({
   id: 'modals',
-  context: { open: null, about: undefined, queue: [], confirming: false, writing: false },
+  context: { open: null, about: undefined, queue: [], confirming: false, writing: false, waited: none },
   invoke: { src: 'page.writing', id: 'page.writing', onError: {} },
   initial: 'closed',
   on: {
@@ -182,19 +200,24 @@ export const modalsMachine = setup({
     closed: {
       always: [
         { guard: 'a modal that nobody called waits for a step', target: 'held back' },
-        { guard: 'one that nobody called waits for a pause in writing', target: 'put off' },
+        { guard: 'a modal that nobody called waits for a pause in writing', target: 'put off' },
         { guard: 'a modal waits', target: 'open' },
       ],
     },
-    /** Until the person pauses: the page says nothing of it. */
+    /** Until the person pauses. That the session is lost is said meanwhile, and whoever wants to sign in now says so. */
     'put off': {
+      tags: 'wanted',
+      after: { 'the longest somebody may write': { target: 'closed', actions: 'note that they wrote long enough' } },
       always: { guard: 'nothing waits for a pause in writing', target: 'closed' },
+      on: { 'user.sign-in wanted': 'open' },
     },
     /** The page says what waits, and that it comes: whoever wants it now says so. */
     'held back': {
       tags: 'wanted',
-      after: { 'the longest a step may hold them back': 'open' },
-      always: { guard: 'it may come', target: 'closed' },
+      after: {
+        'the longest a step may hold them back': { target: 'closed', actions: 'note that a step held it long enough' },
+      },
+      always: { guard: 'nothing waits for a step', target: 'closed' },
       on: { 'user.sign-in wanted': 'open' },
     },
     open: {

@@ -14,7 +14,7 @@ import { SlotView } from './slot-view.tsx';
 type Modals = SnapshotFrom<typeof modalsMachine>;
 const openOf = ({ context }: Modals) => context.open;
 const waitsForSignIn = (snapshot: Modals) =>
-  snapshot.matches('held back') && snapshot.context.queue[0]?.modal === 'login';
+  !snapshot.matches('closed') && snapshot.context.queue[0]?.modal === 'login';
 const pathOf = ({ context }: SnapshotFrom<typeof navigationMachine>) => context.path;
 const isLost = (snapshot: SnapshotFrom<typeof sessionMachine>) => snapshot.hasTag('lost');
 
