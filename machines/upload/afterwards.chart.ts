@@ -114,6 +114,12 @@ export const afterwards = {
       ],
     },
     on: { 'document.changed': {} },
+    initial: 'looking',
+    states: {
+      looking: { on: { 'port.online': 'on a new line' } },
+      /** What only the line kept from going may go once more. */
+      'on a new line': { entry: 'note that the line is back' },
+    },
     after: {
       'what there is is overdue': [
         { guard: 'a file is in hand', target: 'failed', actions: 'keep that it is late' },

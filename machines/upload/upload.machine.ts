@@ -11,10 +11,7 @@ export const uploadMachine = uploadSetup.createMachine({
   id: 'upload',
   context: ({ input }) => begun(input),
   initial: 'deciding',
-  on: {
-    'document.changed': { actions: { type: 'note what the document says', params: given } },
-    'port.online': { actions: 'note that the line is back' },
-  },
+  on: { 'document.changed': { actions: { type: 'note what the document says', params: given } } },
   states: {
     deciding: {
       always: [
@@ -176,6 +173,8 @@ export const uploadMachine = uploadSetup.createMachine({
       on: {
         'user.sending stopped': { target: 'finding out', actions: 'note that they stopped it' },
         'document.changed': {},
+        // What was on its way went down with the line before.
+        'port.online': { target: 'finding out.on a new line', actions: 'keep that it is late' },
       },
       after: { 'the answer is overdue': { target: 'finding out', actions: 'keep that it is late' } },
       initial: 'going',
@@ -202,14 +201,10 @@ export const uploadMachine = uploadSetup.createMachine({
         'user.camera wanted': toCamera,
         'user.file removed': { target: 'deciding', actions: forget },
         'house.signed in': { guard: 'nobody was signed in', target: 'sending' },
-        'port.online': [
-          {
-            guard: 'it was to be sent, and only the line had failed',
-            target: 'finding out',
-            actions: 'note that the line is back',
-          },
-          { guard: 'only the line had failed', target: 'finding out', actions: 'forget the trouble' },
-        ],
+        'port.online': {
+          guard: 'only the line had failed',
+          target: 'finding out.on a new line',
+        },
       },
     },
 

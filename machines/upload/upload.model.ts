@@ -113,7 +113,7 @@ export default defineModel({
     'verification.upload': 'whoever signs in again over a file that waits wants it to go on; it takes its own place',
   },
   facet: (snapshot) => {
-    const { trouble, file, turn, stored, percent, unsure } = contextOf(snapshot);
+    const { trouble, file, turn, stored, percent, unsure, pressed } = contextOf(snapshot);
     return {
       trouble: trouble?.code ?? '',
       file: file?.kind ?? '',
@@ -121,6 +121,7 @@ export default defineModel({
       reason: stored?.reason ?? '',
       'a part has gone': percent > 0,
       'not known': unsure,
+      'was stopped': file !== null && pressed === null && trouble !== null,
     };
   },
   elsewhere: uploadElsewhere,
@@ -183,8 +184,12 @@ export default defineModel({
           ...['upload.again', 'upload.replace', 'upload.remove'],
         )(snapshot),
     },
-    'finding out': {
+    'finding out.looking': {
       title: { en: 'Finding out what has arrived', ru: 'Проверяем, что дошло' },
+      sees: stateSays('upload.finding'),
+    },
+    'finding out.on a new line': {
+      title: { en: 'The line is back: finding out what has arrived', ru: 'Связь вернулась: проверяем, что дошло' },
       sees: stateSays('upload.finding'),
     },
     unknown: {

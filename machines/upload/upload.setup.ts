@@ -104,8 +104,6 @@ export const uploadSetup = setup({
     'it will do': (_, { output }: Looked) => problemOf(output) === null,
     'it is a picture': ({ context }) => context.file !== null && context.file.kind !== 'pdf',
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
-    'it was to be sent, and only the line had failed': ({ context: { pressed, trouble } }) =>
-      pressed !== null && isOfLine(trouble),
     'it goes once more': ({ context }, { output }: Answered) =>
       goesOnceMore(context, fileIn(output.payload, context.side)),
     'nobody was signed in': ({ context }) => context.trouble?.code === 'no_session',
@@ -120,7 +118,8 @@ export const uploadSetup = setup({
       const now = fileIn(output.payload, context.side);
       return context.file !== null && now !== null && isOther(context, now);
     },
-    'it was not sent': ({ context }) => context.file !== null && context.trouble !== null,
+    'it was not sent': ({ context: { file, pressed, trouble } }) =>
+      file !== null && pressed !== null && trouble !== null,
     'it is news': ({ context }, { stored }: Told) =>
       context.unsure || JSON.stringify(stored) !== JSON.stringify(context.stored),
   },

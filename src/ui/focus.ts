@@ -1,7 +1,11 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /** The focus is nowhere: what held it has left the screen, the page has just opened, or its heading is yet to come. */
-const focusIsLost = () => document.activeElement?.matches('body, #main') ?? true;
+const focusIsLost = (): boolean => {
+  const holder = document.activeElement;
+  // What has just been hidden holds the focus until the next frame, and then nobody does.
+  return holder === null || holder.matches('body, #main') || !holder.checkVisibility();
+};
 
 /**
  * The heading of a screen takes the focus when `step` changes, so that a keyboard and a screen reader stand where the

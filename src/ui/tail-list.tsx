@@ -24,6 +24,8 @@ interface TailListProps {
   keyOf: (at: number) => number;
   /** The row that it opens at; its end without one. */
   opensAt: number | undefined;
+  /** Another number: a row came that the person has put there, and they are taken to the end, where it stands. */
+  ownRow: number | undefined;
   /** Whether somebody stands at its end, told as often as they scroll, and when it does not need to be scrolled. */
   onEnd: (isThere: boolean) => void;
   onNearStart: () => void;
@@ -61,6 +63,7 @@ export function TailList({
   rowHeight,
   keyOf,
   opensAt,
+  ownRow,
   onEnd,
   onNearStart,
   children,
@@ -68,6 +71,7 @@ export function TailList({
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const isPlaced = useRef(false);
+  const ownBefore = useRef(ownRow);
   const tells = use(Senses);
   // The last row of the window; none: it ends where the rows do, and goes on with them.
   const [last, setLast] = useState(() =>
@@ -136,6 +140,13 @@ export function TailList({
     isPlaced.current = true;
     if (opensAt === undefined) rows.scrollToEnd();
     else rows.scrollToIndex(opensAt - from, { align: 'start' });
+  });
+  useLayoutEffect(() => {
+    if (ownRow === ownBefore.current || !isPlaced.current) return;
+    // The window has to end where the rows do.
+    if (last !== null) return setLast(null);
+    ownBefore.current = ownRow;
+    if (ownRow !== undefined) rows.scrollToEnd();
   });
   // What is short stands at its end without being scrolled.
   useLayoutEffect(() => {

@@ -122,7 +122,7 @@ describe('one side of a document', () => {
     one.fail('verification.new', failures.network);
     expect(said(one)).toEqual([['failed'], 'network']);
     one.say(back());
-    expect([one.states(), one.waits('verification.upload')]).toEqual([['finding out'], false]);
+    expect([one.states(), one.waits('verification.upload')]).toEqual([['finding out.on a new line'], false]);
     one.answer('verification.new', kept([]));
     expect(one.states()).toEqual(['sending.going']);
     one.fail('verification.upload', refused('forbidden', 403));
@@ -138,7 +138,7 @@ describe('one side of a document', () => {
     const stalled = chosen();
     stalled.say({ type: 'user.sent', field: 'main' });
     stalled.say(back());
-    expect(stalled.wait()).toBe(added.uploadStalls);
+    expect(stalled.waits('verification.upload')).toBe(false);
     stalled.answer('verification.new', kept([]));
     expect(stalled.states()).toEqual(['sending.going']);
     stalled.fail('verification.upload', failures.network);
@@ -176,7 +176,7 @@ describe('one side of a document', () => {
     removed.fail('verification.new', failures.network);
     expect(said(removed)).toEqual([['unknown'], 'network']);
     removed.say(back());
-    expect([removed.states(), removed.waits('verification.new')]).toEqual([['finding out'], true]);
+    expect([removed.states(), removed.waits('verification.new')]).toEqual([['finding out.looking'], true]);
   });
 
   test('F11 what moves no more is stopped after half a minute; what moves goes on', () => {
@@ -192,7 +192,7 @@ describe('one side of a document', () => {
     const one = chosen();
     one.say({ type: 'user.sent', field: 'main' });
     one.say({ type: 'user.sending stopped', field: 'main' });
-    expect([one.states(), one.waits('verification.upload')]).toEqual([['finding out'], false]);
+    expect([one.states(), one.waits('verification.upload')]).toEqual([['finding out.looking'], false]);
     one.answer('verification.new', kept([]));
     expect(one.states()).toEqual(['ready']);
     one.say({ type: 'user.file removed', value: 'main' });
@@ -410,7 +410,7 @@ describe('a document', () => {
     sides.fail('verification.upload', failures.network);
     sides.fail('verification.new', failures.network);
     sides.say({ type: 'port.online', at: 1 });
-    expect([sides.states(), sides.states('second')]).toEqual([['editing.filling'], ['finding out']]);
+    expect([sides.states(), sides.states('second')]).toEqual([['editing.filling'], ['finding out.on a new line']]);
 
     const one = open(storedFile, otherFile);
     one.say({ type: 'user.submitted' });

@@ -28,6 +28,7 @@ function Chat() {
         rowHeight={40}
         keyOf={held.first === first ? held.keyOf : keyOf(first)}
         opensAt={undefined}
+        ownRow={undefined}
         onEnd={() => {}}
         onNearStart={() => set(([from, to]) => [Math.max(1, from - aPage), to])}
       >
@@ -100,16 +101,17 @@ interface RowsProps {
   count: number;
   isWhole?: boolean;
   opensAt?: number;
+  ownRow?: number;
   onEnd?: (isThere: boolean) => void;
 }
 
 const ignored = () => {};
 
 /** So many messages that are there already, each with a button. */
-const Rows = ({ count, isWhole = true, opensAt, onEnd = ignored }: RowsProps) => (
+const Rows = ({ count, isWhole = true, opensAt, ownRow, onEnd = ignored }: RowsProps) => (
   <TailList
     label="Messages"
-    {...{ count, isWhole, onEnd, opensAt }}
+    {...{ count, isWhole, onEnd, opensAt, ownRow }}
     rowHeight={40}
     keyOf={keyOfRow}
     onNearStart={() => {}}
@@ -154,4 +156,22 @@ test('F14 who stands in a message that leaves the screen keeps it, and stands in
     await settled();
   }
   expect([button.isConnected, document.activeElement]).toEqual([false, scroller()]);
+});
+
+test('F14 whoever reads what is new further up and writes is taken to what they wrote, however far down it stands; what others write moves nobody', async () => {
+  const told: boolean[] = [];
+  const onEnd = (isThere: boolean) => void told.push(isThere);
+  const { rerender } = await render(<Rows count={900} opensAt={100} onEnd={onEnd} />);
+  await settled();
+  const isSeen = (number: number) => {
+    const row = shows(number);
+    return row !== null && place(row) >= -1 && place(row) < scroller().clientHeight;
+  };
+  expect(isSeen(101)).toBe(true);
+  await rerender(<Rows count={901} opensAt={100} onEnd={onEnd} />);
+  await settled();
+  expect([isSeen(101), isSeen(901)]).toEqual([true, false]);
+  await rerender(<Rows count={902} opensAt={100} ownRow={902} onEnd={onEnd} />);
+  await expect.poll(() => isSeen(902)).toBe(true);
+  await expect.poll(() => told.at(-1)).toBe(true);
 });

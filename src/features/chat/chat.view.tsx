@@ -62,6 +62,12 @@ function Thread({ actor, named }: { actor: ChatActor; named: string }) {
   );
 }
 
+/** The heading of the list, where it is the screen. */
+function Heading() {
+  const { t } = useWords();
+  return <Title ref={useHeadingFocus('chats')}>{t('chats.title')}</Title>;
+}
+
 /** The chats of a person beside the one that is open; on a narrow page one or the other. */
 export default function ChatView({ actor }: { actor: ChatActor }) {
   const { t } = useWords();
@@ -71,7 +77,7 @@ export default function ChatView({ actor }: { actor: ChatActor }) {
     <Page width="list">
       <div className={css['screen']}>
         <aside className={join(css['beside'], named !== null && list && css['aside'])} aria-label={t('chats.title')}>
-          {named === null ? <Title>{t('chats.title')}</Title> : <h2 className={css['heading']}>{t('chats.title')}</h2>}
+          {named === null ? <Heading /> : <h2 className={css['heading']}>{t('chats.title')}</h2>}
           {list ? <ChatsView actor={list} current={named} /> : <Broken actor={actor} />}
         </aside>
         {named !== null && (

@@ -14,6 +14,7 @@ export function Messages({ actor, snapshot }: { actor: ThreadActor; snapshot: Th
   const { t } = useWords();
   const { items, divider, older } = snapshot.context;
   const firstNew = divider === null ? items.length : placeAfter(items, divider - 1);
+  const newest = items.at(-1);
   // A new function would have the place of every row worked out anew, each time somebody scrolls.
   const keyOf = useCallback((at: number) => items[at]?.seq ?? at, [items]);
   return (
@@ -24,6 +25,7 @@ export function Messages({ actor, snapshot }: { actor: ThreadActor; snapshot: Th
       rowHeight={usual}
       keyOf={keyOf}
       opensAt={firstNew < items.length ? firstNew : undefined}
+      ownRow={newest?.side === 'own' ? newest.seq : undefined}
       onEnd={(isThere) => {
         if (isThere !== actor.getSnapshot().context.atEnd)
           actor.send({ type: isThere ? 'user.end reached' : 'user.end left' });
