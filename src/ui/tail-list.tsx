@@ -147,7 +147,7 @@ export function TailList({
     if (last !== null) return setLast(null);
     ownBefore.current = ownRow;
     if (ownRow !== undefined) rows.scrollToEnd();
-  });
+  }, [ownRow, last, rows]);
   // What is short stands at its end without being scrolled.
   useLayoutEffect(() => {
     if (tells && scroller && scroller.scrollHeight > 0 && to === count && isAtEnd(scroller)) onEnd(true);
