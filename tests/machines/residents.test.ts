@@ -498,6 +498,21 @@ describe('modals', () => {
     expect(opened(wanted)).toEqual(['login']);
   });
 
+  test('M5 a step that one has waited for long enough opens no other step to the next one', () => {
+    const world = open(modalsMachine);
+    world.actor.send({ type: 'flow.confirming', confirming: true });
+    world.actor.send({ type: 'house.session lost' });
+    world.actor.send({ type: 'port.writing' });
+    world.move(() => world.clock.step());
+    expect(world.actor.getSnapshot().value).toBe('put off');
+    world.actor.send({ type: 'house.signed in', account: 'A-1001', again: true, need_set_password: false, seq: 3 });
+    world.actor.send({ type: 'flow.confirming', confirming: false });
+    world.actor.send({ type: 'port.writing paused' });
+    world.actor.send({ type: 'flow.confirming', confirming: true });
+    world.actor.send({ type: 'house.session lost' });
+    expect([world.actor.getSnapshot().value, opened(world)]).toEqual(['held back', []]);
+  });
+
   test('M5 another quote comes at once: it tells of the amount that stands there', () => {
     const world = open(modalsMachine);
     world.actor.send({ type: 'port.writing' });

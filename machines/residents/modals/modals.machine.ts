@@ -133,8 +133,17 @@ export const modalsMachine = setup({
     'note that they wrote long enough': assign(({ context: { waited } }) => ({ waited: { ...waited, writing: true } })),
     'close it': assign({ open: null, about: undefined }),
     'forget them all': assign({ open: null, about: undefined, queue: [], confirming: false, waited: none }),
-    'note whether a step holds them back': assign((_, { confirming }: { confirming: boolean }) => ({ confirming })),
-    'note whether somebody writes': assign((_, { writing }: { writing: boolean }) => ({ writing })),
+    /** How long one waited counts for that step, or for that writing, alone. */
+    'note whether a step holds them back': assign(
+      ({ context: { waited } }, { confirming }: { confirming: boolean }) => ({
+        confirming,
+        waited: { ...waited, step: confirming && waited.step },
+      }),
+    ),
+    'note whether somebody writes': assign(({ context: { waited } }, { writing }: { writing: boolean }) => ({
+      writing,
+      waited: { ...waited, writing: writing && waited.writing },
+    })),
     'say which one is open': sendParent(({ context: { open, about } }) => ({
       type: 'house.modal opened',
       flow: open,
