@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { headers } from '../../contract/envelope.ts';
 import type { CallSpec } from '../../contract/call.ts';
-import { operation, type Operation } from '../../contract/operation.ts';
+import { operation } from '../../contract/operation.ts';
 import { timeZoneCookie } from '../../contract/page-cookies.ts';
 import { failpointStatement } from '../failpoints.ts';
 import type { Account, Readers } from '../scanned.ts';
@@ -262,7 +262,7 @@ const answer = async (passage: Passage, served: Served | undefined, c: Context<B
   const payload = await inTurn(passage, spec, async () => {
     const began = performance.now();
     const input = (await (ahead?.input ?? readInput(passage.request, served, c))) as Input;
-    passage.operation = operationNamed(spec, input);
+    passage.operation = operationIn(spec, input.params ?? input.body);
     const took = performance.now() - began;
     if (how.open !== true && took > lookAgain) await refuseEnded(passage);
     // Who sends a body slowly gets no price of the moment at which they began.
@@ -273,18 +273,16 @@ const answer = async (passage: Passage, served: Served | undefined, c: Context<B
   if (spec.payload === undefined) throw new Error(`${spec.name} has no payload in the contract`);
   const checked = spec.payload.safeParse(payload);
   if (!checked.success) throw new Error(`${spec.name} breaks the contract: ${JSON.stringify(checked.error.issues)}`);
-  passage.operation ??= operationTold(spec, checked.data);
+  passage.operation ??= operationIn(spec, checked.data);
   return house.outside ? house.outside.placed(checked.data) : checked.data;
 };
 
-/** The operation that a call asks for, or has made; undefined where it is about something else. */
-const operationNamed = ({ payload }: CallSpec, input: Input): string | undefined => {
+/** The operation of this id, in what a call asks or answers; undefined where the call is about something else. */
+const operationIn = ({ payload }: CallSpec, value: unknown): string | undefined => {
   if (payload !== operation) return undefined;
-  const { id } = Object(input.params ?? input.body) as { id?: unknown };
+  const { id } = Object(value) as { id?: unknown };
   return typeof id === 'string' && isOperationId(id) ? id : undefined;
 };
-const operationTold = ({ payload }: CallSpec, told: unknown): string | undefined =>
-  payload === operation ? (told as Operation).id : undefined;
 
 const fileTurns = createFileTurns();
 

@@ -27,7 +27,7 @@ export function OfferBox({ text, open, href, also, says, onLater }: OfferBoxProp
           {open}
         </LinkButton>
         {also && (
-          <LinkButton href={also.href} size="small" variant="quiet">
+          <LinkButton href={also.href} size="small">
             {also.open}
           </LinkButton>
         )}
