@@ -148,11 +148,11 @@ export function refusalOf(error: unknown): Trouble {
   if (code !== undefined) return { code };
   if (isGone(error)) return portTrouble(error);
   const trouble = troubleOf(error);
-  return trouble.code === 'not_found' ? { code: 'recipient_not_found' } : trouble;
+  return trouble.code === 'not_found' ? { code: 'no_such_account' } : trouble;
 }
 
 /** Whatever else changes, the same message would be refused for this again. */
-const ofTheMessage: readonly string[] = ['file_gone', 'journal_unmasked', 'message_differs'];
+const ofTheMessage: readonly string[] = ['file_gone', 'journal_unmasked', 'message_differs', 'no_such_account'];
 const refusedIn = ({ messages }: OutboxContext, id: string): OutMessage | undefined =>
   messages.find((one) => one.id === id && one.is === 'refused');
 export function mayGoAgain(context: OutboxContext, id: string): boolean {

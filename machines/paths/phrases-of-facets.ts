@@ -42,6 +42,7 @@ export const facetsInRussian: Record<string, string> = {
   own_invite: 'собственное приглашение',
   puzzle_over: 'картинка больше не действует',
   recipient_not_found: 'получатель не найден',
+  no_such_account: 'счёта нет',
   reserve_too_low: 'резерва не хватает',
   returned: 'деньги отправлены обратно',
   same_email: 'тот же адрес',

@@ -51,7 +51,7 @@ export const createApp = (service: Service, areas: Area[], assets: Assets, life:
     const status = life.draining ? 'draining' : alive ? 'ok' : 'error';
     return c.json({ status, database: alive ? 'ok' : 'unreachable' }, status === 'ok' ? 200 : 503, noStore);
   });
-  app.get(`${i18nPath}/:part?`, (c) => serveMessages(c) ?? c.notFound());
+  app.get(`${i18nPath}/:part?`, async (c) => (await serveMessages(c)) ?? c.notFound());
   app.get('/api/icons/:file', async (c) => serveIcon(c) ?? (await serveCall(service, undefined, c)));
   for (const served of areas.flatMap((area) => area.calls).toSorted(bySpecificity))
     app.on(served.spec.method, pathOf(served), (c) => serveCall(service, served, c));

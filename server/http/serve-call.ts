@@ -45,6 +45,7 @@ import {
 import { languageOf, shownLanguage } from './language.ts';
 import { checkOrigin } from './origin.ts';
 import { fieldsOf, readBody } from './read-body.ts';
+import { pack } from './pack.ts';
 import { Refusal } from './refusal.ts';
 import { requestFacts, shownNetwork, type Bindings } from './request-facts.ts';
 import { bareEnvelope, envelopeHeaders, toFailure, toRefusal } from './to-refusal.ts';
@@ -154,7 +155,13 @@ const serve = async (service: Service, served: Served | undefined, c: Context<Bi
     ...envelopeHeaders,
     ...(retryAfter !== undefined && { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) }),
   };
-  const response = new Response(JSON.stringify(body), { status, headers });
+  const text = JSON.stringify(body);
+  // Whoever waits for money waits for nothing else.
+  const packed =
+    served?.spec.payload === operation ? undefined : await pack(text, passage.request.headers.get('accept-encoding'));
+  const response = packed
+    ? new Response(packed.bytes, { status, headers: { ...headers, 'Content-Encoding': packed.encoding } })
+    : new Response(text, { status, headers });
   c.set('headed', true);
   // HEAD asks about an answer and gets none, so it must not lose what the answer would have taken.
   if (passage.request.method !== 'HEAD')

@@ -1,33 +1,26 @@
 import { readFileSync } from 'node:fs';
-import { createHash } from 'node:crypto';
 import { messageParts, type MessagePart } from '../../contract/calls/page.ts';
 import { limits } from '../../contract/limits.ts';
 import { isIn } from '../../contract/message-parts.ts';
+import { madeText, type Asset } from './asset.ts';
 
-interface Text {
-  json: string;
-  etag: string;
-}
-
-interface Words extends Text {
+interface Words {
   messages: Record<string, string>;
-  parts: Record<MessagePart, Text>;
+  /** All of them as they are served, and each part. */
+  asset: Asset;
+  parts: Record<MessagePart, Asset>;
 }
 
-const textOf = (json: string): Text => ({
-  json,
-  etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`,
-});
-
-const load = (locale: string): Words => {
-  const json = readFileSync(new URL(`../../contract/messages/${locale}.json`, import.meta.url), 'utf8');
+const load = (language: string): Words => {
+  const json = readFileSync(new URL(`../../contract/messages/${language}.json`, import.meta.url), 'utf8');
   const messages = JSON.parse(json) as Record<string, string>;
-  const partOf = (part: MessagePart): [MessagePart, Text] => [
+  const assetOf = (text: string): Asset => madeText('application/json', text, { language });
+  const partOf = (part: MessagePart): [MessagePart, Asset] => [
     part,
-    textOf(JSON.stringify(Object.fromEntries(Object.entries(messages).filter(([key]) => isIn[part](key))))),
+    assetOf(JSON.stringify(Object.fromEntries(Object.entries(messages).filter(([key]) => isIn[part](key))))),
   ];
   const parts = Object.fromEntries(messageParts.map(partOf)) as Words['parts'];
-  return { messages, parts, ...textOf(json) };
+  return { messages, parts, asset: assetOf(json) };
 };
 
 /** Messages of each language, read once at the start. */

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type KeyboardEvent } from 'react';
 import { describedBy, Field, type FieldText } from './field.tsx';
 import { join } from './join.ts';
 import { saying, type Says } from './says.ts';
@@ -11,6 +11,13 @@ interface TextAreaProps extends FieldText, Says {
   /** The machine is at work on what stands here. */
   readOnly?: boolean;
 }
+
+/** Enter ends a line here; with Ctrl or ⌘ it sends the form. */
+const sendForm = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  if (!event.repeat) event.currentTarget.form?.requestSubmit();
+};
 
 /** A few lines of text. */
 export function TextArea({
@@ -38,6 +45,7 @@ export function TextArea({
           readOnly={readOnly}
           value={value}
           onChange={(event) => onValue(event.target.value)}
+          onKeyDown={sendForm}
         />
       </div>
     </Field>

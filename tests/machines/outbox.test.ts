@@ -101,7 +101,7 @@ describe('F13 F14 a refused message', () => {
     ['message_differs', refused('message_differs', 409), false],
     ['journal_unmasked', refused('invalid', 422, { fields: { journal: 'journal_unmasked' } }), false],
     ['card_number', refused('invalid', 422, { fields: { text: 'card_number' } }), false],
-    ['recipient_not_found', refused('not_found', 404), true],
+    ['no_such_account', refused('not_found', 404), true],
   ])('F13 F14 %s: it is sent again only where that may help', (code, error, helps) => {
     const one = open();
     write(one, 'first', 1);

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { menuItem } from '../../contract/entities.ts';
@@ -274,11 +275,44 @@ describe('routes', () => {
       const reply = await visitor.get(`/i18n/${locale}`);
       expect(reply.body['copied-toast']).toBe(copied);
       const etag = reply.headers.get('etag') ?? '';
-      expect((await visitor.get(`/i18n/${locale}`, { 'if-none-match': `W/${etag}` })).http).toBe(304);
+      expect((await visitor.get(`/i18n/${locale}`, { 'if-none-match': etag.replace('W/', '') })).http).toBe(304);
+      expect(reply.headers.get('content-language')).toBe(locale);
     }
     const none = ['/i18n/de', '/i18n/__proto__', '/i18n/constructor', '/i18n/..%2fen'];
     for (const path of [...none, '/i18n/en/more', '/i18n/en/constructor', '/i18n/de/page', '/i18n/en/page/page'])
       expect((await visitor.get(path)).http).toBe(404);
+  });
+
+  /** How an answer comes to a browser that accepts these encodings: which one it has, and its bytes on the line. */
+  const packed = (path: string, accepted: string) =>
+    new Promise<{ encoding: string | undefined; bytes: number; text: string }>((resolve, reject) => {
+      request(new URL(path, server.url), { headers: { 'accept-encoding': accepted } }, async (answer) => {
+        const parts = await answer.toArray();
+        const bytes = Buffer.concat(parts as Buffer[]);
+        const encoding = answer.headers['content-encoding'];
+        const plain = encoding === 'br' ? brotliDecompressSync(bytes) : encoding ? gunzipSync(bytes) : bytes;
+        resolve({ encoding, bytes: bytes.length, text: plain.toString() });
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  test.each([
+    ['messages', '/i18n/ru/page', 0.25],
+    ['rates', '/api/exchange/list', 0.25],
+    ['an article', '/api/content/article/terms', 0.5],
+  ])('B3 %s come packed as the browser takes them, and the same either way', async (_, path, share) => {
+    const [plain, br, gzip] = await Promise.all(
+      ['identity', 'gzip, deflate, br', 'gzip, br;q=0'].map((accepted) => packed(path, accepted)),
+    );
+    expect([plain!.encoding, br!.encoding, gzip!.encoding]).toEqual([undefined, 'br', 'gzip']);
+    for (const each of [br!, gzip!]) expect(each.bytes).toBeLessThan(plain!.bytes * share);
+    const told = (text: string) => Object.keys((JSON.parse(text) as { payload?: object }).payload ?? JSON.parse(text));
+    expect([told(br!.text), told(gzip!.text)]).toEqual([told(plain!.text), told(plain!.text)]);
+  });
+
+  test('B3 what fits into one packet is not packed', async () => {
+    expect((await packed('/api/auth/check', 'br')).encoding).toBeUndefined();
   });
 
   test('B3 messages come in parts as well, each with an ETag of its own', async () => {

@@ -7,6 +7,7 @@ import { fileOf, type historyMachine } from '../../../machines/flows/history/his
 import { currencyName } from '../../i18n/currency.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { useHeadingFocus } from '../../ui/focus.ts';
 import { Page, Stack, Title } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -49,7 +50,7 @@ export default function HistoryView({ actor }: { actor: ActorRefFrom<typeof hist
   return (
     <Page width="list">
       <Stack gap={6} className={css['history']}>
-        <Title size="large" id="history-title">
+        <Title ref={useHeadingFocus(kind)} size="large" id="history-title">
           {t(`history.title.${kind}`)}
         </Title>
         <div className={css['sections']}>

@@ -1,6 +1,7 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
+import X from 'lucide-react/icons/x';
 import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import css from './offer.module.css';
 
@@ -22,6 +23,9 @@ export function OfferBox({ text, open, href, also, says, onLater }: OfferBoxProp
     <div className={css['offer']}>
       <MessageCircle size={20} aria-hidden="true" className={css['icon']} />
       <p>{text}</p>
+      <IconButton label={t('offer.later')} says={says} onClick={onLater} className={css['later']}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
       <div className={css['ways']}>
         <LinkButton href={href} size="small">
           {open}
@@ -31,9 +35,6 @@ export function OfferBox({ text, open, href, also, says, onLater }: OfferBoxProp
             {also.open}
           </LinkButton>
         )}
-        <Button size="small" variant="plain" says={says} onClick={onLater}>
-          {t('offer.later')}
-        </Button>
       </div>
     </div>
   );

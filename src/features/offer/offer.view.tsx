@@ -24,7 +24,7 @@ export default function OfferView({ actor, support = '/chat/support' }: { actor:
         text={t(`offer.text.${whose}`, { count: context.counts[whose] })}
         open={t(`offer.open.${whose}`)}
         href={whose === 'support' ? support : '/chat'}
-        also={whose === 'private' ? { open: t('offer.open.support'), href: support } : undefined}
+        also={whose === 'private' ? { open: t('offer.also.support'), href: support } : undefined}
         says={later.type}
         onLater={() => actor.send(later)}
       />

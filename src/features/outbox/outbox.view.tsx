@@ -193,6 +193,8 @@ function Form({ actor, snapshot }: PartProps) {
       onSubmit={(event) => {
         event.preventDefault();
         actor.send({ type: 'user.submitted' });
+        // Whoever writes goes on writing.
+        event.currentTarget.querySelector('textarea')?.focus();
       }}
     >
       <TextArea
@@ -210,9 +212,16 @@ function Form({ actor, snapshot }: PartProps) {
         </Notice>
       )}
       <Attached actor={actor} snapshot={snapshot} />
-      {awaited && <Waiting>{t(waitedFor[awaited])}</Waiting>}
       <Row gap={2}>
-        <Button type="submit" variant="primary" main says="user.submitted" pending={!isWriting}>
+        <Button
+          type="submit"
+          variant="primary"
+          main
+          says="user.submitted"
+          pending={!isWriting}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title={t('outbox.send.keys')}
+        >
           {t('outbox.send')}
         </Button>
         <div className={css['choice']}>
@@ -236,11 +245,17 @@ function Form({ actor, snapshot }: PartProps) {
           />
         </div>
         {kind === 'support' && (
-          <Button says={report.type} disabled={!snapshot.can(report)} onClick={() => actor.send(report)}>
+          <Button
+            says={report.type}
+            pending={awaited === 'taking'}
+            disabled={!snapshot.can(report)}
+            onClick={() => actor.send(report)}
+          >
             {t('outbox.report')}
           </Button>
         )}
       </Row>
+      {awaited && <Waiting>{t(waitedFor[awaited])}</Waiting>}
     </form>
   );
 }

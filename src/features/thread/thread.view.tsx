@@ -86,13 +86,18 @@ function Shown({ actor, snapshot }: PartProps) {
 function Open({ actor, snapshot }: PartProps) {
   const { t } = useWords();
   const told = useTold();
-  const { items, trouble, fileTrouble } = snapshot.context;
+  const { items, trouble, fileTrouble, thread } = snapshot.context;
+  const isSupport = thread === 'support';
   return (
     <Stack gap={2}>
       <Come snapshot={snapshot} />
       <Older actor={actor} snapshot={snapshot} />
       {items.length === 0 ? (
-        <EmptyState level={2} title={t('thread.empty')} text={t('thread.empty.text')} />
+        <EmptyState
+          level={2}
+          title={t('thread.empty')}
+          text={t(isSupport ? 'thread.empty.support' : 'thread.empty.text')}
+        />
       ) : (
         <Messages actor={actor} snapshot={snapshot} />
       )}
