@@ -1,3 +1,4 @@
+import type { MessagePart } from './calls/page.ts';
 import type { LocaleCode } from './entities.ts';
 
 /**
@@ -48,10 +49,22 @@ export interface Renderer {
   planOf(path: string): Plan | undefined;
   /** Undefined where the page leads elsewhere, as the settings are now. Rejects when it cannot be drawn. */
   render(order: Order): Promise<Rendered | undefined>;
+  /** What the screen of a path says, for whoever is signed in, and by which name the build knows its pieces; undefined for any other path. */
+  screenOf(path: string): { name: string; words: readonly MessagePart[] } | undefined;
 }
 
-/** Addresses of the first script, and of the scripts and styles that each page takes, by its name; its styles in their order. */
+/** Addresses of scripts, and of styles in their order. */
+export interface Parts {
+  scripts: string[];
+  styles: string[];
+}
+
+/**
+ * The address of the first script, and what each page takes besides: those of visitors by the name of their plan, those of
+ * whoever is signed in by the name of their screen.
+ */
 export interface Pieces {
   first: string;
-  pages: Record<string, { scripts: string[]; styles: string[] }>;
+  pages: Record<string, Parts>;
+  members: Record<string, Parts>;
 }

@@ -1,9 +1,15 @@
 import { join, relative, sep } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { CSSOptions, ResolvedConfig, Rolldown } from 'vite';
-import type { Pieces } from '../contract/first-page.ts';
+import type { Parts, Pieces } from '../contract/first-page.ts';
 import { besidePage, buildOne, buildScript } from './beside-page.ts';
-import { mainModule, modulesAround, pageModules } from '../src/prerender/modules.ts';
+import {
+  mainModule,
+  memberModules,
+  modulesAround,
+  modulesAroundMember,
+  pageModules,
+} from '../src/prerender/modules.ts';
 
 /** Below the folder of the build, where nothing is served from. */
 const folder = '.vite';
@@ -25,7 +31,7 @@ const buildRenderer = ({ root, resolve, css }: ResolvedConfig): Promise<string> 
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss?: Set<string> } };
 
-/** What the pages of visitors take of what was built. @throws where a module of theirs is in no piece. */
+/** What pages take of what was built. @throws where a module of theirs is in no piece. */
 const piecesOf = (outputs: Rolldown.OutputBundle, root: string): Pieces => {
   const chunks = new Map<string, Chunk>();
   const holders = new Map<string, string>();
@@ -45,17 +51,20 @@ const piecesOf = (outputs: Rolldown.OutputBundle, root: string): Pieces => {
     for (const next of chunks.get(name)?.imports ?? []) reach(next, found);
   };
   const first = holderOf(mainModule);
-  const pages = Object.entries(pageModules).map(([page, modules]) => {
+  const partsOf = (modules: readonly string[]): Parts => {
     const names = new Set<string>();
-    for (const module of [mainModule, ...modules, ...modulesAround]) reach(holderOf(module), names);
+    for (const module of [mainModule, ...modules]) reach(holderOf(module), names);
     const styles = [...names].flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
     const scripts = [...names].filter((name) => name !== first);
-    return [
-      page,
-      { scripts: scripts.map((name) => `/${name}`), styles: [...new Set(styles)].map((name) => `/${name}`) },
-    ];
-  });
-  return { first: `/${first}`, pages: Object.fromEntries(pages) as Pieces['pages'] };
+    return { scripts: scripts.map((name) => `/${name}`), styles: [...new Set(styles)].map((name) => `/${name}`) };
+  };
+  const all = (each: Readonly<Record<string, readonly string[]>>, around: readonly string[]): Pieces['pages'] =>
+    Object.fromEntries(Object.entries(each).map(([name, modules]) => [name, partsOf([...modules, ...around])]));
+  return {
+    first: `/${first}`,
+    pages: all(pageModules, modulesAround),
+    members: all(memberModules, modulesAroundMember),
+  };
 };
 
 /** Builds what the server needs to render pages of visitors, beside the page that was just built. Other builds get none. */

@@ -11,6 +11,7 @@ import { escapeHtml } from '../content/fill.ts';
 import { madeText, respond, type Asset } from './asset.ts';
 import { cookieName, cookieNames, readCookies } from './cookies.ts';
 import { languageOf } from './language.ts';
+import { pageLinks } from './page-links.ts';
 import { usedStyles } from './used-styles.ts';
 import { words } from './words.ts';
 
@@ -33,6 +34,8 @@ export interface VisitorPages {
   inline: string;
   /** With the inline styles of this one. Undefined: this request gets the page that is everybody's. */
   serve(request: Request): Promise<{ response: Response; style: string } | undefined>;
+  /** Of the page that is everybody's: what its screen takes, as a `Link` header; undefined where that is not known. */
+  ahead(request: Request): Promise<string | undefined>;
   /** Whether the page that opens here is the one of places that there are none of, whoever asks. */
   isNowhere(request: Request): Promise<boolean>;
 }
@@ -221,24 +224,34 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
       cookies.has(cookieName(name, https)),
     );
 
-  /** The page at the path of a request, and the language that the path names. */
-  const planAt = async (request: Request) => {
-    const { pathname } = new URL(request.url);
+  /** What is open at the path of a request, and the language that the path names. */
+  const placeAt = async (request: Request) => {
+    const { pathname, search } = new URL(request.url);
     const named = config.localePrefix ? localePrefix.exec(pathname)?.[1] : undefined;
     const path = named === undefined ? pathname : pathname.slice(named.length + 1) || '/';
     const renderer = await (loading ??= loadRenderer());
-    return { renderer, plan: renderer?.planOf(path), named };
+    return { renderer, path, search, locale: localeCode.safeParse(named).data ?? languageOf(request, config) };
   };
 
   return {
     inline: `<script>${build.early}</script>`,
-    isNowhere: async (request) => (await planAt(request)).plan?.name === 'not found',
+    async isNowhere(request) {
+      const { renderer, path } = await placeAt(request);
+      return renderer?.planOf(path)?.name === 'not found';
+    },
+    async ahead(request) {
+      if (isVisitor(readCookies(request.headers.get('cookie') ?? undefined))) return undefined;
+      const { renderer, path, search, locale } = await placeAt(request);
+      const screen = renderer?.screenOf?.(path + search);
+      const parts = screen && build.pieces.members[screen.name];
+      return parts && pageLinks({ first: build.pieces.first, parts, words: screen.words, locale });
+    },
     async serve(request) {
       const cookies = readCookies(request.headers.get('cookie') ?? undefined);
       if (new URL(request.url).search !== '' || !isVisitor(cookies)) return undefined;
-      const { renderer, plan, named } = await planAt(request);
+      const { renderer, path, locale } = await placeAt(request);
+      const plan = renderer?.planOf(path);
       if (!renderer || !plan) return undefined;
-      const locale = localeCode.safeParse(named).data ?? languageOf(request, config);
       const theme = (['light', 'dark'] as const).find((known) => known === cookies.get(themeCookie));
       const made = await pageOf({ renderer, plan, locale, theme });
       return made && { response: await respond(made.asset, request), style: made.style };

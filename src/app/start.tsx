@@ -9,7 +9,8 @@ import { followLinks } from '../platform/link-clicks.ts';
 import { createHouse } from './create-house.ts';
 import { PageView } from './page-view.tsx';
 import { flowAt } from './flow-at.ts';
-import { partFor, startWords } from './words.ts';
+import { partFor } from './part-for.ts';
+import { startWords } from './words.ts';
 
 const failed = () => document.getElementById('failed');
 const breathe = () => new Promise((go) => setTimeout(go, 0));

@@ -1,10 +1,11 @@
 import type { MessagePart } from '../../contract/calls/page.ts';
 import type { LocaleCode } from '../../contract/entities.ts';
-import { isVisitorFlow, type FlowName } from '../../machines/root/flows.ts';
+import type { FlowName } from '../../machines/root/flows.ts';
 import { addMessages, changeLanguage, startI18n, type Messages } from '../i18n/i18n.ts';
 import { markLanguage, rememberLanguage, shownLanguage } from '../platform/language.ts';
 import { portError } from '../platform/port-error.ts';
 import { loadMessages } from '../transport/load-messages.ts';
+import { partFor } from './part-for.ts';
 
 /** Messages that were loaded and are not on the screen yet; one language at a time is kept. */
 let waiting: { locale: LocaleCode; messages: Messages } | undefined;
@@ -25,14 +26,6 @@ export const startWords = (locale: LocaleCode, part: Exclude<MessagePart, 'rest'
     await startI18n(locale, messages);
   }));
 };
-
-/** Flows that say nothing that not every page says. */
-const isShort = (flow: FlowName): boolean =>
-  /^(exchange(s|-leave|-quote)?|history.*|logout|notice|inbox|tutorial)$/.test(flow);
-
-/** The part of the messages that a page is to have which shows this flow. */
-export const partFor = (flow: FlowName): MessagePart =>
-  isShort(flow) ? 'page' : isVisitorFlow(flow) ? 'visitor' : 'rest';
 
 const isThere = (part: MessagePart): boolean => there === 'all' || part === 'page' || part === there;
 

@@ -7,7 +7,9 @@ import { flowOfPlace, isVisitorFlow, type FlowName } from '../../machines/root/f
 import { flowOf, residentOf, slotOf, type HouseActor } from '../../machines/root/house.ts';
 import { provideAll } from '../../machines/root/provide.ts';
 import { createRoot } from '../../machines/root/root.machine.ts';
+import { flowAt } from '../app/flow-at.ts';
 import { PageView } from '../app/page-view.tsx';
+import { partFor } from '../app/part-for.ts';
 import { standOf } from '../app/stand.ts';
 import { Footer } from '../features/frame/later.ts';
 import { changeLanguage, startI18n } from '../i18n/i18n.ts';
@@ -31,6 +33,14 @@ export const planOf: Renderer['planOf'] = (path) => {
   return match.params['name'] === undefined
     ? { name: flow, path: texts.list, asks: [...everywhere, { method: 'GET', path: '/api/content/article' }] }
     : { name: flow, path: texts.one, asks: everywhere };
+};
+
+export const screenOf: Renderer['screenOf'] = (path) => {
+  const flow = flowAt(path);
+  if (flow === null || isVisitorFlow(flow)) return undefined;
+  // A page begins with what all of them say, and a flow fetches what it says besides.
+  const part = partFor(flow);
+  return { name: flow, words: part === 'page' ? ['page'] : ['page', part] };
 };
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 0));

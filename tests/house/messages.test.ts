@@ -6,7 +6,7 @@ import ru from '../../contract/messages/ru.json' with { type: 'json' };
 import { isIn } from '../../contract/message-parts.ts';
 import type { MessagePart } from '../../contract/calls/page.ts';
 import { flows } from '../../machines/root/flows.ts';
-import { partFor } from '../../src/app/words.ts';
+import { partFor } from '../../src/app/part-for.ts';
 import { parsedHouse, type Parsed } from './source.ts';
 
 const catalogue: Record<'ru' | 'en', Record<string, string>> = { ru, en };

@@ -125,6 +125,48 @@ describe('pages that are rendered ahead', () => {
   });
 });
 
+describe('what a page names ahead', () => {
+  test('R2 the page of whoever is signed in names what its screen takes; nobody else’s does', async () => {
+    const parts = { scripts: ['/assets/view-B1x2Y3z4.js'], styles: ['/assets/style-A9_8-7cD.css'] };
+    const built = await makeDist({
+      '.vite/prerender.mjs': `export const planOf = () => undefined;
+      export const render = () => Promise.reject(new Error('not asked for'));
+      export const screenOf = (path) => path.startsWith('/transfer') ? { name: 'transfer', words: ['page', 'rest'] } : undefined;`,
+      '.vite/early.js': 'early()',
+      '.vite/pieces.json': JSON.stringify({
+        first: '/assets/index-B1x2Y3z4.js',
+        pages: {},
+        members: { transfer: parts },
+      }),
+    });
+    const other = await startServer({ DIST_DIR: built.folder, SEED_DEMO: '0' });
+    const named = async (path: string, cookie: string, more: Record<string, string> = {}) => {
+      const answer = await fetch(other.url + path, { headers: { cookie, 'accept-language': 'en', ...more } });
+      expect(answer.headers.get('vary')?.includes('Cookie') ?? false).toBe(answer.headers.has('link'));
+      return answer.headers.get('link');
+    };
+    const all = [
+      '</assets/index-B1x2Y3z4.js>; rel=modulepreload',
+      '</assets/view-B1x2Y3z4.js>; rel=modulepreload',
+      '</assets/style-A9_8-7cD.css>; rel=preload; as=style; crossorigin',
+      '</i18n/en/page>; rel=preload; as=fetch; crossorigin',
+      '</i18n/en/rest>; rel=preload; as=fetch; crossorigin',
+    ].join(', ');
+    expect(await named('/transfer', 'session=some')).toBe(all);
+    expect(await named('/transfer?operation=1', 'remember=some')).toBe(all);
+    const russian = await named('/transfer', 'session=some; i18n_redirected=ru');
+    expect(russian).toBe(all.replaceAll('/en/', '/ru/'));
+    const etag = (await fetch(`${other.url}/transfer`)).headers.get('etag') ?? '';
+    expect(await named('/transfer', 'session=some', { 'if-none-match': etag })).toBe(all);
+    expect(await named('/transfer', 'i18n_redirected=en')).toBeNull();
+    expect(await named('/settings', 'session=some')).toBeNull();
+    expect(await named('/index.html', 'session=some')).toBeNull();
+    expect(await named('/assets/style-A9_8-7cD.css', 'session=some')).toBeNull();
+    await other.close();
+    await built.remove();
+  });
+});
+
 describe('the configuration in the page', () => {
   const place = '<meta name="page-config" content="{}" />';
   const configOf = (text: string): unknown =>

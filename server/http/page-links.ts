@@ -1,0 +1,27 @@
+import type { LocaleCode } from '../../contract/entities.ts';
+import type { MessagePart } from '../../contract/calls/page.ts';
+import type { Parts } from '../../contract/first-page.ts';
+
+/** As a page asks for what stands in a `Link` header: without it, the browser would fetch each piece twice. */
+const kinds = {
+  script: 'rel=modulepreload',
+  style: 'rel=preload; as=style; crossorigin',
+  words: 'rel=preload; as=fetch; crossorigin',
+};
+const linkTo = (path: string, kind: keyof typeof kinds): string => `<${path}>; ${kinds[kind]}`;
+
+interface Needs {
+  /** The first script: everything else waits for it. */
+  first: string;
+  parts: Parts;
+  words: readonly MessagePart[];
+  locale: LocaleCode;
+}
+
+/** What a page takes, as a `Link` header: the browser asks for all of it at once, and not for one behind the other. */
+export const pageLinks = ({ first, parts: { scripts, styles }, words, locale }: Needs): string =>
+  [
+    ...[first, ...scripts].map((path) => linkTo(path, 'script')),
+    ...styles.map((path) => linkTo(path, 'style')),
+    ...words.map((part) => linkTo(`/i18n/${locale}/${part}`, 'words')),
+  ].join(', ');
