@@ -106,8 +106,8 @@ export const serve = (account: boolean): Promise<Server> => {
     const say = (status: number, type: string, body: string | Uint8Array) =>
       response.writeHead(status, { 'content-type': type }).end(body);
     const [, locale, part] = /^\/i18n\/(ru|en)(?:\/(page|visitor|rest))?$/.exec(path) ?? [];
-    const found = locale && (part ? words[locale]?.parts[part as MessagePart] : words[locale]);
-    if (found) return say(200, 'application/json', found.json);
+    const found = !locale ? undefined : part ? words[locale]?.parts[part as MessagePart] : words[locale]?.asset;
+    if (found?.made) return say(200, 'application/json', found.made);
     if (path.startsWith('/api/')) {
       const body = envelope(account, path);
       return say(body.status === 'ok' ? 200 : 503, 'application/json', JSON.stringify(body));

@@ -76,7 +76,7 @@ test('R7 F4 an exchange of all that was confirmed is marked on the device, and w
   settle(flow, 'read', 'done', answered(sampleExchangeAll('open')));
   flow.say({ type: 'user.confirmed' }, 'operation');
   expect(done()).toEqual([
-    ['keep the filter', undefined],
+    ['keep the draft', undefined],
     ['mark the draft', id],
   ]);
   settle(flow, 'submit', 'done', answered(sampleExchangeAll('processing')));

@@ -214,7 +214,7 @@ describe('the file of a history', () => {
     await server.db.updateTable('accounts').set({ locale: 'ru' }).where('id', '=', person.id).execute();
     const russian = (await person.browser.get('/api/history/exchange.csv')).text;
     expect(russian).toMatch(/^\uFEFF?Номер;Создана \(UTC\);Вид операции;Статус/);
-    expect(russian.split('\r\n')[1]).toContain(`;Обмен;Истекла;;;USD;;ETH;;USD;${terms.rate.replace('.', ',')};`);
+    expect(russian.split('\r\n')[1]).toContain(`;Обмен;Срок истёк;;;USD;;ETH;;USD;${terms.rate.replace('.', ',')};`);
   });
 
   test('R9 of transfers says who and which way; what somebody wrote never becomes a formula', async () => {

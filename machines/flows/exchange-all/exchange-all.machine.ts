@@ -8,7 +8,7 @@ import { operationOf } from '../../operation/operation-of.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
 import type { SentBefore } from '../../form/draft.ts';
 import { effect } from '../../root/ports.ts';
-import { filterOf, keptFilter, type FormNews } from './form.context.ts';
+import { filterOf, keptFilter, type FormNews, type KeptFilter } from './form.context.ts';
 import { exchangeAllFormMachine } from './form.machine.ts';
 import {
   addressOf,
@@ -77,7 +77,7 @@ export const exchangeAllMachine = setup({
       leftBehind: operation === null ? leftBehind : { id: operation, into },
     })),
     'note what was sent before': assign((_, { id }: { id: string }) => ({ leftBehind: { id, into: null } })),
-    'keep the filter': effect<{ account: string; key: string; value: { currency: string[] } }>('draft.keep'),
+    'keep the draft': effect<{ account: string; key: string; value: KeptFilter }>('draft.keep'),
     'begin anew': assign({ form: null, trouble: null, operation: null, replaces: null, step: 'unread', outcome: null }),
     'name the operation in the address': sendParent(({ context }, { id }: { id: string }): FlowEvent => ({
       type: 'flow.navigate',
@@ -154,7 +154,7 @@ export const exchangeAllMachine = setup({
         'operation.confirmed': {
           actions: [
             {
-              type: 'keep the filter',
+              type: 'keep the draft',
               params: ({ context }) => ({ ...filterOf(context), value: keptFilter(context) }),
             },
             marked('mark the draft'),

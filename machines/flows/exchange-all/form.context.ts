@@ -7,7 +7,7 @@ export interface FormInput {
   account: string;
   /** The code of what all is exchanged into; null while none is chosen. */
   into: string | null;
-  /** Wallets that the person leaves out, by code; null until it is read from the device. */
+  /** Wallets that the person leaves out, by code; null where it was not read from the device. */
   leftOut: string[] | null;
   form: ExchangeAllForm | null;
   trouble: Trouble | null;
@@ -29,9 +29,14 @@ export interface FormNews {
   value: string;
 }
 
-/** What was left out is kept for the account, whatever all is exchanged into. */
+/** What was left out, as a device keeps it. */
+export interface KeptFilter {
+  currency: string[];
+}
+
+/** It is kept for the account, whatever all is exchanged into. */
 export const filterOf = ({ account }: Pick<FormInput, 'account'>) => ({ account, key: 'exchange all' });
-export const keptFilter = ({ leftOut }: Pick<FormInput, 'leftOut'>): { currency: string[] } => ({
+export const keptFilter = ({ leftOut }: Pick<FormInput, 'leftOut'>): KeptFilter => ({
   currency: leftOut ?? [],
 });
 

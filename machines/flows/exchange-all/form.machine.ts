@@ -22,6 +22,7 @@ import {
   type FormInput,
   type FormNews,
   type FormOutput,
+  type KeptFilter,
 } from './form.context.ts';
 
 type FormEvent =
@@ -53,7 +54,7 @@ export const exchangeAllFormMachine = setup({
     ...drafted.actors,
   },
   delays: {
-    'the filter is overdue': 1_000,
+    ...drafted.delays,
     'the form is overdue': 2 * added.answer,
     'the rates are old': added.rateRefresh,
     'the rates are overdue': added.answer + 5_000,
@@ -73,8 +74,7 @@ export const exchangeAllFormMachine = setup({
   },
   actions: {
     ...drafted.actions,
-    'take the filter': assign((_, { output }: { output: unknown }) => ({ leftOut: leftOutOf(output) })),
-    'leave nothing out': assign({ leftOut: [] }),
+    'take the draft': assign((_, { output }: { output: unknown }) => ({ leftOut: leftOutOf(output) })),
     /** Where it says by itself that there is nothing, the answer before it is not said beside that. */
     'take the form': assign(({ context }, { output: { payload: form } }: Told) => {
       const saysSo = lackOf({ ...context, form }) === 'none' && context.trouble?.code === 'nothing_to_exchange';
@@ -88,7 +88,7 @@ export const exchangeAllFormMachine = setup({
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),
     'forget the trouble': assign({ trouble: null }),
-    'keep the filter': effect<{ account: string; key: string; value: { currency: string[] } }>('draft.keep'),
+    'keep the draft': effect<{ account: string; key: string; value: KeptFilter }>('draft.keep'),
     'ask for the currency': sendParent((_, { value }: { value: string }): FormNews => ({
       type: 'form.currency wanted',
       value,
@@ -114,26 +114,7 @@ export const exchangeAllFormMachine = setup({
       after: { 'the form is overdue': { target: 'unread', actions: 'keep that it is late' } },
       initial: 'filter',
       states: {
-        filter: {
-          invoke: {
-            src: 'draft.read',
-            id: 'draft.read',
-            input: ({ context }) => filterOf(context),
-            onDone: [
-              {
-                guard: { type: 'it was sent before', params: given },
-                target: 'form',
-                actions: [
-                  { type: 'take the filter', params: given },
-                  { type: 'tell what was sent before', params: given },
-                ],
-              },
-              { target: 'form', actions: { type: 'take the filter', params: given } },
-            ],
-            onError: { target: 'form', actions: 'leave nothing out' },
-          },
-          after: { 'the filter is overdue': { target: 'form', actions: 'leave nothing out' } },
-        },
+        filter: drafted.reading(filterOf, 'form'),
         form: { always: [{ guard: 'a currency is named', target: 'rates' }, { target: 'choices' }] },
         /** No currency yet: what can be chosen, and what there is. */
         choices: {
@@ -191,7 +172,7 @@ export const exchangeAllFormMachine = setup({
           actions: [
             { type: 'set the wallet', params: given },
             {
-              type: 'keep the filter',
+              type: 'keep the draft',
               params: ({ context }) => ({ ...filterOf(context), value: keptFilter(context) }),
             },
           ],

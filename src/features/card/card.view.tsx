@@ -65,6 +65,26 @@ function Standing({ actor, snapshot, known }: { actor: Actor; snapshot: Snapshot
     );
   return (
     <>
+      {/* What comes of a press stands below its button, which stays where it was pressed. */}
+      {(status !== 'sent' || order) && (
+        <Row>
+          {status !== 'sent' && (
+            <Button
+              says={change.type}
+              pending={isChanging}
+              disabled={!snapshot.can(change)}
+              onClick={() => actor.send(change)}
+            >
+              {t(status === 'frozen' ? 'card.unfreeze' : 'card.freeze')}
+            </Button>
+          )}
+          {order && (
+            <LinkButton variant="plain" href={order}>
+              {t('card.receipt')}
+            </LinkButton>
+          )}
+        </Row>
+      )}
       {status === 'frozen' && !isInDoubt && <Notice tone="warning">{t('card.frozen.text')}</Notice>}
       {status === 'sent' && <Notice>{t('card.sent.text')}</Notice>}
       {snapshot.matches({ made: 'unknown' }) ? (
@@ -88,25 +108,6 @@ function Standing({ actor, snapshot, known }: { actor: Actor; snapshot: Snapshot
         )
       )}
       {snapshot.matches({ made: 'finding out' }) && <Waiting>{t('card.finding')}</Waiting>}
-      {(status !== 'sent' || order) && (
-        <Row>
-          {status !== 'sent' && (
-            <Button
-              says={change.type}
-              pending={isChanging}
-              disabled={!snapshot.can(change)}
-              onClick={() => actor.send(change)}
-            >
-              {t(status === 'frozen' ? 'card.unfreeze' : 'card.freeze')}
-            </Button>
-          )}
-          {order && (
-            <LinkButton variant="plain" href={order}>
-              {t('card.receipt')}
-            </LinkButton>
-          )}
-        </Row>
-      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { hintsMachine } from '../../../machines/residents/hints/hints.machine.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { useLeftFocus } from '../../ui/handed-focus.ts';
 import css from './hints.module.css';
 
 export type HintsActor = ActorRefFrom<typeof hintsMachine>;
@@ -11,39 +12,39 @@ type Snapshot = SnapshotFrom<typeof hintsMachine>;
 
 const stepOf = ({ context }: Snapshot) => context.step;
 
+function Hint({ actor, step }: { actor: HintsActor; step: string }) {
+  const { t } = useWords();
+  return (
+    <section ref={useLeftFocus()} className={css['hint']} aria-label={t(`hints.${step}.title`)}>
+      <div className={css['words']}>
+        <p className={css['title']}>{t(`hints.${step}.title`)}</p>
+        <p>{t(`hints.${step}.text`)}</p>
+        <p className={css['place']}>{t('hints.place', { at: step.slice('step_'.length), of: limits.tutorialSteps })}</p>
+      </div>
+      <div className={css['ways']}>
+        <Button
+          size="small"
+          says="user.hint hidden"
+          saysValue={step}
+          onClick={() => actor.send({ type: 'user.hint hidden', value: step })}
+        >
+          {t('hints.hide')}
+        </Button>
+        <Button
+          size="small"
+          variant="plain"
+          says="user.hints hidden"
+          onClick={() => actor.send({ type: 'user.hints hidden' })}
+        >
+          {t('hints.hide_all')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
 /** One hint beside its element, where the browser can do that, else where news stand. It stands in a live area; the page goes on below it. */
 export default function HintsView({ actor }: { actor: HintsActor }) {
-  const { t } = useWords();
   const step = useSelector(actor, stepOf);
-  return (
-    step && (
-      <section key={step} className={css['hint']} aria-label={t(`hints.${step}.title`)}>
-        <div className={css['words']}>
-          <p className={css['title']}>{t(`hints.${step}.title`)}</p>
-          <p>{t(`hints.${step}.text`)}</p>
-          <p className={css['place']}>
-            {t('hints.place', { at: step.slice('step_'.length), of: limits.tutorialSteps })}
-          </p>
-        </div>
-        <div className={css['ways']}>
-          <Button
-            size="small"
-            says="user.hint hidden"
-            saysValue={step}
-            onClick={() => actor.send({ type: 'user.hint hidden', value: step })}
-          >
-            {t('hints.hide')}
-          </Button>
-          <Button
-            size="small"
-            variant="plain"
-            says="user.hints hidden"
-            onClick={() => actor.send({ type: 'user.hints hidden' })}
-          >
-            {t('hints.hide_all')}
-          </Button>
-        </div>
-      </section>
-    )
-  );
+  return step && <Hint key={step} actor={actor} step={step} />;
 }

@@ -1,6 +1,7 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
 import X from 'lucide-react/icons/x';
 import { useWords } from '../../i18n/words.ts';
+import { useLeftFocus } from '../../ui/handed-focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import css from './offer.module.css';
@@ -20,7 +21,7 @@ interface OfferBoxProps {
 export function OfferBox({ text, open, href, also, says, onLater }: OfferBoxProps) {
   const { t } = useWords();
   return (
-    <div className={css['offer']}>
+    <div ref={useLeftFocus()} className={css['offer']}>
       <MessageCircle size={20} aria-hidden="true" className={css['icon']} />
       <p>{text}</p>
       <IconButton label={t('offer.later')} says={says} onClick={onLater} className={css['later']}>

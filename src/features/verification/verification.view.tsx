@@ -48,48 +48,65 @@ function Level({ level, limits }: Verification['levels'][number]) {
   );
 }
 
-function Overview({ actor, known }: { actor: Actor; known: Verification }) {
+function Levels({ known }: { known: Verification }) {
   const { t } = useWords();
   return (
-    <>
-      <Notice tone={known.level === 1 ? 'success' : 'neutral'}>{t(`verification.is.${known.level}`)}</Notice>
-      <Stack gap={3} as="section">
-        <h2 className={css['heading']}>{t('verification.unlocks')}</h2>
-        <div className={css['levels']}>
-          {known.levels.map((level) => (
-            <Level key={level.level} {...level} />
+    <Stack gap={3} as="section">
+      <h2 className={css['heading']}>{t('verification.unlocks')}</h2>
+      <div className={css['levels']}>
+        {known.levels.map((level) => (
+          <Level key={level.level} {...level} />
+        ))}
+      </div>
+      <p className={css['small']}>{t('verification.a_day')}</p>
+    </Stack>
+  );
+}
+
+function Documents({ actor, known }: { actor: Actor; known: Verification }) {
+  const { t } = useWords();
+  return (
+    <Stack gap={3} as="section">
+      <h2 className={css['heading']}>{t('verification.documents')}</h2>
+      <p className={css['small']}>{t('verification.any')}</p>
+      <Surface flush>
+        <ul className={css['list']}>
+          {known.documents.map(({ id, status }) => (
+            <li key={id}>
+              <a
+                href={placeOfDocument(id)}
+                className={css['row']}
+                {...saying({ says: 'user.document opened', saysValue: id })}
+                onClick={(event) => {
+                  if (!plainClick(event)) return;
+                  event.preventDefault();
+                  actor.send({ type: 'user.document opened', value: id });
+                }}
+              >
+                <span className={css['names']}>
+                  <strong>{t(`verification.document.${id}`)}</strong>
+                  <span className={css['small']}>{t(`verification.status.${status}`)}</span>
+                </span>
+                <ChevronRight size={20} className={css['chevron']} aria-hidden="true" />
+              </a>
+            </li>
           ))}
-        </div>
-        <p className={css['small']}>{t('verification.a_day')}</p>
-      </Stack>
-      <Stack gap={3} as="section">
-        <h2 className={css['heading']}>{t('verification.documents')}</h2>
-        <p className={css['small']}>{t('verification.any')}</p>
-        <Surface flush>
-          <ul className={css['list']}>
-            {known.documents.map(({ id, status }) => (
-              <li key={id}>
-                <a
-                  href={placeOfDocument(id)}
-                  className={css['row']}
-                  {...saying({ says: 'user.document opened', saysValue: id })}
-                  onClick={(event) => {
-                    if (!plainClick(event)) return;
-                    event.preventDefault();
-                    actor.send({ type: 'user.document opened', value: id });
-                  }}
-                >
-                  <span className={css['names']}>
-                    <strong>{t(`verification.document.${id}`)}</strong>
-                    <span className={css['small']}>{t(`verification.status.${status}`)}</span>
-                  </span>
-                  <ChevronRight size={20} className={css['chevron']} aria-hidden="true" />
-                </a>
-              </li>
-            ))}
-          </ul>
-        </Surface>
-      </Stack>
+        </ul>
+      </Surface>
+    </Stack>
+  );
+}
+
+/** First what there is to do: where a level is yet to be reached, the documents; where it is, what it allows. */
+function Overview({ actor, known }: { actor: Actor; known: Verification }) {
+  const { t } = useWords();
+  const isReached = known.level === 1;
+  return (
+    <>
+      <Notice tone={isReached ? 'success' : 'neutral'}>{t(`verification.is.${known.level}`)}</Notice>
+      {!isReached && <Documents actor={actor} known={known} />}
+      <Levels known={known} />
+      {isReached && <Documents actor={actor} known={known} />}
     </>
   );
 }
