@@ -17,7 +17,7 @@ export type ReferralState = (typeof referralStates)[number];
 /** The part of a link that names whose it is: `/?ref={id}`. */
 export const recruitId = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{10}$/));
 
-/** Longest note of a letter, in UTF-16 units. */
+/** Longest note of a letter, in characters. */
 export const longestNote = 140;
 /** Letters in 24 hours. */
 export const invitesADay = 10;
@@ -27,9 +27,12 @@ export const recruitDays = 30;
 const link = /:\/\/|www\.|@|[\p{L}\p{N}]\.\p{L}{2,}/iu;
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/u;
 
+/** A character may have two UTF-16 units. */
+export const signsOf = (note: string): number => Array.from(note).length;
+
 /** What is wrong with a note: it goes to strangers in a letter of ours, so it leads nowhere. */
 export const problemOfNote = (note: string): ErrorCode | null => {
-  if (note.length > longestNote) return 'too_long';
+  if (signsOf(note) > longestNote) return 'too_long';
   if (unseen.test(note)) return 'bad_format';
   if (hasCardNumber(note)) return 'card_number';
   return link.test(note) ? 'no_links' : null;

@@ -9,6 +9,6 @@ export class OperatorError extends Error {
 /** Where a person of the house works. */
 export interface Office {
   db: Db;
-  config: Pick<Config, 'productName' | 'publicUrl'>;
+  config: Pick<Config, 'productName' | 'publicUrl' | 'origins'>;
   say: (line: string) => void;
 }

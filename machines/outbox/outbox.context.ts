@@ -152,7 +152,13 @@ export function refusalOf(error: unknown): Trouble {
 }
 
 /** Whatever else changes, the same message would be refused for this again. */
-const ofTheMessage: readonly string[] = ['file_gone', 'journal_unmasked', 'message_differs', 'no_such_account'];
+const ofTheMessage: readonly string[] = [
+  'file_gone',
+  'journal_unmasked',
+  'message_differs',
+  'no_such_account',
+  'own_account',
+];
 const refusedIn = ({ messages }: OutboxContext, id: string): OutMessage | undefined =>
   messages.find((one) => one.id === id && one.is === 'refused');
 export function mayGoAgain(context: OutboxContext, id: string): boolean {

@@ -46,6 +46,7 @@ export const chatsInRussian: Record<string, string> = {
   'what happened here': 'что здесь происходило',
   'it is there': 'дошло',
   'a card number in it': 'в нём номер карты',
+  'a file of it is damaged': 'файл сообщения повреждён',
   'a file of it is gone': 'файла сообщения больше нет',
   'there is no such account': 'такого счёта нет',
 };

@@ -18,6 +18,7 @@ export const facetsInRussian: Record<string, string> = {
   typed: 'есть набранное',
   today: 'сумму ограничивают сутки',
   'used up': 'суточный лимит исчерпан',
+  'was stopped': 'отправка остановлена',
   'a card is there': 'карта указана',
   'a file is there': 'файл приложен',
   'another stands in its place': 'вместо неё другая',

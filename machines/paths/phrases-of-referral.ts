@@ -1,6 +1,7 @@
 /** Russian for what the models of invitations name in English. */
 export const referralInRussian: Record<string, string> = {
   'an invitation': 'приглашение',
+  'an invitation, opened by a member': 'приглашение, открытое участником',
   'a letter that is to be the last': 'письмо, после которого больше не писать',
   'a part of a link': 'часть ссылки',
   'for a visitor': 'для того, у кого нет счёта',

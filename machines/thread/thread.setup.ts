@@ -95,7 +95,8 @@ export const threadSetup = setup({
   },
   guards: {
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
-    'it may begin': ({ context }, { error }: Thrown) => isAbsent(error) && mayBegin(context.thread),
+    'it may begin': ({ context }, { error }: Thrown) =>
+      isAbsent(error) && mayBegin(context.thread) && context.thread !== context.account,
     'it is not there': (_, { error }: Thrown) => isAbsent(error),
     'it follows on': ({ context }, { page }: { page: MessagesPage }) => followsOn(context, page),
     'more has been written': ({ context }, { output: { payload } }: Told) =>

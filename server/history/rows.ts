@@ -64,7 +64,11 @@ const microseconds = sql<string>`(extract(epoch from created_at) * 1000000)::big
 const conditionsOf = (filter: OperationFilter, zone: string): Expression<SqlBool>[] => {
   const conditions: Expression<SqlBool>[] = [];
   const { status, from, to, cursor } = filter;
-  conditions.push(status === undefined ? sql`status <> 'open'` : sql`status = ${status satisfies OperationStatus}`);
+  conditions.push(
+    status === undefined
+      ? sql`status <> 'open' and reason is distinct from 'replaced'`
+      : sql`status = ${status satisfies OperationStatus}`,
+  );
   // PostgreSQL has no year 0 and reads none of five digits; nothing here is older than the product.
   if (from !== undefined && from > '2000-01-01')
     conditions.push(sql`created_at >= ${startOfDay(from, zone)}::timestamptz`);
@@ -102,8 +106,8 @@ const currencyConditions = (
 
 /**
  * The question for at most so many operations of an account in one history, newest first. Each source is read in the order
- * of an index of its own. Days are those of `zone`, `to` is included. A check that nobody has confirmed yet is no history: `open` is
- * shown only when it is asked for; lines of an operation stand in it and not beside it.
+ * of an index of its own. Days are those of `zone`, `to` is included. A check that nobody has confirmed yet is no history, and no
+ * more one that another took the place of: they are shown only when their status is asked for; lines of an operation stand in it and not beside it.
  * @throws Refusal 422 for a field of the filter.
  */
 export const historyQuery = (

@@ -125,8 +125,9 @@ export const addPages = (app: Hono<Bindings>, assets: Assets, config: Redirects,
     const { path } = c.req;
     const asset = path === '/index.html' ? undefined : await assets.serve(path, c.req.raw);
     if (asset) return asset;
-    // A missing script must never be answered by the page.
-    if (path !== '/index.html' && !isPlace(path)) return c.notFound();
+    // A missing script must never be answered by the page; whoever goes to such an address finds the page of what is not there.
+    const isMissing = path !== '/index.html' && !isPlace(path);
+    if (isMissing && c.req.header('sec-fetch-dest') !== 'document') return c.notFound();
     const elsewhere = redirectPage(c.req.raw, config);
     if (elsewhere) return elsewhere;
     const rendered = path === '/index.html' ? undefined : await visitors?.serve(c.req.raw);
@@ -138,7 +139,7 @@ export const addPages = (app: Hono<Bindings>, assets: Assets, config: Redirects,
       page.headers.append('Vary', 'Cookie, Accept-Language');
     }
     // What is not modified keeps the status that the browser has of it.
-    if (page?.status === 200 && path !== '/index.html' && (await visitors?.isNowhere(c.req.raw)))
+    if (page?.status === 200 && path !== '/index.html' && (isMissing || (await visitors?.isNowhere(c.req.raw))))
       return new Response(page.body, { status: 404, headers: page.headers });
     return page ?? c.text('The front end is not built: npm start builds it', 503, noStore);
   });

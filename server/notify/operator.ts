@@ -1,10 +1,11 @@
 import { isOwnPath } from '../../contract/address.ts';
+import { isPublished } from '../../contract/outward.ts';
 import { OperatorError, type Office } from '../office.ts';
 import { tellWritten, written } from './written.ts';
 
 const usage = `notice send <account or address> title=<words> text=<html> …
   display=inner|modal, type=secondary|success|danger, closable=true|false
-  button="/path its words", as often as there are buttons`;
+  button="/path its words", as often as there are buttons; an https address of ORIGINS in place of a path`;
 
 const names = ['title', 'text', 'display', 'type', 'closable', 'button'];
 
@@ -15,10 +16,11 @@ const partOf = (word: string): [name: string, said: string] => {
   return [name, said];
 };
 
-/** `/deposit Top up` → where a button leads, which is a page of ours, and its words. */
-const buttonOf = (said: string) => {
+/** `/deposit Top up` → where a button leads, which is a page of ours or of a published origin, and its words. */
+const buttonOf = (said: string, origins: readonly string[]) => {
   const [, url = '', title = ''] = /^(\S+)\s+(\S.*)$/s.exec(said) ?? [];
-  if (!isOwnPath(url)) throw new OperatorError(`${said} is no button: "/path its words"`);
+  if (!isOwnPath(url) && !isPublished(url, origins))
+    throw new OperatorError(`${said} is no button: "/path its words", or an address whose origin ORIGINS names`);
   return { url, title };
 };
 
@@ -28,7 +30,10 @@ const closableOf = (said: string): boolean => {
 };
 
 /** What an operator types behind `npm run operator -- notice`. @throws OperatorError */
-export const operateNotice = async ({ db, say }: Office, [what, to = '', ...words]: string[]): Promise<void> => {
+export const operateNotice = async (
+  { db, config, say }: Office,
+  [what, to = '', ...words]: string[],
+): Promise<void> => {
   if (what !== 'send' || to === '') throw new OperatorError(usage);
   const parts = words.map(partOf);
   const { button: _button, closable, ...texts } = Object.fromEntries(parts);
@@ -36,7 +41,7 @@ export const operateNotice = async ({ db, say }: Office, [what, to = '', ...word
     ...texts,
     to,
     ...(closable !== undefined && { closable: closableOf(closable) }),
-    buttons: parts.filter(([name]) => name === 'button').map(([, said]) => buttonOf(said)),
+    buttons: parts.filter(([name]) => name === 'button').map(([, said]) => buttonOf(said, config.origins)),
   });
   if (!asked.success) {
     const wrong = asked.error.issues.map(({ path }) => path.join('.')).join(', ');

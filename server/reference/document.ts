@@ -165,8 +165,8 @@ const statusesOf = (call: CallSpec, open: boolean): RefusedStatus[] => {
     [409, isPost || names],
     [413, isPost],
     [415, isPost],
-    [422, call.input !== undefined || call.query !== undefined],
-    [429, isPost],
+    [422, call.input !== undefined || call.query !== undefined || (isPost && call.params !== undefined)],
+    [429, isPost || call.changes === true],
     [500, true],
     [503, true],
   ];

@@ -66,7 +66,7 @@ const isWelcome = async (db: Db, email: string, accountId: string): Promise<bool
 /**
  * Invites an address; `again` because the answer was lost, and then an invitation of this hour is the one that was meant.
  * Whether a letter goes out is told by nothing in the answer.
- * @throws Refusal 422 `own_invite`, 409 `already_invited`, 429 `wait_before_retry` after ten letters in a day.
+ * @throws Refusal 422 with `own_invite` or `already_invited` for the address, 429 `wait_before_retry` after ten letters in a day.
  */
 export const invite = async (ctx: SignedInCtx, typed: string, again = false): Promise<InviteForm> =>
   await ctx.transaction(async (db) => {

@@ -52,7 +52,7 @@ const saysWords = (one: Visit, key: string, params: Record<string, string> = {})
 /** What an operator types, and what is said to them. */
 async function operate(...typed: string[]): Promise<string[]> {
   const said: string[] = [];
-  const config = { productName: 'Statera', publicUrl: undefined };
+  const config = { productName: 'Statera', origins: [], publicUrl: undefined };
   await operateSupport({ db: product.db, config, say: (line) => said.push(line) }, typed);
   return said;
 }

@@ -45,6 +45,19 @@ describe('the links of a menu', () => {
     expect(urls([...bad, '/exchanges'].map((url) => item(url)))).toEqual(['/exchanges']);
   });
 
+  test('M1 R16 an address whose origin the site has published leads out, and no other', () => {
+    const origins = ['https://rates.example.com'];
+    const items = ['https://rates.example.com/list?a=1', 'https://rates.example.com.evil.example/', '/exchanges'];
+    const links = menuLinks(
+      items.map((url) => item(url)),
+      { ...member, origins },
+    );
+    expect(links.map(({ url, outside }) => [url, outside])).toEqual([
+      [items[0], true],
+      ['/exchanges', undefined],
+    ]);
+  });
+
   test('M1 nobody is shown a link that a guard would send elsewhere', () => {
     const all = ['/', '/login', '/exchanges', '/history/exchange'].map((url) => item(url));
     expect(urls(all, visitor)).toEqual(['/', '/login']);

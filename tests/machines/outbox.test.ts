@@ -101,7 +101,9 @@ describe('F13 F14 a refused message', () => {
     ['message_differs', refused('message_differs', 409), false],
     ['journal_unmasked', refused('invalid', 422, { fields: { journal: 'journal_unmasked' } }), false],
     ['card_number', refused('invalid', 422, { fields: { text: 'card_number' } }), false],
-    ['no_such_account', refused('not_found', 404), true],
+    ['no_such_account', refused('not_found', 404), false],
+    ['own_account', refused('own_account', 422), false],
+    ['file_broken', refused('invalid', 422, { fields: { file0: 'file_broken' } }), true],
   ])('F13 F14 %s: it is sent again only where that may help', (code, error, helps) => {
     const one = open();
     write(one, 'first', 1);

@@ -155,6 +155,20 @@ describe('the history of exchanges', () => {
     ]);
   });
 
+  test('F3 a check whose place another took is no history, unless its status is asked for', async () => {
+    const person = await makePerson(server);
+    const operation = await checked(person.browser);
+    const { body } = await person.browser.form('/api/exchange/check', {
+      ...{ src: 'USD', dst: 'ETH', side: 'give', amount: '101' },
+      replaces: operation.id,
+    });
+    expect(body.status).toBe('ok');
+    expect(await whole(person.browser)).toEqual([]);
+    expect(await whole(person.browser, { status: 'expired' })).toMatchObject([
+      { id: operation.id, reason: 'replaced' },
+    ]);
+  });
+
   test('F3 an index carries it, in its order', async () => {
     const plan = await server.db.transaction().execute(async (trx) => {
       await sql`set local enable_seqscan = off`.execute(trx);

@@ -213,7 +213,7 @@ describe('the file of a history', () => {
 
     await server.db.updateTable('accounts').set({ locale: 'ru' }).where('id', '=', person.id).execute();
     const russian = (await person.browser.get('/api/history/exchange.csv')).text;
-    expect(russian).toMatch(/^\uFEFF?Номер;Создана \(UTC\);Вид операции;Статус/);
+    expect(russian).toMatch(/^\uFEFF?Номер;Начато \(UTC\);Вид операции;Статус/);
     expect(russian.split('\r\n')[1]).toContain(`;Обмен;Срок истёк;;;USD;;ETH;;USD;${terms.rate.replace('.', ',')};`);
   });
 

@@ -28,7 +28,7 @@ const operate = async (
   ...words: string[]
 ): Promise<string[]> => {
   const lines: string[] = [];
-  const config = { productName: 'Statera', publicUrl: undefined };
+  const config = { productName: 'Statera', origins: ['https://rates.example.com'], publicUrl: undefined };
   await act({ db: server.db, config, say: (line) => lines.push(line) }, words);
   return lines;
 };
@@ -144,6 +144,20 @@ describe('npm run operator -- notice', () => {
     ]);
   });
 
+  test('S7 a button leads to an origin that is published', async () => {
+    await operate(
+      operateNotice,
+      'send',
+      person.number,
+      'title=a',
+      'text=b',
+      'button=https://rates.example.com/a Rates',
+    );
+    expect((await newsOf()).notifications).toMatchObject([
+      { buttons: [{ url: 'https://rates.example.com/a', title: 'Rates' }] },
+    ]);
+  });
+
   test.each([
     [['send', '00000000', 'title=a', 'text=b'], /^nobody is 00000000$/],
     [['title=a'], /text/],
@@ -152,6 +166,7 @@ describe('npm run operator -- notice', () => {
     [['title=a', 'text=b', 'button=https://elsewhere.example Go'], /is no button/],
     [['title=a', 'text=b', 'button=/support'], /is no button/],
     [['title=a', 'text=b', 'colour=red'], /^colour=red is no part of a notice/],
+    [['title=a', 'text=b', 'button=https://rates.example.com.evil.example Go'], /is no button/],
   ])('S7 says what is wrong with %j, and tells nobody', async (words, line) => {
     const typed = words[0] === 'send' ? words : ['send', person.number, ...words];
     await expect(operate(operateNotice, ...typed)).rejects.toThrow(line);

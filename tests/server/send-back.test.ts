@@ -33,7 +33,7 @@ const verify = (level: 0 | 1) =>
 const eur = async () => (await balanceOf(server.db, person.id, 'EUR')).available;
 const read = async ({ id }: { id: string }): Promise<Operation> =>
   (await person.browser.get(`/api/operation/read/${id}`)).body.payload;
-const config = { productName: 'Statera', publicUrl: undefined };
+const config = { productName: 'Statera', origins: [], publicUrl: undefined };
 const operate = async (...words: string[]): Promise<string[]> => {
   const lines: string[] = [];
   await operateDeposits({ db: server.db, config, say: (line) => lines.push(line) }, words);

@@ -36,7 +36,7 @@ const threadOf = async () => {
 describe('npm run operator -- support', () => {
   const operate = async (...words: string[]): Promise<string[]> => {
     const lines: string[] = [];
-    const config = { productName: 'Statera', publicUrl: undefined };
+    const config = { productName: 'Statera', origins: [], publicUrl: undefined };
     await operateSupport({ db: server.db, config, say: (line) => lines.push(line) }, words);
     return lines;
   };

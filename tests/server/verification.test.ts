@@ -233,7 +233,7 @@ describe('a document', () => {
     );
     await addMissingReviews(server.db);
     await becomes('verified');
-    const config = { productName: 'Statera', publicUrl: undefined };
+    const config = { productName: 'Statera', origins: [], publicUrl: undefined };
     expect(await decide(server.db, config, id, { main: 'blurry' })).toBeUndefined();
     expect(await noticesOf()).toHaveLength(1);
   });
@@ -474,7 +474,7 @@ describe('without a sandbox', () => {
       await upload(both(names), 'passport', ann);
       await submit('passport', ann);
       const said: string[] = [];
-      const config = { productName: 'Statera', publicUrl: 'https://statera.example' };
+      const config = { productName: 'Statera', origins: [], publicUrl: 'https://statera.example' };
       const operate = async (...words: string[]): Promise<string[]> => {
         said.length = 0;
         await operateVerification({ db: real.db, config, say: (line) => said.push(line) }, words);

@@ -3,9 +3,10 @@ import type { Answer } from '../../../contract/call.ts';
 import { authLink, authLinkInfo, type LinkInfo } from '../../../contract/calls/auth.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
-import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
+import { late, type Trouble } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
 import { given } from '../../given.ts';
+import { linkTrouble } from '../../sign-in/link-trouble.ts';
 
 export interface LinkContext {
   token: string;
@@ -59,7 +60,7 @@ export const linkMachine = setup({
       trouble: null,
     })),
     'take the choice': assign((_, { value }: { value: boolean }) => ({ remember: value })),
-    'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
+    'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: linkTrouble(error) })),
     'keep that it is late': assign({ trouble: late }),
     'keep that it expired': assign({ trouble: { code: 'code_expired' } }),
   },

@@ -15,6 +15,8 @@ export interface RecruitContext {
   /** The token of a letter whose reader wants no more; empty where an invitation was opened. */
   stop: string;
   recruiter: Recruiter | null;
+  /** Whoever opened it has an account already, as far as this page knows. */
+  member: boolean;
   trouble: Trouble | null;
 }
 
@@ -63,7 +65,7 @@ export const recruitMachine = setup({
   },
 }).createMachine({
   id: 'recruit',
-  context: ({ input }) => ({ ...wishOf(input.place), recruiter: null, trouble: null }),
+  context: ({ input }) => ({ ...wishOf(input.place), recruiter: null, member: input.account !== null, trouble: null }),
   initial: 'opening',
   on: {
     'house.arrived': {

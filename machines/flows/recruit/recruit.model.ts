@@ -8,7 +8,12 @@ import { recruitMachine, type RecruitContext } from './recruit.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as RecruitContext;
 const place = (query: Record<string, string>) => samplePlace('recruit', '/', {}, { ref: 'REFERSAMPL', ...query });
-const input = (query: Record<string, string> = {}) => ({ place: place(query), account: null, site: null, email: null });
+const input = (query: Record<string, string> = {}, account: string | null = null) => ({
+  place: place(query),
+  account,
+  site: null,
+  email: null,
+});
 const letter = { stop: 's'.repeat(43) };
 
 const recruiter = (asker: Recruiter['asker']) => answered({ name: 'm•••@e•••.com', asker });
@@ -33,7 +38,11 @@ export default defineModel({
   title: { en: 'An invitation', ru: 'Приглашение' },
   machine: recruitMachine,
   view: 'recruit/recruit',
-  inputs: { 'an invitation': input(), 'a letter that is to be the last': input(letter) },
+  inputs: {
+    'an invitation': input(),
+    'an invitation, opened by a member': input({}, 'A-1001'),
+    'a letter that is to be the last': input(letter),
+  },
   events: {
     'user.retried': [{}],
     'user.letters refused': [{}],
@@ -60,8 +69,8 @@ export default defineModel({
     },
   },
   facet: (snapshot) => {
-    const { recruiter: whose, trouble } = contextOf(snapshot);
-    return [whose?.asker, trouble?.code];
+    const { recruiter: whose, member, trouble } = contextOf(snapshot);
+    return [whose?.asker, member, trouble?.code];
   },
   eventWords: {
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
@@ -77,14 +86,17 @@ export default defineModel({
     unread: {
       title: { en: 'The invitation could not be read', ru: 'Приглашение не открылось' },
       sees: (snapshot) => [
-        ...says('recruit.unread.title', 'form.retry', 'recruit.signup'),
+        ...says('recruit.unread.title', 'form.retry', ...(contextOf(snapshot).member ? [] : ['recruit.signup'])),
         ...tells(contextOf(snapshot).trouble),
       ],
     },
     open: { title: { en: 'An open invitation', ru: 'Открытое приглашение' }, sees: open },
     nobody: {
       title: { en: 'There is no such invitation', ru: 'Такого приглашения нет' },
-      sees: () => says('recruit.nobody.title', 'recruit.nobody.text', 'recruit.signup', 'recruit.login'),
+      sees: (snapshot) =>
+        contextOf(snapshot).member
+          ? says('recruit.nobody.title', 'recruit.nobody.member', 'recruit.programme')
+          : says('recruit.nobody.title', 'recruit.nobody.text', 'recruit.signup', 'recruit.login'),
     },
     asking: { title: { en: 'Whether letters are to end', ru: 'Прекратить ли письма' }, sees: asked },
     stopping: { title: { en: 'Letters are ended', ru: 'Письма прекращаются' }, sees: asked },

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../contract/call.ts';
-import { longestNote, type InviteForm } from '../../../contract/referral.ts';
+import { longestNote, signsOf, type InviteForm } from '../../../contract/referral.ts';
 import { late, type Trouble } from '../../form/trouble.ts';
 import { addressProblem, objectionsTo } from '../../sign-in/fields.ts';
 
@@ -26,7 +26,7 @@ export const begun: InviteContext = {
 };
 
 /** What is left of a note. */
-export const signsLeft = ({ note }: Pick<InviteContext, 'note'>): number => longestNote - note.length;
+export const signsLeft = ({ note }: Pick<InviteContext, 'note'>): number => longestNote - signsOf(note);
 
 /** What the screen says at the address; its own problem only after a press. */
 export const emailProblem = ({ email, refused }: InviteContext, corrected: boolean): Trouble | null =>

@@ -4,8 +4,9 @@ import { authResetByToken, authResetInfo, type ResetInfo } from '../../../contra
 import type { SiteSettings } from '../../../contract/entities.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
-import { late, troubleOf } from '../../form/trouble.ts';
+import { late } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
+import { linkTrouble } from '../../sign-in/link-trouble.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent, Signal } from '../../root/events.ts';
 import { source } from '../../root/ports.ts';
@@ -83,7 +84,7 @@ export const resetPasswordMachine = setup({
     'note the time': assign((_, { at }: { at: number }) => ({ at })),
     'forget the trouble': assign({ trouble: null, refused: {} }),
     'keep the trouble': assign((_, { error }: Thrown) => objections(error)),
-    'keep why it was not read': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
+    'keep why it was not read': assign((_, { error }: Thrown) => ({ trouble: linkTrouble(error) })),
     'keep that it is late': assign({ trouble: late }),
     'keep that it expired': assign({ trouble: { code: 'link_invalid' } }),
     'keep how long to wait': assign(({ context }, { error }: Thrown) => waitUntil(error, context.at)),
@@ -207,7 +208,7 @@ export const resetPasswordMachine = setup({
     over: { tags: ['attention', 'safe to reload'], entry: ['forget the password', 'forget the link'] },
 
     /** Without a link, or loaded anew: the token stood in the address only once. */
-    missing: { tags: 'safe to reload' },
+    missing: { tags: 'safe to reload', always: { guard: 'passwords are off', target: 'closed' } },
 
     /** People sign in without passwords here; the link waits. */
     closed: { entry: 'forget the password', always: { guard: 'passwords are used', target: 'opening' } },

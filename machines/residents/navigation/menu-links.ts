@@ -1,4 +1,5 @@
 import type { MenuItem } from '../../../contract/entities.ts';
+import { isPublished } from '../../../contract/outward.ts';
 import { isOwnPath, splitPath } from './address.ts';
 import { readTarget } from './routes.ts';
 import { settle, type Rules } from './settle.ts';
@@ -8,24 +9,31 @@ export interface MenuLink {
   url: string;
   title: string;
   icon: string | null;
+  /** Leads out of the product. */
+  outside?: true;
 }
 
 /** Who looks at a menu, and what there is to see. */
 export interface Onlooker extends Rules {
   account: string | null;
+  /** Origins that the site has published. */
+  origins?: readonly string[];
 }
 
 /**
- * Items of a server's menu, in its order, that lead this person to a place that is built: none whose address is not ours,
- * none that a guard would send elsewhere, none twice.
+ * Items of a server's menu, in its order, that lead this person to a place that is built, or out to an origin that is published:
+ * none whose address is neither, none that a guard would send elsewhere, none twice.
  */
-export function menuLinks(items: readonly MenuItem[], { account, ...rules }: Onlooker): MenuLink[] {
-  const links = items.flatMap(({ url, title, icon_url }): MenuLink[] => {
+export function menuLinks(items: readonly MenuItem[], { account, origins = [], ...rules }: Onlooker): MenuLink[] {
+  const endOf = (url: string): Pick<MenuLink, 'url' | 'outside'> | undefined => {
+    if (isPublished(url, origins)) return { url, outside: true };
     const path = readTarget(url, '/');
     const end = path === undefined ? undefined : settle(path, account, rules);
-    return end?.found === 'here' && !end.sent && title.trim() !== ''
-      ? [{ url: end.place.path, title, icon: isOwnPath(icon_url) && icon_url !== '/' ? icon_url : null }]
-      : [];
+    return end?.found === 'here' && !end.sent ? { url: end.place.path } : undefined;
+  };
+  const links = items.flatMap(({ url, title, icon_url }): MenuLink[] => {
+    const end = title.trim() === '' ? undefined : endOf(url);
+    return end ? [{ ...end, title, icon: isOwnPath(icon_url) && icon_url !== '/' ? icon_url : null }] : [];
   });
   return links.filter(({ url }, at) => links.findIndex((link) => link.url === url) === at);
 }

@@ -78,7 +78,7 @@ export default defineModel({
         const { whose, count } = waitingIn(snapshot);
         return [
           { message: `offer.text.${whose}`, params: { count } },
-          ...says(`offer.open.${whose}`, 'offer.open.support', 'offer.later'),
+          ...says(`offer.open.${whose}`, ...(whose === 'private' ? (['offer.also.support'] as const) : [])),
         ];
       },
     },

@@ -66,7 +66,7 @@ export default defineModel({
       title: { en: 'it is told that messages have not gone', ru: 'сказано, что сообщения не отправлены' },
       sees: (snapshot) => [
         { message: 'unsent.text', params: { count: contextOf(snapshot).count } },
-        ...says('unsent.open', 'offer.later'),
+        ...says('unsent.open'),
       ],
     },
   },

@@ -10,7 +10,11 @@ const pathOf = ({ context }: SnapshotFrom<typeof navigationMachine>) => context.
 /** A link of a menu where no router is needed: it says itself whether it leads to where we are. */
 export function PlainPlace({ link, className, children }: MenuPlaceProps) {
   const path = useSelector(useResident('navigation'), pathOf);
-  return (
+  return link.outside ? (
+    <a href={link.url} className={className} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  ) : (
     <a href={link.url} className={className} aria-current={leadsHere(link, path) ? 'page' : undefined}>
       {children}
     </a>

@@ -54,6 +54,18 @@ function Ways() {
   );
 }
 
+/** Whoever has an account may invite somebody. */
+function ToProgramme() {
+  const { t } = useWords();
+  return (
+    <Row>
+      <LinkButton variant="primary" href="/referral">
+        {t('recruit.programme')}
+      </LinkButton>
+    </Row>
+  );
+}
+
 function Open({ snapshot }: PartProps) {
   const { t } = useWords();
   const { asker = 'visitor' } = snapshot.context.recruiter ?? {};
@@ -61,11 +73,7 @@ function Open({ snapshot }: PartProps) {
     return (
       <>
         <p>{t(`recruit.${asker}`)}</p>
-        <Row>
-          <LinkButton variant="primary" href="/referral">
-            {t('recruit.programme')}
-          </LinkButton>
-        </Row>
+        <ToProgramme />
       </>
     );
   return (
@@ -78,7 +86,7 @@ function Open({ snapshot }: PartProps) {
 
 function Unread({ actor, snapshot }: PartProps) {
   const { t, locale } = useWords();
-  const { trouble } = snapshot.context;
+  const { trouble, member } = snapshot.context;
   return (
     <>
       <Notice tone="danger" alert>
@@ -88,7 +96,7 @@ function Unread({ actor, snapshot }: PartProps) {
         <Button variant="primary" says={retried.type} onClick={() => actor.send(retried)}>
           {t('form.retry')}
         </Button>
-        <LinkButton href="/signup">{t('recruit.signup')}</LinkButton>
+        {!member && <LinkButton href="/signup">{t('recruit.signup')}</LinkButton>}
       </Row>
     </>
   );
@@ -131,7 +139,7 @@ export default function RecruitView({ actor }: { actor: Actor }) {
   const snapshot = useSelector(actor, whole);
   const screen = screenOf(snapshot);
   const parts = { actor, snapshot };
-  const { recruiter, ref } = snapshot.context;
+  const { recruiter, ref, member } = snapshot.context;
   return (
     <Sheet title={t(titles[screen], { name: recruiter?.name ?? '' })} screen={screen}>
       {screen === 'reading' && (
@@ -144,8 +152,8 @@ export default function RecruitView({ actor }: { actor: Actor }) {
       {screen === 'open' && <Open {...parts} />}
       {screen === 'nobody' && (
         <>
-          <p>{t('recruit.nobody.text')}</p>
-          <Ways />
+          <p>{t(member ? 'recruit.nobody.member' : 'recruit.nobody.text')}</p>
+          {member ? <ToProgramme /> : <Ways />}
         </>
       )}
       {screen === 'stop' && <Stop {...parts} />}

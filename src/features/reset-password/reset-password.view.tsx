@@ -147,7 +147,13 @@ export default function ResetPasswordView({ actor }: { actor: Actor }) {
       {screen === 'unread' && <Turned {...parts} again />}
       {screen === 'over' && <Turned {...parts} text={t('reset_password.over.text')} />}
       {screen === 'missing' && <Turned {...parts} text={t('reset_password.missing.text')} />}
-      {screen === 'closed' && <Onward {...onward} text={t('change_password.closed.text')} />}
+      {screen === 'closed' && (
+        <Onward
+          {...onward}
+          text={t('change_password.closed.text')}
+          {...(!context.signedIn && { label: t('login.submit') })}
+        />
+      )}
       {screen === 'done' && (
         <Onward
           {...onward}
