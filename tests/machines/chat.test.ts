@@ -200,6 +200,9 @@ describe('F13 F14 what stands in a chat', () => {
     const absent = stand(threadOf('private'), { account: 'A-1001', thread: 'opsample0000000000001' });
     absent.fail('chat.messages', refused('not_found', 404));
     expect(absent.states()).toEqual(['absent']);
+    const own = stand(threadOf('private'), { account: '10000001', thread: '10000001' });
+    own.fail('chat.messages', refused('not_found', 404));
+    expect(own.states()).toEqual(['absent']);
   });
 });
 

@@ -349,13 +349,15 @@ describe('F1 the page of a link', () => {
   });
 
   test.each([
-    ['a dead link', refused('link_invalid', 404), 'over'],
-    ['no network', failures.network, 'unread'],
-    ['a broken server', failures.broken, 'unread'],
-  ])('F1 %s, when it is read', (_title, error, state) => {
+    ['a dead link', refused('link_invalid', 404), 'over', 'link_invalid'],
+    ['a link with a sign too many', refused('not_found', 404), 'over', 'link_invalid'],
+    ['no network', failures.network, 'unread', 'network'],
+    ['a broken server', failures.broken, 'unread', 'internal'],
+  ])('F1 %s, when it is read', (_title, error, state, code) => {
     const flow = opened();
     flow.fail('auth.link_info', error);
     expect(flow.states('link')).toEqual([state]);
+    expect(flow.snapshot('link').context.trouble.code).toBe(code);
     flow.say({ type: 'user.form wanted' }, 'link');
     flow.answer('letter.read', { kept: null, at });
     expect(flow.states()).toEqual(['password.entering']);

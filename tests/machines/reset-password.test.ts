@@ -84,6 +84,20 @@ describe('F2 R8 the link', () => {
     expect([flow.states(), flow.told('flow.navigate')]).toEqual([['missing'], []]);
   });
 
+  test('F2 M6 without a link it speaks of passwords only where they are used', () => {
+    const flow = reset({});
+    flow.say({ type: 'signal.site_settings', site_settings: { ...site, auth_type: 'passwordless' } });
+    expect(flow.states()).toEqual(['closed']);
+    flow.say({ type: 'signal.site_settings', site_settings: site });
+    expect(flow.states()).toEqual(['missing']);
+  });
+
+  test('F2 R8 a link with a sign too many is told as one that is not whole', () => {
+    const flow = reset();
+    flow.fail('auth.reset_info', refused('not_found', 404));
+    expect([flow.states(), flow.snapshot().context.trouble]).toMatchObject([['over'], { code: 'link_invalid' }]);
+  });
+
   test('F2 R8 a lost answer is no failure: what was typed stays, and the same is sent again', () => {
     const flow = opened();
     flow.say({ type: 'user.password typed', value: password });

@@ -73,6 +73,14 @@ describe('the page', () => {
     expect(`${reply.bytes}`).not.toContain('<html');
   });
 
+  test.each(['/no.such', '/missing.png', '/assets/no/ending', '/local/other', '/dev/none'])(
+    'R2 whoever goes to %s finds the page, as a 404',
+    async (path) => {
+      const reply = await raw(path, { 'sec-fetch-dest': 'document' });
+      expect([reply.status, `${reply.bytes}`]).toEqual([404, page]);
+    },
+  );
+
   test.each([
     '/../package.json',
     '/..%2fpackage.json',
