@@ -45,7 +45,7 @@ const reach = (modules: Modules, roots: readonly string[]): Set<string> => {
 
 /**
  * What several parts of the page share, one file each: every form of an address or a password; an operation; cards, from the
- * offer to the payment; how one is told in a line; what stands around a page; the annex; invitations, for whoever sends and opens them.
+ * offer to the payment; what stands around a page, with how an operation is told in a line there; the annex; invitations, for whoever sends and opens them.
  */
 const shared = {
   referral: /\/(machines\/flows|src\/features)\/(referral|recruit)\//,
@@ -62,9 +62,8 @@ const shared = {
     /\/machines\/(flows\/(deposit|withdraw|purchase)|payment)\/|\/src\/features\/(deposit|withdraw|purchase|payment)\//,
   papers: /\/(machines\/flows|src\/features)\/(verification|document)\/|\/features\/upload\//,
   settings: /\/(machines\/flows|src\/features)\/(settings|personal|change-mail|change-password)\//,
-  told: /\/(contract\/outward|navigation\/link)\.ts|\/reason-words|\/operation\/operation\.words|\/icons\/(eye|eye-off|x|copy|clock|circle-slash-2|arrow-down)\./,
   around:
-    /\/src\/features\/(menus\/menus|theme\/|operation\/late-operating|progress\/progress\.module|unread\/(badge|unread\.module)|(wallets\/wallets|offer\/offer|payments\/payments|notifications\/\w+)\.module|frame\/(member\.module|news\.module|use-links|plain-place|use-built-path|progress-list|part-not-loaded))|\/src\/ui\/(tinted|(drawer|drawing|toast)\.module)|\/menu-links\.ts|\/icons\/(sun|moon|monitor|rotate-cw|bell|message-circle)\./,
+    /\/(contract\/outward|navigation\/link)\.ts|\/reason-words|\/operation\/operation\.words|\/icons\/(eye|eye-off|x|copy|clock|circle-slash-2|arrow-down)\.|\/src\/features\/(menus\/menus|theme\/|operation\/late-operating|progress\/progress\.module|unread\/(badge|unread\.module)|(wallets\/wallets|offer\/offer|payments\/payments|notifications\/\w+)\.module|frame\/(footer\b|partners|member\.module|news\.module|use-links|plain-place|use-built-path|progress-list|part-not-loaded))|\/src\/features\/frame\/use-drawer\.ts|\/src\/ui\/(tinted|handed-focus|top|resting|drawer|(drawing|toast)\.module)|\/menu-links\.ts|\/icons\/(sun|moon|monitor|rotate-cw|bell|message-circle)\./,
   annex:
     /\/src\/app\/(annex|late-journal)\.ts|\/machines\/journal\/kept\.ts|\/machines\/root\/(annex\.machine|late-switchboard)\.ts|\/machines\/residents\/(payments|progress|notifications|unread|toasts|offer)\/|\/contract\/calls\/notify\.ts|\/machines\/form\/hints\.ts/,
 };

@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -284,18 +284,17 @@ describe('routes', () => {
   });
 
   /** How an answer comes to a browser that accepts these encodings: which one it has, and its bytes on the line. */
-  const packed = (path: string, accepted: string) =>
-    new Promise<{ encoding: string | undefined; bytes: number; text: string }>((resolve, reject) => {
-      request(new URL(path, server.url), { headers: { 'accept-encoding': accepted } }, async (answer) => {
-        const parts = await answer.toArray();
-        const bytes = Buffer.concat(parts as Buffer[]);
-        const encoding = answer.headers['content-encoding'];
-        const plain = encoding === 'br' ? brotliDecompressSync(bytes) : encoding ? gunzipSync(bytes) : bytes;
-        resolve({ encoding, bytes: bytes.length, text: plain.toString() });
-      })
+  const packed = async (path: string, accepted: string) => {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      request(new URL(path, server.url), { headers: { 'accept-encoding': accepted } }, resolve)
         .on('error', reject)
         .end();
     });
+    const bytes = Buffer.concat((await answer.toArray()) as Buffer[]);
+    const encoding = answer.headers['content-encoding'];
+    const plain = encoding === 'br' ? brotliDecompressSync(bytes) : encoding ? gunzipSync(bytes) : bytes;
+    return { encoding, bytes: bytes.length, text: plain.toString() };
+  };
 
   test.each([
     ['messages', '/i18n/ru/page', 0.25],
