@@ -17,7 +17,7 @@ export type ReferralState = (typeof referralStates)[number];
 /** The part of a link that names whose it is: `/?ref={id}`. */
 export const recruitId = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{10}$/));
 
-/** Longest note of a letter, in characters. */
+/** Longest note of a letter, in code points. */
 export const longestNote = 140;
 /** Letters in 24 hours. */
 export const invitesADay = 10;

@@ -15,6 +15,7 @@ export const chatsInRussian: Record<string, string> = {
   'messages, and word of more that do not come': 'сообщения, и обещаны новые, которых нет',
   'nobody has written': 'никто ещё не писал',
   'there is no such chat': 'такого чата нет',
+  'it is their own number': 'это собственный номер',
   'it is noted': 'отмечено',
   'it stands where it stood': 'отметка осталась где была',
   'the picture is there': 'изображение получено',

@@ -80,7 +80,11 @@ export const messagesOutcomes = {
     ),
     'nobody has written': told(page([], { read: { own: 0, other: 0 } }), page([]), nothingNew),
   },
-  error: { 'there is no such chat': refused('not_found', 404), ...failures },
+  error: {
+    'there is no such chat': refused('not_found', 404),
+    'it is their own number': refused('own_account', 422),
+    ...failures,
+  },
 };
 
 const toldPages = {

@@ -62,6 +62,7 @@ interface Whose {
 }
 
 const isAbsent = (error: unknown): boolean => isCallError(error) && error.code === 'not_found';
+const isOwn = (error: unknown): boolean => isCallError(error) && error.code === 'own_account';
 const waitsFor = (answer: number): number => answer + 5_000;
 export const nameOf = ({ account, thread }: ThreadContext): Whose => ({ account: account ?? '', thread });
 
@@ -95,9 +96,8 @@ export const threadSetup = setup({
   },
   guards: {
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
-    'it may begin': ({ context }, { error }: Thrown) =>
-      isAbsent(error) && mayBegin(context.thread) && context.thread !== context.account,
-    'it is not there': (_, { error }: Thrown) => isAbsent(error),
+    'it may begin': ({ context }, { error }: Thrown) => isAbsent(error) && mayBegin(context.thread),
+    'it is not there': (_, { error }: Thrown) => isAbsent(error) || isOwn(error),
     'it follows on': ({ context }, { page }: { page: MessagesPage }) => followsOn(context, page),
     'more has been written': ({ context }, { output: { payload } }: Told) =>
       payload.items.length > 0 && !followsOn(context, payload),

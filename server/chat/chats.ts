@@ -62,13 +62,12 @@ const idOf = async (db: Db, number: string): Promise<string | undefined> =>
 
 /**
  * A private chat of the account, by its id or by the number of the other.
- * @throws Refusal 404 alike for one that is somebody else's, that nobody has, and that has not begun.
+ * @throws Refusal 404 alike for one that is somebody else's, that nobody has, and that has not begun; 422 `own_account` for one's own number.
  */
 export const ownChat = async ({ db, account }: Pick<SignedInCtx, 'db' | 'account'>, named: string): Promise<string> => {
+  if (named === account.number) throw new Refusal(422, 'own_account');
   const other = isNumber(named) ? await idOf(db, named) : undefined;
-  const id = isNumber(named)
-    ? other !== undefined && other !== account.id && (await findChat(db, account.id, other))
-    : named;
+  const id = isNumber(named) ? other !== undefined && (await findChat(db, account.id, other)) : named;
   const member = await db
     .selectFrom('chat_members as r')
     .innerJoin('chats as c', 'c.id', 'r.chat_id')

@@ -106,8 +106,8 @@ const currencyConditions = (
 
 /**
  * The question for at most so many operations of an account in one history, newest first. Each source is read in the order
- * of an index of its own. Days are those of `zone`, `to` is included. A check that nobody has confirmed yet is no history, and no
- * more one that another took the place of: they are shown only when their status is asked for; lines of an operation stand in it and not beside it.
+ * of an index of its own. Days are those of `zone`, `to` is included. A check that nobody has confirmed yet is no history, nor is
+ * one that was replaced before it ran out: they are shown only when their status is asked for; lines of an operation stand in it and not beside it.
  * @throws Refusal 422 for a field of the filter.
  */
 export const historyQuery = (

@@ -134,10 +134,9 @@ export const addPages = (app: Hono<Bindings>, assets: Assets, config: Redirects,
     if (rendered) c.set('rendered', rendered.style);
     const page = rendered?.response ?? (await assets.serve('/index.html', c.req.raw));
     const ahead = rendered || path === '/index.html' ? undefined : await visitors?.ahead(c.req.raw);
-    if (page && ahead !== undefined) {
-      page.headers.set('Link', ahead);
-      page.headers.append('Vary', 'Cookie, Accept-Language');
-    }
+    if (isMissing && !page) return c.notFound();
+    if (page && !rendered && visitors && path !== '/index.html') page.headers.append('Vary', 'Cookie, Accept-Language');
+    if (ahead !== undefined) page?.headers.set('Link', ahead);
     // What is not modified keeps the status that the browser has of it.
     if (page?.status === 200 && path !== '/index.html' && (isMissing || (await visitors?.isNowhere(c.req.raw))))
       return new Response(page.body, { status: 404, headers: page.headers });

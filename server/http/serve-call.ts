@@ -156,9 +156,11 @@ const serve = async (service: Service, served: Served | undefined, c: Context<Bi
     ...(retryAfter !== undefined && { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) }),
   };
   const text = JSON.stringify(body);
-  // Whoever waits for money waits for nothing else.
+  // The length of what is packed tells how much of it says the same. So nothing is in which one person's words stand beside another's secrets.
   const packed =
-    served?.spec.payload === operation ? undefined : await pack(text, passage.request.headers.get('accept-encoding'));
+    served?.how.open === true && !Object.hasOwn(body, 'notifications')
+      ? await pack(text, passage.request.headers.get('accept-encoding'))
+      : undefined;
   const response = packed
     ? new Response(packed.bytes, { status, headers: { ...headers, 'Content-Encoding': packed.encoding } })
     : new Response(text, { status, headers });

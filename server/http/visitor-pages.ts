@@ -219,10 +219,11 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
     return await looking;
   };
 
+  /** What a browser brings that is signed in, or was. */
+  const isMember = (cookies: Map<string, string>): boolean =>
+    [cookieNames.session, cookieNames.remember].some((name) => cookies.has(cookieName(name, https)));
   const isVisitor = (cookies: Map<string, string>): boolean =>
-    ![cookieNames.session, cookieNames.remember, cookieNames.request].some((name) =>
-      cookies.has(cookieName(name, https)),
-    );
+    !isMember(cookies) && !cookies.has(cookieName(cookieNames.request, https));
 
   /** What is open at the path of a request, and the language that the path names. */
   const placeAt = async (request: Request) => {
@@ -240,7 +241,7 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
       return renderer?.planOf(path)?.name === 'not found';
     },
     async ahead(request) {
-      if (isVisitor(readCookies(request.headers.get('cookie') ?? undefined))) return undefined;
+      if (!isMember(readCookies(request.headers.get('cookie') ?? undefined))) return undefined;
       const { renderer, path, search, locale } = await placeAt(request);
       const screen = renderer?.screenOf?.(path + search);
       const parts = screen && build.pieces.members[screen.name];

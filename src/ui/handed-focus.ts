@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { heading } from './top.ts';
 
 /**
@@ -21,11 +21,19 @@ export function useHandedFocus(step: string): (there: HTMLElement | null) => voi
 /** What leaves the page altogether gives the focus that went with it to the heading. What is returned is the ref of what leaves. */
 export function useLeftFocus(): (area: HTMLElement | null) => void {
   const area = useRef<HTMLElement>(null);
+  const held = useRef(false);
+  // Before it is taken off the page, and after.
+  useLayoutEffect(() => {
+    const there = area.current;
+    return () => {
+      held.current = there?.contains(document.activeElement) ?? false;
+    };
+  }, []);
   useEffect(() => {
     const there = area.current;
     return () => {
       // In development a part is taken away once to see whether that does harm.
-      if (there?.isConnected || document.activeElement !== document.body) return;
+      if (there?.isConnected || !held.current || document.activeElement !== document.body) return;
       heading()?.focus({ preventScroll: true });
     };
   }, []);

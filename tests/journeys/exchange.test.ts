@@ -284,7 +284,7 @@ test('F3 days of a history are those of the browser’s clock at each question, 
     `${timeZoneCookie}=America/New_York`,
   );
   const [download] = await Promise.all([page.waitForEvent('download'), page.locator('a[download]').click()]);
-  expect(await readFile(await download.path(), 'utf8')).toContain('Created (America/New_York)');
+  expect(await readFile(await download.path(), 'utf8')).toContain('Started (America/New_York)');
 });
 
 deepDescribe('F1 the other auth_type', () => {

@@ -12,6 +12,9 @@ const screens = [
   ['/history/transfer', '#history-title'],
   ['/chat/support', '[data-says="user.message typed"]'],
   ['/cards/order', 'main h1'],
+  ['/exchange/USD', 'main h1'],
+  ['/cards', 'main h1'],
+  ['/history', '#history-title'],
   ['/exchanges', 'main h1'],
   ['/settings', 'main h1'],
   ['/exchange/all', 'main h1'],
@@ -28,7 +31,7 @@ const screens = [
   ['/settings/change-password', 'main form'],
 ] as const;
 
-test.each(deep ? screens : screens.slice(0, 4))(
+test.each(deep ? screens : screens.slice(0, 5))(
   '%s stands with nothing but what its page has named: no piece waits for another',
   async (path, shown) => {
     const { person, device } = await ownMoney(browser, product, russianPhone, { USD: '100' });

@@ -201,7 +201,7 @@ describe('F13 F14 what stands in a chat', () => {
     absent.fail('chat.messages', refused('not_found', 404));
     expect(absent.states()).toEqual(['absent']);
     const own = stand(threadOf('private'), { account: '10000001', thread: '10000001' });
-    own.fail('chat.messages', refused('not_found', 404));
+    own.fail('chat.messages', refused('own_account', 422));
     expect(own.states()).toEqual(['absent']);
   });
 });

@@ -112,7 +112,7 @@ describe('the history of exchanges', () => {
     person.browser.cookies.set('time_zone', 'Europe/Berlin');
     const { text } = await person.browser.get('/api/history/exchange.csv?from=2026-03-29&to=2026-03-29');
     const [heading = '', ...lines] = text.split('\r\n').map((line) => line.split(',')[1]);
-    expect(heading).toBe('Created (Europe/Berlin)');
+    expect(heading).toBe('Started (Europe/Berlin)');
     expect(lines.filter(Boolean)).toEqual(['2026-03-29 23:00:00', '2026-03-29 22:59:59', '2026-03-29 00:00:00']);
   });
 

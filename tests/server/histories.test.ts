@@ -167,7 +167,7 @@ describe('orders of cards', () => {
     const [ofSent, ofTaken, ofMade] = lines.map(cells);
     expect([ofSent?.[0], ofTaken?.[0], ofMade?.[0]]).toEqual([sent.id, taken.id, made.id]);
     const { give } = made.terms;
-    expect(text).toMatch(/^\uFEFF?Number,Created \(UTC\),Kind,Status,/);
+    expect(text).toMatch(/^\uFEFF?Number,Started \(UTC\),Kind,Status,/);
     expect(ofMade?.slice(2, 12)).toEqual([
       'Card order',
       'Completed',
@@ -198,7 +198,7 @@ describe('the file of a history', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     const lines = text.split('\r\n');
     expect(lines[0]).toBe(
-      'Number,Created (UTC),Kind,Status,Direction,Given,Currency given,Received,Currency received,Fee,Currency of the fee,Rate,Method,"To, from, where",Comment,Reason',
+      'Number,Started (UTC),Kind,Status,Direction,Given,Currency given,Received,Currency received,Fee,Currency of the fee,Rate,Method,"To, from, where",Comment,Reason',
     );
     expect(lines).toHaveLength(1_206);
     expect(new Set(lines).size).toBe(1_206);

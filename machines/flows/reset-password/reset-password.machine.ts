@@ -202,10 +202,18 @@ export const resetPasswordMachine = setup({
     },
 
     /** The line failed; the link may be as good as before. */
-    unread: { tags: 'attention', on: { 'user.retried': 'reading' } },
+    unread: {
+      tags: 'attention',
+      always: { guard: 'passwords are off', target: 'closed' },
+      on: { 'user.retried': 'reading' },
+    },
 
     /** Old, used, or never one of ours. */
-    over: { tags: ['attention', 'safe to reload'], entry: ['forget the password', 'forget the link'] },
+    over: {
+      tags: ['attention', 'safe to reload'],
+      entry: ['forget the password', 'forget the link'],
+      always: { guard: 'passwords are off', target: 'closed' },
+    },
 
     /** Without a link, or loaded anew: the token stood in the address only once. */
     missing: { tags: 'safe to reload', always: { guard: 'passwords are off', target: 'closed' } },
