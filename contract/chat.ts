@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { hasCardNumber } from './fields/card-number.ts';
+import { lengthOf } from './fields/length.ts';
 
 /** Chats: of an account with support, and with another account. Basis: assumed (only a chat's id, title and count are shown). */
 
@@ -99,6 +100,6 @@ const seen = /[^\p{Cc}\p{Cf}\p{Z}]/u;
 /** What is wrong with the plain text of a message; null when nothing is. */
 export const problemOfMessage = (text: string, files: number): 'required' | 'too_long' | 'card_number' | null => {
   if (files === 0 && !seen.test(text)) return 'required';
-  if (text.length > 2 * longestMessage || Array.from(text).length > longestMessage) return 'too_long';
+  if (text.length > 2 * longestMessage || lengthOf(text) > longestMessage) return 'too_long';
   return hasCardNumber(text) ? 'card_number' : null;
 };

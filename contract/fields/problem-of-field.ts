@@ -8,6 +8,7 @@ import type { Field, FieldKind } from '../payment.ts';
 import { hasCardNumber } from './card-number.ts';
 import { inCapitals } from './capitals.ts';
 import { canonicalAddress, problemOfAddress } from './address.ts';
+import { lengthOf } from './length.ts';
 
 /** What of a file is looked at. `size` in bytes, `type` a media type. */
 export interface FileFacts {
@@ -27,8 +28,6 @@ const electronicIban = (text: string): string => electronicFormatIBAN(text.repla
 /** UTF-16 units beyond which nobody looks what is in a text. */
 const longestText = 10_000;
 
-const length = (text: string): number => Array.from(text).length;
-
 const wholePattern = (pattern: string): RegExp | undefined => {
   try {
     return new RegExp(`^(?:${pattern})$`, 'u');
@@ -39,8 +38,8 @@ const wholePattern = (pattern: string): RegExp | undefined => {
 
 const problemOfText = (field: Field, typed: string): ErrorCode | null => {
   const text = field.capitals ? inCapitals(typed) : typed;
-  if (field.shortest !== undefined && length(text) < field.shortest) return 'too_short';
-  if (field.longest !== undefined && length(text) > field.longest) return 'too_long';
+  if (field.shortest !== undefined && lengthOf(text) < field.shortest) return 'too_short';
+  if (field.longest !== undefined && lengthOf(text) > field.longest) return 'too_long';
   if (unseen.test(text)) return 'bad_format';
   if (hasCardNumber(text)) return 'card_number';
   if (field.pattern !== undefined && wholePattern(field.pattern)?.test(text) === false) return 'bad_format';

@@ -123,24 +123,27 @@ export const pageApp = ({ assets, https, outside, life, inline = '', onError }: 
 export const addPages = (app: Hono<Bindings>, assets: Assets, config: Redirects, visitors?: VisitorPages): void => {
   app.get('*', async (c) => {
     const { path } = c.req;
-    const asset = path === '/index.html' ? undefined : await assets.serve(path, c.req.raw);
+    const asset = await assets.serve(path, c.req.raw);
     if (asset) return asset;
     // A missing script must never be answered by the page; whoever goes to such an address finds the page of what is not there.
     const isMissing = path !== '/index.html' && !isPlace(path);
     if (isMissing && c.req.header('sec-fetch-dest') !== 'document') return c.notFound();
     const elsewhere = redirectPage(c.req.raw, config);
     if (elsewhere) return elsewhere;
-    const rendered = path === '/index.html' ? undefined : await visitors?.serve(c.req.raw);
+    const rendered = await visitors?.serve(c.req.raw);
     if (rendered) c.set('rendered', rendered.style);
     const page = rendered?.response ?? (await assets.serve('/index.html', c.req.raw));
-    const ahead = rendered || path === '/index.html' ? undefined : await visitors?.ahead(c.req.raw);
-    if (isMissing && !page) return c.notFound();
-    if (page && !rendered && visitors && path !== '/index.html') page.headers.append('Vary', 'Cookie, Accept-Language');
-    if (ahead !== undefined) page?.headers.set('Link', ahead);
+    if (!page)
+      return isMissing ? c.notFound() : c.text('The front end is not built: npm start builds it', 503, noStore);
+    if (visitors && !rendered) {
+      page.headers.append('Vary', 'Cookie, Accept-Language');
+      const ahead = await visitors.ahead(c.req.raw);
+      if (ahead !== undefined) page.headers.set('Link', ahead);
+    }
     // What is not modified keeps the status that the browser has of it.
-    if (page?.status === 200 && path !== '/index.html' && (isMissing || (await visitors?.isNowhere(c.req.raw))))
+    if (page.status === 200 && (isMissing || (await visitors?.isNowhere(c.req.raw))))
       return new Response(page.body, { status: 404, headers: page.headers });
-    return page ?? c.text('The front end is not built: npm start builds it', 503, noStore);
+    return page;
   });
 };
 

@@ -9,6 +9,15 @@ const brotli = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
 
+const [brotliBeside, gzipBeside] = [promisify(brotliCompress), promisify(gzip)];
+const packers = {
+  br: {
+    atOnce: (bytes: Buffer) => brotliCompressSync(bytes, brotli),
+    beside: (bytes: Buffer) => brotliBeside(bytes, brotli),
+  },
+  gzip: { atOnce: (bytes: Buffer) => gzipSync(bytes), beside: (bytes: Buffer) => gzipBeside(bytes) },
+};
+
 /** A text as a browser takes it that accepts these encodings, and the name of that; undefined where it goes as it is. */
 export const pack = async (
   text: string,
@@ -17,14 +26,6 @@ export const pack = async (
   const plain = Buffer.from(text);
   const encoding = plain.length < least ? undefined : chooseEncoding(accepted ?? '');
   if (!encoding) return undefined;
-  const isShort = plain.length < long;
-  const packed =
-    encoding === 'br'
-      ? isShort
-        ? brotliCompressSync(plain, brotli)
-        : await promisify(brotliCompress)(plain, brotli)
-      : isShort
-        ? gzipSync(plain)
-        : await promisify(gzip)(plain);
-  return { bytes: new Uint8Array(packed), encoding };
+  const { atOnce, beside } = packers[encoding];
+  return { bytes: new Uint8Array(plain.length < long ? atOnce(plain) : await beside(plain)), encoding };
 };

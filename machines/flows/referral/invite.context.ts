@@ -1,5 +1,6 @@
 import type { Answer } from '../../../contract/call.ts';
-import { longestNote, signsOf, type InviteForm } from '../../../contract/referral.ts';
+import { lengthOf } from '../../../contract/fields/length.ts';
+import { longestNote, type InviteForm } from '../../../contract/referral.ts';
 import { late, type Trouble } from '../../form/trouble.ts';
 import { addressProblem, objectionsTo } from '../../sign-in/fields.ts';
 
@@ -26,7 +27,7 @@ export const begun: InviteContext = {
 };
 
 /** What is left of a note. */
-export const signsLeft = ({ note }: Pick<InviteContext, 'note'>): number => longestNote - signsOf(note);
+export const signsLeft = ({ note }: Pick<InviteContext, 'note'>): number => longestNote - lengthOf(note);
 
 /** What the screen says at the address; its own problem only after a press. */
 export const emailProblem = ({ email, refused }: InviteContext, corrected: boolean): Trouble | null =>

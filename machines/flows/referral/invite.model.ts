@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { longestNote, signsOf } from '../../../contract/referral.ts';
+import { lengthOf } from '../../../contract/fields/length.ts';
+import { longestNote } from '../../../contract/referral.ts';
 import { says, tells } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { emailProblem, noteProblem, type InviteContext } from './invite.context.ts';
@@ -62,7 +63,14 @@ export default defineModel({
   outcomes: inviteOutcomes,
   facet: (snapshot) => {
     const { refused, trouble, locale, note, sentTo } = contextOf(snapshot);
-    return [refused.email?.code, refused.note?.code, trouble?.code, locale, signsOf(note) > longestNote, sentTo !== ''];
+    return [
+      refused.email?.code,
+      refused.note?.code,
+      trouble?.code,
+      locale,
+      lengthOf(note) > longestNote,
+      sentTo !== '',
+    ];
   },
   eventWords: referralWords,
   states: {

@@ -1,3 +1,4 @@
+import { lengthOf } from '../../../contract/fields/length.ts';
 import type { ComponentProps } from 'react';
 import type { Field, FieldKind } from '../../../contract/payment.ts';
 import { holdFile } from '../../house/held-files.ts';
@@ -78,9 +79,7 @@ export function FormField({ actor, snapshot, field }: FormFieldProps) {
       return (
         <TextArea
           {...filled}
-          aside={
-            longest === undefined ? undefined : t('payment.used', { used: Array.from(value).length, most: longest })
-          }
+          aside={longest === undefined ? undefined : t('payment.used', { used: lengthOf(value), most: longest })}
         />
       );
     default:
