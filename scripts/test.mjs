@@ -1,5 +1,5 @@
 // npm test: everything, one suite after the other, and one closing line `N passed, N failed`.
-//   npm test -- --only machines,server   some suites      npm test -- --fast   what needs no browser and no faults
+//   npm test -- --only machines,server   some suites      npm test -- --fast   what needs neither a browser nor a database
 //   npm test -- --whole   what else takes its turn from commit to commit; so does what --only names
 //   npm test -- --weigh   also keeps how long each file took, by which the turns are made
 import { execFileSync } from 'node:child_process';

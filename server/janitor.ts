@@ -37,7 +37,11 @@ const sweepings: Sweeping[] = [
   over('puzzles', lapsed),
   over('telegram_requests', lapsedLong),
   over('telegram_answers', lapsed),
-  over('mail_changes', lapsedLong),
+  // One that was used tells since when the address is the account's, as long as letters to that address are kept.
+  over(
+    'mail_changes',
+    sql`${lapsedLong} and coalesce(o.used_at < now() - make_interval(days => ${keptDays.mail}), true)`,
+  ),
   over('card_reveals', lapsedLong),
   over('sandbox_card_tokens', lapsed),
   over('attempts', lapsed),

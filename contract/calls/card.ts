@@ -109,8 +109,8 @@ export const cardSetLimits = defineCall({
   path: '/api/card/limits',
   body: 'json',
   basis: 'added',
-  note: 'lower than the highest of the offer, each by itself; what is wrong is told by the field',
-  input: z.object({ ...byCard.shape, ...cardLimits.shape }),
+  note: 'lower than the highest of the offer, each by itself: one that is not named stays as it is; what is wrong is told by the field',
+  input: z.object({ ...byCard.shape, ...z.partial(cardLimits).shape }),
   payload: card,
 });
 export const cardOperations = defineCall({

@@ -38,6 +38,8 @@ export interface OutboxInput {
 export interface OutboxContext extends OutboxInput {
   text: string;
   files: OutFile[];
+  /** The file that is looked at, by its handle. */
+  given: string;
   /** The oldest first. */
   messages: OutMessage[];
   /** The one that is on its way, and how much of it has gone. */
@@ -56,7 +58,7 @@ export interface OutboxContext extends OutboxInput {
 
 export const begun = (input: OutboxInput): OutboxContext => ({
   ...input,
-  ...{ text: '', files: [], messages: [], sending: '', percent: 0, tries: 0 },
+  ...{ text: '', files: [], given: '', messages: [], sending: '', percent: 0, tries: 0 },
   ...{ trouble: null, corrections: 0, lineTrouble: null, at: 0, heldUntil: 0 },
 });
 
@@ -153,7 +155,12 @@ export function refusalOf(error: unknown): Trouble {
 
 /** Whatever else changes, the same message would be refused for this again. */
 const ofTheMessage: readonly string[] = [
+  'file_broken',
+  'file_empty',
   'file_gone',
+  'file_size',
+  'file_type',
+  'journal_large',
   'journal_unmasked',
   'message_differs',
   'no_such_account',

@@ -4,7 +4,7 @@ import { given } from '../given.ts';
 import { call } from '../root/calls.ts';
 import { begun, firstFile, formOf } from './outbox.context.ts';
 import { filesLeft, outboxSetup, whose } from './outbox.setup.ts';
-import { draft, forgetting, kept, reading, type Of } from './outbox.verbs.ts';
+import { draft, forgetting, kept, letGivenGo, reading, type Of } from './outbox.verbs.ts';
 
 /**
  * What is written for a chat, and what of it has not come there yet. Each message has a name of its own from the moment it
@@ -68,7 +68,11 @@ const outboxMachine = outboxSetup.createMachine({
               on: {
                 'user.message typed': { actions: [{ type: 'note the text', params: given }, draft] },
                 'user.file given': [
-                  { guard: 'there is room', target: 'looking' },
+                  {
+                    guard: 'there is room',
+                    target: 'looking',
+                    actions: { type: 'note what is given', params: given },
+                  },
                   {
                     actions: [
                       { type: 'let files go', params: ({ event }) => ({ handles: [event.value] }) },
@@ -115,24 +119,21 @@ const outboxMachine = outboxSetup.createMachine({
               invoke: {
                 src: 'file.look',
                 id: 'file.look',
-                input: ({ event }) => ({ handle: event.type === 'user.file given' ? event.value : '' }),
+                input: ({ context }) => ({ handle: context.given }),
                 onDone: [
                   {
                     guard: { type: 'it will do', params: given },
                     target: 'writing',
                     actions: [{ type: 'add the file', params: given }, draft],
                   },
-                  {
-                    target: 'writing',
-                    actions: [
-                      { type: 'let files go', params: ({ event }) => ({ handles: [event.output.handle] }) },
-                      { type: 'keep why it will not do', params: given },
-                    ],
-                  },
+                  { target: 'writing', actions: [letGivenGo, { type: 'keep why it will not do', params: given }] },
                 ],
-                onError: { target: 'writing', actions: { type: 'keep what the browser said', params: given } },
+                onError: {
+                  target: 'writing',
+                  actions: [letGivenGo, { type: 'keep what the browser said', params: given }],
+                },
               },
-              after: { 'a look is overdue': { target: 'writing', actions: 'keep that it is late' } },
+              after: { 'a look is overdue': { target: 'writing', actions: [letGivenGo, 'keep that it is late'] } },
             },
             /** What happened on this page, masked: it is shown before it is sent. */
             taking: {

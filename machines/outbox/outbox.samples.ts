@@ -103,6 +103,7 @@ export const postOutcomes = {
     'there is no such account': refused('not_found', 404),
     'a file of it is damaged': refused('invalid', 422, { fields: { file0: 'file_broken' } }),
     'another one has its name': refused('message_differs', 409),
+    'its form broke on the way': refused('bad_request', 400),
     'a file of it is gone': { name: 'PortError', code: 'file_gone', message: 'gone' },
     'too many': refused('wait_before_retry', 429, { retryAfter: 30 }),
     'nobody is signed in': refused('no_session', 401),

@@ -143,6 +143,7 @@ export const outboxSetup = setup({
     'note that a report is wanted': assign({ reporting: true }),
     'note the text': assign((_, { value }: Chosen) => ({ text: value, trouble: null })),
     'begin with its id': assign(({ context }) => ({ text: askedAbout(context), about: null })),
+    'note what is given': assign((_, { value }: Chosen) => ({ given: value })),
     'add the file': assign(({ context }, { output: { handle, kind, size } }: Looked) => ({
       files: [...context.files, { handle, kind, size }],
       trouble: null,

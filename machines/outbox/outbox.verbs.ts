@@ -23,6 +23,12 @@ export const kept = {
     messages: context.messages.filter(({ is }) => is !== 'sent'),
   }),
 } as const;
+/** What was given and will not do. */
+export const letGivenGo = {
+  type: 'let files go',
+  params: ({ context }: Of) => ({ handles: [context.given] }),
+} as const;
+
 /** These messages are done with. */
 export const forgetting = <From extends Of>(idsOf: (from: From) => string[]) =>
   [

@@ -49,5 +49,6 @@ export const chatsInRussian: Record<string, string> = {
   'a card number in it': 'в нём номер карты',
   'a file of it is damaged': 'файл сообщения повреждён',
   'a file of it is gone': 'файла сообщения больше нет',
+  'its form broke on the way': 'сообщение пришло неполным',
   'there is no such account': 'такого счёта нет',
 };

@@ -22,8 +22,10 @@ export const setFrozen = async (ctx: SignedInCtx, id: string, frozen: boolean): 
       .executeTakeFirstOrThrow();
   });
 
-/** Lower limits than the highest, each by itself. @throws Refusal 404, 409 `conflict`, 422 with a code a field. */
-export const setLimits = async (ctx: SignedInCtx, id: string, limits: CardLimits): Promise<CardRow> =>
+type Named = { [Name in keyof CardLimits]?: string | undefined };
+
+/** Lower limits than the highest, each by itself: one that is not named stays as it is. @throws Refusal 404, 409 `conflict`, 422 with a code a field. */
+export const setLimits = async (ctx: SignedInCtx, id: string, limits: Named): Promise<CardRow> =>
   await ctx.transaction(async (db) => {
     const row = await lockCard(db, ctx.account.id, id);
     const { code, scale } = currencyOf(await readCurrencies(db), row.currency);
@@ -35,7 +37,8 @@ export const setLimits = async (ctx: SignedInCtx, id: string, limits: CardLimits
     };
     const highest = { once: row.highest_once, day: row.highest_day };
     for (const name of ['once', 'day'] as const) {
-      const problem = wrong(limits[name], highest[name]);
+      const limit = limits[name];
+      const problem = limit === undefined ? undefined : wrong(limit, highest[name]);
       if (problem)
         throw new Refusal(422, problem, {
           fields: { [name]: problem },
@@ -44,7 +47,7 @@ export const setLimits = async (ctx: SignedInCtx, id: string, limits: CardLimits
     }
     return await db
       .updateTable('cards')
-      .set({ limit_once: plain(limits.once), limit_day: plain(limits.day) })
+      .set({ limit_once: plain(limits.once ?? row.limit_once), limit_day: plain(limits.day ?? row.limit_day) })
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -24,6 +24,8 @@ const whyNot = async (
   if (declined) return declined;
   if (card.status === 'frozen') return 'frozen';
   if (card.status !== 'active') return 'not_arrived';
+  // It is good until the end of the month that is printed on it.
+  if (card.expires !== null && card.expires < new Date().toISOString().slice(0, 'YYYY-MM'.length)) return 'expired';
   const value = new Big(amount);
   if (value.gt(card.limit_once)) return 'above_once';
   const spent = (await spentWith(db, [card.id])).get(card.id) ?? '0';

@@ -7,9 +7,13 @@ import { transferHistory } from '../../contract/calls/transfer.ts';
 import { withdrawHistory } from '../../contract/calls/withdraw.ts';
 import type { OperationFilter } from '../../contract/operation.ts';
 import { handle, type Area, type SignedInCtx } from '../area.ts';
+import { countInWindow } from '../auth/attempts.ts';
 import { expireOverdue } from '../operations/expire.ts';
 import { historyFileOf } from './file.ts';
 import { historyPage } from './page.ts';
+
+/** More is no person: each reads a whole history. */
+const mostFiles = { most: 60, seconds: 3_600 };
 
 const pageOf =
   (kind: HistoryKind) =>
@@ -29,6 +33,7 @@ export const historyArea: Area = {
     handle(transferHistory, pageOf('transfer')),
     handle(withdrawHistory, pageOf('withdraw')),
     handle(historyFile, async (ctx, { params: { file }, query }) => {
+      await countInWindow(ctx.db, mostFiles, 'history_file', ctx.account.id);
       await expireOverdue(ctx.db, { account: ctx.account.id });
       return await historyFileOf(ctx, file.slice(0, -'.csv'.length) as HistoryKind, query);
     }),

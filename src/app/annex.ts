@@ -10,7 +10,7 @@ import type { HouseActor } from '../../machines/root/house.ts';
 import { provideAll, type World } from '../../machines/root/provide.ts';
 import { isSafeToReload } from '../../machines/root/safety.ts';
 import { patiently } from '../house/patiently.ts';
-import { askForPermission, lookAtPermission, showAlert } from '../platform/alerts.ts';
+import { askForPermission, lookAtPermission, showAlert, takeAlertsBack } from '../platform/alerts.ts';
 import { drawChance } from '../platform/chance.ts';
 import { copyText } from '../platform/clipboard.ts';
 import { ease } from '../platform/connection.ts';
@@ -152,12 +152,15 @@ export const provideAnnex = (world: World, house: () => HouseActor, early: Entry
       'outbox.unsent': (whose: { account: string }) =>
         streamOf(async () => {
           await begun;
+          // Whoever begins by a press is answered first.
+          await ease(limits.idlePrefetch);
           return (await import('./unsent.ts')).unsentHere(whose);
         }),
     },
     effects: {
       ...world.effects,
       'alerts.show': (told: { alerts: Alert[] }) => void showAlerts(told),
+      'alerts.take back': () => void takeAlertsBack(),
       'hints.keep': keepHints,
       'hint.point': (at: { step: HintStep | null }) => void pointAtHint(at),
       'page.badge': markTitle,

@@ -18,10 +18,14 @@ export function useHandedFocus(step: string): (there: HTMLElement | null) => voi
   };
 }
 
-/** What leaves the page altogether gives the focus that went with it to the heading. What is returned is the ref of what leaves. */
-export function useLeftFocus(): (area: HTMLElement | null) => void {
+/**
+ * What leaves the page altogether gives the focus that went with it to `heir`: the heading of the page, where it names no
+ * other. What is returned is the ref of what leaves.
+ */
+export function useLeftFocus(heir: () => HTMLElement | null | undefined = heading): (area: HTMLElement | null) => void {
   const area = useRef<HTMLElement>(null);
   const held = useRef(false);
+  const named = useRef(heir);
   // Before it is taken off the page, and after.
   useLayoutEffect(() => {
     const there = area.current;
@@ -31,10 +35,11 @@ export function useLeftFocus(): (area: HTMLElement | null) => void {
   }, []);
   useEffect(() => {
     const there = area.current;
+    const heirOf = named.current;
     return () => {
       // In development a part is taken away once to see whether that does harm.
       if (there?.isConnected || !held.current || document.activeElement !== document.body) return;
-      heading()?.focus({ preventScroll: true });
+      heirOf()?.focus({ preventScroll: true });
     };
   }, []);
   return (there) => {

@@ -72,6 +72,8 @@ describe('compose.yaml', () => {
     const port = services['one']?.environment?.['PORT'];
     expect(caddy).toContain(`reverse_proxy ${servers.map(([name]) => `${name}:${port}`).join(' ')} {`);
     expect(caddy).toContain('lb_policy round_robin');
+    // A call that was sent goes to no second server, whatever its method: some by GET change something.
+    expect(caddy).toMatch(/lb_retry_match \{\s+method GET HEAD\s+not path \/api\/\*\s+\}/);
     expect(caddy).toContain('health_uri /local/healthcheck');
     expect(caddy).toContain(`${filled(services['one']?.environment?.['PUBLIC_URL'] ?? '')} {`);
     expect(services['balancer']?.depends_on).toEqual(servers.map(([name]) => name));

@@ -350,6 +350,34 @@ describe('S4 E2 notifications of the browser', () => {
     expect(shown(house)).toEqual([{ alerts: [{ id: 'house:2', title: '2', text: plain.text }] }]);
   });
 
+  test('S4 one that says something else is news, also where it was closed meanwhile: a deposit that waited has come', () => {
+    const house = open('granted', true);
+    house.hear('page.life', hidden);
+    house.say(tell(plain, verified));
+    const come = { ...plain, title: 'It has come', text: '100.00 EUR' };
+    house.say(tell(come, verified));
+    const { notification_id: id } = plain;
+    expect(shown(house)).toEqual([{ alerts: [{ id, title: come.title, text: come.text }] }]);
+    house.say(tell(verified));
+    house.say(tell(come, verified));
+    expect(shown(house)).toHaveLength(1);
+    house.say(tell(verified));
+    house.say(tell(plain, verified));
+    expect(shown(house).at(-1)).toEqual({ alerts: [{ id, title: plain.title, text: plain.text }] });
+  });
+
+  test('S4 what the browser shows is taken back when its person leaves, or another one comes', () => {
+    const house = open('granted', true);
+    const takenBack = () => effects(house, 'take back what was shown').length;
+    house.say(here('A-1001'));
+    house.say(here('A-1001'));
+    expect(takenBack()).toBe(0);
+    house.say(here('A-2002'));
+    expect(takenBack()).toBe(1);
+    house.say({ type: 'house.signed out' });
+    expect(takenBack()).toBe(2);
+  });
+
   test('S4 a page that was opened where nobody looks shows what is new from the first', () => {
     const house = stand(alertsMachine, { wanted: true });
     // As the browser tells it at once, and to nobody who came later.

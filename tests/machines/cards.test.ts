@@ -144,7 +144,7 @@ test('F10 a limit above what the card allows is told before it is sent, a refuse
   expect([part.states(), part.waits('card.limits')]).toEqual([['corrected'], false]);
   part.say({ type: 'user.limit typed', field: 'once', value: '99,5' });
   part.say({ type: 'user.limits saved' });
-  expect(part.asked('card.limits').input).toEqual({ body: { card: cardId, once: '99.5', day: '1000' } });
+  expect(part.asked('card.limits').input).toEqual({ body: { card: cardId, once: '99.5' } });
   part.fail(
     'card.limits',
     refused('above_maximum', 422, { fields: { day: 'above_maximum' }, params: { maximum: '900.00' } }),
@@ -153,6 +153,35 @@ test('F10 a limit above what the card allows is told before it is sent, a refuse
     ['corrected'],
     { refused: { day: { code: 'above_maximum_a_day' } } },
   ]);
+});
+
+test('F10 R2 a limit that was lowered elsewhere is not put back by whoever changes the other', () => {
+  const { currency, limits, highest } = sampleCard('active');
+  const part = stand(limitsMachine, { card: cardId, currency, limits, highest });
+  part.say({ type: 'user.limit typed', field: 'once', value: '99,5' });
+  part.say({ type: 'card.changed', limits: { ...limits, day: '100' } });
+  expect(part.snapshot().context.typed).toEqual({ once: '99,5', day: '100' });
+  part.say({ type: 'user.limits saved' });
+  expect(part.asked('card.limits').input).toEqual({ body: { card: cardId, once: '99.5' } });
+  part.answer('card.limits', answered(sampleCard('active', { limits: { once: '99.50', day: '50.00' } })));
+  expect(part.snapshot().context).toMatchObject({ typed: { once: '99.5', day: '50' }, saved: true });
+  part.say({ type: 'card.changed', limits: { once: '99.50', day: '20.00' } });
+  expect(part.snapshot().context).toMatchObject({ typed: { once: '99.5', day: '20' }, saved: false });
+});
+
+test('F10 R2 what a card tells when it is looked at again stands in the form of its limits', () => {
+  const flow = stand(cardMachine, {
+    place: samplePlace('cards-my-card', `/cards/my/${cardId}`, { card: cardId }),
+    ...{ account: 'A-1001', site: null, email: null },
+  });
+  flow.answer('card.details', told('active'));
+  flow.say({ type: 'port.shown', at: 0 });
+  const { payload } = told('active');
+  flow.answer(
+    'card.details',
+    answered({ ...payload, card: sampleCard('active', { limits: { once: '500', day: '7' } }) }),
+  );
+  expect(flow.snapshot('limits').context.typed).toEqual({ once: '500', day: '7' });
 });
 
 test('F10 a draft of an order keeps an address, and no number of a card', () => {

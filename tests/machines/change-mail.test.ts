@@ -178,8 +178,18 @@ test('F15 R12 what is typed while the codes may still hold takes the way back to
     flow.world.effects.findLast(({ name }) => name === 'keep the draft')?.params as { value: unknown } | undefined;
   const unread = opened(kept);
   unread.fail('user.info', failures.network);
-  unread.say({ type: 'user.email typed', value: 'x' });
-  expect(lastKept(unread)?.value).toEqual(kept);
+  expect([unread.states(), lastKept(unread)]).toEqual([['unread'], undefined]);
+  unread.say({ type: 'port.online', at: 1 });
+  unread.answer('user.info', info);
+  expect(unread.states()).toEqual(['codes.entering']);
+  const given = opened(kept);
+  given.fail('user.info', failures.late);
+  given.say({ type: 'user.other address wanted' });
+  expect([given.states(), given.snapshot().context.email, lastKept(given)?.value]).toEqual([
+    ['form.entering'],
+    to,
+    { email: to },
+  ]);
   const late = opened({ ...kept, expires_at: '2026-01-15T12:00:00.000Z' });
   late.answer('user.info', info);
   expect([late.snapshot().context.email, lastKept(late)?.value]).toEqual([to, { email: to }]);

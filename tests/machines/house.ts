@@ -56,6 +56,7 @@ export const effectNames = [
   'file.drop',
   'journal.own',
   'alerts.show',
+  'alerts.take back',
   'hints.keep',
   'hint.point',
   'page.badge',

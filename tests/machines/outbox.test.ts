@@ -103,7 +103,8 @@ describe('F13 F14 a refused message', () => {
     ['card_number', refused('invalid', 422, { fields: { text: 'card_number' } }), false],
     ['no_such_account', refused('not_found', 404), false],
     ['own_account', refused('own_account', 422), false],
-    ['file_broken', refused('invalid', 422, { fields: { file0: 'file_broken' } }), true],
+    ['file_broken', refused('invalid', 422, { fields: { file0: 'file_broken' } }), false],
+    ['file_size', refused('invalid', 422, { fields: { file1: 'file_size' } }), false],
   ])('F13 F14 %s: it is sent again only where that may help', (code, error, helps) => {
     const one = open();
     write(one, 'first', 1);

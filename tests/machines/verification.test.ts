@@ -418,9 +418,23 @@ describe('a document', () => {
     one.fail('verification.new', failures.network);
     expect([one.states(), one.snapshot().context.trouble.code]).toEqual([['editing.corrected'], 'network']);
     one.say({ type: 'port.online', at: 1 });
-    expect(one.states()).toEqual(['editing.looking again']);
+    expect(one.states()).toEqual(['editing.looking on a new line']);
     one.answer('verification.new', kept([storedFile, otherFile], 'in_review'));
     expect(one.states()[0]).toMatch(/^reviewing/);
+  });
+
+  test('F11 the line is back while a side is being taken anew: nothing is handed in without a press', () => {
+    const one = open(storedFile, otherFile);
+    one.say({ type: 'user.submitted' });
+    one.fail('verification.submit', failures.network);
+    one.fail('verification.new', failures.network);
+    one.say({ type: 'user.camera wanted' }, 'second');
+    one.say({ type: 'port.online', at: 1 });
+    one.answer('verification.new', kept([storedFile, otherFile], 'uploaded'));
+    expect([one.states(), one.waits('verification.submit')]).toEqual([['editing.filling'], false]);
+    expect(one.states('second')[0]).toMatch(/^camera/);
+    one.say({ type: 'user.submitted' });
+    expect(one.asked('verification.submit').input).toEqual({ params: { id: 'passport' } });
   });
 
   test('F11 a reload in the middle finds what was sent, and asks for the rest', () => {

@@ -335,6 +335,27 @@ describe('F10 R3 a card in use', () => {
     await limit('500', '1000');
   });
 
+  test('F10 R2 a limit that is not named stays as it is, also where it was lowered meanwhile', async () => {
+    const change = (limits: object) => person.browser.post('/api/card/limits', { card: made.id, ...limits });
+    await limit('400', '900');
+    await change({ day: '100' });
+    const { body } = await change({ once: '90' });
+    expect(body.payload.limits).toEqual({ once: '90.00', day: '100.00' });
+    expect((await change({})).body.payload.limits).toEqual({ once: '90.00', day: '100.00' });
+    await limit('500', '1000');
+  });
+
+  test('F10 a card pays until the end of its month, and not after', async () => {
+    const set = (expires: string) =>
+      server.db.updateTable('cards').set({ expires }).where('id', '=', made.id).execute();
+    const { expires = '' } = (await cardDetailsOf(person.browser, made)).card!;
+    await set(new Date().toISOString().slice(0, 7));
+    expect(await pay('1')).toEqual({ status: 'approved' });
+    await set('2020-01');
+    expect(await pay('1')).toEqual({ status: 'declined', reason: 'expired' });
+    await set(expires);
+  });
+
   test('F10 more than the wallet has is declined, and nothing moves', async () => {
     const poor = await makePerson(server, { EUR: '3' });
     const { id } = await madeCard(poor.browser);

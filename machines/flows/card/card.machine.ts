@@ -11,7 +11,7 @@ import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent } from '../../root/events.ts';
 import { source } from '../../root/ports.ts';
 import { begun, cardOfPlace, isUnderWay, type CardContext } from './card.context.ts';
-import type { LimitsNews } from './limits.context.ts';
+import type { LimitsNews, LimitsTold } from './limits.context.ts';
 import { limitsMachine } from './limits.machine.ts';
 import { lookMachine } from './look.machine.ts';
 
@@ -36,7 +36,7 @@ interface Changed {
 }
 
 const takeWhatIsTold = { type: 'take what is told', params: given } as const;
-const takeWhatItBecame = { type: 'take what it became', params: given } as const;
+const takeWhatItBecame = [{ type: 'take what it became', params: given }, 'tell the limits how they stand'] as const;
 const takeTheCard = { type: 'take the card', params: given } as const;
 const reading = {
   src: 'card.details',
@@ -113,6 +113,10 @@ export const cardMachine = setup({
       to: context.order ?? `/cards/order/confirm?operation=${context.id}`,
     })),
     'tell the look': sendTo('look', ({ event }) => event),
+    'tell the limits how they stand': sendTo('limits', ({ context: { known } }): LimitsTold => ({
+      type: 'card.changed',
+      limits: (known as Card).limits,
+    })),
     'tell the limits': sendTo('limits', ({ event }) => event),
     'tell the list': sendTo('list', ({ event }) => event),
   },
@@ -215,7 +219,7 @@ export const cardMachine = setup({
         looking: {
           tags: ['waiting', 'safe to reload'],
           on: changes,
-          invoke: { ...reading, onDone: { target: 'resting', actions: takeWhatItBecame }, onError: 'resting' },
+          invoke: { ...reading, onDone: { target: 'resting', actions: [...takeWhatItBecame] }, onError: 'resting' },
           after: { 'the answer is overdue': 'resting' },
         },
         /** Nobody looks at it, or nothing can be asked. */
@@ -258,9 +262,9 @@ export const cardMachine = setup({
               {
                 guard: { type: 'it is as it was wanted', params: given },
                 target: 'resting',
-                actions: takeWhatItBecame,
+                actions: [...takeWhatItBecame],
               },
-              { target: 'resting', actions: [takeWhatItBecame, 'keep that it was not done'] },
+              { target: 'resting', actions: [...takeWhatItBecame, 'keep that it was not done'] },
             ],
             onError: { target: 'unknown', actions: { type: 'keep the trouble', params: given } },
           },

@@ -21,6 +21,12 @@ export interface LimitsContext extends LimitsInput {
   corrections: number;
 }
 
+/** What a card is told of its limits when they are read anew. */
+export interface LimitsTold {
+  type: 'card.changed';
+  limits: CardLimits;
+}
+
 export interface LimitsNews {
   type: 'limits.saved';
   card: Card | undefined;
@@ -56,19 +62,29 @@ export function problemOf({ typed, highest, currency, refused }: LimitsContext, 
 export const bothAreRight = (context: LimitsContext): boolean =>
   limitNames.every((name) => problemOf(context, name) === null);
 
-/** What is typed, as it is sent. */
-export const sentOf = ({ typed, currency }: LimitsContext): CardLimits => {
-  const amount = (text: string) => {
-    const read = readAmount(text, currency.scale);
-    return 'amount' in read ? read.amount : '0';
-  };
-  return { once: amount(typed.once), day: amount(typed.day) };
+/** What is typed and was not there, as it is sent: what was lowered elsewhere meanwhile is not put back by whoever changes the other. */
+export const sentOf = ({ typed, limits, currency }: LimitsContext): Partial<CardLimits> =>
+  Object.fromEntries(
+    limitNames.flatMap((name) => {
+      const read = readAmount(typed[name], currency.scale);
+      return 'amount' in read && compare(read.amount, limits[name]) !== 0 ? [[name, read.amount]] : [];
+    }),
+  );
+
+export const isSaved = (context: LimitsContext, { card }: CardDetails): boolean => {
+  const sent = sentOf(context);
+  return (
+    card !== undefined && limitNames.every((name) => compare(card.limits[name], sent[name] ?? card.limits[name]) === 0)
+  );
 };
 
-const same = (one: CardLimits, other: CardLimits): boolean =>
-  limitNames.every((name) => compare(one[name], other[name]) === 0);
-export const isSaved = (context: LimitsContext, { card }: CardDetails): boolean =>
-  card !== undefined && same(card.limits, sentOf(context));
+/** As the card stands now: a field in which nothing else was typed follows. */
+export function following({ typed, limits, saved }: LimitsContext, now: CardLimits): Partial<LimitsContext> {
+  const [before, after] = [written(limits), written(now)];
+  const shown = (name: LimitName) => (typed[name] === before[name] ? after[name] : typed[name]);
+  const isAsItWas = limitNames.every((name) => compare(limits[name], now[name]) === 0);
+  return { limits: now, typed: { once: shown('once'), day: shown('day') }, saved: saved && isAsItWas };
+}
 
 export const taken = ({ limits }: Card): Partial<LimitsContext> => ({
   ...{ limits, typed: written(limits), saved: true },

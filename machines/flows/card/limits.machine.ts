@@ -11,6 +11,7 @@ import type { HouseEvent, PortEvent } from '../../root/events.ts';
 import {
   begun,
   bothAreRight,
+  following,
   isSaved,
   objections,
   sentOf,
@@ -20,12 +21,14 @@ import {
   type LimitsContext,
   type LimitsInput,
   type LimitsNews,
+  type LimitsTold,
 } from './limits.context.ts';
 
 type LimitsEvent =
   | { type: 'user.limit typed'; field: LimitName; value: string }
   | { type: 'user.limits saved' }
   | { type: 'user.limits asked again' }
+  | LimitsTold
   | Extract<HouseEvent, { type: 'house.signed in' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
@@ -59,7 +62,8 @@ export const limitsMachine = setup({
       typedIn(context, field, value),
     ),
     'take what was saved': assign((_, { output }: Saved) => taken(output.payload)),
-    'take what is there': assign(({ context }) => ({ limits: sentOf(context), saved: true })),
+    'take what is there': assign((_, { output }: Told) => (output.payload.card ? taken(output.payload.card) : {})),
+    'follow the card': assign(({ context }, { limits }: LimitsTold) => following(context, limits)),
     'tell the card': sendParent((_, { output }: Saved): LimitsNews => ({ type: 'limits.saved', card: output.payload })),
     'tell what is there': sendParent((_, { output }: Told): LimitsNews => ({
       type: 'limits.saved',
@@ -76,6 +80,7 @@ export const limitsMachine = setup({
   id: 'card-limits',
   context: ({ input }) => begun(input),
   initial: 'typing',
+  on: { 'card.changed': { actions: { type: 'follow the card', params: given } } },
   states: {
     typing: {
       tags: 'form',
@@ -139,7 +144,10 @@ export const limitsMachine = setup({
           {
             guard: { type: 'they are what was typed', params: given },
             target: 'typing',
-            actions: ['take what is there', { type: 'tell what is there', params: given }],
+            actions: [
+              { type: 'take what is there', params: given },
+              { type: 'tell what is there', params: given },
+            ],
           },
           { target: 'typing.touched', actions: 'keep that they are not saved' },
         ],

@@ -29,7 +29,7 @@ export const changeMailMachine = changeMailSetup.createMachine({
     /** A change that was begun before is gone on with, if its codes may still be used. */
     opening: {
       tags: ['busy', 'waiting', 'safe to reload'],
-      after: { 'the answer is overdue': { target: 'form', actions: 'keep that it is late' } },
+      after: { 'the answer is overdue': { target: 'unread', actions: 'keep that it is late' } },
       initial: 'draft',
       states: {
         draft: {
@@ -64,8 +64,22 @@ export const changeMailMachine = changeMailSetup.createMachine({
                 actions: ['take the address back', ...keepAddress, 'keep that it is over'],
               },
             ],
-            onError: { target: '#change-mail.form', actions: { type: 'keep the trouble', params: given } },
+            onError: { target: '#change-mail.unread', actions: { type: 'keep the trouble', params: given } },
           },
+        },
+      },
+    },
+
+    /** The codes may hold: their place is not given up for an answer that did not come. */
+    unread: {
+      tags: ['attention', 'safe to reload'],
+      on: {
+        'user.retried': { target: 'opening.info', actions: 'forget the trouble' },
+        'port.online': { target: 'opening.info', actions: 'forget the trouble' },
+        'house.signed in': { target: 'opening.info', actions: 'forget the trouble' },
+        'user.other address wanted': {
+          target: 'form',
+          actions: ['take the address back', ...keepAddress, 'forget the trouble'],
         },
       },
     },

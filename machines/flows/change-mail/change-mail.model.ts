@@ -156,6 +156,14 @@ export default defineModel({
       title: { en: 'Whether its codes are awaited is asked', ru: 'Проверяем, ждут ли ещё кодов' },
       sees: () => says('change_mail.title', 'change_mail.opening'),
     },
+    unread: {
+      title: { en: 'Whether its codes are awaited could not be asked', ru: 'Не удалось узнать, ждут ли ещё кодов' },
+      sees: (snapshot) => [
+        ...says('change_mail.unread.title', 'form.retry', 'change_mail.other_address'),
+        { message: 'change_mail.unread.text', params: { to: contextOf(snapshot).draft?.to ?? '' } },
+        ...tells(contextOf(snapshot).trouble),
+      ],
+    },
     'form.entering': { title: { en: 'The new address is typed', ru: 'Вводится новый адрес' }, sees: form },
     'form.corrected': { title: { en: 'The form needs a correction', ru: 'Форму нужно исправить' }, sees: form },
     asking: {

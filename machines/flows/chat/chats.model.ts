@@ -13,7 +13,8 @@ const begin = (snapshot: AnyMachineSnapshot): Sight[] => [
 ];
 const list = (snapshot: AnyMachineSnapshot): Sight[] => {
   const { items, trouble } = contextOf(snapshot);
-  return [...items.map(({ title }) => ({ text: title })), ...tells(trouble), ...begin(snapshot)];
+  const named = items.flatMap(({ title, number }) => [title, ...(number ? [number] : [])]);
+  return [...named.map((text) => ({ text })), ...tells(trouble), ...begin(snapshot)];
 };
 
 const isFurther = ({ input }: Asked): boolean => (input as { query?: { page?: string } }).query?.page !== undefined;

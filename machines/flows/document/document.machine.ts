@@ -76,7 +76,7 @@ export const documentMachine = documentSetup.createMachine({
         'port.online': [
           {
             guard: 'only the line had failed',
-            target: '.looking again',
+            target: '.looking on a new line',
             actions: ['forget the trouble', 'tell the first side', 'tell the second side'],
           },
           { actions: ['tell the first side', 'tell the second side'] },
@@ -123,6 +123,26 @@ export const documentMachine = documentSetup.createMachine({
               actions: ['keep what is in the way', 'count a correction'],
             },
           },
+        },
+        /** What was handed in may have come there; what did not waits for another press. */
+        'looking on a new line': {
+          tags: ['busy', 'waiting'],
+          invoke: {
+            src: 'verification.new',
+            id: 'verification.new',
+            input: ({ context }) => ({ params: { id: context.kind } }),
+            onDone: [
+              {
+                guard: { type: 'nothing more is taken', params: given },
+                target: '#document.sorting',
+                actions: { type: 'take the document', params: given },
+              },
+              { target: 'filling', actions: [{ type: 'take the sides', params: given }, ...tellBoth] },
+            ],
+            onError: { target: 'corrected', actions: { type: 'keep the trouble', params: given } },
+          },
+          on: { 'user.submitted': {} },
+          after: { 'the answer is overdue': { target: 'corrected', actions: 'keep that it is late' } },
         },
         'looked again': {
           always: [

@@ -146,6 +146,13 @@ export default defineModel({
       title: { en: 'Whether another tab has sent it is asked', ru: 'Проверяем, не отправлено ли в другой вкладке' },
       sees: editing,
     },
+    'editing.looking on a new line': {
+      title: {
+        en: 'The line is back: how the document stands is asked',
+        ru: 'Связь вернулась: проверяем, что с документом',
+      },
+      sees: editing,
+    },
     'finding out': {
       title: { en: 'Finding out how the document stands', ru: 'Проверяем, что с документом' },
       sees: (snapshot) => [...titled(snapshot), ...says('document.finding')],

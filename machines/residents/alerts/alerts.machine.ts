@@ -26,8 +26,8 @@ export interface AlertsContext extends AlertsInput {
   account: string | null;
   /** Nobody looks at this page. */
   hidden: boolean;
-  /** What has been told to this page; null until the first list, which is no news. */
-  known: string[] | null;
+  /** What has been told to this page, by its id, and in which words; null until the first list, which is no news. */
+  known: Record<string, string> | null;
 }
 
 type Sight = Extract<PortEvent, { type: 'port.shown' | 'port.hidden' }>;
@@ -78,18 +78,24 @@ export const alertsMachine = setup({
     'there are none': (_, { error }: Failed) => codeOf(error) === 'alerts_not_supported',
     'nobody looks, and some are new': ({ context }, { notifications }: Told) =>
       context.hidden && newOf(context, notifications).length > 0,
+    'somebody else was here': ({ context }, { account }: { account: string }) =>
+      context.account !== null && account !== context.account,
     'it is another person': ({ context }, { account }: { account: string }) => account !== context.account,
   },
   actions: {
     'note whether they are wanted': assign((_, { wanted }: { wanted: boolean }) => ({ wanted })),
     'remember it': effect<{ key: 'alerts'; value: boolean }>('memory.keep'),
     'note the person': assign((_, { account }: { account: string | null }) => ({ account, known: null })),
-    'note what is told': assign((_, { notifications }: Told) => ({
-      known: notifications.map(({ notification_id: id }) => id),
+    'note what is told': assign(({ context }, { notifications }: Told) => ({
+      known: {
+        ...context.known,
+        ...Object.fromEntries(notifications.map((one) => [one.notification_id, wordsOf(one)])),
+      },
     })),
     'note that nobody looks': assign({ hidden: true }),
     'note that somebody looks': assign({ hidden: false }),
     'show them': effect<{ alerts: Alert[] }>('alerts.show'),
+    'take back what was shown': effect('alerts.take back'),
   },
 }).createMachine({
   id: 'alerts',
@@ -100,11 +106,20 @@ export const alertsMachine = setup({
   on: {
     'port.hidden': { actions: 'note that nobody looks' },
     'port.shown': { actions: 'note that somebody looks' },
-    'house.signed in': {
-      guard: { type: 'it is another person', params: given },
-      actions: { type: 'note the person', params: given },
+    'house.signed in': [
+      {
+        guard: { type: 'somebody else was here', params: given },
+        actions: [{ type: 'note the person', params: given }, 'take back what was shown'],
+      },
+      {
+        guard: { type: 'it is another person', params: given },
+        actions: { type: 'note the person', params: given },
+      },
+    ],
+    // Who comes next on this device reads nothing of it.
+    'house.signed out': {
+      actions: [{ type: 'note the person', params: { account: null } }, 'take back what was shown'],
     },
-    'house.signed out': { actions: { type: 'note the person', params: { account: null } } },
     'signal.notifications': { actions: { type: 'note what is told', params: given } },
   },
   states: {
@@ -175,10 +190,19 @@ export const alertsMachine = setup({
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
-/** They come in the order in which they happened, the newest alone: one that is told only now, before others that were told, is old. */
-const newOf = ({ known }: AlertsContext, notifications: readonly Notification[]): Notification[] =>
-  known === null
-    ? []
-    : notifications.slice(1 + notifications.findLastIndex(({ notification_id: id }) => known.includes(id)));
+const wordsOf = ({ title, text }: Notification): string => `${title}\n${text}`;
+
+/**
+ * They come in the order in which they happened: one that is told only now, before others that were told, is old. One that
+ * says something else than before is new wherever it stands, also where it was closed meanwhile: a deposit that waited has come.
+ */
+const newOf = ({ known }: AlertsContext, notifications: readonly Notification[]): Notification[] => {
+  if (known === null) return [];
+  const last = notifications.findLastIndex(({ notification_id: id }) => known[id] !== undefined);
+  return notifications.filter((one, at) => {
+    const before = known[one.notification_id];
+    return before === undefined ? at > last : before !== wordsOf(one);
+  });
+};
 
 const alertOf = ({ notification_id: id, title, text }: Notification): Alert => ({ id, title, text });

@@ -19,6 +19,7 @@ export default defineModel({
     'house.signed in': [
       { account: 'A-1001', again: false, need_set_password: false, seq: 1 },
       { account: 'A-1001', again: true, need_set_password: false, seq: 5 },
+      { account: 'A-2002', again: false, need_set_password: false, seq: 7 },
     ],
     'house.signed out': [{ why: 'asked' }],
     'signal.notifications': [
@@ -45,7 +46,10 @@ export default defineModel({
       },
     },
   },
-  facet: (snapshot) => (snapshot.context as AlertsContext).hidden,
+  facet: (snapshot) => {
+    const { hidden, account } = snapshot.context as AlertsContext;
+    return [hidden, account];
+  },
   eventWords: {
     'user.alerts wanted': { en: 'ask for them', ru: 'включите уведомления браузера' },
     'user.alerts unwanted': { en: 'want them no more', ru: 'выключите уведомления браузера' },

@@ -45,7 +45,7 @@ function Standing({ actor, snapshot, known }: { actor: Actor; snapshot: Snapshot
   const told = useTold();
   const { trouble, order, id } = snapshot.context;
   const { status } = known;
-  const isChanging = snapshot.matches({ made: 'freezing' }) || snapshot.matches({ made: 'unfreezing' });
+  const isChanging = (['freezing', 'unfreezing', 'finding out'] as const).some((made) => snapshot.matches({ made }));
   const isInDoubt = snapshot.matches({ made: 'finding out' }) || snapshot.matches({ made: 'unknown' });
   const change = status === 'frozen' ? unfrozen : frozen;
   if (snapshot.matches('making'))

@@ -38,10 +38,10 @@ const resent = { type: 'user.resent' } as const;
 const otherAddress = { type: 'user.other address wanted' } as const;
 const retried = { type: 'user.retried' } as const;
 
-type Screen = 'opening' | 'form' | 'codes' | 'held' | 'over' | 'finding' | 'unknown' | 'changed';
+type Screen = 'opening' | 'unread' | 'form' | 'codes' | 'held' | 'over' | 'finding' | 'unknown' | 'changed';
 /** Codes that are sent again keep their screen. */
 const screenOf = (snapshot: Snapshot): Screen => {
-  const standing = (['opening', 'held', 'over', 'unknown', 'changed'] as const).find((state) =>
+  const standing = (['opening', 'unread', 'held', 'over', 'unknown', 'changed'] as const).find((state) =>
     snapshot.matches(state),
   );
   if (standing) return standing;
@@ -51,6 +51,7 @@ const screenOf = (snapshot: Snapshot): Screen => {
 
 const titles: Record<Screen, string> = {
   opening: 'change_mail.title',
+  unread: 'change_mail.unread.title',
   form: 'change_mail.title',
   codes: 'change_mail.codes.title',
   held: 'login.held.title',
@@ -168,6 +169,23 @@ function CodesForm({ actor, snapshot }: PartProps) {
   );
 }
 
+function Unread({ actor, snapshot }: PartProps) {
+  const { t, locale } = useWords();
+  const { trouble, draft } = snapshot.context;
+  return (
+    <>
+      <p>{t('change_mail.unread.text', { to: draft?.to ?? '' })}</p>
+      {trouble && <Notice tone="warning">{tellTrouble(trouble, t, locale)}</Notice>}
+      <Button variant="primary" wide says={retried.type} onClick={() => actor.send(retried)}>
+        {t('form.retry')}
+      </Button>
+      <Button wide says={otherAddress.type} onClick={() => actor.send(otherAddress)}>
+        {t('change_mail.other_address')}
+      </Button>
+    </>
+  );
+}
+
 function Over({ actor, snapshot }: PartProps) {
   const { t, locale } = useWords();
   const { trouble } = snapshot.context;
@@ -207,6 +225,7 @@ export default function ChangeMailView({ actor }: { actor: Actor }) {
       <Surface>
         <Stack gap={4}>
           {screen === 'opening' && <Waiting>{t('change_mail.opening')}</Waiting>}
+          {screen === 'unread' && <Unread {...parts} />}
           {screen === 'form' && <AddressForm {...parts} />}
           {screen === 'codes' && <CodesForm {...parts} />}
           {screen === 'held' && <Held trouble={trouble} seconds={secondsHeld(snapshot.context)} />}

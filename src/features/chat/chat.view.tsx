@@ -49,12 +49,14 @@ function Thread({ actor, named }: { actor: ChatActor; named: string }) {
   const absent = useSelector(thread, isAbsent);
   const listed = useSelector(useSelector(actor, listOf), itemsOf)?.find(({ id }) => id === named);
   const title = useHeadingFocus(named);
+  const known = head ?? listed;
   const untitled = mayBegin(named) ? t('chats.with', { number: named }) : t('chats.private');
   return (
     <Stack gap={3}>
       <Way href="/chat">{t('chats.all')}</Way>
       <Title ref={title}>
-        <bdi>{named === 'support' ? t('chats.support') : (head?.title ?? listed?.title ?? untitled)}</bdi>
+        <bdi>{named === 'support' ? t('chats.support') : (known?.title ?? untitled)}</bdi>{' '}
+        {known?.number && <span className={css['number']}>{known.number}</span>}
       </Title>
       {thread ? <ThreadView key={thread.sessionId} actor={thread} /> : <Broken actor={actor} />}
       {outbox && !absent && <OutboxView key={outbox.sessionId} actor={outbox} />}

@@ -39,7 +39,9 @@ function Row({ chat, now, current }: { chat: ListedChat; now: string; current: s
       <a className={css['chat']} href={addressOf(chat)} aria-current={isHere ? 'page' : undefined}>
         <Icon size={20} aria-hidden="true" />
         <span className={css['about']}>
-          <bdi className={css['title']}>{title}</bdi>
+          <span className={css['title']}>
+            <bdi>{title}</bdi> {number && <span className={css['number']}>{number}</span>}
+          </span>
           {last && (
             <span className={css['last']}>
               {last.side === 'own' && `${t('thread.you')}: `}

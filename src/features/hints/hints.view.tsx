@@ -46,5 +46,5 @@ function Hint({ actor, step }: { actor: HintsActor; step: string }) {
 /** One hint beside its element, where the browser can do that, else where news stand. It stands in a live area; the page goes on below it. */
 export default function HintsView({ actor }: { actor: HintsActor }) {
   const step = useSelector(actor, stepOf);
-  return step && <Hint key={step} actor={actor} step={step} />;
+  return step && <Hint actor={actor} step={step} />;
 }

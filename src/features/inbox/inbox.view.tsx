@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { ToldNotification } from '../../../contract/calls/notify.ts';
 import type { inboxMachine } from '../../../machines/flows/inbox/inbox.machine.ts';
@@ -6,6 +7,7 @@ import type { listMachine } from '../../../machines/list/list.machine.ts';
 import { formatDateTime, formatWhen } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { useLeftFocus } from '../../ui/handed-focus.ts';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
@@ -28,6 +30,32 @@ interface TellingProps {
   inbox: InboxActor;
 }
 
+/** Goes with its press, and leaves the focus with what it was about. */
+function Read({ id, title, inbox }: { id: string; title: string; inbox: InboxActor }) {
+  const { t } = useWords();
+  const row = useRef<HTMLElement>(null);
+  const leave = useLeftFocus(() => row.current);
+  return (
+    <span
+      ref={(there) => {
+        leave(there);
+        row.current ??= there?.closest('li') ?? null;
+      }}
+    >
+      <Button
+        variant="plain"
+        size="small"
+        says="user.notification closed"
+        saysValue={id}
+        aria-label={`${t('inbox.read')}: ${title}`}
+        onClick={() => inbox.send({ type: 'user.notification closed', value: id })}
+      >
+        {t('inbox.read')}
+      </Button>
+    </span>
+  );
+}
+
 /** One that was told, with when, and whether it was read. */
 function Telling({ told, now, inbox }: TellingProps) {
   const { t, locale } = useWords();
@@ -35,24 +63,14 @@ function Telling({ told, now, inbox }: TellingProps) {
   const { notification_id: id, type, title, created_at, closable } = told;
   const isRead = told.closed || closed.includes(id);
   return (
-    <li>
+    <li tabIndex={-1}>
       <Notice
         tone={isRead ? 'neutral' : toneOf[type]}
         title={title}
         action={
           <Row>
             <NotificationButtons notification={told} origins={origins} />
-            {closable && !isRead && (
-              <Button
-                variant="plain"
-                size="small"
-                says="user.notification closed"
-                saysValue={id}
-                onClick={() => inbox.send({ type: 'user.notification closed', value: id })}
-              >
-                {t('inbox.read')}
-              </Button>
-            )}
+            {closable && !isRead && <Read id={id} title={title} inbox={inbox} />}
           </Row>
         }
       >

@@ -12,6 +12,7 @@ import { formatSize } from '../../i18n/size.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorFocus } from '../../ui/focus.ts';
+import { useLeftFocus } from '../../ui/handed-focus.ts';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { saying } from '../../ui/says.ts';
@@ -30,6 +31,9 @@ interface PartProps {
 }
 
 const whole = (snapshot: OutboxSnapshot) => snapshot;
+
+/** Where whoever writes goes on, when what they pressed has left the page. */
+const textOf = (): HTMLElement | null => document.querySelector('main textarea');
 
 /** What a file is called; by its kind, where this page does not hold it any more. */
 function FileName({ file: { handle, kind, size } }: { file: OutFile }) {
@@ -57,8 +61,11 @@ function Going({ actor, snapshot, message }: PartProps & { message: OutMessage }
   const again = { type: 'user.message retried', value: id } as const;
   const back = { type: 'user.message taken back', value: id } as const;
   const isGoing = is === 'waiting' && id === sending && snapshot.matches({ open: { post: 'sending' } });
+  const leave = useLeftFocus(textOf);
+  // Of several that were refused each button tells which one it is about.
+  const named = (key: string) => `${t(key)}: ${text.slice(0, 40) || t('outbox.files')}`;
   return (
-    <li className={css['going']}>
+    <li ref={leave} className={css['going']}>
       {text !== '' && (
         <p className={css['text']} dir="auto">
           {text}
@@ -74,7 +81,13 @@ function Going({ actor, snapshot, message }: PartProps & { message: OutMessage }
           </Notice>
           <Row gap={2}>
             {snapshot.can(again) && (
-              <Button size="small" says={again.type} saysValue={again.value} onClick={() => actor.send(again)}>
+              <Button
+                size="small"
+                says={again.type}
+                saysValue={again.value}
+                aria-label={named('outbox.again')}
+                onClick={() => actor.send(again)}
+              >
                 {t('outbox.again')}
               </Button>
             )}
@@ -83,6 +96,7 @@ function Going({ actor, snapshot, message }: PartProps & { message: OutMessage }
               says={back.type}
               saysValue={back.value}
               disabled={!snapshot.can(back)}
+              aria-label={named('outbox.edit')}
               onClick={() => actor.send(back)}
             >
               {t('outbox.edit')}
@@ -91,6 +105,7 @@ function Going({ actor, snapshot, message }: PartProps & { message: OutMessage }
               size="small"
               says="user.message dropped"
               saysValue={id}
+              aria-label={named('outbox.drop')}
               onClick={() => actor.send({ type: 'user.message dropped', value: id })}
             >
               {t('outbox.drop')}
@@ -145,6 +160,28 @@ function Post({ actor, snapshot }: PartProps) {
   );
 }
 
+function AttachedFile({ actor, snapshot, file }: PartProps & { file: OutFile }) {
+  const { t } = useWords();
+  const leave = useLeftFocus(textOf);
+  const removed = { type: 'user.attachment removed', value: file.handle } as const;
+  return (
+    <li ref={leave} className={css['file']}>
+      <FileName file={file} />
+      <Button
+        size="small"
+        says={removed.type}
+        saysValue={removed.value}
+        disabled={!snapshot.can(removed)}
+        aria-label={`${t('outbox.remove')}: ${heldFile(file.handle)?.name ?? file.kind}`}
+        onClick={() => actor.send(removed)}
+      >
+        {t('outbox.remove')}
+      </Button>
+      {file.kind === 'journal' && <Report file={file} />}
+    </li>
+  );
+}
+
 /** What comes with the message. */
 function Attached({ actor, snapshot }: PartProps) {
   const { t } = useWords();
@@ -152,25 +189,9 @@ function Attached({ actor, snapshot }: PartProps) {
   if (files.length === 0) return null;
   return (
     <ul className={css['files']} aria-label={t('outbox.files')}>
-      {files.map((file) => {
-        const removed = { type: 'user.attachment removed', value: file.handle } as const;
-        return (
-          <li key={file.handle} className={css['file']}>
-            <FileName file={file} />
-            <Button
-              size="small"
-              says={removed.type}
-              saysValue={removed.value}
-              disabled={!snapshot.can(removed)}
-              aria-label={`${t('outbox.remove')}: ${heldFile(file.handle)?.name ?? file.kind}`}
-              onClick={() => actor.send(removed)}
-            >
-              {t('outbox.remove')}
-            </Button>
-            {file.kind === 'journal' && <Report file={file} />}
-          </li>
-        );
-      })}
+      {files.map((file) => (
+        <AttachedFile key={file.handle} actor={actor} snapshot={snapshot} file={file} />
+      ))}
     </ul>
   );
 }
@@ -235,7 +256,11 @@ function Form({ actor, snapshot }: PartProps) {
             type="file"
             accept={documentMedia.join()}
             aria-label={t('outbox.attach')}
-            disabled={!isWriting}
+            // Disabled it would lose the focus for the moment in which its file is looked at.
+            aria-disabled={!isWriting || undefined}
+            onClick={(event) => {
+              if (!isWriting) event.preventDefault();
+            }}
             onChange={(event) => {
               const file = event.target.files?.[0];
               // The same file chosen again is a choice too.

@@ -11,6 +11,7 @@ import { formatSize } from '../../i18n/size.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHandedFocus } from '../../ui/handed-focus.ts';
+import { LiveRegion } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { useTold } from '../../ui/told.ts';
@@ -88,7 +89,8 @@ function InHand({ actor, snapshot }: PartProps) {
       {snapshot.matches('ready') && <p className={css['small']}>{t('upload.check')}</p>}
       {isGoing && (
         <>
-          <p role="status">{t('upload.sending', { percent })}</p>
+          <p aria-hidden="true">{t('upload.sending', { percent })}</p>
+          <LiveRegion>{t('upload.sending', { percent: Math.floor(percent / 25) * 25 })}</LiveRegion>
           <progress className={css['bar']} max={100} value={percent} aria-label={t(`verification.side.${field}`)} />
         </>
       )}
