@@ -18,6 +18,9 @@ export const brandNames: Record<(typeof cardBrands)[number], string> = {
 /** The most that can be paid at once, and within 24 hours, in the card's currency. */
 export const cardLimits = z.object({ once: decimal, day: decimal });
 export type CardLimits = z.infer<typeof cardLimits>;
+/** Of them what is to change. */
+export const cardLimitsChange = z.object({ once: z.optional(decimal), day: z.optional(decimal) });
+export type CardLimitsChange = z.infer<typeof cardLimitsChange>;
 
 /**
  * One card that can be ordered. `price` is paid once, delivery included; `limits` are the highest. `delivery` in days from

@@ -4,7 +4,7 @@ import {
   card,
   cardAsk,
   cardDetails,
-  cardLimits,
+  cardLimitsChange,
   cardOffer,
   cardOperation,
   cardOrderForm,
@@ -110,7 +110,7 @@ export const cardSetLimits = defineCall({
   body: 'json',
   basis: 'added',
   note: 'lower than the highest of the offer, each by itself: one that is not named stays as it is; what is wrong is told by the field',
-  input: z.object({ ...byCard.shape, ...z.partial(cardLimits).shape }),
+  input: z.object({ ...byCard.shape, ...cardLimitsChange.shape }),
   payload: card,
 });
 export const cardOperations = defineCall({

@@ -1,4 +1,4 @@
-import type { CardLimits } from '../../contract/card.ts';
+import type { CardLimitsChange } from '../../contract/card.ts';
 import type { ErrorCode } from '../../contract/error-codes.ts';
 import type { SignedInCtx } from '../area.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -22,10 +22,8 @@ export const setFrozen = async (ctx: SignedInCtx, id: string, frozen: boolean): 
       .executeTakeFirstOrThrow();
   });
 
-type Named = { [Name in keyof CardLimits]?: string | undefined };
-
 /** Lower limits than the highest, each by itself: one that is not named stays as it is. @throws Refusal 404, 409 `conflict`, 422 with a code a field. */
-export const setLimits = async (ctx: SignedInCtx, id: string, limits: Named): Promise<CardRow> =>
+export const setLimits = async (ctx: SignedInCtx, id: string, limits: CardLimitsChange): Promise<CardRow> =>
   await ctx.transaction(async (db) => {
     const row = await lockCard(db, ctx.account.id, id);
     const { code, scale } = currencyOf(await readCurrencies(db), row.currency);

@@ -10,7 +10,7 @@ import type { HouseActor } from '../../machines/root/house.ts';
 import { provideAll, type World } from '../../machines/root/provide.ts';
 import { isSafeToReload } from '../../machines/root/safety.ts';
 import { patiently } from '../house/patiently.ts';
-import { askForPermission, lookAtPermission, showAlert, takeAlertsBack } from '../platform/alerts.ts';
+import { askForPermission, lookAtPermission, mayShowAlerts } from '../platform/alerts.ts';
 import { drawChance } from '../platform/chance.ts';
 import { copyText } from '../platform/clipboard.ts';
 import { ease } from '../platform/connection.ts';
@@ -63,10 +63,11 @@ const noteIfServed = async (note: Parameters<typeof noteReload>[0]): Promise<voi
   await noteReload(note);
 };
 
-/** Their markup is left out where they are shown, by what cleans the HTML of the page: it comes with the first of them. */
-const showAlerts = async ({ alerts }: { alerts: Alert[] }): Promise<void> => {
-  const { wordsOf } = await patiently(() => import('../ui/safe-html/words-of.ts'));
-  for (const { id, title, text } of alerts) await showAlert({ id, title: wordsOf(title), text: wordsOf(text) });
+/** What shows them, and what cleans their HTML, comes with the first of them. */
+const alertPieces = () => patiently(() => import('./alerts.ts'));
+const showAlerts = async (told: { alerts: Alert[] }): Promise<void> => (await alertPieces()).showAlerts(told);
+const takeAlertsBack = async (): Promise<void> => {
+  if (mayShowAlerts()) await (await alertPieces()).takeAlertsBack();
 };
 
 /** A stream whose source comes when somebody listens. */

@@ -1,0 +1,10 @@
+import type { Alert } from '../../machines/residents/alerts/alerts.machine.ts';
+import { showAlert } from '../platform/shown-alerts.ts';
+import { wordsOf } from '../ui/safe-html/words-of.ts';
+
+export { takeAlertsBack } from '../platform/shown-alerts.ts';
+
+/** Their markup is left out where they are shown. */
+export const showAlerts = async ({ alerts }: { alerts: Alert[] }): Promise<void> => {
+  for (const { id, title, text } of alerts) await showAlert({ id, title: wordsOf(title), text: wordsOf(text) });
+};
