@@ -17,7 +17,7 @@ const ofSomeScreens = [
 /** Of those groups, what is said elsewhere too, or shares its name with a call that is. */
 const everywhere = new Set([
   ...['article.outside', 'article.table', 'chats.private', 'chats.support', 'chats.title', 'login.dismiss'],
-  ...['login.title', 'methods.orders.until', 'outbox.drop', 'outbox.report', 'transfer.submit'],
+  ...['login.held.countdown', 'login.title', 'methods.orders.until', 'outbox.drop', 'outbox.report', 'transfer.submit'],
 ]);
 /** Said by the server alone. */
 const ofServer = ['notification', 'mail'];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
+import { added } from '../limits.ts';
 import { operationFilter } from '../operation.ts';
 
 /** Every list of operations that were. */
@@ -13,7 +14,7 @@ const { status, currency, from, to } = operationFilter.shape;
  * numbers parted as its table programs expect (`;` and `0,5` in Russian, `,` and `0.5` in English), times to the second in the
  * zone that the browser tells (UTC without it) and the heading names.
  * Amounts stand only where money moved or is moving: so a column can be summed. Accounts and addresses are masked. Reached
- * by a navigation of the browser, which saves it.
+ * by a call whose answer the browser is given to save.
  */
 export const historyFile = defineCall({
   name: 'history.file',
@@ -21,8 +22,11 @@ export const historyFile = defineCall({
   path: '/api/history/:file',
   body: 'none',
   basis: 'added',
-  note: 'file: a kind of history and `.csv`; a file and no envelope, unless it is refused',
+  note: 'file: a kind of history and `.csv`; a file and no envelope, unless it is refused; sixty in an hour',
   params: z.object({ file: z.templateLiteral([z.enum(historyKinds), '.csv']) }),
   query: z.object({ status, currency, from, to }),
   payload: z.unknown(),
+  gives: 'file',
+  changes: true,
+  patience: added.fileAnswer,
 });

@@ -283,7 +283,7 @@ test('F3 days of a history are those of the browser’s clock at each question, 
   expect(await inZone('America/New_York', () => chosen.selectOption('completed'))).toContain(
     `${timeZoneCookie}=America/New_York`,
   );
-  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('a[download]').click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), one.control('user.export wanted').click()]);
   expect(await readFile(await download.path(), 'utf8')).toContain('Started (America/New_York)');
 });
 

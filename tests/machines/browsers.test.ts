@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { browsersMachine } from '../../machines/flows/settings/browsers.machine.ts';
-import { exportMachine } from '../../machines/flows/settings/export.machine.ts';
+import { userExport } from '../../contract/calls/settings.ts';
+import { exportOf } from '../../machines/export/export.machine.ts';
 import { there } from '../../machines/flows/settings/settings.samples.ts';
 import { answered, at, failures, refused } from '../../machines/operation/operation.samples.ts';
 import { stand, type Stand } from './stand.ts';
@@ -38,7 +39,7 @@ test('F15 all the others are ended only where there are some', () => {
 });
 
 test('F11 F15 the file of all data: a wait says how long, a session that is back goes on, nothing is asked for twice', () => {
-  const part = stand(exportMachine, undefined);
+  const part = stand(exportOf(userExport), undefined);
   const wanted = { type: 'user.export wanted' };
   const again = { type: 'house.signed in', account: 'A-1001', again: true, need_set_password: false, seq: 9 };
   part.say(wanted);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { exchangeAllMachine } from '../../machines/flows/exchange-all/exchange-all.machine.ts';
 import { sampleOrder } from '../../machines/bank-card/bank-card.samples.ts';
 import { sampleExchangeAllForm } from '../../machines/flows/exchange-all/exchange-all.samples.ts';
-import { fileOf, historyOf } from '../../machines/flows/history/history.machine.ts';
+import { historyOf } from '../../machines/flows/history/history.machine.ts';
 import { callOfHistory, historyKinds } from '../../machines/flows/history/history.kinds.ts';
 import { transferMachine } from '../../machines/flows/transfer/transfer.machine.ts';
 import { named, nothing } from '../../machines/flows/transfer/form.context.ts';
@@ -147,7 +147,11 @@ describe('R9 M7 histories', () => {
       input(`history-${kind}`, `/history/${kind}`, {}, { status: 'completed', from: '2026-01-01' }),
     );
     expect(flow.asked(callOfHistory[kind].name).input).toEqual({ query: { status: 'completed', from: '2026-01-01' } });
-    expect(fileOf(flow.snapshot().context as never)).toBe(`/api/history/${kind}.csv?status=completed&from=2026-01-01`);
+    flow.say({ type: 'user.export wanted' }, 'export');
+    expect(flow.asked('history.file').input).toEqual({
+      params: { file: `${kind}.csv` },
+      query: { status: 'completed', from: '2026-01-01' },
+    });
     flow.say({ type: 'user.filter cleared' });
     expect(flow.told('flow.navigate').map(({ to }) => to as string)).toEqual([`/history/${kind}`]);
   });

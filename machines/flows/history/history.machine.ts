@@ -1,9 +1,11 @@
 import { assign, sendParent, sendTo, setup } from 'xstate';
 import type { Answer } from '../../../contract/call.ts';
 import { exchangeList, type ExchangePair } from '../../../contract/calls/exchange.ts';
+import { historyFile } from '../../../contract/calls/history.ts';
 import { added } from '../../../contract/limits.ts';
 import type { Currency } from '../../../contract/money.ts';
 import { operationFilter, operationStatus, type Operation } from '../../../contract/operation.ts';
+import { exportOf } from '../../export/export.machine.ts';
 import { placeOf } from '../../operation/operation.place.ts';
 import { choicesOf } from '../../form/pairs.ts';
 import { listOf, type ListNews } from '../../list/list.machine.ts';
@@ -52,7 +54,7 @@ export const historyMachine = setup({
     input: {} as FlowInput,
     tags: {} as 'form' | 'attention' | 'safe to reload',
   },
-  actors: { ...calls(exchangeList), list: listOf(callOfHistory.exchange) },
+  actors: { ...calls(exchangeList), list: listOf(callOfHistory.exchange), export: exportOf(historyFile) },
   delays: { 'the currencies are overdue': added.answer + 5_000, 'another try': 2 * added.answer },
   guards: {
     'the dates agree': ({ context: { filter } }) => !filter.from || !filter.to || filter.from <= filter.to,
@@ -79,6 +81,7 @@ export const historyMachine = setup({
       to: item === undefined ? addressOfHistory(context.kind) : placeOf(item as Operation),
     })),
     'forward to the list': sendTo('list', ({ event }) => event),
+    'tell the file': sendTo('export', ({ event }) => event),
   },
 }).createMachine({
   id: 'history',
@@ -131,14 +134,22 @@ export const historyMachine = setup({
 
         listing: {
           tags: ['form', 'safe to reload'],
-          invoke: {
-            src: 'list',
-            id: 'list',
-            input: ({ context }) => ({ query: queryOf(context.filter) }),
-            onError: 'broken',
-          },
+          invoke: [
+            {
+              src: 'list',
+              id: 'list',
+              input: ({ context }) => ({ query: queryOf(context.filter) }),
+              onError: 'broken',
+            },
+            {
+              src: 'export',
+              id: 'export',
+              input: ({ context: { kind, filter } }) => ({ params: { file: `${kind}.csv` }, query: queryOf(filter) }),
+              onError: {},
+            },
+          ],
           on: {
-            'house.signed in': { actions: 'forward to the list' },
+            'house.signed in': { actions: ['forward to the list', 'tell the file'] },
             'port.online': { actions: 'forward to the list' },
             'list.opened': { actions: { type: 'open the operation', params: given } },
           },
@@ -200,9 +211,6 @@ const currenciesOf = (pairs: ExchangePair[]): Currency[] => {
   const all = [...choicesOf(pairs, 'src'), ...choicesOf(pairs, 'dst')];
   return [...new Map(all.map((currency) => [currency.code, currency])).values()];
 };
-
-/** What is shown as a file, in the language of whoever asks. */
-export const fileOf = ({ kind, filter }: HistoryContext): string => `/api/history/${kind}.csv${searchOf(filter)}`;
 
 /** The same chart for every kind; what differs is which call tells a page. */
 export const historyOf = (kind: HistoryKind): typeof historyMachine =>

@@ -1,6 +1,8 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { exportOutcomes, exportWords } from '../../export/export.samples.ts';
+import type { ExportContext } from '../../export/export.machine.ts';
 import { samplePairs, samplePlace } from '../../form/exchange.samples.ts';
-import { says, seesIn } from '../../form/sights.ts';
+import { says, seesIn, tells } from '../../form/sights.ts';
 import listModel, { pageFailures, pageOutcomes } from '../../list/list.model.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
@@ -28,6 +30,20 @@ const filtered = (snapshot: AnyMachineSnapshot): Sight[] => {
   ];
 };
 
+/** The way to the file, what became of it, and why it did not come. */
+const file = (snapshot: AnyMachineSnapshot): Sight[] => {
+  const part = (snapshot.children as Record<string, AnyActorRef | undefined>)['export'];
+  if (!part) return [];
+  const told = part.getSnapshot() as AnyMachineSnapshot;
+  const { trouble } = told.context as ExportContext;
+  return [
+    ...(told.matches('held') ? [] : says('history.file')),
+    ...(told.matches('fetching') ? says('history.file_coming') : []),
+    ...(told.matches('saved') ? says('history.file_saved') : []),
+    ...tells(trouble),
+  ];
+};
+
 export default defineModel({
   name: 'history',
   title: { en: 'History', ru: 'История операций' },
@@ -50,6 +66,7 @@ export default defineModel({
     'user.filter cleared': [{}],
     'user.retried': [{}],
     'user.more asked': [{}],
+    'user.export wanted': [{}],
     'user.row opened': (snapshot) =>
       ((snapshot.context as { items?: { id: string }[] }).items ?? []).map(({ id }) => ({ value: id })),
     'house.arrived': [{ place: place({ status: 'cancelled' }) }, { place: place({}) }],
@@ -57,6 +74,7 @@ export default defineModel({
     'port.online': [{ at: 0 }],
   },
   outcomes: {
+    ...exportOutcomes('history.file'),
     'exchange.history': {
       done: { ...pageOutcomes, 'an answer of another shape': answered(null) },
       error: pageFailures,
@@ -73,6 +91,7 @@ export default defineModel({
     return [Object.values(filter).some(Boolean), kind, isEmpty ? 'an empty page' : ''];
   },
   eventWords: {
+    ...exportWords,
     'user.status chosen': { en: 'choose a status', ru: 'выберите статус' },
     'user.currency chosen': { en: 'choose a currency', ru: 'выберите валюту' },
     'user.from chosen': { en: 'choose the first day', ru: 'выберите первый день' },
@@ -83,7 +102,6 @@ export default defineModel({
     'user.row opened': { en: 'open a row', ru: 'откройте строку' },
     'list.opened': { en: 'a row is opened', ru: 'открыта строка' },
     'house.arrived': { en: 'the address changes', ru: 'меняется адрес' },
-    'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
     'port.online': { en: 'the line is back', ru: 'связь вернулась' },
   },
   states: {
@@ -98,12 +116,12 @@ export default defineModel({
           'section.history-exchange',
           'section.history-transfer',
           'section.history-payment',
-          'history.file',
           'history.status',
           'history.currency',
           'history.from',
           'history.to',
         ),
+        ...file(snapshot),
         ...seesIn(listModel, 'list')(snapshot),
       ],
     },

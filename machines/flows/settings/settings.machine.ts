@@ -1,7 +1,8 @@
 import { sendTo, setup } from 'xstate';
+import { userExport } from '../../../contract/calls/settings.ts';
+import { exportOf } from '../../export/export.machine.ts';
 import type { FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
 import { browsersMachine } from './browsers.machine.ts';
-import { exportMachine } from './export.machine.ts';
 import { mailingMachine } from './mailing.machine.ts';
 import { telegramTieMachine } from './telegram-tie.machine.ts';
 
@@ -24,7 +25,7 @@ export const settingsMachine = setup({
     mailing: mailingMachine,
     'telegram-tie': telegramTieMachine,
     browsers: browsersMachine,
-    export: exportMachine,
+    export: exportOf(userExport),
   },
   actions: {
     'tell the letters': sendTo('mailing', ({ event }) => event),

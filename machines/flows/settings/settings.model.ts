@@ -3,16 +3,11 @@ import { samplePlace } from '../../form/exchange.samples.ts';
 import { says, seesIn } from '../../form/sights.ts';
 import { defineModel } from '../../model.ts';
 import browsersModel from './browsers.model.ts';
-import exportModel from './export.model.ts';
+import exportModel from '../../export/export.model.ts';
+import { exportOutcomes, exportWords } from '../../export/export.samples.ts';
 import mailingModel from './mailing.model.ts';
 import { settingsMachine, type SettingsContext } from './settings.machine.ts';
-import {
-  browsersOutcomes,
-  exportOutcomes,
-  mailingOutcomes,
-  settingsWords,
-  telegramOutcomes,
-} from './settings.samples.ts';
+import { browsersOutcomes, mailingOutcomes, settingsWords, telegramOutcomes } from './settings.samples.ts';
 import telegramTieModel from './telegram-tie.model.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as SettingsContext;
@@ -29,8 +24,8 @@ export default defineModel({
     },
   },
   events: { ...mailingModel.events, ...telegramTieModel.events, ...browsersModel.events, ...exportModel.events },
-  outcomes: { ...mailingOutcomes, ...telegramOutcomes, ...browsersOutcomes, ...exportOutcomes },
-  eventWords: settingsWords,
+  outcomes: { ...mailingOutcomes, ...telegramOutcomes, ...browsersOutcomes, ...exportOutcomes('user.export') },
+  eventWords: { ...settingsWords, ...exportWords },
   states: {
     open: {
       title: { en: 'The overview', ru: 'Все настройки' },

@@ -2,7 +2,6 @@ import type { LetterSetting } from '../../../contract/mailing.ts';
 import type { SignedInBrowser, TelegramTie } from '../../../contract/calls/settings.ts';
 import type { Outcomes } from '../../model.ts';
 import { answered, failures, now, refused } from '../../operation/operation.samples.ts';
-import { codeOutcomes } from '../../sign-in/sign-in.samples.ts';
 
 /** Sample answers that the overview and its parts share. */
 const letters = (operations: boolean): LetterSetting[] => [
@@ -58,20 +57,7 @@ export const telegramOutcomes: Record<string, Outcomes> = {
   'user.untie_telegram': { done: { untied: tie(null) }, error: { refused: wait, ...failures } },
 };
 
-export const exportOutcomes: Record<string, Outcomes> = {
-  'user.export': {
-    done: { 'the file is saved': answered(null) },
-    error: {
-      'a wait': refused('wait_before_retry', 429, { retryAfter: 30 }),
-      'nobody is signed in': refused('no_session', 401),
-      ...failures,
-    },
-  },
-  'clock.ticks': codeOutcomes['clock.ticks'],
-};
-
 export const settingsWords = {
-  'user.export wanted': { en: 'take the file', ru: 'скачайте файл' },
   'user.letters chosen': { en: 'turn a kind of letter on or off', ru: 'включите или выключите вид писем' },
   'user.letters wanted': { en: 'ask for the letters again', ru: 'запросите настройки писем снова' },
   'user.browser ended': { en: 'end a browser', ru: 'завершите сеанс в браузере' },

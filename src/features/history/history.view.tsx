@@ -1,21 +1,20 @@
 import { useSelector } from '@xstate/react';
-import Download from 'lucide-react/icons/download';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { statusesOf } from '../../../machines/flows/history/history.kinds.ts';
-import { fileOf, type historyMachine } from '../../../machines/flows/history/history.machine.ts';
+import type { historyMachine } from '../../../machines/flows/history/history.machine.ts';
 import { currencyName } from '../../i18n/currency.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHeadingFocus } from '../../ui/focus.ts';
 import { Page, Stack, Title } from '../../ui/layout.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Sections } from '../menus/sections.tsx';
 import ListView, { type ListActor } from '../list/list.view.tsx';
+import { HistoryFile, type HistoryFileActor } from './history-file.tsx';
 import css from './history.module.css';
 
 type Snapshot = SnapshotFrom<typeof historyMachine>;
@@ -36,12 +35,14 @@ const days = ['from', 'to'] as const;
 const whole = (snapshot: Snapshot) => snapshot;
 // The type of a child is the union of all that the machine may invoke; its id says which.
 const listOf = ({ children }: Snapshot) => children['list'] as ListActor | undefined;
+const fileOf = ({ children }: Snapshot) => children['export'] as HistoryFileActor | undefined;
 
 /** What this account did, one kind of it, and what to look for among that. */
 export default function HistoryView({ actor }: { actor: ActorRefFrom<typeof historyMachine> }) {
   const { t, locale } = useWords();
   const snapshot = useSelector(actor, whole);
   const list = useSelector(actor, listOf);
+  const file = useSelector(actor, fileOf);
   const { filter, currencies, kind } = snapshot.context;
   const isContrary = snapshot.hasTag('form') && snapshot.hasTag('attention');
   const chosen = Object.values(filter).filter((value) => value !== '').length;
@@ -112,16 +113,7 @@ export default function HistoryView({ actor }: { actor: ActorRefFrom<typeof hist
                 >
                   {t('history.clear')}
                 </Button>
-                {list && (
-                  <LinkButton
-                    href={fileOf(snapshot.context)}
-                    download
-                    size="small"
-                    icon={<Download size={16} aria-hidden="true" />}
-                  >
-                    {t('history.file')}
-                  </LinkButton>
-                )}
+                {file && <HistoryFile key={file.sessionId} actor={file} />}
               </div>
             </div>
           </details>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import Download from 'lucide-react/icons/download';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { exportMachine } from '../../../machines/flows/settings/export.machine.ts';
+import type { exportMachine } from '../../../machines/export/export.machine.ts';
 import { secondsHeld } from '../../../machines/sign-in/wait.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';

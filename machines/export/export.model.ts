@@ -1,8 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { says, tells } from '../../form/sights.ts';
-import { defineModel, type Sight } from '../../model.ts';
-import { exportMachine, type ExportContext } from './export.machine.ts';
-import { exportOutcomes, settingsWords } from './settings.samples.ts';
+import { userExport } from '../../contract/calls/settings.ts';
+import { says, tells } from '../form/sights.ts';
+import { defineModel, type Sight } from '../model.ts';
+import { exportOf, type ExportContext } from './export.machine.ts';
+import { exportOutcomes, exportWords } from './export.samples.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as ExportContext;
 const offered =
@@ -15,16 +16,16 @@ const offered =
 export default defineModel({
   name: 'export',
   title: { en: 'The file of all data', ru: 'Файл со всеми данными' },
-  machine: exportMachine,
+  machine: exportOf(userExport),
   view: 'settings/export',
   inputs: { 'at the start': undefined },
   events: {
     'user.export wanted': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
   },
-  outcomes: exportOutcomes,
+  outcomes: exportOutcomes('user.export'),
   facet: (snapshot) => contextOf(snapshot).trouble?.code ?? '',
-  eventWords: settingsWords,
+  eventWords: exportWords,
   states: {
     offered: { title: { en: 'The file is offered', ru: 'Файл можно скачать' }, sees: offered('settings.export') },
     fetching: {

@@ -1,14 +1,21 @@
-import { assign, setup } from 'xstate';
-import { userExport } from '../../../contract/calls/settings.ts';
-import { added } from '../../../contract/limits.ts';
-import { late, troubleOf, type Trouble } from '../../form/trouble.ts';
-import { given } from '../../given.ts';
-import { calls } from '../../root/calls.ts';
-import type { HouseEvent, PortEvent } from '../../root/events.ts';
-import { source } from '../../root/ports.ts';
-import { mustWait, waitUntil } from '../../sign-in/wait.ts';
+import { assign, fromPromise, setup } from 'xstate';
+import type { Answer, CallSpec } from '../../contract/call.ts';
+import { added } from '../../contract/limits.ts';
+import { late, troubleOf, type Trouble } from '../form/trouble.ts';
+import { given } from '../given.ts';
+import { call } from '../root/calls.ts';
+import type { HouseEvent, PortEvent } from '../root/events.ts';
+import { notWired, source } from '../root/ports.ts';
+import { mustWait, waitUntil } from '../sign-in/wait.ts';
+
+/** What is asked for, where the call takes anything. */
+export interface ExportInput {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+}
 
 export interface ExportContext {
+  asked: ExportInput | undefined;
   /** Page clock in ms: the last moment heard of, and the end of a wait. */
   at: number;
   heldUntil: number;
@@ -26,15 +33,16 @@ interface Thrown {
 
 const asked = { target: 'fetching', actions: 'forget the trouble' } as const;
 
-/** Everything about the account as a file: it is asked for, comes, and is given to the browser. */
+/** Something of the account as a file: it is asked for, comes, and is given to the browser. Of which call, `exportOf` says. */
 export const exportMachine = setup({
   types: {
     context: {} as ExportContext,
+    input: {} as ExportInput | undefined,
     events: {} as ExportEvent,
     tags: {} as 'busy' | 'waiting' | 'attention' | 'countdown' | 'safe to reload',
   },
   actors: {
-    ...calls(userExport),
+    file: fromPromise<Answer<unknown>, ExportInput | undefined>(() => Promise.reject(notWired('file'))),
     'clock.ticks': source<Extract<PortEvent, { type: 'port.ticked' }>>('clock.ticks'),
   },
   delays: {
@@ -54,7 +62,7 @@ export const exportMachine = setup({
   },
 }).createMachine({
   id: 'export',
-  context: { at: 0, heldUntil: 0, trouble: null },
+  context: ({ input }) => ({ asked: input, at: 0, heldUntil: 0, trouble: null }),
   initial: 'offered',
   states: {
     offered: { tags: 'safe to reload', on: { 'user.export wanted': asked } },
@@ -62,8 +70,9 @@ export const exportMachine = setup({
     fetching: {
       tags: ['busy', 'waiting'],
       invoke: {
-        src: 'user.export',
-        id: 'user.export',
+        src: 'file',
+        id: 'file',
+        input: ({ context }) => context.asked,
         onDone: 'saved',
         onError: [
           {
@@ -87,7 +96,7 @@ export const exportMachine = setup({
       },
     },
 
-    /** Five files were taken in this hour: it is offered again by itself. */
+    /** As many as may be were taken in this hour: it is offered again by itself. */
     held: {
       tags: ['waiting', 'attention', 'countdown', 'safe to reload'],
       invoke: { src: 'clock.ticks', id: 'clock.ticks', onError: {} },
@@ -96,3 +105,7 @@ export const exportMachine = setup({
     },
   },
 });
+
+/** The same chart for every file; what differs is which call gives it. */
+export const exportOf = (spec: CallSpec): typeof exportMachine =>
+  exportMachine.provide({ actors: { file: call(spec) as never } });
