@@ -3,7 +3,7 @@ import { widened } from './widened.ts';
 
 export { default } from '../features/history/history.view.tsx';
 
-/** The world of a history: the server knows at each question where its days begin, and so does the link to its file then. */
+/** The world of a history: the server knows at each question where its days begin, also at that for its file. */
 export const widen = widened((world) => ({
   ...world,
   call: (spec, input, signal) => {

@@ -217,6 +217,15 @@ describe('the file of a history', () => {
     expect(russian.split('\r\n')[1]).toContain(`;Обмен;Срок истёк;;;USD;;ETH;;USD;${terms.rate.replace('.', ',')};`);
   });
 
+  test('F9 R9 whoever asks for table after table waits, and others do not', async () => {
+    const [one, other] = [await makePerson(server), await makePerson(server)];
+    const take = ({ browser }: { browser: Browser }) => browser.get('/api/history/transfer.csv');
+    for (let file = 1; file <= 60; file += 1) expect((await take(one)).http).toBe(200);
+    const { http, body } = await take(one);
+    expect([http, body.payload.code]).toEqual([429, 'wait_before_retry']);
+    expect((await take(other)).http).toBe(200);
+  });
+
   test('R9 of transfers says who and which way; what somebody wrote never becomes a formula', async () => {
     const [ann, bob] = [await makePerson(server, { USD: '1000' }), await makePerson(server, {})];
     for (const comment of ['=HYPERLINK("http://x.example","a")', '+1;2', '-5', '-5+5', '@SUM(A1)', 'plain, "quoted"'])
