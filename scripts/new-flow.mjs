@@ -1,7 +1,8 @@
-// npm run new:flow <name> [-- --route <route>] [--en "words"] [--ru "слова"]
+// npm run new:flow <name> -- [--route <route>] [--en "words"] [--ru "слова"]
 // Makes a flow that already walks, stands in the gallery and is shown: machine, model, view, its line in the register,
 // its screen, its name in journals and its messages. Without a route of its name it stands in a modal. Nothing is written before everything is known to fit.
 import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,15 +11,39 @@ import { flows } from '../machines/root/flows.ts';
 import { readModels } from './paths/models.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const [name, ...rest] = process.argv.slice(2);
-const option = (key) => (rest.includes(key) ? rest[rest.indexOf(key) + 1] : undefined);
+const usage = `npm run new:flow <name> -- [--route <route>] [--en "words"] [--ru "слова"]
+
+  <name>    in small letters and hyphens
+  --route   where it stands, by the name of the route; one of the flow's own name is taken by itself, and without one it
+            stands in a modal. A new address is first a line in machines/residents/navigation/routes.ts
+  --en, --ru   its title`;
 
 const fail = (words) => {
   console.error(`[new:flow] ${words}`);
   process.exit(1);
 };
 
-if (!name || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) fail('npm run new:flow <name>, in small letters and hyphens');
+const readArguments = () => {
+  const text = { type: 'string' };
+  try {
+    return parseArgs({
+      options: { route: text, en: text, ru: text, help: { type: 'boolean' } },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    return fail(`${error.message}\n\n${usage}`);
+  }
+};
+const { values: option, positionals } = readArguments();
+if (option.help) {
+  console.log(usage);
+  process.exit(0);
+}
+const [name, ...surplus] = positionals;
+// Without its own two hyphens npm takes the options for itself, and hands on what stands behind them.
+if (surplus.length > 0) fail(`“${surplus.join(' ')}” is too much: options stand behind --\n\n${usage}`);
+
+if (!name || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) fail(usage);
 const place = (...parts) => join(root, ...parts);
 const read = (path) => readFileSync(place(path), 'utf8');
 const locales = ['ru', 'en'];
@@ -43,17 +68,22 @@ const taken = async () => {
 const why = await taken();
 if (why) fail(`${why}: choose another name than ${name}. Nothing was written.`);
 
-const route = option('--route') ?? routes.find((line) => line.name === name)?.name;
+const route = option.route ?? routes.find((line) => line.name === name)?.name;
 if (route && !routes.some((line) => line.name === route))
-  fail(`no route ${route}: see machines/residents/navigation/routes.ts. Nothing was written.`);
+  fail(
+    `no route ${route}: a new address begins with its line in machines/residents/navigation/routes.ts, as own('${route}'); without --route the flow stands in a modal. Nothing was written.`,
+  );
 const shownBy = flows.find((line) => line.routes.includes(route))?.name;
 if (shownBy) fail(`the flow ${shownBy} stands at the route ${route}: choose another --route. Nothing was written.`);
-const en = option('--en') ?? name.replaceAll('-', ' ');
-const ru = option('--ru') ?? en;
+const en = option.en ?? name.replaceAll('-', ' ');
+const ru = option.ru ?? en;
 const camel = name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
 const Pascal = camel[0].toUpperCase() + camel.slice(1);
 const quoted = (words) => `'${words.replaceAll("'", "\\'")}'`;
 const key = /-/.test(name) ? quoted(name) : name;
+
+/** A path of the route, whatever its parameters are. */
+const pathOfRoute = (routes.find((line) => line.name === route)?.path ?? '/').replaceAll(/:\w+\??/g, '1');
 
 const machine = `import { setup } from 'xstate';
 import type { FlowInput } from '../../root/events.ts';
@@ -81,7 +111,7 @@ import type { FlowInput } from '../../root/events.ts';
 import { ${camel}Machine } from './${name}.machine.ts';
 
 const input: FlowInput = {
-  place: { name: ${quoted(route ?? 'index')}, params: {}, query: {}, path: '/' },
+  place: { name: ${quoted(route ?? 'index')}, params: {}, query: {}, path: ${quoted(pathOfRoute)} },
   account: 'A-1001',
   site: null,
   email: null,
@@ -138,8 +168,7 @@ export default function ${Pascal}View({ actor }: { actor: ActorRefFrom<typeof ${
 `;
 
 /** The text of a file with a line before the first line after `start` that is just `end`. */
-const withLine = (path, start, end, line) => {
-  const text = read(path);
+const withLine = (path, start, end, line, text = read(path)) => {
   const from = text.indexOf(start);
   const at = text.indexOf(`\n${end}`, from);
   if (from < 0 || at < 0)
@@ -157,6 +186,14 @@ const withMessages = (locale) => {
   const named = Object.entries(messages[locale]).map(([part, text]) => [`${name}.${part}`, text]);
   const all = [...Object.entries(JSON.parse(read(catalogue(locale)))), ...named];
   return `${JSON.stringify(Object.fromEntries(all.toSorted(([a], [b]) => (a < b ? -1 : 1))), null, 2)}\n`;
+};
+
+/** The words of journals with those of the address: without them a journal would leave the place out. */
+const withAddress = (text) => {
+  const known = /const parts = `([^`]*)`/.exec(text)?.[1].split(/\s+/) ?? [];
+  const parts = `${pathOfRoute}/${route ?? ''}`.split(/[/_-]/).filter((part) => part !== '' && !/^\d+$/.test(part));
+  const missing = [...new Set(parts)].filter((part) => !known.includes(part));
+  return missing.length === 0 ? text : withLine(wordsFile, 'const parts', '`;', `  ${missing.join(' ')}`, text);
 };
 
 const machineFile = `machines/flows/${name}/${name}.machine.ts`;
@@ -187,7 +224,7 @@ const changed = {
     '};',
     `  ${key}: () => import('../features/${name}/${name}.view.tsx'),`,
   ),
-  [wordsFile]: withLine(wordsFile, 'const flows', '`;', `  ${name}`),
+  [wordsFile]: withAddress(withLine(wordsFile, 'const flows', '`;', `  ${name}`)),
   ...Object.fromEntries(locales.map((locale) => [catalogue(locale), withMessages(locale)])),
 };
 
@@ -208,6 +245,20 @@ console.log(
     ? `It stands at the route ${route}.`
     : `It has no route: it stands in a modal, which opens where one who lives in the annex says \`annex.modal wanted\` (machines/root/events.ts).`,
 );
+if (route)
+  console.log(
+    [
+      'What no script can know of an address, where it has none yet:',
+      `  tests/machines/navigation.test.ts   a row of \`table\`: where ${pathOfRoute} leads, for a visitor and for who is signed in`,
+      `  tests/journeys/routes.test.ts       ${pathOfRoute.split('/')[1]} in a row of \`rows\``,
+      `  tests/tools/places.ts               its heading in \`headings\`: (language) => words(language, '${name}.title')`,
+    ].join('\n'),
+  );
 console.log(
-  `npm run paths -- ${name} --keep, then with --run view: writes down what its steps lead to and what its stories say.`,
+  [
+    'Now, and after each change of its chart, model or messages:',
+    `  npm run paths -- ${name} --keep              writes down what its steps lead to`,
+    `  npm run paths -- ${name} --keep --run view   writes down what its stories say`,
+    '  npm run check                                names what is missing',
+  ].join('\n'),
 );

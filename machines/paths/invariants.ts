@@ -165,7 +165,9 @@ const noDeadEnd =
     const steps = isOver(world) ? [] : nextSteps(model, world);
     const states = statesOf(world.actor);
     if (isOver(world) || steps.some((step) => movesOn(step) || !comesToAnEnd(model))) return null;
-    return states.some((state) => model.states[state]?.resting) ? null : `nothing can happen in ${states.join()}`;
+    return states.some((state) => model.states[state]?.resting)
+      ? null
+      : `nothing can happen in ${states.join()}: an event or an end leads out of it, or \`resting\` in its model says why it rests`;
   };
 
 /** Something else that moves does not end a wait: what waits has a deadline of its own, or a reason to have none. */

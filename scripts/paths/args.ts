@@ -53,6 +53,7 @@ function refuseIdle(names: string[], values: Record<string, unknown>): void {
   };
   const [alone] = among('walks', 'again', 'keep');
   if (alone !== undefined) {
+    oneOf('run', values['run'] as string | undefined, layers);
     const keepsStories = alone === '--keep' && values['run'] === 'view';
     refuse(among('format', 'max', 'from', 'by-hand', ...(keepsStories ? [] : ['run'])), `does nothing beside ${alone}`);
   } else if (names.length === 0) {

@@ -86,6 +86,41 @@ describe('D1 npm run new:flow', () => {
     expect(everything()).toEqual(before);
   });
 
+  test.each([
+    [['petty', '--rout', 'chat'], `Unknown option '--rout'`],
+    [['petty', 'chat'], '“chat” is too much: options stand behind --'],
+    [['petty', '--route', 'petty'], `as own('petty')`],
+    [[], 'npm run new:flow <name>'],
+  ])('D1 it refuses %j, says what it takes, and writes nothing', (args, why) => {
+    const before = everything();
+    const { status, stderr } = newFlow(...args);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining(why) as string });
+    expect(everything()).toEqual(before);
+  });
+
+  test('D1 it says what it takes to who asks, and writes nothing', () => {
+    const before = everything();
+    expect(newFlow('--help')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('--route <route>') as string,
+    });
+    expect(everything()).toEqual(before);
+  });
+
+  test('D1 D8 at a new address it writes the words of that too, and names what is left', async () => {
+    const file = join(copy, 'machines/residents/navigation/routes.ts');
+    const [text, words] = [readFileSync(file, 'utf8'), readFileSync(join(copy, 'contract/journal/words.ts'), 'utf8')];
+    writeFileSync(file, text.replace("  own('transfer'),", "  own('tiny-notes'),\n  own('transfer'),"));
+    const { status, stdout, stderr } = newFlow('tiny', '--route', 'tiny-notes');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('tests/machines/navigation.test.ts   a row of `table`: where /tiny/notes leads');
+    expect(readFileSync(join(copy, 'machines/flows/tiny/tiny.model.ts'), 'utf8')).toContain(`path: '/tiny/notes'`);
+    const added = readFileSync(join(copy, 'contract/journal/words.ts'), 'utf8')
+      .split('\n')
+      .filter((line) => !words.includes(line));
+    expect(added).toEqual(['  tiny', '  tiny notes']);
+  });
+
   test('D1 it refuses a route that another flow stands at', () => {
     const before = everything();
     expect(newFlow('petty', '--route', 'transfer').stderr).toContain('the flow transfer stands at the route transfer');

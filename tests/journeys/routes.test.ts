@@ -114,13 +114,17 @@ describe('every route by deep link: where it leads whom, and what stands there',
 
   test('G6 R16 each address is of some row, each route that is built has its heading in the table, and nothing was complained of', () => {
     const firsts = rows.flatMap(([, some]) => some);
-    expect(addresses.filter((one) => !firsts.includes(firstOf(one)))).toEqual([]);
+    expect(
+      addresses
+        .filter((one) => !firsts.includes(firstOf(one)))
+        .map(({ path }) => `${path}: add its first part to \`rows\``),
+    ).toEqual([]);
     expect(withoutHeading()).toEqual([]);
     // The browser's own word on the questions about what is not there.
     const opened = (by: string, part: string) =>
       walkers.some(({ who, some }) => who === by && some.some(({ path }) => `${path}$`.includes(part)));
     expect([...refused].toSorted()).toEqual([
-      ...(opened('visitor', 'link=not-a-link') ? ['/api/auth/link/not-a-link'] : []),
+      ...(opened('visitor', '/login?link=not-a-link') ? ['/api/auth/link/not-a-link'] : []),
       ...(opened('signed in', '/cards/my/c_1$') ? ['/api/card/details/c_1'] : []),
       ...(opened('signed in', '/chat/private/op-1$') ? ['/api/chat/private/op-1'] : []),
       ...(opened('signed in', noOperation) ? ['/api/exchange/status/%3Cb%3E'] : []),

@@ -111,7 +111,9 @@ describe('routes', () => {
 
   test('R1 R15 every route is in the table', () => {
     const seen = new Set(table.flatMap(([, path]) => matchRoute(path)?.route.name ?? []));
-    expect(everyName.filter((name) => !seen.has(name))).toEqual([]);
+    expect(everyName.filter((name) => !seen.has(name)).map((name) => `${name}: add a row of it to \`table\``)).toEqual(
+      [],
+    );
     expect(new Set(everyName).size).toBe(everyName.length);
   });
 

@@ -103,7 +103,13 @@ export const waitingEnds: Rule = ({ machine, states }) =>
         .flatMap((one) => one?.after ?? [])
         .flatMap(({ target }) => (target ?? []) as readonly AnyStateNode[])
         .filter((target) => target !== node);
-      if (outs.length === 0) return [at(node, 'waits, and no after leads out of it or of its direct parent')];
+      if (outs.length === 0)
+        return [
+          at(
+            node,
+            'waits, and no after leads out of it or of its direct parent (of a call: after added.answer + 5_000 ms)',
+          ),
+        ];
       return outs
         .flatMap(landing)
         .filter((target) => !target.always?.some(({ guard }) => guard === undefined))

@@ -34,7 +34,9 @@ describe.each(Object.values(models).map((model) => ({ name: model.name, model })
       kept.map(({ path }) => path),
     );
     const left = undone({ ...coverage, states: { all: 0, walked: 0, missing: [] } });
-    expect(left.length > 0 ? [...left, renewed(name)] : []).toEqual([]);
+    // What nothing can bring about is not walked however often it is written down anew.
+    const sample = 'an event that nobody says has no sample: `events` of the model, or a reason in `unreachable`';
+    expect(left.length > 0 ? [...left, sample, renewed(name)] : []).toEqual([]);
   });
 });
 

@@ -188,8 +188,8 @@ describe('the rules find what is planted', () => {
     [
       'each waiting state has a way out in time, to a state with words and a next step',
       [
-        'one: waits, and no after leads out of it or of its direct parent',
-        'two: waits, and no after leads out of it or of its direct parent',
+        'one: waits, and no after leads out of it or of its direct parent (of a call: after added.answer + 5_000 ms)',
+        'two: waits, and no after leads out of it or of its direct parent (of a call: after added.answer + 5_000 ms)',
         'four: waits, and the way out leads to five, which has no words',
         'four: waits, and the way out leads to five, a dead end',
       ],
