@@ -17,7 +17,7 @@ export const anchors: Record<HintStep, string> = {
   step_9: 'main a[href^="/withdraw/form/"]',
   step_10: 'main [data-says="user.recipient typed"]',
   step_11: 'main a[href^="/cards/order/"]',
-  step_12: 'main a[download], main details:has(a[download]) > summary',
+  step_12: 'main [data-says="user.export wanted"], main details:has([data-says="user.export wanted"]) > summary',
   step_13: 'main a[href="/settings/verification"]',
   step_14: 'main [data-says="user.messages toggled"]',
 };

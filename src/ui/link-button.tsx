@@ -8,7 +8,6 @@ export interface LinkButtonProps extends ButtonFace, Says {
   children: ReactNode;
   /** Told on a plain click, which then stays on the page; a click with a modifier is the browser's. */
   onFollow?: () => void;
-  download?: boolean;
   /** Leads out of the product: opens beside it. */
   outside?: boolean;
 }
@@ -18,7 +17,6 @@ export function LinkButton({
   href,
   children,
   onFollow,
-  download,
   outside,
   icon,
   says,
@@ -36,7 +34,6 @@ export function LinkButton({
       href={href}
       className={buttonClass(face)}
       onClick={follow}
-      download={download}
       {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}
       {...saying({ says, saysValue, saysFor })}
     >

@@ -484,7 +484,8 @@ deepDescribe.each([russianPhone, englishDesk])('each hint, in $language at $widt
         await hint(one, step).waitFor();
         await expect.poll(() => amissWith(hint(one, step)), { message: `step ${step}` }).toBe(null);
         await sound(one);
-        await press(one, hint(one, step).locator('[data-says="user.hint hidden"]'));
+        // While a field on the way has the focus, a narrow page has no hint: it is looked for by what it says to its machine.
+        await press(one, one.page.locator(`[data-says="user.hint hidden"][data-says-value="step_${step}"]`));
       }
     }
     expect(await kept(one)).toEqual(Object.fromEntries(hintSteps.map((step) => [step, 'false'])));
