@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Answer, CallSpec } from '../../contract/call.ts';
 import { added } from '../../contract/limits.ts';
-import { late, troubleOf, type Trouble } from '../form/trouble.ts';
+import { isOfLine, late, troubleOf, type Trouble } from '../form/trouble.ts';
 import { given } from '../given.ts';
 import { call } from '../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../root/events.ts';
@@ -25,7 +25,7 @@ export interface ExportContext {
 type ExportEvent =
   | { type: 'user.export wanted' }
   | Extract<HouseEvent, { type: 'house.signed in' }>
-  | Extract<PortEvent, { type: 'port.ticked' }>;
+  | Extract<PortEvent, { type: 'port.ticked' | 'port.online' }>;
 
 interface Thrown {
   error: unknown;
@@ -51,6 +51,7 @@ export const exportMachine = setup({
   },
   guards: {
     'they must wait': (_, { error }: Thrown) => mustWait(error),
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'nobody was signed in': ({ context }) => context.trouble?.code === 'no_session',
   },
   actions: {
@@ -93,6 +94,8 @@ export const exportMachine = setup({
       on: {
         'user.export wanted': asked,
         'house.signed in': { guard: 'nobody was signed in', ...asked },
+        // Nobody is told of a line that is back that there is none; a file is asked for by a press.
+        'port.online': { guard: 'only the line had failed', target: 'offered', actions: 'forget the trouble' },
       },
     },
 

@@ -22,6 +22,7 @@ export default defineModel({
   events: {
     'user.export wanted': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    'port.online': [{ at: 0 }],
   },
   outcomes: exportOutcomes('user.export'),
   facet: (snapshot) => contextOf(snapshot).trouble?.code ?? '',

@@ -44,10 +44,20 @@ export const askingAtFirst = operationSetup.createStateConfig({
 
 const look = { target: 'looking', actions: 'note that the page is awake' } as const;
 
-/** The terms of an operation that is open. Whoever comes back to the page may have confirmed it in another one: it is looked at once. */
+/**
+ * The terms of an operation that is open. Whoever comes back to the page may have confirmed it in another one: it is looked at
+ * once. What was opened by its address is looked at now and then: a page that was left in the middle may have sent a confirm.
+ */
 const reading = operationSetup.createStateConfig({
   always: { guard: 'it was said that nothing was sent', target: 'looking on' },
   on: { 'port.shown': look, 'port.online': look },
+  after: {
+    'the next question': {
+      guard: 'its id stood in the address, and the page is awake',
+      target: 'looking',
+      actions: 'wait longer next time',
+    },
+  },
 });
 
 const looking = operationSetup.createStateConfig({

@@ -64,6 +64,8 @@ export interface OperationContext {
   mayArrive: boolean;
   /** The answer was lost, and the server says that the operation is still open. */
   nothingSent: boolean;
+  /** Its id stood in the address: a page before this one, or another device, may have sent a confirm that is under way yet. */
+  byAddress: boolean;
   awake: boolean;
   origins: readonly string[];
   kind: OperationKind | null;
@@ -223,6 +225,7 @@ export const begin = (input: OperationInput): OperationContext => ({
   lost: false,
   mayArrive: false,
   nothingSent: false,
+  byAddress: 'id' in input,
   awake: true,
   origins: input.origins ?? [],
   kind: input.kind ?? null,

@@ -92,6 +92,7 @@ export const operationSetup = setup({
     'it is open, and a confirm may still arrive': ({ context }, { output: { payload } }: Heard) =>
       context.mayArrive && payload.status === 'open',
     'it was said that nothing was sent': ({ context }) => context.nothingSent,
+    'its id stood in the address, and the page is awake': ({ context }) => context.byAddress && context.awake,
     'it is as open as it was': (_, { output: { payload } }: Heard) => payload.status === 'open',
     'it is completed': ({ context }) => statusOf(context) === 'completed',
     'it has failed': ({ context }) => statusOf(context) === 'failed',

@@ -54,6 +54,8 @@ test('F11 F15 the file of all data: a wait says how long, a session that is back
   part.fail('user.export', failures.network);
   part.say(again);
   expect(told(part)).toEqual([['failed'], 'network']);
+  part.say({ type: 'port.online', at: 1 });
+  expect([told(part), part.waits('user.export')]).toEqual([[['offered'], null], false]);
   part.say(wanted);
   part.fail('user.export', refused('no_session', 401));
   part.say(again);

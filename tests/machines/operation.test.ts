@@ -565,6 +565,28 @@ describe('F3 the operation', () => {
     },
   );
 
+  test('F3 R3 what was opened by its address is looked at on: a page that was left in the middle may have sent a confirm', async () => {
+    const world = begin({ id: open.payload.id });
+    await world.answers(open);
+    await world.pass(1_000);
+    expect(world.value()).toEqual({ reviewing: 'looking' });
+    await world.answers(open);
+    const asked = world.count('status');
+    world.life('port.hidden');
+    await world.pass(30_000);
+    expect([world.value(), world.count('status')]).toEqual([{ reviewing: 'reading' }, asked]);
+    world.life('port.shown');
+    await world.fails(failures.network);
+    await world.pass(4_000);
+    expect(world.value()).toEqual({ reviewing: 'looking' });
+    await world.answers(answered(sampleOperation('completed')));
+    expect([world.told.at(-1), world.count('submit')]).toMatchObject([{ kind: 'succeeded' }, 0]);
+
+    const own = await reviewed();
+    await own.pass(30_000);
+    expect([own.value(), own.count('status')]).toEqual([{ reviewing: 'reading' }, 0]);
+  });
+
   test('F7 F8 an order that may have been paid is cancelled once, after it was asked about', async () => {
     const world = begin({ id: open.payload.id });
     await world.answers(answered(sampleDeposit('awaiting_payment')));

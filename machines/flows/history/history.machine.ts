@@ -150,7 +150,7 @@ export const historyMachine = setup({
           ],
           on: {
             'house.signed in': { actions: ['forward to the list', 'tell the file'] },
-            'port.online': { actions: 'forward to the list' },
+            'port.online': { actions: ['forward to the list', 'tell the file'] },
             'list.opened': { actions: { type: 'open the operation', params: given } },
           },
         },

@@ -102,7 +102,6 @@ export default defineModel({
     'user.row opened': { en: 'open a row', ru: 'откройте строку' },
     'list.opened': { en: 'a row is opened', ru: 'открыта строка' },
     'house.arrived': { en: 'the address changes', ru: 'меняется адрес' },
-    'port.online': { en: 'the line is back', ru: 'связь вернулась' },
   },
   states: {
     'currencies.asking': { title: { en: 'the currencies are read', ru: 'валюты загружаются' }, sees: filtered },

@@ -47,7 +47,9 @@ export const settingsMachine = setup({
     'house.signed in': {
       actions: ['tell the letters', 'tell the tie to Telegram', 'tell the browsers', 'tell the file'],
     },
-    'port.online': { actions: ['tell the letters', 'tell the tie to Telegram', 'tell the browsers'] },
+    'port.online': {
+      actions: ['tell the letters', 'tell the tie to Telegram', 'tell the browsers', 'tell the file'],
+    },
   },
   states: { open: { tags: 'safe to reload' } },
 });

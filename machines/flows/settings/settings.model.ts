@@ -25,7 +25,7 @@ export default defineModel({
   },
   events: { ...mailingModel.events, ...telegramTieModel.events, ...browsersModel.events, ...exportModel.events },
   outcomes: { ...mailingOutcomes, ...telegramOutcomes, ...browsersOutcomes, ...exportOutcomes('user.export') },
-  eventWords: { ...settingsWords, ...exportWords },
+  eventWords: { ...exportWords, ...settingsWords },
   states: {
     open: {
       title: { en: 'The overview', ru: 'Все настройки' },
