@@ -44,13 +44,13 @@ const reach = (modules: Modules, roots: readonly string[]): Set<string> => {
 };
 
 /**
- * What several parts of the page share, one file each: every form of an address or a password; an operation; cards, from the
+ * What several parts of the page share, one file each: every form of an address or a password, but for how long one waits, which others need as well; an operation; cards, from the
  * offer to the payment; what stands around a page, with how an operation is told in a line there; the annex; invitations, for whoever sends and opens them.
  */
 const shared = {
   referral: /\/(machines\/flows|src\/features)\/(referral|recruit)\//,
   'sign-in':
-    /\/(machines|features)\/sign-in\/|\/flows\/(login|signup|forgot-password|reset-password|change-password|change-mail|telegram)\/[\w-]+\.context\.ts/,
+    /\/(machines|features)\/sign-in\/(?!wait\.ts)|\/flows\/(login|signup|forgot-password|reset-password|change-password|change-mail|telegram)\/[\w-]+\.context\.ts/,
   operation:
     /\/machines\/form\/quote\.ts|\/machines\/operation\/(operation\.place|around\.(chart|context)|asking|operation(-of|\.machine|\.setup|\.context))\.ts|\/machines\/(verbs|form\/draft(\.chart)?)\.ts|\/features\/(operation\/money-flow|amount\/(side-field|parts|fee-fact))\.tsx|\/features\/exchange\/exchange\.module|\/src\/ui\/choices\.(tsx|module\.css)/,
   operating:

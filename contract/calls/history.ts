@@ -8,6 +8,7 @@ export const historyKinds = ['deposit', 'exchange', 'payment', 'referral', 'tran
 export type HistoryKind = (typeof historyKinds)[number];
 
 const { status, currency, from, to } = operationFilter.shape;
+const fileForm = new RegExp(`^(${historyKinds.join('|')})\\.csv$`);
 
 /**
  * Everything that a history's filter lets through, as a file to keep: columns named in the person's language, cells and
@@ -23,7 +24,7 @@ export const historyFile = defineCall({
   body: 'none',
   basis: 'added',
   note: 'file: a kind of history and `.csv`; a file and no envelope, unless it is refused; sixty in an hour',
-  params: z.object({ file: z.templateLiteral([z.enum(historyKinds), '.csv']) }),
+  params: z.object({ file: z.string().check(z.regex(fileForm)) }),
   query: z.object({ status, currency, from, to }),
   payload: z.unknown(),
   gives: 'file',

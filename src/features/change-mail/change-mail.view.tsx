@@ -22,7 +22,7 @@ import { Surface } from '../../ui/surface.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { SettingsPage } from '../menus/settings-page.tsx';
-import { Held } from '../sign-in/held.tsx';
+import { Held } from '../parts/held.tsx';
 import { PasswordField } from '../sign-in/password-field.tsx';
 import { Aside, SignInForm } from '../sign-in/sign-in-form.tsx';
 

@@ -14,7 +14,7 @@ import { Stack } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { SettingsPage } from '../menus/settings-page.tsx';
-import { Held } from '../sign-in/held.tsx';
+import { Held } from '../parts/held.tsx';
 import { PasswordField } from '../sign-in/password-field.tsx';
 import { Aside, SignInForm } from '../sign-in/sign-in-form.tsx';
 

@@ -16,7 +16,7 @@ import { Surface } from '../../ui/surface.tsx';
 import { useTold } from '../../ui/told.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { SettingsPage } from '../menus/settings-page.tsx';
-import { Held } from '../sign-in/held.tsx';
+import { Held } from '../parts/held.tsx';
 import UploadView, { type UploadActor } from '../upload/upload.view.tsx';
 import css from './document.module.css';
 

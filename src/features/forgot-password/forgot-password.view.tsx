@@ -12,7 +12,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import PuzzleView from '../sign-in/puzzle.view.tsx';
-import { Held } from '../sign-in/held.tsx';
+import { Held } from '../parts/held.tsx';
 import { Sheet } from '../sign-in/sheet.tsx';
 import { Aside, SignInForm } from '../sign-in/sign-in-form.tsx';
 

@@ -7,7 +7,7 @@ import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useTold } from '../../ui/told.ts';
-import { Held } from '../sign-in/held.tsx';
+import { Held } from '../parts/held.tsx';
 import css from './history.module.css';
 
 export type HistoryFileActor = ActorRefFrom<typeof exportMachine>;

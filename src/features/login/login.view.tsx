@@ -13,7 +13,7 @@ import { Row, Stack } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import CodeView from '../sign-in/code.view.tsx';
-import { Held } from '../sign-in/held.tsx';
+import { Held } from '../parts/held.tsx';
 import PuzzleView from '../sign-in/puzzle.view.tsx';
 import { ByTelegram } from '../sign-in/by-telegram.tsx';
 import LinkView from './link.view.tsx';

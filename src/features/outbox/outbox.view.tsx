@@ -19,7 +19,7 @@ import { saying } from '../../ui/says.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useTold } from '../../ui/told.ts';
 import { Waiting } from '../../ui/waiting.tsx';
-import { Held } from '../sign-in/held.tsx';
+import { Held } from '../parts/held.tsx';
 import { Report } from './report.tsx';
 import css from './outbox.module.css';
 

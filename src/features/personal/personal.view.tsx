@@ -18,7 +18,7 @@ import { Surface } from '../../ui/surface.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { SettingsPage } from '../menus/settings-page.tsx';
-import { Held } from '../sign-in/held.tsx';
+import { Held } from '../parts/held.tsx';
 import { Aside, SignInForm } from '../sign-in/sign-in-form.tsx';
 
 type Actor = ActorRefFrom<typeof personalMachine>;

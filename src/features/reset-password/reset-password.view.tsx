@@ -12,7 +12,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
-import { Held } from '../sign-in/held.tsx';
+import { Held } from '../parts/held.tsx';
 import { PasswordField } from '../sign-in/password-field.tsx';
 import { Sheet } from '../sign-in/sheet.tsx';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';

@@ -6,7 +6,7 @@ import { secondsHeld } from '../../../machines/sign-in/wait.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/layout.tsx';
-import { Held } from '../sign-in/held.tsx';
+import { Held } from '../parts/held.tsx';
 import { Part } from '../parts/part.tsx';
 
 export type ExportActor = ActorRefFrom<typeof exportMachine>;

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
-import { Held } from './held.tsx';
+import { Held } from '../parts/held.tsx';
 import PuzzleView from './puzzle.view.tsx';
 import { Remember } from './remember.tsx';
 import { Sheet } from './sheet.tsx';

@@ -12,7 +12,7 @@ import { Row } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
-import { Held } from './held.tsx';
+import { Held } from '../parts/held.tsx';
 import css from './puzzle.module.css';
 import { Sheet } from './sheet.tsx';
 import { Aside, SignInForm } from './sign-in-form.tsx';

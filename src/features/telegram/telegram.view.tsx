@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import CodeView from '../sign-in/code.view.tsx';
-import { Held } from '../sign-in/held.tsx';
+import { Held } from '../parts/held.tsx';
 import { Remember } from '../sign-in/remember.tsx';
 import { Sheet } from '../sign-in/sheet.tsx';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';

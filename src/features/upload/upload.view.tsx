@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { useTold } from '../../ui/told.ts';
 import { Waiting } from '../../ui/waiting.tsx';
-import { Held } from '../sign-in/held.tsx';
+import { Held } from '../parts/held.tsx';
 import { Choice } from './choice.tsx';
 import { Preview, Viewfinder } from './preview.tsx';
 import css from './upload.module.css';
