@@ -1,7 +1,19 @@
 import { given } from '../../given.ts';
-import { begun, uploadOf } from './document.context.ts';
+import { begun, uploadOf, type DocumentContext } from './document.context.ts';
 import { documentSetup } from './document.setup.ts';
 
+/** How the document stands, by the server. */
+const reading = {
+  src: 'verification.new',
+  id: 'verification.new',
+  input: ({ context }: { context: DocumentContext }) => ({ params: { id: context.kind } }),
+} as const;
+/** It is looked at, or verified: what stands in the form is over. */
+const overBy = {
+  guard: { type: 'nothing more is taken', params: given },
+  target: '#document.sorting',
+  actions: { type: 'take the document', params: given },
+} as const;
 const tellBoth = ['tell the first side what is there', 'tell the second side what is there'] as const;
 
 /** One document of a person: its sides are sent, it is handed in, looked at, and verified, or asked for again in part. */
@@ -20,9 +32,7 @@ export const documentMachine = documentSetup.createMachine({
     loading: {
       tags: ['busy', 'waiting', 'safe to reload'],
       invoke: {
-        src: 'verification.new',
-        id: 'verification.new',
-        input: ({ context }) => ({ params: { id: context.kind } }),
+        ...reading,
         onDone: { target: 'sorting', actions: { type: 'take the document', params: given } },
         onError: { target: 'unread', actions: { type: 'keep the trouble', params: given } },
       },
@@ -99,15 +109,9 @@ export const documentMachine = documentSetup.createMachine({
         'looking again': {
           tags: ['busy', 'waiting'],
           invoke: {
-            src: 'verification.new',
-            id: 'verification.new',
-            input: ({ context }) => ({ params: { id: context.kind } }),
+            ...reading,
             onDone: [
-              {
-                guard: { type: 'nothing more is taken', params: given },
-                target: '#document.sorting',
-                actions: { type: 'take the document', params: given },
-              },
+              overBy,
               {
                 target: 'looked again',
                 actions: [{ type: 'take the sides', params: given }, ...tellBoth],
@@ -128,17 +132,8 @@ export const documentMachine = documentSetup.createMachine({
         'looking on a new line': {
           tags: ['busy', 'waiting'],
           invoke: {
-            src: 'verification.new',
-            id: 'verification.new',
-            input: ({ context }) => ({ params: { id: context.kind } }),
-            onDone: [
-              {
-                guard: { type: 'nothing more is taken', params: given },
-                target: '#document.sorting',
-                actions: { type: 'take the document', params: given },
-              },
-              { target: 'filling', actions: [{ type: 'take the sides', params: given }, ...tellBoth] },
-            ],
+            ...reading,
+            onDone: [overBy, { target: 'filling', actions: [{ type: 'take the sides', params: given }, ...tellBoth] }],
             onError: { target: 'corrected', actions: { type: 'keep the trouble', params: given } },
           },
           on: { 'user.submitted': {} },
@@ -182,9 +177,7 @@ export const documentMachine = documentSetup.createMachine({
     'finding out': {
       tags: ['busy', 'waiting', 'safe to reload'],
       invoke: {
-        src: 'verification.new',
-        id: 'verification.new',
-        input: ({ context }) => ({ params: { id: context.kind } }),
+        ...reading,
         onDone: [
           {
             guard: { type: 'nothing more is taken', params: given },
@@ -227,9 +220,7 @@ export const documentMachine = documentSetup.createMachine({
         asking: {
           tags: ['busy', 'waiting'],
           invoke: {
-            src: 'verification.new',
-            id: 'verification.new',
-            input: ({ context }) => ({ params: { id: context.kind } }),
+            ...reading,
             onDone: { target: '#document.sorting', actions: { type: 'take the document', params: given } },
             onError: { target: 'waiting', actions: { type: 'keep the trouble', params: given } },
           },
