@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright';
 import { launch } from '../chromium.ts';
 import { startChild, type ChildServer } from '../server/harness.ts';
+import { lastSeen } from './last-seen.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 /** The built page; `TEST_DIST` names another build of it. */
@@ -91,6 +92,7 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
+  lastSeen(context, page, complaints);
   return {
     context,
     page,
