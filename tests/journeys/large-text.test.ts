@@ -1,0 +1,63 @@
+import type { Browser, Page } from 'playwright';
+import { chromium } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch } from '../chromium.ts';
+import type { ChildServer } from '../server/harness.ts';
+import { everyNth } from '../tools/deep.ts';
+import { overflow, review, signIn, startProduct, visit, type Visit } from '../tools/product.ts';
+
+let browser: Browser;
+let product: ChildServer;
+
+beforeAll(async () => {
+  // The size of text that somebody chose in their browser, twice the usual one.
+  const args = [...launch.args, '--blink-settings=defaultFontSize=32'];
+  [browser, product] = await Promise.all([chromium.launch({ ...launch, args }), startProduct()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+/** The amounts that stand on more than one line, and what a field is too narrow for. */
+const broken = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = words.nextNode(); node; node = words.nextNode()) {
+      for (const { 0: amount, index } of (node.nodeValue ?? '').matchAll(/\d[\d\u00a0,]*[.,]\d+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + amount.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(amount);
+      }
+    }
+    for (const field of document.querySelectorAll('input'))
+      if (/^[\d\s.,]+$/.test(field.value) && field.scrollWidth > field.clientWidth) found.push(field.value);
+    return found;
+  });
+
+test.each(everyNth(['ru', 'en'] as const, 2))(
+  'M3 %s: with text of twice the size on a phone, no amount is broken and none is cut',
+  async (language) => {
+    const one: Visit = await visit(browser, product.url, { language, width: 360, height: 740 });
+    await one.page.goto('/login');
+    await signIn(one);
+    await one.page.waitForURL('**/exchanges');
+    await one.control('user.pair opened').first().waitFor();
+    await one.control('user.copied').first().waitFor();
+    expect(await broken(one.page)).toEqual([]);
+    expect(await overflow(one.page)).toBe(0);
+
+    await one.page.goto('/exchange/USD/EUR');
+    await one.control('user.amount typed', 'give').fill('12345.67');
+    await expect.poll(() => one.control('user.amount typed', 'get').inputValue()).not.toBe('');
+    expect(await broken(one.page)).toEqual([]);
+    expect(await overflow(one.page)).toBe(0);
+
+    await review(one, '12345.67');
+    expect(await broken(one.page)).toEqual([]);
+    expect(await overflow(one.page)).toBe(0);
+    await one.context.close();
+  },
+);
