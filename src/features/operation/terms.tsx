@@ -1,4 +1,4 @@
-import type { Operation } from '../../../contract/operation.ts';
+import type { Operation, OperationStatus } from '../../../contract/operation.ts';
 import { isPositive } from '../../../machines/money.ts';
 import { hasRate, isFree } from '../../../machines/operation/operation.words.ts';
 import { formatRate } from '../../i18n/amount.ts';
@@ -23,17 +23,26 @@ export function Rate({ operation }: { operation: Operation }) {
   );
 }
 
+const undone: readonly OperationStatus[] = ['failed', 'cancelled', 'expired'];
+
 /** The lines below the pair: the same ones in the review and on the receipt, so that the eye compares. */
 export function Terms({ operation }: { operation: Operation }) {
   const { t, locale } = useWords();
   const { fee } = operation.terms;
+  const isUndone = undone.includes(operation.status);
   const facts: Fact[] = [
     // Of several wallets, each has a fee of its own, in its own currency.
     ...(operation.lines || isFree(operation)
       ? []
-      : isPositive(fee.amount)
+      : isPositive(fee.amount) && !isUndone
         ? [{ key: 'fee', name: t('operation.fee'), value: <Amount {...fee} scale={scaleIn(operation, fee)} /> }]
-        : [{ key: 'fee', name: t('operation.fee.plain'), value: t('operation.fee.none') }]),
+        : [
+            {
+              key: 'fee',
+              name: t('operation.fee.plain'),
+              value: t(`operation.fee.${isUndone ? 'not_taken' : 'none'}`),
+            },
+          ]),
     ...(hasRate(operation) ? [{ key: 'rate', name: t('operation.rate'), value: <Rate operation={operation} /> }] : []),
     { key: 'created', name: t('operation.created'), value: formatDateTime(operation.created_at, locale) },
     { key: 'number', name: t('operation.number'), value: operation.id },
