@@ -24,6 +24,20 @@ export const findAccount = async (db: Db, email: string, shown: 'ru' | 'en'): Pr
   return row && toAccount(row, shown);
 };
 
+/**
+ * The same, which keeps its address until the transaction ends: what ends all sign-ins of an account holds it too, and so
+ * comes before this, or finds the sign-in that is opened. Who waited for another address to be set finds nobody.
+ */
+export const holdAccount = async (db: Db, email: string, shown: 'ru' | 'en'): Promise<Account | undefined> => {
+  const row = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('email', '=', sameCase(email))
+    .forShare()
+    .executeTakeFirst();
+  return row && toAccount(row, shown);
+};
+
 /** Whose account a person of the house means: by its address, or by its number. */
 export const accountNamed = async (db: Db, named: string) =>
   await db

@@ -19,7 +19,7 @@ import { takePuzzle } from '../puzzle/guard.ts';
 import { joinBy } from '../referral/join.ts';
 import { raise } from '../revision.ts';
 import type { Account } from '../scanned.ts';
-import { findAccount, makeAccount, sameCase } from './accounts.ts';
+import { holdAccount, makeAccount, sameCase } from './accounts.ts';
 import { puzzleFrom } from './attempts.ts';
 import { change } from './change.ts';
 import { findCredential, holdPassword, refuseWeak } from './credentials.ts';
@@ -29,7 +29,7 @@ import { verifyPassword } from './passwords.ts';
 import { countGuess, countPlace, giveLetterBack, guessesHere } from './places.ts';
 import { reset, resetByToken, resetInfo } from './reset.ts';
 import { toAccount } from './sessions.ts';
-import { forgetWrongCodes, readLink, tryCode, useRequest } from './sign-in-requests.ts';
+import { forgetTries, readLink, tryCode, useRequest } from './sign-in-requests.ts';
 import { refuseWithoutPasswords, settingsOf } from './site-settings.ts';
 import { linkTelegram } from './telegram-links.ts';
 
@@ -46,14 +46,14 @@ const open = { open: true } as const;
 const signInBy = async (ctx: Ctx, requestId: string, remember: boolean): Promise<void> => {
   const signedIn = await ctx.transaction(async (db) => {
     const { email, place, requestedAt, password, telegramRequest, referrer } = await useRequest(db, requestId);
-    const known = await findAccount(db, email, ctx.locale);
+    const known = await holdAccount(db, email, ctx.locale);
     if (known === undefined && password === null && telegramRequest === null && ctx.authType === 'password')
       throw new Refusal(422, 'wrong_code', { fields: { code: 'wrong_code' } });
     const account = known ?? (await makeAccount(ctx.house, db, { email, password, shown: ctx.locale }));
     if (known === undefined) await joinBy(db, account, referrer);
     if (telegramRequest !== null) await tie(ctx, db, { telegramRequest, account, isNew: known === undefined });
     await giveLetterBack(db, place, requestedAt);
-    await forgetWrongCodes(db, email, place);
+    await forgetTries(db, email, place);
     const opened = await ctx.signIn(db, account, remember);
     return () => {
       opened();

@@ -16,7 +16,7 @@ export const passwordLimit: Limit = { slowAt: 5, stopAt: 10, stopSeconds: 600 };
 export const guessLimit: Limit = { slowAt: 10, stopAt: 10, stopSeconds: 600 };
 /** After so many failures a puzzle is asked for. */
 export const puzzleFrom = 5;
-/** After so many letters for another password a puzzle is asked for. */
+/** After so many letters for one address, asked for at one place, a puzzle is asked for. */
 export const puzzleFromLetter = 3;
 
 /** At most `most` attempts from the first one until `seconds` later, however many come in between. */
@@ -33,6 +33,9 @@ export const limitOfPlace: Window = { most: 60, seconds: 600 };
 export const codeLimit: Window = { most: 10, seconds: 3600 };
 export const codeLimitOfAddress: Window = { most: 40, seconds: 3600 };
 
+/** Letters for one address with a code: asked for at one place, and everywhere. A sign-in by code forgets both. */
+export const letterLimit: Window = { most: 10, seconds: 3600 };
+export const letterLimitOfAddress: Window = { most: 60, seconds: 3600 };
 /** Letters for one address by which another password is set: asked for at one place, and everywhere. */
 export const resetLimit: Window = { most: 5, seconds: 3600 };
 export const resetLimitOfAddress: Window = { most: 20, seconds: 3600 };

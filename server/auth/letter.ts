@@ -6,11 +6,11 @@ import { writeSignInMail } from '../mail/sign-in-mail.ts';
 import { recruiterOf } from '../referral/links.ts';
 import { takePuzzle } from '../puzzle/guard.ts';
 import { findAccount, sameCase } from './accounts.ts';
-import { puzzleFrom } from './attempts.ts';
+import { puzzleFrom, puzzleFromLetter } from './attempts.ts';
 import { nameDevice } from './device.ts';
 import { hashPassword } from './passwords.ts';
 import { countLetter } from './places.ts';
-import { againSeconds, makeRequest, renewRequest, wrongCodesHere } from './sign-in-requests.ts';
+import { againSeconds, lettersHere, makeRequest, renewRequest, wrongCodesHere } from './sign-in-requests.ts';
 import { isToken } from './tokens.ts';
 
 /** The cookie that ties a code and a link to the browser that asked. */
@@ -32,7 +32,10 @@ interface Wish {
  */
 export const sendLetter = async (ctx: Ctx, { email: typed, password, telegramRequest }: Wish): Promise<CodeSent> => {
   const email = sameCase(typed);
-  await takePuzzle(ctx, puzzleFrom, ...wrongCodesHere(email, ctx.request.ip));
+  const { ip } = ctx.request;
+  // One that is solved counts for both.
+  if (!(await takePuzzle(ctx, puzzleFrom, ...wrongCodesHere(email, ip))))
+    await takePuzzle(ctx, puzzleFromLetter, ...lettersHere(email, ip));
   await countLetter(ctx);
   const hash = password === undefined ? null : await hashPassword(password);
   const device = nameDevice(ctx.request.userAgent);

@@ -160,8 +160,9 @@ export const isOpen = async (db: Db, { id }: Session): Promise<boolean> => {
 
 /** Ends a session, and with it the remember tokens that it came from. */
 export const closeSession = async (db: Db, session: Session): Promise<void> => {
-  await db.deleteFrom('sessions').where('id', '=', session.id).execute();
+  // The family first, as whoever restores a session from it takes it.
   if (session.familyId !== null) await endFamily(db, session.familyId);
+  await db.deleteFrom('sessions').where('id', '=', session.id).execute();
 };
 
 /**

@@ -4,7 +4,17 @@ import { added } from '../../contract/limits.ts';
 import type { Db } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { networkOf } from '../http/request-facts.ts';
-import { clearAttempts, codeLimit, codeLimitOfAddress, countFailure, refuseWhenFull, waitFor } from './attempts.ts';
+import {
+  clearAttempts,
+  codeLimit,
+  codeLimitOfAddress,
+  countFailure,
+  countInWindow,
+  letterLimit,
+  letterLimitOfAddress,
+  refuseWhenFull,
+  waitFor,
+} from './attempts.ts';
 import { seal, unseal } from './seal.ts';
 import { hashToken, newToken } from './tokens.ts';
 
@@ -45,10 +55,20 @@ const wrongCodes = (email: string): Key => ['wrong codes', email];
 /** Wrong codes for an address (lower case) of the requests of one place. */
 export const wrongCodesHere = (email: string, place: string): Key => ['wrong codes', email, networkOf(place)];
 
-/** A person who signed in has mistyped, not guessed. */
-export const forgetWrongCodes = async (db: Db, email: string, place: string): Promise<void> => {
-  await clearAttempts(db, ...wrongCodesHere(email, place));
-  await clearAttempts(db, ...wrongCodes(email));
+const letters = (email: string): Key => ['letters', email];
+/** Letters with a code for an address (lower case) that one place has asked for. */
+export const lettersHere = (email: string, place: string): Key => ['letters', email, networkOf(place)];
+
+/** A person who signed in has mistyped, not guessed, and has had their letters. */
+export const forgetTries = async (db: Db, email: string, place: string): Promise<void> => {
+  for (const of of [wrongCodesHere(email, place), wrongCodes(email), lettersHere(email, place), letters(email)])
+    await clearAttempts(db, ...of);
+};
+
+/** The place comes first: what it refuses is no letter to the address. @throws Refusal 429 `wait_before_retry`, `params.seconds`. */
+const countLetterTo = async (db: Db, email: string, place: string): Promise<void> => {
+  await countInWindow(db, letterLimit, ...lettersHere(email, place));
+  await countInWindow(db, letterLimitOfAddress, ...letters(email));
 };
 
 interface OpenRequest {
@@ -68,7 +88,7 @@ interface OpenRequest {
  * place with too many wrong codes gets no new request, so nobody has more guesses than those of the requests that are
  * open; a browser that has one may ask for a new letter, with the tries that it had left.
  * @throws Refusal 429 `rate_limited` when the last one of this browser or place is too young, `wait_before_retry` after
- * too many wrong codes or with too many requests open; `params.seconds`.
+ * too many wrong codes or letters, or with too many requests open; `params.seconds`.
  */
 export const makeRequest = async (
   db: Db,
@@ -87,6 +107,7 @@ export const makeRequest = async (
   const voided = [...(own ? [own] : []), ...others.slice(0, Math.max(0, others.length - mostHere + 1))];
   const [first] = open;
   if (first && open.length - voided.length >= mostEverywhere) throw waitFor(first.left);
+  await countLetterTo(db, email, place);
   for (const { id } of voided)
     await sql`update sign_in_requests set voided_at = now(), password = null where id = ${id}`.execute(db);
   const { code, link, salt } = newSecrets();
@@ -123,7 +144,7 @@ export interface Renewed {
  * Gives the open request of a browser another code and another link, and its ten minutes anew; `db` is a transaction.
  * The tries stay counted. Within half a minute of the last letter it changes nothing.
  * @returns undefined without an open request.
- * @throws Refusal 429 `wait_before_retry` after five letters, until the request is over.
+ * @throws Refusal 429 `wait_before_retry` after five letters, until the request is over, and after too many to its address.
  */
 export const renewRequest = async (db: Db, browser: string | undefined): Promise<Renewed | undefined> => {
   if (browser === undefined) return undefined;
@@ -151,6 +172,7 @@ export const renewRequest = async (db: Db, browser: string | undefined): Promise
   const same = { email, device, place, forAccount, forTelegram };
   if (open.young > 0) return { ...same, expiresAt: open.expires_at, againAt: open.again_at };
   if (open.letters >= mostLetters) throw waitFor(open.left);
+  await countLetterTo(db, email, place);
   const { code, link, salt } = newSecrets();
   const { rows: renewed } = await sql<{ expires_at: string; again_at: string }>`
     update sign_in_requests set link_hash = ${hashToken(link)}, code_hash = ${hashCode(code, salt)}, salt = ${salt},

@@ -1,4 +1,5 @@
 import { accountNamed } from '../auth/accounts.ts';
+import { holdPassword } from '../auth/credentials.ts';
 import { closeAll } from '../auth/sessions.ts';
 import type { Db } from '../db/db.ts';
 import { currencyOf, readCurrencies } from '../money/currencies.ts';
@@ -50,6 +51,8 @@ const show = async ({ db, say }: Office, named: string): Promise<void> => {
 const signOut = async ({ db, say }: Office, named: string): Promise<void> => {
   const { id, number } = await found(db, named);
   const ended = await db.transaction().execute(async (trx) => {
+    // One that is being opened waits for this, or is ended by it.
+    await holdPassword(trx, id, 'to change it');
     const open = await countSignIns(trx, id);
     await closeAll(trx, id);
     return open;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { holdPassword } from '../../server/auth/credentials.ts';
 import { mailTo, signInByCode, solvePuzzle, startServer, type Browser, type TestServer } from './harness.ts';
+import { until } from './money.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -59,8 +61,9 @@ describe('by code', () => {
 
   test("F1 three browsers of one place have a code each, and none is another one's; a fourth voids the oldest", async () => {
     const asked: { browser: Browser; code: string }[] = [];
-    for (const _ of [1, 2, 3, 4]) {
+    for (const letters of [0, 1, 2, 3]) {
       const browser = server.browser();
+      if (letters >= 3) await solvePuzzle(server, browser);
       expect((await ask(browser)).http).toBe(200);
       asked.push({ browser, code: (await mailTo(server, email)).code });
       await aMomentLater();
@@ -237,15 +240,57 @@ describe('a stranger elsewhere', () => {
     const [address, password] = ['owner@example.com', 'a quiet long phrase'];
     await owner.post('/api/auth/register', { email: address, password }, { 'x-forwarded-for': home });
     const { code } = await mailTo(behindProxy, address);
+    const stranger = behindProxy.browser();
+    const anotherLetter = async () => {
+      await solvePuzzle(behindProxy, stranger);
+      stranger.cookies.delete('sign-in-request');
+      return await from(theirs, stranger, address);
+    };
     for (let letters = 0; letters < 6; letters += 1) {
       await aMomentLater();
-      expect((await from(theirs, undefined, address)).http).toBe(200);
+      expect((await anotherLetter()).http).toBe(200);
     }
-    expect((await from(theirs, undefined, address)).failure.code).toBe('rate_limited');
+    expect((await anotherLetter()).failure.code).toBe('rate_limited');
     const done = await owner.post('/api/auth/code', { code, remember: false });
     expect([done.http, done.body.user.need_set_password]).toEqual([200, false]);
     const login = { email: address, password, remember: false };
     expect((await behindProxy.browser().post('/api/auth/login_by_password', login)).http).toBe(200);
+  });
+
+  test('F1 R8 one place sends ten letters an hour to an address, from the fourth on for a puzzle each, and a sign-in forgets them', async () => {
+    const asks: string[] = [];
+    let last = behindProxy.browser();
+    for (let letters = 0; letters < 11; letters += 1) {
+      await aMomentLater();
+      last = behindProxy.browser();
+      const plain = await from(theirs, last);
+      if (plain.http === 200) asks.push('sent');
+      else {
+        await solvePuzzle(behindProxy, last);
+        const solved = await from(theirs, last);
+        asks.push(`${plain.failure.code}, ${solved.http === 200 ? 'sent' : solved.failure.code}`);
+      }
+      if (letters === 9) {
+        // Another letter of the request counts as well.
+        await aMomentLater();
+        expect((await last.get('/api/auth/send_confirmation_instructions')).failure.code).toBe('wait_before_retry');
+      }
+    }
+    expect(asks).toEqual([
+      ...Array.from({ length: 3 }, () => 'sent'),
+      ...Array.from({ length: 7 }, () => 'captcha_required, sent'),
+      'captcha_required, wait_before_retry',
+    ]);
+    expect((await from(home)).http).toBe(200);
+
+    await sql`delete from attempts`.execute(server.db);
+    await sql`delete from sign_in_requests`.execute(server.db);
+    for (let letters = 0; letters < 5; letters += 1) {
+      const browser = behindProxy.browser();
+      expect((await from(theirs, browser)).http).toBe(200);
+      const { code } = await mailTo(behindProxy, email);
+      expect((await browser.post('/api/auth/code', { code, remember: false })).http).toBe(200);
+    }
   });
 
   test('F1 who guesses codes closes the address to new letters where they are, and nowhere else', async () => {
@@ -285,6 +330,39 @@ describe('a stranger elsewhere', () => {
     await aMomentLater();
     expect((await from(home, owner)).http).toBe(200);
     expect((await from('203.0.113.99')).http).toBe(429);
+  });
+});
+
+describe('beside what ends all sign-ins', () => {
+  test('F1 a code is of no use where the address becomes another one in the same moment', async () => {
+    const account = await server.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    const browser = server.browser();
+    await ask(browser);
+    const { code } = await mailTo(server, email);
+    const sessions = async () =>
+      (await server.db.selectFrom('sessions').select('id').where('account_id', '=', account.id).execute()).length;
+    const before = await sessions();
+    const { signingIn } = await server.db.transaction().execute(async (trx) => {
+      await holdPassword(trx, account.id, 'to change it');
+      const answer = browser.post('/api/auth/code', { code, remember: true });
+      await until(async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%from "accounts"%for share%'`.execute(
+          server.db,
+        );
+        return rows.length > 0;
+      }, 'the sign-in never waited for the account');
+      await sql`update accounts set email = 'elsewhere@example.com' where id = ${account.id}`.execute(trx);
+      return { signingIn: answer };
+    });
+    const refused = await signingIn;
+    expect([refused.http, refused.failure.code]).toEqual([422, 'wrong_code']);
+    expect(await sessions()).toBe(before);
+    await sql`update accounts set email = ${email} where id = ${account.id}`.execute(server.db);
   });
 });
 
