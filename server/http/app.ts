@@ -17,7 +17,8 @@ import { redirectPage, type Redirects } from './redirects.ts';
 import type { Bindings } from './request-facts.ts';
 import { securityHeaders, withStyles } from './security.ts';
 import { createVisitorPages, type VisitorPages } from './visitor-pages.ts';
-import { serveCall, type Service } from './serve-call.ts';
+import type { Service } from './passage.ts';
+import { serveCall } from './serve-call.ts';
 
 /** The routes of a server with a database. Calls may stand in any order: a fixed part of a path wins over a parameter. */
 export const createApp = (service: Service, areas: Area[], assets: Assets, life: Life): Hono<Bindings> => {
