@@ -61,8 +61,8 @@ export const lettersHere = (email: string, place: string): Key => ['letters', em
 
 /** A person who signed in has mistyped, not guessed, and has had their letters. */
 export const forgetTries = async (db: Db, email: string, place: string): Promise<void> => {
-  for (const of of [wrongCodesHere(email, place), wrongCodes(email), lettersHere(email, place), letters(email)])
-    await clearAttempts(db, ...of);
+  for (const key of [wrongCodesHere(email, place), wrongCodes(email), lettersHere(email, place), letters(email)])
+    await clearAttempts(db, ...key);
 };
 
 /** The place comes first: what it refuses is no letter to the address. @throws Refusal 429 `wait_before_retry`, `params.seconds`. */
