@@ -187,6 +187,8 @@ export const createSlot = (library: Library) =>
             { target: 'pausing' },
           ],
         },
+        // What was asked for without a line may wait for it in vain.
+        on: { 'port.online': { target: 'loading', reenter: true, actions: 'count anew' } },
         after: {
           'the flow is overdue': {
             target: 'failed',
@@ -195,11 +197,17 @@ export const createSlot = (library: Library) =>
         },
       },
       /** The network may have hiccuped: it is asked for once more. */
-      pausing: { tags: 'busy', entry: 'count the try', after: { 'a pause': 'loading' } },
+      pausing: {
+        tags: 'busy',
+        entry: 'count the try',
+        on: { 'port.online': { target: 'loading', actions: 'count anew' } },
+        after: { 'a pause': 'loading' },
+      },
       /** The house may load the page anew now; when it does not, the person reads why. */
       lost: {
         tags: 'busy',
         entry: 'say that a piece is lost',
+        on: { 'port.online': { target: 'loading', actions: 'count anew' } },
         after: {
           'the page would have been loaded anew': {
             target: 'failed',

@@ -1,4 +1,13 @@
-import { createElement, lazy, Suspense, use, useState, type ComponentType, type ReactNode } from 'react';
+import {
+  createElement,
+  lazy,
+  Suspense,
+  use,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { patiently } from './patiently.ts';
 
 interface Part<Props> {
@@ -12,7 +21,7 @@ const tries = 3;
 
 /**
  * A part of the page that a person waits for: it is fetched a few times, and then `Instead` stands there alone, so that
- * the rest of the page goes on; `onRetry` begins anew, and so does whoever comes to it again. Until it comes `waiting`
+ * the rest of the page goes on; `onRetry` begins anew, and so do the line that is back and whoever comes to it again. Until it comes `waiting`
  * stands there. What goes wrong within it is no matter of its coming, and is left to whoever stands around it.
  */
 export const createPart = <Props extends object = object>(
@@ -37,24 +46,40 @@ export const createPart = <Props extends object = object>(
     if (isLost) coming = undefined;
     isLost = false;
   };
-  const Shown = ({ props, onRetry }: { props: Props; onRetry: () => void }) => {
+  let turn = 0;
+  const looking = new Set<() => void>();
+  const retry = () => {
+    beginAnew();
+    turn += 1;
+    for (const look of looking) look();
+  };
+  // Whoever looks at what did not come need not press anything when the line is back.
+  const onLineBack = () => {
+    if (isLost) retry();
+  };
+  const follow = (look: () => void) => {
+    looking.add(look);
+    addEventListener('online', onLineBack);
+    return () => {
+      looking.delete(look);
+      if (looking.size === 0) removeEventListener('online', onLineBack);
+    };
+  };
+  const turnNow = () => turn;
+  const Shown = ({ props }: { props: Props }) => {
     const Part = use(come());
-    return Part ? createElement(Part, props) : createElement(Instead, { onRetry });
+    return Part ? createElement(Part, props) : createElement(Instead, { onRetry: retry });
   };
   const View = (props: Props) => {
-    const [Here] = useState(() => here);
-    const [turn, setTurn] = useState(() => {
+    const [Here] = useState(() => {
       beginAnew();
-      return 0;
+      return here;
     });
-    const retry = () => {
-      beginAnew();
-      setTurn(turn + 1);
-    };
+    const key = useSyncExternalStore(follow, turnNow, turnNow);
     if (Here) return createElement(Here, props);
     return (
-      <Suspense key={turn} fallback={waiting}>
-        <Shown props={props} onRetry={retry} />
+      <Suspense key={key} fallback={waiting}>
+        <Shown props={props} />
       </Suspense>
     );
   };

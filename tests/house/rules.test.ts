@@ -10,9 +10,10 @@ import {
 } from './rules.ts';
 import { parse, parsedHouse } from './source.ts';
 
-/** Effects that only move the focus or the scroll position, and what is heard of the language. */
+/** Effects that only move the focus or the scroll position, and what is heard of the language and of the line. */
 const mayHaveEffects: Record<string, string> = {
   'src/i18n/words.ts': 'follows the language',
+  'src/house/part.tsx': 'follows the line: a part that did not come is asked for again when it is back',
   'src/ui/focus.ts': 'moves the focus to the first error or to what has just appeared',
   'src/ui/handed-focus.ts': 'moves the focus to what took the place of what had it',
   'src/ui/top.ts': 'scrolls to the top where something else has come to stand on the same screen',

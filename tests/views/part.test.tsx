@@ -51,6 +51,29 @@ test('B1 one that does not come says so, and begins anew when it is asked to', a
   await expect.poll(() => container.textContent).toBe('one');
 });
 
+test('B1 one that did not come begins anew with the line', async () => {
+  const { part } = partOf(3);
+  const { View } = part;
+  const { container } = await render(<View says="one" />);
+  await expect.poll(() => container.textContent).toBe('again');
+  dispatchEvent(new Event('online'));
+  await expect.poll(() => container.textContent).toBe('one');
+});
+
+test('B1 tries of before the line is back do not count', async () => {
+  const { part, fetchPart } = partOf(4);
+  vi.useRealTimers();
+  const { View } = part;
+  const { container } = await render(<View says="one" />);
+  for (const calls of [1, 2]) {
+    await expect.poll(() => fetchPart.mock.settledResults.length).toBe(calls);
+    await Promise.resolve();
+    dispatchEvent(new Event('online'));
+  }
+  await expect.poll(() => container.textContent, { timeout: 8_000 }).toBe('one');
+  expect(fetchPart).toHaveBeenCalledTimes(5);
+});
+
 test('B1 whoever comes to it again finds it on its way, and no old failure', async () => {
   const { part, fetchPart } = partOf(3);
   const { View } = part;

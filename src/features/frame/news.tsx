@@ -4,7 +4,8 @@ import type { SnapshotFrom } from 'xstate';
 import type { hintsMachine } from '../../../machines/residents/hints/hints.machine.ts';
 import type { notificationsMachine } from '../../../machines/residents/notifications/notifications.machine.ts';
 import type { paymentsMachine } from '../../../machines/residents/payments/payments.machine.ts';
-import { useLate } from '../../house/house.tsx';
+import type { siteMachine } from '../../../machines/residents/site/site.machine.ts';
+import { useLate, useResident } from '../../house/house.tsx';
 import { patiently } from '../../house/patiently.ts';
 import { LiveArea } from '../../ui/live-area.tsx';
 import OfferView from '../offer/offer.view.tsx';
@@ -26,6 +27,7 @@ const Hints = lazy(() => patiently(() => import('../hints/hints.view.tsx')));
 /** So is what says that somebody sent money. */
 const Payments = lazy(() => patiently(() => import('../payments/payments.view.tsx')));
 
+const isBlocked = (snapshot: SnapshotFrom<typeof siteMachine>) => snapshot.hasTag('blocked');
 const areWanted = (snapshot: SnapshotFrom<typeof hintsMachine> | undefined) => snapshot?.matches('on') === true;
 const areTold = (snapshot: SnapshotFrom<typeof notificationsMachine> | undefined) =>
   snapshot !== undefined && snapshot.context.told.length > 0;
@@ -44,6 +46,8 @@ export default function News() {
   const offer = useLate('offer');
   const unsent = useLate('unsent');
   const support = useBuiltPath('chat-support', 'index-support');
+  // While the site is closed there is nowhere to go, and nothing to be shown around.
+  const isOpen = !useSelector(useResident('site'), isBlocked);
   return (
     <div className={css['news']}>
       <LiveArea>{version && <VersionView actor={version} />}</LiveArea>
@@ -55,10 +59,10 @@ export default function News() {
       </LiveArea>
       <div className={css['corner']}>
         <LiveArea className={css['staying']}>
-          <Suspense fallback={null}>{hints && wanted && <Hints actor={hints} />}</Suspense>
+          <Suspense fallback={null}>{hints && wanted && isOpen && <Hints actor={hints} />}</Suspense>
         </LiveArea>
         <LiveArea className={css['staying']}>
-          {offer && support !== undefined && <OfferView actor={offer} support={support} />}
+          {offer && support !== undefined && isOpen && <OfferView actor={offer} support={support} />}
         </LiveArea>
         <LiveArea className={css['staying']}>{unsent && <UnsentView actor={unsent} />}</LiveArea>
         {toasts && <ToastsView actor={toasts} />}

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../contract/operation.ts';
+import type { Fact, Operation } from '../../../contract/operation.ts';
 import { isPair, wordsOf } from '../../../machines/operation/operation.words.ts';
 import { useWords } from '../../i18n/words.ts';
 import { VisuallyHidden } from '../../ui/layout.tsx';
@@ -6,6 +6,14 @@ import css from './list.module.css';
 
 /** With whom, by what or for what, whichever an operation tells. */
 const telling: readonly string[] = ['card', 'recipient', 'from', 'method', 'bonus'];
+
+/** A masked name may be that of several people: what was typed for it tells them apart, and an address is the name itself. */
+const whomOf = (facts: readonly Fact[]): string | undefined => {
+  const name = facts.find(({ label }) => telling.includes(label))?.text;
+  const typed = facts.find(({ label }) => label === 'typed')?.text;
+  if (name === undefined || typed === undefined) return name;
+  return typed.includes('@') ? typed : `${name} · ${typed}`;
+};
 
 /** What an operation is called in a list: its pair, or its kind and with whom. */
 export function OperationName({ operation }: { operation: Operation }) {
@@ -20,11 +28,11 @@ export function OperationName({ operation }: { operation: Operation }) {
         {get_currency.code}
       </strong>
     );
-  const whom = facts.find(({ label }) => telling.includes(label));
+  const whom = whomOf(facts);
   return (
     <>
       <strong>{t(wordsOf.name(operation))}</strong>
-      {whom && <span className={css['small']}>{whom.text}</span>}
+      {whom && <span className={css['small']}>{whom}</span>}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { hasRate, wordsOf } from '../../../machines/operation/operation.words.ts
 import { formatMoney } from '../../i18n/amount.ts';
 import { Button } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
+import { join } from '../../ui/join.ts';
 import { Title } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Extras } from './extras.ts';
@@ -80,7 +81,7 @@ export function sayReview(
     }),
     last: code(false),
     below: (
-      <div className={css['actions']}>
+      <div className={join(css['actions'], css['near'])}>
         <Button
           variant="primary"
           size="large"
