@@ -51,14 +51,19 @@ const usual: Waits = { lock: 5_000, pause: 5_000, tries: 12 };
 /** SQLSTATE of a lock that was not had in time. */
 const notHad = '55P03';
 
+/** Waits for a lock no longer than `lock` ms, and then takes as long as its rows take: there may be many of them. */
 const impatient = ({ up }: Migration, lock: number): Migration => ({
   async up(db) {
-    await sql`select set_config('lock_timeout', ${String(lock)}, true)`.execute(db);
+    await sql`select set_config('lock_timeout', ${String(lock)}, true), set_config('statement_timeout', '0', true)`.execute(
+      db,
+    );
     await up(db);
   },
 });
 
 interface Options {
+  /** By their names; all of them unless a test says otherwise. */
+  steps?: Record<string, Migration>;
   waits?: Waits;
   /** Told of each try but the last that did not get a lock. */
   heldUp?: (migration: string, tried: number) => void;
@@ -78,8 +83,11 @@ const orNewer = (error: unknown): never => {
  * @throws the error of the migration that failed, ConfigError where that was for want of a lock, or where a newer version was
  * here; it left nothing behind, and those before it stay.
  */
-export const migrate = async ({ db, pool }: Pool, { waits = usual, heldUp }: Options = {}): Promise<void> => {
-  const all = Object.entries(migrations).map(([name, one]) => [name, impatient(one, waits.lock)] as const);
+export const migrate = async (
+  { db, pool }: Pool,
+  { steps = migrations, waits = usual, heldUp }: Options = {},
+): Promise<void> => {
+  const all = Object.entries(steps).map(([name, one]) => [name, impatient(one, waits.lock)] as const);
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(Object.fromEntries(all)) } });
   const run = async (step: () => Promise<MigrationResultSet>): Promise<void> => {
     for (let tried = 1; ; tried += 1) {

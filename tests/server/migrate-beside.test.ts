@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { Migrator, type Migration } from 'kysely/migration';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from '../../server/config.ts';
 import { openPool, type Db, type Pool } from '../../server/db/db.ts';
@@ -140,6 +140,20 @@ test('F12 a start whose migration never gets its table ends, says which and why,
     expect(tries).toEqual([1, 2]);
     await expect(sql`select shown_locale from accounts`.execute(db)).rejects.toThrow('shown_locale');
   });
+});
+
+test('F12 a migration takes as long as its rows take, however long a statement may take otherwise', async () => {
+  const at = await createDatabase();
+  const pool = openPool(at.url, 1, () => undefined);
+  onTestFinished(async () => {
+    await pool.db.destroy();
+    await at.drop();
+  });
+  await sql`set statement_timeout = 100`.execute(pool.db);
+  await expect(sql`select pg_sleep(0.3)`.execute(pool.db)).rejects.toThrow('statement timeout');
+  const slow: Migration = { up: async (db) => void (await sql`select pg_sleep(0.3)`.execute(db)) };
+  await migrate(pool, { steps: { ...migrations, '999_slow': slow } });
+  await expect(sql`select pg_sleep(0.3)`.execute(pool.db)).rejects.toThrow('statement timeout');
 });
 
 test('F12 a start on the database of a newer version ends, and says what it does not know', async () => {

@@ -1,8 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Each account is written once, however many there are. What a confirm locks first is locked first here.
-  `set local statement_timeout = 0`,
+  // What a confirm locks first is locked first here.
   `lock table operations, movements, operation_timeline, accounts in access exclusive mode`,
 
   // The course of an operation is told by what changes the operation, and by nobody else: so the operation is there, and it

@@ -1,9 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // All tokens are read once, however many there are.
-  `set local statement_timeout = 0`,
-
   // Remembered sign-ins that are over are removed from now on: each asks for its tokens, of which only the live one had an index.
   `create index tokens_of_family on remember_tokens (family_id)`,
 ];

@@ -1,9 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Operations are read once, however many there are, before anything waits for them.
-  `set local statement_timeout = 0`,
-
   // Deposits that were ended for their money to go back, and what is known of its way: the house owes those of which nothing is.
   `create table returned_deposits (
     operation_id text primary key,
