@@ -2,30 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration';
-import type pg from 'pg';
 import { ConfigError } from '../config.ts';
 import type { Pool } from './db.ts';
+import { buildBeside, type Step } from './large-indexes.ts';
 import { migrations } from './migrations/index.ts';
-
-/** Any number will do, as long as every process of the product takes the same. */
-const preparationLock = 732_901_450;
-
-/**
- * Runs `work` while no other process prepares the same database: a session lock, on a connection of its own.
- * @returns what `work` returns.
- */
-export const alone = async <T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> => {
-  const client = await pool.connect();
-  try {
-    // Another process may be migrating for longer than a statement may take.
-    await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [preparationLock]);
-    return await work();
-  } finally {
-    // Closing the connection releases the lock and forgets the setting.
-    client.release(true);
-  }
-};
 
 /**
  * What is to be run in one transaction each, as names: one at a time, so that a table that one locks is free while the next
@@ -63,7 +43,7 @@ const impatient = ({ up }: Migration, lock: number): Migration => ({
 
 interface Options {
   /** By their names; all of them unless a test says otherwise. */
-  steps?: Record<string, Migration>;
+  steps?: Record<string, Step>;
   waits?: Waits;
   /** Told of each try but the last that did not get a lock. */
   heldUp?: (migration: string, tried: number) => void;
@@ -103,7 +83,10 @@ export const migrate = async (
       await pause(waits.pause);
     }
   };
-  for (const name of await stepsOf(migrator)) await run(() => migrator.migrateTo(name));
+  for (const name of await stepsOf(migrator)) {
+    await buildBeside(pool, steps[name]?.concurrently ?? []);
+    await run(() => migrator.migrateTo(name));
+  }
   await run(() => migrator.migrateToLatest());
   await runMigrations({ pgPool: pool });
 };

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from '../../server/config.ts';
+import { alone } from '../../server/db/alone.ts';
 import { openPool, type Db, type Pool } from '../../server/db/db.ts';
+import { buildMissing, type LargeIndex, type Step } from '../../server/db/large-indexes.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { migrations } from '../../server/db/migrations/index.ts';
 import { createDatabase, type TestDatabase } from './harness.ts';
@@ -154,6 +156,94 @@ test('F12 a migration takes as long as its rows take, however long a statement m
   const slow: Migration = { up: async (db) => void (await sql`select pg_sleep(0.3)`.execute(db)) };
   await migrate(pool, { steps: { ...migrations, '999_slow': slow } });
   await expect(sql`select pg_sleep(0.3)`.execute(pool.db)).rejects.toThrow('statement timeout');
+});
+
+/** Of a large table, in a step that no database has had. */
+const index: LargeIndex = { name: 'accounts_by_locale', on: 'accounts (locale)' };
+const indexed = {
+  ...migrations,
+  '999_index': { concurrently: [index], up: (db) => buildMissing(db, [index]) } satisfies Step,
+};
+
+/** A database before that step, two newer processes, and a connection of the version before. */
+const beforeIndex = async (): Promise<{ one: Pool; other: Pool; serving: Db }> => {
+  const at = await createDatabase();
+  const [one, other, { db: serving }] = [1, 2, 3].map(() => openPool(at.url, 3, () => undefined)) as [Pool, Pool, Pool];
+  onTestFinished(async () => {
+    for (const db of [one.db, other.db, serving]) await db.destroy();
+    await at.drop();
+  });
+  // Nothing may take longer than this that does not say so itself.
+  one.pool.on('connect', (client) => void client.query('set statement_timeout = 200'));
+  return { one, other, serving };
+};
+const migrateIndexed = (pool: Pool) => alone(pool.pool, () => migrate(pool, { steps: indexed }));
+const addAccount = (db: Db, number: number) =>
+  sql`insert into accounts (number, email) values (${number}, ${`${number}@example.com`})`.execute(db);
+const isBuilding = (db: Db) =>
+  until(async () => {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        and query like 'create index concurrently%' and clock_timestamp() - query_start > interval '300 ms'`.execute(
+      db,
+    );
+    return rows.length > 0;
+  }, 'the index never waited for so long');
+const validOf = async (db: Db) => {
+  const { rows } = await sql<{ valid: boolean }>`
+    select indisvalid as valid from pg_index where indexrelid = to_regclass(${index.name})`.execute(db);
+  return rows[0]?.valid;
+};
+
+test('F12 rows are written while an index of their table is built, for as long as that takes', async () => {
+  const { one, serving } = await beforeIndex();
+  const migrating = await serving.transaction().execute(async (trx) => {
+    await addAccount(trx, 40_000_001);
+    const done = migrateIndexed(one);
+    await isBuilding(serving);
+    await serving.transaction().execute(async (beside) => {
+      await sql`set local lock_timeout = 1000`.execute(beside);
+      await addAccount(beside, 40_000_002);
+    });
+    return { done };
+  });
+  await migrating.done;
+  expect(await validOf(serving)).toBe(true);
+});
+
+test('F12 a process that starts while another builds an index comes up, and the other as well', async () => {
+  const { one, other, serving } = await beforeIndex();
+  const migrating = await serving.transaction().execute(async (trx) => {
+    await addAccount(trx, 40_000_001);
+    const first = migrateIndexed(one);
+    await isBuilding(serving);
+    const second = migrateIndexed(other);
+    await until(async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity where datname = current_database() and query like 'select pg_try_advisory_lock%'
+          and clock_timestamp() - query_start > interval '50 ms'`.execute(serving);
+      return rows.length > 1;
+    }, 'the second never waited');
+    return { done: Promise.all([first, second]) };
+  });
+  await migrating.done;
+  expect(await validOf(serving)).toBe(true);
+});
+
+test('F12 an index whose build broke off is built anew by the next start', async () => {
+  const { one, serving } = await beforeIndex();
+  const migrating = await serving.transaction().execute(async (trx) => {
+    await addAccount(trx, 40_000_001);
+    const done = migrateIndexed(one).catch((error: unknown) => error);
+    await isBuilding(serving);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'create index concurrently%'`.execute(serving);
+    return { done };
+  });
+  expect(await migrating.done).toBeInstanceOf(Error);
+  expect(await validOf(serving)).toBe(false);
+  await migrateIndexed(one);
+  expect(await validOf(serving)).toBe(true);
 });
 
 test('F12 a start on the database of a newer version ends, and says what it does not know', async () => {
