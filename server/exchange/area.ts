@@ -15,6 +15,7 @@ import { listPairs } from './list.ts';
 import { exchangeTools } from './dev.ts';
 import { fillReserves } from './fill-reserves.ts';
 import { quoteAsk, termsOf } from './quote-ask.ts';
+import { followReserves } from './reserve-marks.ts';
 import { submitExchange } from './submit.ts';
 import { readTotalBalance, readWallets } from './worth.ts';
 
@@ -61,4 +62,5 @@ export const exchangeArea: Area = {
   welcome: async (db, accountId) => void (await openWallet(db, accountId, firstCurrency)),
   dev: exchangeTools,
   prepare: fillReserves,
+  start: followReserves,
 };

@@ -27,6 +27,14 @@ const questions: Record<string, RawBuilder<{ wrong: string }>> = {
       where o.account_id = w.account_id and o.give_currency = w.currency
         and o.status = 'processing' and o.kind in ('exchange', 'withdraw', 'transfer', 'card_order')) o
     where w.held <> o.kept`,
+  'marks and the postings behind them are all that the house has': sql`
+    select format('the house has %s %s, its marks and what is behind them say %s', s.whole, c.code, s.marked) as wrong
+    from currencies c cross join lateral (
+      select coalesce(sum(p.amount), 0) as whole,
+        coalesce(sum(p.amount) filter (where p.id > (select through from reserve_reach)), 0)
+          + coalesce((select m.amount from reserve_marks m where m.currency = c.code), 0) as marked
+      from postings p where p.house = 'exchange' and p.currency = c.code) s
+    where s.whole <> s.marked`,
   'no balance is negative': sql`
     select format('wallet %s %s has %s + %s', account_id, currency, available, held) as wrong
     from wallets where available < 0 or held < 0`,
