@@ -29,8 +29,11 @@ const over = (table: string, which: RawBuilder<unknown>): Sweeping => ({
 const lapsed = sql`o.expires_at < now()`;
 const lapsedLong = sql`o.expires_at < now() - make_interval(days => ${keptDays.ended})`;
 
+const endedLong = sql`f.ended_at < now() - make_interval(days => ${keptDays.ended})`;
+const noSession = sql`not exists (select from sessions s where s.family_id = o.id)`;
+
 /** Rows that mean nothing any more: what has ended, a day later; mail a month later, and texts of what is tried no more at once. */
-const sweepings: Sweeping[] = [
+export const sweepings: Sweeping[] = [
   over('sessions', lapsedLong),
   over('sign_in_requests', lapsedLong),
   over('password_resets', lapsedLong),
@@ -45,17 +48,21 @@ const sweepings: Sweeping[] = [
   over('card_reveals', lapsedLong),
   over('sandbox_card_tokens', lapsed),
   over('attempts', lapsed),
-  over('remember_tokens', lapsedLong),
-  over(
-    'remember_tokens',
-    sql`o.family_id in (
-      select id from remember_families where ended_at < now() - make_interval(days => ${keptDays.ended}))`,
-  ),
+  // The newest of a sign-in stays until that goes: by it those are found that nobody ended.
+  over('remember_tokens', sql`${lapsedLong} and o.replaced_at is not null`),
+  over('remember_tokens', sql`o.family_id in (select id from remember_families f where ${endedLong})`),
   // After sessions and tokens: what neither points at any more was over a day ago.
   over(
     'remember_families',
-    sql`not exists (select from remember_tokens t where t.family_id = o.id)
-      and not exists (select from sessions s where s.family_id = o.id)`,
+    sql`o.id in (select id from remember_families f where ${endedLong})
+      and not exists (select from remember_tokens t where t.family_id = o.id) and ${noSession}`,
+  ),
+  over(
+    'remember_families',
+    sql`o.id in (
+        select t.family_id from remember_tokens t
+        where t.replaced_at is null and t.expires_at < now() - make_interval(days => ${keptDays.ended}))
+      and ${noSession}`,
   ),
   { table: 'mail_outbox', statement: wipeGivenUp(atOnce) },
   over('mail_outbox', sql`o.created_at < now() - make_interval(days => ${keptDays.mail})`),
