@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from './config.ts';
+import { tellError } from './log.ts';
 import { demoAccounts } from './seed/demo.ts';
 import { createServer } from './server.ts';
 
@@ -7,11 +8,16 @@ const longestStop = 30_000;
 
 /** The only file that starts anything. A start that must not happen ends with one line and exit code 1. */
 const start = async (): Promise<void> => {
+  // A start, which may migrate for hours, has nothing to finish: the database takes back what is not committed.
+  let stop = (): void => process.exit();
+  // Before anything else: the first process of a container ignores signals that nobody waits for.
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop());
+
   const config = readConfig(process.env);
   const server = await createServer({ config });
 
   let stopping = false;
-  const stop = () => {
+  stop = () => {
     // A second signal does not wait.
     if (stopping) process.exit(1);
     stopping = true;
@@ -21,8 +27,6 @@ const start = async (): Promise<void> => {
       () => process.exit(1),
     );
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
 
   if (config.seedDemo && !config.apiOrigin) {
     for (const { email, password } of demoAccounts) console.log(`demo: ${email} ${password ?? '(by code)'}`);
@@ -33,6 +37,7 @@ const start = async (): Promise<void> => {
 
 start().catch((error: unknown) => {
   if (error instanceof ConfigError) console.error(`cannot start: ${error.message}`);
-  else console.error('cannot start:', error);
+  // As the log tells it: what PostgreSQL quotes may be somebody's row.
+  else console.error(`cannot start: ${JSON.stringify(tellError(error))}`);
   process.exitCode = 1;
 });

@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 const unquoted = (message: string): string => message.replace(/["'`].*["'`]/s, '…');
 
 /** A failed call is logged by its kind and its place in the code: what PostgreSQL or a mail server quotes may be personal. */
-const tellError = (error: unknown): Record<string, unknown> => {
+export const tellError = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, responseCode, constraint } = error as { code?: unknown; responseCode?: unknown; constraint?: unknown };
   const quotes = code !== undefined || responseCode !== undefined;

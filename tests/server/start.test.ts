@@ -9,10 +9,13 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readLink } from '../../machines/residents/navigation/link.ts';
 import { ConfigError, readConfig } from '../../server/config.ts';
+import { alone } from '../../server/db/alone.ts';
+import { openPool } from '../../server/db/db.ts';
 import { openEmbedded } from '../../server/db/embedded.ts';
 import { deep } from '../tools/deep.ts';
 import { runs as casesOf } from '../tools/runs.ts';
 import { Browser, createDatabase, runServer, signInByPassword, startServer, type Run } from './harness.ts';
+import { until } from './money.ts';
 
 const cleaning: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -312,6 +315,46 @@ describe('configuration', () => {
     const started = run({ PORT: String(port), DATABASE_URL: database.url });
     expect(await started.ended).toBe(1);
     expect(started.lines).toEqual([`cannot start: PORT ${port} is taken by another program`]);
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'F1 R1 %s during the start, be it that another process prepares the database, ends it at once',
+    async (signal) => {
+      const database = await createDatabase();
+      cleaning.push(() => database.drop());
+      const pool = openPool(database.url, 2, () => undefined);
+      cleaning.push(() => pool.db.destroy());
+      await alone(pool.pool, async () => {
+        const started = run({ DATABASE_URL: database.url });
+        await until(async () => {
+          const { rows } = await pool.pool.query(`
+            select 1 from pg_stat_activity
+            where datname = current_database() and query like 'select pg_try_advisory_lock%'`);
+          return rows.length > 1;
+        }, 'it never waited');
+        started.process.kill(signal);
+        expect(await started.ended).toBe(0);
+        expect(started.lines).toEqual([]);
+      });
+    },
+  );
+
+  test('F1 S2 a start that fails for a reason nobody thought of ends with one line, without what the database quotes', async () => {
+    const database = await createDatabase();
+    cleaning.push(() => database.drop());
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(`
+      create function fail() returns trigger language plpgsql as $$
+      begin
+        raise exception 'of somebody@example.com' using detail = 'Key (email)=(somebody@example.com)', errcode = 'unique_violation';
+      end $$;
+      create trigger fail before insert on settings execute function fail()`);
+    await client.end();
+    const started = run({ DATABASE_URL: database.url });
+    expect(await started.ended).toBe(1);
+    expect(started.lines).toEqual([expect.stringMatching(/^cannot start: \{"type":"error","code":"23505",.*\}$/)]);
+    expect(started.lines.join('')).not.toContain('somebody');
   });
 
   test('F1 a host that is no address of this machine ends the start with one line', async () => {
