@@ -11,8 +11,11 @@ import { readConfig } from '../../server/config.ts';
 import { openPool, type Db } from '../../server/db/db.ts';
 import { openEmbedded } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
+import { advance } from '../../server/exchange/reserve-marks.ts';
+import { reserves } from '../../server/exchange/reserve.ts';
 import { readWallets } from '../../server/exchange/worth.ts';
 import { historyRows } from '../../server/history/rows.ts';
+import { depositToHouse } from '../../server/ledger/deposit.ts';
 import { operationEntities } from '../../server/operations/entity.ts';
 import { launch } from '../chromium.ts';
 import budget from './budget.json' with { type: 'json' };
@@ -20,15 +23,16 @@ import { serverAt, type Child } from './child.ts';
 import { fillHistory } from './history.ts';
 import { held, told } from './limits.ts';
 
-/** Of one person: operations of each list, wallets, chats, and messages of the longest chat. */
+/** Of one person: operations of each list, wallets, chats, and messages of the longest chat; and postings of the house. */
 interface Size {
   operations: number;
   wallets: number;
   chats: number;
   messages: number;
+  postings: number;
 }
-const few: Size = { operations: 10_000, wallets: 8, chats: 100, messages: 10_000 };
-const tenfold: Size = { operations: 100_000, wallets: 80, chats: 1_000, messages: 100_000 };
+const few: Size = { operations: 10_000, wallets: 8, chats: 100, messages: 10_000, postings: 100_000 };
+const tenfold: Size = { operations: 100_000, wallets: 80, chats: 1_000, messages: 100_000, postings: 1_000_000 };
 
 const times = 100;
 const openings = 9;
@@ -51,6 +55,23 @@ const fillWallets = async (db: Db, count: number): Promise<void> => {
     select ${account}, code, lpad(position::text, 12, '0') from currencies order by position limit ${count}`.execute(
     db,
   );
+};
+
+/** What the exchange account of the house has, in so many lines over all currencies, and its marks behind them. */
+const fillHouse = async (db: Db, count: number): Promise<void> => {
+  const id = await db.transaction().execute((trx) => depositToHouse(trx, { currency: 'USD', amount: '1' }));
+  // The triggers would want another side of each line.
+  await sql`alter table postings disable trigger user`.execute(db);
+  for (let begun = 0; begun < count; begun += 100_000)
+    await sql`
+      insert into postings (movement_id, house, currency, amount, note)
+      select m.id, 'exchange', c.codes[1 + n % cardinality(c.codes)], 1, 'deposit'
+      from movements m, (select array_agg(code) as codes from currencies) c, generate_series(1, 100000) n
+      where m.operation_id = ${id}`.execute(db);
+  await sql`alter table postings enable trigger user`.execute(db);
+  await sql`vacuum analyze postings`.execute(db);
+  // The first notes how far it goes, the second goes there.
+  for (let time = 0; time < 2; time += 1) await advance(db);
 };
 
 /** Private chats with as many others, ten messages each, all read but the last of every tenth; and a long one with support. */
@@ -86,7 +107,7 @@ const openSession = (db: Db) =>
 
 const median = (values: number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
-/** What a server answers a question of the four from. */
+/** What a server answers a question of the five from. */
 const queries = (db: Db, messages: number): Record<string, () => Promise<unknown>> => {
   const config = readConfig({ PROVIDERS: 'none' });
   const owner = { id: account, number: '10000001', locale: 'en' } as Account;
@@ -100,6 +121,7 @@ const queries = (db: Db, messages: number): Record<string, () => Promise<unknown
     'history, a page': () => history({}),
     // Of few only so many failed: as many rows are read of both.
     'history, those that failed': () => history({ status: 'failed' }, failedOfFew),
+    'reserves of all currencies': () => reserves(db),
     wallets: () => readWallets(db, owner, config),
     'the list of chats': () => listOfChats(db, { account, locale: 'en' }),
     'what is unread': () => readUnread(db, { id: account }),
@@ -179,6 +201,7 @@ export const benchTenfold = async (): Promise<void> => {
     await migrate(pool);
     await fillHistory(pool.db, size.operations);
     await fillWallets(pool.db, size.wallets);
+    await fillHouse(pool.db, size.postings);
     await fillChats(pool.db, size);
     await openSession(pool.db);
     const server = await serverAt({
