@@ -58,7 +58,7 @@ export const followChanges = (db: Db): (() => Promise<Changed[]>) => {
     const { rows } = await sql<{ last: string; oldest: string; next: string }>`
       select coalesce(max(id), 0)::text as last,
         pg_snapshot_xmin(pg_current_snapshot())::text as oldest,
-        pg_snapshot_xmax(pg_current_snapshot())::text as next
+        pg_current_xact_id()::text as next
       from operation_timeline`.execute(db);
     const [now] = rows;
     if (!now) return [];
