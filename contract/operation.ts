@@ -110,6 +110,8 @@ export const operation = z.object({
   get_currency: currency,
   /** What was typed, so that the form can be filled again: side and amount as sent. */
   asked: z.object({ side: z.enum(['give', 'get']), amount: decimal }),
+  /** What was put in besides, by the names of the fields, where nothing was sent; never a card. */
+  values: z.optional(z.record(z.string(), z.string())),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
   submit_path: z.optional(z.string()),

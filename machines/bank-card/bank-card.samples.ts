@@ -105,6 +105,7 @@ export const sampleOrder = (status: OperationStatus, changes: Partial<Operation>
       { label: 'delivery', text: '5–12 days' },
       ...untilWhen(status, 'for 5 s after you confirm'),
     ],
+    ...(status === 'open' ? { values: sampleAddress } : {}),
     ...(status === 'processing' ? { cancellable: true } : {}),
     ...changes,
   });

@@ -6,7 +6,7 @@ import type { DescribedForm, Field } from '../../contract/payment.ts';
 import { entryFrom, type Entry } from '../form/amount.ts';
 import { currencyOf, limitsOf, previewOf, problemOf, type Pair, type Preview } from '../form/quote.ts';
 import { readAmount } from '../form/read-amount.ts';
-import { fieldTrouble, isPremature, needs, troubleOf, withCurrencies, type Trouble } from '../form/trouble.ts';
+import { isPremature, needs, troubleOf, withCurrencies, type Trouble } from '../form/trouble.ts';
 
 /** A card that its provider has seen: what is sent, and what is shown of it. Both are gone with the page. */
 export interface GivenCard {
@@ -104,10 +104,13 @@ export const kept = ({ entry, values }: Filling) => ({
 const isTexts = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
 
-/** A kept draft, whatever it holds. */
+/** A kept draft, whatever it holds; what an operation has filled in stands before it. */
 export function fillingFrom(value: unknown, before: Filling): Partial<Filling> {
   const { values } = Object(value) as { values?: unknown };
-  return { entry: entryFrom(value) ?? before.entry, values: isTexts(values) ? values : before.values };
+  return {
+    entry: (before.entry.text === '' && entryFrom(value)) || before.entry,
+    values: { ...(isTexts(values) && values), ...before.values },
+  };
 }
 
 const cardFieldOf = ({ form }: Pick<DescribedFormContext, 'form'>): Field | undefined =>
@@ -196,10 +199,13 @@ function named(trouble: Trouble, form: DescribedForm | null, entry: Entry): Trou
   return withCurrencies({ ...trouble, params: { ...known, ...trouble.params } }, pair.src, pair.dst);
 }
 
-/** What a refused check said: about a field it stands there, about all else above the form. */
-export function objections(error: unknown, form: Asking['form']): Pick<DescribedFormInput, 'wrong' | 'trouble'> {
+/** What was said no to: about a field it stands there, `amount` at the one of that name, about all else above the form. */
+export function objections(
+  error: unknown,
+  form: Asking['form'],
+  amount: Trouble | null,
+): Pick<DescribedFormInput, 'wrong' | 'trouble'> {
   const fields = isCallError(error) ? (error.fields ?? {}) : {};
-  const amount = fieldTrouble(error, 'amount');
   const ours = Object.fromEntries(
     Object.entries(fields).filter(([name]) => form?.fields.some((field) => field.name === name)),
   );

@@ -53,11 +53,24 @@ export const needs: Readonly<Record<string, string>> = {
   too_precise: 'scale',
 };
 
+/**
+ * What a refusal says about the amount: at a field of that name, or in words that are of nothing else. Of an operation that was
+ * read it is told in the currencies of its sides.
+ */
+export function amountTrouble(error: unknown, of: Sides | null): Trouble | null {
+  const field = fieldTrouble(error, 'amount');
+  const trouble = field ?? troubleOf(error);
+  if (!field && !(trouble.code in needs)) return null;
+  return of ? withCurrencies(trouble, of.give_currency, of.get_currency) : trouble;
+}
+
 /** Why a typed amount cannot be read, for a currency of so many decimals. */
 export const unreadable = (problem: AmountProblem, scale: number): Trouble => {
   if (problem !== 'too_precise') return { code: problem };
   return scale === 0 ? { code: 'whole_only' } : { code: problem, params: { scale } };
 };
+
+type Sides = Record<'give_currency' | 'get_currency', Currency>;
 
 /** Which of them is money of the person's own: a screen that hides balances hides it in words too. */
 export const ownMoney: readonly string[] = ['available'];

@@ -71,12 +71,16 @@ export const around = {
           {
             guard: { type: 'it was rejected', params: given },
             target: 'returning',
-            actions: [{ type: 'keep what was said', params: given }, 'put the form into the address'],
+            actions: [
+              { type: 'fill the form from it', params: given },
+              { type: 'keep what was said', params: given },
+              'put the form into the address',
+            ],
           },
           {
             guard: { type: 'they changed their mind', params: given },
             target: 'returning',
-            actions: 'put the form into the address',
+            actions: [{ type: 'fill the form from it', params: given }, 'put the form into the address'],
           },
           {
             guard: { type: 'it was not found', params: given },

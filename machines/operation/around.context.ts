@@ -1,7 +1,7 @@
 import type { Operation } from '../../contract/operation.ts';
 import { troubleOf, type Trouble } from '../form/trouble.ts';
 import type { Holding, Place } from '../root/events.ts';
-import type { Progress } from './operation.context.ts';
+import type { OperationOutput, Progress } from './operation.context.ts';
 
 /** What a flow that runs one operation knows of it, whatever else its form holds. */
 export interface AroundContext<Left = unknown> {
@@ -29,6 +29,13 @@ export const operationOfQuery = ({ query }: Place): string | null => query['oper
 /** Whether the operation was confirmed, as far as is known, and the address turns to another one. */
 export const goesOnWithout = ({ operation, step }: Pick<AroundContext, 'operation' | 'step'>, named: string | null) =>
   step === 'sent' && named !== null && named !== operation;
+
+/** The form as its operation fills it; what was put into it here stands there again by itself. */
+export const filledFrom = <Context>(
+  { form }: { form: object | null },
+  output: OperationOutput,
+  filledBy: (operation: Operation) => Partial<Context>,
+): Partial<Context> => (form === null && 'operation' in output && output.operation ? filledBy(output.operation) : {});
 
 /** What a form that is filled in again holds of the operation before it. */
 export const anew = { operation: null, replaces: null, step: 'unread' as const, outcome: null };

@@ -16,12 +16,17 @@ export type OperationInput = ({ ask: unknown; params?: CheckParams } | { id: str
   kind?: OperationKind;
 };
 
-/** What the flow learns at the end. The first three happen only while nothing was sent. */
+/**
+ * What the flow learns at the end. The first three happen only while nothing was sent; of the first two `operation` is what was
+ * on review, null where nothing was read yet.
+ */
 export type OperationOutput =
-  | { kind: 'rejected'; error: CallError }
-  | { kind: 'changed mind' }
+  | { kind: 'rejected'; error: CallError; operation: Operation | null }
+  | { kind: 'changed mind'; operation: Operation | null }
   | { kind: 'not found' }
   | { kind: 'succeeded' | 'failed' | 'cancelled' | 'expired'; operation: Operation };
+
+export type Rejected = Extract<OperationOutput, { kind: 'rejected' }>;
 
 /**
  * What the flow hears while it runs: the id for the address; whether a step runs that nothing may cover, and whether the

@@ -368,12 +368,15 @@ export const operationMachine = operationSetup.createMachine({
       after: { 'finding out took too long': 'tracking.asking' },
     },
 
-    'changed mind': { type: 'final', output: { kind: 'changed mind' } },
+    'changed mind': {
+      type: 'final',
+      output: ({ context }) => ({ kind: 'changed mind', operation: context.current }),
+    },
     'not found': { type: 'final', output: { kind: 'not found' } },
     rejected: {
       entry: 'tell that it was turned away',
       type: 'final',
-      output: ({ context }) => ({ kind: 'rejected', error: context.error }),
+      output: ({ context }) => ({ kind: 'rejected', error: context.error, operation: context.current }),
     },
     succeeded: {
       tags: 'finished',

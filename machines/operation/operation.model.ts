@@ -170,7 +170,7 @@ export default defineModel({
         'terms changed': (asked: Asked) =>
           refused('terms_changed', 409, { fresh: isOfAll(asked) ? freshOfAll : fresh }),
         'terms changed, and nobody says how': refused('terms_changed', 409),
-        'too little money': refused('insufficient_funds', 422),
+        'too little money': refused('insufficient_funds', 409, { params: { available: '20.00', currency: 'USD' } }),
         'the code is wrong': refused('wrong_code', 422, { fields: { code: 'wrong_code' }, params: { left: 3 } }),
         'too often': refused('rate_limited', 429, { retryAfter: 3 }),
         'moved on': refused('quote_expired', 409),

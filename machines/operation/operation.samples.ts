@@ -134,6 +134,7 @@ export const sampleWithdrawal = (status: OperationStatus, changes: Partial<Opera
     ],
     ...(status === 'open'
       ? {
+          values: { address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
           warnings: ['first_use', 'look_alike'],
           second_step: { sent_to: 'd•••@example.com', tries_left: 5, again_at: now },
         }
@@ -219,6 +220,7 @@ export const samplePurchase = (status: OperationStatus, changes: Partial<Operati
     },
     status_path: '/deposit/integration/other',
     facts: [{ label: 'method', text: 'Visa, Mastercard' }],
+    ...(status === 'open' ? { values: { email: 'grace@example.com' } } : {}),
     ...(status === 'awaiting_payment'
       ? {
           cancellable: true,

@@ -55,6 +55,8 @@ export const moneyInRussian: Record<string, string> = {
   'for a deposit of euro': 'для пополнения в евро',
   'without a currency': 'без валюты',
   'into a currency': 'в одну валюту',
+  'back from the review of an operation that was opened by its address':
+    'возврат с проверки операции, открытой по её адресу',
   'another currency, and the filter is known': 'другая валюта, выбор уже известен',
   transfers: 'переводы',
   'payments that wait': 'платежи, которые ждут',

@@ -10,11 +10,11 @@ import {
 } from '../described-form/described-form.context.ts';
 import { amountIn, noEntry, set } from '../form/amount.ts';
 import { currencyOf } from '../form/quote.ts';
-import { type Trouble } from '../form/trouble.ts';
+import { amountTrouble, type Trouble } from '../form/trouble.ts';
 import { pairOf } from '../described-form/described-form.context.ts';
 import type { Ended } from '../operation/around.chart.ts';
 import type { FlowInput, Place } from '../root/events.ts';
-import { anew, begunWith, replacing, sentAfterAll, type AroundContext } from '../operation/around.context.ts';
+import { begunWith, replacing, sentAfterAll, type AroundContext } from '../operation/around.context.ts';
 
 /** Flows in which money comes from outside or goes there: a method is chosen, its form is filled, its operation runs. */
 export type PaymentKind = 'deposit' | 'withdraw' | 'purchase';
@@ -102,16 +102,14 @@ export const askOf = (context: PaymentContext): PaymentAsk => {
   };
 };
 
-/** The finished operation as a form: its own amount as it was asked for, and what was put in besides, where it is still here. */
-export const repeated = ({ asked }: Operation): Partial<PaymentContext> => ({
+/** The operation as a form: the amount as it was asked for, and what was put in besides, as far as it tells that or it is still here. */
+export const filledBy = ({ asked, values }: Operation): Partial<PaymentContext> => ({
   entry: set(asked.side, asked.amount),
   filledIn: false,
-  ...anew,
-  returned: null,
-  repeats: true,
+  ...(values && { values }),
 });
 
-/** An operation tells its amount alone: whatever else was put in is not here when it was put in elsewhere. */
+/** One that was sent tells its amount alone: whatever else was put in is not here when it was put in elsewhere. */
 export const lacksTheRest = ({ repeats }: PaymentContext, filling: DescribedFormContext | null): boolean =>
   repeats &&
   (filling?.form?.fields.length ?? 0) > 0 &&
@@ -122,7 +120,7 @@ export const lacksTheRest = ({ repeats }: PaymentContext, filling: DescribedForm
 export function turnedAway({ output }: Ended, { form, method, replaces }: PaymentContext): Partial<PaymentContext> {
   if (output.kind !== 'rejected') return {};
   return {
-    ...objections(output.error, form),
+    ...objections(output.error, form, amountTrouble(output.error, output.operation)),
     ...sentAfterAll(output.error, { replaces }, (id) => ({ id, method: method ?? '' })),
   };
 }

@@ -270,7 +270,9 @@ export const outcomesOf = (
   [submit]: {
     done: { 'under way': statuses(kind)['under way'] },
     error: {
-      refused: refused('insufficient_funds', 422, { params: { available: '20.00' } }),
+      refused: refused('insufficient_funds', 409, {
+        params: { available: '0.02', currency: openMethod(kind).give.code },
+      }),
       ...(kind === 'purchase' && {
         'terms changed': refused('terms_changed', 409, {
           fresh: sampleOf(kind)('open', { id: 'opsample0000000000015' }),

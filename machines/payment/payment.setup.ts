@@ -6,12 +6,13 @@ import { draftOf, type DescribedFormNews } from '../described-form/described-for
 import type { SentBefore } from '../form/draft.ts';
 import { methodsOf, type MethodsNews } from '../methods/methods.machine.ts';
 import { around, aroundDraft, type Ended } from '../operation/around.chart.ts';
-import { forgotten, goesOnWithout, heldBy, type Arrival } from '../operation/around.context.ts';
+import { anew, filledFrom, forgotten, goesOnWithout, heldBy, type Arrival } from '../operation/around.context.ts';
 import type { OperationNews } from '../operation/operation.context.ts';
 import { operationOf } from '../operation/operation-of.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent, Signal } from '../root/events.ts';
 import {
   creditedBy,
+  filledBy,
   formPath,
   fresh,
   listPath,
@@ -20,7 +21,6 @@ import {
   operationPath,
   received,
   wasOrdered,
-  repeated,
   turnedAway,
   type Filled,
   type PaymentContext,
@@ -104,7 +104,10 @@ export const paymentSetup = ({ methods, form, submit, status }: PaymentCalls) =>
       'leave the operation behind': assign(({ context: { operation, method, leftBehind } }) => ({
         leftBehind: operation === null ? leftBehind : { id: operation, method: method ?? '' },
       })),
-      'fill the form again': assign(({ context: { outcome } }) => (outcome ? repeated(outcome) : {})),
+      'fill the form from it': assign(({ context }, { output }: Ended) => filledFrom(context, output, filledBy)),
+      'fill the form again': assign(({ context: { outcome } }) =>
+        outcome ? { ...filledBy(outcome), ...anew, returned: null, repeats: true } : {},
+      ),
       'forward to the methods': sendTo('methods', ({ event }) => event),
       'name the operation in the address': sendParent(({ context }, { id }: { id: string }): FlowEvent => ({
         type: 'flow.navigate',

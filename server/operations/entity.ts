@@ -17,6 +17,13 @@ const cancellable = (row: OperationRow): boolean =>
   (findKind(row)?.cancellable ?? false) &&
   (row.status === 'awaiting_payment' || (row.status === 'processing' && row.placed_at === null));
 
+/** What was put in besides the amount, as long as nothing was sent: whoever goes back finds it in the form. */
+const filledIn = ({ status, details }: OperationRow): Pick<Operation, 'values'> => {
+  if (status !== 'open' && status !== 'expired') return {};
+  const { card: _, ...values } = details.values ?? {};
+  return Object.keys(values).length > 0 ? { values } : {};
+};
+
 /**
  * Rows as the contract's operations, in the same order, each with its timeline. Not for the treasury's. `viewer` is the
  * account that reads them: whoever gets the money sees facts of their own, and nothing to act on.
@@ -68,6 +75,7 @@ export const operationEntities = async (
       asked: incoming
         ? { side: 'get', amount: plain(shown.get) }
         : { side: row.asked_side, amount: plain(row.asked_amount) },
+      ...(!incoming && filledIn(row)),
       created_at: row.created_at,
       expires_at: row.expires_at,
       ...(row.status === 'open' && kind?.submitPath && { submit_path: kind.submitPath(row) }),

@@ -3,6 +3,8 @@ import { added } from '../../contract/limits.ts';
 import deposit from '../../machines/flows/deposit/deposit.model.ts';
 import exchangeAll from '../../machines/flows/exchange-all/exchange-all.model.ts';
 import exchange from '../../machines/flows/exchange/exchange.model.ts';
+import cardOrder from '../../machines/flows/card-order/card-order.model.ts';
+import { plasticForm, sampleAddress, sampleOrder } from '../../machines/bank-card/bank-card.samples.ts';
 import purchase from '../../machines/flows/purchase/purchase.model.ts';
 import transfer from '../../machines/flows/transfer/transfer.model.ts';
 import withdraw from '../../machines/flows/withdraw/withdraw.model.ts';
@@ -16,7 +18,10 @@ import {
   sampleOperation,
   sampleTransfer,
 } from '../../machines/operation/operation.samples.ts';
-import { sampleOf } from '../../machines/payment/payment.samples.ts';
+import { sampleForm, sampleMethods, sampleOf } from '../../machines/payment/payment.samples.ts';
+import { sampleForm as exchangeForm, samplePairs } from '../../machines/form/exchange.samples.ts';
+import { sampleExchangeAllForm } from '../../machines/flows/exchange-all/exchange-all.samples.ts';
+import { sampleTransferForm } from '../../machines/flows/transfer/transfer.samples.ts';
 import type { Place } from '../../machines/root/events.ts';
 import { stand, type Stand } from './stand.ts';
 
@@ -139,4 +144,122 @@ describe.each(kinds)('%s from a confirm that came to nothing back to the form', 
     const marks = flow.world.effects.filter(({ name }) => name === 'mark the draft').map(({ params }) => params);
     expect(marks).toEqual([expect.objectContaining({ operation: open.id })]);
   });
+});
+
+/** What a form holds besides its terms. */
+const heldIn = (flow: Stand) => {
+  const { entry, filled, values, leftOut } = flow.snapshot('form').context;
+  return { ...(filled ?? { entry }), ...(values && { values }), ...(leftOut && { leftOut }) };
+};
+const asked = (side: 'give' | 'get', text: string) => ({ entry: { side, text, byHand: false } });
+const read = (flow: Stand, calls: [string, unknown][]) => {
+  if (flow.waits('draft.read')) flow.answer('draft.read', { side: 'give', text: '7', byHand: true, values: {} });
+  for (const [name, payload] of calls) flow.answer(name, answered(payload));
+};
+
+/** Of each flow: what the operation was asked for with, what its form is read by, and what it holds then. */
+const forms = [
+  [
+    ...['F3', exchange, sampleOperation('open', { asked: { side: 'get', amount: '0.00105600' } })],
+    [
+      ['exchange.list', { items: samplePairs }],
+      ['exchange.form', exchangeForm],
+    ],
+    asked('get', '0.001056'),
+  ],
+  [
+    ...['F6', withdraw, sampleOf('withdraw')('open', { asked: { side: 'get', amount: '0.04980000' } })],
+    [
+      ['withdraw.ps', { items: sampleMethods('withdraw') }],
+      ['withdraw.form', sampleForm('withdraw')],
+    ],
+    { ...asked('get', '0.0498'), values: { address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' } },
+  ],
+  [
+    ...['F7', deposit, sampleOf('deposit')('open')],
+    [
+      ['deposit.ps', { items: sampleMethods('deposit') }],
+      ['deposit.form', sampleForm('deposit')],
+    ],
+    { ...asked('give', '100'), values: {} },
+  ],
+  [
+    ...['F8', purchase, sampleOf('purchase')('open')],
+    [
+      ['purchase.ps', { items: sampleMethods('purchase') }],
+      ['purchase.form', sampleForm('purchase')],
+    ],
+    { ...asked('give', '100'), values: { email: 'grace@example.com' } },
+  ],
+  [
+    ...['F9', transfer, sampleTransfer('open')],
+    [['transfer.form', sampleTransferForm]],
+    { ...asked('give', '10'), to: 'A-2002', currency: 'USD', comment: 'Lunch' },
+  ],
+  [
+    ...['F10', cardOrder, sampleOrder('open')],
+    [['card.order_form', { ...plasticForm, values: { ...sampleAddress, city: 'Belgrade' } }]],
+    { entry: undefined, values: sampleAddress },
+  ],
+] as const;
+
+describe.each(forms)(
+  '%s a review that was opened by its address, without what was typed',
+  (row, model, open, calls, held) => {
+    const input = model.inputs['by the address of an operation'];
+    const reviewed = () => {
+      const flow = stand(model.machine, input);
+      settle(flow, 'read', 'done', answered({ ...open, second_step: undefined }));
+      return flow;
+    };
+
+    test(`${row} whoever goes back finds in the form what it was asked for with`, () => {
+      const flow = reviewed();
+      flow.say({ type: 'user.went back' }, 'operation');
+      read(flow, calls as never);
+      expect(heldIn(flow)).toEqual(held);
+      expect(flow.snapshot().context['replaces']).toBe(open.id);
+    });
+
+    test(`${row} what is refused stands in the filled form, in the currency of the wallet`, () => {
+      const flow = reviewed();
+      flow.say({ type: 'user.confirmed' }, 'operation');
+      const { code: currency, scale } = open.give_currency;
+      const params = { available: '0.01', currency };
+      settle(flow, 'submit', 'error', refused('insufficient_funds', 409, { params }));
+      read(flow, calls as never);
+      expect(heldIn(flow)).toEqual(held);
+      const { refused: said, wrong, trouble } = flow.snapshot('form').context;
+      expect(said?.amount ?? said ?? wrong?.amount ?? trouble).toEqual({
+        code: 'insufficient_funds',
+        params: { available: { amount: { amount: '0.01', currency }, scale }, currency },
+      });
+      expect(flow.snapshot('form').hasTag('corrected')).toBe(true);
+    });
+  },
+);
+
+test('F4 a review of some wallets that was opened by its address: whoever goes back finds them chosen, and no other', () => {
+  const flow = stand(exchangeAll.machine, exchangeAll.inputs['by the address of an operation']);
+  const { lines = [], ...open } = sampleExchangeAll('open');
+  settle(flow, 'read', 'done', answered({ ...open, lines: lines.slice(1) }));
+  flow.say({ type: 'user.went back' }, 'operation');
+  flow.answer('exchange_all.currency_form', answered(sampleExchangeAllForm));
+  expect(heldIn(flow).leftOut).toEqual(['USD', 'BTC']);
+  flow.say({ type: 'user.wallet set', currency: 'USD', value: true }, 'form');
+  flow.say({ type: 'user.submitted' }, 'form');
+  settle(flow, 'check', 'done', answered(sampleExchangeAll('open')));
+  flow.say({ type: 'user.went back' }, 'operation');
+  expect(heldIn(flow).leftOut).toEqual(['BTC']);
+});
+
+test('F9 what was typed in this page stands in its form again, not what the operation says', () => {
+  const flow = stand(transfer.machine, transfer.inputs['from the menu']);
+  const filled = { to: ' a-2002 ', currency: 'USD', entry: { side: 'give', text: '10,00', byHand: true }, comment: '' };
+  flow.answer('draft.read', filled);
+  flow.answer('transfer.form', answered(sampleTransferForm));
+  flow.say({ type: 'user.submitted' }, 'form');
+  settle(flow, 'check', 'done', answered(sampleTransfer('open')));
+  flow.say({ type: 'user.went back' }, 'operation');
+  expect(heldIn(flow)).toEqual(filled);
 });

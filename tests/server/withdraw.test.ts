@@ -203,13 +203,23 @@ describe('the check', () => {
       const { http, failure } = await checkWithdrawal(person.browser, { ...ask, card });
       expect([http, failure.fields]).toEqual([422, { card: 'bad_card' }]);
     }
-    const { facts } = await checkedWithdrawal(person.browser, { ...ask, card: token });
+    const { facts, values } = await checkedWithdrawal(person.browser, { ...ask, card: token });
     expect(facts).toContainEqual({ label: 'card', text: 'Visa •• 4242' });
+    expect(values).toBe(undefined);
     const { rows } = await sql<{ found: string }>`
       select o.id as found from operations o where o.details::text like '%4242 4242%' or o.details::text like '%42424242%'`.execute(
       server.db,
     );
     expect(rows).toEqual([]);
+  });
+
+  test('F6 what was put in is told with the terms, in any browser, until they are sent', async () => {
+    const ask = { ...toBank, iban: 'de89 3704 0044 0532 0130 00', comment: ' Rent ' };
+    const { id } = await checkedWithdrawal(person.browser, ask);
+    const read = async () => (await person.browser.get(`/api/operation/read/${id}`)).body.payload.values;
+    expect(await read()).toEqual({ iban, recipient: 'Ann Example', comment: 'Rent' });
+    await confirm(person.browser, { id }, await mailedCode(server.db, person.number));
+    expect(await read()).toBe(undefined);
   });
 
   test('F6 what takes the place of a check closes it; a sent one is not replaced', async () => {

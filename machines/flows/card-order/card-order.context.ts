@@ -1,4 +1,5 @@
 import type { CardAsk, CardOrderForm } from '../../../contract/card.ts';
+import type { Operation } from '../../../contract/operation.ts';
 import { objections } from '../../described-form/described-form.context.ts';
 import { withCurrencies, type Trouble } from '../../form/trouble.ts';
 import type { Ended } from '../../operation/around.chart.ts';
@@ -66,6 +67,9 @@ export const askOf = (context: CardOrderContext): CardAsk => ({
   ...replacing(context),
 });
 
+/** The order as a form: where the card was to be sent, as far as it tells that. */
+export const filledBy = ({ values = {} }: Operation): Partial<CardOrderContext> => ({ values });
+
 /** The order that came to nothing as a form: where it was to be sent is read again. */
 export const repeated: Partial<CardOrderContext> = {
   ...{ form: null, filledIn: false, wrong: {}, trouble: null },
@@ -75,8 +79,8 @@ export const repeated: Partial<CardOrderContext> = {
 /** What the server said, and the order that was to be replaced where it had been sent after all: it goes on. */
 export function turnedAway({ output }: Ended, { form, offer, replaces }: CardOrderContext): Partial<CardOrderContext> {
   if (output.kind !== 'rejected') return {};
-  const { wrong, trouble } = objections(output.error, form);
-  const currency = form?.offer.currency;
+  const { wrong, trouble } = objections(output.error, form, null);
+  const currency = form?.offer.currency ?? output.operation?.give_currency;
   return {
     wrong,
     trouble: trouble && withCurrencies(trouble, currency, currency),

@@ -3,7 +3,7 @@ import { cardCancel, cardConfirm, cardDetailsRead, cardOrder } from '../../../co
 import type { SentBefore } from '../../form/draft.ts';
 import { given } from '../../given.ts';
 import { around, aroundDraft, intoBroken, type Ended } from '../../operation/around.chart.ts';
-import { operationOfQuery, type Arrival } from '../../operation/around.context.ts';
+import { filledFrom, operationOfQuery, type Arrival } from '../../operation/around.context.ts';
 import type { OperationNews } from '../../operation/operation.context.ts';
 import { operationOf } from '../../operation/operation-of.ts';
 import { call } from '../../root/calls.ts';
@@ -11,6 +11,7 @@ import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../../root/eve
 import {
   askOf,
   begun,
+  filledBy,
   formPath,
   fresh,
   heldIn,
@@ -81,6 +82,7 @@ export const cardOrderMachine = setup({
     'leave the operation behind': assign(({ context: { operation: id, offer, leftBehind } }) => ({
       leftBehind: id === null ? leftBehind : { id, offer },
     })),
+    'fill the form from it': assign(({ context }, { output }: Ended) => filledFrom(context, output, filledBy)),
     'fill the form again': assign(repeated),
     'name the operation in the address': sendParent(({ context }, { id }: { id: string }): FlowEvent => ({
       type: 'flow.navigate',

@@ -81,7 +81,10 @@ export const cardFormMachine = setup({
   },
   actions: {
     ...drafted.actions,
-    'take the draft': assign((_, { output }: Drafted) => ({ values: valuesFrom(output) })),
+    /** What an order has filled in stands before it. */
+    'take the draft': assign(({ context }, { output }: Drafted) => ({
+      values: { ...valuesFrom(output), ...context.values },
+    })),
     'take the form': assign(({ context }, { output: { payload } }: Told) => ({
       form: payload,
       values: filledBy(payload, context.values),

@@ -1,4 +1,5 @@
 import type { ExchangeAllForm } from '../../../contract/calls/exchange-all.ts';
+import type { Operation } from '../../../contract/operation.ts';
 import { troubleOf } from '../../form/trouble.ts';
 import type { OperationInput } from '../../operation/operation.context.ts';
 import type { Holding, Place } from '../../root/events.ts';
@@ -19,6 +20,8 @@ interface Left {
 export interface ExchangeAllContext extends AroundContext<Left> {
   into: string | null;
   leftOut: string[] | null;
+  /** Wallets of the operation that fills the form. */
+  taken: string[] | null;
   form: ExchangeAllForm | null;
 }
 
@@ -34,7 +37,14 @@ export const addressOf = (into: string | null, operation?: string): string =>
 export const fresh = (place: Place): Omit<ExchangeAllContext, 'account' | 'leftBehind' | 'leftOut'> => ({
   into: intoOfPlace(place),
   form: null,
+  taken: null,
   ...begunWith(operationOfQuery(place)),
+});
+
+/** The operation as a form: into its currency, out of its wallets. */
+export const filledBy = ({ get_currency, lines = [] }: Operation): Partial<ExchangeAllContext> => ({
+  into: get_currency.code,
+  taken: lines.map(({ give_currency }) => give_currency.code),
 });
 
 /** What would be left behind with this page: the form itself holds nothing that was typed. */

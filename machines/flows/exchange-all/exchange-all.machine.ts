@@ -2,7 +2,7 @@ import { assign, sendParent, setup } from 'xstate';
 import { exchangeAllCheck, exchangeAllStatus, exchangeAllSubmit } from '../../../contract/calls/exchange-all.ts';
 import { given } from '../../given.ts';
 import { around, aroundDraft, intoBroken, type Ended } from '../../operation/around.chart.ts';
-import { operationOfQuery, type Arrival } from '../../operation/around.context.ts';
+import { filledFrom, operationOfQuery, type Arrival } from '../../operation/around.context.ts';
 import type { OperationNews } from '../../operation/operation.context.ts';
 import { operationOf } from '../../operation/operation-of.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
@@ -13,6 +13,7 @@ import { exchangeAllFormMachine } from './form.machine.ts';
 import {
   addressOf,
   askOf,
+  filledBy,
   fresh,
   heldIn,
   intoOfPlace,
@@ -68,10 +69,16 @@ export const exchangeAllMachine = setup({
       ...fresh(place),
       leftBehind: operationOfQuery(place) === context.leftBehind?.id ? null : context.leftBehind,
     })),
-    'take the form': assign((_, { output: { form, leftOut } }: Asked) => ({ form, leftOut, trouble: null })),
+    'take the form': assign((_, { output: { form, leftOut } }: Asked) => ({
+      form,
+      leftOut,
+      taken: null,
+      trouble: null,
+    })),
     'keep what was said': assign(({ context }, { output }: Ended) =>
       output.kind === 'rejected' ? objections(output.error, context) : {},
     ),
+    'fill the form from it': assign(({ context }, { output }: Ended) => filledFrom(context, output, filledBy)),
     'say what is held': sendParent(({ context }): FlowEvent => ({ type: 'flow.holding', holding: heldIn(context) })),
     'leave the operation behind': assign(({ context: { operation, into, leftBehind } }) => ({
       leftBehind: operation === null ? leftBehind : { id: operation, into },
@@ -120,8 +127,8 @@ export const exchangeAllMachine = setup({
       invoke: {
         src: 'form',
         id: 'form',
-        input: ({ context: { account, into, leftOut, form, trouble } }) => ({
-          ...{ account, into, leftOut, form, trouble },
+        input: ({ context: { account, into, leftOut, taken, form, trouble } }) => ({
+          ...{ account, into, leftOut, taken, form, trouble },
         }),
         onDone: {
           target: 'operating',

@@ -9,6 +9,8 @@ export interface FormInput {
   into: string | null;
   /** Wallets that the person leaves out, by code; null where it was not read from the device. */
   leftOut: string[] | null;
+  /** Wallets that take part, and no other, by code: as an operation has them that fills the form, until the form is read. */
+  taken: string[] | null;
   form: ExchangeAllForm | null;
   trouble: Trouble | null;
 }
@@ -45,6 +47,10 @@ export function leftOutOf(value: unknown): string[] {
   const { currency } = Object(value) as { currency?: unknown };
   return Array.isArray(currency) ? currency.filter((code): code is string => typeof code === 'string') : [];
 }
+
+/** Which are left out where only those of an operation take part. */
+export const leftOutBeside = (taken: readonly string[], { wallets }: ExchangeAllForm): string[] =>
+  wallets.map(({ currency }) => currency.code).filter((code) => !taken.includes(code));
 
 /** Wallets that can take part; the rest say why not. */
 export const openWallets = ({ form }: Pick<FormInput, 'form'>): WholeWallet[] =>

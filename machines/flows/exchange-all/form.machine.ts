@@ -17,6 +17,7 @@ import {
   filterOf,
   keptFilter,
   lackOf,
+  leftOutBeside,
   leftOutOf,
   type FormContext,
   type FormInput,
@@ -61,7 +62,7 @@ export const exchangeAllFormMachine = setup({
   },
   guards: {
     ...drafted.guards,
-    'the filter is known': ({ context }) => context.leftOut !== null,
+    'the filter is known': ({ context }) => context.leftOut !== null || context.taken !== null,
     'there is no wallet': (_, { output }: Told) => output.payload.wallets.length === 0,
     'the form has been overtaken': ({ context: { form, into, trouble } }) =>
       form !== null && into !== null && trouble?.code === 'nothing_to_exchange',
@@ -77,8 +78,12 @@ export const exchangeAllFormMachine = setup({
     'take the draft': assign((_, { output }: { output: unknown }) => ({ leftOut: leftOutOf(output) })),
     /** Where it says by itself that there is nothing, the answer before it is not said beside that. */
     'take the form': assign(({ context }, { output: { payload: form } }: Told) => {
-      const saysSo = lackOf({ ...context, form }) === 'none' && context.trouble?.code === 'nothing_to_exchange';
-      return { form, trouble: saysSo ? null : context.trouble };
+      const { taken, trouble } = context;
+      const saysSo = lackOf({ ...context, form }) === 'none' && trouble?.code === 'nothing_to_exchange';
+      return {
+        ...{ form, trouble: saysSo ? null : trouble },
+        ...(taken && { leftOut: leftOutBeside(taken, form), taken: null }),
+      };
     }),
     'set the wallet': assign(({ context }, { currency, value }: { currency: string; value: boolean }) => ({
       leftOut: [...(context.leftOut ?? []).filter((code) => code !== currency), ...(value ? [] : [currency])],

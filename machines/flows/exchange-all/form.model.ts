@@ -77,7 +77,7 @@ function choosing(snapshot: AnyMachineSnapshot): Sight[] {
 }
 
 const input = (changes: Partial<FormInput> = {}): FormInput => ({
-  ...{ account: 'A-1001', into: 'BTC', leftOut: null, form: null, trouble: null },
+  ...{ account: 'A-1001', into: 'BTC', leftOut: null, taken: null, form: null, trouble: null },
   ...changes,
 });
 
@@ -97,6 +97,7 @@ export default defineModel({
     }),
     'without a connection': input({ form: sampleExchangeAllForm, leftOut: [], trouble: { code: 'network' } }),
     'another currency, and the filter is known': input({ leftOut: ['EUR'] }),
+    'back from the review of an operation that was opened by its address': input({ taken: ['EUR'] }),
   },
   events: {
     'user.currency chosen': (snapshot) => [{ value: snapshot.hasTag('form') ? 'USD' : '' }],

@@ -7,11 +7,11 @@ import {
 import type { Operation } from '../../../contract/operation.ts';
 import { amountIn, entryOfQuery, noEntry, set, type Entry } from '../../form/amount.ts';
 import { currencyOf } from '../../form/quote.ts';
-import { fieldTrouble, troubleOf, type Trouble } from '../../form/trouble.ts';
+import { amountTrouble, troubleOf, type Trouble } from '../../form/trouble.ts';
+import type { Rejected } from '../../operation/operation.context.ts';
 import type { Place } from '../../root/events.ts';
 import type { FormOutput } from './form.context.ts';
 import {
-  anew,
   begunWith,
   operationOfQuery,
   replacing,
@@ -59,14 +59,13 @@ export const fresh = (place: Place): Omit<ExchangeContext, 'account' | 'leftBehi
   ...begunWith(operationOfQuery(place)),
 });
 
-/** The finished operation as a form: its own pair, and the amount as it was asked for. */
-export const repeated = ({ give_currency, get_currency, asked }: Operation): Partial<ExchangeContext> => ({
+/** The operation as a form: its own pair, and the amount as it was asked for. */
+export const filledBy = ({ give_currency, get_currency, asked }: Operation): Partial<ExchangeContext> => ({
   src: give_currency.code,
   dst: get_currency.code,
   entry: set(asked.side, asked.amount),
   form: null,
   filledIn: false,
-  ...anew,
 });
 
 export const pathOf = ({ src, dst }: Pick<ExchangeContext, 'src' | 'dst'>): string => `/exchange/${src}/${dst}`;
@@ -86,8 +85,11 @@ export const operationInput = ({ context }: { context: ExchangeContext }) => ({
 });
 
 /** What the server said: about the amount it stands under the field, about all else above the form. */
-export function objections(error: unknown, { src, dst, replaces }: ExchangeContext): Partial<ExchangeContext> {
-  const refused = fieldTrouble(error, 'amount');
+export function objections(
+  { error, operation }: Rejected,
+  { src, dst, replaces }: ExchangeContext,
+): Partial<ExchangeContext> {
+  const refused = amountTrouble(error, operation);
   if (refused) return { refused, trouble: null };
   return {
     refused: null,

@@ -3,18 +3,18 @@ import { exchangeCheck, exchangeStatus, exchangeSubmit } from '../../../contract
 import type { SentBefore } from '../../form/draft.ts';
 import { otherSide, type Entry } from '../../form/amount.ts';
 import { around, aroundDraft, intoBroken, type Ended } from '../../operation/around.chart.ts';
-import { heldBy, operationOfQuery, type Arrival } from '../../operation/around.context.ts';
+import { anew, filledFrom, heldBy, operationOfQuery, type Arrival } from '../../operation/around.context.ts';
 import type { OperationNews } from '../../operation/operation.context.ts';
 import { operationOf } from '../../operation/operation-of.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
 import { effect } from '../../root/ports.ts';
 import {
+  filledBy,
   fresh,
   isPair,
   objections,
   operationInput,
   pathOf,
-  repeated,
   type ExchangeContext,
   type Filled,
 } from './exchange.context.ts';
@@ -81,7 +81,7 @@ export const exchangeMachine = setup({
       form: null,
     })),
     'keep what was said': assign(({ context }, { output }: Ended) =>
-      output.kind === 'rejected' ? objections(output.error, context) : {},
+      output.kind === 'rejected' ? objections(output, context) : {},
     ),
     'say what is held': sendParent(({ context }): FlowEvent => ({ type: 'flow.holding', holding: heldBy(context) })),
     'tell the house': sendParent(({ event }) => event),
@@ -91,7 +91,8 @@ export const exchangeMachine = setup({
     'leave the operation behind': assign(({ context: { operation, src, dst, leftBehind } }) => ({
       leftBehind: operation === null ? leftBehind : { id: operation, src, dst },
     })),
-    'fill the form again': assign(({ context: { outcome } }) => (outcome ? repeated(outcome) : {})),
+    'fill the form from it': assign(({ context }, { output }: Ended) => filledFrom(context, output, filledBy)),
+    'fill the form again': assign(({ context: { outcome } }) => (outcome ? { ...filledBy(outcome), ...anew } : {})),
     'keep the draft': effect<{ account: string; key: string; value: Entry }>('draft.keep'),
     'name the operation in the address': sendParent(({ context }, { id }: { id: string }): FlowEvent => ({
       type: 'flow.navigate',

@@ -1,11 +1,11 @@
 import type { TransferAsk, TransferForm } from '../../../contract/calls/transfer.ts';
 import type { Fact, Operation } from '../../../contract/operation.ts';
 import { amountIn, set } from '../../form/amount.ts';
-import { fieldTrouble, troubleOf } from '../../form/trouble.ts';
+import { amountTrouble, fieldTrouble, troubleOf } from '../../form/trouble.ts';
+import type { Rejected } from '../../operation/operation.context.ts';
 import type { Place } from '../../root/events.ts';
 import { currencyOf, nothing, transferFields, type Filled, type FormOutput, type Objections } from './form.context.ts';
 import {
-  anew,
   begunWith,
   operationOfQuery,
   replacing,
@@ -37,15 +37,20 @@ export const fresh = (place: Place): Omit<TransferContext, 'account' | 'leftBehi
   ...begunWith(operationOfQuery(place)),
 });
 
-/** How the recipient was named; nothing where the operation does not say it. */
-const typedIn = (facts: readonly Fact[]): string => facts.find(({ label }) => label === 'typed')?.text ?? '';
+/** What was typed; nothing where the operation does not say it. */
+const textOf = (facts: readonly Fact[], of: Fact['label']): string =>
+  facts.find(({ label }) => label === of)?.text ?? '';
 
-/** The finished transfer as a form, to whoever was named for it. */
-export const repeated = ({ give_currency, asked, facts = [] }: Operation): Partial<TransferContext> => ({
-  filled: { ...nothing, to: typedIn(facts), currency: give_currency.code, entry: set(asked.side, asked.amount) },
+/** The transfer as a form, to whoever was named for it. */
+export const filledBy = ({ give_currency, asked, facts = [] }: Operation): Partial<TransferContext> => ({
+  filled: {
+    to: textOf(facts, 'typed'),
+    currency: give_currency.code,
+    entry: set(asked.side, asked.amount),
+    comment: textOf(facts, 'comment'),
+  },
   form: null,
   filledIn: false,
-  ...anew,
 });
 
 export function askOf(context: TransferContext): TransferAsk {
@@ -66,10 +71,10 @@ export function askOf(context: TransferContext): TransferAsk {
 const aboutRecipient = ['recipient_not_found', 'own_account'];
 
 /** What the server said: about a field it stands under it, about all else above the form. */
-export function objections(error: unknown, { replaces }: TransferContext): Partial<TransferContext> {
+export function objections({ error, operation }: Rejected, { replaces }: TransferContext): Partial<TransferContext> {
   const refused: Objections = Object.fromEntries(
     transferFields.flatMap((field) => {
-      const problem = fieldTrouble(error, field);
+      const problem = field === 'amount' ? amountTrouble(error, operation) : fieldTrouble(error, field);
       return problem ? [[field, problem]] : [];
     }),
   );

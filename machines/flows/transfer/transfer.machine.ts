@@ -3,7 +3,7 @@ import { transferCheck, transferStatus, transferSubmit } from '../../../contract
 import type { SentBefore } from '../../form/draft.ts';
 import { given } from '../../given.ts';
 import { around, aroundDraft, intoBroken, type Ended } from '../../operation/around.chart.ts';
-import { heldBy, operationOfQuery, type Arrival } from '../../operation/around.context.ts';
+import { anew, filledFrom, heldBy, operationOfQuery, type Arrival } from '../../operation/around.context.ts';
 import type { OperationNews } from '../../operation/operation.context.ts';
 import { operationOf } from '../../operation/operation-of.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent, Signal } from '../../root/events.ts';
@@ -13,9 +13,9 @@ import {
   address,
   addressOf,
   askOf,
+  filledBy,
   fresh,
   objections,
-  repeated,
   type Asked,
   type TransferContext,
 } from './transfer.context.ts';
@@ -60,14 +60,15 @@ export const transferMachine = setup({
     })),
     'take the form': assign((_, { output: { filled, form } }: Asked) => ({ filled, form, refused: {}, trouble: null })),
     'keep what was said': assign(({ context }, { output }: Ended) =>
-      output.kind === 'rejected' ? objections(output.error, context) : {},
+      output.kind === 'rejected' ? objections(output, context) : {},
     ),
     'say what is held': sendParent(({ context }): FlowEvent => ({ type: 'flow.holding', holding: heldBy(context) })),
     'note what was sent before': assign((_, { id }: { id: string }) => ({ leftBehind: id })),
     'leave the operation behind': assign(({ context: { operation, leftBehind } }) => ({
       leftBehind: operation ?? leftBehind,
     })),
-    'fill the form again': assign(({ context }) => (context.outcome ? repeated(context.outcome) : {})),
+    'fill the form from it': assign(({ context }, { output }: Ended) => filledFrom(context, output, filledBy)),
+    'fill the form again': assign(({ context: { outcome } }) => (outcome ? { ...filledBy(outcome), ...anew } : {})),
     'name the operation in the address': sendParent(({ context }, { id }: { id: string }): FlowEvent => ({
       type: 'flow.navigate',
       to: addressOf(id),

@@ -107,7 +107,7 @@ export default defineModel({
         'terms changed': refused('terms_changed', 409, {
           fresh: sampleTransfer('open', { id: 'opsample0000000000020' }),
         }),
-        'too little money': refused('insufficient_funds', 422),
+        'too little money': refused('insufficient_funds', 409, { params: { available: '5.00', currency: 'USD' } }),
         'moved on': refused('quote_expired', 409),
         refused: refused('forbidden', 403),
         ...failures,
