@@ -21,6 +21,8 @@ import {
 import { sampleForm, sampleMethods, sampleOf } from '../../machines/payment/payment.samples.ts';
 import { sampleForm as exchangeForm, samplePairs } from '../../machines/form/exchange.samples.ts';
 import { sampleExchangeAllForm } from '../../machines/flows/exchange-all/exchange-all.samples.ts';
+import { nothing } from '../../machines/flows/transfer/form.context.ts';
+import { transferFormMachine } from '../../machines/flows/transfer/form.machine.ts';
 import { sampleTransferForm } from '../../machines/flows/transfer/transfer.samples.ts';
 import type { Place } from '../../machines/root/events.ts';
 import { stand, type Stand } from './stand.ts';
@@ -263,3 +265,27 @@ test('F9 what was typed in this page stands in its form again, not what the oper
   flow.say({ type: 'user.went back' }, 'operation');
   expect(heldIn(flow)).toEqual(filled);
 });
+
+const bare = { code: 'above_day_maximum', params: { left: '28620', currency: 'JPY' } };
+const yen = { code: 'JPY', name: 'Yen', logo: '', scale: 0, kind: 'fiat' } as const;
+
+test('F9 an amount of which nobody knows the currency is not told at all, wherever the refusal comes from', () => {
+  const input = { account: 'A-1001', filled: nothing, form: null, refused: { amount: bare }, trouble: null };
+  const { refused: said } = stand(transferFormMachine, input).snapshot().context;
+  expect(said).toEqual({ amount: { code: 'invalid', params: { currency: 'JPY' } } });
+});
+
+test.each(kinds.filter(([, model]) => model !== exchangeAll))(
+  '%s a limit that refuses a confirm is told in the currency that is given, whatever its decimals',
+  (_, model, sample) => {
+    const flow = stand(model.machine, model.inputs['by the address of an operation']);
+    settle(flow, 'read', 'done', answered({ ...sample('open'), second_step: undefined, give_currency: yen }));
+    flow.say({ type: 'user.confirmed' }, 'operation');
+    settle(flow, 'submit', 'error', refused(bare.code, 422, { params: bare.params, fields: { amount: bare.code } }));
+    const { refused: said, wrong } = flow.snapshot('form').context;
+    expect((said?.amount ?? said ?? wrong?.amount).params.left).toEqual({
+      amount: { amount: '28620', currency: 'JPY' },
+      scale: 0,
+    });
+  },
+);

@@ -95,7 +95,8 @@ export const chosenWallet = ({ wallets }: TransferForm, wish: string): string =>
 export function named(refused: Objections, input: Pick<FormInput, 'form' | 'filled'>): Objections {
   const { amount } = refused;
   const quote = quoteFormOf(input);
-  if (!amount || !quote || !(amount.code in needs)) return refused;
+  if (!amount) return refused;
+  if (!quote || !(amount.code in needs)) return { ...refused, amount: withCurrencies(amount, quote?.src, quote?.dst) };
   const own = problemOf(quote, input.filled.entry);
   if (own?.code === amount.code) return { ...refused, amount: own };
   const { minimum, maximum, available } = limitsOf(quote, 'give');
