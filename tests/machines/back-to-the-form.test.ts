@@ -20,6 +20,7 @@ import {
 } from '../../machines/operation/operation.samples.ts';
 import { sampleForm, sampleMethods, sampleOf } from '../../machines/payment/payment.samples.ts';
 import { sampleForm as exchangeForm, samplePairs } from '../../machines/form/exchange.samples.ts';
+import { shortWallet, type FormContext } from '../../machines/flows/exchange-all/form.context.ts';
 import { sampleExchangeAllForm } from '../../machines/flows/exchange-all/exchange-all.samples.ts';
 import { nothing } from '../../machines/flows/transfer/form.context.ts';
 import { transferFormMachine } from '../../machines/flows/transfer/form.machine.ts';
@@ -283,9 +284,29 @@ test.each(kinds.filter(([, model]) => model !== exchangeAll))(
     flow.say({ type: 'user.confirmed' }, 'operation');
     settle(flow, 'submit', 'error', refused(bare.code, 422, { params: bare.params, fields: { amount: bare.code } }));
     const { refused: said, wrong } = flow.snapshot('form').context;
-    expect((said?.amount ?? said ?? wrong?.amount).params.left).toEqual({
+    expect((said?.amount ?? said ?? wrong?.amount)?.params.left).toEqual({
       amount: { amount: '28620', currency: 'JPY' },
       scale: 0,
     });
   },
 );
+
+test('F4 money that is missing in a wallet is told at its line, in its currency, and the wallets are read again', () => {
+  const flow = stand(exchangeAll.machine, exchangeAll.inputs['by the address of an operation']);
+  settle(flow, 'read', 'done', answered(sampleExchangeAll('open')));
+  flow.say({ type: 'user.confirmed' }, 'operation');
+  const params = { available: '47.00', currency: 'EUR' };
+  settle(flow, 'submit', 'error', refused('insufficient_funds', 409, { params }));
+  flow.answer('exchange_all.currency_form', answered(sampleExchangeAllForm));
+  const form = () => flow.snapshot('form').context as FormContext;
+  const available = { amount: { amount: '47.00', currency: 'EUR' }, scale: 2 };
+  expect(form().trouble).toEqual({ code: 'insufficient_funds', params: { ...params, available } });
+  expect(shortWallet(form())).toBe('EUR');
+  flow.say({ type: 'user.submitted' }, 'form');
+  settle(flow, 'check', 'done', answered(sampleExchangeAll('open')));
+  flow.say({ type: 'user.confirmed' }, 'operation');
+  settle(flow, 'submit', 'error', refused('insufficient_funds', 409, { params }));
+  const [first] = sampleExchangeAllForm.wallets;
+  flow.answer('exchange_all.currency_form', answered({ ...sampleExchangeAllForm, wallets: [first] }));
+  expect([form().trouble?.code, shortWallet(form())]).toEqual(['insufficient_funds', null]);
+});

@@ -1,7 +1,7 @@
 import type { ExchangeAllForm } from '../../../contract/calls/exchange-all.ts';
 import type { Operation } from '../../../contract/operation.ts';
-import { troubleOf } from '../../form/trouble.ts';
-import type { OperationInput } from '../../operation/operation.context.ts';
+import { troubleOf, withCurrencies } from '../../form/trouble.ts';
+import type { OperationInput, Rejected } from '../../operation/operation.context.ts';
 import type { Holding, Place } from '../../root/events.ts';
 import { chosenWallets, type FormOutput } from './form.context.ts';
 import {
@@ -58,6 +58,15 @@ export const askOf = ({ into, form, leftOut, replaces }: ExchangeAllContext): Op
   },
 });
 
-export function objections(error: unknown, { replaces, into }: ExchangeAllContext): Partial<ExchangeAllContext> {
-  return { trouble: troubleOf(error), ...sentAfterAll(error, { replaces }, (id) => ({ id, into })) };
+/** What the server said: of one of the wallets it names the currency. */
+export function objections(
+  { error, operation }: Rejected,
+  { replaces, into }: ExchangeAllContext,
+): Partial<ExchangeAllContext> {
+  const trouble = troubleOf(error);
+  const line = operation?.lines?.find(({ give_currency }) => give_currency.code === trouble.params?.['currency']);
+  return {
+    trouble: withCurrencies(trouble, line?.give_currency, operation?.get_currency),
+    ...sentAfterAll(error, { replaces }, (id) => ({ id, into })),
+  };
 }

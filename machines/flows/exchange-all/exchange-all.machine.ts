@@ -76,7 +76,7 @@ export const exchangeAllMachine = setup({
       trouble: null,
     })),
     'keep what was said': assign(({ context }, { output }: Ended) =>
-      output.kind === 'rejected' ? objections(output.error, context) : {},
+      output.kind === 'rejected' ? objections(output, context) : {},
     ),
     'fill the form from it': assign(({ context }, { output }: Ended) => filledFrom(context, output, filledBy)),
     'say what is held': sendParent(({ context }): FlowEvent => ({ type: 'flow.holding', holding: heldIn(context) })),

@@ -113,6 +113,7 @@ export default defineModel({
         // One wallet has more in it by now, the other takes no part.
         'terms changed': refused('terms_changed', 409, { fresh }),
         'terms changed, and nobody says how': refused('terms_changed', 409),
+        'too little money': refused('insufficient_funds', 409, { params: { available: '47.00', currency: 'USD' } }),
         'moved on': refused('quote_expired', 409),
         refused: refused('forbidden', 403),
         ...failures,

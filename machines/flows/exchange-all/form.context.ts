@@ -75,6 +75,12 @@ export function previewOf(context: Pick<FormInput, 'form' | 'leftOut'>): { total
   return { total: { amount, currency: into.code }, into };
 }
 
+/** The wallet in which money is missing, by its code, where it has a line of its own to say so. */
+export const shortWallet = ({ form, trouble }: Pick<FormInput, 'form' | 'trouble'>): string | null => {
+  const currency = trouble?.code === 'insufficient_funds' ? trouble.params?.['currency'] : undefined;
+  return form?.wallets.find(({ currency: { code } }) => code === currency)?.currency.code ?? null;
+};
+
 /** What is missing for a check; `none`: no wallet can be exchanged into this currency, and there is nothing to choose. */
 export type Lack = 'currency' | 'wallets' | 'none';
 export function lackOf(context: Pick<FormInput, 'form' | 'leftOut' | 'into'>): Lack | null {

@@ -65,7 +65,9 @@ export const exchangeAllFormMachine = setup({
     'the filter is known': ({ context }) => context.leftOut !== null || context.taken !== null,
     'there is no wallet': (_, { output }: Told) => output.payload.wallets.length === 0,
     'the form has been overtaken': ({ context: { form, into, trouble } }) =>
-      form !== null && into !== null && trouble?.code === 'nothing_to_exchange',
+      form !== null &&
+      into !== null &&
+      (trouble?.code === 'nothing_to_exchange' || trouble?.code === 'insufficient_funds'),
     'the form is there': ({ context }) => context.form !== null,
     'a currency is named': ({ context }) => context.into !== null,
     'there is no such currency': (_, { error }: Thrown) =>

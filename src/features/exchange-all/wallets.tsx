@@ -1,5 +1,11 @@
 import type { ExchangeAllForm, WholeWallet } from '../../../contract/calls/exchange-all.ts';
-import { partOf, previewOf, shownLack, takesPart } from '../../../machines/flows/exchange-all/form.context.ts';
+import {
+  partOf,
+  previewOf,
+  shortWallet,
+  shownLack,
+  takesPart,
+} from '../../../machines/flows/exchange-all/form.context.ts';
 import { formatMoney, maskedMoney } from '../../i18n/amount.ts';
 import { currencyName } from '../../i18n/currency.ts';
 import { currencyTitle } from '../../i18n/currency-title.ts';
@@ -27,6 +33,8 @@ interface FormProps {
 function WalletLine({ actor, snapshot, wallet, form }: FormProps & { wallet: WholeWallet; form: ExchangeAllForm }) {
   const { t, locale } = useWords();
   const concealed = useConcealed();
+  const told = useTold();
+  const { trouble } = snapshot.context;
   const { currency, available, minimum, closed, get, fee } = wallet;
   const { code, scale } = currency;
   const part = partOf(wallet);
@@ -74,6 +82,11 @@ function WalletLine({ actor, snapshot, wallet, form }: FormProps & { wallet: Who
           </span>
         )}
       </span>
+      {trouble && shortWallet(snapshot.context) === code && (
+        <p className={css['lack']} role="alert">
+          {told(trouble)}
+        </p>
+      )}
     </li>
   );
 }
@@ -104,7 +117,7 @@ export function Wallets({ actor, snapshot }: FormProps) {
         {lack === 'none' ? t('exchange_all.lack.none') : lack ? t('form.errors', { count: 1 }) : ''}
       </LiveRegion>
       <Stack gap={4}>
-        {trouble && (
+        {trouble && shortWallet(context) === null && (
           <Notice tone="danger" alert>
             {told(trouble)}
           </Notice>
