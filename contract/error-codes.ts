@@ -38,6 +38,7 @@ export const errorCodes = [
   'insufficient_funds',
   'below_minimum',
   'above_maximum',
+  'above_maximum_a_day',
   'reserve_too_low',
   'same_currency',
   'unknown_currency',

@@ -27,16 +27,17 @@ export const setLimits = async (ctx: SignedInCtx, id: string, limits: CardLimits
   await ctx.transaction(async (db) => {
     const row = await lockCard(db, ctx.account.id, id);
     const { code, scale } = currencyOf(await readCurrencies(db), row.currency);
-    const wrong = (amount: string, highest: string): ErrorCode | undefined => {
+    const wrong = (amount: string, highest: string, tooMuch: ErrorCode): ErrorCode | undefined => {
       const value = new Big(amount);
       if (!value.gt('0')) return 'not_positive';
       if (!fits(value, scale)) return 'too_precise';
-      return value.gt(highest) ? 'above_maximum' : undefined;
+      return value.gt(highest) ? tooMuch : undefined;
     };
     const highest = { once: row.highest_once, day: row.highest_day };
+    const tooMuch = { once: 'above_maximum', day: 'above_maximum_a_day' } as const;
     for (const name of ['once', 'day'] as const) {
       const limit = limits[name];
-      const problem = limit === undefined ? undefined : wrong(limit, highest[name]);
+      const problem = limit === undefined ? undefined : wrong(limit, highest[name], tooMuch[name]);
       if (problem)
         throw new Refusal(422, problem, {
           fields: { [name]: problem },

@@ -1,6 +1,9 @@
 import type { Failure } from '../../contract/errors.ts';
-import { Refusal } from './refusal.ts';
+import { onScreen } from '../money/on-screen.ts';
+import { Refusal, type RefusalDetails } from './refusal.ts';
 import { say } from './words.ts';
+
+type Language = 'ru' | 'en';
 
 /**
  * What a failed call tells. Input that only the database found wrong (class 22) is the asker's fault; a lost
@@ -17,12 +20,27 @@ export const toRefusal = (error: unknown, report: (error: unknown) => void): Ref
   return new Refusal(500, 'internal');
 };
 
+/** What of the params is an amount; its currency stands beside it. */
+const amounts = ['available', 'left', 'maximum', 'minimum', 'reserve'];
+
+/** What fills the words: an amount as a letter writes it, with all decimals that it came with. */
+const inWords = (params: RefusalDetails['params'] = {}, locale: Language): typeof params => {
+  const { currency: code } = params;
+  if (typeof code !== 'string') return params;
+  const written = ([name, value]: [string, string | number]): [string, string | number] => {
+    if (!amounts.includes(name)) return [name, value];
+    const amount = String(value);
+    return [name, onScreen(amount, { code, scale: amount.split('.')[1]?.length ?? 0 }, locale)];
+  };
+  return Object.fromEntries(Object.entries(params).map(written));
+};
+
 /** A refusal as the payload of an envelope, in words. */
-export const toFailure = (refusal: Refusal, locale: string) => {
+export const toFailure = (refusal: Refusal, locale: Language) => {
   const { fields, params, fresh } = refusal.details;
   return {
     code: refusal.code,
-    message: say(locale, `error.${refusal.code}`, params),
+    message: say(locale, `error.${refusal.code}`, inWords(params, locale)),
     ...(fields && { fields }),
     ...(params && { params }),
     ...(fresh !== undefined && { fresh }),

@@ -41,6 +41,7 @@ export const refusals = {
   422: [
     'above_day_maximum',
     'above_maximum',
+    'above_maximum_a_day',
     'below_minimum',
     'card_number',
     'document_incomplete',

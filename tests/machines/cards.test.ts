@@ -147,7 +147,7 @@ test('F10 a limit above what the card allows is told before it is sent, a refuse
   expect(part.asked('card.limits').input).toEqual({ body: { card: cardId, once: '99.5' } });
   part.fail(
     'card.limits',
-    refused('above_maximum', 422, { fields: { day: 'above_maximum' }, params: { maximum: '900.00' } }),
+    refused('above_maximum_a_day', 422, { fields: { day: 'above_maximum_a_day' }, params: { maximum: '900.00' } }),
   );
   expect([part.states(), part.snapshot().context]).toMatchObject([
     ['corrected'],

@@ -327,6 +327,11 @@ describe('F10 R3 a card in use', () => {
       { once: 'above_maximum' },
       { maximum: '500.00', currency: 'EUR', scale: 2 },
     ]);
+    const tooMuchADay = (await limit('500', '1000.01')).failure;
+    expect([tooMuchADay.fields, tooMuchADay.message]).toEqual([
+      { day: 'above_maximum_a_day' },
+      'Above the maximum: at most 1,000.00\u{a0}EUR in 24 hours.',
+    ]);
     for (const [once, code] of [
       ['0', 'not_positive'],
       ['1.001', 'too_precise'],

@@ -1,3 +1,6 @@
+import type { ErrorCode } from '../../contract/error-codes.ts';
+import { Refusal } from '../../server/http/refusal.ts';
+import { toFailure } from '../../server/http/to-refusal.ts';
 import { request, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
@@ -107,6 +110,28 @@ describe('envelope', () => {
     expect(reply.failure.message).toBe(en['error.not_found']);
     const russian = await visitor.get('/api/nothing', { cookie: 'i18n_redirected=ru' });
     expect(russian.failure.message).toBe(ru['error.not_found']);
+  });
+
+  test('S1 amounts in their words have their currency, as the language writes them; params stay decimals', () => {
+    const told = (locale: 'ru' | 'en', code: ErrorCode, params: Record<string, string | number>) =>
+      toFailure(new Refusal(422, code, { params }), locale);
+    const usd = { minimum: '10.00', maximum: '50000.00', available: '1000.00', currency: 'USD' };
+    expect(told('ru', 'below_minimum', usd)).toMatchObject({
+      message: 'Меньше минимума: нужно не меньше 10,00\u{a0}USD.',
+      params: usd,
+    });
+    expect(told('ru', 'above_maximum', usd).message).toContain('50\u{a0}000,00\u{a0}USD');
+    expect(told('en', 'insufficient_funds', usd).message).toContain('1,000.00\u{a0}USD');
+    expect(told('en', 'insufficient_funds', { available: '47620', currency: 'JPY' }).message).toContain(
+      '47,620\u{a0}JPY',
+    );
+    expect(told('en', 'reserve_too_low', { reserve: '0.00012000', currency: 'BTC' }).message).toContain(
+      '0.00012\u{a0}BTC',
+    );
+    expect(told('en', 'too_precise', { scale: 2, currency: 'USD' }).message).toBe(
+      en['error.too_precise'].replace('{{scale}}', '2'),
+    );
+    expect(told('en', 'wrong_code', { left: 3 }).message).toContain('3');
   });
 });
 

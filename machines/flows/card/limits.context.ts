@@ -47,8 +47,7 @@ export const typedIn = ({ typed, refused }: LimitsContext, name: LimitName, text
 });
 
 /** What is too much in a day is not said of one payment. */
-const ofLimit = (problem: Trouble, name: LimitName): Trouble =>
-  name === 'day' && problem.code === 'above_maximum' ? { ...problem, code: 'above_maximum_a_day' } : problem;
+const tooMuch = { once: 'above_maximum', day: 'above_maximum_a_day' } as const;
 
 /** What is wrong with a limit, whoever says so. */
 export function problemOf({ typed, highest, currency, refused }: LimitsContext, name: LimitName): Trouble | null {
@@ -57,7 +56,7 @@ export function problemOf({ typed, highest, currency, refused }: LimitsContext, 
   if ('problem' in read) return unreadable(read.problem, currency.scale);
   if (compare(read.amount, highest[name]) <= 0) return null;
   const params = { maximum: highest[name] };
-  return withCurrencies(ofLimit({ code: 'above_maximum', params }, name), currency, currency);
+  return withCurrencies({ code: tooMuch[name], params }, currency, currency);
 }
 export const bothAreRight = (context: LimitsContext): boolean =>
   limitNames.every((name) => problemOf(context, name) === null);
@@ -94,7 +93,7 @@ export const taken = ({ limits }: Card): Partial<LimitsContext> => ({
 export function objections(error: unknown, { currency }: LimitsContext): Partial<LimitsContext> {
   const named = limitNames.flatMap((name) => {
     const problem = fieldTrouble(error, name);
-    return problem ? [[name, withCurrencies(ofLimit(problem, name), currency, currency)] as const] : [];
+    return problem ? [[name, withCurrencies(problem, currency, currency)] as const] : [];
   });
   return named.length > 0 ? { refused: Object.fromEntries(named) } : { trouble: troubleOf(error) };
 }
