@@ -17,9 +17,12 @@ const cancellable = (row: OperationRow): boolean =>
   (findKind(row)?.cancellable ?? false) &&
   (row.status === 'awaiting_payment' || (row.status === 'processing' && row.placed_at === null));
 
-/** What was put in besides the amount, as long as nothing was sent: whoever goes back finds it in the form. */
-const filledIn = ({ status, details }: OperationRow): Pick<Operation, 'values'> => {
-  if (status !== 'open' && status !== 'expired') return {};
+/**
+ * What was put in besides the amount, as long as nothing was sent: whoever goes back finds it in the form. Facts of a transfer say
+ * the same.
+ */
+const filledIn = ({ kind, status, details }: OperationRow): Pick<Operation, 'values'> => {
+  if (kind === 'transfer' || (status !== 'open' && status !== 'expired')) return {};
   const { card: _, ...values } = details.values ?? {};
   return Object.keys(values).length > 0 ? { values } : {};
 };
