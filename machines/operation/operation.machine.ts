@@ -368,10 +368,7 @@ export const operationMachine = operationSetup.createMachine({
       after: { 'finding out took too long': 'tracking.asking' },
     },
 
-    'changed mind': {
-      type: 'final',
-      output: ({ context }) => ({ kind: 'changed mind', operation: context.current }),
-    },
+    'changed mind': { type: 'final', output: ({ context }) => ({ kind: 'changed mind', operation: context.current }) },
     'not found': { type: 'final', output: { kind: 'not found' } },
     rejected: {
       entry: 'tell that it was turned away',
