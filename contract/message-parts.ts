@@ -20,7 +20,7 @@ const everywhere = new Set([
   ...['login.held.countdown', 'login.title', 'methods.orders.until', 'outbox.drop', 'outbox.report', 'transfer.submit'],
 ]);
 /** Said by the server alone. */
-const ofServer = ['notification', 'mail'];
+const ofServer = ['notification', 'mail', 'refused'];
 
 const isOf = (groups: readonly string[], key: string): boolean => !everywhere.has(key) && groups.includes(groupOf(key));
 

@@ -30,7 +30,8 @@ export const transferAsk = z.object({
   currency: currencyCode,
   side: z.enum(['give', 'get']),
   amount: decimal,
-  comment: z.optional(z.string().check(z.maxLength(longestComment))),
+  /** Counted in characters without the spaces around it: these are its UTF-16 units. */
+  comment: z.optional(z.string().check(z.trim(), z.maxLength(2 * longestComment))),
   replaces: z.optional(z.string()),
 });
 export type TransferAsk = z.infer<typeof transferAsk>;

@@ -57,7 +57,7 @@ export const facetsInRussian: Record<string, string> = {
   too_large: 'слишком большой',
   too_many_cards: 'карт слишком много',
   too_simple: 'слишком простой',
-  unsupported_media: 'не тот вид файла',
+  unsupported_media: 'не тот вид запроса',
   wrong_password: 'неверный пароль',
   wrong_place: 'не то место',
 

@@ -78,7 +78,7 @@ export const codeMachine = setup({
     'a puzzle is asked for': (_, { error }: Thrown) => wantsPuzzle(error),
     'it is solved': (_, { output }: { output: PuzzleOutput }) => output.kind === 'solved',
     'the code is spent': (_, { error }: Thrown) =>
-      isCallError(error) && ['code_expired', 'code_used', 'too_many_tries'].includes(error.code),
+      isCallError(error) && ['code_elsewhere', 'code_expired', 'code_used', 'too_many_tries'].includes(error.code),
   },
   actions: {
     'keep what was sent': assign((_, { output }: { output: Answer<CodeSent> }) => ({

@@ -59,6 +59,7 @@ export const codeOutcomes = {
       'a wrong code': refused('wrong_code', 422, { params: { left: 4 } }),
       'a wrong code, and the page counts': refused('wrong_code', 422),
       'too late': refused('code_expired', 409),
+      'it was asked for in another browser': refused('code_elsewhere', 409),
       'a code that was used': refused('code_used', 409),
       'too many tries': refused('too_many_tries', 429),
       'a wait': wait,

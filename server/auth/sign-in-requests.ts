@@ -223,10 +223,10 @@ const refuseGuesser = async (db: Db, email: string, place: string, own: OpenRequ
  * Checks a code against the request of this browser. Each check is one of five tries, counted before the comparison.
  * Outside any transaction: a wrong try stays counted.
  * @returns the request's id; it is not used yet.
- * @throws Refusal 422 `wrong_code` with `params.left`, 409 `code_expired` | `code_used` | `too_many_tries`.
+ * @throws Refusal 422 `wrong_code` with `params.left`, 409 `code_elsewhere` | `code_expired` | `code_used` | `too_many_tries`.
  */
 export const tryCode = async (db: Db, browser: string | undefined, code: string): Promise<string> => {
-  if (browser === undefined) throw new Refusal(409, 'code_expired');
+  if (browser === undefined) throw new Refusal(409, 'code_elsewhere');
   type Row = { id: string; email: string; place: string; code_hash: Buffer; salt: Buffer; tries: number };
   const { rows } = await sql<Row>`
     update sign_in_requests set tries = tries + 1

@@ -10,6 +10,7 @@ import type { ChatTables } from '../db/tables/chat.ts';
 import { Refusal } from '../http/refusal.ts';
 import { savedAs, shownName } from '../payments/documents.ts';
 import { journalOf, NoJournal } from '../support/journal.ts';
+import { isWholePdf } from '../verification/pdf.ts';
 import { kindOf, NoPicture, redrawn } from '../verification/picture.ts';
 
 /** A file of a message as it is kept. */
@@ -65,6 +66,7 @@ const keptFile = async ({ field, name, content }: SentFile, account: string): Pr
   if (kind === undefined) throw new NoPicture('file_type');
   // The library's own decoders know no HEVC.
   if (kind === 'heic') throw new NoPicture('heic_unreadable');
+  if (kind === 'pdf' && !isWholePdf(content)) throw new NoPicture('file_broken');
   if (kind === 'pdf') return { kind: 'document', name, media: 'application/pdf', width: null, height: null, content };
   return { kind: 'picture', name: asJpeg(name), media: 'image/jpeg', ...(await redrawn(content, kind)) };
 };

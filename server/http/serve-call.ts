@@ -69,7 +69,7 @@ const serve = async (service: Service, served: Served | undefined, c: Context<Bi
     const refusal = toRefusal(error, (unexpected) => log.error({ err: unexpected }, 'a call failed'));
     http = refusal.status;
     retryAfter = refusal.details.retryAfter;
-    outcome = { status: 'error', payload: toFailure(refusal, passage.locale) };
+    outcome = { status: 'error', payload: toFailure(refusal, passage.locale, served?.how.open ?? true) };
     // Whoever was not found named what may be anything, and whoever was not let in was not looked at.
     if ([401, 404, 429].includes(http)) passage.operation = undefined;
     passage.fresh = refusal.details.fresh?.id;

@@ -35,12 +35,16 @@ const inWords = (params: RefusalDetails['params'] = {}, locale: Language): typeo
   return Object.fromEntries(Object.entries(params).map(written));
 };
 
-/** A refusal as the payload of an envelope, in words. */
-export const toFailure = (refusal: Refusal, locale: Language) => {
+/** A refusal as the payload of an envelope, in words. `open`: to a question that anybody may ask, and no account has an answer of its own. */
+export const toFailure = (refusal: Refusal, locale: Language, open = false) => {
   const { fields, params, fresh } = refusal.details;
   return {
     code: refusal.code,
-    message: say(locale, `error.${refusal.code}`, inWords(params, locale)),
+    message: say(
+      locale,
+      open && refusal.code === 'not_found' ? 'refused.not_found' : `error.${refusal.code}`,
+      inWords(params, locale),
+    ),
     ...(fields && { fields }),
     ...(params && { params }),
     ...(fresh !== undefined && { fresh }),

@@ -17,6 +17,7 @@ export const refusals = {
   409: [
     'account_changed',
     'already_submitted',
+    'code_elsewhere',
     'code_expired',
     'code_used',
     'conflict',
@@ -56,6 +57,7 @@ export const refusals = {
     'same_currency',
     'same_email',
     'same_password',
+    'too_many_files',
     'too_precise',
     'unknown_currency',
     'wrong_code',

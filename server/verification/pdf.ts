@@ -4,6 +4,14 @@ const longestDictionary = 4_096;
 const mostStreams = 2_000;
 export const mostPages = 4;
 
+/** Bytes without which nothing can be drawn, and before the end in which its mark stands. */
+const leastOfPdf = 64;
+const endOfPdf = 2_048;
+
+/** It was not cut off: whoever makes one marks its end. What else is in it, nobody has looked at. */
+export const isWholePdf = (content: Buffer): boolean =>
+  content.length >= leastOfPdf && content.subarray(-endOfPdf).includes('%%EOF');
+
 /** `/D#43T` is `/DCT`. */
 const plainNames = (dictionary: string): string =>
   dictionary.replaceAll(/#([0-9a-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

@@ -127,7 +127,7 @@ describe('by code', () => {
     await ask();
     const { code } = await mailTo(server, email);
     const reply = await server.browser().post('/api/auth/code', { code, remember: false });
-    expect([reply.http, reply.failure.code]).toEqual([409, 'code_expired']);
+    expect([reply.http, reply.failure.code]).toEqual([409, 'code_elsewhere']);
   });
 
   test('F1 neither code nor link stands in the database where it is checked', async () => {

@@ -1,3 +1,4 @@
+import { pdf } from './hostile-files.ts';
 import { setInterval as every } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemOfMessage } from '../../contract/chat.ts';
@@ -63,7 +64,7 @@ test('F7 a PDF of two thousand streams that say nothing of a filter is looked th
 
 test('F7 F13 a name of a megabyte is cut before it is looked through', async () => {
   const nameOf = async (name: string) => {
-    const file = { content: Buffer.from('%PDF-1.4\n%%EOF'), name, type: 'application/pdf' };
+    const file = { content: pdf(), name, type: 'application/pdf' };
     const { http, body } = await writeToSupport(browser, 'a long name', [file]);
     expect(http).toBe(200);
     return body.payload.message.files[0].name;
@@ -75,9 +76,7 @@ test('F7 F13 a name of a megabyte is cut before it is looked through', async () 
 
 test('F13 names come as they were given, in any language', async () => {
   const name = 'Паспорт “скан” 1 %.pdf';
-  const { body } = await writeToSupport(browser, 'a name', [
-    { content: Buffer.from('%PDF-1.4\n%%EOF'), name, type: 'application/pdf' },
-  ]);
+  const { body } = await writeToSupport(browser, 'a name', [{ content: pdf(), name, type: 'application/pdf' }]);
   expect(body.payload.message.files[0].name).toBe(name);
 });
 

@@ -107,9 +107,14 @@ describe('envelope', () => {
   test('S1 refusals have words in the language of the asker', async () => {
     const reply = await visitor.get('/api/nothing', { cookie: 'i18n_redirected=en' });
     expect([reply.http, reply.failure.code]).toEqual([404, 'not_found']);
-    expect(reply.failure.message).toBe(en['error.not_found']);
+    expect(reply.failure.message).toBe(en['refused.not_found']);
     const russian = await visitor.get('/api/nothing', { cookie: 'i18n_redirected=ru' });
-    expect(russian.failure.message).toBe(ru['error.not_found']);
+    expect(russian.failure.message).toBe(ru['refused.not_found']);
+    for (const path of ['/api/content/article/none', '/api/referral/recruit/none'])
+      expect((await visitor.get(path, { cookie: 'i18n_redirected=en' })).failure).toMatchObject({
+        code: 'not_found',
+        message: en['refused.not_found'],
+      });
   });
 
   test('S1 amounts in their words have their currency, as the language writes them; params stay decimals', () => {
@@ -357,7 +362,7 @@ describe('routes', () => {
     expect(Object.keys(page).filter((key) => key in rest)).toEqual([]);
     // What only the server says stays with it.
     const left = Object.keys(whole).filter((key) => !(key in page) && !(key in rest));
-    expect(left.filter((key) => !/^(notification|mail)[.]/.test(key))).toEqual([]);
+    expect(left.filter((key) => !/^(notification|mail|refused)[.]/.test(key))).toEqual([]);
   });
 
   test('M1 menus come by kind, in order, in the language of the asker, with pictures that exist', async () => {

@@ -201,11 +201,11 @@ describe('one message', () => {
   test.each([
     ['no words', { text: '  \r\n ', client_id: 'message-1' }, { text: 'required' }],
     ['too many', { text: 'a'.repeat(4_001), client_id: 'message-1' }, { text: 'too_long' }],
-    ['a character that no database has', { text: 'a\0b', client_id: 'message-1' }, { body: 'malformed' }],
+    ['a character that no database has', { text: 'a\0b', client_id: 'message-1' }, { text: 'bad_format' }],
     ['the number of a card', { text: 'Mine is 4242 4242 4242 4242', client_id: 'message-1' }, { text: 'card_number' }],
     ['a name that is none', { text: 'Hello', client_id: 'a b' }, { client_id: 'malformed' }],
     ['a file that is a text', { text: 'Hello', client_id: 'message-1', file0: 'x' }, { file0: 'malformed' }],
-    ['a sixth file', { text: 'Hello', client_id: 'message-1', file5: 'x' }, { body: 'malformed' }],
+    ['a sixth file', { text: 'Hello', client_id: 'message-1', file5: 'x' }, { file5: 'too_many_files' }],
   ])('F13 %s is refused at its field', async (_, fields, wrong) => {
     const { http, failure } = await person.browser.form(path, fields as Record<string, string>);
     expect([http, failure.fields]).toEqual([422, wrong]);
@@ -323,7 +323,13 @@ describe('files', () => {
       'x',
       Array.from({ length: 6 }, () => ({ content: jpeg })),
     );
-    expect([six.http, six.failure.fields]).toEqual([422, { body: 'malformed' }]);
+    expect([six.http, six.failure.code, six.failure.fields]).toEqual([
+      ...[422, 'too_many_files', { file5: 'too_many_files' }],
+    ]);
+    for (const content of [Buffer.from('%PDF-1.4 x'), pdf({ pages: [jpeg] }).subarray(0, -50)]) {
+      const broken = await writeToSupport(person.browser, 'x', [{ content, name: 'a.pdf', type: 'application/pdf' }]);
+      expect([broken.http, broken.failure.fields]).toEqual([422, { file0: 'file_broken' }]);
+    }
     const cut = await writeToSupport(person.browser, 'x', [{ content: Buffer.alloc(61 * 1024 * 1024) }]);
     expect([cut.http, cut.failure.code]).toEqual([413, 'too_large']);
     expect((await pageAt(person.browser, path)).items).toEqual([]);

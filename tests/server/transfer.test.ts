@@ -197,7 +197,10 @@ describe('a transfer', () => {
     ]);
     expect(await refused({ comment: 'x'.repeat(141) })).toEqual([422, 'invalid', { comment: 'too_long' }]);
     expect(await refused({ comment: 'a\u202eb' })).toEqual([422, 'invalid', { comment: 'bad_format' }]);
-    expect((await checkTransfer(ann.browser, { to: bob.number, comment: 'ю'.repeat(140) })).http).toBe(200);
+    expect(await refused({ comment: 'a\0b' })).toEqual([422, 'invalid', { comment: 'bad_format' }]);
+    for (const comment of ['ю'.repeat(140), `  ${'x'.repeat(140)}\n`, '🍵'.repeat(140)])
+      expect((await checkTransfer(ann.browser, { to: bob.number, comment })).http).toBe(200);
+    expect(await refused({ comment: '🍵'.repeat(141) })).toEqual([422, 'invalid', { comment: 'too_long' }]);
   });
 
   test('F9 nobody lists accounts by asking: strangers are counted, found or not; acquaintances are not', async () => {

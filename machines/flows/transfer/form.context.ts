@@ -63,7 +63,7 @@ export function filledFrom(value: unknown): Filled {
     to: text(to, 254),
     currency: text(currency, 10),
     entry: entryFrom(entry) ?? noEntry,
-    comment: text(comment, longestComment),
+    comment: text(comment, 2 * longestComment),
   };
 }
 
@@ -105,7 +105,7 @@ export function named(refused: Objections, input: Pick<FormInput, 'form' | 'fill
   return { ...refused, amount: withCurrencies({ ...amount, params }, quote.src, quote.dst) };
 }
 
-export const commentLength = ({ filled }: Pick<FormInput, 'filled'>): number => [...filled.comment].length;
+export const commentLength = ({ filled }: Pick<FormInput, 'filled'>): number => [...filled.comment.trim()].length;
 
 /** What is wrong, field by field, whoever says so. */
 export function problems(context: FormContext): Objections {
