@@ -7,8 +7,16 @@ import { bankCheck } from '../server/bank.ts';
 import { pdf } from '../server/hostile-files.ts';
 import { hurry, movementsOf } from '../server/money.ts';
 import { byBank, ordered, payTo } from '../server/payments.ts';
-import { readOperation } from '../server/transfer.ts';
-import { bitcoinAddress, iban, payout, toBitcoin, withdrawalBecomes, withdrawn } from '../server/withdraw.ts';
+import { checkedTransfer, readOperation, send } from '../server/transfer.ts';
+import {
+  bitcoinAddress,
+  checkedWithdrawal,
+  iban,
+  payout,
+  toBitcoin,
+  withdrawalBecomes,
+  withdrawn,
+} from '../server/withdraw.ts';
 import { deep, deepDescribe, deepTest } from '../tools/deep.ts';
 import { keptOnDevice, partsOf } from '../tools/leaks.ts';
 import { englishDesk, russianPhone } from '../tools/looks.ts';
@@ -131,6 +139,30 @@ deepDescribe('a deposit that is paid by hand', () => {
     await control('user.order opened', kept.id).waitFor();
     const statuses = await Promise.all([kept, dropped].map((each) => readOperation(person.browser, each)));
     expect(statuses.map(({ status }) => status)).toEqual(['awaiting_payment', 'cancelled']);
+  });
+});
+
+describe('terms that were asked for on another device', () => {
+  test('F6 F9 fill the form here: with what they were refused for at the amount, or with what is to be changed', async () => {
+    const { one, person } = await begin(russianPhone, { JPY: '50000', BTC: '1' }, '/transfer');
+    const { page, control, words } = one;
+    const ask = { to: 'new@example.com', currency: 'JPY', amount: '40000', comment: 'Обед' };
+    const [first, second] = [await checkedTransfer(person.browser, ask), await checkedTransfer(person.browser, ask)];
+    expect((await send(person.browser, first)).http).toBe(200);
+    await page.goto(`/transfer?operation=${second.id}`);
+    await control('user.confirmed').click();
+    await expect.poll(() => control('user.amount typed', 'give').inputValue()).toBe('40000');
+    expect(await control('user.recipient typed').inputValue()).toBe(ask.to);
+    expect(await control('user.comment typed').inputValue()).toBe(ask.comment);
+    const refusal = words('error.insufficient_funds', { available: '10\u{a0}000\u{a0}JPY' });
+    expect(await page.locator('main').innerText()).toContain(refusal);
+
+    const { id } = await checkedWithdrawal(person.browser, toBitcoin);
+    await page.goto(`/withdraw/form/${toBitcoin.method}/${id}`);
+    await heading(one, 'operation.reviewing.title').waitFor();
+    await control('user.went back').click();
+    await expect.poll(() => control('user.amount typed', 'give').inputValue()).toBe('0,01');
+    expect(await control('user.field filled', 'address').inputValue()).toBe(bitcoinAddress);
   });
 });
 
