@@ -55,10 +55,8 @@ export const moneyInRussian: Record<string, string> = {
   'for a deposit of euro': 'для пополнения в евро',
   'without a currency': 'без валюты',
   'into a currency': 'в одну валюту',
-  'back from the review of an operation that was opened by its address':
-    'возврат с проверки операции, открытой по её адресу',
-  'turned away for want of money in a wallet': 'отказано: в кошельке не хватает денег',
-  'turned away for want of money in a wallet that is not there': 'отказано: не хватает денег в кошельке, которого нет',
+  'turned away from the review of an operation that was opened by its address':
+    'отказ на проверке операции, открытой по её адресу',
   'another currency, and the filter is known': 'другая валюта, выбор уже известен',
   transfers: 'переводы',
   'payments that wait': 'платежи, которые ждут',
@@ -125,7 +123,6 @@ export const moneyInRussian: Record<string, string> = {
   'an order waits': 'есть неоплаченный заказ',
   'no form': 'формы нет',
   'no currency': 'валюта не выбрана',
-  'in a wallet': 'в одном кошельке',
   'of other kinds': 'других видов',
   'an operation goes on': 'операция продолжается',
   'a hint': 'с подсказкой',

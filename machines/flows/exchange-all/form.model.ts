@@ -2,9 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { storageClosed } from '../../form/exchange.samples.ts';
 import { says, tells } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
-import type { Currency } from '../../../contract/money.ts';
-import type { Trouble } from '../../form/trouble.ts';
-import { answered, eur, failures, refused } from '../../operation/operation.samples.ts';
+import { answered, failures, refused } from '../../operation/operation.samples.ts';
 import {
   choicesTold,
   currencyAsked,
@@ -18,19 +16,11 @@ import {
   openWallets,
   partOf,
   previewOf,
-  shortWallet,
   shownLack,
   type FormContext,
   type FormInput,
 } from './form.context.ts';
 import { exchangeAllFormMachine } from './form.machine.ts';
-
-/** Money is missing in a wallet. */
-const shortOf = ({ code: currency, scale }: Currency): Trouble => ({
-  code: 'insufficient_funds',
-  params: { available: { amount: { amount: '47', currency }, scale }, currency },
-});
-const jpy: Currency = { code: 'JPY', name: 'Yen', logo: '/currencies/jpy.svg', scale: 0, kind: 'fiat' };
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as FormContext;
 
@@ -105,19 +95,15 @@ export default defineModel({
       leftOut: [],
       trouble: { code: 'nothing_to_exchange' },
     }),
-    'turned away for want of money in a wallet': input({
-      form: sampleExchangeAllForm,
-      leftOut: [],
-      trouble: shortOf(eur),
-    }),
-    'turned away for want of money in a wallet that is not there': input({
-      form: sampleExchangeAllForm,
-      leftOut: [],
-      trouble: shortOf(jpy),
-    }),
     'without a connection': input({ form: sampleExchangeAllForm, leftOut: [], trouble: { code: 'network' } }),
     'another currency, and the filter is known': input({ leftOut: ['EUR'] }),
-    'back from the review of an operation that was opened by its address': input({ taken: ['EUR'] }),
+    'turned away from the review of an operation that was opened by its address': input({
+      taken: ['EUR'],
+      trouble: {
+        code: 'insufficient_funds',
+        params: { available: { amount: { amount: '47.00', currency: 'EUR' }, scale: 2 }, currency: 'EUR' },
+      },
+    }),
   },
   events: {
     'user.currency chosen': (snapshot) => [{ value: snapshot.hasTag('form') ? 'USD' : '' }],
@@ -163,7 +149,6 @@ export default defineModel({
     return [
       context.trouble?.code ?? '',
       shownLack(context) ?? '',
-      shortWallet(context) === null ? '' : 'in a wallet',
       context.form === null ? 'no form' : context.into === null ? 'no currency' : '',
     ];
   },
