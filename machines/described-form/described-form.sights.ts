@@ -36,7 +36,7 @@ function help(snapshot: AnyMachineSnapshot, side: Side): Sight[] {
     return [
       { message: 'amount.read_as', params: { amount: { amount: { amount: read.amount, currency: code }, scale } } },
     ];
-  return tellsLimits(pairOf(form), side);
+  return tellsLimits(pairOf(form), side, entry);
 }
 
 const fieldSights = (

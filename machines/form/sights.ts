@@ -3,10 +3,10 @@ import type { ExchangeForm } from '../../contract/calls/exchange.ts';
 import type { DayLeft } from '../../contract/payment.ts';
 import type { Model, Sight } from '../model.ts';
 import { statesOf } from '../paths/seen.ts';
-import type { Side } from './amount.ts';
+import type { Entry, Side } from './amount.ts';
 import { limitScale } from './limit-scale.ts';
 import { isPositive } from '../money.ts';
-import { boundOf, currencyOf, feeNameOf, limitsOf, type Pair, type Preview } from './quote.ts';
+import { boundOf, currencyOf, feeNameOf, leavesRest, limitsOf, type Pair, type Preview } from './quote.ts';
 import type { Trouble } from './trouble.ts';
 
 /** For models: what a screen must say. */
@@ -25,8 +25,9 @@ export const tellsAtAmount = (trouble: Trouble | null, today?: DayLeft): Sight[]
 ];
 
 /** The limits of a side below its amount, and what the larger one is because of. */
-export function tellsLimits(pair: Pair, side: Side): Sight[] {
+export function tellsLimits(pair: Pair, side: Side, entry: Entry): Sight[] {
   const bound = boundOf(pair, side);
+  if (bound === 'once' && entry.side === side && leavesRest(pair, entry)) return says('exchange.limits.rest');
   const more = side === 'give' && bound !== 'once' ? raises(pair.today) : [];
   if (bound === 'used up') return side === 'give' ? [...says('amount.today.none'), ...more] : [];
   const { minimum, maximum } = limitsOf(pair, side);

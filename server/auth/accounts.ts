@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { House } from '../area.ts';
 import type { Db } from '../db/db.ts';
 import type { Account } from '../scanned.ts';
-import { toAccount } from './sessions.ts';
+import { holdSignIns, toAccount } from './sessions.ts';
 
 /** Addresses are told apart without regard to case. */
 export const sameCase = (email: string): string => email.toLowerCase();
@@ -25,17 +25,15 @@ export const findAccount = async (db: Db, email: string, shown: 'ru' | 'en'): Pr
 };
 
 /**
- * The same, which keeps its address until the transaction ends: what ends all sign-ins of an account holds it too, and so
- * comes before this, or finds the sign-in that is opened. Who waited for another address to be set finds nobody.
+ * The same, for whoever opens a sign-in: what ends all of the account's comes before it, or finds it. Who waited for another
+ * address to be set finds nobody.
  */
 export const holdAccount = async (db: Db, email: string, shown: 'ru' | 'en'): Promise<Account | undefined> => {
-  const row = await db
-    .selectFrom('accounts')
-    .selectAll()
-    .where('email', '=', sameCase(email))
-    .forShare()
-    .executeTakeFirst();
-  return row && toAccount(row, shown);
+  const found = await findAccount(db, email, shown);
+  if (found === undefined) return undefined;
+  await holdSignIns(db, found.id, 'to open one');
+  const kept = await findAccount(db, email, shown);
+  return kept?.id === found.id ? kept : await holdAccount(db, email, shown);
 };
 
 /** Whose account a person of the house means: by its address, or by its number. */

@@ -5,6 +5,7 @@ import type { Db } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sameCase } from './accounts.ts';
 import { commonPasswords } from './common-passwords.ts';
+import { holdSignIns } from './sessions.ts';
 
 const isGuessable = (password: string, email: string): boolean => {
   const plain = password.normalize('NFC').toLowerCase().trim();
@@ -49,13 +50,14 @@ export const readPassword = async (db: Db, accountId: string): Promise<KeptPassw
 
 /**
  * The same, which nobody changes until the transaction ends. In two questions: the second one sees what the holder
- * before has committed. Sessions may still be opened by other means meanwhile: the lock leaves the key alone.
+ * before has committed. Whoever changes it ends sign-ins, and so holds them as well.
  */
 export const holdPassword = async (
   db: Db,
   accountId: string,
   how: 'to use it' | 'to change it',
 ): Promise<KeptPassword | null> => {
+  if (how === 'to change it') await holdSignIns(db, accountId, 'to end them');
   const lock = how === 'to change it' ? sql`for no key update` : sql`for share`;
   await sql`select 1 from accounts where id = ${accountId} ${lock}`.execute(db);
   return await readPassword(db, accountId);

@@ -193,6 +193,17 @@ export const noteSeen = async (db: Db, { id, familyId }: Session, { device, plac
       where id = ${familyId}`.execute(db);
 };
 
+/**
+ * Until the transaction ends: sign-ins of an account are opened beside one another, and what ends all of them is alone. Neither
+ * passes the other unseen, and whoever holds the account for its money holds up no sign-in.
+ */
+export const holdSignIns = async (db: Db, accountId: string, how: 'to open one' | 'to end them'): Promise<void> => {
+  const key = sql`hashtextextended(${`sign-ins of ${accountId}`}, 0)`;
+  await (
+    how === 'to open one' ? sql`select pg_advisory_xact_lock_shared(${key})` : sql`select pg_advisory_xact_lock(${key})`
+  ).execute(db);
+};
+
 /** Ends every session of an account but one, and every remember token but those that it came from. */
 export const closeOthers = async (db: Db, accountId: string, kept: Session): Promise<void> => {
   // Families first: whoever restores a session from one at this moment holds its row, and is seen by the second line.

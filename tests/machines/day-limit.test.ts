@@ -3,7 +3,7 @@ import en from '../../contract/messages/en.json' with { type: 'json' };
 import ru from '../../contract/messages/ru.json' with { type: 'json' };
 import type { DescribedForm } from '../../contract/payment.ts';
 import { pairOf } from '../../machines/described-form/described-form.context.ts';
-import { set, type Side } from '../../machines/form/amount.ts';
+import { noEntry, set, type Side } from '../../machines/form/amount.ts';
 import {
   boundOf,
   hasParts,
@@ -89,8 +89,8 @@ describe('what of a day is left, on a form', () => {
     expect([boundOf(pair, 'give'), boundOf(pair, 'get')]).toEqual(['used up', 'used up']);
     expect(problem(pair, '0.001')).toBe('above_day_maximum');
     expect(boundOf(withdrawal({ left: '0.00100000', verification: false }), 'give')).toBe('today');
-    expect(tellsLimits(pair, 'give')).toEqual([{ message: 'amount.today.none' }]);
-    expect(tellsLimits(pair, 'get')).toEqual([]);
+    expect(tellsLimits(pair, 'give', noEntry)).toEqual([{ message: 'amount.today.none' }]);
+    expect(tellsLimits(pair, 'get', noEntry)).toEqual([]);
   });
 
   test('F8 the reserve of the house is no limit of the day', () => {
@@ -99,9 +99,22 @@ describe('what of a day is left, on a form', () => {
     expect([boundOf(scarce, 'give'), boundOf(scarce, 'get')]).toEqual(['today', 'once']);
   });
 
+  test('F3 whoever asks for more of a wallet than fits at once is told that the rest stays there', () => {
+    const pair = withdrawal();
+    const rich = { ...pair, available: '1000' };
+    const told = (form: Pair, text: string) =>
+      tellsLimits(form, 'give', set('give', text)).map((sight) => ('message' in sight ? sight.message : ''));
+    for (const part of ['50', '75', 'all'] as const)
+      expect(told(rich, partOf(rich, part).text)).toEqual(['exchange.limits.rest']);
+    expect(told(rich, '0.5')).toEqual(['exchange.limits']);
+    const poor = { ...pair, available: '0.5' };
+    expect(told(poor, partOf(poor, 'all').text)).toEqual(['exchange.limits']);
+    expect(told({ ...rich, ...purchase('4000.00'), available: '1000000' }, '1')).not.toContain('exchange.limits.rest');
+  });
+
   test('F6 a screen tells the way to a higher limit where there is one, at what is given alone', () => {
     const messages = (pair: Pair, side: Side) =>
-      tellsLimits(pair, side).map((sight) => ('message' in sight ? sight.message : ''));
+      tellsLimits(pair, side, noEntry).map((sight) => ('message' in sight ? sight.message : ''));
     expect(messages(withdrawal(little), 'give')).toEqual(['amount.today', 'amount.today.verify']);
     expect(messages(withdrawal(little), 'get')).toEqual(['amount.today']);
     expect(messages(withdrawal(), 'give')).toEqual(['exchange.limits']);

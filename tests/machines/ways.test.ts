@@ -86,7 +86,7 @@ describe('F9 R13 a transfer', () => {
     flow.answer('transfer.submit', answered(sampleTransfer('completed', { id: 'opsample0000000000016' })));
     flow.say({ type: 'user.again' });
     flow.answer('transfer.form', formTold);
-    expect(flow.snapshot('form').context.filled).toMatchObject({ to: 'A-2002', comment: '' });
+    expect(flow.snapshot('form').context.filled).toMatchObject({ to: 'A-2002', comment: 'Lunch' });
     flow.say({ type: 'user.submitted' }, 'form');
     expect((flow.asked('transfer.check').input as { body: object }).body).not.toHaveProperty('replaces');
   });

@@ -351,7 +351,7 @@ describe('beside what ends all sign-ins', () => {
       const answer = browser.post('/api/auth/code', { code, remember: true });
       await until(async () => {
         const { rows } = await sql`select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%from "accounts"%for share%'`.execute(
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%pg_advisory_xact_lock_shared%'`.execute(
           server.db,
         );
         return rows.length > 0;

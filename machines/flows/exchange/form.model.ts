@@ -30,7 +30,7 @@ function help(snapshot: AnyMachineSnapshot, side: Side): Sight[] {
     return [
       { message: 'amount.read_as', params: { amount: { amount: { amount: read.amount, currency: code }, scale } } },
     ];
-  return tellsLimits(form, side);
+  return tellsLimits(form, side, entry);
 }
 
 /** What the form says before a digit is typed, and what it foretells after. */

@@ -40,7 +40,7 @@ function editing(snapshot: AnyMachineSnapshot): Sight[] {
       return [
         { message: 'amount.read_as', params: { amount: sight({ amount: read.amount, currency: quote.src.code }) } },
       ];
-    return tellsLimits(quote, side);
+    return tellsLimits(quote, side, filled.entry);
   };
   const { available } = limitsOf(quote, 'give');
   return [

@@ -1,15 +1,23 @@
 import type { ReactNode } from 'react';
-import type { Side } from '../../../machines/form/amount.ts';
+import type { Entry, Side } from '../../../machines/form/amount.ts';
 import { limitScale } from '../../../machines/form/limit-scale.ts';
-import { boundOf, currencyOf, limitsOf, type Pair } from '../../../machines/form/quote.ts';
+import { boundOf, currencyOf, leavesRest, limitsOf, type Pair } from '../../../machines/form/quote.ts';
 import { formatAmount, formatMoney } from '../../i18n/amount.ts';
 import { useWords } from '../../i18n/words.ts';
 
+export interface LimitsProps {
+  pair: Pair;
+  side: Side;
+  entry: Entry;
+  dayWay: ReactNode;
+}
+
 /** The least and the most of a side, and what the most is because of; the way on stands at what is given alone. */
-export function Limits({ pair, side, dayWay }: { pair: Pair; side: Side; dayWay: ReactNode }) {
+export function Limits({ pair, side, entry, dayWay }: LimitsProps) {
   const { t, locale } = useWords();
   const bound = boundOf(pair, side);
   if (bound === 'used up' && side === 'get') return null;
+  if (bound === 'once' && entry.side === side && leavesRest(pair, entry)) return t('exchange.limits.rest');
   const { minimum, maximum } = limitsOf(pair, side);
   const scale = limitScale(currencyOf(pair, side));
   const limits = {

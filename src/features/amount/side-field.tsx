@@ -8,16 +8,16 @@ import { useWords } from '../../i18n/words.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { useConcealed } from '../../ui/concealed.ts';
 import { useTold } from '../../ui/told.ts';
-import { Limits } from './limits.tsx';
+import { Limits, type LimitsProps } from './limits.tsx';
 
 /** What stands below an amount before anything is wrong: its limits, or how a doubtful number was read. */
-function useHelp(pair: Pair, side: Side, typed: string | null, dayWay: ReactNode): ReactNode {
+function useHelp({ pair, side, entry, dayWay }: LimitsProps): ReactNode {
   const { t, locale } = useWords();
   const { code, scale } = currencyOf(pair, side);
-  const read = typed === null ? null : readAmount(typed, scale);
+  const read = entry.side === side ? readAmount(entry.text, scale) : null;
   if (read && 'amount' in read && read.doubtful)
     return t('amount.read_as', { amount: formatMoney({ amount: read.amount, currency: code }, scale, locale) });
-  return <Limits {...{ pair, side, dayWay }} />;
+  return <Limits {...{ pair, side, entry, dayWay }} />;
 }
 
 interface SideFieldProps {
@@ -48,7 +48,7 @@ export function SideField({ label, pair, side, entry, preview, problem, dayWay, 
     <AmountField
       label={label}
       aside={shown && t('exchange.available', { amount: shown })}
-      help={useHelp(pair, side, isOwn ? entry.text : null, dayWay)}
+      help={useHelp({ pair, side, entry, dayWay })}
       error={
         wrong ? (
           <>
