@@ -27,8 +27,8 @@ export function partsOf(text: string): Part[] {
     const url = addressOf(whole);
     if (!url) continue;
     if (index > from) parts.push({ at: from, text: text.slice(from, index) });
-    // What is read is where it leads: letters of other scripts that look like ours stand as they are sent.
-    parts.push({ at: index, text: url.href, href: url.href });
+    // What is read is where it leads: letters of other scripts that look like ours stand as they are sent. A root needs no stroke.
+    parts.push({ at: index, text: url.href === `${whole}/` ? whole : url.href, href: url.href });
     from = index + whole.length;
   }
   if (from < text.length) parts.push({ at: from, text: text.slice(from) });

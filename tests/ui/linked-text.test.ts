@@ -19,6 +19,7 @@ test.each<[text: string, links: string[]]>([
 
 test('F14 nothing of a text is lost but how an address is written, and one in other letters is shown as it is sent', () => {
   expect(partsOf('a https://example.com/x b').map(({ text }) => text)).toEqual(['a ', 'https://example.com/x', ' b']);
+  expect(partsOf('https://example.com, b').map(({ text }) => text)).toEqual(['https://example.com', ', b']);
   expect(partsOf('https://аpple.example').at(0)).toMatchObject({
     text: 'https://xn--pple-43d.example/',
     href: 'https://xn--pple-43d.example/',
