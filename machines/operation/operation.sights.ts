@@ -14,7 +14,7 @@ import {
   untilAnotherCode,
   type OperationContext,
 } from './operation.context.ts';
-import { hasRate, isFree, isUncredited, sidesOf, wordsOf } from './operation.words.ts';
+import { hasRate, isFree, isUncredited, isUndone, sidesOf, wordsOf } from './operation.words.ts';
 import { knownBy, wordsOfCancel } from './order.words.ts';
 
 /** What each screen of an operation must say. */
@@ -38,6 +38,7 @@ export const feeNamed = (operation: Operation): Sight[] => {
   if (operation.lines) return [];
   const named: Sight = { message: 'operation.fee' };
   if (isFree(operation)) return [{ absent: named }];
+  if (isUndone(operation)) return [...says('operation.fee.plain', 'operation.fee.not_taken'), { absent: named }];
   return isPositive(operation.terms.fee.amount)
     ? [named, ...fee(operation)]
     : says('operation.fee.plain', 'operation.fee.none');

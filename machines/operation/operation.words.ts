@@ -26,6 +26,10 @@ export const fateOf = (operation: Ended): 'arrived' | 'returned' | 'stayed' => {
   return hasBeen(operation, 'processing') ? 'returned' : 'stayed';
 };
 
+/** It ended without having been done: nothing of what it would have cost was taken. */
+export const isUndone = ({ status }: Pick<Operation, 'status'>): boolean =>
+  status === 'failed' || status === 'cancelled' || status === 'expired';
+
 /** Keys of the sentences that differ by kind of operation. */
 export const wordsOf = {
   /** What it is called in a list. */

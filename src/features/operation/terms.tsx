@@ -1,6 +1,6 @@
-import type { Operation, OperationStatus } from '../../../contract/operation.ts';
+import type { Operation } from '../../../contract/operation.ts';
 import { isPositive } from '../../../machines/money.ts';
-import { hasRate, isFree } from '../../../machines/operation/operation.words.ts';
+import { hasRate, isFree, isUndone } from '../../../machines/operation/operation.words.ts';
 import { formatRate } from '../../i18n/amount.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -23,24 +23,21 @@ export function Rate({ operation }: { operation: Operation }) {
   );
 }
 
-const undone: readonly OperationStatus[] = ['failed', 'cancelled', 'expired'];
-
 /** The lines below the pair: the same ones in the review and on the receipt, so that the eye compares. */
 export function Terms({ operation }: { operation: Operation }) {
   const { t, locale } = useWords();
   const { fee } = operation.terms;
-  const isUndone = undone.includes(operation.status);
   const facts: Fact[] = [
     // Of several wallets, each has a fee of its own, in its own currency.
     ...(operation.lines || isFree(operation)
       ? []
-      : isPositive(fee.amount) && !isUndone
+      : isPositive(fee.amount) && !isUndone(operation)
         ? [{ key: 'fee', name: t('operation.fee'), value: <Amount {...fee} scale={scaleIn(operation, fee)} /> }]
         : [
             {
               key: 'fee',
               name: t('operation.fee.plain'),
-              value: t(`operation.fee.${isUndone ? 'not_taken' : 'none'}`),
+              value: t(`operation.fee.${isUndone(operation) ? 'not_taken' : 'none'}`),
             },
           ]),
     ...(hasRate(operation) ? [{ key: 'rate', name: t('operation.rate'), value: <Rate operation={operation} /> }] : []),
