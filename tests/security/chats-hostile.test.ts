@@ -88,7 +88,9 @@ const walkRows = (one: Page): Promise<Record<number, Row>> =>
       if (isLink) {
         const url = new URL(element.getAttribute('href') ?? '');
         if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') foreign.push(url.href);
-        if (url.href !== element.textContent) foreign.push(`${element.textContent} leads to ${url.href}`);
+        // The stroke behind a name alone may be left out.
+        const text = element.textContent;
+        if (![text, `${text}/`].includes(url.href)) foreign.push(`${text} leads to ${url.href}`);
         if (element.getAttribute('rel') !== 'noopener noreferrer nofollow ugc') foreign.push('a link that tells');
       }
       for (const child of element.childNodes) {

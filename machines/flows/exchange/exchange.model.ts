@@ -4,6 +4,7 @@ import { says, seesIn } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import operationModel from '../../operation/operation.model.ts';
 import { answered, failures, refused, sampleOperation } from '../../operation/operation.samples.ts';
+import { feeNamed } from '../../operation/operation.sights.ts';
 import type { ExchangeContext } from './exchange.context.ts';
 import { exchangeMachine } from './exchange.machine.ts';
 import formModel from './form.model.ts';
@@ -32,16 +33,13 @@ const receipt =
     const { terms, give_currency, get_currency, reason, id: number } = outcome;
     return [
       ...says(key, 'operation.again', 'operation.another', 'operation.print', 'operation.ask'),
-      ...says('operation.fee', 'operation.rate', 'operation.created', 'operation.number'),
+      ...feeNamed(outcome),
+      ...says('operation.rate', 'operation.created', 'operation.number'),
       {
         message: 'operation.rate_value',
         params: { from: terms.give.currency, rate: { rate: terms.rate, exact: true }, to: terms.get.currency },
       },
       { text: number },
-      {
-        amount: terms.fee,
-        scale: (terms.fee.currency === give_currency.code ? give_currency : get_currency).scale,
-      },
       { amount: terms.give, scale: give_currency.scale },
       { amount: terms.get, scale: get_currency.scale },
       ...(reason ? says(`operation.reason.${reason}`) : []),
