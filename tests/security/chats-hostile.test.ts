@@ -154,7 +154,7 @@ describe('F13 F14 hostile messages', () => {
       }
       await followLink(one.page, '/chat/private/20000000');
       await one.page.locator('[data-index]').first().waitFor();
-      expect(await one.page.locator('main h1').textContent()).toBe(title);
+      expect(await one.page.locator('main h1').textContent()).toBe(`${title} 20000000`);
       expect(await one.page.title()).toMatch(/^(\(\d+\) )?Statera$/);
 
       // The list beside it: names of others, and the beginning of what they wrote.
