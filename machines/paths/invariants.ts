@@ -200,8 +200,13 @@ const ends: Readonly<Record<string, Money>> = {
   expired: 'expired',
 };
 
+/** Ends before anything was sent: the operation that they hand on is what was on review. */
+const backToForm = ['rejected', 'changed mind'];
+
 /** Refusals after which a confirm may have been heard all the same. */
 const leavesOpen = [401, 404, 409];
+/** Of those, what only an operation is told that is open, and stays so. */
+const staysOpen = ['insufficient_funds', 'reserve_too_low'];
 
 /** When the message is true; nothing of one that says nothing of money. */
 const trueWhen = (message: string): readonly Money[] | undefined => {
@@ -209,9 +214,10 @@ const trueWhen = (message: string): readonly Money[] | undefined => {
   return end === undefined ? tellsOfMoney[message] : [ends[end]!];
 };
 
-function saidOfMoney({ name, kind, statusCode }: CallError, leaf: string): Money | undefined {
+function saidOfMoney({ name, kind, statusCode, code }: CallError, leaf: string): Money | undefined {
   if (name !== 'CallError' || kind !== 'refused') return undefined;
-  if (leaf.endsWith('submit')) return leavesOpen.includes(statusCode) ? undefined : 'nothing sent';
+  if (leaf.endsWith('submit'))
+    return leavesOpen.includes(statusCode) && !staysOpen.includes(code) ? undefined : 'nothing sent';
   return (leaf.endsWith('status') || leaf.endsWith('read')) && statusCode === 404 ? 'absent' : undefined;
 }
 
@@ -247,7 +253,7 @@ const moneyIsTold = (): Look => {
     const untrue = said.find((message) => !trueWhen(message)!.includes(money!));
     if (untrue !== undefined) return `${here} ends with ${untrue}, and what is known is: ${money}`;
     const { kind = '', operation } = Object(snapshot.output) as { kind?: string; operation?: Quoted };
-    const told = ends[kind] ?? operation?.status;
+    const told = ends[kind] ?? (backToForm.includes(kind) ? undefined : operation?.status);
     if (told !== undefined) return told === money ? null : `${here} ends as ${told}, and what is known is: ${money}`;
     return said.length > 0 ? null : `${here} ends without a word about the money`;
   };
