@@ -102,10 +102,11 @@ export function mostGive(form: Pair): string {
   return cut(least(...bounds, paysTooMuch ? minus(enough, unit(form.src.scale)) : enough), form.src.scale);
 }
 
-/** What is typed is the most that may be given, and more than that is there: whoever asked for all of it is to know. */
-export function leavesRest(form: Pair, { side, text }: Entry): boolean {
-  if (side !== 'give' || form.available === undefined) return false;
-  const read = readAmount(text, form.src.scale);
+/** What is typed at a side is the most that may be given at once, and more than that is there: whoever asked for all of it is to know. */
+export function leavesRest(form: Pair, side: Side, entry: Entry): boolean {
+  if (side !== 'give' || entry.side !== side || form.available === undefined) return false;
+  if (boundOf(form, side) !== 'once') return false;
+  const read = readAmount(entry.text, form.src.scale);
   const all = mostGive(form);
   return 'amount' in read && compare(read.amount, all) === 0 && compare(form.available, all) > 0;
 }

@@ -26,8 +26,8 @@ export const tellsAtAmount = (trouble: Trouble | null, today?: DayLeft): Sight[]
 
 /** The limits of a side below its amount, and what the larger one is because of. */
 export function tellsLimits(pair: Pair, side: Side, entry: Entry): Sight[] {
+  if (leavesRest(pair, side, entry)) return says('exchange.limits.rest');
   const bound = boundOf(pair, side);
-  if (bound === 'once' && entry.side === side && leavesRest(pair, entry)) return says('exchange.limits.rest');
   const more = side === 'give' && bound !== 'once' ? raises(pair.today) : [];
   if (bound === 'used up') return side === 'give' ? [...says('amount.today.none'), ...more] : [];
   const { minimum, maximum } = limitsOf(pair, side);

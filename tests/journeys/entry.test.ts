@@ -199,7 +199,9 @@ const failures = {
     const { code } = await mailTo(product, email);
     for (let tries = 0; tries < 5; tries += 1)
       await browser.post('/api/auth/code', { code: code === '000000' ? '111111' : '000000', remember: false });
-    const { rows } = await sql<{ failures: number }>`select failures from attempts order by failures`.execute(product.db);
+    const { rows } = await sql<{ failures: number }>`select failures from attempts order by failures`.execute(
+      product.db,
+    );
     // The letter, and the wrong codes: each of the address at this place, and everywhere.
     expect(rows.map(({ failures }) => failures)).toEqual([1, 1, 5, 5]);
     await sql`delete from sign_in_requests`.execute(product.db);

@@ -17,7 +17,7 @@ export function Limits({ pair, side, entry, dayWay }: LimitsProps) {
   const { t, locale } = useWords();
   const bound = boundOf(pair, side);
   if (bound === 'used up' && side === 'get') return null;
-  if (bound === 'once' && entry.side === side && leavesRest(pair, entry)) return t('exchange.limits.rest');
+  if (leavesRest(pair, side, entry)) return t('exchange.limits.rest');
   const { minimum, maximum } = limitsOf(pair, side);
   const scale = limitScale(currencyOf(pair, side));
   const limits = {
