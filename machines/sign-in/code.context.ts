@@ -100,3 +100,7 @@ export const codeProblem = ({ code, refused }: CodeContext, corrected: boolean):
   refused ?? (corrected && code.length < codeLength ? { code: 'six_digits' } : null);
 
 export const secondsToResend = ({ sent, at }: CodeContext): number => secondsLeft(sent?.againAt ?? 0, at);
+
+/** What became of a code that cannot be entered here: it may still be good in the browser that asked for it. */
+export const overTitle = (trouble: Trouble | null) =>
+  trouble?.code === 'code_elsewhere' ? 'login.over.elsewhere' : 'login.over.title';

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { says, seesIn, tells } from '../form/sights.ts';
 import { defineModel, type Sight } from '../model.ts';
-import { codeProblem, needsForm, secondsToResend, type CodeContext } from './code.context.ts';
+import { codeProblem, needsForm, overTitle, secondsToResend, type CodeContext } from './code.context.ts';
 import { codeMachine } from './code.machine.ts';
 import { at } from '../operation/operation.samples.ts';
 import puzzleModel from './puzzle.model.ts';
@@ -94,7 +94,7 @@ export default defineModel({
     over: {
       title: { en: 'This code is spent', ru: 'Код больше не действует' },
       sees: (snapshot) => [
-        ...says('login.over.title'),
+        ...says(overTitle(contextOf(snapshot).trouble)),
         ...(needsForm(contextOf(snapshot))
           ? says('signup.form_again', 'signup.over.text')
           : [...says('login.other_address'), ...resend(contextOf(snapshot)), ...tells(contextOf(snapshot).trouble)]),

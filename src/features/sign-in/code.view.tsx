@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { codeProblem, needsForm, secondsToResend } from '../../../machines/sign-in/code.context.ts';
+import { codeProblem, needsForm, overTitle, secondsToResend } from '../../../machines/sign-in/code.context.ts';
 import type { codeMachine } from '../../../machines/sign-in/code.machine.ts';
 import type { puzzleMachine } from '../../../machines/sign-in/puzzle.machine.ts';
 import { isTooSoon, secondsLeft } from '../../../machines/sign-in/wait.ts';
@@ -40,10 +40,9 @@ const screenOf = (snapshot: Snapshot): Screen => {
   return snapshot.matches('asking') || snapshot.matches('checking') ? 'asking' : 'done';
 };
 
-const titles: Record<Screen, string> = {
+const titles: Record<Exclude<Screen, 'over'>, string> = {
   sending: 'login.code.title',
   asking: 'login.code.title',
-  over: 'login.over.title',
   held: 'login.held.title',
   done: 'login.title',
 };
@@ -153,7 +152,8 @@ export default function CodeView({ actor, over = false }: { actor: Actor; over?:
   const { email, trouble } = snapshot.context;
   const puzzle = useSelector(actor, puzzleOf);
   if (snapshot.matches('puzzled') && puzzle) return <PuzzleView actor={puzzle} over={over} />;
-  const title = screen === 'held' && isTooSoon(trouble) ? 'login.held.later.title' : titles[screen];
+  const heldTitle = isTooSoon(trouble) ? 'login.held.later.title' : titles.held;
+  const title = { ...titles, held: heldTitle, over: overTitle(trouble) }[screen];
   return (
     <Sheet title={t(title)} screen={screen} over={over}>
       {screen === 'sending' && (

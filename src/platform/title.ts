@@ -1,3 +1,0 @@
-export const writeTitle = ({ title }: { title: string }): void => {
-  document.title = title;
-};
