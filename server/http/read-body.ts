@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { CallSpec } from '../../contract/call.ts';
 import { added } from '../../contract/limits.ts';
+import type { Hold } from './file-turns.ts';
 import { longestOf, mediaType, multipart } from './calls-at.ts';
 import { mostFields, readMultipart } from './read-multipart.ts';
 import { Refusal } from './refusal.ts';
@@ -10,14 +11,19 @@ const urlEncoded = 'application/x-www-form-urlencoded';
 /**
  * The body of a call as plain data: what JSON says, or the fields of a form (a name that comes twice is a list).
  * A call without a body in the contract may come with an empty one or with JSON, which nobody reads.
- * @throws Refusal 415, 413, 400.
+ * @throws Refusal 415, 413, 400, and what `hold` says of a form with files.
  */
-export const readBody = async (request: Request, spec: CallSpec, incoming: IncomingMessage): Promise<unknown> => {
+export const readBody = async (
+  request: Request,
+  spec: CallSpec,
+  incoming: IncomingMessage,
+  hold?: Hold,
+): Promise<unknown> => {
   const type = mediaType(request.headers.get('content-type'));
   const longest = longestOf(spec, type);
   if (type === multipart && spec.body === 'form') {
     checkEncoding(request);
-    return fieldsOf(await readMultipart(request, longest));
+    return fieldsOf(await readMultipart(request, longest, hold));
   }
   // What came of one whose asker has left already is read as well: the adapter keeps it.
   const isGone = incoming.destroyed && !incoming.readableEnded;

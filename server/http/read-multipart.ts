@@ -1,4 +1,5 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import type { Hold } from './file-turns.ts';
 import { Refusal } from './refusal.ts';
 
 /** Fields that a form may have, files among them: more is none of ours, and each is work. */
@@ -8,10 +9,16 @@ const bad = (): Refusal => new Refusal(400, 'bad_request');
 
 /**
  * The fields of a form with files, read as it comes: what is held of a body are its fields and files alone.
- * @throws Refusal 413 beyond `longest` bytes, 400 for what is no such form or has too many fields.
+ * @throws Refusal 413 beyond `longest` bytes, 400 for what is no such form or has too many fields, and what `hold` says.
  */
-export const readMultipart = async (request: Request, longest: number): Promise<[name: string, value: unknown][]> => {
-  if (Number(request.headers.get('content-length') ?? 0) > longest) throw new Refusal(413, 'too_large');
+export const readMultipart = async (
+  request: Request,
+  longest: number,
+  hold?: Hold,
+): Promise<[name: string, value: unknown][]> => {
+  const known = Number(request.headers.get('content-length') ?? 0);
+  if (known > longest) throw new Refusal(413, 'too_large');
+  hold?.(0, known);
   const entries: [string, unknown][] = [];
   const form = openForm(request.headers.get('content-type') ?? '', longest);
   let trouble: Error | undefined;
@@ -38,6 +45,7 @@ export const readMultipart = async (request: Request, longest: number): Promise<
   for await (const part of request.body ?? []) {
     size += part.length;
     if (size > longest) throw new Refusal(413, 'too_large');
+    hold?.(part.length);
     // What is no form is read to its end all the same: whoever sends hears an answer, and not a line that broke.
     if (!trouble) form.write(part);
   }

@@ -8,7 +8,7 @@ import { isOperationId } from '../ledger/ids.ts';
 import { askAhead } from './ask-ahead.ts';
 import { checkInput, closed } from './check-input.ts';
 import { checkKeys, readNews, type Outcome } from './envelope.ts';
-import { createFileTurns } from './file-turns.ts';
+import { createFileTurns, type Hold } from './file-turns.ts';
 import { makeCtx } from './make-ctx.ts';
 import { checkOrigin } from './origin.ts';
 import { pack } from './pack.ts';
@@ -117,9 +117,9 @@ const answer = async (passage: Passage, served: Served | undefined, c: Context<B
   if (served === undefined) throw new Refusal(404, 'not_found');
   const { spec, how } = served;
   checkAccount(passage, spec, how.open === true);
-  const payload = await inTurn(passage, spec, async () => {
+  const payload = await inTurn(passage, spec, async (hold) => {
     const began = performance.now();
-    const input = (await (ahead?.input ?? readInput(passage.request, served, c))) as Input;
+    const input = (await (ahead?.input ?? readInput(passage.request, served, c, hold))) as Input;
     passage.operation = operationIn(spec, input.params ?? input.body);
     const took = performance.now() - began;
     if (how.open !== true && took > lookAgain) await refuseEnded(passage);
@@ -145,7 +145,7 @@ const operationIn = ({ payload }: CallSpec, value: unknown): string | undefined 
 const fileTurns = createFileTurns();
 
 /** The work itself, or, where files may come along, the turn of the account. */
-const inTurn = async <T>({ account }: Passage, { files }: CallSpec, work: () => Promise<T>): Promise<T> =>
+const inTurn = async <T>({ account }: Passage, { files }: CallSpec, work: (hold?: Hold) => Promise<T>): Promise<T> =>
   await (files === undefined || account === null ? work() : fileTurns(account.id, work));
 
 interface Input {
@@ -154,13 +154,18 @@ interface Input {
   body: unknown;
 }
 
-const readInput = async (request: Request, { spec, how }: Served, c: Context<Bindings>): Promise<Input> => {
+const readInput = async (
+  request: Request,
+  { spec, how }: Served,
+  c: Context<Bindings>,
+  hold?: Hold,
+): Promise<Input> => {
   const path = c.req.param();
   const schema = how.params ?? spec.params;
   const params = schema?.safeParse(path);
   if (params?.success === false || Object.values(path).some((value) => value.includes('\0')))
     throw new Refusal(404, 'not_found');
-  const body = spec.method === 'POST' ? await readBody(request, spec, c.env.incoming) : undefined;
+  const body = spec.method === 'POST' ? await readBody(request, spec, c.env.incoming, hold) : undefined;
   return {
     params: params?.data,
     query: spec.query && checkInput(spec.query, fieldsOf(new URL(request.url).searchParams)),

@@ -5,6 +5,8 @@ import { problemOfMessage } from '../../contract/chat.ts';
 import { hasCardNumber } from '../../contract/fields/card-number.ts';
 import { problemOfField } from '../../contract/fields/problem-of-field.ts';
 import { createFileTurns } from '../../server/http/file-turns.ts';
+import { readMultipart } from '../../server/http/read-multipart.ts';
+import { Refusal } from '../../server/http/refusal.ts';
 import { seededMarket } from '../../server/market/market.ts';
 import { scansIn } from '../../server/verification/pdf.ts';
 import { writeToSupport } from './chats.ts';
@@ -117,6 +119,42 @@ test('F13 of calls with files an account has two at a time, and waits for nobody
   expect(begun).toEqual(['a', 'b', 'd', 'c']);
   for (const end of ends.values()) end();
   await Promise.all(all);
+});
+
+test('F13 what calls with files hold together has a bound: who finds no room is told, before its file is read where its length is known', async () => {
+  const take = createFileTurns(100);
+  let end = () => {};
+  const first = take('1', async (hold) => {
+    hold(0, 60);
+    hold(60);
+    await new Promise<void>((done) => (end = done));
+  });
+  const noRoom = { status: 503, code: 'unavailable', details: { retryAfter: 10 } };
+  await expect(take('2', async (hold) => hold(0, 41))).rejects.toMatchObject(noRoom);
+  const more = take('2', async (hold) => {
+    hold(40);
+    hold(1);
+  });
+  await expect(more).rejects.toMatchObject(noRoom);
+  // What has ended, well or not, holds nothing.
+  await take('3', async (hold) => hold(40));
+  end();
+  await first;
+  await take('2', async (hold) => hold(0, 100));
+});
+
+test('F13 a form with files is counted as it comes', async () => {
+  const form = new FormData();
+  form.set('file', new File([Buffer.alloc(300_000)], 'a.bin'));
+  let counted = 0;
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  await readMultipart(request, 1_000_000, (bytes) => void (counted += bytes));
+  expect(counted).toBeGreaterThan(300_000);
+  const full = new Request('http://localhost/', { method: 'POST', body: form });
+  const hold = () => {
+    throw new Refusal(503, 'unavailable');
+  };
+  await expect(readMultipart(full, 1_000_000, hold)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 test('F3 who sends a question slowly gets the price of the moment at which it is whole', async () => {
