@@ -167,6 +167,7 @@ export default defineConfig({
       },
       // A page that is served shows its machines to no developer tools, and does not carry what would.
       { find: './xstate-dev.esm.js', replacement: here('./scripts/no-developer-tools.ts') },
+      { find: '../createLucideIcon.mjs', replacement: here('./src/ui/lucide-icon.tsx') },
       // The router names its development build for everybody.
       { find: /^react-router$/, replacement: here('./node_modules/react-router/dist/production/index.mjs') },
     ],
