@@ -36,8 +36,8 @@ export interface Order {
 }
 
 export interface Rendered {
+  /** What React would put into the head comes first: links, and names of the page, of which the last is its own. */
   html: string;
-  title: string;
   stand: string;
   /** Nothing that a person waits for comes with the scripts. */
   whole: boolean;

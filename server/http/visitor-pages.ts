@@ -7,7 +7,6 @@ import { headers } from '../../contract/envelope.ts';
 import { themeCookie } from '../../contract/page-cookies.ts';
 import { firstAnswer, type FirstPage, type Pieces, type Plan, type Renderer } from '../../contract/first-page.ts';
 import type { Config } from '../config.ts';
-import { escapeHtml } from '../content/fill.ts';
 import { madeText, respond, type Asset } from './asset.ts';
 import { cookieName, cookieNames, readCookies } from './cookies.ts';
 import { languageOf } from './language.ts';
@@ -155,13 +154,15 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
       product: config.productName,
     });
     if (!rendered) return undefined;
-    const { html, title, stand, whole } = rendered;
+    const { html, stand, whole } = rendered;
+    const ahead = /^(?:<link [^>]*>|<title>[^<]*<\/title>)*/.exec(html)?.[0] ?? '';
+    const title = ahead.match(/<title>[^<]*<\/title>/g)?.at(-1);
     const first: FirstPage = { locale, stand, answers };
     // What React would have fetched first is named below it all the same, and would only come in the way of the words.
     // A picture of a menu is asked for behind the first frame, and a field is focused there, which lays the page out; a form
     // that nobody hears yet takes nothing into an address.
     const drawn = html
-      .replace(/^(?:<link [^>]*>)+/, '')
+      .slice(ahead.length)
       .replaceAll('<image href="', '<image data-href="')
       .replaceAll(' autofocus=""', ' data-autofocus=""')
       .replaceAll('<form ', '<form method="dialog" ');
@@ -171,7 +172,7 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
     const foot = body.includes('<footer') ? '<footer' : '<section id="failed"';
     const head = build.head
       .replace(/<html lang="[^"]*"/, `<html lang="${locale}"${theme ? ` data-theme="${theme}"` : ''} data-opening`)
-      .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`);
+      .replace(/<title>[^<]*<\/title>/, (usual) => title ?? usual);
     const { scripts = [], styles = [] } = build.pieces.pages[plan.name] ?? {};
     const style = `<style>${usedStyles(build.css[plan.name] ?? '', body)}</style>`;
     const data = [

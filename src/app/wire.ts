@@ -10,7 +10,6 @@ import { pageLife } from '../platform/page-life.ts';
 import { reloadPage } from '../platform/reload.ts';
 import { tabsNews, tellTabs } from '../platform/tabs.ts';
 import { applyTheme } from '../platform/theme.ts';
-import { writeTitle } from '../platform/title.ts';
 import { pageWriting } from '../platform/writing.ts';
 import type { LooseInput } from '../transport/call-url.ts';
 import type { Transport } from '../transport/send-call.ts';
@@ -48,7 +47,6 @@ export const createWorld = ({ transport, scanner, loadFlow, loadAnnex }: Means):
     'history.back': goBack,
     'drafts.discard': discardDrafts,
     'page.language': showLanguage,
-    'page.title': writeTitle,
     'page.reload': reloadPage,
     'theme.apply': applyTheme,
     'memory.keep': keepMemory,

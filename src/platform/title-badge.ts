@@ -1,10 +1,12 @@
 let shown = 0;
 
-/** Whoever writes the title anew need not know of the mark. */
+/** Whoever writes a title anew, or another before it, need not know of the mark. */
 const put = (): void => {
-  const name = document.title.replace(/^\(\d+\) /, '');
-  const title = shown > 0 ? `(${shown}) ${name}` : name;
-  if (document.title !== title) document.title = title;
+  for (const title of document.head.querySelectorAll('title')) {
+    const name = title.text.replace(/^\(\d+\) /, '');
+    const marked = shown > 0 ? `(${shown}) ${name}` : name;
+    if (title.text !== marked) title.text = marked;
+  }
 };
 
 let watch: MutationObserver | undefined;

@@ -68,7 +68,7 @@ const speak = async ({ locale, messages }: Order): Promise<void> => {
 const draw = async (order: Order): Promise<Rendered | undefined> => {
   const { path, locale, answers, at, product } = order;
   await Promise.all([speak(order), Footer.fetchAhead()]);
-  const { world, left, title } = stillWorld(answers, locale, at);
+  const { world, left } = stillWorld(answers, locale, at);
   const machineOf = (flow: FlowName) => visitorScreens[flow] && provideAll(visitorScreens[flow].machine, world);
   const root = createActor(provideAll(createRoot({ get: machineOf }), world), {
     input: { path, locale, at, product, memory: {} },
@@ -89,7 +89,7 @@ const draw = async (order: Order): Promise<Rendered | undefined> => {
       { progressiveChunkSize: Number.MAX_SAFE_INTEGER },
     );
     const html = await new Response(prelude).text();
-    return { html, title: title(), stand, whole: !shown?.hasTag('busy') };
+    return { html, stand, whole: !shown?.hasTag('busy') };
   } finally {
     root.stop();
   }

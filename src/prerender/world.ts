@@ -9,8 +9,6 @@ interface Still {
   world: World;
   /** Answers on hand that nobody has asked for yet. */
   left: () => number;
-  /** What was last written as the title. */
-  title: () => string;
 }
 
 /** A world in which only the answers on hand are given, nothing else ever happens, and nothing has an effect. */
@@ -18,11 +16,9 @@ export const stillWorld = (answers: Readonly<Record<string, unknown>>, locale: s
   const scanner = createScanner();
   const { send, left } = createFirstSends(answers, () => new Promise(() => {}));
   const transport = createTransport({ held: scanner.held, language: () => locale, now: () => at, by: send });
-  let title = '';
   const sources: World['sources'] = { responses: () => scanner.signals(transport.responses$) };
   return {
     left,
-    title: () => title,
     world: {
       call: (spec, input, signal) => transport.sendCall(spec, input as LooseInput | undefined, signal as AbortSignal),
       // What else is asked for is found among the sources, and never answered.
@@ -31,10 +27,7 @@ export const stillWorld = (answers: Readonly<Record<string, unknown>>, locale: s
         'letter.read': () => Promise.resolve({ kept: null, at }),
       },
       sources: new Proxy(sources, { get: (own, name: string) => own[name] ?? (() => NEVER) }),
-      effects: new Proxy({} as World['effects'], {
-        get: (_, name) =>
-          name === 'page.title' ? ({ title: said }: { title: string }) => void (title = said) : () => {},
-      }),
+      effects: new Proxy({} as World['effects'], { get: () => () => {} }),
     },
   };
 };

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { join } from './join.ts';
 import css from './layout.module.css';
+import { PageName } from './page-name.tsx';
 
 type Gap = 1 | 2 | 3 | 4 | 6 | 8 | 12;
 type Tag = 'div' | 'section' | 'header' | 'footer' | 'ul' | 'ol' | 'li' | 'dl' | 'nav' | 'form' | 'fieldset';
@@ -50,13 +51,24 @@ interface TitleProps {
   /** `large` where the words themselves are the most important thing of the screen. */
   size?: 'plain' | 'large';
   id?: string;
+  /** What the page is called, where that is not its heading: a row of tabs is read by others. Empty: as the product. */
+  called?: string;
 }
 
-/** The heading of a screen: one of them, focusable, so that news can be read from it. */
-export const Title = ({ children, ref, size = 'plain', id }: TitleProps) => (
-  <h1 className={join(css['title'], size === 'large' && css['large'])} tabIndex={-1} ref={ref} id={id}>
-    {children}
-  </h1>
+/** The heading of a screen: one of them, focusable, so that news can be read from it. The page is called by it. */
+export const Title = ({
+  children,
+  ref,
+  size = 'plain',
+  id,
+  called = typeof children === 'string' ? children : '',
+}: TitleProps) => (
+  <>
+    {called && <PageName>{called}</PageName>}
+    <h1 className={join(css['title'], size === 'large' && css['large'])} tabIndex={-1} ref={ref} id={id}>
+      {children}
+    </h1>
+  </>
 );
 
 /** A place to go on a line of its own, as words; what stands above and below it keeps its distance. */

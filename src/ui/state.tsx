@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ComponentType, type ReactNode, type Ref } from 'react';
 import type { DrawingName } from './drawing.tsx';
+import { PageName } from './page-name.tsx';
 import css from './state.module.css';
 
 const NoDrawing: ComponentType<{ name: DrawingName }> = () => null;
@@ -36,6 +37,7 @@ function State({ drawing, title, text, action, level = 2, ref }: StateProps & { 
           <Drawing name={drawing} />
         </Suspense>
       </div>
+      {level === 1 && <PageName>{title}</PageName>}
       <Heading className={css['title']} tabIndex={-1} ref={ref}>
         {title}
       </Heading>

@@ -38,7 +38,8 @@ const isFocusedIn = ({ page }: Visit, selector: string) =>
   page.evaluate((wanted) => document.activeElement?.closest(wanted) !== null, selector);
 
 const offer = (one: Visit) => one.control('user.offer put off');
-const title = ({ page }: Visit) => page.title();
+/** The mark and the product, without what the page itself is called. */
+const title = async ({ page }: Visit) => (await page.title()).replace(/(?<=^|\) )[^(].* · /, '');
 
 describe.each(looks(russianPhone))('what the house tells, in $language at $width px, $theme', (look) => {
   test('S4 S5 M5 a window, and when it is closed a banner and the way to waiting messages, whose number is in the title', async () => {

@@ -334,7 +334,7 @@ deepDescribe('F1 the frame of the journey', () => {
       .waitFor({ state: 'detached', timeout: 6_000 });
   });
 
-  test('B2 the title is the product’s name; a visitor’s deep link leads home and is kept through sign-in', async () => {
+  test('B2 the first page is called as the product; a visitor’s deep link leads home and is kept through sign-in', async () => {
     const one = await person({ language: 'en' });
     await one.page.goto('/history/exchange?status=completed');
     await one.page.waitForURL((url) => url.pathname === '/');

@@ -104,19 +104,24 @@ const section = ({ page }: Visit, title: string) =>
   page.locator('header nav').getByRole('link', { name: title, exact: true });
 
 describe('the language of the page', () => {
-  deepTest('B2 the title is the product’s name, everywhere and in both languages', async () => {
+  test('B2 a page is called by its heading and the product, the first one by the product, in both languages', async () => {
     for (const language of ['ru', 'en'] as const) {
       const one = await visit(browser, usual.url, { language });
-      for (const path of ['/', '/login', '/no/such/place']) {
-        await one.page.goto(path);
-        await one.page.locator('h1').first().waitFor();
-        expect(await one.page.title()).toBe('Statera');
+      const named = { '/login': one.words('login.title'), '/no/such/place': one.words('page404-text') };
+      for (const [path, name] of Object.entries({ '/': '', ...named })) {
+        const title = name ? `${name} · Statera` : 'Statera';
+        // As it is served, without a script, and as it stands when they have come.
+        const served = await (await one.page.goto(path))?.text();
+        expect(/<title>([^<]*)<\/title>/.exec(served ?? '')?.[1]).toBe(title);
+        await one.page.getByRole('banner').hover();
+        await expect.poll(() => one.page.locator('head > title').count()).toBe(name ? 2 : 1);
+        expect(await one.page.title()).toBe(title);
       }
       await one.context.close();
     }
     const person = await member(usual, 'ru', 'new@example.com', 'demo-password-2');
     await heading(person, 'exchanges.title').waitFor();
-    expect(await person.page.title()).toBe('Statera');
+    await expect.poll(() => person.page.title()).toBe(`${person.words('exchanges.title')} · Statera`);
     await person.context.close();
   });
 

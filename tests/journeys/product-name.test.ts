@@ -12,7 +12,7 @@ test('B1 one setting names the product: on a page rendered ahead, behind the sig
   try {
     const one = await visit(browser, other.url, englishDesk);
     await one.page.goto('/login');
-    expect(await one.page.title()).toBe(name);
+    expect(await one.page.title()).toBe(`${one.words('login.title')} · ${name}`);
     await one.page.getByRole('banner').getByText(name, { exact: true }).first().waitFor();
     const session = await one.context.newCDPSession(one.page);
     const { errors, data = '' } = await session.send('Page.getAppManifest');
@@ -23,7 +23,7 @@ test('B1 one setting names the product: on a page rendered ahead, behind the sig
       expect((await one.context.request.get(src)).headers()['content-type']).toContain(type);
     await signIn(one);
     await one.page.waitForURL('**/exchanges');
-    await expect.poll(() => one.page.title()).toMatch(/^(\(\d+\) )?Весы & Co$/);
+    await expect.poll(() => one.page.title()).toMatch(/^(\(\d+\) )?\S.* · Весы & Co$/);
     await sound(one);
     expect(one.complaints).toEqual([]);
     await one.context.close();

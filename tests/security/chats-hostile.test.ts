@@ -155,7 +155,7 @@ describe('F13 F14 hostile messages', () => {
       await followLink(one.page, '/chat/private/20000000');
       await one.page.locator('[data-index]').first().waitFor();
       expect(await one.page.locator('main h1').textContent()).toBe(`${title} 20000000`);
-      expect(await one.page.title()).toMatch(/^(\(\d+\) )?Statera$/);
+      expect(await one.page.title()).toMatch(/^(\(\d+\) )?(\S.* · )?Statera$/);
 
       // The list beside it: names of others, and the beginning of what they wrote.
       const listed = await one.page.locator('aside li a[href^="/chat/private/"]').evaluateAll((all) =>

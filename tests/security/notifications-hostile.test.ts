@@ -113,7 +113,7 @@ describe('S4 hostile notifications', () => {
       const [looked] = await lookAtTexts(page, origin, [], where);
       expect([looked?.words.startsWith('mark '), looked?.foreign]).toEqual([true, []]);
     }
-    expect(await page.title()).toMatch(/^(\(\d+\) )?Statera$/);
+    expect(await page.title()).toMatch(/^(\(\d+\) )?(\S.* · )?Statera$/);
     expect([await watch.done(), watch.asked()]).toEqual([[], []]);
   });
 });

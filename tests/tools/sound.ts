@@ -23,9 +23,16 @@ const isJudged = async (page: Page): Promise<boolean> => {
   return false;
 };
 
-/** What a screen owes to everybody: nothing scrolls sideways, nothing is untranslated, axe finds nothing. */
+/** The name of a page with a heading; the first page of a visitor is called as the product. */
+const nameOf = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() =>
+    location.pathname !== '/' && document.querySelector('h1') !== null ? document.title : undefined,
+  );
+
+/** What a screen owes to everybody: it has a name, nothing scrolls sideways, nothing is untranslated, axe finds nothing. */
 export async function sound({ page }: Visit): Promise<void> {
   expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect((await nameOf(page)) ?? 'none · wanted').toMatch(/^(?:\(\d+\) )?\S.* · \S/);
   const text = await page.locator('body').innerText();
   expect(text).not.toMatch(/\b[a-z]+(_[a-z]+)*\.[a-z_]+(\.[a-z_]+)*\b(?<!example\.com)/);
   if (await isJudged(page)) return;

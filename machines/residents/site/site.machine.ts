@@ -2,11 +2,10 @@ import { assign, sendParent, setup } from 'xstate';
 import type { SiteSettings } from '../../../contract/entities.ts';
 import { added } from '../../../contract/limits.ts';
 import type { HouseEvent, Signal } from '../../root/events.ts';
-import { effect } from '../../root/ports.ts';
 
 export interface SiteContext {
   settings: SiteSettings | null;
-  /** The product's name, which is the page's title. */
+  /** The product's name, in which that of every page ends. */
   product: string;
 }
 
@@ -25,7 +24,6 @@ export const siteMachine = setup({
   },
   delays: { 'a while': added.pollLongest, 'the answer is overdue': added.answer + 5_000 },
   actions: {
-    'write the title': effect<{ title: string }>('page.title'),
     'ask who is here': sendParent({ type: 'house.look wanted' }),
     'say that the site is open': sendParent({ type: 'house.site open' }),
     'keep the settings': assign((_, { settings }: { settings: SiteSettings }) => ({ settings })),
@@ -34,7 +32,6 @@ export const siteMachine = setup({
   id: 'site',
   type: 'parallel',
   context: ({ input }) => ({ settings: null, product: input.product }),
-  entry: { type: 'write the title', params: ({ context }) => ({ title: context.product }) },
   on: {
     'signal.site_settings': {
       actions: { type: 'keep the settings', params: ({ event }) => ({ settings: event.site_settings }) },

@@ -213,7 +213,9 @@ export default function CardView({ actor }: { actor: Actor }) {
   return (
     <Page>
       <Stack gap={6}>
-        <Title ref={heading}>{known ? name(known) : t('card.title')}</Title>
+        <Title ref={heading} called={t('card.title')}>
+          {known ? name(known) : t('card.title')}
+        </Title>
         <Sections list="cards" />
         <LiveRegion>{known ? t(`card.status.${known.status}`) : ''}</LiveRegion>
         {!known && <Without actor={actor} snapshot={snapshot} />}

@@ -54,7 +54,7 @@ function Thread({ actor, named }: { actor: ChatActor; named: string }) {
   return (
     <Stack gap={3}>
       <Way href="/chat">{t('chats.all')}</Way>
-      <Title ref={title}>
+      <Title ref={title} called={t('chats.title')}>
         <bdi>{named === 'support' ? t('chats.support') : (known?.title ?? untitled)}</bdi>{' '}
         {known?.number && <span className={css['number']}>{known.number}</span>}
       </Title>

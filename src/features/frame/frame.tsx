@@ -10,6 +10,7 @@ import type { SlotMachine } from '../../../machines/root/slot.machine.ts';
 import { useLate, useResident, useSlot } from '../../house/house.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { Concealed } from '../../ui/concealed.ts';
+import { ProductName } from '../../ui/page-name.tsx';
 import LineView from '../line/line.view.tsx';
 import css from './frame.module.css';
 import { Header } from './header.tsx';
@@ -19,6 +20,7 @@ import { useWho } from './use-who.ts';
 
 const isAsked = (snapshot: SnapshotFrom<typeof modalsMachine>) => snapshot.hasTag('wanted');
 const isReady = (snapshot: SnapshotFrom<typeof siteMachine>) => snapshot.hasTag('ready');
+const productOf = ({ context }: SnapshotFrom<typeof siteMachine>) => context.product;
 const areHidden = ({ context }: SnapshotFrom<typeof walletsMachine>) => context.hidden;
 /** The specification hides the footer on the support route, whether or not there is anything to see on it yet. */
 const isSupport = ({ context }: SnapshotFrom<typeof navigationMachine>) =>
@@ -35,38 +37,44 @@ export default function Frame() {
   const { signedIn, expected } = useWho();
   const asked = useSelector(useResident('modals'), isAsked);
   const loading = useSelector(useSlot('page'), isLoading);
-  const ready = useSelector(useResident('site'), isReady);
+  const site = useResident('site');
+  const ready = useSelector(site, isReady);
+  const product = useSelector(site, productOf);
   const hidden = useSelector(useResident('wallets'), areHidden);
   const support = useSelector(useResident('navigation'), isSupport);
   return (
-    <Concealed value={hidden}>
-      <div className={css['frame']}>
-        <a className={css['skip']} href="#main">
-          {t('frame.skip')}
-        </a>
-        {loading && <div className={css['loading']} aria-hidden="true" />}
-        <Header />
-        <LineView actor={useResident('line')} className={css['line']} />
-        {annexed && (
-          <Suspense fallback={null}>
-            <News />
-          </Suspense>
-        )}
-        <div className={css['body']}>
-          {signedIn && (
-            <Suspense fallback={beside}>
-              <Wallets />
+    <ProductName value={product}>
+      {/* Before the name of any page: the one that comes last is the one that is shown. */}
+      <title>{product}</title>
+      <Concealed value={hidden}>
+        <div className={css['frame']}>
+          <a className={css['skip']} href="#main">
+            {t('frame.skip')}
+          </a>
+          {loading && <div className={css['loading']} aria-hidden="true" />}
+          <Header />
+          <LineView actor={useResident('line')} className={css['line']} />
+          {annexed && (
+            <Suspense fallback={null}>
+              <News />
             </Suspense>
           )}
-          {expected && beside}
-          <main id="main" tabIndex={-1} className={css['main']} aria-busy={loading}>
-            <PageSlot />
-          </main>
+          <div className={css['body']}>
+            {signedIn && (
+              <Suspense fallback={beside}>
+                <Wallets />
+              </Suspense>
+            )}
+            {expected && beside}
+            <main id="main" tabIndex={-1} className={css['main']} aria-busy={loading}>
+              <PageSlot />
+            </main>
+          </div>
+          {/* It stands below what is seen first, and is fetched when the first page is reached. */}
+          {!support && (ready ? <Footer.View waiting={below} /> : below)}
+          {signedIn && asked && <ModalSlot />}
         </div>
-        {/* It stands below what is seen first, and is fetched when the first page is reached. */}
-        {!support && (ready ? <Footer.View waiting={below} /> : below)}
-        {signedIn && asked && <ModalSlot />}
-      </div>
-    </Concealed>
+      </Concealed>
+    </ProductName>
   );
 }

@@ -65,7 +65,9 @@ export default function LandingView({ actor }: { actor: LandingActor }) {
       {why && <Notice alert>{t(whys[why])}</Notice>}
       <div className={css['columns']}>
         <header className={css['head']}>
-          <Title size="large">{t('landing.title')}</Title>
+          <Title size="large" called="">
+            {t('landing.title')}
+          </Title>
           <p className={css['lead']}>{t('landing.text')}</p>
         </header>
         {card()}
