@@ -64,6 +64,9 @@ export function amountTrouble(error: unknown, of: Sides | null): Trouble | null 
   return of ? withCurrencies(trouble, of.give_currency, of.get_currency) : trouble;
 }
 
+/** So many characters more than there may be. */
+export const tooLong = (count: number): Trouble => ({ code: 'too_long_by', params: { count } });
+
 /** Why a typed amount cannot be read, for a currency of so many decimals. */
 export const unreadable = (problem: AmountProblem, scale: number): Trouble => {
   if (problem !== 'too_precise') return { code: problem };

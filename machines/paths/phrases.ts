@@ -280,6 +280,7 @@ const russian: Record<string, string> = {
   revealed: 'пароль виден',
   too_short: 'слишком коротко',
   too_long: 'слишком длинно',
+  too_long_by: 'длиннее, чем можно',
   nothing: 'ничего',
   give: 'отдают',
   get: 'получают',

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../contract/call.ts';
 import { lengthOf } from '../../../contract/fields/length.ts';
 import { longestNote, type InviteForm } from '../../../contract/referral.ts';
-import { late, type Trouble } from '../../form/trouble.ts';
+import { late, tooLong, type Trouble } from '../../form/trouble.ts';
 import { addressProblem, objectionsTo } from '../../sign-in/fields.ts';
 
 export interface InviteContext {
@@ -35,7 +35,7 @@ export const emailProblem = ({ email, refused }: InviteContext, corrected: boole
 
 /** How long it is, the page counts; what else a note must not hold, the server says. */
 export const noteProblem = (context: InviteContext): Trouble | null =>
-  context.refused.note ?? (signsLeft(context) < 0 ? { code: 'too_long' } : null);
+  context.refused.note ?? (signsLeft(context) < 0 ? tooLong(-signsLeft(context)) : null);
 
 export const taken = ({ payload }: Answer<InviteForm>): Partial<InviteContext> => ({ form: payload });
 

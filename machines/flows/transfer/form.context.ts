@@ -3,7 +3,7 @@ import { hasCardNumber } from '../../../contract/fields/card-number.ts';
 import type { Currency } from '../../../contract/money.ts';
 import { entryFrom, noEntry, type Entry } from '../../form/amount.ts';
 import { limitsOf, previewOf, problemOf, type Pair, type Preview } from '../../form/quote.ts';
-import { isPremature, needs, withCurrencies, type Trouble } from '../../form/trouble.ts';
+import { isPremature, needs, tooLong, withCurrencies, type Trouble } from '../../form/trouble.ts';
 import { isPositive } from '../../money.ts';
 
 /** What stands in the form: to whom, from which wallet, how much of it, and a word to it. */
@@ -112,10 +112,11 @@ export function problems(context: FormContext): Objections {
   const { filled, refused } = context;
   const quote = quoteFormOf(context);
   const amount = quote && problemOf(quote, filled.entry);
+  const over = commentLength(context) - longestComment;
   return {
     ...(filled.to.trim() === '' ? { to: { code: 'required' } } : {}),
     ...(amount ? { amount } : {}),
-    ...(commentLength(context) > longestComment ? { comment: { code: 'too_long' } } : {}),
+    ...(over > 0 ? { comment: tooLong(over) } : {}),
     ...refused,
   };
 }
