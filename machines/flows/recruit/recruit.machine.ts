@@ -3,11 +3,13 @@ import type { Answer } from '../../../contract/call.ts';
 import { referralRecruit, referralStop } from '../../../contract/calls/referral.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
+import type { SiteSettings } from '../../../contract/entities.ts';
 import type { Recruiter } from '../../../contract/referral.ts';
 import { isOfLine, late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
-import type { FlowInput, HouseEvent, Place, PortEvent } from '../../root/events.ts';
+import type { FlowInput, HouseEvent, Place, PortEvent, Signal } from '../../root/events.ts';
+import { usesPasswords } from '../../sign-in/fields.ts';
 
 export interface RecruitContext {
   /** Names whose link was opened. */
@@ -17,6 +19,8 @@ export interface RecruitContext {
   recruiter: Recruiter | null;
   /** Whoever opened it has an account already, as far as this page knows. */
   member: boolean;
+  /** The site's `auth_type` is `password`: else an account is made at the first sign-in. */
+  passwords: boolean;
   trouble: Trouble | null;
 }
 
@@ -24,6 +28,7 @@ type RecruitEvent =
   | { type: 'user.retried' }
   | { type: 'user.letters refused' }
   | Extract<HouseEvent, { type: 'house.arrived' }>
+  | Extract<Signal, { type: 'signal.site_settings' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
 interface Thrown {
@@ -58,6 +63,9 @@ export const recruitMachine = setup({
   },
   actions: {
     'take the place': assign((_, { place }: Arrival) => ({ ...wishOf(place), recruiter: null, trouble: null })),
+    'take the settings': assign((_, { site_settings }: { site_settings: SiteSettings }) => ({
+      passwords: usesPasswords(site_settings),
+    })),
     'take whose it is': assign((_, { output }: { output: Answer<Recruiter> }) => ({ recruiter: output.payload })),
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),
@@ -65,9 +73,13 @@ export const recruitMachine = setup({
   },
 }).createMachine({
   id: 'recruit',
-  context: ({ input }) => ({ ...wishOf(input.place), recruiter: null, member: input.account !== null, trouble: null }),
+  context: ({ input }) => ({
+    ...{ ...wishOf(input.place), recruiter: null, trouble: null },
+    ...{ member: input.account !== null, passwords: usesPasswords(input.site) },
+  }),
   initial: 'opening',
   on: {
+    'signal.site_settings': { actions: { type: 'take the settings', params: given } },
     'house.arrived': {
       guard: { type: 'it is another invitation', params: given },
       target: '.opening',

@@ -8,10 +8,11 @@ import { recruitMachine, type RecruitContext } from './recruit.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as RecruitContext;
 const place = (query: Record<string, string>) => samplePlace('recruit', '/', {}, { ref: 'REFERSAMPL', ...query });
-const input = (query: Record<string, string> = {}, account: string | null = null) => ({
+const settings = (auth_type: string) => ({ logo_url: '/logo.svg', auth_type });
+const input = (query: Record<string, string> = {}, account: string | null = null, auth_type = 'password') => ({
   place: place(query),
   account,
-  site: null,
+  site: settings(auth_type),
   email: null,
 });
 const letter = { stop: 's'.repeat(43) };
@@ -19,14 +20,20 @@ const letter = { stop: 's'.repeat(43) };
 const recruiter = (asker: Recruiter['asker']) => answered({ name: 'm•••@e•••.com', asker });
 const wait = refused('rate_limited', 429, { retryAfter: 3 });
 
-const waysOf: Record<Recruiter['asker'], Sight[]> = {
-  visitor: [{ message: 'recruit.text', params: { days: recruitDays } }, ...says('recruit.signup', 'recruit.login')],
-  member: says('recruit.member', 'recruit.programme'),
-  own: says('recruit.own', 'recruit.programme'),
+const ways = ({ passwords }: RecruitContext): Sight[] =>
+  passwords
+    ? [...says('recruit.signup', 'recruit.login'), { absent: { message: 'recruit.enter' } }]
+    : [...says('recruit.enter'), { absent: { message: 'recruit.signup' } }];
+const waysOf: Record<Recruiter['asker'], (context: RecruitContext) => Sight[]> = {
+  visitor: (context) => [{ message: 'recruit.text', params: { days: recruitDays } }, ...ways(context)],
+  member: () => says('recruit.member', 'recruit.programme'),
+  own: () => says('recruit.own', 'recruit.programme'),
 };
+const wayOf = ({ member, passwords }: RecruitContext): string[] =>
+  member ? [] : [passwords ? 'recruit.signup' : 'recruit.enter'];
 const open = (snapshot: AnyMachineSnapshot): Sight[] => {
   const { name = '', asker = 'visitor' } = contextOf(snapshot).recruiter ?? {};
-  return [{ message: 'recruit.title', params: { name } }, ...waysOf[asker]];
+  return [{ message: 'recruit.title', params: { name } }, ...waysOf[asker](contextOf(snapshot))];
 };
 const asked = (snapshot: AnyMachineSnapshot): Sight[] => [
   ...says('recruit.stop.title', 'recruit.stop.text', 'recruit.stop.submit', 'recruit.stop.open'),
@@ -41,11 +48,16 @@ export default defineModel({
   inputs: {
     'an invitation': input(),
     'an invitation, opened by a member': input({}, 'A-1001'),
+    'where passwords are off': input({}, null, 'passwordless'),
     'a letter that is to be the last': input(letter),
   },
   events: {
     'user.retried': [{}],
     'user.letters refused': [{}],
+    'signal.site_settings': [
+      { site_settings: settings('passwordless'), seq: 3 },
+      { site_settings: settings('password'), seq: 4 },
+    ],
     'house.arrived': [{ place: place({}) }, { place: place(letter) }, { place: samplePlace('index', '/') }],
     'port.online': [{ at: 0 }],
   },
@@ -69,8 +81,8 @@ export default defineModel({
     },
   },
   facet: (snapshot) => {
-    const { recruiter: whose, member, trouble } = contextOf(snapshot);
-    return [whose?.asker, member, trouble?.code];
+    const { recruiter: whose, member, passwords, trouble } = contextOf(snapshot);
+    return [whose?.asker, member, passwords || 'passwords are off', trouble?.code];
   },
   eventWords: {
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
@@ -86,7 +98,7 @@ export default defineModel({
     unread: {
       title: { en: 'The invitation could not be read', ru: 'Приглашение не открылось' },
       sees: (snapshot) => [
-        ...says('recruit.unread.title', 'form.retry', ...(contextOf(snapshot).member ? [] : ['recruit.signup'])),
+        ...says('recruit.unread.title', 'form.retry', ...wayOf(contextOf(snapshot))),
         ...tells(contextOf(snapshot).trouble),
       ],
     },
@@ -96,7 +108,7 @@ export default defineModel({
       sees: (snapshot) =>
         contextOf(snapshot).member
           ? says('recruit.nobody.title', 'recruit.nobody.member', 'recruit.programme')
-          : says('recruit.nobody.title', 'recruit.nobody.text', 'recruit.signup', 'recruit.login'),
+          : [...says('recruit.nobody.title', 'recruit.nobody.text'), ...ways(contextOf(snapshot))],
     },
     asking: { title: { en: 'Whether letters are to end', ru: 'Прекратить ли письма' }, sees: asked },
     stopping: { title: { en: 'Letters are ended', ru: 'Письма прекращаются' }, sees: asked },

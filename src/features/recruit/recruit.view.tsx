@@ -42,8 +42,16 @@ const screenOf = (snapshot: Snapshot): Screen => {
 };
 
 /** The ways on of somebody without an account, or whose account this page does not know of yet. */
-function Ways() {
+function Ways({ passwords }: { passwords: boolean }) {
   const { t } = useWords();
+  if (!passwords)
+    return (
+      <Row>
+        <LinkButton variant="primary" href="/login">
+          {t('recruit.enter')}
+        </LinkButton>
+      </Row>
+    );
   return (
     <Row>
       <LinkButton variant="primary" href="/signup">
@@ -68,7 +76,8 @@ function ToProgramme() {
 
 function Open({ snapshot }: PartProps) {
   const { t } = useWords();
-  const { asker = 'visitor' } = snapshot.context.recruiter ?? {};
+  const { recruiter, passwords } = snapshot.context;
+  const { asker = 'visitor' } = recruiter ?? {};
   if (asker !== 'visitor')
     return (
       <>
@@ -79,14 +88,14 @@ function Open({ snapshot }: PartProps) {
   return (
     <>
       <p>{t('recruit.text', { days: recruitDays })}</p>
-      <Ways />
+      <Ways passwords={passwords} />
     </>
   );
 }
 
 function Unread({ actor, snapshot }: PartProps) {
   const { t, locale } = useWords();
-  const { trouble, member } = snapshot.context;
+  const { trouble, member, passwords } = snapshot.context;
   return (
     <>
       <Notice tone="danger" alert>
@@ -96,7 +105,8 @@ function Unread({ actor, snapshot }: PartProps) {
         <Button variant="primary" says={retried.type} onClick={() => actor.send(retried)}>
           {t('form.retry')}
         </Button>
-        {!member && <LinkButton href="/signup">{t('recruit.signup')}</LinkButton>}
+        {!member && passwords && <LinkButton href="/signup">{t('recruit.signup')}</LinkButton>}
+        {!member && !passwords && <LinkButton href="/login">{t('recruit.enter')}</LinkButton>}
       </Row>
     </>
   );
@@ -139,7 +149,7 @@ export default function RecruitView({ actor }: { actor: Actor }) {
   const snapshot = useSelector(actor, whole);
   const screen = screenOf(snapshot);
   const parts = { actor, snapshot };
-  const { recruiter, ref, member } = snapshot.context;
+  const { recruiter, ref, member, passwords } = snapshot.context;
   return (
     <Sheet title={t(titles[screen], { name: recruiter?.name ?? '' })} screen={screen}>
       {screen === 'reading' && (
@@ -153,7 +163,7 @@ export default function RecruitView({ actor }: { actor: Actor }) {
       {screen === 'nobody' && (
         <>
           <p>{t(member ? 'recruit.nobody.member' : 'recruit.nobody.text')}</p>
-          {member ? <ToProgramme /> : <Ways />}
+          {member ? <ToProgramme /> : <Ways passwords={passwords} />}
         </>
       )}
       {screen === 'stop' && <Stop {...parts} />}
