@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Fact, Operation } from '../../contract/operation.ts';
 import type { SavedRecipient } from '../../contract/payment.ts';
@@ -96,6 +97,13 @@ const wordsOf = (name: string): string =>
     .join(' ');
 const isSameName = (one: string, other: string): boolean => wordsOf(one) === wordsOf(other);
 
+/** Another name of a known account is somebody else: behind the account stands its name as it is compared. */
+const underName = (target: string, name: string): string =>
+  `${target} ${createHash('sha256').update(wordsOf(name)).digest('base64url')}`;
+
+/** Whether it is this account, under whichever name. */
+const isOf = (kept: string, target: string): boolean => kept === target || kept.startsWith(`${target} `);
+
 /**
  * What to look at twice. Known is whoever got money before by the same system and network, in whichever currency, under
  * the same name; `other_name` is a known account under another one, `look_alike` has both ends of somebody known and is
@@ -116,13 +124,16 @@ export const warningsOf = async (
     .where('m.system', '=', row.system)
     .where('m.network', 'is not distinct from', row.network)
     .execute();
-  const same = known.filter((one) => one.target === target);
+  const same = known.filter((one) => isOf(one.target, target));
   if (same.length > 0) return same.some((one) => isSameName(one.name, name)) ? [] : ['other_name'];
   const alike = row.system !== 'card' && known.some((one) => looksLike(one.target, target));
   return alike ? ['first_use', 'look_alike'] : ['first_use'];
 };
 
-/** Whoever got the money is offered next time. In the transaction of the outcome; `at` is when it was, now without it. */
+/**
+ * Whoever got the money is offered next time, beside those who got it at the same account under other names. In the transaction
+ * of the outcome; `at` is when it was, now without it.
+ */
 export const saveRecipient = async (
   db: Db,
   { account_id: account, details }: OperationRow,
@@ -132,20 +143,37 @@ export const saveRecipient = async (
   if (account === null || method === undefined || !recipient) return;
   const { comment: _, ...values } = details.values ?? {};
   const text = JSON.stringify(values);
-  await db
-    .insertInto('recipients')
-    .values({
+  const { target, name } = recipient;
+  const write = async (as: string, known: boolean) => {
+    const row = {
       account_id: account,
       method,
-      target: recipient.target,
-      name: recipient.name,
+      target: as,
+      name,
       values: text,
       ...(at !== undefined && { used_at: at }),
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'method', 'target'])
-        .doUpdateSet({ name: recipient.name, values: text, used_at: sql`clock_timestamp()` }),
+    };
+    const { numInsertedOrUpdatedRows: written } = await db
+      .insertInto('recipients')
+      .values(row)
+      .onConflict((conflict) => {
+        const kept = conflict.columns(['account_id', 'method', 'target']);
+        return known ? kept.doUpdateSet({ name, values: text, used_at: sql`clock_timestamp()` }) : kept.doNothing();
+      })
+      .executeTakeFirst();
+    return written === 1n;
+  };
+  const paid = await db
+    .selectFrom('recipients')
+    .select(['target', 'name'])
+    .where('account_id', '=', account)
+    .where('method', '=', method)
+    .where(({ or, eb, fn, val }) =>
+      or([eb('target', '=', target), fn<boolean>('starts_with', ['target', val(`${target} `)])]),
     )
     .execute();
+  const same = paid.find((one) => isSameName(one.name, name));
+  // Two names may be paid at the same moment, and the account alone is the first one's.
+  if (same ? await write(same.target, true) : await write(target, false)) return;
+  await write(underName(target, name), true);
 };

@@ -186,6 +186,30 @@ describe('by a wire with a document', () => {
     expect((await confirm(person.browser, other)).failure.fields).toMatchObject({ code: expect.any(String) });
   });
 
+  test('F6 who was paid under another name stands beside the first, and both are known', async () => {
+    const ask = (recipient: string) => ({ ...byWire, method: 'bank_usd', recipient });
+    const pay = async (recipient: string) => {
+      const open = await checkedWithdrawal(person.browser, ask(recipient));
+      const code = open.second_step ? await mailedCode(server.db, person.number) : undefined;
+      const { body } = await confirm(person.browser, open, code);
+      await withdrawalBecomes(person.browser, body.payload, 'completed');
+      return open.warnings;
+    };
+    expect(await pay('Ann Example')).toEqual(['first_use']);
+    expect(await pay('Ivan Petrov')).toEqual(['other_name']);
+    for (const name of ['EXAMPLE, Ann', 'Petrov Ivan']) {
+      const { warnings, second_step: step } = await checkedWithdrawal(person.browser, ask(name));
+      expect([warnings, step]).toEqual([undefined, undefined]);
+    }
+    expect(await pay('Petrov, Ivan')).toBe(undefined);
+    const { recipients } = await formOf('bank_usd');
+    expect(recipients?.map(({ name, values }) => [name, values['recipient']])).toEqual([
+      ['Petrov, Ivan', 'Petrov, Ivan'],
+      ['Ann Example', 'Ann Example'],
+    ]);
+    expect((await checkedWithdrawal(person.browser, ask('Boris Petrov'))).warnings).toEqual(['other_name']);
+  });
+
   test.each([
     ['application/pdf', pdf, 'счёт № 7.pdf'],
     ['image/png', png, 'scan.png'],
