@@ -290,7 +290,7 @@ describe('after sign-in', () => {
   });
 
   const signedIn = { type: 'house.signed in', account: 'A-1001', again: false, need_set_password: true, seq: 5 };
-  const open = (path: string) => boot(navigationMachine, { path, ...rules });
+  const open = (path: string, kept?: object) => boot(navigationMachine, { path, ...rules, kept });
   const placeOf = (world: ReturnType<typeof open>) => world.actor.getSnapshot().context.place?.path;
 
   test('G4 once: the second sign-in of the same person is not asked', () => {
@@ -324,8 +324,8 @@ describe('after sign-in', () => {
   });
 
   test('G4 when the password is set or put off, they go on: the interrupted path, the landing exchange, the list', () => {
-    const asked = (path: string) => {
-      const world = open(path);
+    const asked = (path: string, kept?: object) => {
+      const world = open(path, kept);
       world.actor.send({
         type: 'signal.site_settings',
         site_settings: { logo_url: '', auth_type: 'password' },
@@ -335,8 +335,7 @@ describe('after sign-in', () => {
       expect(placeOf(world)).toBe('/settings/change-password');
       return world;
     };
-    const deep = asked('/history/exchange');
-    deep.actor.send({ type: 'flow.landing kept', to: '/exchange/USD/BTC' });
+    const deep = asked('/history/exchange', { landing: { to: '/exchange/USD/BTC' } });
     deep.actor.send({ type: 'flow.interruption over' });
     expect(placeOf(deep)).toBe('/history/exchange');
     expect(deep.actor.getSnapshot().context).toMatchObject({ interrupted: null, landing: null });
@@ -515,11 +514,21 @@ describe('kept on this device through sign-in', () => {
     expect(written(world)).toHaveLength(1);
     world.actor.send({ type: 'flow.landing kept', ...landing });
     world.actor.send({ type: 'flow.navigate', to: '/login' });
-    expect(written(world).at(-1)).toEqual({ key: 'kept', value: { interrupted, landing, whose: null } });
+    // The exchange was asked for last, and its page says that it follows.
+    expect(written(world).at(-1)).toEqual({ key: 'kept', value: { interrupted: null, landing, whose: null } });
     world.actor.send(signedIn);
-    expect(placeOf(world)?.path).toBe(interrupted);
+    expect(placeOf(world)).toMatchObject({ path: landing.to, quoted });
     expect(written(world).at(-1)).toEqual({ key: 'kept', value: null });
     expect(written(world)).toHaveLength(3);
+  });
+
+  test('G2 a path that is refused after the exchange of the home page was asked for goes before it', () => {
+    const world = open('/');
+    world.actor.send({ type: 'house.signed out', why: 'visitor' });
+    world.actor.send({ type: 'flow.landing kept', ...landing });
+    world.actor.send({ type: 'user.navigated', value: '/history/exchange' });
+    world.actor.send(signedIn);
+    expect(placeOf(world)?.path).toBe('/history/exchange');
   });
 
   test.each([

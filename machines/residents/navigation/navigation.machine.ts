@@ -88,9 +88,10 @@ export const navigationMachine = setup({
     'go on where they were going': assign(({ context }) => goneOn(context)),
     'keep it on this device': effect<{ key: 'kept'; value: Kept | null }>('memory.keep'),
     'forget the person': assign(({ context }, { why }: SignedOut) => left(context, why)),
-    'keep the exchange of the home page': assign(({ context }, { to, quoted }: Landing) => ({
-      landing: isOwnPath(to) ? { to, quoted } : context.landing,
-    })),
+    /** It was asked for last: where they were going before is not where they go now. */
+    'keep the exchange of the home page': assign((_, { to, quoted }: Landing) =>
+      isOwnPath(to) ? { landing: { to, quoted }, interrupted: null, whose: null } : {},
+    ),
     'note how people sign in': assign((_, { authType }: { authType: string }) => ({ authType })),
     'note the site': assign((_, { blocked }: { blocked: boolean }) => ({ blocked })),
   },
