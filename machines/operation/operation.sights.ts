@@ -22,6 +22,11 @@ export const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as O
 export const operationIn = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).current;
 const scaleOf = (operation: Operation, money: Money) =>
   operation.give_currency.code === money.currency ? operation.give_currency.scale : operation.get_currency.scale;
+/** One unit of what is given, to the last digit. */
+const rate = ({ rate: amount, get }: Operation['terms']): Sight => ({
+  amount: { amount, currency: get.currency },
+  scale: amount.split('.')[1]?.length ?? 0,
+});
 /** The sides that say something stand on every screen of an operation that is known. */
 export const pair = (operation: Operation | null): Sight[] =>
   operation
@@ -50,21 +55,14 @@ export const terms = (operation: Operation | null): Sight[] =>
         ...pair(operation),
         ...feeNamed(operation),
         ...(operation.incoming ? [{ absent: { message: 'ui.step.open.done' } }] : []),
-        ...(hasRate(operation)
-          ? [
-              { message: 'operation.rate' },
-              {
-                amount: { amount: operation.terms.rate, currency: operation.terms.get.currency },
-                scale: operation.terms.rate.split('.')[1]?.length ?? 0,
-              },
-            ]
-          : []),
+        ...(hasRate(operation) ? [{ message: 'operation.rate' }, rate(operation.terms)] : []),
         { text: operation.id },
         ...details(operation.facts),
         ...uncredited(operation),
         ...(operation.lines ?? []).flatMap((line): Sight[] => [
           { amount: line.terms.give, scale: line.give_currency.scale },
           { amount: line.terms.get, scale: line.get_currency.scale },
+          rate(line.terms),
           {
             message: 'ui.row.fee',
             params: { amount: { amount: line.terms.fee, scale: line.give_currency.scale } },

@@ -4,6 +4,7 @@ import { formatMoney } from '../../i18n/amount.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
 import css from './lines.module.css';
+import { Rate } from './terms.tsx';
 
 export interface LinesProps {
   lines: readonly OperationLine[];
@@ -21,8 +22,11 @@ export function Lines({ lines }: LinesProps) {
             <ArrowRight size={16} aria-hidden="true" />
             <Amount {...terms.get} scale={get_currency.scale} />
           </span>
-          <span className={css['fee']}>
-            {t('ui.row.fee', { amount: formatMoney(terms.fee, give_currency.scale, locale) })}
+          <span className={css['made']}>
+            <span>
+              <Rate terms={terms} />
+            </span>
+            <span>{t('ui.row.fee', { amount: formatMoney(terms.fee, give_currency.scale, locale) })}</span>
           </span>
           {status !== 'open' && (
             <span className={css['state']} data-status={status}>

@@ -38,7 +38,7 @@ export function Compared({ old, fresh }: { old: Operation; fresh: Operation }) {
   const rate: Line = {
     key: 'rate',
     name: t('operation.rate'),
-    of: (operation) => <Rate operation={operation} />,
+    of: (operation) => <Rate terms={operation.terms} />,
     sign: ({ terms }) => terms.rate,
   };
   const codes = new Set([old, fresh].flatMap((each) => each.lines?.map((line) => line.give_currency.code) ?? []));

@@ -9,9 +9,9 @@ import { Facts, type Fact } from '../../ui/facts.tsx';
 import { scaleIn } from './scales.ts';
 
 /** One unit of what is given, in what is got: every digit, because this is what was agreed. */
-export function Rate({ operation }: { operation: Operation }) {
+export function Rate({ terms }: Pick<Operation, 'terms'>) {
   const { t, locale } = useWords();
-  const { give, get, rate } = operation.terms;
+  const { give, get, rate } = terms;
   return (
     <>
       {t('operation.rate_value', {
@@ -40,7 +40,9 @@ export function Terms({ operation }: { operation: Operation }) {
               value: t(`operation.fee.${isUndone(operation) ? 'not_taken' : 'none'}`),
             },
           ]),
-    ...(hasRate(operation) ? [{ key: 'rate', name: t('operation.rate'), value: <Rate operation={operation} /> }] : []),
+    ...(hasRate(operation)
+      ? [{ key: 'rate', name: t('operation.rate'), value: <Rate terms={operation.terms} /> }]
+      : []),
     { key: 'created', name: t('operation.created'), value: formatDateTime(operation.created_at, locale) },
     { key: 'number', name: t('operation.number'), value: operation.id },
   ];
