@@ -26,6 +26,8 @@ export const rateRefresh = 10_000;
 export const balancesSettle = 1_000;
 /** How old a list of rates that somebody looks at may grow, in ms. */
 export const ratesRefresh = 30_000;
+/** A session in use is noted as seen so often, in ms: a write in a while, not one a call. What is younger is not told apart. */
+export const seenEvery = 5 * 60_000;
 /** A sign-in code or link. */
 export const codeLifetime = 600_000;
 export const codeTries = 5;

@@ -36,6 +36,7 @@ const russian: Record<string, string> = {
   'the letters': 'настройки писем',
   'without operations': 'без писем об операциях',
   'two browsers': 'два браузера',
+  'another one in use': 'другой сейчас используется',
   'this one alone': 'только этот',
   ended: 'завершено',
   'it had ended': 'уже было завершено',

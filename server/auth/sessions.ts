@@ -18,8 +18,7 @@ export const rememberDays = 30;
  */
 const rememberGraceSeconds = added.answer / 1000;
 
-/** A session whose last call is older than this is noted anew: one write in a while, not one a call. */
-const seenMinutes = 5;
+const seenMinutes = added.seenEvery / 60_000;
 
 /** Where a call comes from, as the person is told of it later. `place` is a network, not an address. */
 export interface From {

@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import { added } from '../../../contract/limits.ts';
 import { says, tells } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { browsersMachine, type BrowsersContext } from './browsers.machine.ts';
@@ -9,10 +10,16 @@ const troubleIn = (snapshot: AnyMachineSnapshot) => tells(contextOf(snapshot).tr
 
 /** Each browser by its device and network; a way to end those that are not this one. */
 const shown = (snapshot: AnyMachineSnapshot): Sight[] => {
-  const { items } = contextOf(snapshot);
+  const { items, now } = contextOf(snapshot);
+  const isLately = (seen: string) => Date.parse(now) - Date.parse(seen) < added.seenEvery;
   return [
     ...says('browsers.title', 'browsers.text', 'browsers.this'),
-    ...(items ?? []).flatMap(({ device, place }): Sight[] => [{ text: device }, { text: place }]),
+    ...(items ?? []).flatMap(({ device, place, current, seen_at: seen }): Sight[] => [
+      ...[{ text: device }, { text: place }],
+      ...(!current && isLately(seen)
+        ? [{ message: 'browsers.seen_lately', params: { count: added.seenEvery / 60_000 } }]
+        : []),
+    ]),
     ...((items?.length ?? 0) > 1 ? says('browsers.end', 'browsers.end_others') : says('browsers.alone')),
     ...troubleIn(snapshot),
   ];
@@ -35,7 +42,12 @@ export default defineModel({
   outcomes: browsersOutcomes,
   facet: (snapshot) => {
     const { items, ending, trouble } = contextOf(snapshot);
-    return { others: (items?.length ?? 0) > 1, ending: ending === there.id, trouble: trouble?.code };
+    const another = items?.find(({ current }) => !current);
+    return {
+      others: another ? (another.seen_at === there.seen_at ? 'two browsers' : 'another one in use') : '',
+      ending: ending === there.id,
+      trouble: trouble?.code,
+    };
   },
   eventWords: settingsWords,
   states: {

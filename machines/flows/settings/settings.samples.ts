@@ -32,11 +32,16 @@ export const there: SignedInBrowser = {
   ...{ id: 'BRWSRSAMPLE000000002', device: 'Chrome, Android', place: '198.51.100.*' },
   ...{ since: '2026-01-02T09:00:00.000Z', seen_at: '2026-01-14T18:20:00.000Z', current: false },
 };
+const lately: SignedInBrowser = { ...there, seen_at: '2026-01-15T11:58:00.000Z' };
 const alone = answered({ items: [here] });
 
 export const browsersOutcomes: Record<string, Outcomes> = {
   'user.browsers': {
-    done: { 'two browsers': answered({ items: [here, there] }), 'this one alone': alone },
+    done: {
+      'two browsers': answered({ items: [here, there] }),
+      'another one in use': answered({ items: [here, lately] }),
+      'this one alone': alone,
+    },
     error: { refused: wait, ...failures },
   },
   'user.end_browser': {
