@@ -75,9 +75,9 @@ const form = (snapshot: AnyMachineSnapshot): Sight[] => {
     ...(account === null ? says('landing.after') : []),
     ...(terms
       ? [
-          { amount: terms.give, scale: scaleOf('give') },
-          { amount: terms.get, scale: scaleOf('get') },
-          { amount: terms.fee, scale: scaleOf('give') },
+          { amount: terms.give, scale: scaleOf('give'), approximate: context.entry.side === 'get' },
+          { amount: terms.get, scale: scaleOf('get'), approximate: context.entry.side === 'give' },
+          { amount: terms.fee, scale: scaleOf('give'), approximate: true },
           { message: 'ui.rate.about', params: { from: src, rate: { rate: terms.rate }, to: dst } },
         ]
       : []),

@@ -35,12 +35,16 @@ const All = () => {
   return <LinkButton href="/settings/verification">{t('document.all')}</LinkButton>;
 };
 
+/** A file that waits to be sent, or a side that lacks one. */
+const unsentOrWrong = '[data-says="user.sent"], [aria-invalid="true"]';
+
 function Sides({ actor, snapshot }: PartProps) {
   const { t } = useWords();
   const told = useTold();
   const { kind, paper, trouble, corrections } = snapshot.context;
-  const missing = lacking(snapshot.context);
-  const form = useErrorFocus<HTMLDivElement>(corrections);
+  // What lies here unsent comes first: what stands for no side yet can wait.
+  const missing = trouble?.code === 'file_unsent' ? [] : lacking(snapshot.context);
+  const form = useErrorFocus<HTMLDivElement>(corrections, unsentOrWrong);
   return (
     <Stack gap={4}>
       {paper?.status === 'rejected' && <Notice tone="warning">{t('document.rejected')}</Notice>}

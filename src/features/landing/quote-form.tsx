@@ -77,6 +77,7 @@ function SideField({ actor, snapshot, side }: QuoteFormProps & { side: Side }) {
           onValue={(value) => actor.send({ type: says, value })}
         />
       }
+      approximate={!isOwn && quote !== null}
       value={
         isOwn
           ? entryText(entry, decimalSeparator(locale))
@@ -132,12 +133,16 @@ export function QuoteForm({ actor, snapshot }: QuoteFormProps) {
             {
               key: 'fee',
               name: t('landing.fee'),
-              value: quote ? <Amount {...quote.fee} scale={give?.scale ?? 0} /> : unknown,
+              value: quote ? <Amount {...quote.fee} scale={give?.scale ?? 0} approximate /> : unknown,
             },
             {
               key: 'total',
               name: t('ui.landing.total'),
-              value: quote ? <Amount {...quote.give} scale={give?.scale ?? 0} /> : unknown,
+              value: quote ? (
+                <Amount {...quote.give} scale={give?.scale ?? 0} approximate={context.entry.side === 'get'} />
+              ) : (
+                unknown
+              ),
               total: true,
             },
           ]}
