@@ -12,3 +12,10 @@ export interface Office {
   config: Pick<Config, 'productName' | 'publicUrl' | 'origins'>;
   say: (line: string) => void;
 }
+
+/** A name by which one of the house is told from another. @throws OperatorError */
+export const named = (name: string): string => {
+  if (/\s/.test(name)) throw new OperatorError('a name is one word');
+  if (name.length > 60) throw new OperatorError('a name has at most 60 characters');
+  return name;
+};

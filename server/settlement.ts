@@ -7,6 +7,7 @@ import { expireOverdue } from './operations/expire.ts';
 import { kindOf } from './operations/kinds.ts';
 import type { OperationRow } from './operations/row.ts';
 import { settle, type Needs } from './operations/settle.ts';
+import { beginAsking } from './operations/taken.ts';
 import { levelOf } from './payments/methods.ts';
 import type { Order, ProviderAnswer, Providers } from './providers/provider.ts';
 import { repeat } from './repeat.ts';
@@ -48,21 +49,6 @@ const readJob = async (db: Db, { id, tries }: JobPayload): Promise<Job | undefin
   return { row, order, tries: tries + 1, overdue };
 };
 
-/**
- * Notes that the order is placed, before it is: from here on it cannot be taken back.
- * @returns false when it is over already, or nobody may place it.
- */
-const place = async (db: Db, id: string): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('operations')
-    .set({ placed_at: sql`clock_timestamp()` })
-    .where('id', '=', id)
-    .where('status', '=', 'processing')
-    .where('placed_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-};
-
 /** The next question, after so many milliseconds. */
 const again = (db: Db, { row, tries }: Job, after: number): Promise<void> =>
   addNextJob(db, row.id, Math.min(times.longestPause, after), tries);
@@ -93,11 +79,13 @@ const pursue = async (needs: Needs, providers: Providers, job: Job, stopping: Ab
     if (job.overdue) await sayItTakesLonger(needs.db, id);
     return await again(needs.db, job, times.longestPause);
   }
-  // Whoever is late finds it placed by another process, or taken back: the first is asked on, the second is over.
-  if (job.row.placed_at === null && !(await place(needs.db, id)) && !(await isPlaced(needs.db, id))) return;
+  // It was taken back or ended meanwhile, or a person decides about it: of the second it is asked again once they released it.
+  const left = await beginAsking(needs.db, id);
+  if (left === undefined) return await again(needs.db, job, times.longestPause);
+  if (left === 0) return await again(needs.db, job, times.patience);
   let answer: ProviderAnswer;
   try {
-    const signal = AbortSignal.any([stopping, AbortSignal.timeout(times.patience)]);
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(Math.min(times.patience, left))]);
     // One that is over already says nothing more.
     signal.throwIfAborted();
     const tooLate = new Promise<never>((_, reject) => {
@@ -120,17 +108,6 @@ const pursue = async (needs: Needs, providers: Providers, job: Job, stopping: Ab
     return;
   }
   await settle(needs, id, answer);
-};
-
-const isPlaced = async (db: Db, id: string): Promise<boolean> => {
-  const row = await db
-    .selectFrom('operations')
-    .select('id')
-    .where('id', '=', id)
-    .where('status', '=', 'processing')
-    .where('placed_at', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
 };
 
 /**

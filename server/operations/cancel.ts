@@ -12,7 +12,7 @@ import { close } from './settle.ts';
 
 /**
  * Takes an operation back, once, however often it is asked: one that nobody has confirmed or paid, or one whose order
- * has not been placed. What was held goes back in the same transaction. Where it is paid from outside, the provider is
+ * has not been placed and that nobody of the house decides about. What was held goes back in the same transaction. Where it is paid from outside, the provider is
  * asked before, and takes no payment any more.
  * @returns the operation as it is in the end: cancelled, or however it had ended before.
  * @throws Refusal 404; 409 `too_late` when it is under way and goes through.
@@ -30,7 +30,8 @@ const cancelOnce = async (db: Db, { account, house }: SignedInCtx, id: string): 
   const may =
     row.status === 'open' ||
     (kind?.cancellable === true &&
-      (row.status === 'awaiting_payment' || (row.status === 'processing' && row.placed_at === null)));
+      (row.status === 'awaiting_payment' ||
+        (row.status === 'processing' && row.placed_at === null && row.taken_by === null)));
   if (!may) throw new Refusal(409, 'too_late');
   if (row.status === 'awaiting_payment' && !(await closePayment(house, db, row))) throw new Refusal(409, 'too_late');
   const cancelled = await db
@@ -39,6 +40,7 @@ const cancelOnce = async (db: Db, { account, house }: SignedInCtx, id: string): 
     .where('id', '=', id)
     .where('status', '=', row.status)
     .where('placed_at', 'is', null)
+    .where('taken_by', 'is', null)
     .returningAll()
     .executeTakeFirst();
   if (!cancelled) throw new Refusal(409, 'too_late');

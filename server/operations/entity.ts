@@ -15,7 +15,8 @@ import { shownTo } from './shown.ts';
 /** Whether it can be taken back now, as far as its row says. */
 const cancellable = (row: OperationRow): boolean =>
   (findKind(row)?.cancellable ?? false) &&
-  (row.status === 'awaiting_payment' || (row.status === 'processing' && row.placed_at === null));
+  (row.status === 'awaiting_payment' ||
+    (row.status === 'processing' && row.placed_at === null && row.taken_by === null));
 
 /**
  * What was put in besides the amount, as long as nothing was sent: whoever goes back finds it in the form. Facts of a transfer say

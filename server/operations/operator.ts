@@ -3,15 +3,24 @@ import type { Db } from '../db/db.ts';
 import { createFailpoints } from '../failpoints.ts';
 import { currencyOf, readCurrencies } from '../money/currencies.ts';
 import { written } from '../money/decimal.ts';
-import { OperatorError, type Office } from '../office.ts';
+import { addJob } from '../jobs/queue.ts';
+import { named, OperatorError, type Office } from '../office.ts';
 import type { Outcome } from '../providers/provider.ts';
 import { isLate } from './late.ts';
 import { settle } from './settle.ts';
+import { releaseOperation, takeOperation, untilUnasked } from './taken.ts';
 
 const usage = `operation late                 what has been under way for longer than was promised, the oldest first
 operation show <operation>     what it is, whose it is, and how it came to where it stands
-operation done <operation>     of a late one: its provider has told you that it was done; the money goes where it was to go
-operation refused <operation>  of a late one: its provider has told you that it was not; what was held goes back`;
+operation take <operation> <name>
+                               you of that name, one word, decide about a late one, and nobody else: from here on the server does
+                               not ask its provider, which would place it; so ask it by another way then, and not before
+operation release <operation> <name>
+                               you do not decide: the server asks its provider again
+operation done <operation> <name>
+                               you had taken it, and its provider has told you since that it was done; the money goes where it was to go
+operation refused <operation> <name>
+                               you had taken it, and its provider has told you since that it was not; what was held goes back`;
 
 /** What an operator sees of an operation. `late`: it is under way, and the moment by which it was promised has passed. */
 interface Seen {
@@ -25,13 +34,17 @@ interface Seen {
   account: string | null;
   expected_by: string | null;
   late: boolean;
+  /** When its provider was asked first. */
+  placed_at: string | null;
+  taken_by: string | null;
+  taken_at: string | null;
   lines: number;
 }
 
 const seen = async (db: Db, which: RawBuilder<boolean>): Promise<Seen[]> => {
   const { rows } = await sql<Seen>`
     select o.id, o.kind, o.status, o.give, o.give_currency, o.get, o.get_currency, a.number as account,
-      o.expected_by, coalesce(${isLate}, false) as late,
+      o.expected_by, coalesce(${isLate}, false) as late, o.placed_at, o.taken_by, o.taken_at,
       (select count(*)::integer from operations l where l.parent_id = o.id) as lines
     from operations o left join accounts a on a.id = o.account_id
     where ${which} order by o.expected_by, o.id limit 200`.execute(db);
@@ -45,9 +58,15 @@ const described = async (db: Db, row: Seen): Promise<string> => {
   return `${row.id}  ${row.kind}  ${sides}  account ${row.account ?? 'of the house'}`;
 };
 
+const takenNote = ({ taken_by: name, taken_at: since }: Seen): string =>
+  name === null ? '' : `taken by ${name}, since ${since}`;
+
 const late = async ({ db, say }: Office): Promise<void> => {
   const rows = await seen(db, isLate);
-  for (const row of rows) say(`${await described(db, row)}  promised by ${row.expected_by}`);
+  for (const row of rows) {
+    const note = takenNote(row);
+    say(`${await described(db, row)}  promised by ${row.expected_by}${note && `  ${note}`}`);
+  }
   say(rows.length === 0 ? 'nothing is late' : `${rows.length} late`);
 };
 
@@ -68,27 +87,70 @@ const show = async ({ db, say }: Office, id: string): Promise<void> => {
     .execute();
   for (const { at, status, reason } of steps) say(`  ${at}  ${status}${reason ? `, ${reason}` : ''}`);
   if (row.late) say(`  late: it was promised by ${row.expected_by}`);
+  if (row.late && row.placed_at === null) say('  its provider was never asked for it');
+  if (row.taken_by !== null) say(`  ${takenNote(row)}`);
   if (row.lines > 0) say(`  has ${row.lines} lines, which are operations of their own`);
 };
 
-/** One whose provider never answered here ends by what it answered to a person. What it says afterwards changes nothing. */
-const end = async ({ db, say }: Office, id: string, outcome: Outcome): Promise<void> => {
+/** One that a person may decide about. @throws OperatorError */
+const foundLate = async (db: Db, id: string): Promise<Seen> => {
   const row = await found(db, id);
   if (!row.late) throw new OperatorError(`${id} is ${row.status} and not late: its provider is asked about it`);
   if (row.lines > 0) throw new OperatorError(`${id} has lines: each of them is decided by itself`);
-  if (row.kind === 'card_order' && outcome.kind === 'done')
+  return row;
+};
+
+/** Why it is not theirs to decide. */
+const whyNot = async (db: Db, id: string): Promise<string> => {
+  const row = await found(db, id);
+  if (row.status !== 'processing') return `${id} has ended meanwhile: operation show ${id}`;
+  return row.taken_by === null
+    ? `${id} is taken by nobody, and its provider may be asked at any moment: operation take ${id} <name>, then ask it by another way`
+    : `${id} is ${takenNote(row)}`;
+};
+
+const take = async ({ db, say }: Office, id: string, name: string): Promise<void> => {
+  await foundLate(db, id);
+  if (!(await takeOperation(db, id, named(name)))) throw new OperatorError(await whyNot(db, id));
+  await untilUnasked(db, id);
+  const row = await found(db, id);
+  if (row.taken_by !== name || row.status !== 'processing') throw new OperatorError(await whyNot(db, id));
+  say(`${id}  ${takenNote(row)}${row.placed_at === null ? '; its provider was never asked for it' : ''}`);
+  say('ask its provider now: what it said before this line does not count, for it may have been asked after that');
+  say(`then: operation done ${id} ${name}, or operation refused ${id} ${name}, or operation release ${id} ${name}`);
+};
+
+const release = async ({ db, say }: Office, id: string, name: string): Promise<void> => {
+  const isReleased = await db.transaction().execute(async (trx) => {
+    if (!(await releaseOperation(trx, id, name))) return false;
+    await addJob(trx, id);
+    return true;
+  });
+  if (!isReleased) throw new OperatorError(await whyNot(db, id));
+  say(`${id}  is taken by nobody, and its provider is asked again`);
+};
+
+/** One that is taken ends by what its provider answered to a person. What it says afterwards changes nothing. */
+const end = async ({ db, say }: Office, id: string, name: string, outcome: Outcome): Promise<void> => {
+  const { kind } = await foundLate(db, id);
+  if (kind === 'card_order' && outcome.kind === 'done')
     throw new OperatorError(`${id} is a card: what is printed on it only its issuer says`);
-  if (!(await settle({ db, failpoints: createFailpoints('') }, id, outcome)))
-    throw new OperatorError(`${id} has ended meanwhile: operation show ${id}`);
+  // Whoever took it may not have waited for a question that was on its way.
+  await untilUnasked(db, id);
+  if (!(await settle({ db, failpoints: createFailpoints('') }, id, outcome, name)))
+    throw new OperatorError(await whyNot(db, id));
   say(`${id}  ${outcome.kind === 'done' ? 'completed' : 'failed, and what was held is back'}`);
 };
 
 /** What an operator types behind `npm run operator -- operation`. @throws OperatorError */
 export const operateOperation = async (office: Office, [what, id = '', ...rest]: string[]): Promise<void> => {
   if (what === 'late' && id === '') return await late(office);
-  if (rest.length > 0 || id === '') throw new OperatorError(usage);
-  if (what === 'show') return await show(office, id);
-  if (what === 'done') return await end(office, id, { kind: 'done' });
-  if (what === 'refused') return await end(office, id, { kind: 'refused', reason: 'provider_declined' });
+  if (id === '') throw new OperatorError(usage);
+  const name = rest.join(' ').trim();
+  if (what === 'show' && name === '') return await show(office, id);
+  if (what === 'take' && name) return await take(office, id, name);
+  if (what === 'release' && name) return await release(office, id, name);
+  if (what === 'done') return await end(office, id, name, { kind: 'done' });
+  if (what === 'refused') return await end(office, id, name, { kind: 'refused', reason: 'provider_declined' });
   throw new OperatorError(usage);
 };

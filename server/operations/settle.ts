@@ -17,12 +17,14 @@ export type Needs = Pick<House, 'db' | 'log' | 'failpoints'>;
 /**
  * Ends a submitted operation by its outcome: the money goes where its kind says, or what was held goes back. One
  * conditional update decides, so that of many outcomes for one operation the first counts and the others change nothing.
+ * `by` is whoever of the house decides it: theirs counts while it is taken by them, and no question to the provider is on its way.
  * @returns whether this one counted.
  */
 export const settle = async (
   { db, failpoints }: Omit<Needs, 'log'>,
   id: string,
   outcome: Outcome,
+  by?: string,
 ): Promise<boolean> => {
   failpoints.reach('before BEGIN', 'settlement');
   const counted = await db.transaction().execute(async (trx) => {
@@ -36,6 +38,9 @@ export const settle = async (
       })
       .where('id', '=', id)
       .where('status', '=', 'processing')
+      .$if(by !== undefined, (query) =>
+        query.where('taken_by', '=', by ?? '').where(sql<boolean>`coalesce(asked_until <= clock_timestamp(), true)`),
+      )
       .returningAll()
       .executeTakeFirst();
     if (!row || row.account_id === null) return false;

@@ -1,6 +1,6 @@
 import { currencyOf, readCurrencies } from '../money/currencies.ts';
 import { written } from '../money/decimal.ts';
-import { OperatorError, type Office } from '../office.ts';
+import { named, OperatorError, type Office } from '../office.ts';
 import type { Db } from '../db/db.ts';
 import { leaveOff, noteSent, owed, takeOn, type Owed } from './owed.ts';
 import { endToSendBack } from './send-back.ts';
@@ -57,12 +57,6 @@ const giveBack = async ({ db, say }: Office, id: string): Promise<void> => {
 
 const takenNote = ({ taken_by: name, taken_at: since }: Owed): string =>
   name === null ? '' : `${name} is sending it, since ${since}`;
-
-const named = (name: string): string => {
-  if (/\s/.test(name)) throw new OperatorError('a name is one word');
-  if (name.length > 60) throw new OperatorError('a name has at most 60 characters');
-  return name;
-};
 
 const take = async ({ db, say }: Office, id: string, name: string): Promise<void> => {
   const isTheirs = await takeOn(db, id, named(name));

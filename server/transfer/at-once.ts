@@ -50,7 +50,7 @@ const columns = [
     'submitted_at',
   ] as const),
   ...(['expected_by', 'replaced_by', 'parent_id', 'counterparty_id', 'details', 'payment', 'payment_until'] as const),
-  ...(['status_path', 'placed_at'] as const),
+  ...(['status_path', 'placed_at', 'asked_until', 'taken_by', 'taken_at'] as const),
 ] satisfies (keyof OperationRow)[];
 
 /** Without what else stands in the same row, such as an address. */

@@ -203,15 +203,19 @@ describe('npm run operator -- operation', () => {
     expect(metrics).toMatch(/^statera_operations_late\{kind="exchange"\} 2$/m);
     expect(metrics).toMatch(/^statera_operations_late_seconds\{kind="exchange"\} 36\d\d/m);
 
-    expect(await operate(operateOperation, 'done', one.id)).toEqual([`${one.id}  completed`]);
-    expect(await operate(operateOperation, 'refused', other.id)).toEqual([
+    for (const { id } of [one, other]) await operate(operateOperation, 'take', id, 'ann');
+    expect(await operate(operateOperation, 'done', one.id, 'ann')).toEqual([`${one.id}  completed`]);
+    expect(await operate(operateOperation, 'refused', other.id, 'ann')).toEqual([
       `${other.id}  failed, and what was held is back`,
     ]);
-    await expect(operate(operateOperation, 'done', other.id)).rejects.toThrow('is failed and not late');
-    expect((await operate(operateOperation, 'show', other.id)).slice(1)).toEqual([
+    await expect(operate(operateOperation, 'done', other.id, 'ann')).rejects.toThrow('is failed and not late');
+    // That it takes longer is told where its provider was asked once more before somebody took it.
+    const steps = (await operate(operateOperation, 'show', other.id)).slice(1);
+    expect(steps.filter((line) => !line.endsWith('taking_longer'))).toEqual([
       expect.stringMatching(/  open$/),
       expect.stringMatching(/  processing$/),
       expect.stringMatching(/  failed, provider_declined$/),
+      expect.stringMatching(/^ {2}taken by ann, since /),
     ]);
     const { rows } = await sql<{ movements: string; held: string }>`
       select (select count(*) from movements where operation_id = ${one.id} and kind = 'settle') as movements,

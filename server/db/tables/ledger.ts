@@ -100,6 +100,11 @@ export interface LedgerTables {
     status_path: Filled<string>;
     /** When its provider was asked for the first time: from then on it cannot be taken back. */
     placed_at: Filled<string>;
+    /** Until when a question to its provider may be on its way. */
+    asked_until: Filled<string>;
+    /** Who of the house decides about it, and since when: nobody asks its provider meanwhile. Of one that is over, who did. */
+    taken_by: Filled<string>;
+    taken_at: Filled<string>;
   };
   operation_timeline: { id: Id; operation_id: string; status: OperationStatus; reason: Reason | null; at: Time };
   movements: {

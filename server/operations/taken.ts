@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from '../db/db.ts';
+
+/** Milliseconds for which a question to a provider may be on its way, also where nobody waits for its answer any more. */
+const onItsWay = 5_000;
+
+/**
+ * Notes that the provider is asked about an operation, before it is: from here on it cannot be taken back. Under the lock
+ * of its row, so that nobody is asked about one that a person of the house has taken.
+ * @returns for how many milliseconds it may be asked, none where the database was as slow as that; undefined when it is over,
+ * or taken.
+ */
+export const beginAsking = async (db: Db, id: string): Promise<number | undefined> => {
+  const since = performance.now();
+  const { numUpdatedRows } = await db
+    .updateTable('operations')
+    .set({
+      placed_at: sql`coalesce(placed_at, clock_timestamp())`,
+      asked_until: sql`clock_timestamp() + ${onItsWay}::integer * interval '1 millisecond'`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .where('taken_by', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 0n ? undefined : Math.max(0, Math.floor(onItsWay - (performance.now() - since)));
+};
+
+/**
+ * One person decides about an operation that is under way: nobody asks its provider from here on. Of several the first
+ * counts, and it stays theirs until they release it.
+ * @returns whether it is theirs now.
+ */
+export const takeOperation = async (db: Db, id: string, name: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('operations')
+    .set({ taken_by: name, taken_at: sql`coalesce(taken_at, clock_timestamp())` })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .where((is) => is.or([is('taken_by', 'is', null), is('taken_by', '=', name)]))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+};
+
+/** Whoever took it does not decide: its provider is asked again. @returns whether it was theirs. */
+export const releaseOperation = async (db: Db, id: string, name: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('operations')
+    .set({ taken_by: null, taken_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .where('taken_by', '=', name)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+};
+
+/** Waits until no question that was asked before is on its way any more, or the operation is over. */
+export const untilUnasked = async (db: Db, id: string): Promise<void> => {
+  for (;;) {
+    const row = await db
+      .selectFrom('operations')
+      .select(sql<number>`ceil(extract(epoch from asked_until - clock_timestamp()) * 1000)::integer`.as('left'))
+      .where('id', '=', id)
+      .where('status', '=', 'processing')
+      .where(sql<boolean>`asked_until > clock_timestamp()`)
+      .executeTakeFirst();
+    if (!row) return;
+    await pause(Math.min(row.left, 250));
+  }
+};
