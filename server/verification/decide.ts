@@ -11,6 +11,12 @@ import { tellVerdict } from './tell.ts';
 /** What somebody who has looked says: nothing is wrong, or what is, by the side. */
 export type Verdict = Partial<Record<DocumentSide, FileReason>>;
 
+/** What was looked at: a document by its id, as it was handed in for the so-manieth time. Its pictures stay until a verdict. */
+export interface Looked {
+  id: string;
+  round: number;
+}
+
 /** What waited for the papers alone is asked about at once. */
 const letDepositsGo = async (db: Db, account: string): Promise<void> => {
   const waiting = await db
@@ -25,14 +31,14 @@ const letDepositsGo = async (db: Db, account: string): Promise<void> => {
 };
 
 /**
- * Ends a review: one conditional update decides, so that of many verdicts the first counts. Papers that are good raise the
+ * Ends a review: one conditional update decides, so that of many verdicts the first counts, and none about other pictures. Papers that are good raise the
  * account's level; either way the person is told.
  * @returns the document; undefined when this verdict did not count.
  */
 export const decide = async (
   db: Db,
   config: Pick<Config, 'productName' | 'publicUrl'>,
-  id: string,
+  { id, round }: Looked,
   verdict: Verdict,
 ): Promise<DocumentRow | undefined> =>
   await db.transaction().execute(async (trx) => {
@@ -42,6 +48,7 @@ export const decide = async (
       .set({ status: isGood ? 'verified' : 'rejected', decided_at: sql`clock_timestamp()` })
       .where('id', '=', id)
       .where('status', '=', 'in_review')
+      .where('rounds', '=', round)
       .returningAll()
       .executeTakeFirst();
     if (!row) return undefined;

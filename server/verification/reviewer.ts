@@ -26,6 +26,13 @@ export const addReview = async (db: Db, { id, rounds }: DocumentRow, account: st
 };
 
 const review = async ({ db, config }: Pick<House, 'db' | 'config'>, id: string): Promise<void> => {
+  // Before its pictures: where others are sent meanwhile, the verdict is about none.
+  const document = await db
+    .selectFrom('verification_documents')
+    .select('rounds')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!document) return;
   const files = await db
     .selectFrom('verification_files')
     .select(['side', 'told'])
@@ -33,7 +40,7 @@ const review = async ({ db, config }: Pick<House, 'db' | 'config'>, id: string):
     .where('told', 'is not', null)
     .execute();
   const verdict = Object.fromEntries(files.map(({ side, told }) => [side, told])) as Verdict;
-  await decide(db, config, id, verdict);
+  await decide(db, config, { id, round: document.rounds }, verdict);
 };
 
 /** The sandbox looks at papers by itself; real ones wait for a person (`npm run operator`). */

@@ -30,7 +30,7 @@ export const verify = async (db: Db, account: string, kind: 'passport' | 'id_car
   const id = `PAPERS${account.padStart(8, '0')}${kind.toUpperCase().padEnd(8, '0')}`;
   await sql`insert into verification_documents (id, account_id, kind, status, rounds)
     values (${id}, ${account}, ${kind}, 'in_review', 1) on conflict do nothing`.execute(db);
-  await decide(db, { productName: 'Statera', publicUrl: undefined }, id, {});
+  await decide(db, { productName: 'Statera', publicUrl: undefined }, { id, round: 1 }, {});
 };
 
 /** What the ledger paid for invitations to an account, and whether all of it came out of the house's account for them. */

@@ -217,7 +217,7 @@ describe('npm run operator -- deposits', () => {
         values (${id}, ${person.id}, 'passport', 'in_review', 1)`.execute(server.db);
       return id;
     };
-    const accept = async (papers: string) => await decide(server.db, config, papers, {});
+    const accept = async (papers: string) => await decide(server.db, config, { id: papers, round: 1 }, {});
     const areWaiting = (many: number) =>
       until(async () => {
         const { rows } = await sql<{ n: number }>`

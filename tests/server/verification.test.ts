@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -234,7 +234,7 @@ describe('a document', () => {
     await addMissingReviews(server.db);
     await becomes('verified');
     const config = { productName: 'Statera', origins: [], publicUrl: undefined };
-    expect(await decide(server.db, config, id, { main: 'blurry' })).toBeUndefined();
+    expect(await decide(server.db, config, { id, round: 1 }, { main: 'blurry' })).toBeUndefined();
     expect(await noticesOf()).toHaveLength(1);
   });
 
@@ -481,19 +481,41 @@ describe('without a sandbox', () => {
         return said;
       };
       const [line = ''] = await operate('list');
-      const [id = ''] = line.split(' ');
-      expect(line).toMatch(new RegExp(`^\\w{20}  passport  account ${ann.number}  since \\S+  round 1$`));
-      expect(await operate('save', id, folder)).toEqual([join(folder, 'main.jpg'), join(folder, 'registration.jpg')]);
-      expect((await readFile(join(folder, 'main.jpg'))).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
-      await expect(operate('reject', id)).rejects.toThrow('a rejection says what is wrong');
-      await expect(operate('reject', id, 'front=blurry')).rejects.toThrow('has no side front');
-      await expect(operate('reject', id, 'main=ugly')).rejects.toThrow('is no <side>=<reason>');
-      expect(await operate('reject', id, 'main=glare')).toEqual([`${id}  passport  rejected`]);
-      await expect(operate('approve', id)).rejects.toThrow('does not wait for a verdict');
+      const [seen = ''] = line.split(' ');
+      const [id = ''] = seen.split('/');
+      expect(line).toMatch(new RegExp(`^\\w{20}/1  passport  account ${ann.number}  since \\S+$`));
+      const paths = (round: number) =>
+        ['main', 'registration'].map((side) => join(folder, `${id}-${round}-${side}.jpg`));
+      expect(await operate('save', id, folder)).toEqual([...paths(1), `these are ${id}/1`]);
+      expect((await readFile(paths(1)[0] ?? '')).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+      for (const typed of [id, `${id}/`, `${id}/x`])
+        await expect(operate('approve', typed)).rejects.toThrow('does not say which pictures were looked at');
+      await expect(operate('approve', `${id}/2`)).rejects.toThrow('other pictures were sent since');
+      await expect(operate('reject', seen)).rejects.toThrow('a rejection says what is wrong');
+      await expect(operate('reject', seen, 'front=blurry')).rejects.toThrow('has no side front');
+      await expect(operate('reject', seen, 'main=ugly')).rejects.toThrow('is no <side>=<reason>');
+      expect(await operate('reject', seen, 'main=glare')).toEqual([`${seen}  passport  rejected`]);
+      await expect(operate('approve', seen)).rejects.toThrow('does not wait for a verdict');
+      await expect(operate('save', id, folder)).rejects.toThrow(`${id} is rejected: its person may be sending`);
       expect(fileOf(await documentOf('passport', ann), 'main')?.reason).toBe('glare');
       await upload([{ side: 'main' }], 'passport', ann);
       await submit('passport', ann);
-      expect(await operate('approve', id)).toEqual([`${id}  passport  verified`]);
+      // Whoever saved the first round has not seen these.
+      for (const verdict of [
+        ['approve', seen],
+        ['reject', seen, 'main=blurry'],
+      ])
+        await expect(operate(...verdict)).rejects.toThrow(`other pictures were sent since ${seen}: save them first`);
+      expect((await documentOf('passport', ann)).status).toBe('in_review');
+      const bob = await makePerson(real, {});
+      await upload(both(), 'passport', bob);
+      await submit('passport', bob);
+      expect(await operate('save', `${id}/2`, folder)).toEqual([...paths(2), `these are ${id}/2`]);
+      const theirs = (await operate('list')).find((one) => one.includes(bob.number))?.split('/')[0] ?? '';
+      expect(await operate('save', theirs, folder)).toHaveLength(3);
+      expect(await readdir(folder)).toHaveLength(6);
+      expect(await operate('approve', `${id}/2`)).toEqual([`${id}/2  passport  verified`]);
+      expect(await operate('approve', `${theirs}/1`)).toEqual([`${theirs}/1  passport  verified`]);
       expect(await operate('list')).toEqual(['nothing waits for a look']);
       expect((await ann.browser.get('/api/verification')).body.payload.level).toBe(1);
       const [mail] = await listMail(real.db, `p${ann.number}@example.com`);

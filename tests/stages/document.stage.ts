@@ -34,12 +34,12 @@ async function handIn(scene: Scene): Promise<void> {
 
 async function approve(scene: Scene): Promise<void> {
   const { db } = scene.product;
-  const { id } = await db
+  const { id, round } = await db
     .selectFrom('verification_documents')
-    .select('id')
+    .select(['id', 'rounds as round'])
     .where('account_id', '=', await accountOf(scene))
     .executeTakeFirstOrThrow();
-  await decide(db, { productName: 'Statera', publicUrl: undefined }, id, {});
+  await decide(db, { productName: 'Statera', publicUrl: undefined }, { id, round }, {});
 }
 
 export default defineStage({
