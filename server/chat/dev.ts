@@ -4,7 +4,7 @@ import { accountNamed } from '../auth/accounts.ts';
 import type { Db } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { openChat } from './chats.ts';
-import { writeMessage } from './messages.ts';
+import { supportRead, writeMessage } from './messages.ts';
 
 const support = 'support';
 const plain = z.string().check(
@@ -30,7 +30,10 @@ const send = async ({ db }: House, { to, from, text }: z.output<typeof message>)
     const account = receiver ?? author;
     if (account === null || receiver === author) throw new Refusal(422, 'invalid');
     const chat = await openChat(trx, account, receiver && author);
-    return { chat, seq: await writeMessage(trx, { chat, author, text }) };
+    const seq = await writeMessage(trx, { chat, author, text });
+    // The tool plays a support that has read what it answers.
+    if (author === null) await supportRead(trx, chat, seq);
+    return { chat, seq };
   });
 
 export const chatTools: DevTool[] = [

@@ -37,6 +37,16 @@ export const findSent = async (
   return Number(found.seq);
 };
 
+/** Support has read a chat up to a message; never less than before. */
+export const supportRead = async (db: Db, chat: string, seq: number): Promise<void> => {
+  await db
+    .updateTable('chats')
+    .set({ support_read: String(seq) })
+    .where('id', '=', chat)
+    .where('support_read', '<', String(seq))
+    .execute();
+};
+
 /**
  * Writes a message and raises the revision of every member of the chat; `db` is a transaction. The chat's row is held
  * until it ends: a message is seen only when all with smaller numbers are. What somebody's browser sent is counted, once.
@@ -74,8 +84,8 @@ export const writeMessage = async (db: Db, message: NewMessage): Promise<number>
       .execute();
   await db
     .updateTable('chats')
-    // Whoever answers for support has read what stands there.
-    .set({ last_seq: String(seq), ...(author === null && { support_read: String(seq) }) })
+    // Also of an answer: what came while it was typed has been read by nobody.
+    .set({ last_seq: String(seq) })
     .where('id', '=', chat)
     .execute();
   const members = await db

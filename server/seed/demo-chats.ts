@@ -1,5 +1,5 @@
 import { openChat } from '../chat/chats.ts';
-import { writeMessage } from '../chat/messages.ts';
+import { supportRead, writeMessage } from '../chat/messages.ts';
 import type { Db } from '../db/db.ts';
 import type { DemoEmail } from './demo.ts';
 
@@ -44,6 +44,8 @@ const relive = async (db: Db, demo: string, other: string | null, said: Said[]):
   for (const [hours, who, text, unread] of said) {
     const at = new Date(Date.now() - hours * 3_600_000).toISOString();
     const seq = await writeMessage(db, { chat, author: who === 'demo' ? demo : other, text, at });
+    // Support has no member's row, and all is read there.
+    if (other === null) await supportRead(db, chat, seq);
     if (unread) continue;
     await db
       .updateTable('chat_members')

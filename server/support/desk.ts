@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { plainText, problemOfMessage, type MessagesPage } from '../../contract/chat.ts';
 import type { ErrorCode } from '../../contract/error-codes.ts';
 import type { KeptFile } from '../chat/files.ts';
-import { writeMessage } from '../chat/messages.ts';
+import { supportRead, writeMessage } from '../chat/messages.ts';
 import { pageOfChat, supportHead } from '../chat/page.ts';
 import type { Db } from '../db/db.ts';
 
-/** A chat with support, as support sees it. `since`: of the first message that has no answer yet, null where all have. */
+/** A chat with support, as support sees it. `since`: of the person's first message that support has not read,
+ * or that has no answer behind it; null where all have one, and are read. */
 export interface Thread {
   id: string;
   number: string;
@@ -22,8 +23,8 @@ const threadsWhere = async (db: Db, named?: string): Promise<Thread[]> => {
   const { rows } = await sql<Thread>`
     select c.id, a.number, left(last.text, 80) as text,
       (select min(m.created_at) from chat_messages m
-       where m.chat_id = c.id and m.seq > coalesce((
-         select max(o.seq) from chat_messages o where o.chat_id = c.id and o.author_id is null), 0)) as since,
+       where m.chat_id = c.id and m.author_id is not null and m.seq > least(c.support_read, coalesce((
+         select max(o.seq) from chat_messages o where o.chat_id = c.id and o.author_id is null), 0))) as since,
       (select count(*)::integer from chat_messages m
        where m.chat_id = c.id and m.author_id is not null and m.seq > c.support_read) as unread
     from chats c
@@ -47,23 +48,46 @@ export const findThread = async (db: Db, named: string): Promise<Thread | undefi
 /** A page of a thread; with the latest one support has read what stands there. */
 export const readThread = async (db: Db, { id }: Thread, page?: string): Promise<MessagesPage> => {
   const read = await pageOfChat(db, supportHead('en'), { id, looker: null }, page);
-  if (page === undefined)
-    await db
-      .updateTable('chats')
-      .set({ support_read: String(read.latest) })
-      .where('id', '=', id)
-      .where('support_read', '<', String(read.latest))
-      .execute();
+  if (page === undefined) await supportRead(db, id, read.latest);
   return read;
 };
 
-/** Writes as support. @returns why not, as a code with words; null when it was written. */
-export const answerThread = async (db: Db, { id }: Thread, typed: string): Promise<ErrorCode | null> => {
+/** `overtaken`: the person has written more than was looked at. */
+export type NoAnswer = ErrorCode | 'overtaken';
+
+/**
+ * Writes as support; that moves nothing that support has read. `latest` is the number of the last message that whoever
+ * answers was shown, where that is known.
+ * @returns why not, as a code, all of which but `overtaken` have words; null when it was written.
+ */
+export const answerThread = async (
+  db: Db,
+  { id }: Thread,
+  typed: string,
+  latest?: number,
+): Promise<NoAnswer | null> => {
   const text = plainText(typed);
   const problem = text.includes('\0') ? 'too_long' : problemOfMessage(text, 0);
   if (problem) return problem;
-  await db.transaction().execute((trx) => writeMessage(trx, { chat: id, author: null, text }));
-  return null;
+  return await db.transaction().execute(async (trx) => {
+    if (latest !== undefined && (await isOvertaken(trx, id, latest))) return 'overtaken';
+    await writeMessage(trx, { chat: id, author: null, text });
+    return null;
+  });
+};
+
+/** Whether the person has written behind a message; nobody writes into the chat until the transaction ends. */
+const isOvertaken = async (db: Db, chat: string, seq: number): Promise<boolean> => {
+  await db.selectFrom('chats').select('id').where('id', '=', chat).forNoKeyUpdate().executeTakeFirstOrThrow();
+  const newer = await db
+    .selectFrom('chat_messages')
+    .select('id')
+    .where('chat_id', '=', chat)
+    .where('author_id', 'is not', null)
+    .where('seq', '>', String(seq))
+    .limit(1)
+    .executeTakeFirst();
+  return newer !== undefined;
 };
 
 type File = Pick<KeptFile, 'name' | 'media' | 'content'>;

@@ -39,8 +39,10 @@ const show = async (office: Office, named: string): Promise<void> => {
 const answer = async (office: Office, named: string, text: string): Promise<void> => {
   const thread = await threadOf(office, named);
   const problem = await answerThread(office.db, thread, text);
-  if (problem) throw new OperatorError(words('en', `error.${problem}`));
+  if (problem && problem !== 'overtaken') throw new OperatorError(words('en', `error.${problem}`));
   office.say(`${thread.id}  account ${thread.number}  answered`);
+  const { unread } = await threadOf(office, thread.id);
+  if (unread > 0) office.say(`${unread} new, which nobody has read: support show ${thread.number}`);
 };
 
 const save = async ({ db, say }: Office, id: string, folder: string): Promise<void> => {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import * as z from 'zod/mini';
 import type { Message } from '../../contract/chat.ts';
 import { pageQuery } from '../../contract/calls/chat.ts';
 import type { House } from '../area.ts';
@@ -31,9 +32,12 @@ const messageOf = ({ seq, side, created_at: at, text, files }: Message): Html | 
     }
   </article>`;
 
-const answerForm = (typed: string, wrong: string | null): Html | Promise<Html> =>
+const overtaken = 'The person has written more meanwhile, which stands above now. Read it, and send again.';
+
+const answerForm = (latest: number, typed: string, wrong: string | null): Html | Promise<Html> =>
   html`<form method="post">
     ${wrong === null ? '' : html`<p id="wrong" role="alert">${wrong}</p>`}
+    <input type="hidden" name="latest" value="${latest}" />
     <p><label for="text">Answer as support</label></p>
     <p>
       <textarea
@@ -49,6 +53,9 @@ ${typed}</textarea>
     </p>
     <p><button>Send</button></p>
   </form>`;
+
+/** `latest`: the number of the last message of the thread when its page was made. */
+const answerSent = z.object({ text: z.string(), latest: z.string().check(z.regex(/^\d{1,15}$/)) });
 
 /** Threads as support sees them, to be read and answered. Behind the door of `/dev`: this machine alone, never in production. */
 export const supportPages = ({ db }: House): Hono<Bindings> => {
@@ -82,7 +89,7 @@ export const supportPages = ({ db }: House): Hono<Bindings> => {
         ${older === null ? '' : html`<p><a href="?page=${older}">Older messages</a></p>`} ${items.map(messageOf)}
         ${isEnd ? '' : html`<p><a href="?page=${newer}">Newer messages</a></p>`}
         <p>The person has read up to ${read.other}.</p>
-        ${answerForm(typed, wrong)}`,
+        ${answerForm(latest, typed, wrong)}`,
     );
   };
 
@@ -96,10 +103,12 @@ export const supportPages = ({ db }: House): Hono<Bindings> => {
   app.post('/:thread', async (c) => {
     const thread = await findThread(db, c.req.param('thread'));
     if (!thread) return c.notFound();
-    const { text } = await c.req.parseBody().catch((): { text?: unknown } => ({}));
-    if (typeof text !== 'string') return c.json({ error: 'text' }, 422);
-    const wrong = await answerThread(db, thread, text);
-    if (wrong) return c.html(await shownThread(thread, undefined, text, say('en', `error.${wrong}`)), 422);
+    const sent = answerSent.safeParse(await c.req.parseBody().catch(() => ({})));
+    if (!sent.success) return c.json({ error: sent.error.issues[0]?.path.join('.') }, 422);
+    const { text, latest } = sent.data;
+    const wrong = await answerThread(db, thread, text, Number(latest));
+    const told = wrong === 'overtaken' ? overtaken : wrong && say('en', `error.${wrong}`);
+    if (told) return c.html(await shownThread(thread, undefined, text, told), 422);
     return c.redirect(`/dev/support/${thread.id}`, 303);
   });
 

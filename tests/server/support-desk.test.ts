@@ -73,6 +73,28 @@ describe('npm run operator -- support', () => {
     expect((await operate('list')).at(-1)).toBe('1 to answer');
   });
 
+  test('F13 what the person writes while an answer is typed is neither read nor answered by it', async () => {
+    await writeToSupport(person.browser, 'How long does a deposit take?');
+    await operate('show', person.number);
+    await writeToSupport(person.browser, 'Stop my withdrawal, it is not me!');
+    const thread = await threadOf();
+    expect(await operate('answer', person.number, 'About a minute.')).toEqual([
+      `${thread}  account ${person.number}  answered`,
+      `1 new, which nobody has read: support show ${person.number}`,
+    ]);
+    const { items, read } = await pageAt(person.browser, path);
+    expect([items.length, read.other]).toEqual([3, 1]);
+    const { created_at: since } = items[1] ?? {};
+    expect(await operate('list')).toEqual([
+      `${thread}  account ${person.number}  waits since ${since}  1 new  About a minute.`,
+      '1 to answer',
+    ]);
+    await operate('show', person.number);
+    expect(await operate('answer', person.number, 'It is stopped.')).toHaveLength(1);
+    expect((await pageAt(person.browser, path)).read.other).toBe(3);
+    expect((await operate('list')).at(-1)).toBe('nobody waits for an answer');
+  });
+
   test('F13 says in a line what was typed wrong, and does nothing', async () => {
     await writeToSupport(person.browser, 'Hello');
     const { number } = person;
@@ -113,9 +135,9 @@ describe('the page of support', () => {
   const own = () => ({ origin: server.url, 'sec-fetch-site': 'same-origin' });
   const open = (place = '', headers: Record<string, string> = {}) =>
     fetch(`${server.url}/dev/support${place}`, { headers, redirect: 'manual' });
-  const post = (place: string, text: string, headers: Record<string, string> = own()) =>
+  const post = (place: string, text: string, headers: Record<string, string> = own(), latest = '1') =>
     fetch(`${server.url}/dev/support${place}`, {
-      ...{ method: 'POST', headers, redirect: 'manual', body: new URLSearchParams({ text }) },
+      ...{ method: 'POST', headers, redirect: 'manual', body: new URLSearchParams({ text, latest }) },
     });
 
   test('F13 lists threads, shows one as text, answers, and gives files to be saved; of a private chat none', async () => {
@@ -164,6 +186,26 @@ describe('the page of support', () => {
       ['/file/x', 404],
     ] as const)
       expect([place, (await open(place)).status]).toEqual([place, status]);
+  });
+
+  test('F13 an answer to less than the person has written by now is not sent, and is kept in its field', async () => {
+    await writeToSupport(person.browser, 'How long does a deposit take?');
+    const thread = await threadOf();
+    const latestOf = (page: string) => /name="latest" value="(\d+)"/.exec(page)?.[1] ?? '';
+    const seen = latestOf(await (await open(`/${thread}`)).text());
+    await writeToSupport(person.browser, 'Stop my withdrawal!');
+    const refused = await post(`/${thread}`, 'About a minute.', own(), seen);
+    const page = await refused.text();
+    expect([refused.status, page.includes('has written more meanwhile'), page.includes('Stop my withdrawal!')]).toEqual(
+      [...[422, true, true]],
+    );
+    expect([page.includes('About a minute.</textarea>'), latestOf(page)]).toEqual([true, '2']);
+    expect((await pageAt(person.browser, path)).items).toHaveLength(2);
+    for (const latest of ['', 'x', '-1']) expect((await post(`/${thread}`, 'Hm', own(), latest)).status).toBe(422);
+    expect((await post(`/${thread}`, 'Stopped.', own(), latestOf(page))).status).toBe(303);
+    expect((await pageAt(person.browser, path)).items.at(-1)).toMatchObject({ side: 'other', text: 'Stopped.' });
+    // An answer of one's own overtakes nothing.
+    expect((await post(`/${thread}`, 'And sorry.', own(), latestOf(page))).status).toBe(303);
   });
 
   test('F13 a long thread has pages', async () => {
