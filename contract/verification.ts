@@ -66,8 +66,11 @@ export type Verification = z.infer<typeof verification>;
 
 /** Media types that are taken; a HEIC only where the browser can make a picture of it. */
 export const documentMedia = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'] as const;
-/** Bounds of a picture, in pixels: a text can be read, and nothing is decoded that fills the memory. */
-export const pictureBounds = { shortest: 300, most: 60_000_000, longest: 16_000 } as const;
+/**
+ * Bounds of a picture, in pixels, and in bytes of what it is decoded to, which are three a pixel of a photo: a text can be
+ * read, and nothing is decoded that fills the memory.
+ */
+export const pictureBounds = { shortest: 300, most: 60_000_000, longest: 16_000, bytes: 180_000_000 } as const;
 
 /** Quarter turns to the right by which the person has turned a picture. */
 export const turns = ['0', '90', '180', '270'] as const;

@@ -38,6 +38,26 @@ const longestKept = 3_000;
 const seconds = 15;
 const jpeg = { quality: 86 } as const;
 
+/** Bytes of one channel of one pixel; finer ones have no picture that is taken. */
+const bytesOfDepth = (depth: string): number => ({ uchar: 1, char: 1, ushort: 2, short: 2 })[depth] ?? 8;
+
+/** What is in memory of a picture while it is drawn. A JPEG that comes in passes is kept as what they are added up to, too. */
+const bytesOf = ({ format, width, height, channels, depth, isProgressive }: Metadata): number =>
+  width * height * channels * bytesOfDepth(depth) * (format === 'jpeg' && isProgressive ? 2 : 1);
+
+/** Why no picture was made: what takes too long may be whole. */
+export const whyNone = (error: unknown): ErrorCode =>
+  error instanceof Error && error.message.includes('timeout: ') ? 'unavailable' : 'file_broken';
+
+/** @throws NoPicture for whatever is thrown while one is drawn. */
+const drawn = async <T>(drawing: Promise<T>): Promise<T> => {
+  try {
+    return await drawing;
+  } catch (error) {
+    throw new NoPicture(whyNone(error));
+  }
+};
+
 /** Reads the head of the file alone. @throws NoPicture before anything is decoded that is too large, or no picture. */
 const checkHead = async (content: Buffer, kind: Kind, shortest: number): Promise<void> => {
   let head: Metadata;
@@ -50,6 +70,8 @@ const checkHead = async (content: Buffer, kind: Kind, shortest: number): Promise
   if (format !== kind) throw new NoPicture('file_broken');
   if (width * height > pictureBounds.most || Math.max(width, height) > pictureBounds.longest)
     throw new NoPicture('picture_large');
+  // A few hundred kilobytes can be that much: what is turned, interlaced or comes in passes is decoded as a whole.
+  if (bytesOf(head) > pictureBounds.bytes) throw new NoPicture('picture_large');
   if (Math.min(width, height) < shortest) throw new NoPicture('picture_small');
 };
 
@@ -63,19 +85,17 @@ export interface Picture {
 /** Drawn anew: upright, turned, without transparency, and without whatever else stood in the file. */
 const redraw = async (content: Buffer, kind: Kind, turn: Turn, shortest: number): Promise<Picture> => {
   await checkHead(content, kind, shortest);
-  try {
-    const { data, info } = await sharp(content, { limitInputPixels: pictureBounds.most, failOn: 'error' })
+  const { data, info } = await drawn(
+    sharp(content, { limitInputPixels: pictureBounds.most, failOn: 'error' })
       .timeout({ seconds })
       .autoOrient()
       .rotate(Number(turn))
       .flatten({ background: '#ffffff' })
       .resize({ width: longestKept, height: longestKept, fit: 'inside', withoutEnlargement: true })
       .jpeg(jpeg)
-      .toBuffer({ resolveWithObject: true });
-    return { content: data, width: info.width, height: info.height };
-  } catch {
-    throw new NoPicture('file_broken');
-  }
+      .toBuffer({ resolveWithObject: true }),
+  );
+  return { content: data, width: info.width, height: info.height };
 };
 
 const redrawPaper = async (content: Buffer, kind: Kind, turn: Turn): Promise<Buffer> =>
@@ -89,10 +109,12 @@ const redrawScan = async (content: Buffer, turn: Turn): Promise<Buffer> => {
   for (const scan of scans) pages.push(await redrawPaper(scan, 'jpeg', turn));
   const [first, ...more] = pages;
   if (first === undefined || more.length === 0) return first ?? Buffer.alloc(0);
-  return await sharp(pages, { join: { across: 1, background: '#ffffff' }, limitInputPixels: pictureBounds.most })
-    .timeout({ seconds })
-    .jpeg(jpeg)
-    .toBuffer();
+  return await drawn(
+    sharp(pages, { join: { across: 1, background: '#ffffff' }, limitInputPixels: pictureBounds.most })
+      .timeout({ seconds })
+      .jpeg(jpeg)
+      .toBuffer(),
+  );
 };
 
 const atOnce = takeTurns(2);

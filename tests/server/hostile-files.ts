@@ -89,6 +89,16 @@ export const blank = (width: number, height: number): Buffer => {
   ]);
 };
 
+/** The same PNG, that says it has sixteen bits a colour, with transparency, and is interlaced. */
+const deep = (png: Buffer, width: number, height: number): Buffer => {
+  const made = Buffer.from(png);
+  made.writeUInt32BE(width, 16);
+  made.writeUInt32BE(height, 20);
+  made.set([16, 6, 0, 0, 1], 24);
+  made.writeUInt32BE(crc32(made.subarray(12, 29)), 29);
+  return made;
+};
+
 interface Pdf {
   pages?: Buffer[];
   catalog?: string;
@@ -122,6 +132,7 @@ export const hostileFiles = async (): Promise<Hostile[]> => {
     await plain().withExif(exif).png().toBuffer(),
     await plain().withExif(exif).webp().toBuffer(),
   ];
+  const inPasses = await plain().jpeg({ progressive: true }).toBuffer();
   const tiny = await sharp(jpeg).resize(10).jpeg().toBuffer();
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert('${planted}')"/>`;
   const pages = [jpeg];
@@ -165,8 +176,10 @@ export const hostileFiles = async (): Promise<Hostile[]> => {
     ['half of a WebP', webp.subarray(0, 60), 'a.webp', 'image/webp', 'file_broken'],
     ['a PNG of no size', bombs.png(png, 0, 0), 'a.png', 'image/png', 'file_broken'],
     ['a PNG of 3.6 gigapixels', bombs.png(png, 60_000, 60_000), 'a.png', 'image/png', 'picture_large'],
+    ['a PNG of half a gigabyte in 59 megapixels', deep(png, 7_700, 7_700), 'a.png', 'image/png', 'picture_large'],
     ['a PNG as long as a street', bombs.png(png, 100_000, 400), 'a.png', 'image/png', 'picture_large'],
     ['a JPEG of 4.2 gigapixels', bombs.jpeg(jpeg, 65_000, 65_000), 'a.jpg', 'image/jpeg', 'picture_large'],
+    ['a JPEG of 40 megapixels in passes', bombs.jpeg(inPasses, 8_000, 5_000), 'a.jpg', 'image/jpeg', 'picture_large'],
     ['a WebP of 268 megapixels', bombs.webp(webp), 'a.webp', 'image/webp', 'file_broken'],
     ['a stamp', tiny, 'a.jpg', 'image/jpeg', 'picture_small'],
     ['a PDF that runs', pdf({ catalog: script }), 'a.pdf', 'application/pdf', 'pdf_no_scan'],
