@@ -8,7 +8,8 @@ import { countInWindow } from '../auth/attempts.ts';
 import type { Db } from '../db/db.ts';
 import type { ChatTables } from '../db/tables/chat.ts';
 import { Refusal } from '../http/refusal.ts';
-import { savedAs, shownName } from '../payments/documents.ts';
+import { savedAs, savedFile, sliceOf } from '../http/saved-file.ts';
+import { shownName } from '../payments/documents.ts';
 import { journalOf, NoJournal } from '../support/journal.ts';
 import { isWholePdf } from '../verification/pdf.ts';
 import { kindOf, NoPicture, redrawn } from '../verification/picture.ts';
@@ -87,28 +88,19 @@ export const keepable = async ({ db, account }: SignedInCtx, files: SentFile[]):
   return kept;
 };
 
-/** To be saved and never shown in our origin, whatever is in it. */
-export const toSave = ({ name, media, content }: Pick<KeptFile, 'name' | 'media' | 'content'>): Response =>
-  new Response(new Uint8Array(content), {
-    headers: {
-      'Content-Type': media,
-      'Content-Length': String(content.length),
-      'Content-Disposition': `attachment; filename*=UTF-8''${savedAs(name)}`,
-      'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'no-store',
-    },
-  });
-
 /** One of them, for whoever takes part in its chat. @throws Refusal 404 for anybody else, and for one that is not there. */
 export const fileOfMember = async (db: Db, account: string, id: string): Promise<Response> => {
-  const found = await db
+  const shared = db
     .selectFrom('chat_files as f')
     .innerJoin('chat_messages as m', 'm.id', 'f.message_id')
     .innerJoin('chat_members as r', 'r.chat_id', 'm.chat_id')
-    .select(['f.name', 'f.media', 'f.content'])
     .where('f.id', '=', id)
-    .where('r.account_id', '=', account)
-    .executeTakeFirst();
+    .where('r.account_id', '=', account);
+  const found = await shared.select(['f.name', 'f.media', 'f.size']).executeTakeFirst();
   if (!found) throw new Refusal(404, 'not_found');
-  return toSave(found);
+  const { name, media, size } = found;
+  return savedFile({ media, size, saved: savedAs(name) }, async (from) => {
+    const read = await shared.select(sliceOf('f.content', from).as('part')).executeTakeFirst();
+    return read?.part;
+  });
 };

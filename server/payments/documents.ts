@@ -7,6 +7,7 @@ import { countInWindow } from '../auth/attempts.ts';
 import type { Db } from '../db/db.ts';
 import type { PaymentTables } from '../db/tables/payments.ts';
 import { Refusal } from '../http/refusal.ts';
+import { savedAs, savedFile, sliceOf } from '../http/saved-file.ts';
 import type { OperationRow } from '../operations/row.ts';
 
 type Row = Insertable<PaymentTables['operation_files']>;
@@ -102,28 +103,19 @@ export const keepDocuments = async (
     .execute();
 };
 
-/** In RFC 8187's spelling, which takes any language. */
-export const savedAs = (name: string): string =>
-  encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-
 /** One of them, for whoever sent it. @throws Refusal 404 for anybody else, and for one that is not there. */
 export const ownDocument = async (db: Db, account: string, id: string, field: string): Promise<Response> => {
-  const found = await db
+  const own = db
     .selectFrom('operation_files')
-    .select(['name', 'media', 'content'])
     .where('operation_id', '=', id)
     .where('field', '=', field)
-    .where('account_id', '=', account)
-    .executeTakeFirst();
+    .where('account_id', '=', account);
+  const found = await own.select(['name', 'media', sql<number>`octet_length(content)`.as('size')]).executeTakeFirst();
   if (!found) throw new Refusal(404, 'not_found');
-  return new Response(new Uint8Array(found.content), {
-    headers: {
-      'Content-Type': found.media,
-      'Content-Length': String(found.content.length),
-      // Saved and never shown in our origin, whatever is in it.
-      'Content-Disposition': `attachment; filename*=UTF-8''${savedAs(found.name)}`,
-      'Cache-Control': 'no-store',
-    },
+  const { name, media, size } = found;
+  return savedFile({ media, size, saved: savedAs(name) }, async (from) => {
+    const read = await own.select(sliceOf('content', from).as('part')).executeTakeFirst();
+    return read?.part;
   });
 };
 

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import type { Message } from '../../contract/chat.ts';
 import { pageQuery } from '../../contract/calls/chat.ts';
 import type { House } from '../area.ts';
-import { toSave } from '../chat/files.ts';
 import { plainPage, type Html } from '../http/plain-page.ts';
 import type { Bindings } from '../http/request-facts.ts';
+import { savedAs, savedFile } from '../http/saved-file.ts';
 import { say } from '../http/words.ts';
 import { answerThread, fileToSupport, findThread, listThreads, readThread, type Thread } from './desk.ts';
 
@@ -77,7 +77,10 @@ export const supportPages = ({ db }: House): Hono<Bindings> => {
 
   app.get('/file/:file', async (c) => {
     const file = await fileToSupport(db, c.req.param('file'));
-    return file ? toSave(file) : c.notFound();
+    if (!file) return c.notFound();
+    const { name, media, content } = file;
+    const head = { media, size: content.length, saved: savedAs(name) };
+    return savedFile(head, (from) => Promise.resolve(content.subarray(from)));
   });
 
   const shownThread = async (thread: Thread, page?: string, typed = '', wrong: string | null = null): Promise<Html> => {

@@ -5,6 +5,7 @@ import type { Input, SignedInCtx } from '../area.ts';
 import { countInWindow } from '../auth/attempts.ts';
 import type { Db } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
+import { savedFile, sliceOf } from '../http/saved-file.ts';
 import { lockOpen, newId, ownDocument, refuseClosed, standAnew, type DocumentRow } from './documents.ts';
 import { NoPicture, pictureOf } from './picture.ts';
 
@@ -103,21 +104,12 @@ export const removeFile = async (
 
 /** One of them, for whoever sent it. @throws Refusal 404 for anybody else, and for one that is not there. */
 export const ownFile = async (db: Db, account: string, id: string): Promise<Response> => {
-  const found = await db
-    .selectFrom('verification_files')
-    .select(['side', 'content'])
-    .where('id', '=', id)
-    .where('account_id', '=', account)
-    .executeTakeFirst();
+  const own = db.selectFrom('verification_files').where('id', '=', id).where('account_id', '=', account);
+  const found = await own.select(['side', 'size']).executeTakeFirst();
   if (!found) throw new Refusal(404, 'not_found');
-  return new Response(new Uint8Array(found.content), {
-    headers: {
-      'Content-Type': 'image/jpeg',
-      'Content-Length': String(found.content.length),
-      // Saved and never shown in our origin, whatever is in it.
-      'Content-Disposition': `attachment; filename="${found.side}.jpg"`,
-      'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'no-store',
-    },
+  const { side, size } = found;
+  return savedFile({ media: 'image/jpeg', size, saved: `attachment; filename="${side}.jpg"` }, async (from) => {
+    const read = await own.select(sliceOf('content', from).as('part')).executeTakeFirst();
+    return read?.part;
   });
 };
