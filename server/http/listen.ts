@@ -1,7 +1,8 @@
 import { createAdaptorServer } from '@hono/node-server';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Server as Listener, type AddressInfo } from 'node:net';
 import { ConfigError } from '../config.ts';
+import { watchAnswers } from './open-answers.ts';
 import { watchBodies, type BodyTimes } from './slow-bodies.ts';
 
 /** How long a stop waits for the answers under way, in milliseconds. */
@@ -27,6 +28,7 @@ export const listen = async (
   // Bodies have times of their own.
   server.requestTimeout = 0;
   watchBodies(server, bodies);
+  const answers = watchAnswers(server);
   server.keepAliveTimeout = 5_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -43,9 +45,9 @@ export const listen = async (
   });
   const { port } = server.address() as AddressInfo;
   const close = async () => {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    // A kept-alive connection is idle again only when its answer is out.
-    const sweep = setInterval(() => server.closeIdleConnections(), 20);
+    // Node's own way to close an HTTP server ends connections whose answer is written but not out.
+    const closed = new Promise<void>((resolve) => Listener.prototype.close.call(server, () => resolve()));
+    const sweep = setInterval(answers.endOthers, 20);
     const enough = setTimeout(() => server.closeAllConnections(), longestAnswer);
     await closed;
     clearInterval(sweep);
