@@ -10,7 +10,8 @@ import type { ChatTables } from '../db/tables/chat.ts';
 import { Refusal } from '../http/refusal.ts';
 import { savedAs, savedFile, sliceOf } from '../http/saved-file.ts';
 import { shownName } from '../payments/documents.ts';
-import { journalOf, NoJournal } from '../support/journal.ts';
+import { journalOf } from '../support/journal.ts';
+import { NoJournal } from '../support/keep-journal.ts';
 import { isWholePdf } from '../verification/pdf.ts';
 import { kindOf, NoPicture, redrawn } from '../verification/picture.ts';
 

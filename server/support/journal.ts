@@ -1,62 +1,48 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import type { ErrorCode } from '../../contract/error-codes.ts';
-import { JournalFault, parseJournal, writeJournal, type JournalFile } from '../../contract/journal/file.ts';
-import { maskEntry } from '../../contract/journal/mask.ts';
 import { takeTurns } from '../../contract/take-turns.ts';
+import { NoJournal } from './keep-journal.ts';
 
-/** Thrown for what is no journal that may be kept; `code` has words. */
-export class NoJournal extends Error {
-  override name = 'NoJournal';
-  code: ErrorCode;
-
-  constructor(code: ErrorCode) {
-    super(code);
-    this.code = code;
-  }
+/** What a thread is given. `account` is a number. */
+export interface Asked {
+  content: Uint8Array<ArrayBuffer>;
+  account: string;
 }
 
-/** Names of actors, events and states: the code's own words, in which no number of anything has room. */
-const isOwn = (name: string): boolean => /^(?!.*\d{6})[A-Za-z0-9_.\-*/ ]{1,300}$/.test(name);
-/** A short hash, or the number of a version. */
-const isVersion = (text: string): boolean => /^(?!.*[\d.-]{6})[\w.-]{0,12}$/.test(text);
+/** What it says at its end. */
+export type Told = { kept: Uint8Array<ArrayBuffer> } | { code: ErrorCode };
 
-const read = (content: Buffer): JournalFile => {
-  try {
-    return parseJournal(new TextDecoder('utf-8', { fatal: true }).decode(content));
-  } catch (error) {
-    if (error instanceof JournalFault || error instanceof TypeError) throw new NoJournal('journal_broken');
-    throw error;
-  }
-};
-
-/** Entries that are looked at before anybody else has a turn. */
-const slice = 200;
-
-const keptJournal = async (content: Buffer, account: string): Promise<Buffer> => {
-  const journal = read(content);
-  const { entries, ends, version } = journal;
-  const names = [
-    ...Object.entries(ends).flatMap(([path, states]) => [path, ...states]),
-    ...entries.flatMap((entry) => (entry.k === 'start' ? [] : [entry.to, entry.event.type])),
-  ];
-  const versions = [version, ...entries.flatMap((entry) => (entry.k === 'start' ? [entry.version] : []))];
-  if (!names.every(isOwn) || !versions.every(isVersion)) throw new NoJournal('journal_unmasked');
-  if (journal.account !== null && journal.account !== account) throw new NoJournal('journal_unmasked');
-  for (const [at, entry] of entries.entries()) {
-    if (at % slice === slice - 1) await breathe();
-    // The mask changes nothing in what is masked.
-    if (JSON.stringify(maskEntry(entry)) !== JSON.stringify(entry)) throw new NoJournal('journal_unmasked');
-  }
-  // Written anew: whatever else stood in the file is not kept.
-  return Buffer.from(writeJournal({ version, account: journal.account, whole: journal.whole, entries, ends }));
-};
+/** Several times what the longest journal of a page takes: whatever needs more is none. */
+const bounds = { mb: 384, ms: 20_000 };
 
 const atOnce = takeTurns(1);
+
+/** In a thread of its own, whose memory goes with it: others are answered meanwhile. */
+const inThread = async (asked: Asked): Promise<Told> => {
+  const thread = new Worker(new URL('journal-worker.ts', import.meta.url), {
+    ...{ workerData: asked, transferList: [asked.content.buffer] },
+    resourceLimits: { maxOldGenerationSizeMb: bounds.mb },
+  });
+  try {
+    const [told] = (await once(thread, 'message', { signal: AbortSignal.timeout(bounds.ms) })) as [Told];
+    return told;
+  } catch (error) {
+    const { name, code } = error as NodeJS.ErrnoException;
+    if (name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY') return { code: 'journal_broken' };
+    throw error;
+  } finally {
+    await thread.terminate();
+  }
+};
 
 /**
  * A journal of the account's own page as it is kept: it has the shape of one, and nothing in it is unmasked by the rules by
  * which pages write.
  * @throws NoJournal
  */
-export const journalOf = (content: Buffer, account: string): Promise<Buffer> =>
-  atOnce(() => keptJournal(content, account));
+export const journalOf = async (content: Buffer, account: string): Promise<Buffer> => {
+  const told = await atOnce(() => inThread({ content: new Uint8Array(content), account }));
+  if ('code' in told) throw new NoJournal(told.code);
+  return Buffer.from(told.kept.buffer);
+};

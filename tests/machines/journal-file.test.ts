@@ -69,6 +69,8 @@ describe('D8 what is no journal is refused with what is wrong and where', () => 
       'Entry 2: event.type should be what a machine hears.',
     ]),
     ['nobody', text([begin, { ...said, to: 'elsewhere' }]), 'Entry 2: to should be root or root/….'],
+    ['a part without a name', text([begin, { ...said, to: 'root//page' }]), 'Entry 2: to should be root or root/….'],
+    ['nobody below somebody', text([begin, { ...said, to: 'root/page/' }]), 'Entry 2: to should be root or root/….'],
   ])('D8 %s', (_, journal, expected) => expect(fault(journal)).toMatch(expected));
 });
 
@@ -102,6 +104,19 @@ describe('D8 hostile JSON does no harm', () => {
       Object.prototype,
       expect.not.arrayContaining(['__proto__']),
     ]);
+  });
+
+  test('D8 a path of millions of parts does not use up the stack', () => {
+    expect(fault(text([begin, { ...said, to: `root${'/a'.repeat(4_000_000)}` }]))).toBe('none');
+  });
+
+  test('D8 of a journal with more than somebody takes no entry is looked at', () => {
+    const most = { entries: 2, ends: 1 };
+    const read = (journal: string) => () => parseJournal(journal, most);
+    expect(read(text([begin, said]))).not.toThrow();
+    expect(read(text([begin, said, { ...said, t: '1' }]))).toThrow('The journal has more than 2 entries.');
+    const ends = text([begin]).replace('"ends":{', '"ends":{"root/a":[],"root/b":[],');
+    expect(read(ends)).toThrow('The journal has more than 1 ends.');
   });
 
   test('D8 a file longer than any journal is not even read', () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Entry } from '../../contract/journal/entry.ts';
 import { parseJournal, writeJournal, type JournalFile } from '../../contract/journal/file.ts';
 import { added } from '../../contract/limits.ts';
+import { journalOf } from '../../server/support/journal.ts';
 import { pageAt, sendForm, wholeChat } from './chats.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { makePerson, type Person } from './money.ts';
@@ -70,6 +71,27 @@ test('F13 what stands beside the fields of a journal is not kept', async () => {
   expect(text).toBe(writeJournal(ownJournal()));
 });
 
+/** A start, and so many small entries. */
+const longer = (count: number): Entry[] => {
+  const [begin, one] = said(recorded, { type: 'user.confirmed' });
+  return [begin!, ...Array.from({ length: count - 1 }, () => one!)];
+};
+
+test('F13 a journal as long as a page keeps is taken, and the thread that answers others does none of the work', async () => {
+  const [first, ...others] = recorded.entries;
+  const entries = [first!];
+  while (entries.length < 20_000) entries.push(...others);
+  const journal = writeJournal(ownJournal({ entries }));
+  expect(journal.length).toBeGreaterThan(added.journalBytes / 2);
+  const before = process.threadCpuUsage();
+  const kept = await journalOf(Buffer.from(journal), person.number);
+  const { user } = process.threadCpuUsage(before);
+  expect(kept.equals(Buffer.from(journal))).toBe(true);
+  expect(user / 1_000).toBeLessThan(200);
+  const most = writeJournal(ownJournal({ entries: longer(100_001) }));
+  expect((await report(most)).http).toBe(200);
+});
+
 const secret = 'Ann.Petrova@example.com';
 const unmasked: [what: string, make: (journal: JournalFile) => Partial<JournalFile>][] = [
   ['a field that nobody knows', (j) => ({ entries: said(j, { type: 'signal.user', [secret]: 1 }) })],
@@ -81,6 +103,10 @@ const unmasked: [what: string, make: (journal: JournalFile) => Partial<JournalFi
   ['what it began with', (j) => ({ entries: [{ t: 0, k: 'start', input: { note: secret }, version: j.version }] })],
   ['the name of an event', (j) => ({ entries: said(j, { type: `user.${secret}` }) })],
   ['the name of an actor', (j) => ({ entries: said(j, { type: 'user.confirmed' }, 'root/4242424242424242') })],
+  [
+    'an actor with a name of millions of parts',
+    (j) => ({ entries: said(j, { type: 'user.confirmed' }, `root${'/a'.repeat(3_000_000)}`) }),
+  ],
   ['the name of a state', () => ({ ends: { root: [secret] } })],
   ['the name of a machine', () => ({ ends: { '4242 4242 4242 4242 4242424242': ['open'] } })],
   ['the version', () => ({ version: secret })],
@@ -101,6 +127,11 @@ const broken: [what: string, make: () => string][] = [
   ['another format', () => JSON.stringify({ ...ownJournal(), format: 'x' })],
   ['a later one', () => JSON.stringify({ ...ownJournal(), made: 2 })],
   ['no start', () => JSON.stringify(ownJournal({ entries: [] }))],
+  ['more entries than a page keeps', () => JSON.stringify(ownJournal({ entries: longer(110_001) }))],
+  [
+    'more machines than a page has',
+    () => JSON.stringify(ownJournal({ ends: Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [at, []])) })),
+  ],
   [
     'a key that changes what an object is',
     () => JSON.stringify(ownJournal()).replace('"k":', '"__proto__":{"x":1},"k":'),

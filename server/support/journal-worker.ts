@@ -1,0 +1,16 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { keepJournal, NoJournal } from './keep-journal.ts';
+import type { Asked, Told } from './journal.ts';
+
+/** What this thread was begun for: one journal. */
+const keep = ({ content, account }: Asked): Told => {
+  try {
+    return { kept: new TextEncoder().encode(keepJournal(content, account)) };
+  } catch (error) {
+    if (error instanceof NoJournal) return { code: error.code };
+    throw error;
+  }
+};
+
+const told = keep(workerData as Asked);
+parentPort?.postMessage(told, 'kept' in told ? [told.kept.buffer] : []);
