@@ -54,4 +54,5 @@ export const operationFile = defineCall({
   note: 'what was put into a field of kind file, for whoever put it there: a file and no envelope, unless it is refused',
   params: z.object({ id: z.string(), field: z.string() }),
   payload: z.unknown(),
+  gives: 'file',
 });

@@ -9,7 +9,7 @@ import type { OperationFilter } from '../../contract/operation.ts';
 import { handle, type Area, type SignedInCtx } from '../area.ts';
 import { countInWindow } from '../auth/attempts.ts';
 import { expireOverdue } from '../operations/expire.ts';
-import { historyFileOf } from './file.ts';
+import { headersOf, historyFileOf } from './file.ts';
 import { historyPage } from './page.ts';
 
 /** More is no person: each reads a whole history. */
@@ -33,9 +33,11 @@ export const historyArea: Area = {
     handle(transferHistory, pageOf('transfer')),
     handle(withdrawHistory, pageOf('withdraw')),
     handle(historyFile, async (ctx, { params: { file }, query }) => {
+      const kind = file.slice(0, -'.csv'.length) as HistoryKind;
+      if (ctx.request.idle) return new Response(null, { headers: headersOf(ctx, kind) });
       await countInWindow(ctx.db, mostFiles, 'history_file', ctx.account.id);
       await expireOverdue(ctx.db, { account: ctx.account.id });
-      return await historyFileOf(ctx, file.slice(0, -'.csv'.length) as HistoryKind, query);
+      return await historyFileOf(ctx, kind, query);
     }),
   ],
 };

@@ -129,6 +129,12 @@ async function* linesOf(ctx: SignedInCtx, kind: HistoryKind, filter: OperationFi
   }
 }
 
+export const headersOf = ({ now }: SignedInCtx, kind: HistoryKind): Record<string, string> => ({
+  'Content-Type': 'text/csv; charset=utf-8',
+  'Content-Disposition': `attachment; filename="${kind}-${now.slice(0, 10)}.csv"`,
+  'Cache-Control': 'no-store',
+});
+
 /**
  * The whole of a filtered history as a file. What is wrong with the filter is refused before the first byte; a fault later
  * breaks the file off, which the browser tells.
@@ -151,11 +157,5 @@ export const historyFileOf = async (
     },
     cancel: async () => void (await lines.return(undefined)),
   });
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${kind}-${ctx.now.slice(0, 10)}.csv"`,
-      'Cache-Control': 'no-store',
-    },
-  });
+  return new Response(body, { headers: headersOf(ctx, kind) });
 };

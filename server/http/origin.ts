@@ -14,6 +14,14 @@ export const checkOrigin = (headers: Headers, publicUrl: string | undefined): vo
   }
 };
 
+/**
+ * A file is for a page of ours, or for whoever typed its address: a link on another site saves nothing, nor uses up a file of the hour.
+ * @throws Refusal 403 `bad_origin`.
+ */
+export const refuseOtherSites = (headers: Headers): void => {
+  if (headers.get('sec-fetch-site') === 'cross-site') throw new Refusal(403, 'bad_origin');
+};
+
 const ours = (origin: string, host: string | null, publicUrl: string | undefined): boolean => {
   if (publicUrl !== undefined) return origin === publicUrl;
   if (!URL.canParse(origin)) return false;

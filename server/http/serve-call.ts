@@ -10,7 +10,7 @@ import { checkInput, closed } from './check-input.ts';
 import { checkKeys, readNews, type Outcome } from './envelope.ts';
 import { createFileTurns, type Hold } from './file-turns.ts';
 import { makeCtx } from './make-ctx.ts';
-import { checkOrigin } from './origin.ts';
+import { checkOrigin, refuseOtherSites } from './origin.ts';
 import { pack } from './pack.ts';
 import { begin, fromOf, lookAgain, type Passage, type Service } from './passage.ts';
 import { fieldsOf, readBody } from './read-body.ts';
@@ -100,6 +100,7 @@ const serve = async (service: Service, served: Served | undefined, c: Context<Bi
 const answer = async (passage: Passage, served: Served | undefined, c: Context<Bindings>): Promise<unknown> => {
   const { house } = passage.service;
   if (passage.request.method === 'POST') checkOrigin(passage.request.headers, house.config.publicUrl);
+  if (served?.spec.gives === 'file') refuseOtherSites(passage.request.headers);
   const from = fromOf(requestFacts(c, house.config));
   const { token, remembered } = tokensOf(passage);
   const shown = shownBy(token, remembered);

@@ -116,7 +116,7 @@ A 5xx or no answer at all is no refusal: ask for the status by the operation's i
 **Session.** A cookie, HttpOnly, \`${cookieNames.session}\`, on https \`__Host-${cookieNames.session}\`. \`${headers.account}\` names the account that the asker believes
 in: a POST for another one is refused, 409 \`account_changed\`.
 
-**Origin.** A POST must come from a page of this origin: \`Origin\` is the published one, and \`Sec-Fetch-Site\` does not contradict. Otherwise 403 \`bad_origin\`.
+**Origin.** A POST must come from a page of this origin: \`Origin\` is the published one, and \`Sec-Fetch-Site\` does not contradict. Otherwise 403 \`bad_origin\`, as is a file that another site leads to.
 
 **Money.** Amounts are decimal strings, never numbers. A check answers an open operation, and its id is the operation's id for good. The confirm names
 that id, so that sending it again has no second effect: it answers how the operation stands.`;
@@ -160,13 +160,13 @@ const statusesOf = (call: CallSpec, open: boolean): RefusedStatus[] => {
   const may: [RefusedStatus, boolean][] = [
     [400, isPost],
     [401, !open],
-    [403, isPost],
+    [403, isPost || call.gives === 'file'],
     [404, names],
     [409, isPost || names],
     [413, isPost],
     [415, isPost],
     [422, call.input !== undefined || call.query !== undefined || (isPost && call.params !== undefined)],
-    [429, isPost || call.changes === true],
+    [429, isPost || call.changes === true || call.gives === 'file'],
     [500, true],
     [503, true],
   ];

@@ -244,6 +244,12 @@ async function* textOf(ctx: SignedInCtx): AsyncGenerator<string> {
  * themselves. @throws Refusal 429 for whoever asks too often, before the first byte.
  */
 const exported = async (ctx: SignedInCtx): Promise<Response> => {
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Disposition': `attachment; filename="account-${ctx.account.number}-${ctx.now.slice(0, 10)}.json"`,
+    'Cache-Control': 'no-store',
+  };
+  if (ctx.request.idle) return new Response(null, { headers });
   await countInWindow(ctx.db, mostAnHour, 'export', ctx.account.id);
   const parts = textOf(ctx);
   const begun = [await parts.next()];
@@ -256,13 +262,7 @@ const exported = async (ctx: SignedInCtx): Promise<Response> => {
     },
     cancel: async () => void (await parts.return(undefined)),
   });
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Disposition': `attachment; filename="account-${ctx.account.number}-${ctx.now.slice(0, 10)}.json"`,
-      'Cache-Control': 'no-store',
-    },
-  });
+  return new Response(body, { headers });
 };
 
 export const exportCalls = [handle(userExport, exported)];

@@ -226,6 +226,15 @@ describe('the file of a history', () => {
     expect((await take(other)).http).toBe(200);
   });
 
+  test('R9 whoever asks about a table, and a link to it on another site, use up none of them', async () => {
+    const { browser } = await makePerson(server);
+    const path = '/api/history/transfer.csv';
+    for (let at = 0; at < 61; at += 1) expect((await browser.send(path, { method: 'HEAD' })).http).toBe(200);
+    for (let at = 0; at < 61; at += 1)
+      expect((await browser.get(path, { 'sec-fetch-site': 'cross-site' })).http).toBe(403);
+    expect((await browser.get(path)).http).toBe(200);
+  });
+
   test('R9 of transfers says who and which way; what somebody wrote never becomes a formula', async () => {
     const [ann, bob] = [await makePerson(server, { USD: '1000' }), await makePerson(server, {})];
     for (const comment of ['=HYPERLINK("http://x.example","a")', '+1;2', '-5', '-5+5', '@SUM(A1)', 'plain, "quoted"'])

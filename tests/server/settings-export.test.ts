@@ -217,3 +217,15 @@ test('F15 five files in an hour, then a wait; a visitor gets none', async () => 
   ]);
   expect((await take(server.browser())).http).toBe(401);
 });
+
+test('F15 whoever asks about the file, and a link to it on another site, use up none of them', async () => {
+  const one = await signedIn('new@example.com', 'demo-password-2');
+  for (let at = 0; at < 6; at += 1) {
+    const { http, headers, text } = await one.send('/api/user/export', { method: 'HEAD' });
+    expect([http, headers.get('content-type'), text]).toEqual([200, 'application/json; charset=utf-8', '']);
+    const led = await one.get('/api/user/export', { 'sec-fetch-site': 'cross-site' });
+    expect([led.http, led.failure.code]).toEqual([403, 'bad_origin']);
+  }
+  for (let at = 0; at < 5; at += 1) expect((await take(one)).http).toBe(200);
+  expect((await one.get('/api/user/export', { 'sec-fetch-site': 'none' })).http).toBe(429);
+});
