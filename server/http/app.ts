@@ -56,7 +56,7 @@ export const createApp = (service: Service, areas: Area[], assets: Assets, life:
   app.get('/api/icons/:file', async (c) => serveIcon(c) ?? (await serveCall(service, undefined, c)));
   for (const served of areas.flatMap((area) => area.calls).toSorted(bySpecificity))
     app.on(served.spec.method, pathOf(served), (c) => serveCall(service, served, c));
-  app.route('/', referenceRoutes(house.config.productName));
+  app.route('/', referenceRoutes(house.config.productName, https));
   app.all('/api', (c) => serveCall(service, undefined, c));
   app.all('/api/*', (c) => serveCall(service, undefined, c));
   for (const taker of takers(house)) app.post(taker.callback.path, hear(house, taker));

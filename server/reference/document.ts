@@ -14,7 +14,7 @@ import { describedForm, field, methodList, paymentMethod } from '../../contract/
 import { verificationDocument } from '../../contract/verification.ts';
 import type { Served } from '../area.ts';
 import { areas } from '../areas.ts';
-import { cookieNames } from '../http/cookies.ts';
+import { cookieName, cookieNames } from '../http/cookies.ts';
 import { meanings, refusals, type RefusedStatus } from './refusals.ts';
 
 /** A JSON schema, as far as this house writes any. */
@@ -113,7 +113,7 @@ is newer than the revision in the request's \`${headers.rev}\`.
 **Errors.** With \`status: error\` the payload has a \`code\` that never changes its meaning, a \`message\` in words, and for 422 a code for each field.
 A 5xx or no answer at all is no refusal: ask for the status by the operation's id.
 
-**Session.** A cookie, HttpOnly, \`${cookieNames.session}\`, on https \`__Host-${cookieNames.session}\`. \`${headers.account}\` names the account that the asker believes
+**Session.** A cookie, HttpOnly, \`${cookieNames.session}\`, on https \`${cookieName(cookieNames.session, true)}\`. \`${headers.account}\` names the account that the asker believes
 in: a POST for another one is refused, 409 \`account_changed\`.
 
 **Origin.** A POST must come from a page of this origin: \`Origin\` is the published one, and \`Sec-Fetch-Site\` does not contradict. Otherwise 403 \`bad_origin\`, as is a file that another site leads to.
@@ -280,8 +280,8 @@ const wrap = (document: OpenApi): void => {
     }
 };
 
-/** The contract as OpenAPI 3.1. */
-export const makeDocument = (productName: string): OpenApi => {
+/** The contract as OpenAPI 3.1, of a server that is reached by https or by plain http. */
+export const makeDocument = (productName: string, https: boolean): OpenApi => {
   const servings = areas.flatMap((area) => area.calls);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const call of allCalls.filter((one) => !isElsewhere(one))) {
@@ -301,7 +301,7 @@ export const makeDocument = (productName: string): OpenApi => {
       paths: paths as ZodOpenApiPathsObject,
       components: {
         schemas: named,
-        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieNames.session } },
+        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName(cookieNames.session, https) } },
         parameters: {
           Rev: header(headers.rev, 'The last revision that the asker has applied; 0 or absent for none.'),
           Account: header(

@@ -5,10 +5,10 @@ import { makeDocument } from './document.ts';
 import { pageOf, sheet, sheetPath } from './page.ts';
 
 /** The contract, for programs and for people. Made at the first question, the same until the server stops. */
-export const referenceRoutes = (productName: string): Hono<Bindings> => {
+export const referenceRoutes = (productName: string, https: boolean): Hono<Bindings> => {
   let made: Promise<{ json: Asset; page: Asset }> | undefined;
   const make = async () => {
-    const document = makeDocument(productName);
+    const document = makeDocument(productName, https);
     return {
       json: madeText('application/json', JSON.stringify(document)),
       page: madeText('text/html', String(await pageOf(document))),

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const document = makeDocument('Statera');
+const document = makeDocument('Statera', false);
 const described = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, call]) => ({ path, method: method.toUpperCase(), call })),
 );
@@ -34,6 +34,21 @@ describe('the document', () => {
     expect([result.errors, result.valid, validator.version]).toEqual([undefined, true, '3.1']);
     const broken = { ...structuredClone(document), paths: { '/api/x': { get: { responses: { 200: {} } } } } };
     expect(await new Validator().validate(broken as never)).toMatchObject({ valid: false });
+  });
+
+  test('names the cookie that the server reads, on https another one', async () => {
+    const nameAt = async ({ url }: { url: string }) => {
+      const told = (await fetch(`${url}/api/openapi.json`).then((reply) => reply.json())) as typeof document;
+      return (told.components as unknown as { securitySchemes: unknown }).securitySchemes;
+    };
+    const named = (name: string) => ({ session: { type: 'apiKey', in: 'cookie', name } });
+    expect(await nameAt(server)).toEqual(named('session'));
+    const secure = await startServer({ PUBLIC_URL: 'https://wallet.example', SEED_DEMO: '0' });
+    try {
+      expect(await nameAt(secure)).toEqual(named('__Host-session'));
+    } finally {
+      await secure.close();
+    }
   });
 
   test('has every call of the contract once; the one that another site answers has no path of ours', () => {
