@@ -325,6 +325,7 @@ const russian: Record<string, string> = {
   wrong_code: 'неверный код',
   code_used: 'код уже использован',
   too_many_tries: 'слишком много попыток',
+  letter_lost: 'письмо могло уйти',
   link_invalid: 'ссылка не действует',
   'copied-toast': 'сказано, что скопировано',
   'session.lost': 'сеанс потерян',

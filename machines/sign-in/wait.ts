@@ -8,7 +8,8 @@ export const mustWait = (error: unknown): boolean =>
   isCallError(error) && (error.code === 'wait_before_retry' || error.code === 'rate_limited');
 
 /** Whether it is only a new code that was asked for too soon: nothing was tried in vain. */
-export const isTooSoon = (trouble: Trouble | null): boolean => trouble?.code === 'rate_limited';
+export const isTooSoon = (trouble: Trouble | null): boolean =>
+  trouble?.code === 'rate_limited' || trouble?.code === 'letter_lost';
 
 /** Until when, on the page's clock in ms; `at` is the last moment heard of. */
 export function waitUntil(error: unknown, at: number): { at: number; heldUntil: number; trouble: Trouble } {

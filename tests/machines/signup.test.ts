@@ -93,6 +93,15 @@ describe('R8 the form', () => {
     expect(flow.snapshot().context.password).toBe(password);
   });
 
+  test('R8 whoever waits behind a letter whose answer was lost is told of that letter, and not that they asked too often', () => {
+    const flow = filled();
+    flow.say({ type: 'user.submitted' });
+    flow.fail('auth.register', failures.network);
+    flow.say({ type: 'user.submitted' });
+    flow.fail('auth.register', refused('rate_limited', 429, { retryAfter: 30, at }));
+    expect([flow.states(), flow.snapshot().context.trouble]).toEqual([['held'], { code: 'letter_lost' }]);
+  });
+
   test('R8 no answer at all ends in time', () => {
     const flow = filled();
     flow.say({ type: 'user.submitted' });
