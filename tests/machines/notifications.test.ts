@@ -4,7 +4,8 @@ import { inboxMachine } from '../../machines/flows/inbox/inbox.machine.ts';
 import { noticeMachine } from '../../machines/flows/notice/notice.machine.ts';
 import { answered, failures, refused } from '../../machines/operation/operation.samples.ts';
 import { modalsMachine } from '../../machines/residents/modals/modals.machine.ts';
-import { bannersOf, notificationsMachine } from '../../machines/residents/notifications/notifications.machine.ts';
+import { aboveIn, bannersOf, cameIn } from '../../machines/residents/notifications/notifications.context.ts';
+import { notificationsMachine } from '../../machines/residents/notifications/notifications.machine.ts';
 import { placeOf } from '../../machines/root/house.samples.ts';
 import { stand, type Stand } from './stand.ts';
 
@@ -160,6 +161,75 @@ describe('S4 banners', () => {
     expect(house.waits('notify.close')).toBe(false);
     house.say({ type: 'user.inbox wanted' });
     expect(house.told('annex.modal wanted')).toEqual([{ type: 'annex.modal wanted', modal: 'inbox' }]);
+  });
+});
+
+const arrived = (name: string) => ({ type: 'house.arrived', place: placeOf(name, `/${name}`) });
+/** What stands above the page, and what in the corner. */
+const places = (house: Stand) =>
+  [aboveIn, cameIn].map((all) => all(house.snapshot().context).map(({ title }) => title));
+
+describe('S4 B1 where they stand', () => {
+  const begin = () => {
+    const house = stand(notificationsMachine, { closed: [] });
+    house.say(here('A-1001'));
+    house.say(arrived('transfer'));
+    house.say(tell(plain));
+    return house;
+  };
+
+  test('S4 B1 what the start of a page brings, and what comes later, is in the corner until the next page stands below it', () => {
+    const house = begin();
+    expect(places(house)).toEqual([[], [plain.title]]);
+    house.say(tell(plain, verified));
+    expect(places(house)).toEqual([[], [verified.title, plain.title]]);
+    // The same page, with another step of it in its address.
+    house.say(arrived('transfer'));
+    expect(places(house)).toEqual([[], [verified.title, plain.title]]);
+    house.say(arrived('exchanges'));
+    expect([places(house), house.states()]).toEqual([
+      [[verified.title, plain.title], []],
+      expect.arrayContaining(['above.some', 'came.none']),
+    ]);
+    house.say(tell(plain, verified, fixed));
+    expect(places(house)).toEqual([[verified.title, plain.title], [fixed.title]]);
+  });
+
+  test('S4 B1 one that was closed, or told no more, and is written anew comes as any other', () => {
+    const house = begin();
+    house.say(arrived('exchanges'));
+    house.say(close(plain));
+    house.answer('notify.close', answered({}));
+    house.say(tell(plain));
+    expect(places(house)).toEqual([[], [plain.title]]);
+    house.say(arrived('transfer'));
+    house.say(tell());
+    house.say(tell(plain));
+    expect(places(house)).toEqual([[], [plain.title]]);
+  });
+
+  test('S4 B1 nothing comes over a step that money depends on; what came meanwhile does so when it is left', () => {
+    const house = begin();
+    house.say({ type: 'flow.confirming', confirming: true });
+    house.say(tell(plain, verified));
+    expect([places(house), house.states()]).toEqual([[[], []], expect.arrayContaining(['came.none'])]);
+    house.say({ type: 'flow.confirming', confirming: false });
+    expect(places(house)).toEqual([[], [verified.title, plain.title]]);
+  });
+
+  test('S4 B1 the page where somebody signs in has none above it, and neither has the one that they come to', () => {
+    const house = begin();
+    house.say(arrived('exchanges'));
+    house.say({ type: 'flow.confirming', confirming: true });
+    house.say({ type: 'house.signed out', why: 'asked' });
+    house.say(arrived('login'));
+    house.say(here('A-2002'));
+    house.say(tell(verified));
+    house.say(arrived('exchanges'));
+    expect([aboveIn, bannersOf].map((all) => all(house.snapshot().context).length)).toEqual([0, 1]);
+    expect(places(house)).toEqual([[], []]);
+    house.say({ type: 'flow.confirming', confirming: false });
+    expect(places(house)).toEqual([[], [verified.title]]);
   });
 });
 

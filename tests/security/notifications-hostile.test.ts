@@ -108,7 +108,10 @@ describe('S4 hostile notifications', () => {
     expect(said.map(({ body }) => body.slice(0, 5))).toEqual(said.map(() => 'mark '));
     const window = dialog(one, 'notice.title');
     await window.waitFor();
-    for (const where of ['[role="group"][aria-label] > div > div > div > div', '[role="dialog"] p + div > div > div']) {
+    for (const where of [
+      '[role="group"][aria-label] > div > div > div > div > div',
+      '[role="dialog"] p + div > div > div',
+    ]) {
       await page.locator(where).first().getByText('mark ').first().waitFor();
       const [looked] = await lookAtTexts(page, origin, [], where);
       expect([looked?.words.startsWith('mark '), looked?.foreign]).toEqual([true, []]);

@@ -11,42 +11,42 @@ import type {
   FlowEvent,
   HouseEvent,
   ModalName,
+  Place,
   PortEvent,
   Signal,
   TabEvent,
 } from '../../root/events.ts';
 import { effect } from '../../root/ports.ts';
+import {
+  aboveIn,
+  bannersOf,
+  cameIn,
+  isAmong,
+  isPayment,
+  mayClose,
+  most,
+  nextOver,
+  nothing,
+  toldOf,
+  unheard,
+  without,
+  type NotificationsContext,
+} from './notifications.context.ts';
 
 interface NotificationsInput {
   closed: ClosedHere[];
-}
-
-export interface NotificationsContext {
-  account: string | null;
-  /** What the server tells and nobody has closed, in its order. Payments have a place of their own. */
-  told: Notification[];
-  /** Closed here or in another tab, and in the server's list yet: no answer that was on its way shows them again. */
-  closed: string[];
-  /** What was closed on this device and the server has not heard, oldest first. */
-  unclosed: ClosedHere[];
-  saying: string | null;
-  /** The one that is being closed. */
-  chosen: string;
-  /** Put away on this page although they may not be closed: they come again with the next one. */
-  away: string[];
-  /** The one that is wanted over the page, or stands there. */
-  over: string | null;
-  /** Origins that a link or a button may lead to. */
-  origins: readonly string[];
 }
 
 type TabNews = Extract<TabEvent, { type: 'tabs.notification closed' }>;
 type NotificationsEvent =
   | { type: 'user.notification closed'; value: string }
   | { type: 'user.inbox wanted' }
-  | Extract<FlowEvent, { type: 'flow.notification closed' | 'flow.notice shown' }>
+  | Extract<FlowEvent, { type: 'flow.notification closed' | 'flow.notice shown' | 'flow.confirming' }>
   | Extract<Signal, { type: 'signal.notifications' | 'signal.site_settings' }>
-  | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' | 'house.modal opened' | 'house.modal closed' }>
+  | Extract<
+      HouseEvent,
+      { type: 'house.signed in' | 'house.signed out' | 'house.arrived' | 'house.modal opened' | 'house.modal closed' }
+    >
   | Extract<PortEvent, { type: 'port.online' }>
   | TabNews;
 
@@ -56,9 +56,10 @@ interface Told {
 interface Chosen {
   value: string;
 }
+interface Arrived {
+  place: Place;
+}
 type Context = NotificationsContext;
-
-const most = 200;
 
 /** At once on this page, on this device and in every tab; the server hears it afterwards. */
 const closed = [
@@ -79,8 +80,9 @@ const closed = [
 const choosing = { type: 'choose it', params: given } as const;
 
 /**
- * What the house tells a person: inner ones stand as banners, modal ones come over the page one at a time. One that is
- * closed is gone at once, here and in every tab; the server hears it afterwards, and again until it has.
+ * What the house tells a person: inner ones stand in the corner and, from the next page on, as banners above it; modal ones
+ * come over the page one at a time. One that is closed is gone at once, here and in every tab; the server hears it
+ * afterwards, and again until it has.
  */
 export const notificationsMachine = setup({
   types: {
@@ -100,8 +102,11 @@ export const notificationsMachine = setup({
     'one is still to be said': ({ context }) => unheard(context) !== undefined,
     'the server will never hear it': (_, { error }: { error: unknown }) =>
       isCallError(error) && error.kind === 'refused' && ['not_found', 'forbidden'].includes(error.code),
-    'a banner stands': ({ context }) => bannersOf(context).length > 0,
-    'no banner stands': ({ context }) => bannersOf(context).length === 0,
+    'it is another page': ({ context: { page } }, { place }: Arrived) => page !== null && page !== place.name,
+    'one stands above the page': ({ context }) => aboveIn(context).length > 0,
+    'none stands above the page': ({ context }) => aboveIn(context).length === 0,
+    'one came to the page': ({ context }) => cameIn(context).length > 0,
+    'none came to the page': ({ context }) => cameIn(context).length === 0,
     'one is to come over the page': ({ context }) => nextOver(context) !== undefined,
     'it is a notification': (_, { flow }: { flow: ModalName }) => flow === 'notice',
     'the one over the page may be closed': ({ context }) => mayClose(context, context.over ?? ''),
@@ -110,13 +115,25 @@ export const notificationsMachine = setup({
   actions: {
     'note the person': assign(({ context }, { account }: { account: string }) => {
       const unclosed = context.unclosed.filter((one) => one.account === account);
-      return { ...nothing, account, unclosed, closed: unclosed.map(({ id }) => id), origins: context.origins };
+      const { confirming, origins } = context;
+      return { ...nothing, account, unclosed, closed: unclosed.map(({ id }) => id), confirming, origins };
     }),
-    'forget them all': assign(({ context: { unclosed, origins } }) => ({ ...nothing, unclosed, origins })),
+    'forget them all': assign(({ context: { unclosed, confirming, origins } }) => ({
+      ...nothing,
+      unclosed,
+      confirming,
+      origins,
+    })),
+    'note the page': assign((_, { place }: Arrived) => ({ page: place.name })),
+    'have them all above the page': assign(({ context }) => ({
+      above: bannersOf(context).map(({ notification_id: id }) => id),
+    })),
+    'note whether a step is under way': assign((_, { confirming }: { confirming: boolean }) => ({ confirming })),
     'note the origins': assign((_, { site_settings }: { site_settings: SiteSettings }) => ({
       origins: site_settings.origins ?? [],
     })),
-    'take what is told': assign(({ context: { closed, unclosed } }, { notifications }: Told) => ({
+    'take what is told': assign(({ context: { closed, unclosed, above } }, { notifications }: Told) => ({
+      above: above.filter((id) => isAmong(notifications, id)),
       told: notifications.filter(({ notification_id: id }) => !isPayment(id) && !closed.includes(id)),
       // The server tells the newest alone: one that is not among them may be among them again, until its close was heard.
       closed: closed.filter((id) => isAmong(notifications, id) || unclosed.some((one) => one.id === id)),
@@ -168,6 +185,14 @@ export const notificationsMachine = setup({
       ],
     },
     'house.signed out': { target: ['.server.quiet', '.over.none'], actions: 'forget them all' },
+    'house.arrived': [
+      {
+        guard: { type: 'it is another page', params: given },
+        actions: [{ type: 'note the page', params: given }, 'have them all above the page'],
+      },
+      { actions: { type: 'note the page', params: given } },
+    ],
+    'flow.confirming': { actions: { type: 'note whether a step is under way', params: given } },
     'signal.site_settings': { actions: { type: 'note the origins', params: given } },
     'signal.notifications': { actions: { type: 'take what is told', params: given } },
     'tabs.notification closed': {
@@ -182,11 +207,21 @@ export const notificationsMachine = setup({
     'user.inbox wanted': { actions: 'want the inbox' },
   },
   states: {
-    banners: {
+    /** Above the page stand those that were there when it was drawn: they push nothing. */
+    above: {
       initial: 'none',
       states: {
-        none: { always: { guard: 'a banner stands', target: 'some' } },
-        some: { always: { guard: 'no banner stands', target: 'none' } },
+        none: { always: { guard: 'one stands above the page', target: 'some' } },
+        some: { always: { guard: 'none stands above the page', target: 'none' } },
+      },
+    },
+
+    /** What comes to a page that stands there waits in the corner for the next one. */
+    came: {
+      initial: 'none',
+      states: {
+        none: { always: { guard: 'one came to the page', target: 'some' } },
+        some: { always: { guard: 'none came to the page', target: 'none' } },
       },
     },
 
@@ -255,41 +290,3 @@ export const notificationsMachine = setup({
     },
   },
 });
-
-const nothing: Context = {
-  account: null,
-  told: [],
-  closed: [],
-  unclosed: [],
-  saying: null,
-  chosen: '',
-  away: [],
-  over: null,
-  origins: [],
-};
-
-/** Told by the popups of payments. */
-const isPayment = (id: string): boolean => id.startsWith('payment:');
-const isAmong = (notifications: readonly Notification[], id: string): boolean =>
-  notifications.some((one) => one.notification_id === id);
-
-const toldOf = ({ told }: Context, id: string | null): Notification | undefined =>
-  told.find((one) => one.notification_id === id);
-
-const mayClose = (context: Context, id: string): boolean => toldOf(context, id)?.closable === true;
-
-const nextOver = ({ told, away }: Context): Notification | undefined =>
-  told.find(({ display, notification_id: id }) => display === 'modal' && !away.includes(id));
-
-const without = ({ told, closed }: Context, id: string): Partial<Context> => ({
-  told: told.filter((one) => one.notification_id !== id),
-  closed: [...closed.filter((one) => one !== id), id].slice(-most),
-});
-
-/** The oldest of this person's that the server has not heard. */
-const unheard = ({ account, unclosed }: Context): string | undefined =>
-  account === null ? undefined : unclosed.find((one) => one.account === account)?.id;
-
-/** What stands on the page, the newest first. */
-export const bannersOf = ({ told }: Context): Notification[] =>
-  told.filter(({ display }) => display === 'inner').toReversed();

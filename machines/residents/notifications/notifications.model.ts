@@ -1,8 +1,10 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import type { Notification } from '../../../contract/entities.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
-import { settings } from '../../root/house.samples.ts';
-import { bannersOf, notificationsMachine, type NotificationsContext } from './notifications.machine.ts';
+import { placeOf, settings } from '../../root/house.samples.ts';
+import { aboveIn, cameIn, type NotificationsContext } from './notifications.context.ts';
+import { notificationsMachine } from './notifications.machine.ts';
 import { buttonsOfSample, elsewhere, sampleNotifications, wordsOfSample } from '../../form/notifications.samples.ts';
 
 const { plain, verified, fixed, over, overAndFixed, linked } = sampleNotifications;
@@ -10,20 +12,14 @@ const third = { ...plain, notification_id: 'house:opsample0000000000105', title:
 const payment = { ...plain, notification_id: 'payment:opsample0000000000010' };
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as NotificationsContext;
 
-/** The newest two, and how many more there are. */
-const banners = (snapshot: AnyMachineSnapshot): Sight[] => {
-  const context = contextOf(snapshot);
-  const shown = bannersOf(context);
-  return [
-    ...shown
-      .slice(0, 2)
-      .flatMap((one) => [
-        ...wordsOfSample(one).map((text): Sight => ({ text })),
-        ...buttonsOfSample(one, context.origins),
-      ]),
-    ...(shown.length > 2 ? [{ message: 'notifications.more', params: { count: shown.length - 2 } }] : []),
-  ];
-};
+/** The newest of them, and how many more there are. */
+const banners = (all: Notification[], most: number, { origins }: NotificationsContext): Sight[] => [
+  ...all
+    .slice(0, most)
+    .flatMap((one) => [...wordsOfSample(one).map((text): Sight => ({ text })), ...buttonsOfSample(one, origins)]),
+  ...(all.length > most ? [{ message: 'notifications.more', params: { count: all.length - most } } as const] : []),
+];
+const placesOf = (context: NotificationsContext) => [aboveIn(context), cameIn(context)];
 
 export default defineModel({
   name: 'notifications',
@@ -40,12 +36,14 @@ export default defineModel({
       { account: 'A-2002', again: false, need_set_password: false, seq: 9 },
     ],
     'house.signed out': [{ why: 'asked' }],
+    'house.arrived': [{ place: placeOf('exchanges', '/exchanges') }, { place: placeOf('deposit', '/deposit') }],
+    'flow.confirming': [{ confirming: true }, { confirming: false }],
     'house.modal opened': [{ flow: 'notice' }, { flow: 'login' }],
     'house.modal closed': [{}],
     'flow.notice shown': [{}],
     'signal.notifications': [
       { notifications: [plain, verified], seq: 2 },
-      { notifications: [plain, fixed, third, verified], seq: 3 },
+      { notifications: [plain, third, fixed, verified], seq: 3 },
       { notifications: [plain, overAndFixed], seq: 4 },
       { notifications: [], seq: 5 },
       { notifications: [payment, linked, over], seq: 6 },
@@ -60,9 +58,9 @@ export default defineModel({
       { account: 'A-2002', notification: verified.notification_id },
     ],
     'user.notification closed': (snapshot) =>
-      bannersOf(contextOf(snapshot))
-        .slice(0, 2)
-        .map(({ notification_id: value }) => ({ value })),
+      [...aboveIn(contextOf(snapshot)).slice(0, 2), ...cameIn(contextOf(snapshot)).slice(0, 1)].map(
+        ({ notification_id: value }) => ({ value }),
+      ),
     'flow.notification closed': [{ value: fixed.notification_id }],
     'user.inbox wanted': [{}],
     'port.online': [{ at: 0 }],
@@ -76,15 +74,20 @@ export default defineModel({
   stopsOfState: 3,
   mayRepeat: { 'notify.close': 'what is closed twice is closed once, and the person has seen it go' },
   facet: (snapshot) => {
-    const [first] = bannersOf(contextOf(snapshot));
-    return [bannersOf(contextOf(snapshot)).length, first?.title ?? '', contextOf(snapshot).origins.length];
+    const context = contextOf(snapshot);
+    return [...placesOf(context).flatMap((all) => [all.length, all[0]?.title ?? '']), context.origins.length];
   },
   elsewhere: {
-    'user.inbox wanted': 'the bell of the header and the menu of the person, where no more than two are told',
+    'user.inbox wanted': 'the bell of the header and the menu of the person, where no more are told than stand there',
   },
   eventWords: {
     'house.signed in': { en: 'somebody signed in', ru: 'кто-то вошёл' },
     'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
+    'house.arrived': { en: 'the page has moved', ru: 'страница сменилась' },
+    'flow.confirming': {
+      en: 'a step that nothing may cover begins or ends',
+      ru: 'начался или закончился шаг, который нельзя закрывать',
+    },
     'house.modal opened': { en: 'a modal stands over the page', ru: 'поверх экрана открылось окно' },
     'house.modal closed': { en: 'the modal is closed', ru: 'окно закрыто' },
     'signal.notifications': { en: 'an answer brings notifications', ru: 'ответ приносит уведомления' },
@@ -97,8 +100,22 @@ export default defineModel({
     'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
   },
   states: {
-    'banners.none': { title: { en: 'no banner', ru: 'сообщений на экране нет' }, silent: 'nothing is told' },
-    'banners.some': { title: { en: 'banners stand', ru: 'сообщения на экране' }, sees: banners },
+    'above.none': {
+      title: { en: 'no banner above the page', ru: 'над экраном сообщений нет' },
+      silent: 'nothing is told there',
+    },
+    'above.some': {
+      title: { en: 'banners stand above the page', ru: 'сообщения над экраном' },
+      sees: (snapshot) => banners(aboveIn(contextOf(snapshot)), 2, contextOf(snapshot)),
+    },
+    'came.none': {
+      title: { en: 'nothing has come to the page', ru: 'новых сообщений в углу нет' },
+      silent: 'nothing is told there',
+    },
+    'came.some': {
+      title: { en: 'what came stands in the corner', ru: 'новое сообщение в углу' },
+      sees: (snapshot) => banners(cameIn(contextOf(snapshot)), 1, contextOf(snapshot)),
+    },
     'over.none': {
       title: { en: 'nothing for a window', ru: 'для окна ничего нет' },
       silent: 'windows are the modals’',

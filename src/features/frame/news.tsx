@@ -18,7 +18,7 @@ import { useBuiltPath } from './use-built-path.ts';
 /** They come together. */
 export { CornerMarks } from './corner-marks.tsx';
 
-/** HTML needs what cleans it: fetched when there is something to read. */
+/** What was told, where it stands. HTML needs what cleans it: fetched when there is something to read. */
 const Banners = lazy(() => patiently(() => import('../notifications/notifications.view.tsx')));
 
 /** Who never asked for hints never fetches them. */
@@ -51,13 +51,15 @@ export default function News() {
   return (
     <div className={css['news']}>
       <LiveArea>{version && <VersionView actor={version} />}</LiveArea>
-      <LiveArea>
-        <Suspense fallback={null}>{notifications && told && <Banners actor={notifications} />}</Suspense>
-      </LiveArea>
+      {/* What stands there was read when it came, in the corner. */}
+      <Suspense fallback={null}>{notifications && told && <Banners actor={notifications} at="above" />}</Suspense>
       <LiveArea>
         <Suspense fallback={null}>{payments && paid && <Payments actor={payments} />}</Suspense>
       </LiveArea>
       <div className={css['corner']}>
+        <LiveArea className={css['staying']}>
+          <Suspense fallback={null}>{notifications && told && <Banners actor={notifications} at="came" />}</Suspense>
+        </LiveArea>
         <LiveArea className={css['staying']}>
           <Suspense fallback={null}>{hints && wanted && isOpen && <Hints actor={hints} />}</Suspense>
         </LiveArea>

@@ -1,0 +1,83 @@
+import type { Notification } from '../../../contract/entities.ts';
+import type { ClosedHere } from '../../root/events.ts';
+
+/** How many ids are kept of what is over. */
+export const most = 200;
+
+export interface NotificationsContext {
+  account: string | null;
+  /** What the server tells and nobody has closed, in its order. Payments have a place of their own. */
+  told: Notification[];
+  /** Closed here or in another tab, and in the server's list yet: no answer that was on its way shows them again. */
+  closed: string[];
+  /** What was closed on this device and the server has not heard, oldest first. */
+  unclosed: ClosedHere[];
+  saying: string | null;
+  /** The one that is being closed. */
+  chosen: string;
+  /** Put away on this page although they may not be closed: they come again with the next one. */
+  away: string[];
+  /** The one that is wanted over the page, or stands there. */
+  over: string | null;
+  /** The page that the person is at, by the name of its route; null until they arrive somewhere. */
+  page: string | null;
+  /** What stands above the page, which was drawn with it. All else has come since, and stands in the corner. */
+  above: string[];
+  /** A step that money depends on is under way: nothing comes over its buttons. */
+  confirming: boolean;
+  /** Origins that a link or a button may lead to. */
+  origins: readonly string[];
+}
+
+export const nothing: NotificationsContext = {
+  account: null,
+  told: [],
+  closed: [],
+  unclosed: [],
+  saying: null,
+  chosen: '',
+  away: [],
+  over: null,
+  page: null,
+  above: [],
+  confirming: false,
+  origins: [],
+};
+
+/** Told by the popups of payments. */
+export const isPayment = (id: string): boolean => id.startsWith('payment:');
+export const isAmong = (notifications: readonly Notification[], id: string): boolean =>
+  notifications.some((one) => one.notification_id === id);
+
+export const toldOf = ({ told }: NotificationsContext, id: string | null): Notification | undefined =>
+  told.find((one) => one.notification_id === id);
+
+export const mayClose = (context: NotificationsContext, id: string): boolean => toldOf(context, id)?.closable === true;
+
+export const nextOver = ({ told, away }: NotificationsContext): Notification | undefined =>
+  told.find(({ display, notification_id: id }) => display === 'modal' && !away.includes(id));
+
+export const without = (
+  { told, closed, above }: NotificationsContext,
+  id: string,
+): Pick<NotificationsContext, 'told' | 'closed' | 'above'> => ({
+  told: told.filter((one) => one.notification_id !== id),
+  above: above.filter((one) => one !== id),
+  closed: [...closed.filter((one) => one !== id), id].slice(-most),
+});
+
+/** The oldest of this person's that the server has not heard. */
+export const unheard = ({ account, unclosed }: NotificationsContext): string | undefined =>
+  account === null ? undefined : unclosed.find((one) => one.account === account)?.id;
+
+/** What is to be read on the page, the newest first. */
+export const bannersOf = ({ told }: NotificationsContext): Notification[] =>
+  told.filter(({ display }) => display === 'inner').toReversed();
+
+/** What stands above the page, the newest first. */
+export const aboveIn = (context: NotificationsContext): Notification[] =>
+  bannersOf(context).filter(({ notification_id: id }) => context.above.includes(id));
+
+/** What came to a page that stood already, the newest first. */
+export const cameIn = (context: NotificationsContext): Notification[] =>
+  context.confirming ? [] : bannersOf(context).filter(({ notification_id: id }) => !context.above.includes(id));

@@ -1,0 +1,77 @@
+import type { Locator } from 'playwright';
+import { expect, onTestFinished, test } from 'vitest';
+import { movedOn, watchMoves } from '../tools/moved.ts';
+import { ownMoney } from '../tools/own-money.ts';
+import { awake, followLink, heading, tell, type Visit } from '../tools/product.ts';
+import { sound } from '../tools/sound.ts';
+import { openStand } from '../tools/stand.ts';
+
+const { browser, product } = await openStand();
+const phone = { language: 'ru', width: 390, height: 844 } as const;
+
+/** Somebody with this money, and a browser of theirs that notes what moves. */
+async function begin(money: Record<string, string>) {
+  const { person, device } = await ownMoney(browser, product, phone, money);
+  const one = await device('/exchanges');
+  onTestFinished(() => one.context.close());
+  // From now on this device knows that somebody is here.
+  await one.page.locator('header a[href="/chat"]').waitFor({ state: 'attached' });
+  await watchMoves(one.page);
+  return { person, one };
+}
+const topOf = async (place: Locator) => (await place.boundingBox())!.y;
+const notice = ({ page }: Visit, title: string) => page.locator(`[role="group"][aria-label="${title}"]`);
+const text =
+  '<p>Переводы займут на <strong>час</strong> дольше обычного: мы обновляем связь с банками и проверяем её. Что отправлено раньше, придёт вовремя, и делать ничего не нужно.</p>';
+
+test('B1 S4 what the house tells at the start of a page, and while a form is open, moves nothing; the next page has it above', async () => {
+  const { person, one } = await begin({ USD: '500' });
+  const { page, control, words } = one;
+  const says = (title: string, more: object = {}) =>
+    tell(product, 'notification', { to: person.number, type: 'danger', title, text, buttons: [], ...more });
+  const [main, more] = [
+    page.locator('main'),
+    (count: string) => page.getByText(words('notifications.more_one', { count })),
+  ];
+  await says('Первое');
+  await says('Второе');
+  await page.goto('/transfer');
+  await notice(one, 'Второе').waitFor();
+  const top = await topOf(main);
+  expect(await movedOn(page)).toEqual([]);
+  await more('1').waitFor();
+  // What is cut there is read by the keyboard too.
+  expect(await notice(one, 'Второе').locator('[tabindex="0"]').innerText()).toContain('проверяем');
+  await sound(one);
+
+  await control('user.recipient typed').fill('demo@example.com');
+  await says('Третье', { buttons: [{ url: '/history/exchange', title: 'История' }] });
+  await awake(one);
+  // On a phone it has no room beside the keyboard.
+  await notice(one, 'Третье').waitFor({ state: 'attached' });
+  expect(await notice(one, 'Третье').isVisible()).toBe(false);
+  await control('user.recipient typed').blur();
+  await notice(one, 'Третье').waitFor();
+  expect([await topOf(main), await movedOn(page)]).toEqual([top, []]);
+  // What stands there leaves the end of the page to be read.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const end = (await page.locator('footer').boundingBox())!;
+  expect(end.y + end.height).toBeLessThanOrEqual(await topOf(notice(one, 'Третье')));
+
+  await followLink(page, '/history/exchange');
+  await heading(one, 'history.title.exchange').waitFor();
+  await more('1').waitFor();
+  const above = await topOf(main);
+  expect(above).toBeGreaterThan(top);
+  for (const title of ['Третье', 'Второе']) expect(await topOf(notice(one, title))).toBeLessThan(above);
+  const before = await movedOn(page);
+  await says('Четвёртое');
+  await awake(one);
+  await notice(one, 'Четвёртое').waitFor();
+  expect(await topOf(notice(one, 'Четвёртое'))).toBeGreaterThan(above);
+  expect([await topOf(main), await movedOn(page)]).toEqual([above, before]);
+  await sound(one);
+  await notice(one, 'Четвёртое').locator('[data-says="user.notification closed"]').click();
+  await notice(one, 'Четвёртое').waitFor({ state: 'detached' });
+  expect([await topOf(main), await movedOn(page)]).toEqual([above, before]);
+});
