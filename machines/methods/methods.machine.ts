@@ -1,4 +1,4 @@
-import { assign, fromPromise, not, sendParent, setup, stateIn } from 'xstate';
+import { and, assign, fromPromise, not, or, sendParent, setup, stateIn } from 'xstate';
 import type { Answer, CallSpec } from '../../contract/call.ts';
 import { operationCancel, operationsInProgress } from '../../contract/calls/operation.ts';
 import { added } from '../../contract/limits.ts';
@@ -56,6 +56,9 @@ interface Thrown {
   error: unknown;
 }
 
+const listIsRead = or([stateIn({ list: 'loading' }), stateIn({ list: 'waiting' })]);
+const ordersAreKnown = not(or([stateIn({ orders: 'asking' }), stateIn({ orders: 'unread' })]));
+
 /** What money comes by or leaves by, and beside it the orders that wait to be paid. */
 export const methodsMachine = setup({
   types: {
@@ -79,6 +82,10 @@ export const methodsMachine = setup({
     'it is on offer': ({ context }, { value }: Chosen) =>
       shownMethods(context).some(({ id, closed }) => id === value && closed === undefined),
     'the orders are no longer read': not(stateIn({ orders: 'asking' })),
+    'the list is read': listIsRead,
+    'the list is there': not(listIsRead),
+    'the list is there, and so are the orders': and([not(listIsRead), ordersAreKnown]),
+    'the list is read again, and the orders are there': and([listIsRead, ordersAreKnown]),
     'some may be unpaid': ({ context }) => context.orders,
     'it is one of them': ({ context }, { value }: Chosen) => context.unpaid.some(({ id }) => id === value),
   },
@@ -155,7 +162,7 @@ export const methodsMachine = setup({
           },
           after: { 'an answer is overdue': { target: 'failed', actions: 'keep that it is late' } },
         },
-        /** Orders stand above the list and would push it down under the finger: for a moment it waits for them. */
+        /** Orders are to stand above the list, where they are seen first: for a moment it waits for them. */
         waiting: {
           tags: ['busy', 'waiting'],
           always: { guard: 'the orders are no longer read', target: 'shown' },
@@ -181,6 +188,26 @@ export const methodsMachine = setup({
               actions: { type: 'tell the method', params: given },
             },
           },
+        },
+      },
+    },
+
+    /** Where orders stand: above the list if they are known when it is shown, and later below it, where they push nothing. */
+    standing: {
+      initial: 'open',
+      states: {
+        open: {
+          always: [
+            { guard: 'the list is there, and so are the orders', target: 'above' },
+            { guard: 'the list is there', target: 'below' },
+          ],
+        },
+        above: {},
+        below: {
+          always: [
+            { guard: 'the list is read again, and the orders are there', target: 'above' },
+            { guard: 'the list is read', target: 'open' },
+          ],
         },
       },
     },

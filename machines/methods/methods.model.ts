@@ -24,8 +24,11 @@ const rows = (snapshot: AnyMachineSnapshot): Sight[] =>
     ...(closed ? says(`method.closed.${closed}`) : []),
     ...(closed === 'unverified' ? says('operation.verify') : []),
   ]);
+/** Until the list is there orders have no place. */
+const stand = (snapshot: AnyMachineSnapshot) => !snapshot.matches({ standing: 'open' });
 const orders = (snapshot: AnyMachineSnapshot): Sight[] => {
   const { unpaid: waiting, refusal, cancelled } = contextOf(snapshot);
+  if (!stand(snapshot)) return [{ absent: { message: 'methods.orders.title' } }];
   return [
     ...(waiting.length > 0 ? says('methods.orders.title') : [{ absent: { message: 'methods.orders.title' } }]),
     ...(waiting.some(({ id }) => !snapshot.matches({ orders: 'asked' }) || id !== cancelled)
@@ -53,12 +56,12 @@ export default defineModel({
       samplesOf(['', ...currenciesOf(contextOf(snapshot)).map(({ code }) => code)].slice(0, 3)),
     'user.method chosen': (snapshot) => samplesOf(shownMethods(contextOf(snapshot)).map(({ id }) => id)),
     'user.order opened': (snapshot) =>
-      samplesOf([...contextOf(snapshot).unpaid.map(({ id }) => id), 'gone'].slice(0, 2)),
+      samplesOf(stand(snapshot) ? [...contextOf(snapshot).unpaid.map(({ id }) => id), 'gone'].slice(0, 2) : []),
     'user.order cancelled': (snapshot) =>
-      samplesOf([...contextOf(snapshot).unpaid.map(({ id }) => id), 'gone'].slice(0, 2)),
+      samplesOf(stand(snapshot) ? [...contextOf(snapshot).unpaid.map(({ id }) => id), 'gone'].slice(0, 2) : []),
     'user.cancel agreed': [{}],
     'user.order kept': [{}],
-    'user.orders asked': [{}],
+    'user.orders asked': (snapshot) => (stand(snapshot) ? [{}] : []),
     'user.retried': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
     'port.online': [{ at: 0 }],
@@ -107,11 +110,25 @@ export default defineModel({
     'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
     'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
   },
-  unreachable: neverTogether(
-    ['list.waiting'],
-    ['orders.none', 'orders.unread', 'orders.known', 'orders.asked', 'orders.cancelling'],
-    'the list waits only while the orders are read',
-  ),
+  unreachable: {
+    ...neverTogether(
+      ['list.waiting'],
+      ['orders.none', 'orders.unread', 'orders.known', 'orders.asked', 'orders.cancelling'],
+      'the list waits only while the orders are read',
+    ),
+    ...neverTogether(
+      ['list.shown', 'list.failed', 'list.empty'],
+      ['standing.open'],
+      'orders have their place once the list is there',
+    ),
+    ...neverTogether(['list.loading', 'list.waiting'], ['standing.below'], 'nothing is below a list that is not there'),
+    ...neverTogether(
+      ['orders.asked', 'orders.cancelling'],
+      ['standing.open'],
+      'what is not shown yet is not cancelled',
+    ),
+    ...neverTogether(['orders.none'], ['standing.below'], 'what there is not does not come late'),
+  },
   states: {
     'list.loading': {
       title: { en: 'The methods are read', ru: 'Способы загружаются' },
@@ -137,6 +154,18 @@ export default defineModel({
       title: { en: 'The methods', ru: 'Способы' },
       sees: (snapshot) => [...titles(snapshot), ...says('methods.currency'), ...rows(snapshot)],
     },
+    'standing.open': {
+      title: { en: 'where orders stand is open', ru: 'место заказов не выбрано' },
+      silent: 'nothing is shown of them yet',
+    },
+    'standing.above': {
+      title: { en: 'orders stand above the methods', ru: 'заказы стоят над способами' },
+      silent: 'the orders themselves say what is seen',
+    },
+    'standing.below': {
+      title: { en: 'orders stand below the methods', ru: 'заказы стоят под способами' },
+      silent: 'the orders themselves say what is seen',
+    },
     'orders.none': {
       title: { en: 'there are no orders here', ru: 'заказов здесь не бывает' },
       silent: 'nothing is shown of it',
@@ -147,7 +176,10 @@ export default defineModel({
     },
     'orders.unread': {
       title: { en: 'unpaid orders could not be read', ru: 'неоплаченные заказы не прочитаны' },
-      sees: () => says('methods.orders.unread', 'methods.orders.again'),
+      sees: (snapshot) =>
+        stand(snapshot)
+          ? says('methods.orders.unread', 'methods.orders.again')
+          : [{ absent: { message: 'methods.orders.unread' } }],
     },
     'orders.known': { title: { en: 'unpaid orders', ru: 'неоплаченные заказы' }, sees: orders },
     'orders.asked': {

@@ -2,8 +2,8 @@ import { join } from './join.ts';
 import css from './skeleton.module.css';
 
 interface SkeletonProps {
-  /** The thing that will stand here, so that the size is final: words of three sizes, a field, a mark, a block. */
-  of?: 'text' | 'title' | 'amount' | 'field' | 'mark' | 'block';
+  /** The thing that will stand here, so that the size is final: words of three sizes, the label of a field, a field, a choice, a mark, a block. */
+  of?: 'text' | 'title' | 'amount' | 'label' | 'field' | 'choice' | 'mark' | 'block';
   width?: 'short' | 'medium' | 'long' | 'full';
 }
 

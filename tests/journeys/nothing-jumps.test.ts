@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
+import { byBank, ordered } from '../server/payments.ts';
 import { movedOn, watchMoves } from '../tools/moved.ts';
 import { ownMoney } from '../tools/own-money.ts';
 import { awake, followLink, heading, tell, type Visit } from '../tools/product.ts';
@@ -74,4 +75,41 @@ test('B1 S4 what the house tells at the start of a page, and while a form is ope
   await notice(one, 'Четвёртое').locator('[data-says="user.notification closed"]').click();
   await notice(one, 'Четвёртое').waitFor({ state: 'detached' });
   expect([await topOf(main), await movedOn(page)]).toEqual([above, before]);
+});
+
+test('B1 F7 orders that nobody has paid come with the list of ways, and below it where they come late', async () => {
+  const { person, one } = await begin({});
+  const { page, control } = one;
+  await ordered(person.browser, 'deposit', byBank);
+  await ordered(person.browser, 'deposit', { ...byBank, amount: '70' });
+  const way = control('user.method chosen').first();
+  const order = control('user.order opened').first();
+  await page.goto('/deposit');
+  await way.waitFor();
+  await order.waitFor();
+  expect(await topOf(order)).toBeLessThan(await topOf(way));
+  expect(await movedOn(page)).toEqual([]);
+
+  const { promise: told, resolve: tellThem } = Promise.withResolvers<void>();
+  await page.route('**/api/operation/progress*', async (route) => {
+    await told;
+    await route.continue();
+  });
+  await page.reload();
+  const list = (within: Locator) => topOf(within.locator('xpath=../..'));
+  const awaited = await list(page.getByText(one.words('methods.loading')));
+  await way.waitFor();
+  expect(await list(way.locator('xpath=..'))).toBeCloseTo(awaited, 0);
+  const top = await topOf(way);
+  tellThem();
+  await order.waitFor();
+  expect([await topOf(way), await movedOn(page)]).toEqual([top, []]);
+  expect(await topOf(order)).toBeGreaterThan(await topOf(control('user.method chosen').last()));
+  await sound(one);
+
+  await followLink(page, '/exchanges');
+  await heading(one, 'exchanges.title').waitFor();
+  await page.goBack();
+  await order.waitFor();
+  await expect.poll(async () => (await topOf(order)) < (await topOf(way))).toBe(true);
 });

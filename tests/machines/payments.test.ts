@@ -267,6 +267,51 @@ describe('F7 what waits to be paid', () => {
   };
   const { id } = sampleOf('deposit')('open');
 
+  const standing = (flow: ReturnType<typeof orders>) =>
+    flow.states('methods').find((state) => state.startsWith('standing'));
+
+  test('F7 orders come above the list with it, and never before it', () => {
+    const flow = flowAt('deposit');
+    flow.answer('operation.in_progress', answered({ items: unpaid('deposit') }));
+    expect(standing(flow)).toBe('standing.open');
+    flow.answer('deposit.ps', answered({ items: sampleMethods('deposit') }));
+    expect(standing(flow)).toBe('standing.above');
+  });
+
+  test('F7 the list waits a second for orders; those that are later, or could not be read, stand below it from then on', () => {
+    const flow = flowAt('deposit');
+    flow.answer('deposit.ps', answered({ items: sampleMethods('deposit') }));
+    expect([standing(flow), flow.states('methods')]).toEqual([
+      'standing.open',
+      expect.arrayContaining(['list.waiting']),
+    ]);
+    expect([flow.wait(), standing(flow)]).toEqual([1_000, 'standing.below']);
+    flow.answer('operation.in_progress', answered({ items: unpaid('deposit') }));
+    expect([standing(flow), flow.states('methods')]).toEqual([
+      'standing.below',
+      expect.arrayContaining(['list.shown']),
+    ]);
+
+    const unread = flowAt('deposit');
+    unread.answer('deposit.ps', answered({ items: sampleMethods('deposit') }));
+    unread.fail('operation.in_progress', failures.network);
+    expect(standing(unread)).toBe('standing.below');
+    unread.say({ type: 'user.orders asked' }, 'methods');
+    unread.answer('operation.in_progress', answered({ items: unpaid('deposit') }));
+    expect(standing(unread)).toBe('standing.below');
+  });
+
+  test('F7 where the list is read again, orders that are known go above it, and others wait for it', () => {
+    for (const items of [unpaid('deposit'), null]) {
+      const flow = flowAt('deposit');
+      flow.fail('deposit.ps', failures.network);
+      expect(standing(flow)).toBe('standing.below');
+      if (items) flow.answer('operation.in_progress', answered({ items }));
+      flow.say({ type: 'user.retried' }, 'methods');
+      expect(standing(flow)).toBe(items ? 'standing.above' : 'standing.open');
+    }
+  });
+
   test('F7 an order that nobody has paid is opened where it stands', () => {
     const flow = orders();
     flow.say({ type: 'user.order opened', value: id }, 'methods');

@@ -63,7 +63,7 @@ function Body({ actor, snapshot }: { actor: MethodsActor; snapshot: MethodsSnaps
   );
 }
 
-/** By what money comes or leaves; above it what still waits to be paid. */
+/** By what money comes or leaves, and what still waits to be paid where the chart has a place for it. */
 export default function MethodsView({ actor }: { actor: MethodsActor }) {
   const { t, locale } = useWords();
   const snapshot = useStep(actor);
@@ -78,11 +78,11 @@ export default function MethodsView({ actor }: { actor: MethodsActor }) {
         <Title ref={heading}>{t(`payment.title.${kind}`)}</Title>
         <p className={css['lead']}>{t(`payment.choose.${kind}`)}</p>
       </div>
-      <Orders actor={actor} snapshot={snapshot} />
+      {snapshot.matches({ standing: 'above' }) && <Orders actor={actor} snapshot={snapshot} />}
       {isBusy && (
         <Stack gap={1}>
-          <Skeleton width="short" />
-          <Skeleton of="field" />
+          <Skeleton of="label" width="short" />
+          <Skeleton of="choice" />
         </Stack>
       )}
       {snapshot.matches({ list: 'shown' }) && (
@@ -97,7 +97,9 @@ export default function MethodsView({ actor }: { actor: MethodsActor }) {
           onValue={(value) => actor.send({ type: 'user.currency chosen', value })}
         />
       )}
-      <Body actor={actor} snapshot={snapshot} />
+      {/* What comes in the place of what was awaited is another element: else it would have moved there. */}
+      <Body key={isBusy ? 'waiting' : 'come'} actor={actor} snapshot={snapshot} />
+      {snapshot.matches({ standing: 'below' }) && <Orders actor={actor} snapshot={snapshot} />}
     </Stack>
   );
 }
