@@ -162,6 +162,21 @@ describe('locale', () => {
     world.actor.send({ type: 'port.online', at: 1 });
     settle(world, 'lang.set', 'done', {});
     expect([world.actor.getSnapshot().value, world.clock.next()]).toEqual(['settled', undefined]);
+    // What it worded in between was in the language before.
+    const spoken = { type: 'house.language', locale: 'en' };
+    expect(world.told).toEqual([spoken, spoken]);
+  });
+
+  test('S11 other tabs hear of a choice when the server has: they read its words again', () => {
+    for (const how of ['heard', 'failed', 'late'] as const) {
+      const world = russian();
+      world.actor.send(choose('en'));
+      expect(world.effects).toEqual([]);
+      if (how === 'heard') settle(world, 'lang.set', 'done', {});
+      else if (how === 'failed') settle(world, 'lang.set', 'error', failed);
+      else world.move(() => world.clock.step());
+      expect(world.effects).toEqual([{ name: 'tell the other tabs', params: { type: 'tabs.language', locale: 'en' } }]);
+    }
   });
 
   test('S11 what the person who left had chosen is said in nobody else’s name', () => {

@@ -31,6 +31,12 @@ export type LocaleEvent =
 const left = { actions: 'note that the server heard' } as const;
 const leftUnsaid = { target: 'settled', ...left } as const;
 
+/** They read again what the server words, so they hear of it when the server has. */
+const tellTheOthers = {
+  type: 'tell the other tabs',
+  params: ({ context }: { context: LocaleContext }): TabEvent => ({ type: 'tabs.language', locale: context.wanted }),
+} as const;
+
 /** Before the server is told again, in ms. */
 const shortestPause = 5_000;
 const longestPause = 300_000;
@@ -83,15 +89,9 @@ export const localeMachine = setup({
     'user.language chosen': {
       guard: { type: 'it is another of our languages', params: ({ event }) => ({ locale: event.value }) },
       target: '.saving',
-      actions: [
-        { type: 'note the choice', params: ({ event }) => ({ locale: event.value }) },
-        {
-          type: 'tell the other tabs',
-          params: ({ event }) => ({ type: 'tabs.language', locale: event.value as LocaleCode }),
-        },
-      ],
+      actions: { type: 'note the choice', params: ({ event }) => ({ locale: event.value }) },
     },
-    /** Chosen in another tab, which tells the server too. */
+    /** Chosen in another tab, which has told the server. */
     'tabs.language': {
       guard: { type: 'it is another of our languages', params: given },
       target: '.loading',
@@ -110,10 +110,12 @@ export const localeMachine = setup({
         id: 'lang.set',
         src: 'lang.set',
         input: ({ context }) => ({ body: { lang: context.wanted } }),
-        onDone: { target: 'loading', actions: 'note that the server heard' },
-        onError: { target: 'loading', actions: 'note that the server did not hear' },
+        onDone: { target: 'loading', actions: ['note that the server heard', tellTheOthers] },
+        onError: { target: 'loading', actions: ['note that the server did not hear', tellTheOthers] },
       },
-      after: { 'the answer is overdue': { target: 'loading', actions: 'note that the server did not hear' } },
+      after: {
+        'the answer is overdue': { target: 'loading', actions: ['note that the server did not hear', tellTheOthers] },
+      },
       on: { 'house.signed out': { target: 'loading', ...left } },
     },
     loading: {
@@ -147,7 +149,8 @@ export const localeMachine = setup({
         id: 'lang.set',
         src: 'lang.set',
         input: ({ context }) => ({ body: { lang: context.locale } }),
-        onDone: { target: 'settled', actions: 'note that the server heard' },
+        // What it worded meanwhile is in the language before.
+        onDone: { target: 'settled', actions: ['note that the server heard', 'say the language'] },
         onError: { target: 'unsaved', actions: 'note that the server did not hear' },
       },
       after: { 'the answer is overdue': { target: 'unsaved', actions: 'note that the server did not hear' } },
