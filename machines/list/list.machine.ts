@@ -6,6 +6,7 @@ import { call } from '../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../root/events.ts';
 import { notWired } from '../root/ports.ts';
 import { given } from '../given.ts';
+import { askingForWords, besideIt, wordsMachine, wordsOf, type WordsNews } from '../words/words.machine.ts';
 
 /** What every paged call answers: `next` is the cursor of the page after this one. */
 export interface ListPage {
@@ -33,12 +34,23 @@ type ListEvent =
   | { type: 'user.retried' }
   | { type: 'user.more asked' }
   | { type: 'user.row opened'; value: string }
-  | Extract<HouseEvent, { type: 'house.signed in' }>
+  | WordsNews<ListPage>
+  | Extract<HouseEvent, { type: 'house.signed in' | 'house.language' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
 interface Told {
   output: Answer<ListPage>;
 }
+
+const nameOf = (item: unknown): unknown => {
+  const { id, notification_id } = item as { id?: unknown; notification_id?: unknown };
+  return id ?? notification_id;
+};
+
+const firstPage = {
+  type: 'ask for the words',
+  params: ({ context }: { context: ListContext }) => ({ query: context.query }),
+} as const;
 
 export const listMachine = setup({
   types: {
@@ -49,14 +61,23 @@ export const listMachine = setup({
   },
   actors: {
     page: fromPromise<Answer<ListPage>, { query: Record<string, string> }>(() => Promise.reject(notWired('page'))),
+    words: wordsMachine,
   },
   delays: { 'the page is overdue': added.answer + 5_000 },
   guards: {
     'there is nothing': (_, { output }: Told) => output.payload.items.length === 0,
     'there is a next page': (_, { output }: Told) => output.payload.next !== null,
+    'rows behind it are shown': ({ context: { items } }, { output: { payload } }: Told) =>
+      payload.next !== null && !payload.items.some((item) => nameOf(item) === nameOf(items.at(-1))),
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
   },
   actions: {
+    ...askingForWords,
+    /** Each row stays where it stands, and so does what follows the last one. */
+    'take the words': assign(({ context }, { output }: Told) => {
+      const told = new Map(output.payload.items.map((item) => [nameOf(item), item]));
+      return { items: context.items.map((item) => told.get(nameOf(item)) ?? item) };
+    }),
     'add the page': assign(({ context }, { output }: Told) => ({
       items: [...context.items, ...output.payload.items],
       next: output.payload.next,
@@ -73,10 +94,12 @@ export const listMachine = setup({
 }).createMachine({
   id: 'list',
   context: ({ input }) => ({ query: input.query, items: [], next: null, now: null, trouble: null }),
+  invoke: besideIt,
   initial: 'loading',
   states: {
     loading: {
       tags: ['busy', 'waiting', 'safe to reload'],
+      on: { 'house.language': { target: 'loading', reenter: true } },
       invoke: {
         src: 'page',
         id: 'page',
@@ -113,11 +136,30 @@ export const listMachine = setup({
     ready: {
       tags: 'safe to reload',
       initial: 'end',
-      on: { 'user.row opened': { actions: { type: 'tell which row', params: given } } },
+      on: {
+        'user.row opened': { actions: { type: 'tell which row', params: given } },
+        'house.language': { actions: firstPage },
+        'words.read': [
+          {
+            guard: { type: 'rows behind it are shown', params: given },
+            actions: [
+              { type: 'take the words', params: given },
+              {
+                type: 'ask for the words',
+                params: ({ context, event }) => ({
+                  query: { ...context.query, cursor: event.output.payload.next ?? '' },
+                }),
+              },
+            ],
+          },
+          { actions: { type: 'take the words', params: given } },
+        ],
+      },
       states: {
         more: { on: { 'user.more asked': 'loading more' } },
         'loading more': {
           tags: ['busy', 'waiting'],
+          on: { 'house.language': { target: 'loading more', reenter: true, actions: firstPage } },
           invoke: {
             src: 'page',
             id: 'page',
@@ -150,4 +192,4 @@ export const listMachine = setup({
 
 /** The same list for every history; what differs is which call tells a page. Invoke it with the id `list`. */
 export const listOf = (spec: CallSpec): typeof listMachine =>
-  listMachine.provide({ actors: { page: call(spec) as never } });
+  listMachine.provide({ actors: { page: call(spec) as never, words: wordsOf(spec) } });

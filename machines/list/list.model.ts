@@ -19,6 +19,7 @@ import {
 import { hasRate, isFree, isOutgoing, isPair, wordsOf } from '../operation/operation.words.ts';
 import { statusWords } from '../operation/status.words.ts';
 import { listMachine, type ListContext } from './list.machine.ts';
+import { otherLanguage, wordsOfLanguage } from '../words/words.samples.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as ListContext;
 const rowsOf = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).items as Operation[];
@@ -76,7 +77,14 @@ const ofFourWallets = sampleExchangeAll('completed', {
   lines: [...lines, ...lines].map((line, at) => ({ ...line, id: idOf(at + 12) })),
 });
 
-const held = ({ asker }: Asked): number => contextOf(asker).items.length;
+/** Rows that stand there already, as they are called in the other language: the first ones, those behind them, none of them. */
+const wordedPages = {
+  'the first rows in other words': pageAfter(0, 'cursor1', 'processing', 'completed'),
+  'the last rows in other words': pageAfter(2, null, 'failed'),
+};
+
+/** Whoever reads the words again holds none: the rows are told from the first one. */
+const held = ({ asker }: Asked): number => (asker.context as Partial<ListContext>).items?.length ?? 0;
 /** The same for the models of flows that show a list: no page holds a row that is there already. */
 export const pageOutcomes = {
   'a page with more behind it': (asked: Asked) => pageAfter(held(asked), 'cursor1', 'processing', 'completed'),
@@ -106,9 +114,13 @@ export default defineModel({
     'user.more asked': [{}],
     'user.row opened': (snapshot) => rowsOf(snapshot).map(({ id }) => ({ value: id })),
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    ...otherLanguage,
     'port.online': [{ at: 0 }],
   },
-  outcomes: { page: { done: pageOutcomes, error: pageFailures } },
+  outcomes: {
+    page: { done: pageOutcomes, error: pageFailures },
+    read: { done: wordedPages, error: failures },
+  },
   facet: (snapshot) => {
     const { trouble, query } = contextOf(snapshot);
     return {
@@ -118,6 +130,7 @@ export default defineModel({
     };
   },
   eventWords: {
+    ...wordsOfLanguage,
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
     'user.more asked': { en: 'ask for more', ru: 'запросите продолжение' },
     'user.row opened': { en: 'open a row', ru: 'откройте строку' },

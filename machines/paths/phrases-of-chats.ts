@@ -2,6 +2,7 @@
 export const chatsInRussian: Record<string, string> = {
   support: 'поддержка',
   'another person': 'другой человек',
+  'a problem to be told': 'с сообщением о проблеме',
   'in the menu': 'в меню',
   'support and another person': 'поддержка и другой человек',
   'support alone, a while later': 'только поддержка, спустя время',

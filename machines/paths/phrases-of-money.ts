@@ -64,6 +64,7 @@ export const moneyInRussian: Record<string, string> = {
   // How a call or a port ends.
   'the methods': 'способы',
   'no methods': 'способов нет',
+  'the methods in other words': 'способы на другом языке',
   'a draft of another shape': 'черновик другой формы',
   'nothing is wrong': 'ошибок нет',
   'whether a field is empty': 'есть ли пустые поля',

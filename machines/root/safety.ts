@@ -2,17 +2,17 @@ import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { flowOf, slotOf, type HouseActor } from './house.ts';
 
 const snapshotOf = (actor: AnyActorRef) => actor.getSnapshot() as Partial<AnyMachineSnapshot> | undefined;
-const isMachine = (actor: AnyActorRef | undefined): actor is AnyActorRef =>
-  actor !== undefined && snapshotOf(actor)?.machine !== undefined;
+const hasWork = (actor: AnyActorRef | undefined): actor is AnyActorRef =>
+  actor !== undefined && snapshotOf(actor)?.machine !== undefined && snapshotOf(actor)?.hasTag?.('aside') !== true;
 
 /**
  * A machine says it by the tag `safe to reload`; one that leaves its work to others need not. Whatever it says of itself,
- * it is no safer than they are: a sum typed in one part of a page is lost with the whole of it.
+ * it is no safer than they are: a sum typed in one part of a page is lost with the whole of it. Who stands `aside` has no say.
  */
 function isSafe(actor: AnyActorRef): boolean {
   const snapshot = snapshotOf(actor);
   if (snapshot?.status !== 'active') return true;
-  const below = Object.values((snapshot.children ?? {}) as Record<string, AnyActorRef | undefined>).filter(isMachine);
+  const below = Object.values((snapshot.children ?? {}) as Record<string, AnyActorRef | undefined>).filter(hasWork);
   return (below.length > 0 || snapshot.hasTag?.('safe to reload') === true) && below.every(isSafe);
 }
 

@@ -37,7 +37,7 @@ type HistoryEvent =
   | { type: 'user.filter cleared' }
   | { type: 'user.retried' }
   | ListNews
-  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>
+  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' | 'house.language' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
 interface Arrival {
@@ -151,6 +151,7 @@ export const historyMachine = setup({
           on: {
             'house.signed in': { actions: ['forward to the list', 'tell the file'] },
             'port.online': { actions: ['forward to the list', 'tell the file'] },
+            'house.language': { actions: 'forward to the list' },
             'list.opened': { actions: { type: 'open the operation', params: given } },
           },
         },

@@ -8,6 +8,7 @@ import { defineModel, type Sight } from '../../model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
 import { addressOfHistory, type HistoryKind } from './history.kinds.ts';
 import { historyMachine, type HistoryContext } from './history.machine.ts';
+import { otherLanguage, wordsOfLanguage } from '../../words/words.samples.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as HistoryContext;
 const place = (query: Record<string, string>, kind: HistoryKind = 'exchange') =>
@@ -71,6 +72,7 @@ export default defineModel({
       ((snapshot.context as { items?: { id: string }[] }).items ?? []).map(({ id }) => ({ value: id })),
     'house.arrived': [{ place: place({ status: 'cancelled' }) }, { place: place({}) }],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    ...otherLanguage,
     'port.online': [{ at: 0 }],
   },
   outcomes: {
@@ -91,6 +93,7 @@ export default defineModel({
     return [Object.values(filter).some(Boolean), kind, isEmpty ? 'an empty page' : ''];
   },
   eventWords: {
+    ...wordsOfLanguage,
     ...exportWords,
     'user.status chosen': { en: 'choose a status', ru: 'выберите статус' },
     'user.currency chosen': { en: 'choose a currency', ru: 'выберите валюту' },

@@ -13,7 +13,7 @@ export interface InboxContext {
 type InboxEvent =
   | { type: 'user.notification closed'; value: string }
   | { type: 'user.retried' }
-  | Extract<HouseEvent, { type: 'house.signed in' }>
+  | Extract<HouseEvent, { type: 'house.signed in' | 'house.language' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
 /** All that the house has told this person, and when: what was shown once can be read again. */
@@ -46,6 +46,7 @@ export const inboxMachine = setup({
       on: {
         'house.signed in': { actions: 'tell the list' },
         'port.online': { actions: 'tell the list' },
+        'house.language': { actions: 'tell the list' },
         'user.notification closed': {
           actions: [
             { type: 'note that it is closed', params: given },

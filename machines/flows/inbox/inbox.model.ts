@@ -15,6 +15,7 @@ import {
 } from '../../form/notifications.samples.ts';
 import type { FlowInput } from '../../root/events.ts';
 import { inboxMachine, type InboxContext } from './inbox.machine.ts';
+import { otherLanguage, wordsOfLanguage } from '../../words/words.samples.ts';
 
 const { plain, verified, fixed, over, linked } = sampleNotifications;
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as InboxContext;
@@ -62,7 +63,7 @@ const input: FlowInput = {
 };
 
 /** No page holds what is there already. */
-const heldBy = ({ asker }: Asked): number => (asker.context as ListContext).items.length;
+const heldBy = ({ asker }: Asked): number => (asker.context as Partial<ListContext>).items?.length ?? 0;
 const older = (asked: Asked): ToldNotification => {
   const held = heldBy(asked);
   return sampleTold(plain, {
@@ -90,6 +91,7 @@ export default defineModel({
     'user.retried': [{}],
     'user.more asked': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    ...otherLanguage,
     'port.online': [{ at: 0 }],
   },
   outcomes: {
@@ -119,6 +121,7 @@ export default defineModel({
   },
   stopsOfState: 8,
   eventWords: {
+    ...wordsOfLanguage,
     'user.notification closed': { en: 'mark one as read', ru: 'отметьте одно прочитанным' },
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
     'user.more asked': { en: 'ask for more', ru: 'запросите продолжение' },

@@ -1,0 +1,75 @@
+import { assign, fromPromise, sendParent, sendTo, setup } from 'xstate';
+import type { Answer, CallSpec } from '../../contract/call.ts';
+import { isCallError } from '../../contract/errors.ts';
+import { added } from '../../contract/limits.ts';
+import { given } from '../given.ts';
+import { call } from '../root/calls.ts';
+import { notWired } from '../root/ports.ts';
+import { verbs } from '../verbs.ts';
+
+/** What whoever shows words of the server hears: the answer once more, in the language that is shown now. */
+export interface WordsNews<Payload = unknown> {
+  type: 'words.read';
+  output: Answer<Payload>;
+}
+
+export interface WordsContext {
+  /** What the call is given. */
+  asked: unknown;
+}
+
+/**
+ * Reads what the server has worded once more, beside whoever shows it: nothing of theirs waits for it, and what does not come
+ * leaves what is there. Another wish drops what is on its way. By itself it holds nothing that a page loaded anew would lose.
+ */
+export const wordsMachine = setup({
+  types: {
+    context: {} as WordsContext,
+    events: {} as { type: 'words.wanted'; asked: unknown },
+    tags: {} as 'aside',
+  },
+  actors: { read: fromPromise<Answer<unknown>, unknown>(() => Promise.reject(notWired('read'))) },
+  delays: { 'the answer is overdue': added.answer + 5_000, 'another try': 2 * added.answer },
+  guards: {
+    'the server said no': (_, { error }: { error: unknown }) => isCallError(error) && error.kind === 'refused',
+  },
+  actions: {
+    'note what is asked': assign((_, { asked }: { asked: unknown }) => ({ asked })),
+    'tell the answer': sendParent((_, { output }: { output: Answer<unknown> }): WordsNews => ({
+      type: 'words.read',
+      output,
+    })),
+  },
+}).createMachine({
+  id: 'words',
+  context: { asked: undefined },
+  initial: 'resting',
+  on: { 'words.wanted': { target: '.reading', actions: { type: 'note what is asked', params: given } } },
+  states: {
+    resting: { tags: 'aside' },
+    reading: {
+      tags: 'aside',
+      invoke: {
+        src: 'read',
+        id: 'read',
+        input: ({ context }: { context: WordsContext }) => context.asked,
+        onDone: { target: 'resting', actions: { type: 'tell the answer', params: given } },
+        onError: [{ guard: { type: 'the server said no', params: given }, target: 'resting' }, { target: 'missed' }],
+      },
+      after: { 'the answer is overdue': 'missed' },
+    },
+    missed: { tags: 'aside', after: { 'another try': 'reading' } },
+  },
+});
+
+/** The same for everybody; what differs is which call reads. Invoke it with the id `words`. */
+export const wordsOf = (spec: CallSpec): typeof wordsMachine =>
+  wordsMachine.provide({ actors: { read: call(spec) as never } });
+
+/** What a chart that invokes it does: its params are what the call is given. */
+export const askingForWords = verbs<object>()({
+  'ask for the words': sendTo('words', (_, asked: object) => ({ type: 'words.wanted', asked })),
+});
+
+/** For the root of a chart that shows words of the server. */
+export const besideIt = { src: 'words', id: 'words', onError: {} } as const;
