@@ -52,6 +52,7 @@ export const describedFormMachine = describedFormSetup.createMachine({
           },
         },
         form: {
+          on: { 'house.language': { target: 'form', reenter: true } },
           invoke: {
             src: 'form',
             id: 'form',
@@ -161,7 +162,10 @@ export const describedFormMachine = describedFormSetup.createMachine({
         },
         terms: {
           initial: 'fresh',
-          on: { 'house.signed in': { target: '.asking', actions: 'forget the trouble' } },
+          on: {
+            'house.signed in': { target: '.asking', actions: 'forget the trouble' },
+            'house.language': '.renewing',
+          },
           states: {
             fresh: {
               after: { 'the terms are old': [{ guard: 'the rate moves', target: 'asking' }, { target: 'settled' }] },
@@ -189,7 +193,7 @@ export const describedFormMachine = describedFormSetup.createMachine({
                 onError: 'stale',
               },
               after: { 'the rate is overdue': 'stale' },
-              on: renewal.moved,
+              on: { ...renewal.moved, 'house.language': { target: 'asking', reenter: true } },
             },
             stale: { after: { 'the terms are old': 'asking' }, on: { 'user.retried': 'asking' } },
           },

@@ -18,6 +18,7 @@ import {
 } from './described-form.context.ts';
 import { describedFormMachine } from './described-form.machine.ts';
 import { contextOf, editing, title, wrongNames } from './described-form.sights.ts';
+import { otherLanguage, wordsOfLanguage } from '../words/words.samples.ts';
 
 const input = (changes: Partial<DescribedFormInput> = {}): DescribedFormInput => ({
   ...nothingFilled,
@@ -189,6 +190,7 @@ export default defineModel({
     'user.retried': [{}],
     'user.another method wanted': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    ...otherLanguage,
     'signal.wallets': [{ wallets, seq: 2 }],
     'port.online': [{ at: 0 }],
   },
@@ -268,6 +270,7 @@ export default defineModel({
   moments: 12_000,
   elsewhere: { 'user.file given': 'in the window where the browser lets a file be chosen' },
   eventWords: {
+    ...wordsOfLanguage,
     'user.amount typed': { en: 'type an amount', ru: 'введите сумму' },
     'user.part chosen': { en: 'take a part of what is there', ru: 'возьмите часть доступного' },
     'user.saved recipient chosen': { en: 'choose a saved recipient', ru: 'выберите сохранённого получателя' },

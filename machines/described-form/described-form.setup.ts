@@ -39,7 +39,7 @@ type DescribedFormEvent =
   | { type: 'user.submitted' }
   | { type: 'user.retried' }
   | { type: 'user.another method wanted' }
-  | Extract<HouseEvent, { type: 'house.signed in' }>
+  | Extract<HouseEvent, { type: 'house.signed in' | 'house.language' }>
   | Extract<Signal, { type: 'signal.wallets' }>
   | PageLife
   | Extract<PortEvent, { type: 'port.card frame ready' | 'port.card given' }>;

@@ -3,38 +3,22 @@ import type { Answer, CallSpec } from '../../contract/call.ts';
 import { operationCancel, operationsInProgress } from '../../contract/calls/operation.ts';
 import { added } from '../../contract/limits.ts';
 import { isCallError } from '../../contract/errors.ts';
-import { currencyCode, type Currency } from '../../contract/money.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { PaymentMethod } from '../../contract/payment.ts';
-import { late, troubleOf, type Trouble } from '../form/trouble.ts';
+import { late, troubleOf } from '../form/trouble.ts';
 import { given } from '../given.ts';
 import { call, calls } from '../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../root/events.ts';
 import { notWired } from '../root/ports.ts';
-
-/** `kind` is the flow's; `orders`: whether something of it may be waiting to be paid. */
-export interface MethodsInput {
-  kind: Operation['kind'];
-  currency: string;
-  orders: boolean;
-}
-
-export interface MethodsContext extends MethodsInput {
-  /** Of what the methods are asked for: a currency that is bought, or `all`. */
-  asked: string;
-  methods: PaymentMethod[];
-  trouble: Trouble | null;
-  /** Orders of this kind that nobody has paid; which of them is to be taken back, and why one was not. */
-  unpaid: Operation[];
-  cancelled: string;
-  refusal: Trouble | null;
-}
-
-/** What the flow hears: where to go on, and what the address says of the choice. */
-export type MethodsNews =
-  | { type: 'methods.chosen'; id: string; path: string }
-  | { type: 'methods.order opened'; place: string }
-  | { type: 'methods.filtered'; currency: string };
+import {
+  askedFor,
+  methodIn,
+  shownMethods,
+  type MethodsContext,
+  type MethodsInput,
+  type MethodsNews,
+} from './methods.context.ts';
+import { askingForWords, besideIt, wordsMachine, wordsOf, type WordsNews } from '../words/words.machine.ts';
 
 type MethodsEvent =
   | { type: 'user.currency chosen'; value: string }
@@ -45,7 +29,8 @@ type MethodsEvent =
   | { type: 'user.order kept' }
   | { type: 'user.orders asked' }
   | { type: 'user.retried' }
-  | Extract<HouseEvent, { type: 'house.signed in' }>
+  | WordsNews<{ items: PaymentMethod[] }>
+  | Extract<HouseEvent, { type: 'house.signed in' | 'house.language' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
 type List<Item> = Answer<{ items: Item[] }>;
@@ -58,6 +43,10 @@ interface Thrown {
 
 const listIsRead = or([stateIn({ list: 'loading' }), stateIn({ list: 'waiting' })]);
 const ordersAreKnown = not(or([stateIn({ orders: 'asking' }), stateIn({ orders: 'unread' })]));
+const askForTheSame = {
+  type: 'ask for the words',
+  params: ({ context }: { context: MethodsContext }) => ({ params: { id: context.asked } }),
+} as const;
 
 /** What money comes by or leaves by, and beside it the orders that wait to be paid. */
 export const methodsMachine = setup({
@@ -70,6 +59,7 @@ export const methodsMachine = setup({
   actors: {
     ...calls(operationsInProgress, operationCancel),
     methods: fromPromise<List<PaymentMethod>, { params: { id: string } }>(() => Promise.reject(notWired('methods'))),
+    words: wordsMachine,
   },
   delays: { 'an answer is overdue': added.answer + 5_000, 'orders keep the list waiting': 1_000 },
   guards: {
@@ -90,9 +80,14 @@ export const methodsMachine = setup({
     'it is one of them': ({ context }, { value }: Chosen) => context.unpaid.some(({ id }) => id === value),
   },
   actions: {
+    ...askingForWords,
     'take the methods': assign((_, { output }: { output: List<PaymentMethod> }) => ({
       methods: output.payload.items,
       trouble: null,
+    })),
+    /** None is no list in other words. */
+    'take the words': assign(({ context }, { output }: { output: List<PaymentMethod> }) => ({
+      methods: output.payload.items.length > 0 ? output.payload.items : context.methods,
     })),
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),
@@ -130,12 +125,14 @@ export const methodsMachine = setup({
     refusal: null,
   }),
   type: 'parallel',
+  invoke: besideIt,
   states: {
     list: {
       initial: 'loading',
       states: {
         loading: {
           tags: ['busy', 'waiting'],
+          on: { 'house.language': { target: 'loading', reenter: true } },
           invoke: {
             src: 'methods',
             id: 'methods',
@@ -165,6 +162,7 @@ export const methodsMachine = setup({
         /** Orders are to stand above the list, where they are seen first: for a moment it waits for them. */
         waiting: {
           tags: ['busy', 'waiting'],
+          on: { 'house.language': 'loading' },
           always: { guard: 'the orders are no longer read', target: 'shown' },
           after: { 'orders keep the list waiting': 'shown' },
         },
@@ -175,6 +173,8 @@ export const methodsMachine = setup({
         empty: { on: { 'user.retried': 'loading' } },
         shown: {
           on: {
+            'house.language': { actions: askForTheSame },
+            'words.read': { actions: { type: 'take the words', params: given } },
             'user.currency chosen': [
               {
                 guard: 'only a part was asked for',
@@ -220,6 +220,7 @@ export const methodsMachine = setup({
         none: { tags: 'safe to reload' },
         asking: {
           tags: ['waiting', 'safe to reload'],
+          on: { 'house.language': { target: 'asking', reenter: true } },
           invoke: {
             src: 'operation.in_progress',
             id: 'operation.in_progress',
@@ -234,7 +235,9 @@ export const methodsMachine = setup({
         },
         known: {
           tags: 'safe to reload',
+          initial: 'told',
           on: {
+            'house.language': '.reading again',
             'user.order opened': {
               guard: { type: 'it is one of them', params: given },
               actions: { type: 'tell the order', params: given },
@@ -243,6 +246,19 @@ export const methodsMachine = setup({
               guard: { type: 'it is one of them', params: given },
               target: 'asked',
               actions: { type: 'note which is cancelled', params: given },
+            },
+          },
+          states: {
+            told: {},
+            /** For their words alone: what does not come leaves those that are there. */
+            'reading again': {
+              invoke: {
+                src: 'operation.in_progress',
+                id: 'operation.in_progress',
+                onDone: { target: 'told', actions: { type: 'take the unpaid', params: given } },
+                onError: 'told',
+              },
+              after: { 'an answer is overdue': 'told' },
             },
           },
         },
@@ -268,24 +284,6 @@ export const methodsMachine = setup({
   },
 });
 
-/** What can be bought is asked for by its currency; all else is told whole and narrowed here. */
-const askedFor = ({ kind, currency }: MethodsInput): string =>
-  kind === 'purchase' && currencyCode.safeParse(currency).success ? currency : 'all';
-
-const methodIn = ({ methods }: MethodsContext, id: string): PaymentMethod | undefined =>
-  methods.find((method) => method.id === id);
-
-/** A currency of the filter that no method has chooses nothing away. */
-export const shownMethods = ({ methods, currency }: MethodsContext): PaymentMethod[] => {
-  const found = methods.filter(({ give, get }) => give.code === currency || get.code === currency);
-  return found.length > 0 ? found : methods;
-};
-
-/** The currencies that methods have on either side, each once. */
-export const currenciesOf = ({ methods }: MethodsContext): Currency[] => [
-  ...new Map(methods.flatMap(({ give, get }) => [give, get]).map((currency) => [currency.code, currency])).values(),
-];
-
 /** The same for every flow; what differs is which call tells the methods. Invoke it with the id `methods`. */
 export const methodsOf = (spec: CallSpec): typeof methodsMachine =>
-  methodsMachine.provide({ actors: { methods: call(spec) as never } });
+  methodsMachine.provide({ actors: { methods: call(spec) as never, words: wordsOf(spec) } });

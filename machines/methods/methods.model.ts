@@ -5,7 +5,9 @@ import { defineModel, neverTogether, type Asked, type Sight } from '../model.ts'
 import { answered, failures, refused } from '../operation/operation.samples.ts';
 import type { PaymentKind } from '../payment/payment.context.ts';
 import { sampleMethods, unpaid } from '../payment/payment.samples.ts';
-import { currenciesOf, methodsMachine, shownMethods, type MethodsContext } from './methods.machine.ts';
+import { currenciesOf, shownMethods, type MethodsContext } from './methods.context.ts';
+import { methodsMachine } from './methods.machine.ts';
+import { otherLanguage, wordsOfLanguage } from '../words/words.samples.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as MethodsContext;
 const kindOf = ({ asker }: Asked) => contextOf(asker).kind as PaymentKind;
@@ -64,6 +66,7 @@ export default defineModel({
     'user.orders asked': (snapshot) => (stand(snapshot) ? [{}] : []),
     'user.retried': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    ...otherLanguage,
     'port.online': [{ at: 0 }],
   },
   outcomes: {
@@ -77,6 +80,15 @@ export default defineModel({
         refused: refused('rate_limited', 429, { retryAfter: 3 }),
         ...failures,
       },
+    },
+    read: {
+      done: {
+        'the methods in other words': answered({
+          items: sampleMethods('deposit').map((one) => ({ ...one, name: `${one.name} *` })),
+        }),
+        'no methods': answered({ items: [] }),
+      },
+      error: failures,
     },
     'operation.in_progress': {
       done: { 'one is unpaid': answered({ items: unpaid('deposit') }), 'none is unpaid': answered({ items: [] }) },
@@ -99,6 +111,7 @@ export default defineModel({
     };
   },
   eventWords: {
+    ...wordsOfLanguage,
     'user.currency chosen': { en: 'narrow the choice to a currency', ru: 'выберите валюту' },
     'user.method chosen': { en: 'choose a method', ru: 'выберите способ' },
     'user.order opened': { en: 'open an order that is not paid', ru: 'откройте неоплаченный заказ' },
@@ -113,7 +126,14 @@ export default defineModel({
   unreachable: {
     ...neverTogether(
       ['list.waiting'],
-      ['orders.none', 'orders.unread', 'orders.known', 'orders.asked', 'orders.cancelling'],
+      [
+        'orders.none',
+        'orders.unread',
+        'orders.known.told',
+        'orders.known.reading again',
+        'orders.asked',
+        'orders.cancelling',
+      ],
       'the list waits only while the orders are read',
     ),
     ...neverTogether(
@@ -181,7 +201,11 @@ export default defineModel({
           ? says('methods.orders.unread', 'methods.orders.again')
           : [{ absent: { message: 'methods.orders.unread' } }],
     },
-    'orders.known': { title: { en: 'unpaid orders', ru: 'неоплаченные заказы' }, sees: orders },
+    'orders.known.told': { title: { en: 'unpaid orders', ru: 'неоплаченные заказы' }, sees: orders },
+    'orders.known.reading again': {
+      title: { en: 'unpaid orders are read in another language', ru: 'неоплаченные заказы читаются на другом языке' },
+      sees: orders,
+    },
     'orders.asked': {
       title: { en: 'whether an order is really to be cancelled', ru: 'точно ли отменить заказ' },
       sees: (snapshot) => [

@@ -1,5 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { currenciesOf, shownMethods, type methodsMachine } from '../../../machines/methods/methods.machine.ts';
+import { currenciesOf, shownMethods } from '../../../machines/methods/methods.context.ts';
+import type { methodsMachine } from '../../../machines/methods/methods.machine.ts';
 import { currencyName } from '../../i18n/currency.ts';
 import { useStep } from '../../house/house.tsx';
 import { useWords } from '../../i18n/words.ts';
