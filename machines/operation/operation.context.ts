@@ -4,6 +4,7 @@ import { added } from '../../contract/limits.ts';
 import { operation, type Operation, type OperationKind, type OperationStatus } from '../../contract/operation.ts';
 import { fieldTrouble, type Trouble } from '../form/trouble.ts';
 import type { HouseEvent, PortEvent } from '../root/events.ts';
+import type { WordsNews } from '../words/words.machine.ts';
 
 /** What is in the path of a check: which kind, into which currency. */
 export type CheckParams = Readonly<Record<string, string>>;
@@ -89,6 +90,7 @@ export type OperationEvent =
   | { type: 'user.handed over' }
   | { type: 'user.copied'; value: string }
   | Extract<PortEvent, { at: number }>
+  | WordsNews<Operation>
   | Extract<HouseEvent, { type: 'house.signed in' }>;
 
 export type Told = Answer<Operation>;
@@ -111,6 +113,12 @@ export function truth({ payload, now, at }: Told): Partial<OperationContext> {
     payBy: payload.payment ? at + Date.parse(payload.payment.until) - Date.parse(now) : null,
   };
 }
+
+/** The same operation in the words of what was read of it later; what has moved on since is told by its status. */
+export const inWordsOf = <Known extends Operation | null>(known: Known, { payload }: { payload: Operation }): Known =>
+  known?.id === payload.id && known.status === payload.status
+    ? { ...known, ...(payload.facts && { facts: payload.facts }), ...(payload.payment && { payment: payload.payment }) }
+    : known;
 
 /** What a call about the known operation is given; each takes the part that it has a place for. */
 export const about = ({ id, current, code }: OperationContext, path: string | undefined) => ({
@@ -211,6 +219,12 @@ export function freshOf(error: unknown): Told | null {
   const fresh = operation.safeParse(error.fresh);
   return fresh.success ? { payload: fresh.data, now: error.now, at: error.at } : null;
 }
+
+/** Behind a sign-in. */
+export const whereItStood = [
+  { guard: 'nothing is known of it', target: 'resuming' },
+  { target: 'finding out' },
+] as const;
 
 export const begin = (input: OperationInput): OperationContext => ({
   ask: 'ask' in input ? input.ask : null,

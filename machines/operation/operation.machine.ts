@@ -1,11 +1,9 @@
 import { given } from '../given.ts';
 import { askingAtFirst, askingForTheStatus, askingToRead, lookingOn, reads, theStatus } from './asking.ts';
-import { about, begin, type OperationOutput } from './operation.context.ts';
+import { about, begin, whereItStood, type OperationOutput } from './operation.context.ts';
 import { operationSetup } from './operation.setup.ts';
 
 const noteTheTime = { type: 'note the time', params: given } as const;
-/** Behind a sign-in. */
-const whereItStood = [{ guard: 'nothing is known of it', target: 'resuming' }, { target: 'finding out' }] as const;
 /** Under terms that hold for a while only. */
 const timeGoesBy = [
   { guard: { type: 'the quote has lapsed', params: given }, target: 'finding out', actions: noteTheTime },
@@ -27,6 +25,7 @@ export const operationMachine = operationSetup.createMachine({
     'port.offline': { actions: 'note that the page sleeps' },
     'port.shown': { actions: 'note that the page is awake' },
     'port.online': { actions: 'note that the page is awake' },
+    'words.read': { actions: { type: 'take the words', params: given } },
   },
   initial: 'starting',
   output: ({ event }) => (event as unknown as { output: OperationOutput }).output,

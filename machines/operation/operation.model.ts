@@ -19,6 +19,7 @@ import { says } from '../form/sights.ts';
 import { findingOut, isUnread, remainingToPay, untilAnotherCode, type OperationContext } from './operation.context.ts';
 import { dueBy, isSlow } from './due.ts';
 import { operationMachine } from './operation.machine.ts';
+import { wordsOfLanguage } from '../words/words.samples.ts';
 import {
   askedToCancel,
   between,
@@ -158,6 +159,12 @@ export default defineModel({
     'user.handed over': [{}],
     'user.copied': (snapshot) => (operationIn(snapshot)?.payment?.facts ?? []).map(({ text }) => ({ value: text })),
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    // Wherever it comes it does the same: told in one place it leads to nothing that is not looked at already.
+    'words.read': (snapshot) => {
+      const known = operationIn(snapshot);
+      if (known?.kind !== 'withdraw' || !snapshot.matches({ reviewing: 'reading' })) return [];
+      return [{ output: answered({ ...known, facts: [{ label: 'method', text: 'In other words' }] }) }];
+    },
   },
   outcomes: {
     check: {
@@ -247,6 +254,7 @@ export default defineModel({
     ];
   },
   eventWords: {
+    ...wordsOfLanguage,
     'user.confirmed': { en: 'press the confirm button', ru: 'нажмите кнопку подтверждения' },
     'user.went back': { en: 'go back to change the amounts', ru: 'вернитесь, чтобы изменить суммы' },
     'user.asked again': { en: 'ask for the status again', ru: 'запросите статус снова' },

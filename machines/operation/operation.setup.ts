@@ -9,6 +9,7 @@ import {
   codeIsThere,
   covering,
   freshOf,
+  inWordsOf,
   refusal,
   remaining,
   sendsFile,
@@ -125,6 +126,7 @@ export const operationSetup = setup({
   },
   actions: {
     'take the truth': assign((_, { output }: Heard) => truth(output)),
+    'take the words': assign(({ context }, { output }: Heard) => ({ current: inWordsOf(context.current, output) })),
     'take the fresh terms': assign(({ context }, { error }: Thrown) => {
       const fresh = freshOf(error);
       return fresh ? { ...truth(fresh), previous: context.current, nothingSent: false, code: '' } : {};

@@ -1,7 +1,9 @@
 import { given } from '../given.ts';
+import { aroundWords } from '../operation/around-words.chart.ts';
 import { around, aroundDraft, intoBroken } from '../operation/around.chart.ts';
 import { askOf, begun, type PaymentKind } from './payment.context.ts';
 import { draftIn, formInput, paymentSetup, type PaymentCalls } from './payment.setup.ts';
+import { besideIt } from '../words/words.machine.ts';
 
 /**
  * The chart of deposit, withdraw and purchase: a method is chosen, its form is filled in, its operation runs, a receipt ends it. The
@@ -13,6 +15,7 @@ export const paymentChart = (kind: PaymentKind, calls: PaymentCalls) => {
   return paymentSetup(calls).createMachine({
     id: kind,
     context: ({ input }) => begun(kind, input),
+    invoke: besideIt,
     initial: 'opening',
     on: {
       'house.arrived': {
@@ -45,6 +48,7 @@ export const paymentChart = (kind: PaymentKind, calls: PaymentCalls) => {
           },
           'house.signed in': { actions: 'forward to the methods' },
           'port.online': { actions: 'forward to the methods' },
+          'house.language': { actions: 'forward to the methods' },
           'user.left operation opened': { guard: 'an operation was left behind', actions: 'open what was left' },
         },
       },
@@ -63,6 +67,7 @@ export const paymentChart = (kind: PaymentKind, calls: PaymentCalls) => {
           'signal.wallets': { actions: 'forward to the form' },
           ...aroundDraft.filling,
           ...around.states.filling.on,
+          ...aroundWords.filling,
         },
       },
 
@@ -83,6 +88,7 @@ export const paymentChart = (kind: PaymentKind, calls: PaymentCalls) => {
         exit: around.states.operating.exit,
         on: {
           ...around.states.operating.on,
+          ...aroundWords.operating,
           ...aroundDraft.operating(draftIn),
           ...(comes && { 'operation.copied': { actions: { type: 'say what is to be copied', params: given } } }),
         },
@@ -92,7 +98,7 @@ export const paymentChart = (kind: PaymentKind, calls: PaymentCalls) => {
       broken: around.states.broken,
 
       finished: {
-        ...around.states.finished,
+        ...aroundWords.finished,
         on: {
           'user.again': {
             ...(kind === 'deposit' && { guard: 'it was ordered by a form' }),
@@ -100,7 +106,7 @@ export const paymentChart = (kind: PaymentKind, calls: PaymentCalls) => {
             actions: ['fill the form again', 'open the form'],
           },
           'user.another method wanted': { actions: 'open the list' },
-          ...around.states.finished.on,
+          ...aroundWords.finished.on,
           ...(comes && {
             'user.replacement opened': { guard: 'another one took its place', actions: 'open the one in its place' },
           }),

@@ -43,6 +43,7 @@ export interface PaymentContext extends Filling, AroundContext<Left> {
   returned: 'success' | 'failure' | 'cancelled' | null;
   /** Its form was filled in from an operation that has ended. */
   repeats: boolean;
+  oldWords: boolean;
 }
 
 export interface Filled {
@@ -72,6 +73,7 @@ export const fresh = (place: Place) => ({
   ...begunWith(operationOfPlace(place)),
   returned: hints.find((hint) => hint === place.query['returned']) ?? null,
   repeats: false,
+  oldWords: false,
 });
 
 export const begun = (kind: PaymentKind, { place, account, site }: FlowInput): PaymentContext => ({

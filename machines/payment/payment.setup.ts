@@ -6,6 +6,7 @@ import { draftOf, type DescribedFormNews } from '../described-form/described-for
 import type { SentBefore } from '../form/draft.ts';
 import type { MethodsNews } from '../methods/methods.context.ts';
 import { methodsOf } from '../methods/methods.machine.ts';
+import { aroundWords, type AroundWordsNews } from '../operation/around-words.chart.ts';
 import { around, aroundDraft, type Ended } from '../operation/around.chart.ts';
 import { anew, filledFrom, forgotten, goesOnWithout, heldBy, type Arrival } from '../operation/around.context.ts';
 import type { OperationNews } from '../operation/operation.context.ts';
@@ -34,7 +35,8 @@ export type PaymentEvent =
   | DescribedFormNews
   | SentBefore
   | OperationNews
-  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>
+  | AroundWordsNews
+  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' | 'house.language' }>
   | Extract<Signal, { type: 'signal.wallets' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
@@ -58,6 +60,7 @@ export const paymentSetup = ({ methods, form, submit, status }: PaymentCalls) =>
       methods: methodsOf(methods),
       form: describedFormOf(methods, form),
       operation: operationOf({ check: paymentCheck, submit, status }),
+      ...aroundWords.actors,
     },
     guards: {
       ...around.guards,
@@ -80,6 +83,7 @@ export const paymentSetup = ({ methods, form, submit, status }: PaymentCalls) =>
     actions: {
       ...around.actions,
       ...aroundDraft.actions,
+      ...aroundWords.actions,
       'take the place': assign(({ context }, { place }: Arrival) => ({
         ...fresh(place),
         leftBehind: operationOfPlace(place) === context.leftBehind?.id ? null : context.leftBehind,

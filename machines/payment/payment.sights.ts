@@ -8,6 +8,7 @@ import operationModel from '../operation/operation.model.ts';
 import { feeNamed, operationIn, uncredited } from '../operation/operation.sights.ts';
 import { hasRate, wordsOf } from '../operation/operation.words.ts';
 import { hintFor, lacksTheRest, wasOrdered, type PaymentContext } from './payment.context.ts';
+import { wordsOfLanguage } from '../words/words.samples.ts';
 
 /** What the screens of deposit, withdraw and purchase must say; what only one of them says is its own model's. */
 export const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as PaymentContext;
@@ -101,6 +102,7 @@ export const paymentStates: Record<string, StateModel> = {
 };
 
 export const paymentWords = {
+  ...wordsOfLanguage,
   ...operationModel.eventWords,
   ...describedFormModel.eventWords,
   ...methodsModel.eventWords,

@@ -27,6 +27,7 @@ export interface CardOrderContext extends AroundContext<Left> {
   values: Record<string, string>;
   /** The person has put something into the form here. */
   filledIn: boolean;
+  oldWords: boolean;
   /** What the server said about each field. */
   wrong: Record<string, Trouble>;
 }
@@ -47,7 +48,7 @@ export const operationPath = ({ id, offer }: Left): string =>
   `/cards/order/confirm?operation=${id}${offer === null ? '' : `&offer=${offer}`}`;
 
 export const fresh = (place: Place): Omit<CardOrderContext, 'account' | 'leftBehind'> => ({
-  ...{ offer: offerOfPlace(place), form: null, values: {}, filledIn: false, wrong: {} },
+  ...{ offer: offerOfPlace(place), form: null, values: {}, filledIn: false, wrong: {}, oldWords: false },
   ...begunWith(operationOfQuery(place)),
 });
 

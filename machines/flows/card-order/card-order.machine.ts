@@ -2,6 +2,7 @@ import { assign, sendParent, setup } from 'xstate';
 import { cardCancel, cardConfirm, cardDetailsRead, cardOrder } from '../../../contract/calls/card.ts';
 import type { SentBefore } from '../../form/draft.ts';
 import { given } from '../../given.ts';
+import { aroundWords, type AroundWordsNews } from '../../operation/around-words.chart.ts';
 import { around, aroundDraft, intoBroken, type Ended } from '../../operation/around.chart.ts';
 import { filledFrom, operationOfQuery, type Arrival } from '../../operation/around.context.ts';
 import type { OperationNews } from '../../operation/operation.context.ts';
@@ -25,6 +26,7 @@ import {
 } from './card-order.context.ts';
 import { draftOf, type CardFormNews } from './form.context.ts';
 import { cardFormMachine } from './form.machine.ts';
+import { besideIt } from '../../words/words.machine.ts';
 
 type CardOrderEvent =
   | { type: 'user.again' | 'user.retried' | 'user.printed' | 'user.left operation opened' }
@@ -32,7 +34,8 @@ type CardOrderEvent =
   | CardFormNews
   | SentBefore
   | OperationNews
-  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>
+  | AroundWordsNews
+  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' | 'house.language' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
 const operation = operationOf({ check: cardOrder, submit: cardConfirm, status: cardDetailsRead }).provide({
@@ -50,7 +53,7 @@ export const cardOrderMachine = setup({
     input: {} as FlowInput,
     tags: {} as 'attention' | 'finished' | 'safe to reload',
   },
-  actors: { form: cardFormMachine, operation },
+  actors: { form: cardFormMachine, operation, ...aroundWords.actors },
   guards: {
     ...around.guards,
     ...aroundDraft.guards,
@@ -69,6 +72,7 @@ export const cardOrderMachine = setup({
   actions: {
     ...around.actions,
     ...aroundDraft.actions,
+    ...aroundWords.actions,
     'take the place': assign(({ context }, { place }: Arrival) => ({
       ...fresh(place),
       leftBehind: operationOfQuery(place) === context.leftBehind?.id ? null : context.leftBehind,
@@ -109,6 +113,7 @@ export const cardOrderMachine = setup({
 }).createMachine({
   id: 'card-order',
   context: ({ input }) => begun(input),
+  invoke: besideIt,
   initial: 'opening',
   on: {
     'house.arrived': {
@@ -145,6 +150,7 @@ export const cardOrderMachine = setup({
         'form.offers wanted': { actions: 'open the list' },
         ...aroundDraft.filling,
         ...around.states.filling.on,
+        ...aroundWords.filling,
       },
     },
 
@@ -162,6 +168,7 @@ export const cardOrderMachine = setup({
       exit: around.states.operating.exit,
       on: {
         ...around.states.operating.on,
+        ...aroundWords.operating,
         ...aroundDraft.operating(draftIn),
       },
     },
@@ -175,7 +182,7 @@ export const cardOrderMachine = setup({
     broken: around.states.broken,
 
     finished: {
-      ...around.states.finished,
+      ...aroundWords.finished,
       on: {
         'user.card opened': { guard: 'it succeeded', actions: 'open the card' },
         'user.again': {
@@ -184,7 +191,7 @@ export const cardOrderMachine = setup({
           actions: ['fill the form again', 'open the form'],
         },
         'user.other card wanted': { actions: 'open the list' },
-        ...around.states.finished.on,
+        ...aroundWords.finished.on,
       },
     },
   },

@@ -20,6 +20,7 @@ import type { CardOrderContext } from './card-order.context.ts';
 import { cardOrderMachine } from './card-order.machine.ts';
 import type { CardFormContext } from './form.context.ts';
 import formModel, { emptyOnes } from './form.model.ts';
+import { otherLanguage, wordsOfLanguage } from '../../words/words.samples.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as CardOrderContext;
 const left = 'opsample0000000000019';
@@ -102,6 +103,7 @@ export default defineModel({
     'user.printed': [{}],
     'user.left operation opened': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    ...otherLanguage,
     'port.online': [{ at: 0 }],
     'house.arrived': [
       { place: form('plastic_usd') },
@@ -156,6 +158,7 @@ export default defineModel({
     ];
   },
   eventWords: {
+    ...wordsOfLanguage,
     ...operationModel.eventWords,
     ...formModel.eventWords,
     'user.card opened': { en: 'open the card', ru: 'откройте карту' },

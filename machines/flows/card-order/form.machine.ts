@@ -11,6 +11,7 @@ import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../../root/events.ts';
 import { ask, effect } from '../../root/ports.ts';
+import { askingForWords, besideIt, wordsOf, type WordsNews } from '../../words/words.machine.ts';
 import {
   draftOf,
   filledBy,
@@ -29,7 +30,8 @@ type CardFormEvent =
   | { type: 'user.submitted' }
   | { type: 'user.retried' }
   | { type: 'user.other card wanted' }
-  | Extract<HouseEvent, { type: 'house.signed in' }>
+  | WordsNews<CardOrderForm>
+  | Extract<HouseEvent, { type: 'house.signed in' | 'house.language' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
 interface Told {
@@ -50,6 +52,11 @@ const keepDraft = {
   params: ({ context }: { context: CardFormContext }) => ({ ...draftOf(context), value: kept(context) }),
 } as const;
 
+const askForTheSame = {
+  type: 'ask for the words',
+  params: ({ context }: { context: CardFormContext }) => ({ query: { offer: context.offer } }),
+} as const;
+
 /** What is ordered, for how much, and where it is sent to. */
 export const cardFormMachine = setup({
   types: {
@@ -62,6 +69,7 @@ export const cardFormMachine = setup({
   actors: {
     ...calls(cardOrderFormRead),
     ...drafted.actors,
+    words: wordsOf(cardOrderFormRead),
     'fields.check': ask<Checked['output'], { fields: unknown; values: unknown }>('fields.check'),
   },
   delays: {
@@ -81,6 +89,7 @@ export const cardFormMachine = setup({
   },
   actions: {
     ...drafted.actions,
+    ...askingForWords,
     /** What an order has filled in stands before it. */
     'take the draft': assign(({ context }, { output }: Drafted) => ({
       values: { ...valuesFrom(output), ...context.values },
@@ -88,6 +97,10 @@ export const cardFormMachine = setup({
     'take the form': assign(({ context }, { output: { payload } }: Told) => ({
       form: payload,
       values: filledBy(payload, context.values),
+    })),
+    /** What its choices are called. */
+    'take the words': assign(({ context: { form } }, { output: { payload } }: Told) => ({
+      form: form && { ...form, fields: payload.fields },
     })),
     'take the text': assign(({ context }, { field, value }: { field: string; value: string }) => ({
       values: typedIn(context, field, value),
@@ -109,6 +122,7 @@ export const cardFormMachine = setup({
 }).createMachine({
   id: 'card-order-form',
   context: ({ input }) => ({ ...input, corrections: 0 }),
+  invoke: besideIt,
   initial: 'opening',
   output: ({ context: { form, values } }) => ({ form, values }),
   states: {
@@ -121,6 +135,7 @@ export const cardFormMachine = setup({
       states: {
         draft: drafted.reading(draftOf, 'form'),
         form: {
+          on: { 'house.language': { target: 'form', reenter: true } },
           invoke: {
             src: 'card.order_form',
             id: 'card.order_form',
@@ -162,6 +177,8 @@ export const cardFormMachine = setup({
       tags: ['form', 'safe to reload'],
       initial: 'arriving',
       on: {
+        'house.language': { actions: askForTheSame },
+        'words.read': { actions: { type: 'take the words', params: given } },
         'user.field filled': {
           actions: [{ type: 'take the text', params: given }, keepDraft, 'say that something is held'],
         },

@@ -8,6 +8,7 @@ import { plasticForm, sampleAddress, virtualForm } from '../../bank-card/bank-ca
 import { offerSights } from '../../bank-card/bank-card.sights.ts';
 import { isShort, type CardFormContext, type CardFormInput } from './form.context.ts';
 import { cardFormMachine } from './form.machine.ts';
+import { otherLanguage, wordsOfLanguage } from '../../words/words.samples.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as CardFormContext;
 const input = (changes: Partial<CardFormInput> = {}): CardFormInput => ({
@@ -93,6 +94,7 @@ export default defineModel({
     'user.retried': [{}],
     'user.other card wanted': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    ...otherLanguage,
     'port.online': [{ at: 0 }],
   },
   outcomes: {
@@ -135,6 +137,7 @@ export default defineModel({
     ];
   },
   eventWords: {
+    ...wordsOfLanguage,
     'user.field filled': { en: 'fill a field', ru: 'заполните поле' },
     'user.submitted': { en: 'ask for the terms', ru: 'запросите условия' },
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },

@@ -4,6 +4,7 @@ import { inputAt, outcomesOf, paidLate, placeOf, sampleOf, unpaid } from '../../
 import { paymentFacet, paymentStates, paymentWords } from '../../payment/payment.sights.ts';
 import { depositMachine } from './deposit.machine.ts';
 import { wallets } from '../../root/house.samples.ts';
+import { otherLanguage } from '../../words/words.samples.ts';
 
 const { id } = sampleOf('deposit')('open');
 
@@ -35,6 +36,7 @@ export default defineModel({
     'user.printed': [{}],
     'user.left operation opened': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    ...otherLanguage,
     'signal.wallets': [{ wallets, seq: 2 }],
     'port.online': [{ at: 0 }],
     'house.arrived': [

@@ -3,6 +3,7 @@ import { inputAt, outcomesOf, placeOf, sampleOf } from '../../payment/payment.sa
 import { paymentFacet, paymentStates, paymentWords } from '../../payment/payment.sights.ts';
 import { withdrawMachine } from './withdraw.machine.ts';
 import { wallets } from '../../root/house.samples.ts';
+import { otherLanguage } from '../../words/words.samples.ts';
 
 const { id } = sampleOf('withdraw')('open');
 
@@ -31,6 +32,7 @@ export default defineModel({
     'user.printed': [{}],
     'user.left operation opened': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    ...otherLanguage,
     'signal.wallets': [{ wallets, seq: 2 }],
     'port.online': [{ at: 0 }],
     'house.arrived': [
