@@ -36,6 +36,7 @@ export const threadMachine = threadSetup.createMachine({
   states: {
     loading: {
       tags: ['busy', 'waiting', 'safe to reload'],
+      on: { 'house.language': { target: 'loading', reenter: true } },
       invoke: {
         src: 'messages',
         id: 'messages',
@@ -89,6 +90,7 @@ export const threadMachine = threadSetup.createMachine({
             'port.shown': { target: '.asking', actions: 'note that somebody looks' },
             'port.online': '.asking',
             'house.signed in': '.asking',
+            'house.language': '.asking',
             'outbox.sent': '.asking',
           },
           states: {

@@ -11,6 +11,7 @@ import {
   newsOutcomes,
   pictureOutcomes,
 } from './thread.samples.ts';
+import { otherLanguage, wordsOfLanguage } from '../words/words.samples.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as ThreadContext;
 
@@ -49,6 +50,7 @@ const threadWords = {
   'port.hidden': { en: 'the page is hidden', ru: 'страница скрыта' },
   'port.shown': { en: 'the page is seen again', ru: 'страница снова видна' },
   'port.online': { en: 'the line is back', ru: 'связь вернулась' },
+  ...wordsOfLanguage,
   'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
 };
 
@@ -71,6 +73,7 @@ export default defineModel({
     'user.picture closed': [{}],
     'outbox.sent': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    ...otherLanguage,
   },
   outcomes: {
     'support.messages': messagesOutcomes,

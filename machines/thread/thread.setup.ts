@@ -44,7 +44,7 @@ type ThreadEvent =
   /** Somebody writes on this page: what they sent is there by now. */
   | { type: 'outbox.sent' }
   | ThreadTold
-  | Extract<HouseEvent, { type: 'house.signed in' }>
+  | Extract<HouseEvent, { type: 'house.signed in' | 'house.language' }>
   | Extract<PortEvent, { type: 'port.online' | 'port.offline' | 'port.shown' | 'port.hidden' }>;
 
 interface Thrown {

@@ -21,7 +21,7 @@ type ChatEvent =
   | ThreadNews
   | OutboxNews
   | Extract<FlowEvent, { type: 'flow.navigate' }>
-  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>;
+  | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' | 'house.language' }>;
 
 interface Arrived {
   place: Place;
@@ -83,7 +83,7 @@ export const chatMachine = setup({
       to: '/support',
       replace: true,
     } satisfies FlowEvent),
-    'tell the list who is here': sendTo('chats', ({ event }) => event),
+    'tell the list what the house says': sendTo('chats', ({ event }) => event),
     'tell the thread': sendTo('thread', ({ event }) => event),
     'tell the outbox': sendTo('outbox', ({ event }) => event),
   },
@@ -106,7 +106,8 @@ export const chatMachine = setup({
             'flow.navigate': { actions: ['note that it leads by a number', 'lead to the chat'] },
             'outbox.sent': { actions: 'tell the list' },
             'thread.read': { actions: 'tell the list' },
-            'house.signed in': { actions: 'tell the list who is here' },
+            'house.signed in': { actions: 'tell the list what the house says' },
+            'house.language': { actions: 'tell the list what the house says' },
           },
         },
         /** It fell over an answer. Where neither the list nor a chat stands, nothing can be lost. */
@@ -129,6 +130,7 @@ export const chatMachine = setup({
         'outbox.sent': { actions: 'tell the thread' },
         'outbox.reported': { guard: 'the address asks for something', actions: 'take the wish out of the address' },
         'house.signed in': { actions: ['tell the thread', 'tell the outbox'] },
+        'house.language': { actions: 'tell the thread' },
       },
       states: {
         deciding: {
@@ -138,7 +140,7 @@ export const chatMachine = setup({
             { target: 'private' },
           ],
         },
-        none: { on: { 'house.signed in': {} } },
+        none: { on: { 'house.signed in': {}, 'house.language': {} } },
         support: {
           invoke: [
             { src: 'support.thread', id: 'thread', input: about, onError: broken },
@@ -159,7 +161,7 @@ export const chatMachine = setup({
         },
         broken: {
           tags: 'attention',
-          on: { 'user.opened again': 'deciding', 'house.signed in': 'deciding' },
+          on: { 'user.opened again': 'deciding', 'house.signed in': 'deciding', 'house.language': {} },
         },
       },
     },

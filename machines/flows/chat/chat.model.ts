@@ -9,6 +9,7 @@ import threadModel from '../../thread/thread.model.ts';
 import { markOutcomes, messagesOutcomes } from '../../thread/thread.samples.ts';
 import { chatMachine } from './chat.machine.ts';
 import chatsModel, { listOutcomes } from './chats.model.ts';
+import { otherLanguage, wordsOfLanguage } from '../../words/words.samples.ts';
 
 const list = samplePlace('chat', '/chat');
 const support = samplePlace('chat-support', '/chat/support');
@@ -44,12 +45,18 @@ export default defineModel({
     'the list': input(list),
     support: input(support),
     'another person': input(another),
+    'a problem to be told': input(report),
   },
   events: {
     'user.opened again': [{}],
     'user.end reached': [{}],
     'house.arrived': [{ place: support }, { place: another }, { place: report }, { place: list }],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    // Both kinds of chats do the same, and each part of one is told whole by its own model.
+    'house.language': (snapshot) =>
+      snapshot.matches({ thread: 'private' }) && childIn(snapshot, 'thread')?.matches('loading')
+        ? otherLanguage['house.language']
+        : [],
     'flow.navigate': [{ to: '/chat/private/10000002' }],
   },
   outcomes: {
@@ -86,6 +93,7 @@ export default defineModel({
     thread: childIn(snapshot, 'thread')?.matches('open') ?? '',
   }),
   eventWords: {
+    ...wordsOfLanguage,
     'user.end reached': { en: 'scroll to the end', ru: 'прокрутите к концу' },
     'user.opened again': { en: 'open it again', ru: 'откройте ещё раз' },
     'house.arrived': { en: 'the address changes', ru: 'меняется адрес' },

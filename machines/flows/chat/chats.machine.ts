@@ -46,7 +46,7 @@ type ChatsEvent =
   /** Something was written or read in a chat of this page. */
   | { type: 'chats.changed' }
   | ChatsTold
-  | Extract<HouseEvent, { type: 'house.signed in' }>
+  | Extract<HouseEvent, { type: 'house.signed in' | 'house.language' }>
   | Extract<PortEvent, { type: 'port.online' | 'port.offline' | 'port.shown' | 'port.hidden' }>;
 
 interface Thrown {
@@ -175,7 +175,11 @@ export const chatsMachine = setup({
       },
       after: { 'the answer is overdue': { target: 'failed', actions: 'keep that it is late' } },
       /** The list stands above the form, and would push it away under the finger. */
-      on: { 'user.recipient typed': {}, 'user.chat begun': {} },
+      on: {
+        'user.recipient typed': {},
+        'user.chat begun': {},
+        'house.language': { target: 'loading', reenter: true },
+      },
     },
     failed: {
       tags: ['attention', 'safe to reload'],
@@ -202,6 +206,7 @@ export const chatsMachine = setup({
             'port.shown': { target: '.asking', actions: 'note that somebody looks' },
             'port.online': '.asking',
             'house.signed in': '.asking',
+            'house.language': '.asking',
             'chats.changed': '.asking',
           },
           states: {

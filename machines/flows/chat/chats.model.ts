@@ -4,6 +4,7 @@ import { defineModel, type Asked, type Sight } from '../../model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
 import { earlierChats, lifeOutcomes, movedChats, sampleChats } from '../../thread/thread.samples.ts';
 import { chatsMachine, type ChatsContext } from './chats.machine.ts';
+import { otherLanguage, wordsOfLanguage } from '../../words/words.samples.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as ChatsContext;
 
@@ -70,6 +71,7 @@ export default defineModel({
     'user.chat begun': [{}],
     'chats.changed': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    ...otherLanguage,
   },
   outcomes: { 'chat.list': listOutcomes, 'page.life': lifeOutcomes, 'chats.news': listNewsOutcomes },
   facet: (snapshot) => {
@@ -84,6 +86,7 @@ export default defineModel({
     };
   },
   eventWords: {
+    ...wordsOfLanguage,
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
     'user.older wanted': { en: 'ask for earlier chats', ru: 'покажите более ранние чаты' },
     'user.recipient typed': { en: 'type the number of an account', ru: 'введите номер счёта' },

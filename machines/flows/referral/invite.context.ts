@@ -39,6 +39,11 @@ export const noteProblem = (context: InviteContext): Trouble | null =>
 
 export const taken = ({ payload }: Answer<InviteForm>): Partial<InviteContext> => ({ form: payload });
 
+/** The letter as it reads in the language of the page, as long as no other one was chosen for it. */
+export const inWordsOf = ({ form }: InviteContext, { payload: { locale, letter } }: Answer<InviteForm>) => ({
+  form: form && { ...form, locale, letter },
+});
+
 /** What a refusal says of a field stands there, all else above the form. */
 export const objections = (error: unknown): Partial<InviteContext> => objectionsTo(error, ['email', 'note'] as const);
 export const lateness = { trouble: late, refused: {} } as const;

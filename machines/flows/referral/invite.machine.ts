@@ -8,8 +8,9 @@ import { isOfLine, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../../root/events.ts';
+import { askingForWords, besideIt, wordsOf, type WordsNews } from '../../words/words.machine.ts';
 import { addressProblem } from '../../sign-in/fields.ts';
-import { begun, lateness, objections, signsLeft, taken, type InviteContext } from './invite.context.ts';
+import { begun, lateness, objections, inWordsOf, signsLeft, taken, type InviteContext } from './invite.context.ts';
 
 /** Somebody was invited. */
 export interface InviteNews {
@@ -25,7 +26,8 @@ type InviteEvent =
   | { type: 'user.letter saved' }
   | { type: 'user.letter put aside' }
   | { type: 'user.invite wanted' }
-  | Extract<HouseEvent, { type: 'house.signed in' }>
+  | WordsNews<InviteForm>
+  | Extract<HouseEvent, { type: 'house.signed in' | 'house.language' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
 interface Thrown {
@@ -48,7 +50,7 @@ export const inviteMachine = setup({
     events: {} as InviteEvent,
     tags: {} as 'busy' | 'waiting' | 'form' | 'corrected' | 'attention' | 'safe to reload',
   },
-  actors: { ...calls(referralInviteInfo, referralInvite, referralMailing) },
+  actors: { ...calls(referralInviteInfo, referralInvite, referralMailing), words: wordsOf(referralInviteInfo) },
   delays: { 'the answer is overdue': added.answer + 5_000 },
   guards: {
     'letters are left': (_, { output }: Read) => output.payload.left > 0,
@@ -59,7 +61,9 @@ export const inviteMachine = setup({
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
   },
   actions: {
+    ...askingForWords,
     'take the form': assign((_, { output }: Read) => taken(output)),
+    'take the words': assign(({ context }, { output }: Read) => inWordsOf(context, output)),
     'take the address': assign((_, { value }: { value: string }) => ({
       email: value,
       again: false,
@@ -87,10 +91,16 @@ export const inviteMachine = setup({
 }).createMachine({
   id: 'invite',
   context: begun,
+  invoke: besideIt,
   initial: 'reading',
+  on: {
+    'house.language': { actions: { type: 'ask for the words', params: {} } },
+    'words.read': { actions: { type: 'take the words', params: given } },
+  },
   states: {
     reading: {
       tags: ['busy', 'waiting', 'safe to reload'],
+      on: { 'house.language': { target: 'reading', reenter: true } },
       invoke: {
         src: 'referral.invite_info',
         id: 'referral.invite_info',

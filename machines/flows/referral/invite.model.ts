@@ -6,6 +6,7 @@ import { defineModel, type Sight } from '../../model.ts';
 import { emailProblem, noteProblem, type InviteContext } from './invite.context.ts';
 import { inviteMachine } from './invite.machine.ts';
 import { inviteOutcomes, referralWords } from './referral.samples.ts';
+import { otherLanguage } from '../../words/words.samples.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as InviteContext;
 const troubleIn = (snapshot: AnyMachineSnapshot) => tells(contextOf(snapshot).trouble);
@@ -58,6 +59,7 @@ export default defineModel({
     'user.letter put aside': [{}],
     'user.invite wanted': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    ...otherLanguage,
     'port.online': [{ at: 0 }],
   },
   outcomes: inviteOutcomes,

@@ -8,7 +8,7 @@ import { programmeMachine, type ProgrammeNews } from './programme.machine.ts';
 type ReferralEvent =
   | InviteNews
   | ProgrammeNews
-  | Extract<HouseEvent, { type: 'house.signed in' }>
+  | Extract<HouseEvent, { type: 'house.signed in' | 'house.language' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
 const changed = { type: 'referral.changed' } as const;
@@ -37,6 +37,7 @@ export const referralMachine = setup({
   on: {
     'house.signed in': { actions: ['tell the programme', 'tell the letters', 'tell the people'] },
     'port.online': { actions: ['tell the programme', 'tell the letters', 'tell the people'] },
+    'house.language': { actions: 'tell the letters' },
     'programme.copied': { actions: { type: 'have it copied', params: given } },
     'invite.sent': { actions: ['have the programme read', 'have the people read'] },
   },

@@ -4,6 +4,7 @@ import type { Asked, Outcomes } from '../../model.ts';
 import { answered, failures, refused, usd } from '../../operation/operation.samples.ts';
 import type { InviteContext } from './invite.context.ts';
 import type { PeopleContext } from './people.machine.ts';
+import { wordsOfLanguage } from '../../words/words.samples.ts';
 
 /** Sample answers that the programme and its parts share. */
 const wait = refused('rate_limited', 429, { retryAfter: 3 });
@@ -130,6 +131,7 @@ export const inviteOutcomes: Record<string, Outcomes> = {
 };
 
 export const referralWords = {
+  ...wordsOfLanguage,
   'user.link copied': { en: 'copy the link', ru: 'скопируйте ссылку' },
   'user.link shared': { en: 'share the link', ru: 'поделитесь ссылкой' },
   'user.programme wanted': { en: 'ask for the programme again', ru: 'загрузите программу снова' },
