@@ -103,7 +103,6 @@ function start(visitor: Visitor, addresses: Addresses, noteSent: () => void) {
             'draft.unmark',
             'draft.drop',
             'page.language',
-            'page.title',
             'page.reload',
           ],
           ...['page.print', 'theme.apply', 'memory.keep', 'tabs.tell'],

@@ -223,7 +223,8 @@ describe('the house', () => {
     expect(house.value('session')).toMatchObject({ look: 'asking' });
   });
 
-  test('B2 the title is the product’s name', () => {
-    expect(openHouse({ product: 'Another' }).effectsOf('page.title')).toEqual([{ title: 'Another' }]);
+  test('B2 the site knows the product’s name, by which every page is called', () => {
+    const site = openHouse({ product: 'Another' }).root.getSnapshot().children.site!;
+    expect(site.getSnapshot().context.product).toBe('Another');
   });
 });

@@ -39,7 +39,6 @@ export const effectNames = [
   'history.replace',
   'history.back',
   'page.language',
-  'page.title',
   'page.reload',
   'page.print',
   'theme.apply',
