@@ -29,7 +29,7 @@ describe('what went wrong, while balances are hidden', () => {
     const names = Object.entries(messages)
       .filter(([key]) => key.startsWith('error.'))
       .flatMap(([, text]) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? ''));
-    const others = ['left', 'maximum', 'minimum', 'minutes', 'most', 'reserve', 'scale', 'seconds'];
+    const others = ['count', 'left', 'maximum', 'minimum', 'minutes', 'most', 'reserve', 'scale', 'seconds'];
     expect([...new Set(names)].filter((name) => !others.includes(name) && !ownMoney.includes(name))).toEqual([]);
   });
 
