@@ -28,7 +28,7 @@ export const wordsMachine = setup({
     events: {} as { type: 'words.wanted'; asked: unknown },
     tags: {} as 'aside',
   },
-  actors: { read: fromPromise<Answer<unknown>, unknown>(() => Promise.reject(notWired('read'))) },
+  actors: { reworded: fromPromise<Answer<unknown>, unknown>(() => Promise.reject(notWired('reworded'))) },
   delays: { 'the answer is overdue': added.answer + 5_000, 'another try': 2 * added.answer },
   guards: {
     'the server said no': (_, { error }: { error: unknown }) => isCallError(error) && error.kind === 'refused',
@@ -50,8 +50,9 @@ export const wordsMachine = setup({
     reading: {
       tags: 'aside',
       invoke: {
-        src: 'read',
-        id: 'read',
+        // No read of an operation that somebody waits for: what it says of money is not what counts.
+        src: 'reworded',
+        id: 'reworded',
         input: ({ context }: { context: WordsContext }) => context.asked,
         onDone: { target: 'resting', actions: { type: 'tell the answer', params: given } },
         onError: [{ guard: { type: 'the server said no', params: given }, target: 'resting' }, { target: 'missed' }],
@@ -64,7 +65,7 @@ export const wordsMachine = setup({
 
 /** The same for everybody; what differs is which call reads. Invoke it with the id `words`. */
 export const wordsOf = (spec: CallSpec): typeof wordsMachine =>
-  wordsMachine.provide({ actors: { read: call(spec) as never } });
+  wordsMachine.provide({ actors: { reworded: call(spec) as never } });
 
 /** What a chart that invokes it does: its params are what the call is given. */
 export const askingForWords = verbs<object>()({
