@@ -119,7 +119,7 @@ export default defineModel({
   },
   outcomes: {
     page: { done: pageOutcomes, error: pageFailures },
-    read: { done: wordedPages, error: failures },
+    reworded: { done: wordedPages, error: failures },
   },
   facet: (snapshot) => {
     const { trouble, query } = contextOf(snapshot);

@@ -81,7 +81,7 @@ export default defineModel({
         ...failures,
       },
     },
-    read: {
+    reworded: {
       done: {
         'the methods in other words': answered({
           items: sampleMethods('deposit').map((one) => ({ ...one, name: `${one.name} *` })),

@@ -10,7 +10,7 @@ export default defineModel({
   inputs: { 'beside a list': undefined },
   events: { 'words.wanted': [{ asked: { query: {} } }] },
   outcomes: {
-    read: {
+    reworded: {
       done: { 'the same in other words': answered({ items: [] }) },
       error: { refused: refused('not_found', 404), ...failures },
     },
