@@ -7,13 +7,13 @@ import type { SignedInCtx } from '../area.ts';
 import { countInWindow } from '../auth/attempts.ts';
 import type { Db } from '../db/db.ts';
 import type { ChatTables } from '../db/tables/chat.ts';
+import { NoFile } from '../http/no-file.ts';
 import { Refusal } from '../http/refusal.ts';
-import { savedAs, savedFile, sliceOf } from '../http/saved-file.ts';
+import { savedAs, savedFile, slicesOf } from '../http/saved-file.ts';
 import { shownName } from '../payments/documents.ts';
 import { journalOf } from '../support/journal.ts';
-import { NoJournal } from '../support/keep-journal.ts';
 import { isWholePdf } from '../verification/pdf.ts';
-import { kindOf, NoPicture, redrawn } from '../verification/picture.ts';
+import { kindOf, redrawn } from '../verification/picture.ts';
 
 /** A file of a message as it is kept. */
 export type KeptFile = Omit<Insertable<ChatTables['chat_files']>, 'id' | 'message_id' | 'position'>;
@@ -65,10 +65,10 @@ const keptFile = async ({ field, name, content }: SentFile, account: string): Pr
     return { kind: 'journal', name, media: 'application/json', width: null, height: null, content: journal };
   }
   const kind = kindOf(content);
-  if (kind === undefined) throw new NoPicture('file_type');
+  if (kind === undefined) throw new NoFile('file_type');
   // The library's own decoders know no HEVC.
-  if (kind === 'heic') throw new NoPicture('heic_unreadable');
-  if (kind === 'pdf' && !isWholePdf(content)) throw new NoPicture('file_broken');
+  if (kind === 'heic') throw new NoFile('heic_unreadable');
+  if (kind === 'pdf' && !isWholePdf(content)) throw new NoFile('file_broken');
   if (kind === 'pdf') return { kind: 'document', name, media: 'application/pdf', width: null, height: null, content };
   return { kind: 'picture', name: asJpeg(name), media: 'image/jpeg', ...(await redrawn(content, kind)) };
 };
@@ -83,7 +83,7 @@ export const keepable = async ({ db, account }: SignedInCtx, files: SentFile[]):
   for (const file of files)
     kept.push(
       await keptFile(file, account.number).catch((error: unknown) => {
-        throw error instanceof NoPicture || error instanceof NoJournal ? no(file.field, error.code) : error;
+        throw error instanceof NoFile ? no(file.field, error.code) : error;
       }),
     );
   return kept;
@@ -100,8 +100,5 @@ export const fileOfMember = async (db: Db, account: string, id: string): Promise
   const found = await shared.select(['f.name', 'f.media', 'f.size']).executeTakeFirst();
   if (!found) throw new Refusal(404, 'not_found');
   const { name, media, size } = found;
-  return savedFile({ media, size, saved: savedAs(name) }, async (from) => {
-    const read = await shared.select(sliceOf('f.content', from).as('part')).executeTakeFirst();
-    return read?.part;
-  });
+  return savedFile({ media, size, saved: savedAs(name) }, slicesOf(shared, 'f.content'));
 };

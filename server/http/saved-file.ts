@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 
 /** Bytes of a kept file that are read at once: of a file of any length no more are in memory, nor is a connection held between two. */
 const slice = 256 * 1024;
@@ -11,9 +11,13 @@ interface Head {
   saved: string;
 }
 
-/** Those bytes of a column that begin at `from`, counted from 0. */
-export const sliceOf = (column: string, from: number): RawBuilder<Buffer> =>
-  sql<Buffer>`substring(${sql.ref(column)} from ${from + 1}::integer for ${slice}::integer)`;
+/** Reads the bytes of a column from there on, counted from 0, of the one row that is found: a slice at the most. */
+export const slicesOf =
+  <Tables, Table extends keyof Tables>(row: SelectQueryBuilder<Tables, Table, object>, column: string) =>
+  async (from: number): Promise<Buffer | undefined> => {
+    const part = sql<Buffer>`substring(${sql.ref(column)} from ${from + 1}::integer for ${slice}::integer)`;
+    return (await row.select(part.as('part')).$castTo<{ part: Buffer }>().executeTakeFirst())?.part;
+  };
 
 /** As a file to be saved, its name in RFC 8187's spelling, which takes any language. */
 export const savedAs = (name: string): string =>

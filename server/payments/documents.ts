@@ -7,7 +7,7 @@ import { countInWindow } from '../auth/attempts.ts';
 import type { Db } from '../db/db.ts';
 import type { PaymentTables } from '../db/tables/payments.ts';
 import { Refusal } from '../http/refusal.ts';
-import { savedAs, savedFile, sliceOf } from '../http/saved-file.ts';
+import { savedAs, savedFile, slicesOf } from '../http/saved-file.ts';
 import type { OperationRow } from '../operations/row.ts';
 
 type Row = Insertable<PaymentTables['operation_files']>;
@@ -113,10 +113,7 @@ export const ownDocument = async (db: Db, account: string, id: string, field: st
   const found = await own.select(['name', 'media', sql<number>`octet_length(content)`.as('size')]).executeTakeFirst();
   if (!found) throw new Refusal(404, 'not_found');
   const { name, media, size } = found;
-  return savedFile({ media, size, saved: savedAs(name) }, async (from) => {
-    const read = await own.select(sliceOf('content', from).as('part')).executeTakeFirst();
-    return read?.part;
-  });
+  return savedFile({ media, size, saved: savedAs(name) }, slicesOf(own, 'content'));
 };
 
 export const documentField = (name: string, label: string): Field => ({

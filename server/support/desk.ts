@@ -6,8 +6,10 @@ import { supportRead, writeMessage } from '../chat/messages.ts';
 import { pageOfChat, supportHead } from '../chat/page.ts';
 import type { Db } from '../db/db.ts';
 
-/** A chat with support, as support sees it. `since`: of the person's first message that support has not read,
- * or that has no answer behind it; null where all have one, and are read. */
+/**
+ * A chat with support, as support sees it. `since`: of the person's first message that support has not read, or that has no
+ * answer behind it; null where all have one, and are read.
+ */
 export interface Thread {
   id: string;
   number: string;

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { keepJournal, NoJournal } from './keep-journal.ts';
+import { NoFile } from '../http/no-file.ts';
+import { keepJournal } from './keep-journal.ts';
 import type { Asked, Told } from './journal.ts';
 
 /** What this thread was begun for: one journal. */
@@ -7,7 +8,7 @@ const keep = ({ content, account }: Asked): Told => {
   try {
     return { kept: new TextEncoder().encode(keepJournal(content, account)) };
   } catch (error) {
-    if (error instanceof NoJournal) return { code: error.code };
+    if (error instanceof NoFile) return { code: error.code };
     throw error;
   }
 };

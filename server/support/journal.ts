@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ErrorCode } from '../../contract/error-codes.ts';
 import { takeTurns } from '../../contract/take-turns.ts';
-import { NoJournal } from './keep-journal.ts';
+import { NoFile } from '../http/no-file.ts';
 
 /** What a thread is given. `account` is a number. */
 export interface Asked {
@@ -39,10 +39,10 @@ const inThread = async (asked: Asked): Promise<Told> => {
 /**
  * A journal of the account's own page as it is kept: it has the shape of one, and nothing in it is unmasked by the rules by
  * which pages write.
- * @throws NoJournal
+ * @throws NoFile
  */
 export const journalOf = async (content: Buffer, account: string): Promise<Buffer> => {
   const told = await atOnce(() => inThread({ content: new Uint8Array(content), account }));
-  if ('code' in told) throw new NoJournal(told.code);
+  if ('code' in told) throw new NoFile(told.code);
   return Buffer.from(told.kept.buffer);
 };

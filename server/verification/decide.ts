@@ -11,7 +11,7 @@ import { tellVerdict } from './tell.ts';
 /** What somebody who has looked says: nothing is wrong, or what is, by the side. */
 export type Verdict = Partial<Record<DocumentSide, FileReason>>;
 
-/** What was looked at: a document by its id, as it was handed in for the so-manieth time. Its pictures stay until a verdict. */
+/** What was looked at: a document by its id, and how many times it had been handed in. Its pictures stay until a verdict. */
 export interface Looked {
   id: string;
   round: number;

@@ -4,10 +4,11 @@ import { fileReasons, sidesOf, type DocumentSide, type FileReason, type Turn } f
 import type { Input, SignedInCtx } from '../area.ts';
 import { countInWindow } from '../auth/attempts.ts';
 import type { Db } from '../db/db.ts';
+import { NoFile } from '../http/no-file.ts';
 import { Refusal } from '../http/refusal.ts';
-import { savedFile, sliceOf } from '../http/saved-file.ts';
+import { savedFile, slicesOf } from '../http/saved-file.ts';
 import { lockOpen, newId, ownDocument, refuseClosed, standAnew, type DocumentRow } from './documents.ts';
-import { NoPicture, pictureOf } from './picture.ts';
+import { pictureOf } from './picture.ts';
 
 /** Files of one account, also those of which nothing came: more is no person, and each is work. */
 const mostAnHour = { most: 60, seconds: 3_600 };
@@ -61,7 +62,7 @@ export const takeFiles = async (ctx: SignedInCtx, input: Input<typeof verificati
   for (const { field, file, turn } of sent)
     pictures.push(
       await pictureOf(Buffer.from(await file.arrayBuffer()), turn).catch((error: unknown) => {
-        throw error instanceof NoPicture ? no(field, error.code) : error;
+        throw error instanceof NoFile ? no(field, error.code) : error;
       }),
     );
   return await ctx.transaction(async (db) => {
@@ -108,8 +109,8 @@ export const ownFile = async (db: Db, account: string, id: string): Promise<Resp
   const found = await own.select(['side', 'size']).executeTakeFirst();
   if (!found) throw new Refusal(404, 'not_found');
   const { side, size } = found;
-  return savedFile({ media: 'image/jpeg', size, saved: `attachment; filename="${side}.jpg"` }, async (from) => {
-    const read = await own.select(sliceOf('content', from).as('part')).executeTakeFirst();
-    return read?.part;
-  });
+  return savedFile(
+    { media: 'image/jpeg', size, saved: `attachment; filename="${side}.jpg"` },
+    slicesOf(own, 'content'),
+  );
 };

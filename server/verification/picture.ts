@@ -3,22 +3,12 @@ import type { ErrorCode } from '../../contract/error-codes.ts';
 import { added } from '../../contract/limits.ts';
 import { pictureBounds, type Turn } from '../../contract/verification.ts';
 import { takeTurns } from '../../contract/take-turns.ts';
+import { NoFile } from '../http/no-file.ts';
 import { mostPages, scansIn } from './pdf.ts';
 
 // What is decoded is somebody's paper: no copy of it stays in the library, and one picture takes one core.
 sharp.cache(false);
 sharp.concurrency(1);
-
-/** Thrown when no picture can be made of what was sent; `code` has words. */
-export class NoPicture extends Error {
-  override name = 'NoPicture';
-  code: ErrorCode;
-
-  constructor(code: ErrorCode) {
-    super(code);
-    this.code = code;
-  }
-}
 
 export type Kind = 'jpeg' | 'png' | 'webp' | 'heic' | 'pdf';
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
@@ -49,30 +39,30 @@ const bytesOf = ({ format, width, height, channels, depth, isProgressive }: Meta
 export const whyNone = (error: unknown): ErrorCode =>
   error instanceof Error && error.message.includes('timeout: ') ? 'unavailable' : 'file_broken';
 
-/** @throws NoPicture for whatever is thrown while one is drawn. */
+/** @throws NoFile for whatever is thrown while one is drawn. */
 const drawn = async <T>(drawing: Promise<T>): Promise<T> => {
   try {
     return await drawing;
   } catch (error) {
-    throw new NoPicture(whyNone(error));
+    throw new NoFile(whyNone(error));
   }
 };
 
-/** Reads the head of the file alone. @throws NoPicture before anything is decoded that is too large, or no picture. */
+/** Reads the head of the file alone. @throws NoFile before anything is decoded that is too large, or no picture. */
 const checkHead = async (content: Buffer, kind: Kind, shortest: number): Promise<void> => {
   let head: Metadata;
   try {
     head = await sharp(content, { limitInputPixels: false }).metadata();
   } catch {
-    throw new NoPicture('file_broken');
+    throw new NoFile('file_broken');
   }
   const { format, width, height } = head;
-  if (format !== kind) throw new NoPicture('file_broken');
+  if (format !== kind) throw new NoFile('file_broken');
   if (width * height > pictureBounds.most || Math.max(width, height) > pictureBounds.longest)
-    throw new NoPicture('picture_large');
+    throw new NoFile('picture_large');
   // A few hundred kilobytes can be that much: what is turned, interlaced or comes in passes is decoded as a whole.
-  if (bytesOf(head) > pictureBounds.bytes) throw new NoPicture('picture_large');
-  if (Math.min(width, height) < shortest) throw new NoPicture('picture_small');
+  if (bytesOf(head) > pictureBounds.bytes) throw new NoFile('picture_large');
+  if (Math.min(width, height) < shortest) throw new NoFile('picture_small');
 };
 
 /** A JPEG with its measures in pixels. */
@@ -104,7 +94,7 @@ const redrawPaper = async (content: Buffer, kind: Kind, turn: Turn): Promise<Buf
 /** The pages of a scan, one below the other. */
 const redrawScan = async (content: Buffer, turn: Turn): Promise<Buffer> => {
   const scans = scansIn(content);
-  if (scans.length === 0 || scans.length > mostPages) throw new NoPicture('pdf_no_scan');
+  if (scans.length === 0 || scans.length > mostPages) throw new NoFile('pdf_no_scan');
   const pages: Buffer[] = [];
   for (const scan of scans) pages.push(await redrawPaper(scan, 'jpeg', turn));
   const [first, ...more] = pages;
@@ -122,17 +112,17 @@ const atOnce = takeTurns(2);
 /**
  * A JPEG of our own making of what somebody sent, turned to the right by `turn` degrees. Nothing of the file itself is in
  * it: no place, no date, no camera, no other file behind its end.
- * @throws NoPicture
+ * @throws NoFile
  */
 export const pictureOf = async (content: Buffer, turn: Turn = '0'): Promise<Buffer> => {
-  if (content.length > added.fileBytes) throw new NoPicture('file_size');
+  if (content.length > added.fileBytes) throw new NoFile('file_size');
   const kind = kindOf(content);
-  if (kind === undefined) throw new NoPicture('file_type');
+  if (kind === undefined) throw new NoFile('file_type');
   // The library's own decoders know no HEVC.
-  if (kind === 'heic') throw new NoPicture('heic_unreadable');
+  if (kind === 'heic') throw new NoFile('heic_unreadable');
   return await atOnce(() => (kind === 'pdf' ? redrawScan(content, turn) : redrawPaper(content, kind, turn)));
 };
 
-/** The same of a picture of any size that is no paper. @throws NoPicture */
+/** The same of a picture of any size that is no paper. @throws NoFile */
 export const redrawn = async (content: Buffer, kind: Exclude<Kind, 'heic' | 'pdf'>): Promise<Picture> =>
   await atOnce(() => redraw(content, kind, '0', 1));
