@@ -3,7 +3,7 @@ import type { CodeSent, SentAgain } from '../../contract/calls/auth.ts';
 import { added } from '../../contract/limits.ts';
 import { troubleOf, type Trouble } from '../form/trouble.ts';
 import { keptOf, type KeptLetter, type Letter, type Recalled } from './letter.ts';
-import { secondsLeft } from './wait.ts';
+import { isTooSoon, secondsLeft } from './wait.ts';
 
 /** Who asks for a letter: with a password, for an account; `passwords`: whether the site asks for one after all. */
 export interface CodeWish {
@@ -104,3 +104,7 @@ export const secondsToResend = ({ sent, at }: CodeContext): number => secondsLef
 /** What became of a code that cannot be entered here: it may still be good in the browser that asked for it. */
 export const overTitle = (trouble: Trouble | null) =>
   trouble?.code === 'code_elsewhere' ? 'login.over.elsewhere' : 'login.over.title';
+
+/** Why they wait: for another code, or after too many tries. */
+export const heldTitle = (trouble: Trouble | null) =>
+  isTooSoon(trouble) ? 'login.held.later.title' : 'login.held.title';

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { says, seesIn, tells } from '../form/sights.ts';
 import { defineModel, type Sight } from '../model.ts';
-import { codeProblem, needsForm, overTitle, secondsToResend, type CodeContext } from './code.context.ts';
+import { codeProblem, heldTitle, needsForm, overTitle, secondsToResend, type CodeContext } from './code.context.ts';
 import { codeMachine } from './code.machine.ts';
 import { at } from '../operation/operation.samples.ts';
 import puzzleModel from './puzzle.model.ts';
@@ -16,7 +16,6 @@ import {
   puzzleRepeats,
   signInWords,
 } from './sign-in.samples.ts';
-import { isTooSoon } from './wait.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as CodeContext;
 const resend = (context: CodeContext): Sight[] => (secondsToResend(context) > 0 ? [] : says('login.resend'));
@@ -39,8 +38,7 @@ function asking(snapshot: AnyMachineSnapshot): Sight[] {
 
 function held(snapshot: AnyMachineSnapshot): Sight[] {
   const { trouble } = contextOf(snapshot);
-  const title = isTooSoon(trouble) ? 'login.held.later.title' : 'login.held.title';
-  return [...says(title, 'login.other_address'), ...tells(trouble)];
+  return [...says(heldTitle(trouble), 'login.other_address'), ...tells(trouble)];
 }
 
 const sending = (snapshot: AnyMachineSnapshot): Sight[] => [

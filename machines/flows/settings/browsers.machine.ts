@@ -39,6 +39,10 @@ interface Read {
 
 const othersOf = ({ items }: BrowsersContext): SignedInBrowser[] => items?.filter(({ current }) => !current) ?? [];
 
+/** It was used so lately that nobody noted when. */
+export const isInUse = ({ seen_at: seen }: SignedInBrowser, now: string): boolean =>
+  Date.parse(now) - Date.parse(seen) < added.seenEvery;
+
 /** Where the account is signed in; each of them, or all but this one, can be ended. What was lost is looked up. */
 export const browsersMachine = setup({
   types: {

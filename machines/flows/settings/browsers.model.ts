@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { added } from '../../../contract/limits.ts';
 import { says, tells } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
-import { browsersMachine, type BrowsersContext } from './browsers.machine.ts';
+import { browsersMachine, isInUse, type BrowsersContext } from './browsers.machine.ts';
 import { browsersOutcomes, settingsWords, there } from './settings.samples.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as BrowsersContext;
@@ -11,12 +11,11 @@ const troubleIn = (snapshot: AnyMachineSnapshot) => tells(contextOf(snapshot).tr
 /** Each browser by its device and network; a way to end those that are not this one. */
 const shown = (snapshot: AnyMachineSnapshot): Sight[] => {
   const { items, now } = contextOf(snapshot);
-  const isLately = (seen: string) => Date.parse(now) - Date.parse(seen) < added.seenEvery;
   return [
     ...says('browsers.title', 'browsers.text', 'browsers.this'),
-    ...(items ?? []).flatMap(({ device, place, current, seen_at: seen }): Sight[] => [
-      ...[{ text: device }, { text: place }],
-      ...(!current && isLately(seen)
+    ...(items ?? []).flatMap((one): Sight[] => [
+      ...[{ text: one.device }, { text: one.place }],
+      ...(!one.current && isInUse(one, now)
         ? [{ message: 'browsers.seen_lately', params: { count: added.seenEvery / 60_000 } }]
         : []),
     ]),

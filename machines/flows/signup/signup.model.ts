@@ -2,6 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { added } from '../../../contract/limits.ts';
 import { samplePlace } from '../../form/exchange.samples.ts';
 import { says, seesIn, tells } from '../../form/sights.ts';
+import { heldTitle } from '../../sign-in/code.context.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { answered } from '../../operation/operation.samples.ts';
 import codeModel from '../../sign-in/code.model.ts';
@@ -16,7 +17,6 @@ import {
   registerOutcomes,
   signInWords,
 } from '../../sign-in/sign-in.samples.ts';
-import { isTooSoon } from '../../sign-in/wait.ts';
 import { fieldProblem, type SignupContext, type SignupField } from './signup.context.ts';
 import { signupMachine } from './signup.machine.ts';
 
@@ -53,8 +53,7 @@ const closed = (): Sight[] => says('signup.closed.title', 'signup.closed.text', 
 
 function held(snapshot: AnyMachineSnapshot): Sight[] {
   const { trouble } = contextOf(snapshot);
-  const title = isTooSoon(trouble) ? 'login.held.later.title' : 'login.held.title';
-  return [...says(title, 'signup.have_account'), ...tells(trouble)];
+  return [...says(heldTitle(trouble), 'signup.have_account'), ...tells(trouble)];
 }
 
 export default defineModel({

@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react';
 import MessageSquareWarning from 'lucide-react/icons/message-square-warning';
+import { use } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { menusMachine } from '../../../machines/residents/menus/menus.machine.ts';
 import type { siteMachine } from '../../../machines/residents/site/site.machine.ts';
 import type { sessionMachine } from '../../../machines/residents/session/session.machine.ts';
 import { useResident } from '../../house/house.tsx';
 import { useWords } from '../../i18n/words.ts';
+import { ProductName } from '../../ui/page-name.tsx';
 import MenusView from '../menus/menus.view.tsx';
 import ThemeView from '../theme/theme.view.tsx';
 import { Partners } from './partners.tsx';
@@ -13,7 +15,6 @@ import { PlainPlace } from './plain-place.tsx';
 import { useLinks } from './use-links.ts';
 import css from './footer.module.css';
 
-const productOf = ({ context }: SnapshotFrom<typeof siteMachine>) => context.product;
 const settingsOf = ({ context }: SnapshotFrom<typeof siteMachine>) => context.settings;
 const isSignedIn = (snapshot: SnapshotFrom<typeof sessionMachine>) => snapshot.hasTag('signed in');
 /** The year is the server's, as soon as it has said it: this device may think otherwise. */
@@ -24,7 +25,7 @@ export default function Footer() {
   const { t } = useWords();
   const menus = useResident('menus');
   const linksOf = useLinks();
-  const product = useSelector(useResident('site'), productOf);
+  const product = use(ProductName);
   const settings = useSelector(useResident('site'), settingsOf);
   const year = useSelector(menus, yearOf);
   const signedIn = useSelector(useResident('session'), isSignedIn);

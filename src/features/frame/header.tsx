@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
+import { Suspense, use } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { ownPath } from '../../../machines/residents/navigation/address.ts';
 import type { navigationMachine } from '../../../machines/residents/navigation/navigation.machine.ts';
@@ -7,6 +7,7 @@ import type { siteMachine } from '../../../machines/residents/site/site.machine.
 import { useResident } from '../../house/house.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { ProductName } from '../../ui/page-name.tsx';
 import LocaleView from '../locale/locale.view.tsx';
 import css from './frame.module.css';
 import { MemberCorner, MemberMarks, MemberMenu, MemberMoney } from './later.ts';
@@ -15,12 +16,10 @@ import { useWho } from './use-who.ts';
 const settingsOf = ({ context }: SnapshotFrom<typeof siteMachine>) => context.settings;
 const isByPassword = ({ context }: SnapshotFrom<typeof siteMachine>) => context.settings?.auth_type === 'password';
 const canSignUp = ({ context }: SnapshotFrom<typeof navigationMachine>) => context.built.includes('index-signup');
-const productOf = ({ context }: SnapshotFrom<typeof siteMachine>) => context.product;
 
 function Logo() {
-  const site = useResident('site');
-  const settings = useSelector(site, settingsOf);
-  const product = useSelector(site, productOf);
+  const settings = useSelector(useResident('site'), settingsOf);
+  const product = use(ProductName);
   const picture = settings && ownPath(settings.logo_url);
   return (
     <a className={css['logo']} href="/">

@@ -41,23 +41,20 @@ const screenOf = (snapshot: Snapshot): Screen => {
   );
 };
 
+/** The way to an account: where there are no passwords, one is made at the first sign-in. */
+const toAccount = (passwords: boolean) =>
+  passwords ? { href: '/signup', words: 'recruit.signup' } : { href: '/login', words: 'recruit.enter' };
+
 /** The ways on of somebody without an account, or whose account this page does not know of yet. */
 function Ways({ passwords }: { passwords: boolean }) {
   const { t } = useWords();
-  if (!passwords)
-    return (
-      <Row>
-        <LinkButton variant="primary" href="/login">
-          {t('recruit.enter')}
-        </LinkButton>
-      </Row>
-    );
+  const { href, words } = toAccount(passwords);
   return (
     <Row>
-      <LinkButton variant="primary" href="/signup">
-        {t('recruit.signup')}
+      <LinkButton variant="primary" href={href}>
+        {t(words)}
       </LinkButton>
-      <LinkButton href="/login">{t('recruit.login')}</LinkButton>
+      {passwords && <LinkButton href="/login">{t('recruit.login')}</LinkButton>}
     </Row>
   );
 }
@@ -96,6 +93,7 @@ function Open({ snapshot }: PartProps) {
 function Unread({ actor, snapshot }: PartProps) {
   const { t, locale } = useWords();
   const { trouble, member, passwords } = snapshot.context;
+  const { href, words } = toAccount(passwords);
   return (
     <>
       <Notice tone="danger" alert>
@@ -105,8 +103,7 @@ function Unread({ actor, snapshot }: PartProps) {
         <Button variant="primary" says={retried.type} onClick={() => actor.send(retried)}>
           {t('form.retry')}
         </Button>
-        {!member && passwords && <LinkButton href="/signup">{t('recruit.signup')}</LinkButton>}
-        {!member && !passwords && <LinkButton href="/login">{t('recruit.enter')}</LinkButton>}
+        {!member && <LinkButton href={href}>{t(words)}</LinkButton>}
       </Row>
     </>
   );

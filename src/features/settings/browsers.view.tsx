@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { SignedInBrowser } from '../../../contract/calls/settings.ts';
 import { added } from '../../../contract/limits.ts';
-import type { browsersMachine } from '../../../machines/flows/settings/browsers.machine.ts';
+import { isInUse, type browsersMachine } from '../../../machines/flows/settings/browsers.machine.ts';
 import { formatDateTime, formatWhen } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,10 +23,9 @@ function Line({ actor, snapshot, item }: { actor: BrowsersActor; snapshot: Snaps
   const { id, device, place, since, seen_at: seenAt, current } = item;
   const { now, ending } = snapshot.context;
   const ended = { type: 'user.browser ended', value: id } as const;
-  const seen =
-    Date.parse(now) - Date.parse(seenAt) < added.seenEvery
-      ? t('browsers.seen_lately', { count: added.seenEvery / 60_000 })
-      : t('browsers.seen', { when: formatWhen(seenAt, Date.parse(now), locale) });
+  const seen = isInUse(item, now)
+    ? t('browsers.seen_lately', { count: added.seenEvery / 60_000 })
+    : t('browsers.seen', { when: formatWhen(seenAt, Date.parse(now), locale) });
   const isEnding = snapshot.matches('ending') && ending === id;
   return (
     <li className={css['browser']}>

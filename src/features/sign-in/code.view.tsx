@@ -1,9 +1,15 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { codeProblem, needsForm, overTitle, secondsToResend } from '../../../machines/sign-in/code.context.ts';
+import {
+  codeProblem,
+  heldTitle,
+  needsForm,
+  overTitle,
+  secondsToResend,
+} from '../../../machines/sign-in/code.context.ts';
 import type { codeMachine } from '../../../machines/sign-in/code.machine.ts';
 import type { puzzleMachine } from '../../../machines/sign-in/puzzle.machine.ts';
-import { isTooSoon, secondsLeft } from '../../../machines/sign-in/wait.ts';
+import { secondsLeft } from '../../../machines/sign-in/wait.ts';
 import { formatCountdown } from '../../i18n/dates.ts';
 import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -40,12 +46,14 @@ const screenOf = (snapshot: Snapshot): Screen => {
   return snapshot.matches('asking') || snapshot.matches('checking') ? 'asking' : 'done';
 };
 
-const titles: Record<Exclude<Screen, 'over'>, string> = {
-  sending: 'login.code.title',
-  asking: 'login.code.title',
-  held: 'login.held.title',
-  done: 'login.title',
-};
+const titleOf = (screen: Screen, { trouble }: Snapshot['context']): string =>
+  ({
+    sending: 'login.code.title',
+    asking: 'login.code.title',
+    over: overTitle(trouble),
+    held: heldTitle(trouble),
+    done: 'login.title',
+  })[screen];
 
 /** A new code, or when one may be asked for; and the way back to the address. */
 function CodeAsides(props: PartProps) {
@@ -149,13 +157,11 @@ export default function CodeView({ actor, over = false }: { actor: Actor; over?:
   const snapshot = useSelector(actor, whole);
   const screen = screenOf(snapshot);
   const parts = { actor, snapshot };
-  const { email, trouble } = snapshot.context;
+  const { email } = snapshot.context;
   const puzzle = useSelector(actor, puzzleOf);
   if (snapshot.matches('puzzled') && puzzle) return <PuzzleView actor={puzzle} over={over} />;
-  const heldTitle = isTooSoon(trouble) ? 'login.held.later.title' : titles.held;
-  const title = { ...titles, held: heldTitle, over: overTitle(trouble) }[screen];
   return (
-    <Sheet title={t(title)} screen={screen} over={over}>
+    <Sheet title={t(titleOf(screen, snapshot.context))} screen={screen} over={over}>
       {screen === 'sending' && (
         <>
           <Waiting>{t('login.sending', { to: email })}</Waiting>

@@ -5,7 +5,8 @@ import { fieldProblem, type SignupField } from '../../../machines/flows/signup/s
 import type { signupMachine } from '../../../machines/flows/signup/signup.machine.ts';
 import type { codeMachine } from '../../../machines/sign-in/code.machine.ts';
 import type { puzzleMachine } from '../../../machines/sign-in/puzzle.machine.ts';
-import { isTooSoon, secondsHeld } from '../../../machines/sign-in/wait.ts';
+import { heldTitle } from '../../../machines/sign-in/code.context.ts';
+import { secondsHeld } from '../../../machines/sign-in/wait.ts';
 import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Row } from '../../ui/layout.tsx';
@@ -132,8 +133,7 @@ function Closed() {
 
 const titleOf = (screen: Screen, snapshot: Snapshot): string => {
   if (screen === 'closed') return 'signup.closed.title';
-  if (screen !== 'held') return 'signup.title';
-  return isTooSoon(snapshot.context.trouble) ? 'login.held.later.title' : 'login.held.title';
+  return screen === 'held' ? heldTitle(snapshot.context.trouble) : 'signup.title';
 };
 
 /** A new account: address and password, then the code of the letter. */
