@@ -50,7 +50,6 @@ export default function News() {
   const isOpen = !useSelector(useResident('site'), isBlocked);
   return (
     <div className={css['news']}>
-      <LiveArea>{version && <VersionView actor={version} />}</LiveArea>
       {/* What stands there was read when it came, in the corner. */}
       <Suspense fallback={null}>{notifications && told && <Banners actor={notifications} at="above" />}</Suspense>
       <LiveArea>
@@ -67,6 +66,7 @@ export default function News() {
           {offer && support !== undefined && isOpen && <OfferView actor={offer} support={support} />}
         </LiveArea>
         <LiveArea className={css['staying']}>{unsent && <UnsentView actor={unsent} />}</LiveArea>
+        <LiveArea className={css['staying']}>{version && <VersionView actor={version} />}</LiveArea>
         {toasts && <ToastsView actor={toasts} />}
       </div>
     </div>
