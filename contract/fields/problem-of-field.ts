@@ -78,13 +78,18 @@ const problemOfFile = (field: Field, file: FileFacts): ErrorCode | null => {
   return taken && fits ? null : 'bad_file';
 };
 
+/** Nothing can be filled into a list: what it asks for is a choice. */
+const problemOfNothing = ({ required, kind }: Field): ErrorCode | null => {
+  if (!required) return null;
+  return kind === 'select' ? 'not_an_option' : 'required';
+};
+
 /**
  * What is wrong with a value, as both sides say it; null when nothing is. Spaces at its ends do not count; nothing at all
  * is wrong only where the field is required.
  */
 export const problemOfField = (field: Field, value: FieldValue): ErrorCode | null => {
-  if (value === undefined || (typeof value === 'string' && value.trim() === ''))
-    return field.required ? 'required' : null;
+  if (value === undefined || (typeof value === 'string' && value.trim() === '')) return problemOfNothing(field);
   if (typeof value !== 'string') return field.kind === 'file' ? problemOfFile(field, value) : 'bad_format';
   if (field.kind === 'file') return 'bad_file';
   return value.length > longestText ? 'too_long' : checks[field.kind](field, value.trim());

@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import { problemsOfFields } from '../../contract/fields/problem-of-field.ts';
 import { noEntry, set, typed } from '../form/amount.ts';
 import { storageClosed } from '../form/exchange.samples.ts';
 import { dayBoundOf } from '../form/quote.ts';
@@ -85,12 +86,12 @@ const nextText = (snapshot: AnyMachineSnapshot): Sample[] => {
   ];
 };
 
-/** What the check says of the required fields of the form that is asked about. */
-const wrongWith =
-  (code: string) =>
-  ({ asker }: Asked) => ({
-    fields: Object.fromEntries((contextOf(asker).form?.fields ?? []).slice(0, 2).map(({ name }) => [name, code])),
-  });
+/** What the check says of the first fields of the form that is asked about: that nothing stands there, or too little. */
+const checkedFields = ({ asker }: Asked) => (contextOf(asker).form?.fields ?? []).slice(0, 2);
+const empty = (asked: Asked) => ({ fields: problemsOfFields(checkedFields(asked), {}) });
+const tooShort = (asked: Asked) => ({
+  fields: Object.fromEntries(checkedFields(asked).map(({ name }) => [name, 'too_short'])),
+});
 const read = ({ asker, input: asked }: Asked) =>
   contextOf(asker).method === 'bank_eur' ? answered(wholeForm) : formAsked({ asker, input: asked });
 const listed = ({ asker }: Asked) => answered({ items: sampleMethods(contextOf(asker).kind as 'withdraw') });
@@ -238,8 +239,8 @@ export default defineModel({
     'fields.check': {
       done: {
         'nothing is wrong': { fields: {} },
-        'fields are empty': wrongWith('required'),
-        'a field is too short': wrongWith('too_short'),
+        'fields are empty': empty,
+        'a field is too short': tooShort,
       },
       error: { 'the check did not come': { name: 'PortError', code: 'chunk_failed', message: 'not loaded' } },
     },

@@ -191,7 +191,7 @@ describe('F6 the other kinds', () => {
     ];
     for (const kind of kinds)
       for (const empty of [undefined, '', '  ']) {
-        expect(problemOfField(field(kind), empty)).toBe('required');
+        expect(problemOfField(field(kind), empty)).toBe(kind === 'select' ? 'not_an_option' : 'required');
         expect(problemOfField(field(kind, { required: false }), empty)).toBe(null);
       }
     fc.assert(

@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import { problemsOfFields } from '../../../contract/fields/problem-of-field.ts';
 import type { CardOrderForm } from '../../../contract/card.ts';
 import { storageClosed } from '../../form/exchange.samples.ts';
 import { says, tells } from '../../form/sights.ts';
@@ -39,9 +40,7 @@ const nextText = (snapshot: AnyMachineSnapshot): Sample[] => {
 /** What the check says: of those that are needed, which nobody has filled. */
 export const emptyOnes = ({ input: asked }: Asked) => {
   const { fields, values } = asked as { fields: CardOrderForm['fields']; values: Record<string, string> };
-  return {
-    fields: Object.fromEntries(fields.filter(({ name }) => !values[name]).map(({ name }) => [name, 'required'])),
-  };
+  return { fields: problemsOfFields(fields, values) };
 };
 
 const head = (snapshot: AnyMachineSnapshot): Sight[] =>
