@@ -4,7 +4,7 @@ import type { Basis } from './basis.ts';
 type Schema = z.ZodMiniType;
 
 /**
- * One call of section 7. `path` holds `:name` for each parameter; a call with `given` takes its path from the server:
+ * One call of section 7 of the specification. `path` holds `:name` for each parameter; a call with `given` takes its path from the server:
  * it is `/api` plus a path that starts with the prefix. `body` is the kind of body the specification names.
  */
 export interface CallSpec {

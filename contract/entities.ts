@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { currency, currencyCode, decimal } from './money.ts';
 
-/** Entities of section 3. A field that the specification names is `spec`; others say so. */
+/** Entities of section 3 of the specification. A field that the specification names is `spec`; others say so. */
 
 export const menuItem = z.object({ url: z.string(), title: z.string(), order: z.number(), icon_url: z.string() });
 export type MenuItem = z.infer<typeof menuItem>;

@@ -1,4 +1,4 @@
-/** Limits that the specification leaves open. Basis: added, each with its reason in `product.md` or beside it. */
+/** Limits that the specification leaves open. Basis: added. */
 
 /** A toast that nobody gave a delay: long enough to read two lines. */
 export const toast = 5_000;

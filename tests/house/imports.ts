@@ -28,7 +28,7 @@ const mayImportInSrc: Record<string, string[]> = {
   'main.tsx': ['app', 'ui'],
 };
 
-/** Packages that a room must not load: a reason stands beside each in the README's decisions. */
+/** Packages that a room must not load; the README's layout says what each room is for. */
 const forbiddenPackages: Record<string, RegExp> = {
   // One check a kind of field, on both sides: by libraries that do nothing else.
   contract: /^(?!(zod\/mini|ibantools|libphonenumber-js\/min|@scure\/base|@noble\/hashes\/sha[23]\.js)$)/,

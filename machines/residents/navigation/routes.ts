@@ -3,7 +3,7 @@ import { currencyCode } from '../../../contract/money.ts';
 import { isOwnPath, readQuery, splitPath } from './address.ts';
 
 /**
- * Every route of section 2, most particular first: the first whose form fits is the one. `:name` is a parameter,
+ * Every route of section 2 of the specification, most particular first: the first whose form fits is the one. `:name` is a parameter,
  * `:name?` one that may be missing. Names are those that the server's menus use.
  */
 interface RouteLine {
