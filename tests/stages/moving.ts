@@ -40,7 +40,7 @@ export const straightOn =
   };
 
 /** How long terms hold that are to lapse, in ms: long enough to be read, short enough to be waited for. */
-const short = 3_000;
+const short = 6_000;
 
 /** Outside everybody answers at once, or refuses where the path says that it failed; what waits to be sent waits where it is to be cancelled. */
 export async function outside(scene: Scene): Promise<void> {

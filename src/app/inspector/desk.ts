@@ -238,7 +238,7 @@ export function createDesk({ lexicon, shelf, player, loadRoot, loadScreens }: Me
     const root = await inSlices(timeline.goTo(at), { signal });
     if (dropIfGone(one)) throw portError('not_shown');
     one.at = at;
-    player.show(root, at, one.entries.length);
+    player.show(root, at);
     tell(one);
     const [entry, after] = [one.entries[at - 1]!, one.entries[at]];
     return {

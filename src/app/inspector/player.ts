@@ -1,18 +1,17 @@
 import type { AnyActorRef } from 'xstate';
 import type { HouseActor } from '../../../machines/root/house.ts';
 
-/** A screen of the past: the root as it stood after `number` entries of `of`. */
+/** A screen of the past: the root as it stood after `number` entries. */
 export interface Shown {
   root: HouseActor;
   number: number;
-  of: number;
 }
 
 /** What the screen shows instead of the living page; nothing while that stands there itself. */
 export interface Player {
   getSnapshot(): Shown | null;
   subscribe(listener: () => void): () => void;
-  show(root: AnyActorRef, number: number, of: number): void;
+  show(root: AnyActorRef, number: number): void;
   leave(): void;
 }
 
@@ -29,7 +28,7 @@ export function createPlayer(): Player {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    show: (root, number, of) => tell({ root: root as unknown as HouseActor, number, of }),
+    show: (root, number) => tell({ root: root as unknown as HouseActor, number }),
     leave: () => {
       if (shown) tell(null);
     },

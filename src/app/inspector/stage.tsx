@@ -23,6 +23,9 @@ function Inside({ children }: { children: ReactNode }) {
   );
 }
 
+/** A living session goes on while its past is looked at. */
+const entriesOf = ({ context }: SnapshotFrom<InspectorActor>) => context.reading.entries;
+
 const themeOf = (snapshot: SnapshotFrom<typeof themeMachine> | undefined) => snapshot?.value;
 
 function Screen({ root, viewOf }: Pick<Shown, 'root'> & { viewOf: (flow: string) => FlowView | undefined }) {
@@ -46,12 +49,13 @@ interface StageProps {
 export function Stage({ player, actor, viewOf }: StageProps) {
   const say = useSay();
   const shown = useSyncExternalStore(player.subscribe, player.getSnapshot);
+  const entries = useSelector(actor, entriesOf);
   if (!shown) return null;
   return (
     <div className={css['stage']}>
       <KeptPlace />
       <div className={css['band']} role="status">
-        <b>{say(lookingAt(shown.number, shown.of))}</b>
+        <b>{say(lookingAt(shown.number, entries))}</b>
         <Button size="small" onClick={() => actor.send({ type: 'user.live wanted' })}>
           {say(words.toLive)}
         </Button>
