@@ -15,8 +15,9 @@ import {
   sampleOperation,
   sampleSale,
   sampleTransfer,
+  sampleWithdrawal,
 } from '../operation/operation.samples.ts';
-import { hasRate, isFree, isOutgoing, isPair, wordsOf } from '../operation/operation.words.ts';
+import { hasRate, isCharged, isFree, isOutgoing, isPair, wordsOf } from '../operation/operation.words.ts';
 import { statusWords } from '../operation/status.words.ts';
 import { listMachine, type ListContext } from './list.machine.ts';
 import { otherLanguage, wordsOfLanguage } from '../words/words.samples.ts';
@@ -36,7 +37,7 @@ const rowOf = (operation: Operation): Sight[] => {
   ];
 };
 
-/** What stands beside the amount: what it was got for, out of which wallets, or what it cost; what is free has its name alone. */
+/** What stands beside the amount: what it was got for, out of which wallets, or what it cost; what is free, or came to nothing, has its name alone. */
 const beside = (operation: Operation): Sight[] => {
   const { terms, give_currency, lines, facts = [] } = operation;
   const fee: Sight = {
@@ -55,7 +56,7 @@ const beside = (operation: Operation): Sight[] => {
       : [{ message: 'ui.row.for', params: { amount: lines.map((line) => line.give_currency.code).join(', ') } }];
   return hasRate({ terms })
     ? [{ message: 'ui.row.for', params: { amount: { amount: terms.give, scale: give_currency.scale } } }]
-    : [fee];
+    : [isCharged(operation) ? fee : { absent: fee }];
 };
 
 const idOf = (row: number): string => `opsample${String(row).padStart(13, '0')}`;
@@ -96,6 +97,7 @@ export const pageOutcomes = {
       sampleBonus('processing'),
       sampleHeld({ id: idOf(23) }),
       sampleOrder('failed', { id: idOf(22) }),
+      sampleWithdrawal('failed', { id: idOf(24) }),
     ],
     next: null,
   }),

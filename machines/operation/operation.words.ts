@@ -1,5 +1,6 @@
 import type { Operation, OperationStatus } from '../../contract/operation.ts';
 import { reasonKey } from '../../contract/reason-words.ts';
+import { isPositive } from '../money.ts';
 
 type Spoken = Pick<Operation, 'kind' | 'incoming'>;
 type Ended = Spoken & Pick<Operation, 'status' | 'reason' | 'timeline' | 'replaced_by'>;
@@ -109,3 +110,7 @@ export const isOutgoing = ({ kind, incoming }: Spoken): boolean =>
  */
 export const isFree = ({ kind, incoming }: Spoken): boolean =>
   kind === 'bonus' || kind === 'card_order' || incoming === true;
+
+/** It costs something beside what is given: nothing is said of a fee of zero, and what came to nothing took none. */
+export const isCharged = (operation: Pick<Operation, 'kind' | 'incoming' | 'status' | 'terms'>): boolean =>
+  !isFree(operation) && !isUndone(operation) && isPositive(operation.terms.fee.amount);

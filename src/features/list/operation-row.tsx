@@ -4,7 +4,7 @@ import CircleSlash from 'lucide-react/icons/circle-slash-2';
 import Clock from 'lucide-react/icons/clock';
 import type { Operation, OperationStatus } from '../../../contract/operation.ts';
 import { placeOf } from '../../../machines/operation/operation.place.ts';
-import { hasRate, isFree, isOutgoing } from '../../../machines/operation/operation.words.ts';
+import { hasRate, isCharged, isOutgoing } from '../../../machines/operation/operation.words.ts';
 import { statusWords } from '../../../machines/operation/status.words.ts';
 import { formatMoney, maskedMoney } from '../../i18n/amount.ts';
 import { formatDateTime, formatWhen } from '../../i18n/dates.ts';
@@ -79,7 +79,7 @@ export function OperationRow({ operation, now, onOpen }: OperationRowProps) {
           tone={status === 'completed' ? 'plain' : 'muted'}
           className={css['got']}
         />
-        {!isFree(operation) && (
+        {(wallets !== undefined || hasRate(operation) || isCharged(operation)) && (
           <span className={css['gave']}>
             {wallets !== undefined ? (
               wallets.length > 3 ? (

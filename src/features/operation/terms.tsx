@@ -1,6 +1,5 @@
 import type { Operation } from '../../../contract/operation.ts';
-import { isPositive } from '../../../machines/money.ts';
-import { hasRate, isFree, isUndone } from '../../../machines/operation/operation.words.ts';
+import { hasRate, isCharged, isFree, isUndone } from '../../../machines/operation/operation.words.ts';
 import { formatRate } from '../../i18n/amount.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -31,7 +30,7 @@ export function Terms({ operation }: { operation: Operation }) {
     // Of several wallets, each has a fee of its own, in its own currency.
     ...(operation.lines || isFree(operation)
       ? []
-      : isPositive(fee.amount) && !isUndone(operation)
+      : isCharged(operation)
         ? [{ key: 'fee', name: t('operation.fee'), value: <Amount {...fee} scale={scaleIn(operation, fee)} /> }]
         : [
             {
