@@ -113,3 +113,26 @@ test('B1 F7 orders that nobody has paid come with the list of ways, and below it
   await order.waitFor();
   await expect.poll(async () => (await topOf(order)) < (await topOf(way))).toBe(true);
 });
+
+test('B1 R11 what this device remembers comes to the settings a moment later, and moves nothing below it', async () => {
+  const { one } = await begin({});
+  const { page, control } = one;
+  // Where they are refused, words about that stand in the place of the choice.
+  await one.context.grantPermissions(['notifications']);
+  const { promise: told, resolve: letItCome } = Promise.withResolvers<void>();
+  await page.route('**/assets/annex*.js', async (route) => {
+    await told;
+    await route.continue();
+  });
+  await page.goto('/settings');
+  const letters = page.locator('#mailing');
+  await control('user.letters chosen').waitFor();
+  await control('user.balances toggled').waitFor();
+  expect(await control('user.messages toggled').count()).toBe(0);
+  const top = await topOf(letters);
+  letItCome();
+  await control('user.messages toggled').waitFor();
+  await control('user.journal toggled').waitFor();
+  expect(await topOf(letters)).toBe(top);
+  await sound(one);
+});

@@ -34,6 +34,25 @@ function HiddenBalances() {
   );
 }
 
+/** The words of what comes a moment later than the screen, in its usual state. */
+const wordsOf = {
+  alerts: ['alerts.label', 'alerts.help'],
+  messages: ['messages.keep', 'messages.keep.help'],
+  journal: ['journal.keep', 'journal.kept'],
+} as const;
+const nothing = () => {};
+
+/** The room of such a choice, so that nothing moves when it comes: its own words, which nobody sees or hears yet. */
+function Room({ of }: { of: keyof typeof wordsOf }) {
+  const { t } = useWords();
+  const [label, help] = wordsOf[of];
+  return (
+    <div className={css['room']} aria-hidden="true">
+      <Checkbox label={t(label)} help={t(help)} value={false} onValue={nothing} />
+    </div>
+  );
+}
+
 /** What this device alone remembers: residents of the house, each with the view that it has elsewhere. */
 export function DeviceParts() {
   const { t } = useWords();
@@ -51,9 +70,9 @@ export function DeviceParts() {
         <ThemeView actor={useResident('theme')} />
       </div>
       <HiddenBalances />
-      {alerts && <AlertsView actor={alerts} />}
-      {messages && <MessagesView actor={messages} />}
-      {journal && <JournalView actor={journal} />}
+      {alerts ? <AlertsView actor={alerts} /> : <Room of="alerts" />}
+      {messages ? <MessagesView actor={messages} /> : <Room of="messages" />}
+      {journal ? <JournalView actor={journal} /> : <Room of="journal" />}
     </Part>
   );
 }
