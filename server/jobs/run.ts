@@ -4,13 +4,23 @@ import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker';
 import type { House } from '../area.ts';
 import type { Db } from '../db/db.ts';
 import { repeat } from '../repeat.ts';
+import { within } from '../within.ts';
 import { addMissingJobs, beat, freeJobs } from './care.ts';
 import type { JobPayload } from './queue.ts';
 
 type Needs = Pick<House, 'db' | 'pool' | 'log' | 'metrics'>;
 
-/** Milliseconds. */
-const times = { poll: 250, care: 1_000, missing: 30_000, again: 1_000, note: 10, noted: 15_000, ended: 20 };
+/** Milliseconds. `left`: for the library to let go of what it has. */
+const times = {
+  poll: 250,
+  care: 1_000,
+  missing: 30_000,
+  again: 1_000,
+  note: 10,
+  noted: 15_000,
+  ended: 20,
+  left: 10_000,
+};
 /** Jobs that one process has under way at the same time: one that hangs keeps no other waiting. */
 const atOnce = 32;
 
@@ -40,20 +50,29 @@ export type Missing = (db: Db) => Promise<void>;
  */
 export const runJobs = (needs: Needs, tasks: Tasks, missing: readonly Missing[] = []): (() => Promise<void>) => {
   const { db, pool, log, metrics } = needs;
-  const events: WorkerEvents = new EventEmitter();
   let worker: string | undefined;
-  events.on('pool:create', ({ workerPool }) => {
-    worker = workerPool.id;
-  });
-  events.on('job:success', ({ job }) => metrics.job(job.task_identifier, 'done'));
-  events.on('job:error', ({ job }) => metrics.job(job.task_identifier, 'failed'));
-  events.on('job:failed', ({ job }) => metrics.job(job.task_identifier, 'given_up'));
   const report = (error: unknown) => log.error({ err: error }, 'jobs failed, they go on');
+  /** What one runner tells of itself; `over` once it takes no job any more, whoever ended it. */
+  const listenTo = (): { events: WorkerEvents; over: Promise<void> } => {
+    const events: WorkerEvents = new EventEmitter();
+    const { promise: over, resolve } = Promise.withResolvers<void>();
+    events.on('pool:create', ({ workerPool }) => {
+      worker = workerPool.id;
+    });
+    events.on('job:success', ({ job }) => metrics.job(job.task_identifier, 'done'));
+    events.on('job:error', ({ job }) => metrics.job(job.task_identifier, 'failed'));
+    events.on('job:failed', ({ job }) => metrics.job(job.task_identifier, 'given_up'));
+    events.on('pool:fatalError', ({ error }) => report(error));
+    events.on('pool:gracefulShutdown', () => resolve());
+    return { events, over };
+  };
   let runner: Runner | undefined;
   let stopped = false;
+  const letGo = async (of: Runner): Promise<void> => void (await within(times.left, of.stop().catch(report)));
   const begin = async (): Promise<void> => {
     while (!stopped) {
       try {
+        const { events, over } = listenTo();
         runner = await run({
           pgPool: pool,
           taskList: Object.fromEntries(
@@ -66,10 +85,19 @@ export const runJobs = (needs: Needs, tasks: Tasks, missing: readonly Missing[] 
           noPreparedStatements: true,
           logger: loggerOf(log),
           events,
-          preset: { worker: { localQueue: { size: atOnce }, completeJobBatchDelay: times.ended } },
+          // Failures too: one that is noted alone and cannot be is an unhandled rejection, which ends the process.
+          preset: {
+            worker: {
+              localQueue: { size: atOnce },
+              completeJobBatchDelay: times.ended,
+              failJobBatchDelay: times.ended,
+            },
+          },
         });
-        if (stopped) await runner.stop();
-        await runner.promise;
+        if (stopped) await letGo(runner);
+        // It gives up where it cannot note what became of a job, and then may wait for itself for good: another one
+        // begins beside it, and what it has in its hands is freed as a dead one's.
+        await Promise.race([runner.promise, over]);
       } catch (error) {
         report(error);
       }
@@ -92,7 +120,7 @@ export const runJobs = (needs: Needs, tasks: Tasks, missing: readonly Missing[] 
   const stopMissing = repeat(times.missing, addAllMissing, report);
   return async () => {
     stopped = true;
-    await runner?.stop().catch(report);
+    if (runner) await letGo(runner);
     await running;
     await Promise.all([stopCare(), stopMissing()]);
     // The library notes what is done without waiting for it: with the connections gone it would be done once more.
