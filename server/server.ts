@@ -105,7 +105,7 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
     };
     if (config.providers === 'sandbox')
       house.providers = sandboxProviders(house, async (id, outcome) => void (await settle(house, id, outcome)));
-    await alone(pool, () => prepare(house, areas)).catch((error: unknown) => {
+    await prepareAlone(url, house, areas).catch((error: unknown) => {
       throw databaseError(error, config);
     });
     metrics.watch(beside.db, { requests: pool, beside: beside.pool }, (error) =>
@@ -140,7 +140,18 @@ const drain = async (life: Life, { drainSeconds }: Config): Promise<void> => {
   if (drainSeconds > 0) await pause(drainSeconds * 1_000);
 };
 
-/** What a database needs before it is served; while it runs no other process does the same. */
+/** As `prepare`, while no other process does the same: on connections of its own, for a migration may be silent for hours. */
+const prepareAlone = async (url: string, house: House, areas: Area[]): Promise<void> => {
+  const onLost = (error: Error) => house.log.error({ err: error }, 'a connection was lost');
+  const { db, pool } = openPool(url, besideRequests, onLost, { unheard: undefined });
+  try {
+    await alone(pool, () => prepare({ ...house, db, pool }, areas));
+  } finally {
+    await db.destroy();
+  }
+};
+
+/** What a database needs before it is served. */
 const prepare = async (house: House, areas: Area[]): Promise<void> => {
   const { db, pool, config, log } = house;
   if (config.production) await refuseTraces(db, config);

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { nameOf } from './prepared.ts';
@@ -51,4 +52,25 @@ export const lentOnce = (pool: pg.Pool): PostgresPool => {
       return known;
     },
   };
+};
+
+/** A timeout of the network, as the system itself would call one. */
+const unheard = 'ETIMEDOUT';
+
+/**
+ * Ends a connection on which nothing came for `longest` ms although something was asked: its database is gone without a word, as with
+ * a machine or a way to it that fails, and the system alone would wait for a quarter of an hour, or for good. Whoever listens
+ * and asks nothing is left alone.
+ */
+export const endUnheard = (client: pg.PoolClient, longest: number): void => {
+  // The driver does not tell of its socket.
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  let answered = stream.bytesWritten;
+  stream.on('data', () => {
+    answered = stream.bytesWritten;
+  });
+  stream.setTimeout(longest, () => {
+    if (stream.bytesWritten === answered) return;
+    stream.destroy(Object.assign(new Error('the database does not answer'), { code: unheard }));
+  });
 };

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { lentOnce } from './connections.ts';
+import { endUnheard, lentOnce } from './connections.ts';
 import type { CardTables } from './tables/cards.ts';
 import type { ChatTables } from './tables/chat.ts';
 import type { GroundTables } from './tables/ground.ts';
@@ -46,20 +46,36 @@ export interface Pool {
   pool: pg.Pool;
 }
 
-/** A pool of at most `size` connections. A statement that takes longer than 15 s is cancelled. */
-export const openPool = (url: string, size: number, onError: (error: Error) => void): Pool => {
+/** Milliseconds. `unheard`: the database would have cancelled a statement by then, and said so. */
+const times = { statement: 15_000, unheard: 20_000 };
+
+/**
+ * A pool of at most `size` connections. A statement that takes longer than 15 s is cancelled. Who sets a longer time of their own,
+ * as migrations do, says by `unheard: undefined` that a silent database is waited for.
+ */
+export const openPool = (
+  url: string,
+  size: number,
+  onError: (error: Error) => void,
+  { unheard }: { unheard: number | undefined } = times,
+): Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     types,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
+    // Who listens for jobs, or holds a lock, asks nothing for a long time.
+    keepAlive: true,
+    statement_timeout: times.statement,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'statera',
     options: '-c TimeZone=UTC -c DateStyle=ISO',
   });
   pool.on('error', onError);
   // A connection in use that the server ends would otherwise be an uncaught exception; its query fails by itself.
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    if (unheard !== undefined) endUnheard(client, unheard);
+  });
   return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lentOnce(pool) }) }) };
 };

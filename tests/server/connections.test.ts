@@ -1,3 +1,5 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -57,4 +59,91 @@ test('R1 with no free connection in time it is said to come again', async () => 
   } finally {
     await db.destroy();
   }
+});
+
+/** Between a pool and the database: `lose` is a way that fails without a word; who comes after it has another one. */
+const startLossyWay = async (url: string) => {
+  const { hostname, port } = new URL(url);
+  const ways = new Set<{ lost: boolean }>();
+  const open = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    const way = { lost: false };
+    ways.add(way);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from);
+      from.on('data', (bytes) => way.lost || to.write(bytes));
+      from.on('error', () => {});
+      from.on('close', () => way.lost || to.destroy());
+    }
+  });
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
+  const through = new URL(url);
+  through.port = String((server.address() as AddressInfo).port);
+  return {
+    url: through.href,
+    lose: () => {
+      for (const way of ways) way.lost = true;
+    },
+    close: () => {
+      for (const socket of open) socket.destroy();
+      server.close();
+    },
+  };
+};
+
+describe('a database that is gone without a word', () => {
+  test('R1 is not waited for: whoever asked it is told to come again, and the next one has another connection', async () => {
+    const way = await startLossyWay(database.url);
+    const { db, pool } = openPool(way.url, 1, () => {}, { unheard: 500 });
+    try {
+      expect(await answerTo(sql`select 1`.execute(db))).toBe(200);
+      way.lose();
+      expect(await answerTo(sql`select 1`.execute(db))).toBe(503);
+      expect(await answerTo(sql`select 1`.execute(db))).toBe(200);
+      // Who asks by themselves, as jobs do, too.
+      const client = await pool.connect();
+      way.lose();
+      await expect(client.query('select 1')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+      client.release();
+      expect(await answerTo(sql`select 1`.execute(db))).toBe(200);
+    } finally {
+      await db.destroy();
+      way.close();
+    }
+  });
+
+  test('R1 a transaction on it ends as well', async () => {
+    const way = await startLossyWay(database.url);
+    const { db } = openPool(way.url, 1, () => {}, { unheard: 500 });
+    try {
+      const torn = db.transaction().execute(async (trx) => {
+        await sql`select 1`.execute(trx);
+        way.lose();
+        await sql`select 1`.execute(trx);
+      });
+      expect(await answerTo(torn)).toBe(503);
+      expect(await answerTo(sql`select 1`.execute(db))).toBe(200);
+    } finally {
+      await db.destroy();
+      way.close();
+    }
+  });
+
+  test('R1 is another one than a slow one, and than one that nobody asks', async () => {
+    const { db, pool } = openPool(database.url, 1, () => {}, { unheard: 500 });
+    try {
+      const client = await pool.connect();
+      await client.query('listen news');
+      await pause(1_200);
+      await client.query('select 1');
+      client.release();
+      expect(await answerTo(sql`select pg_sleep(0.3)`.execute(db))).toBe(200);
+    } finally {
+      await db.destroy();
+    }
+  });
 });
