@@ -9,11 +9,14 @@ import type { OperationRow } from './operations/row.ts';
 import { settle, type Needs } from './operations/settle.ts';
 import { beginAsking } from './operations/taken.ts';
 import { levelOf } from './payments/methods.ts';
-import type { Order, ProviderAnswer, Providers } from './providers/provider.ts';
+import type { Order, Outcome, ProviderAnswer, Providers } from './providers/provider.ts';
 import { repeat } from './repeat.ts';
 
-/** Milliseconds. `patience`: for one answer of the provider. */
-const times = { patience: 2_000, longestPause: 30_000, sweep: 5_000 };
+/** Milliseconds. `patience`: for one answer of the provider; `lock`: for what somebody else holds, `held`: the longest pause then. */
+const times = { patience: 2_000, longestPause: 30_000, sweep: 5_000, lock: 500, held: 4_000 };
+
+/** SQLSTATE of a lock that was not had in time. */
+const notHad = '55P03';
 
 /** An operation whose next question is due. */
 interface Job {
@@ -64,6 +67,18 @@ const sayItTakesLonger = async (db: Db, id: string): Promise<void> => {
     .execute();
 };
 
+/** Ends it. Where somebody holds a wallet or an account of it, it is tried again later, and keeps no connection from the others. */
+const end = async (needs: Needs, job: Job, outcome: Outcome): Promise<void> => {
+  const { id } = job.row;
+  try {
+    await settle(needs, id, outcome, { lock: times.lock });
+  } catch (error) {
+    if ((error as { code?: unknown } | null)?.code !== notHad) throw error;
+    needs.log.warn({ operation: id, tries: job.tries }, 'somebody holds what the end of an operation is about');
+    await again(needs.db, job, Math.min(times.held, 250 * 2 ** Math.min(job.tries, 10)));
+  }
+};
+
 /** One question to the provider about one order, and what follows from the answer. */
 const pursue = async (needs: Needs, providers: Providers, job: Job, stopping: AbortSignal): Promise<void> => {
   const { id } = job.row;
@@ -72,7 +87,7 @@ const pursue = async (needs: Needs, providers: Providers, job: Job, stopping: Ab
   if (job.row.reason === 'needs_verification') {
     if ((await levelOf(needs.db, job.row.account_id ?? '')) === 0)
       return await again(needs.db, job, times.longestPause);
-    return void (await settle(needs, id, { kind: 'done' }));
+    return await end(needs, job, { kind: 'done' });
   }
   // Nobody here executes it: it waits for a process that knows who does, and can be taken back until then.
   if (!provider) {
@@ -107,7 +122,7 @@ const pursue = async (needs: Needs, providers: Providers, job: Job, stopping: Ab
     await again(needs.db, { ...job, tries: 0 }, Math.max(20, answer.again));
     return;
   }
-  await settle(needs, id, answer);
+  await end(needs, job, answer);
 };
 
 /**

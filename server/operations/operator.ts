@@ -137,7 +137,7 @@ const end = async ({ db, say }: Office, id: string, name: string, outcome: Outco
     throw new OperatorError(`${id} is a card: what is printed on it only its issuer says`);
   // Whoever took it may not have waited for a question that was on its way.
   await untilUnasked(db, id);
-  if (!(await settle({ db, failpoints: createFailpoints('') }, id, outcome, name)))
+  if (!(await settle({ db, failpoints: createFailpoints('') }, id, outcome, { by: name })))
     throw new OperatorError(await whyNot(db, id));
   say(`${id}  ${outcome.kind === 'done' ? 'completed' : 'failed, and what was held is back'}`);
 };

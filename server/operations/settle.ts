@@ -14,20 +14,28 @@ import type { OperationRow } from './row.ts';
 
 export type Needs = Pick<House, 'db' | 'log' | 'failpoints'>;
 
+interface How {
+  /** Whoever of the house decides it: theirs counts while it is taken by them, and no question to the provider is on its way. */
+  by?: string;
+  /** Milliseconds to wait for whatever somebody else holds; without it as long as a statement may take. */
+  lock?: number;
+}
+
 /**
  * Ends a submitted operation by its outcome: the money goes where its kind says, or what was held goes back. One
  * conditional update decides, so that of many outcomes for one operation the first counts and the others change nothing.
- * `by` is whoever of the house decides it: theirs counts while it is taken by them, and no question to the provider is on its way.
  * @returns whether this one counted.
+ * @throws the database's `lock_not_available` after `lock`.
  */
 export const settle = async (
   { db, failpoints }: Omit<Needs, 'log'>,
   id: string,
   outcome: Outcome,
-  by?: string,
+  { by, lock }: How = {},
 ): Promise<boolean> => {
   failpoints.reach('before BEGIN', 'settlement');
   const counted = await db.transaction().execute(async (trx) => {
+    if (lock !== undefined) await sql`select set_config('lock_timeout', ${String(lock)}, true)`.execute(trx);
     const row = await trx
       .updateTable('operations')
       .set({

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Operation } from '../../contract/operation.ts';
 import { addMissingJobs, beat, freeJobs } from '../../server/jobs/care.ts';
 import { dropJob } from '../../server/jobs/queue.ts';
 import { bankCheck, bankErrors } from './bank.ts';
+import type { Browser } from './browser.ts';
 import { startServer, type TestServer } from './harness.ts';
 import {
   becomes,
@@ -16,6 +18,7 @@ import {
   until,
   type Person,
 } from './money.ts';
+import { checkedTransfer, emailOf, endsAs, send } from './transfer.ts';
 
 let server: TestServer;
 let person: Person;
@@ -48,6 +51,13 @@ const jobsOf = async ({ id }: { id: string }) => {
 const inTheHandsOf = async (worker: string, { id }: { id: string }) => {
   await sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - interval '1 minute', run_at = now()
     where key = ${id}`.execute(server.db);
+};
+
+/** How many wait for a lock. */
+const waiting = async (): Promise<number> => {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(server.db);
+  return rows.length;
 };
 
 describe('jobs', () => {
@@ -87,6 +97,39 @@ describe('jobs', () => {
     await sql`update job_workers set seen_at = '2026-01-01' where id = 'pool-living'`.execute(server.db);
     await becomes(person.browser, two, 'completed');
     expect(await movementsOf(server.db, two)).toEqual(['hold', 'settle']);
+  });
+
+  test('F3 an account that somebody holds keeps nobody else waiting', { timeout: 30_000 }, async () => {
+    const payee = await makePerson(server);
+    const letGo = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const held = server.db.transaction().execute(async (trx) => {
+      await sql`select 1 from accounts where id = ${payee.id} for no key update`.execute(trx);
+      locked.resolve();
+      await letGo.promise;
+    });
+    await locked.promise;
+    const sent: { browser: Browser; operation: Operation }[] = [];
+    try {
+      for (let count = 0; count < 5; count += 1) {
+        const { browser } = await makePerson(server);
+        const operation = await checkedTransfer(browser, { to: emailOf(payee) });
+        expect((await send(browser, operation)).body.payload.status).toBe('processing');
+        sent.push({ browser, operation });
+      }
+      await until(async () => (await waiting()) > 0, 'nobody waits for the account');
+      await provider(server.db, 'settle', { whom: person.number });
+      const operation = await checked(person.browser);
+      await submit(person.browser, operation);
+      await becomes(person.browser, operation, 'completed');
+    } finally {
+      letGo.resolve();
+      await held;
+    }
+    for (const { browser, operation } of sent) {
+      await endsAs(browser, operation, 'completed');
+      expect(await movementsOf(server.db, operation)).toEqual(['hold', 'settle']);
+    }
   });
 
   test('F3 a job that was lost is made again, and the bank check would have said so', async () => {
