@@ -40,6 +40,8 @@ export interface OutboxContext extends OutboxInput {
   files: OutFile[];
   /** The file that is looked at, by its handle. */
   given: string;
+  /** Those that were chosen along with it, and are looked at behind it. */
+  more: string[];
   /** The oldest first. */
   messages: OutMessage[];
   /** The one that is on its way, and how much of it has gone. */
@@ -58,7 +60,7 @@ export interface OutboxContext extends OutboxInput {
 
 export const begun = (input: OutboxInput): OutboxContext => ({
   ...input,
-  ...{ text: '', files: [], given: '', messages: [], sending: '', percent: 0, tries: 0 },
+  ...{ text: '', files: [], given: '', more: [], messages: [], sending: '', percent: 0, tries: 0 },
   ...{ trouble: null, corrections: 0, lineTrouble: null, at: 0, heldUntil: 0 },
 });
 

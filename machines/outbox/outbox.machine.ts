@@ -4,7 +4,7 @@ import { given } from '../given.ts';
 import { call } from '../root/calls.ts';
 import { begun, firstFile, formOf } from './outbox.context.ts';
 import { filesLeft, outboxSetup, whose } from './outbox.setup.ts';
-import { draft, forgetting, kept, letGivenGo, reading, type Of } from './outbox.verbs.ts';
+import { draft, forgetting, kept, letGivenGo, letMoreGo, reading, type Of } from './outbox.verbs.ts';
 
 /**
  * What is written for a chat, and what of it has not come there yet. Each message has a name of its own from the moment it
@@ -64,6 +64,8 @@ const outboxMachine = outboxSetup.createMachine({
                   actions: ['begin with its id', draft, 'say that it was done'],
                 },
                 { guard: 'a report is wanted', target: 'taking' },
+                { guard: 'another has room', target: 'looking', actions: 'take the next one' },
+                { guard: 'another has no room', actions: [letMoreGo, 'keep that there is no room'] },
               ],
               on: {
                 'user.message typed': { actions: [{ type: 'note the text', params: given }, draft] },
@@ -75,7 +77,10 @@ const outboxMachine = outboxSetup.createMachine({
                   },
                   {
                     actions: [
-                      { type: 'let files go', params: ({ event }) => ({ handles: [event.value] }) },
+                      {
+                        type: 'let files go',
+                        params: ({ event: { value, more = [] } }) => ({ handles: [value, ...more] }),
+                      },
                       'keep that there is no room',
                     ],
                   },

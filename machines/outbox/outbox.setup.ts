@@ -41,7 +41,7 @@ export interface OutboxNews {
 
 type OutboxEvent =
   | { type: 'user.message typed'; value: string }
-  | { type: 'user.file given'; value: string }
+  | { type: 'user.file given'; value: string; more?: string[] }
   | { type: 'user.attachment removed'; value: string }
   | { type: 'user.report wanted' }
   | { type: 'user.submitted' }
@@ -61,6 +61,9 @@ interface Thrown {
 }
 interface Chosen {
   value: string;
+}
+interface Given extends Chosen {
+  more?: string[];
 }
 interface Looked {
   output: FileFacts;
@@ -129,6 +132,8 @@ export const outboxSetup = setup({
     'it may go another time': ({ context }, { value }: Chosen) => mayGoAgain(context, value),
     'it fits into the form': ({ context }, { value }: Chosen) => takenBack(context, value) !== null,
     'there is room': ({ context }) => hasRoom(context),
+    'another has room': ({ context }) => context.more.length > 0 && hasRoom(context),
+    'another has no room': ({ context }) => context.more.length > 0 && !hasRoom(context),
     'it will do': (_, { output }: Looked) => problemOfFile(output) === null,
     'it cannot be sent so': (_, { error }: Thrown) => textTrouble(error) !== null,
     'one waits': ({ context }) => nextOf(context) !== undefined,
@@ -143,10 +148,10 @@ export const outboxSetup = setup({
     'note that a report is wanted': assign({ reporting: true }),
     'note the text': assign((_, { value }: Chosen) => ({ text: value, trouble: null })),
     'begin with its id': assign(({ context }) => ({ text: askedAbout(context), about: null })),
-    'note what is given': assign((_, { value }: Chosen) => ({ given: value })),
+    'note what is given': assign((_, { value, more = [] }: Given) => ({ given: value, more, trouble: null })),
+    'take the next one': assign(({ context: { more } }) => ({ given: more[0] ?? '', more: more.slice(1) })),
     'add the file': assign(({ context }, { output: { handle, kind, size } }: Looked) => ({
       files: [...context.files, { handle, kind, size }],
-      trouble: null,
     })),
     'add the report': assign(({ context }, { output }: { output: Omit<OutFile, 'kind'> }) => ({
       files: [...context.files, { ...output, kind: 'journal' as const }],
@@ -156,7 +161,7 @@ export const outboxSetup = setup({
       files: context.files.filter(({ handle }) => handle !== value),
       trouble: null,
     })),
-    'keep that there is no room': assign({ trouble: { code: 'too_many_files' } }),
+    'keep that there is no room': assign({ trouble: { code: 'too_many_files' }, more: [] }),
     'keep why it will not do': assign((_, { output }: Looked) => ({ trouble: problemOfFile(output) })),
     'keep what the browser said': assign((_, { error }: Thrown) => ({ trouble: portTrouble(error) })),
     'keep that there is no report': assign({ trouble: { code: 'journal_absent' }, reporting: false }),

@@ -29,6 +29,12 @@ export const letGivenGo = {
   params: ({ context }: Of) => ({ handles: [context.given] }),
 } as const;
 
+/** What was chosen along with others that took all the room. */
+export const letMoreGo = {
+  type: 'let files go',
+  params: ({ context }: Of) => ({ handles: context.more }),
+} as const;
+
 /** These messages are done with. */
 export const forgetting = <From extends Of>(idsOf: (from: From) => string[]) =>
   [

@@ -91,8 +91,11 @@ describe.each(everyLook(englishDesk))('support by keyboard alone, in $language a
     const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#88aacc' } })
       .jpeg()
       .toBuffer();
-    await one.control('user.file given').setInputFiles({ name: 'Scan 1.jpg', mimeType: 'image/jpeg', buffer });
-    await one.control('user.attachment removed').waitFor();
+    const scan = (number: number) => ({ name: `Scan ${number}.jpg`, mimeType: 'image/jpeg', buffer });
+    await one.control('user.file given').setInputFiles([scan(1), scan(2)]);
+    await one.control('user.attachment removed').nth(1).waitFor();
+    await pressSoon(one, one.control('user.attachment removed').nth(1));
+    await one.control('user.attachment removed').nth(1).waitFor({ state: 'detached' });
     await say(one, 'Where is it?');
     await sees(one, 'Where is it?');
     await pressSoon(one, one.control('user.picture opened'));

@@ -254,6 +254,7 @@ function Form({ actor, snapshot }: PartProps) {
             {...saying({ says: 'user.file given' })}
             className={css['input']}
             type="file"
+            multiple
             accept={documentMedia.join()}
             aria-label={t('outbox.attach')}
             // Disabled it would lose the focus for the moment in which its file is looked at.
@@ -262,10 +263,10 @@ function Form({ actor, snapshot }: PartProps) {
               if (!isWriting) event.preventDefault();
             }}
             onChange={(event) => {
-              const file = event.target.files?.[0];
+              const [value, ...more] = [...(event.target.files ?? [])].map(holdFile);
               // The same file chosen again is a choice too.
               event.target.value = '';
-              if (file) actor.send({ type: 'user.file given', value: holdFile(file) });
+              if (value !== undefined) actor.send({ type: 'user.file given', value, more });
             }}
           />
         </div>
