@@ -21,7 +21,7 @@ export const keptKeys: Readonly<Partial<Record<keyof typeof rules, string>>> = {
   currency: 'currency src dst',
   pair: 'pair search',
   id: 'id operation about row replaced_by offer chat notification notification_id client_id thread names',
-  handle: 'handle',
+  handle: 'handle handles',
   account: 'account account_id asked whose',
   time: 'created_at expires_at again_at patient_at requested_at seen_at expected_by updated_at used_at until from submitted_at decided_at ordered_at uploaded_at due',
   moment: 'now at reloadedAt since',

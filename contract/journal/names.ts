@@ -8,7 +8,7 @@ const listed = `
   choices chosen closable closed code comment confirming corrections created_at currencies currency cursor data
   delay device display document dst email en entries entry error exact expected_by expires_at facts fee field file
   fields filled filledIn first flow footer_menu form form_path formPath found fresh from fv get get_currency give
-  give_currency guards hand_over handle header_menu held height help here hidden holding html iban icon_url id incoming
+  give_currency guards hand_over handle handles header_menu held height help here hidden holding html iban icon_url id incoming
   input interrupted into is_authenticated items journal kept key kind known label landing lang last_exchange last_four
   leaving left leftBehind leftOut lines link list live locale logo logo_url longest machine machines main_menu
   maximum media memo memory message method methods minimum minutes moved msg name need_set_password

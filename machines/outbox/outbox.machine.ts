@@ -79,7 +79,7 @@ const outboxMachine = outboxSetup.createMachine({
                     actions: [
                       {
                         type: 'let files go',
-                        params: ({ event: { value, more = [] } }) => ({ handles: [value, ...more] }),
+                        params: ({ event: { value, handles = [] } }) => ({ handles: [value, ...handles] }),
                       },
                       'keep that there is no room',
                     ],

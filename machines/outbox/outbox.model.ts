@@ -75,7 +75,7 @@ export default defineModel({
     'user.message typed': [{ value: 'Where is my transfer?' }],
     'user.file given': (snapshot) => {
       const count = (contextOf(snapshot).files ?? []).length + 1;
-      const along = count === 1 ? [{ value: 'file 1', more: ['file 2'] }] : [];
+      const along = count === 1 ? [{ value: 'file 1', handles: ['file 2'] }] : [];
       return [{ value: `file ${count}` }, ...along];
     },
     'user.attachment removed': (snapshot) =>
@@ -102,6 +102,7 @@ export default defineModel({
   },
   unreachable: {
     'open.form.writing | user.file given | 1': 'six files are chosen one by one, and no path is so long',
+    'open.form.writing | always | 3': 'six files are chosen, and no path is so long',
     'guard another has no room | true': 'six files are chosen, and no path is so long',
     'guard there is room | false': 'six files are chosen one by one, and no path is so long',
     'open.form.writing | user.message taken back | 1': 'six files are chosen one by one, and no path is so long',

@@ -41,7 +41,8 @@ export interface OutboxNews {
 
 type OutboxEvent =
   | { type: 'user.message typed'; value: string }
-  | { type: 'user.file given'; value: string; more?: string[] }
+  /** `handles`: those that were chosen along with it. */
+  | { type: 'user.file given'; value: string; handles?: string[] }
   | { type: 'user.attachment removed'; value: string }
   | { type: 'user.report wanted' }
   | { type: 'user.submitted' }
@@ -63,7 +64,7 @@ interface Chosen {
   value: string;
 }
 interface Given extends Chosen {
-  more?: string[];
+  handles?: string[];
 }
 interface Looked {
   output: FileFacts;
@@ -148,7 +149,11 @@ export const outboxSetup = setup({
     'note that a report is wanted': assign({ reporting: true }),
     'note the text': assign((_, { value }: Chosen) => ({ text: value, trouble: null })),
     'begin with its id': assign(({ context }) => ({ text: askedAbout(context), about: null })),
-    'note what is given': assign((_, { value, more = [] }: Given) => ({ given: value, more, trouble: null })),
+    'note what is given': assign((_, { value, handles = [] }: Given) => ({
+      given: value,
+      more: handles,
+      trouble: null,
+    })),
     'take the next one': assign(({ context: { more } }) => ({ given: more[0] ?? '', more: more.slice(1) })),
     'add the file': assign(({ context }, { output: { handle, kind, size } }: Looked) => ({
       files: [...context.files, { handle, kind, size }],

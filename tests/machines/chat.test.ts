@@ -428,18 +428,18 @@ describe('F13 F14 what is written for a chat', () => {
       expect(one.asked('file.look').input).toEqual({ handle });
       one.answer('file.look', { handle, kind, size: 10, width: 0, height: 0 });
     };
-    one.say({ type: 'user.file given', value: 'file 1', more: ['file 2', 'file 3'] });
+    one.say({ type: 'user.file given', value: 'file 1', handles: ['file 2', 'file 3'] });
     look('file 1');
     look('file 2', 'other');
     look('file 3');
     // That the second one would not do is still said behind the third.
     expect([one.waits('file.look'), context(one).trouble]).toEqual([false, { code: 'file_type' }]);
     expect(effects(one, 'let files go')).toEqual([{ handles: ['file 2'] }]);
-    one.say({ type: 'user.file given', value: 'file 4', more: ['file 5', 'file 6', 'file 7', 'file 8'] });
+    one.say({ type: 'user.file given', value: 'file 4', handles: ['file 5', 'file 6', 'file 7', 'file 8'] });
     for (const handle of ['file 4', 'file 5', 'file 6']) look(handle);
     expect([one.waits('file.look'), context(one).trouble]).toEqual([false, { code: 'too_many_files' }]);
     expect(effects(one, 'let files go').at(-1)).toEqual({ handles: ['file 7', 'file 8'] });
-    one.say({ type: 'user.file given', value: 'file 9', more: ['file 10'] });
+    one.say({ type: 'user.file given', value: 'file 9', handles: ['file 10'] });
     expect(effects(one, 'let files go').at(-1)).toEqual({ handles: ['file 9', 'file 10'] });
     expect(context(one).files.map(({ handle }) => handle)).toEqual(['file 1', 'file 3', 'file 4', 'file 5', 'file 6']);
   });

@@ -263,10 +263,10 @@ function Form({ actor, snapshot }: PartProps) {
               if (!isWriting) event.preventDefault();
             }}
             onChange={(event) => {
-              const [value, ...more] = [...(event.target.files ?? [])].map(holdFile);
+              const [value, ...handles] = [...(event.target.files ?? [])].map(holdFile);
               // The same file chosen again is a choice too.
               event.target.value = '';
-              if (value !== undefined) actor.send({ type: 'user.file given', value, more });
+              if (value !== undefined) actor.send({ type: 'user.file given', value, handles });
             }}
           />
         </div>
