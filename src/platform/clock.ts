@@ -11,10 +11,13 @@ type Tick = Extract<PortEvent, { type: 'port.ticked' }>;
  */
 export const pageNow = (): number => performance.timeOrigin + performance.now();
 
+/** The longest that a browser waits, in ms: what is to take longer rings at once there, and again and again. */
+const longest = 2 ** 31 - 1;
+
 /** The timers of the machines. */
 export const pageClock = {
   now: pageNow,
-  setTimeout: (ring: () => void, ms: number): unknown => setTimeout(ring, ms),
+  setTimeout: (ring: () => void, ms: number): unknown => setTimeout(ring, Math.min(ms, longest)),
   clearTimeout: (id: unknown): void => clearTimeout(id as ReturnType<typeof setTimeout>),
 };
 

@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import type { FlowName } from '../../machines/root/flows.ts';
 import { createCalledFor } from '../../src/app/called-for.ts';
 import { createFetchAhead } from '../../src/app/prefetch.ts';
-import { clockTicks, pageNow } from '../../src/platform/clock.ts';
+import { clockTicks, pageClock, pageNow } from '../../src/platform/clock.ts';
 import { historyChanges } from '../../src/platform/history.ts';
 import { watchNewLine } from '../../src/platform/new-line.ts';
 import { pageLife } from '../../src/platform/page-life.ts';
@@ -77,6 +77,17 @@ describe('F3 the page’s clock', () => {
     expect(heard).toEqual([{ type: 'port.ticked', at: 300 }]);
     stop();
   });
+});
+
+test('F3 what is to ring in a year does not ring at once, as in a browser it would', () => {
+  const wait = vi.spyOn(globalThis, 'setTimeout');
+  const ring = vi.fn();
+  const timer = pageClock.setTimeout(ring, 365 * 24 * 3_600_000);
+  const [, ms] = wait.mock.lastCall ?? [];
+  // A browser reads the length as a number of 32 bits.
+  expect(Number(ms) | 0).toBeGreaterThan(24 * 24 * 3_600_000);
+  pageClock.clearTimeout(timer);
+  wait.mockRestore();
 });
 
 describe('F3 the life of the page', () => {
