@@ -13,8 +13,8 @@ const controlAt = ({ target }: Event): Element | null =>
 
 /**
  * The second press of a double one does not say yes to what has come under it meanwhile: it was meant for another control, and
- * nobody has read what stands there now. However often it goes on like that, it does nothing. Keys are not meant: what has come
- * does not have the focus. `sign` is what somebody did before: it may have been the first press.
+ * nobody has read what stands there now. However often it goes on like that, it does nothing. A key that is held says what it says
+ * once: a form is not sent again and again by it. `sign` is what somebody did before: it may have been the first press.
  */
 export const ignoreStrayPresses = (sign?: unknown): void => {
   let last: PointerEvent | undefined;
@@ -35,7 +35,12 @@ export const ignoreStrayPresses = (sign?: unknown): void => {
     // The next one may come without a pointer.
     isStray = false;
   };
+  const key = (event: KeyboardEvent) => {
+    const isText = event.target instanceof HTMLTextAreaElement;
+    if (event.key === 'Enter' && event.repeat && !isText) event.preventDefault();
+  };
   if (sign instanceof PointerEvent && sign.type === 'pointerdown') press(sign);
   document.addEventListener('pointerdown', press, { capture: true, passive: true });
   document.addEventListener('click', click, { capture: true });
+  document.addEventListener('keydown', key, { capture: true });
 };

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cleanup, render } from 'vitest-browser-react';
+import { userEvent } from 'vitest/browser';
 import { ignoreStrayPresses } from '../../src/platform/stray-press.ts';
 import { Button } from '../../src/ui/button.tsx';
 
@@ -98,6 +99,25 @@ describe('F3 a press that was meant for what stood there before', () => {
     await press({ after: 1_000 });
     await press({ after: 100 });
     expect(confirmed).toHaveBeenCalledTimes(3);
+  });
+
+  test('F3 Enter that is held sends a form once, and ends lines as long as it is held', async () => {
+    const sent = vi.fn((event: FormEvent) => event.preventDefault());
+    const { getByRole } = await render(
+      <form onSubmit={sent}>
+        <input aria-label="Code" />
+        <textarea aria-label="Message" />
+        <button type="button">More</button>
+      </form>,
+    );
+    await userEvent.click(getByRole('textbox', { name: 'Code' }));
+    await userEvent.keyboard('{Enter>3}');
+    await userEvent.keyboard('{/Enter}');
+    expect(sent).toHaveBeenCalledOnce();
+    await userEvent.click(getByRole('textbox', { name: 'Message' }));
+    await userEvent.keyboard('{Enter>3}');
+    await userEvent.keyboard('{/Enter}');
+    expect(getByRole('textbox', { name: 'Message' }).element()).toHaveProperty('value', '\n\n\n');
   });
 
   // The last one: what it fetches hears every press after it.
