@@ -123,11 +123,14 @@ export const operationMachine = operationSetup.createMachine({
       states: {
         ...reads,
         'looking on': lookingOn,
-        /** The code of the second step is missing, or was not the right one. */
+        /** The code of the second step is missing, or was not the right one: each try counts, and the same one is not tried twice. */
         corrected: {
           tags: ['corrected', 'attention'],
           entry: 'say nothing of what was sent',
-          on: { 'user.code typed': { guard: 'a code is asked for', target: 'reading', ...takeTheCode } },
+          on: {
+            'user.confirmed': { guard: 'its code is refused', actions: 'count a correction' },
+            'user.code typed': { guard: 'a code is asked for', target: 'reading', ...takeTheCode },
+          },
         },
         'sending a letter': {
           tags: ['busy', 'waiting'],

@@ -113,6 +113,7 @@ export const operationSetup = setup({
       context.current?.second_step !== undefined && untilAnotherCode(context) === 0,
     'the code was refused': (_, { error }: Thrown) =>
       isCallError(error) && error.kind === 'refused' && error.fields?.['code'] !== undefined,
+    'its code is refused': ({ context }) => context.error?.fields?.['code'] !== undefined,
     'it can be cancelled': ({ context }) => context.current?.cancellable === true,
     /** Nothing is taken back by one press to which money may be on its way. */
     'it may have been paid': ({ context }) =>

@@ -691,6 +691,26 @@ describe('F7 the code of a letter', () => {
   const typed = (code: string) =>
     ({ id: 'A', code, error: null, current: sampleWithdrawal('open') }) as unknown as OperationContext;
 
+  test('F7 one that was refused is not tried again until it is typed anew: each try counts', async () => {
+    const second = { sent_to: 'd•••@example.com', again_at: now, tries_left: 5 };
+    const world = begin({ ask });
+    await world.answers(answered({ ...sampleWithdrawal('open'), second_step: second }));
+    world.say('user.code typed', { value: '111111' });
+    world.say('user.confirmed');
+    const wrong = { code: 'wrong_code', statusCode: 422, fields: { code: 'wrong_code' }, params: { left: 4 } };
+    await world.fails({ name: 'CallError', kind: 'refused', message: '', ...wrong });
+    for (const corrections of [2, 3]) {
+      world.say('user.confirmed');
+      expect(world.value()).toEqual({ reviewing: 'corrected' });
+      expect(world.context()).toMatchObject({ corrections, error: { code: 'wrong_code' } });
+    }
+    expect(world.count('submit')).toBe(1);
+    world.say('user.code typed', { value: '123456' });
+    world.say('user.confirmed');
+    expect(world.value()).toBe('submitting');
+    expect(world.count('submit')).toBe(2);
+  });
+
   test.each(['686175', '686 175', ' 686-175 '])('F7 %s is its digits, whatever stands between them', (code) => {
     expect(codeIsThere(typed(code))).toBe(true);
     expect(about(typed(code), '/x').body).toMatchObject({ code: '686175' });
