@@ -61,3 +61,35 @@ test.each(everyNth(['ru', 'en'] as const, 2))(
     await one.context.close();
   },
 );
+
+/** Where the keyboard is, when something else stands on it. */
+const covered = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    if (!at || at === document.body) return undefined;
+    const { left, right, top, bottom } = at.getBoundingClientRect();
+    const [from, to] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
+    const there = document.elementFromPoint((left + right) / 2, (from + to) / 2);
+    return there !== null && (at.contains(there) || there.contains(at)) ? undefined : at.outerHTML.slice(0, 200);
+  });
+
+// As high as 200 px are for a text of the usual size.
+test('M3 with text of twice the size in a low window, what stays in the corner covers nothing that the keyboard goes to', async () => {
+  const one: Visit = await visit(browser, product.url, { language: 'ru', width: 640, height: 400 });
+  await one.page.goto('/login');
+  await signIn(one);
+  await one.page.waitForURL('**/exchanges');
+  // With what support wrote read, private messages are left: the highest offer, with two ways on.
+  await one.page.goto('/chat/support');
+  await one.page.getByText(one.words('unread.count_few', { count: '2' })).waitFor({ state: 'attached' });
+  await one.page.goto('/history/deposit');
+  await one.control('user.row opened').first().waitFor();
+  await one.page.getByText(one.words('offer.open.private'), { exact: true }).waitFor();
+  await one.control('user.row opened').first().focus();
+  for (let presses = 0; presses < 12; presses++) {
+    await one.page.keyboard.press('Tab');
+    expect(await covered(one.page)).toBeUndefined();
+  }
+  expect(await overflow(one.page)).toBe(0);
+  await one.context.close();
+});
