@@ -57,6 +57,9 @@ describe.each(everyLook(russianPhone))('cards in $language at $width px, $theme'
     await heading(one, 'section.cards-list').waitFor();
     expect(new URL(one.page.url()).pathname).toBe('/cards/list');
     await sound(one);
+    // Whoever hears them without what stands above each can tell one from another.
+    const offers = await one.control('user.offer chosen').allTextContents();
+    expect(new Set(offers).size).toBe(offers.length);
     await ordered(one);
     await sound(one);
     const number = await looked(one, owner);

@@ -7,7 +7,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConcealed } from '../../ui/concealed.ts';
 import { useHeadingFocus } from '../../ui/focus.ts';
-import { Page, Stack, Title } from '../../ui/layout.tsx';
+import { Page, Stack, Title, VisuallyHidden } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { plainClick } from '../../ui/plain-click.ts';
 import { saying } from '../../ui/says.ts';
@@ -56,6 +56,7 @@ function Offer({ actor, offer }: { actor: Actor; offer: CardOffer }) {
             onFollow={() => actor.send({ type: 'user.offer chosen', value: offer.id })}
           >
             {t('cards.order')}
+            <VisuallyHidden>: {name}</VisuallyHidden>
           </LinkButton>
         )}
       </Surface>
