@@ -135,11 +135,8 @@ export const operationMachine = operationSetup.createMachine({
         'sending a letter': {
           tags: ['busy', 'waiting'],
           entry: 'say nothing of what was sent',
-          on: {
-            // The letter that is asked for voids the code that is there.
-            'user.confirmed': {},
-            'user.code wanted': {},
-          },
+          // The letter that is asked for voids the code that is there.
+          on: { 'user.confirmed': {}, 'user.code wanted': {} },
           invoke: {
             src: 'code',
             id: 'code',
