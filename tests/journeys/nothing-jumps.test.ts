@@ -127,7 +127,7 @@ test('B1 R11 what this device remembers comes to the settings a moment later, an
   await page.goto('/settings');
   const letters = page.locator('#mailing');
   await control('user.letters chosen').waitFor();
-  await control('user.balances toggled').waitFor();
+  await page.locator('input[data-says="user.balances toggled"]').waitFor();
   expect(await control('user.messages toggled').count()).toBe(0);
   const top = await topOf(letters);
   letItCome();
