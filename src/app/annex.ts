@@ -110,13 +110,6 @@ const inspectIfAsked = (house: () => HouseActor): void => {
 
 export { reportOfPage } from './late-journal.ts';
 
-/** It is wanted from the first form on that somebody fills in. */
-const takeCareOfPresses = async (begun: Promise<unknown>): Promise<void> => {
-  const sign = await begun;
-  const { ignoreStrayPresses } = await patiently(() => import('../platform/stray-press.ts'));
-  ignoreStrayPresses(sign);
-};
-
 let idle: Promise<void> | undefined;
 /**
  * What the browser answers in the turn that asks, and takes its time for: the page is to have had nothing better to do. Whoever
@@ -138,10 +131,9 @@ const registerLater = async (): Promise<void> => {
 };
 
 /** The annex with its places filled: those of the house, and those that only it has. */
-export const provideAnnex = (world: World, house: () => HouseActor, early: Entry[], begun: Promise<unknown>): Annex => {
+export const provideAnnex = (world: World, house: () => HouseActor, early: Entry[], begun: Promise<void>): Annex => {
   const journal = createLateJournal(early, house, begun);
   inspectIfAsked(house);
-  void takeCareOfPresses(begun);
   const logic = provideAll(annexMachine, {
     ...world,
     asks: {

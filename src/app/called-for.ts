@@ -15,18 +15,18 @@ const isNews = ({ body }: ReadAnswer): boolean => {
 export interface CalledFor {
   /** What can wait is called for: somebody begins, something is to be told, or the page has stood for a while. */
   when: Promise<void>;
-  /** Somebody does something, and what: until then nothing is fetched for where they may go next. */
-  begun: Promise<unknown>;
+  /** Somebody does something: until then nothing is fetched for where they may go next. */
+  begun: Promise<void>;
   now: () => void;
 }
 
 /** When what the first screen does not need is fetched. */
 export const createCalledFor = (answers: Observable<ReadAnswer>): CalledFor => {
   const called = Promise.withResolvers<void>();
-  const begun = Promise.withResolvers<unknown>();
-  const now = (sign?: Event) => {
+  const begun = Promise.withResolvers<void>();
+  const now = () => {
     called.resolve();
-    begun.resolve(sign);
+    begun.resolve();
   };
   const deaf = listen(document, signs, now);
   const news = answers.subscribe((answer) => isNews(answer) && called.resolve());

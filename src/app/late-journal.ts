@@ -49,7 +49,7 @@ interface Waiting {
  * while; at once where something is to go. What happens before waits in its order, whose journal it is and whether there is
  * to be one among it, and is done in one turn when the keeper is there.
  */
-export const createLateJournal = (early: Entry[], house: () => HouseActor, begun: Promise<unknown>): LateKeeper => {
+export const createLateJournal = (early: Entry[], house: () => HouseActor, begun: Promise<void>): LateKeeper => {
   let waiting: Waiting[] = [];
   let keeper: Keeper | undefined;
   let isWhole = true;
