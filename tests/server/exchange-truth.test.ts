@@ -16,6 +16,7 @@ import {
   submit,
   until,
   usdToBtc,
+  waitingForLocks,
   type Person,
 } from './money.ts';
 import type { Browser, Reply } from './browser.ts';
@@ -53,12 +54,7 @@ const holdOperation = ({ id }: { id: string }) =>
 
 /** This many statements of this database wait for a lock. */
 const waiting = (count: number): Promise<void> =>
-  until(async () => {
-    const { rows } = await sql<{ waiting: string }>`
-      select count(*) as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
-    return Number(rows[0]?.waiting) === count;
-  }, `${count} never waited`);
+  until(async () => (await waitingForLocks(server.db)) === count, `${count} never waited`);
 
 const replacing = (browser: Browser, replaces: string): Promise<Reply> =>
   browser.form('/api/exchange/check', { ...usdToBtc, replaces });

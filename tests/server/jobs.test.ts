@@ -16,6 +16,7 @@ import {
   statusOf,
   submit,
   until,
+  waitingForLocks,
   type Person,
 } from './money.ts';
 import { checkedTransfer, emailOf, endsAs, send } from './transfer.ts';
@@ -51,13 +52,6 @@ const jobsOf = async ({ id }: { id: string }) => {
 const inTheHandsOf = async (worker: string, { id }: { id: string }) => {
   await sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - interval '1 minute', run_at = now()
     where key = ${id}`.execute(server.db);
-};
-
-/** How many wait for a lock. */
-const waiting = async (): Promise<number> => {
-  const { rows } = await sql`
-    select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(server.db);
-  return rows.length;
 };
 
 describe('jobs', () => {
@@ -117,7 +111,7 @@ describe('jobs', () => {
         expect((await send(browser, operation)).body.payload.status).toBe('processing');
         sent.push({ browser, operation });
       }
-      await until(async () => (await waiting()) > 0, 'nobody waits for the account');
+      await until(async () => (await waitingForLocks(server.db)) > 0, 'nobody waits for the account');
       await provider(server.db, 'settle', { whom: person.number });
       const operation = await checked(person.browser);
       await submit(person.browser, operation);

@@ -88,6 +88,13 @@ export const until = async (question: () => Promise<boolean>, why = 'it never ca
   throw new Error(why);
 };
 
+/** How many statements of this database wait for a lock. */
+export const waitingForLocks = async (db: Db): Promise<number> => {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length;
+};
+
 /** Asks for the status until it is this one. */
 export const becomes = async (
   browser: Browser,

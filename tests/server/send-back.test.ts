@@ -9,7 +9,7 @@ import { endToSendBack } from '../../server/payments/send-back.ts';
 import { decide } from '../../server/verification/decide.ts';
 import { balanceOf, bankCheck } from './bank.ts';
 import { startServer, type TestServer } from './harness.ts';
-import { hurry, makePerson, movementsOf, until, type Person } from './money.ts';
+import { hurry, makePerson, movementsOf, until, waitingForLocks, type Person } from './money.ts';
 import { byBank, factOf, ordered, outside, paymentBecomes, payTo } from './payments.ts';
 import { emailOf } from './transfer.ts';
 
@@ -218,13 +218,7 @@ describe('npm run operator -- deposits', () => {
       return id;
     };
     const accept = async (papers: string) => await decide(server.db, config, { id: papers, round: 1 }, {});
-    const areWaiting = (many: number) =>
-      until(async () => {
-        const { rows } = await sql<{ n: number }>`
-          select count(*)::int as n from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
-        return rows[0]?.n === many;
-      });
+    const areWaiting = (many: number) => until(async () => (await waitingForLocks(server.db)) === many);
     /**
      * Both reach the job of the deposit, which somebody else holds until each of them waits. It is not held while it is being
      * worked on: the worker would be a third that waits, to write down that it is done.

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deepTest } from '../tools/deep.ts';
 import { createDatabase, startChild, type ChildServer, type TestDatabase } from './harness.ts';
-import { checked, makePerson, provider, submit, until, type Person } from './money.ts';
+import { checked, makePerson, provider, submit, until, waitingForLocks, type Person } from './money.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -29,14 +29,7 @@ const hold = async (server: ChildServer, person: Person) => {
   });
   // A test that fails before it looks at it says why it failed.
   answer.catch(() => {});
-  const isWaiting = async () => {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-      server.db,
-    );
-    return rows.length > 0;
-  };
-  await until(isWaiting, 'nobody waits for the row');
+  await until(async () => (await waitingForLocks(server.db)) > 0, 'nobody waits for the row');
   return {
     answer,
     release: async () => {

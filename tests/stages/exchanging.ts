@@ -12,7 +12,7 @@ export const demo = 'demo@example.com';
 /** The operation of the models' samples. */
 export const sample = 'opsample0000000000001';
 /** How long a quote holds on a path that lets it lapse, in ms: long enough to be read, short enough to be waited for. */
-const short = 6_000;
+export const short = 6_000;
 
 /** The outcomes of the questions that this path asks. */
 export const labels = ({ path }: Scene): string[] =>

@@ -5,7 +5,7 @@ import type { Path } from '../../machines/paths/steps.ts';
 import type { Step } from '../../machines/paths/world.ts';
 import { operationAt, tell } from '../tools/product.ts';
 import { operationInBooks, operationOf } from './books.ts';
-import { demo, labels } from './exchanging.ts';
+import { demo, labels, short } from './exchanging.ts';
 import { post } from './people.ts';
 import type { Doing, Scene, Way } from './stage.ts';
 
@@ -38,9 +38,6 @@ export const straightOn =
     if (step.type !== 'settle') return true;
     return step.name !== status || hasAsked(path, submit) === (what === 'sent');
   };
-
-/** How long terms hold that are to lapse, in ms: long enough to be read, short enough to be waited for. */
-const short = 6_000;
 
 /** Outside everybody answers at once, or refuses where the path says that it failed; what waits to be sent waits where it is to be cancelled. */
 export async function outside(scene: Scene): Promise<void> {

@@ -3,6 +3,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { aboveIn, cameIn } from '../../../machines/residents/notifications/notifications.context.ts';
 import type { notificationsMachine } from '../../../machines/residents/notifications/notifications.machine.ts';
 import { useWords } from '../../i18n/words.ts';
+import { CornerCard } from '../../ui/corner-card.tsx';
 import { Banners } from './banners.tsx';
 import css from './notifications.module.css';
 
@@ -30,7 +31,11 @@ export default function NotificationsView({ actor, at }: NotificationsProps) {
           <Banners className={css['area']} actor={actor} banners={above} most={most} />
         </section>
       )}
-      {at !== 'above' && came.length > 0 && <Banners className={css['came']} actor={actor} banners={came} most={1} />}
+      {at !== 'above' && came.length > 0 && (
+        <CornerCard>
+          <Banners className={css['came']} actor={actor} banners={came} most={1} />
+        </CornerCard>
+      )}
     </>
   );
 }

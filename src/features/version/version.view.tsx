@@ -3,10 +3,10 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { versionMachine } from '../../../machines/residents/version/version.machine.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { CornerCard } from '../../ui/corner-card.tsx';
 import { useLeftFocus } from '../../ui/handed-focus.ts';
 import { Row } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import css from './version.module.css';
 
 const isOffered = (snapshot: SnapshotFrom<typeof versionMachine>) => snapshot.hasTag('attention');
 
@@ -19,7 +19,7 @@ export default function VersionView({ actor }: { actor: ActorRefFrom<typeof vers
 function NewerVersion({ actor }: { actor: ActorRefFrom<typeof versionMachine> }) {
   const { t } = useWords();
   return (
-    <div ref={useLeftFocus()} className={css['box']}>
+    <CornerCard ref={useLeftFocus()}>
       <Notice
         action={
           <Row>
@@ -34,6 +34,6 @@ function NewerVersion({ actor }: { actor: ActorRefFrom<typeof versionMachine> })
       >
         {t('version.text')}
       </Notice>
-    </div>
+    </CornerCard>
   );
 }
