@@ -3,7 +3,7 @@ import type { Answer, CallSpec } from '../../contract/call.ts';
 import { added } from '../../contract/limits.ts';
 import { isOfLine, late, troubleOf, type Trouble } from '../form/trouble.ts';
 import { call } from '../root/calls.ts';
-import type { HouseEvent, PortEvent } from '../root/events.ts';
+import type { HouseEvent, PortEvent, Signal } from '../root/events.ts';
 import { notWired } from '../root/ports.ts';
 import { given } from '../given.ts';
 import { askingForWords, besideIt, wordsMachine, wordsOf, type WordsNews } from '../words/words.machine.ts';
@@ -19,6 +19,8 @@ export interface ListContext {
   query: Record<string, string>;
   items: unknown[];
   next: string | null;
+  /** The first page as it is by now, where other rows stand on it than here. */
+  newer: ListPage | null;
   /** The server's time of the last page, for dates in words. */
   now: string | null;
   trouble: Trouble | null;
@@ -33,19 +35,28 @@ export interface ListNews {
 type ListEvent =
   | { type: 'user.retried' }
   | { type: 'user.more asked' }
+  | { type: 'user.newer asked' }
   | { type: 'user.row opened'; value: string }
   | WordsNews<ListPage>
   | Extract<HouseEvent, { type: 'house.signed in' | 'house.language' }>
+  | Extract<Signal, { type: 'signal.wallets' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
 interface Told {
   output: Answer<ListPage>;
 }
+type Reread = Omit<WordsNews<ListPage>, 'type'>;
 
 const nameOf = (item: unknown): unknown => {
   const { id, notification_id } = item as { id?: unknown; notification_id?: unknown };
   return id ?? notification_id;
 };
+
+/** Whether other rows, or in another order, stand on the first page than on the list. */
+const differs = (items: unknown[], { items: page, next }: ListPage): boolean =>
+  page.length > items.length ||
+  (next === null && page.length < items.length) ||
+  page.some((item, at) => nameOf(item) !== nameOf(items[at]));
 
 const firstPage = {
   type: 'ask for the words',
@@ -69,6 +80,9 @@ export const listMachine = setup({
     'there is a next page': (_, { output }: Told) => output.payload.next !== null,
     'rows behind it are shown': ({ context: { items } }, { output: { payload } }: Told) =>
       payload.next !== null && !payload.items.some((item) => nameOf(item) === nameOf(items.at(-1))),
+    'other rows are known': ({ context }) => context.newer !== null,
+    'no rows are left': ({ context }) => context.newer?.items.length === 0,
+    'more rows are behind them': ({ context }) => (context.newer?.next ?? null) !== null,
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
   },
   actions: {
@@ -76,8 +90,20 @@ export const listMachine = setup({
     /** Each row stays where it stands, and so does what follows the last one. */
     'take the words': assign(({ context }, { output }: Told) => {
       const told = new Map(output.payload.items.map((item) => [nameOf(item), item]));
-      return { items: context.items.map((item) => told.get(nameOf(item)) ?? item) };
+      return { items: context.items.map((item) => told.get(nameOf(item)) ?? item), now: output.now };
     }),
+    /** What is read behind the first page says nothing of it. */
+    'note what is newer': assign(({ context: { items, newer } }, { asked, output: { payload } }: Reread) =>
+      (asked as { query: { cursor?: string } }).query.cursor === undefined
+        ? { newer: differs(items, payload) ? payload : null }
+        : { newer },
+    ),
+    'begin with what is newer': assign(({ context: { newer, ...context } }) => ({
+      items: newer?.items ?? context.items,
+      next: newer ? newer.next : context.next,
+      newer: null,
+      trouble: null,
+    })),
     'add the page': assign(({ context }, { output }: Told) => ({
       items: [...context.items, ...output.payload.items],
       next: output.payload.next,
@@ -93,7 +119,7 @@ export const listMachine = setup({
   },
 }).createMachine({
   id: 'list',
-  context: ({ input }) => ({ query: input.query, items: [], next: null, now: null, trouble: null }),
+  context: ({ input }) => ({ query: input.query, items: [], next: null, newer: null, now: null, trouble: null }),
   invoke: besideIt,
   initial: 'loading',
   states: {
@@ -122,7 +148,22 @@ export const listMachine = setup({
       after: { 'the page is overdue': { target: 'failed', actions: 'keep that it is late' } },
     },
 
-    empty: { tags: 'safe to reload' },
+    empty: {
+      tags: 'safe to reload',
+      on: {
+        'signal.wallets': { actions: firstPage },
+        // Nothing stands here that could jump.
+        'words.read': [
+          { guard: { type: 'there is nothing', params: given } },
+          {
+            guard: { type: 'there is a next page', params: given },
+            target: 'ready.more',
+            actions: { type: 'add the page', params: given },
+          },
+          { target: 'ready.end', actions: { type: 'add the page', params: given } },
+        ],
+      },
+    },
 
     failed: {
       tags: ['attention', 'safe to reload'],
@@ -139,11 +180,19 @@ export const listMachine = setup({
       on: {
         'user.row opened': { actions: { type: 'tell which row', params: given } },
         'house.language': { actions: firstPage },
+        // Where money moved, an operation began or ended.
+        'signal.wallets': { actions: firstPage },
+        'user.newer asked': [
+          { guard: 'no rows are left', target: 'empty', actions: 'begin with what is newer' },
+          { guard: 'more rows are behind them', target: 'ready.more', actions: 'begin with what is newer' },
+          { guard: 'other rows are known', target: 'ready.end', actions: 'begin with what is newer' },
+        ],
         'words.read': [
           {
             guard: { type: 'rows behind it are shown', params: given },
             actions: [
               { type: 'take the words', params: given },
+              { type: 'note what is newer', params: given },
               {
                 type: 'ask for the words',
                 params: ({ context, event }) => ({
@@ -152,7 +201,12 @@ export const listMachine = setup({
               },
             ],
           },
-          { actions: { type: 'take the words', params: given } },
+          {
+            actions: [
+              { type: 'take the words', params: given },
+              { type: 'note what is newer', params: given },
+            ],
+          },
         ],
       },
       states: {

@@ -59,6 +59,12 @@ const beside = (operation: Operation): Sight[] => {
     : [isCharged(operation) ? fee : { absent: fee }];
 };
 
+/** The rows, and that there are others by now. */
+const shown = (snapshot: AnyMachineSnapshot): Sight[] => [
+  ...(contextOf(snapshot).newer ? says('list.newer') : []),
+  ...rows(snapshot),
+];
+
 const idOf = (row: number): string => `opsample${String(row).padStart(13, '0')}`;
 /** A page whose rows follow the `held` ones. */
 const pageAfter = (held: number, next: string | null, ...statuses: Operation['status'][]) =>
@@ -82,6 +88,15 @@ const ofFourWallets = sampleExchangeAll('completed', {
 const wordedPages = {
   'the first rows in other words': pageAfter(0, 'cursor1', 'processing', 'completed'),
   'the last rows in other words': pageAfter(2, null, 'failed'),
+};
+/** The first page after money has moved. */
+const newerPages = {
+  'a new row above the others': answered({
+    items: [sampleOperation('processing', { id: idOf(31) }), sampleOperation('completed', { id: idOf(1) })],
+    next: 'cursor1',
+  }),
+  'another row alone': answered({ items: [sampleOperation('completed', { id: idOf(32) })], next: null }),
+  'no row any more': answered({ items: [], next: null }),
 };
 
 /** Whoever reads the words again holds none: the rows are told from the first one. */
@@ -114,19 +129,22 @@ export default defineModel({
   events: {
     'user.retried': [{}],
     'user.more asked': [{}],
+    'user.newer asked': [{}],
     'user.row opened': (snapshot) => rowsOf(snapshot).map(({ id }) => ({ value: id })),
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
     ...otherLanguage,
+    'signal.wallets': [{ wallets: [], seq: 5 }],
     'port.online': [{ at: 0 }],
   },
   outcomes: {
     page: { done: pageOutcomes, error: pageFailures },
-    reworded: { done: wordedPages, error: failures },
+    reworded: { done: { ...wordedPages, ...newerPages }, error: failures },
   },
   facet: (snapshot) => {
-    const { trouble, query } = contextOf(snapshot);
+    const { trouble, query, newer } = contextOf(snapshot);
     return {
       trouble: trouble?.code ?? '',
+      'known to be older': newer !== null,
       'of other kinds': rowsOf(snapshot).some((operation) => !isPair(operation)),
       filtered: snapshot.matches('empty') && Object.keys(query).length > 0,
     };
@@ -135,8 +153,10 @@ export default defineModel({
     ...wordsOfLanguage,
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
     'user.more asked': { en: 'ask for more', ru: 'запросите продолжение' },
+    'user.newer asked': { en: 'ask for what is new', ru: 'обновите список' },
     'user.row opened': { en: 'open a row', ru: 'откройте строку' },
     'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
+    'signal.wallets': { en: 'an answer carries the wallets', ru: 'ответ приносит кошельки' },
     'port.online': { en: 'the line is back', ru: 'связь вернулась' },
   },
   states: {
@@ -146,7 +166,6 @@ export default defineModel({
     },
     empty: {
       title: { en: 'There is nothing', ru: 'Ничего нет' },
-      resting: 'whoever shows the list may ask for another one',
       sees: (snapshot) =>
         says(
           'history.empty.title',
@@ -159,23 +178,23 @@ export default defineModel({
     },
     'ready.more': {
       title: { en: 'There is more', ru: 'Есть продолжение' },
-      sees: (snapshot) => [...rows(snapshot), ...says('list.more')],
+      sees: (snapshot) => [...shown(snapshot), ...says('list.more')],
     },
     'ready.loading more': {
       title: { en: 'More is read', ru: 'Продолжение читается' },
-      sees: (snapshot) => [...rows(snapshot), ...says('list.loading_more')],
+      sees: (snapshot) => [...shown(snapshot), ...says('list.loading_more')],
     },
     'ready.more failed': {
       title: { en: 'More could not be read', ru: 'Продолжение не загрузилось' },
       sees: (snapshot) => [
-        ...rows(snapshot),
+        ...shown(snapshot),
         ...says('list.more_failed', 'form.retry'),
         ...tells(contextOf(snapshot).trouble),
       ],
     },
     'ready.end': {
       title: { en: 'That is all of it', ru: 'Это весь список' },
-      sees: (snapshot) => [...rows(snapshot), ...says('list.end')],
+      sees: (snapshot) => [...shown(snapshot), ...says('list.end')],
     },
   },
 });

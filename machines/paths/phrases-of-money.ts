@@ -124,6 +124,7 @@ export const moneyInRussian: Record<string, string> = {
   'an order waits': 'есть неоплаченный заказ',
   'no form': 'формы нет',
   'no currency': 'валюта не выбрана',
+  'known to be older': 'список уже другой',
   'of other kinds': 'других видов',
   'an operation goes on': 'операция продолжается',
   'a hint': 'с подсказкой',

@@ -10,6 +10,8 @@ import { verbs } from '../verbs.ts';
 /** What whoever shows words of the server hears: the answer once more, in the language that is shown now. */
 export interface WordsNews<Payload = unknown> {
   type: 'words.read';
+  /** What the call was given. */
+  asked: unknown;
   output: Answer<Payload>;
 }
 
@@ -35,8 +37,9 @@ export const wordsMachine = setup({
   },
   actions: {
     'note what is asked': assign((_, { asked }: { asked: unknown }) => ({ asked })),
-    'tell the answer': sendParent((_, { output }: { output: Answer<unknown> }): WordsNews => ({
+    'tell the answer': sendParent(({ context: { asked } }, { output }: { output: Answer<unknown> }): WordsNews => ({
       type: 'words.read',
+      asked,
       output,
     })),
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { heading, signIn, visit, type Visit } from '../tools/product.ts';
+import { heading, operationAt, signIn, visit, type Visit } from '../tools/product.ts';
 import { openStand } from '../tools/stand.ts';
 
 const { browser, product, member } = await openStand({
@@ -47,6 +47,9 @@ test('S2 a page that slept through the end of its session asks who is here as so
 test('S4 money that moves in one window is seen in the one beside it, without waiting for its next question', async () => {
   const one = await signedIn();
   const other = await anotherTab(one, '/exchanges');
+  const history = await anotherTab(one, '/history/exchange');
+  const rows = history.control('user.row opened');
+  await rows.first().waitFor();
   const balance = ({ page }: Visit) => page.locator('a[href="/exchanges?search=USD/"]').first().innerText();
   const before = await balance(other);
   await one.page.goto('/exchange/USD/EUR?give=20');
@@ -58,11 +61,17 @@ test('S4 money that moves in one window is seen in the one beside it, without wa
   await one.page.evaluate(`new BroadcastChannel('session').postMessage(${looked})`);
   await one.control('user.confirmed').click();
   await heading(one, 'operation.succeeded.exchange').waitFor();
+  const id = operationAt(one.page);
   await expect.poll(() => balance(other), { timeout: 8_000 }).not.toBe(before);
   await one.page.goto('/exchanges');
   await one.control('user.copied').first().waitFor();
   const after = await balance(one);
   await expect.poll(() => balance(other), { timeout: 8_000 }).toBe(after);
+  // Rows that are read stay where they are: what came above them is shown when it is wanted.
+  await history.control('user.newer asked').waitFor();
+  expect(await rows.first().getAttribute('href')).not.toContain(id);
+  await history.control('user.newer asked').click();
+  await expect.poll(() => rows.first().getAttribute('href')).toContain(id);
 });
 
 test('S4 terms that one tab has confirmed are not offered by another: whoever comes back to it reads what became of them', async () => {

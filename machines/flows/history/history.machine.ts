@@ -10,7 +10,7 @@ import { placeOf } from '../../operation/operation.place.ts';
 import { choicesOf } from '../../form/pairs.ts';
 import { listOf, type ListNews } from '../../list/list.machine.ts';
 import { calls } from '../../root/calls.ts';
-import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent } from '../../root/events.ts';
+import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent, Signal } from '../../root/events.ts';
 import { given } from '../../given.ts';
 import { addressOfHistory, callOfHistory, kindOfRoute, type HistoryKind } from './history.kinds.ts';
 
@@ -38,6 +38,7 @@ type HistoryEvent =
   | { type: 'user.retried' }
   | ListNews
   | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' | 'house.language' }>
+  | Extract<Signal, { type: 'signal.wallets' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
 interface Arrival {
@@ -152,6 +153,7 @@ export const historyMachine = setup({
             'house.signed in': { actions: ['forward to the list', 'tell the file'] },
             'port.online': { actions: ['forward to the list', 'tell the file'] },
             'house.language': { actions: 'forward to the list' },
+            'signal.wallets': { actions: 'forward to the list' },
             'list.opened': { actions: { type: 'open the operation', params: given } },
           },
         },

@@ -67,12 +67,14 @@ export default defineModel({
     'user.filter cleared': [{}],
     'user.retried': [{}],
     'user.more asked': [{}],
+    'user.newer asked': [{}],
     'user.export wanted': [{}],
     'user.row opened': (snapshot) =>
       ((snapshot.context as { items?: { id: string }[] }).items ?? []).map(({ id }) => ({ value: id })),
     'house.arrived': [{ place: place({ status: 'cancelled' }) }, { place: place({}) }],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
     ...otherLanguage,
+    'signal.wallets': [{ wallets: [], seq: 5 }],
     'port.online': [{ at: 0 }],
   },
   outcomes: {
@@ -102,8 +104,10 @@ export default defineModel({
     'user.filter cleared': { en: 'clear the filter', ru: 'сбросьте фильтр' },
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
     'user.more asked': { en: 'ask for more', ru: 'запросите продолжение' },
+    'user.newer asked': { en: 'ask for what is new', ru: 'обновите список' },
     'user.row opened': { en: 'open a row', ru: 'откройте строку' },
     'list.opened': { en: 'a row is opened', ru: 'открыта строка' },
+    'signal.wallets': { en: 'an answer carries the wallets', ru: 'ответ приносит кошельки' },
     'house.arrived': { en: 'the address changes', ru: 'меняется адрес' },
   },
   states: {

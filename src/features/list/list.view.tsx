@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Operation } from '../../../contract/operation.ts';
 import type { listMachine } from '../../../machines/list/list.machine.ts';
@@ -11,6 +12,7 @@ import { LongList } from '../../ui/long-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { Surface } from '../../ui/surface.tsx';
+import { arrive } from '../../ui/top.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { OperationRow, OperationRowSkeleton } from './operation-row.tsx';
 import css from './list.module.css';
@@ -27,7 +29,7 @@ const whole = (snapshot: Snapshot) => snapshot;
 export default function ListView({ actor, begin }: { actor: ListActor; begin?: string | undefined }) {
   const { t } = useWords();
   const snapshot = useSelector(actor, whole);
-  const { items, now, query, trouble, next } = snapshot.context;
+  const { items, now, query, trouble, next, newer } = snapshot.context;
   // The call's schema has read them: every list of this product is one of operations.
   const operations = items as Operation[];
   const isBusy = snapshot.hasTag('busy');
@@ -77,27 +79,44 @@ export default function ListView({ actor, begin }: { actor: ListActor; begin?: s
 
   return (
     <Stack gap={4}>
-      <Surface flush>
-        <LongList
-          count={operations.length}
-          isWhole={next === null}
-          rowHeight={rowHeight}
-          keyOf={(at) => operations[at]?.id ?? String(at)}
-        >
-          {(at) => {
-            const operation = operations[at];
-            return (
-              operation && (
-                <OperationRow
-                  operation={operation}
-                  now={Date.parse(now ?? operation.created_at)}
-                  onOpen={() => actor.send({ type: 'user.row opened', value: operation.id })}
-                />
-              )
-            );
-          }}
-        </LongList>
-      </Surface>
+      <div>
+        <div className={css['newer']} role="status">
+          {newer && (
+            <Button
+              size="small"
+              says="user.newer asked"
+              icon={<RefreshCw size={16} aria-hidden="true" />}
+              onClick={() => {
+                actor.send({ type: 'user.newer asked' });
+                arrive();
+              }}
+            >
+              {t('list.newer')}
+            </Button>
+          )}
+        </div>
+        <Surface flush>
+          <LongList
+            count={operations.length}
+            isWhole={next === null}
+            rowHeight={rowHeight}
+            keyOf={(at) => operations[at]?.id ?? String(at)}
+          >
+            {(at) => {
+              const operation = operations[at];
+              return (
+                operation && (
+                  <OperationRow
+                    operation={operation}
+                    now={Date.parse(now ?? operation.created_at)}
+                    onOpen={() => actor.send({ type: 'user.row opened', value: operation.id })}
+                  />
+                )
+              );
+            }}
+          </LongList>
+        </Surface>
+      </div>
       {told && snapshot.hasTag('attention') && (
         <Notice tone="danger" alert title={t('list.more_failed')}>
           {told}
