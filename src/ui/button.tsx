@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { join } from './join.ts';
 import { saying, type Says } from './says.ts';
 import css from './button.module.css';
@@ -24,6 +24,16 @@ export interface ButtonProps extends ButtonFace, Says, Omit<ButtonHTMLAttributes
   /** The main button of a form: it can always be pressed, and then tells what is amiss. */
   main?: boolean;
 }
+
+/** Which button heard the first of several quick presses at one place. */
+let first: EventTarget | null = null;
+
+/** The second tap of two was meant for what stood there at the first one: nobody has read yet what stands there now. */
+const isStray = ({ detail, currentTarget }: MouseEvent): boolean => {
+  if (detail > 1) return currentTarget !== first;
+  first = currentTarget;
+  return false;
+};
 
 export function Button({
   variant,
@@ -52,7 +62,7 @@ export function Button({
       className={buttonClass({ variant, size, wide }, className)}
       disabled={disabled && !pending}
       aria-busy={pending || undefined}
-      onClick={pending ? undefined : onClick}
+      onClick={pending ? undefined : (event) => (isStray(event) ? event.preventDefault() : onClick?.(event))}
     >
       {pending ? <span className={css['ring']} aria-hidden="true" /> : icon}
       <span className={css['words']}>{children}</span>
