@@ -70,7 +70,8 @@ export const codeMachine = setup({
     'the wait is over': ({ context }) => Math.max(0, context.heldUntil - context.at),
   },
   guards: {
-    'the code is whole': ({ context }) => context.code.length === codeLength,
+    /** Each try counts, and the same code is not tried twice. */
+    'the code may be right': ({ context }) => context.code.length === codeLength && context.refused === null,
     'a new code may be asked for': ({ context }) => context.at >= (context.sent?.againAt ?? 0),
     'a code was sent': ({ context }) => context.sent !== null,
     'a new letter may be asked for': ({ context }) => !needsForm(context) && context.at >= (context.sent?.againAt ?? 0),
@@ -181,7 +182,7 @@ export const codeMachine = setup({
         'user.code typed': { actions: { type: 'take the code', params: given } },
         'user.remember chosen': { actions: { type: 'take the choice', params: given } },
         'user.submitted': [
-          { guard: 'the code is whole', target: 'checking' },
+          { guard: 'the code may be right', target: 'checking' },
           { target: '.corrected', actions: 'count a correction' },
         ],
         'user.resent': { guard: 'a new code may be asked for', target: 'sending again' },
