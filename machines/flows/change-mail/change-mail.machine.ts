@@ -159,6 +159,7 @@ export const changeMailMachine = changeMailSetup.createMachine({
         'user.old code typed': { actions: { type: 'take the old code', params: given } },
         'user.new code typed': { actions: { type: 'take the new code', params: given } },
         'user.submitted': [
+          { guard: 'a code was refused', target: '.corrected', actions: 'count a correction' },
           { guard: 'both codes are whole', target: 'confirming' },
           { target: '.corrected', actions: 'count a correction' },
         ],

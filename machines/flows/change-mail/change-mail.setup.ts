@@ -80,6 +80,8 @@ export const changeMailSetup = setup({
     'a change was begun': (_, { output }: { output: unknown }) => draftFrom(output) !== null,
     'the codes are awaited': ({ context }, { output }: { output: Answer<PersonalInfo> }) => isAwaited(context, output),
     'the form is right': ({ context }) => isRight(context),
+    /** Each try counts, and the same code is not tried twice. */
+    'a code was refused': ({ context: { refused } }) => (refused.old_code ?? refused.new_code) !== undefined,
     'both codes are whole': ({ context }) =>
       [context.old_code, context.new_code].every((code) => code.length === codeLength),
     'new codes need the password': ({ context: { at, sent, passwords, password } }) =>
