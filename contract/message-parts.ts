@@ -10,9 +10,9 @@ const ofVisitors = [
 ];
 /** Said by screens that few pages begin with. */
 const ofSomeScreens = [
-  ...['browsers', 'card', 'card_limits', 'card_look', 'card_order', 'card_payments', 'cards', 'change_mail'],
-  ...['chats', 'document', 'exchange_all', 'mailing', 'method', 'methods', 'network', 'outbox', 'payment', 'personal'],
-  ...['referral', 'settings', 'thread', 'tie', 'transfer', 'upload', 'verification'],
+  ...['alerts', 'browsers', 'card', 'card_limits', 'card_look', 'card_order', 'card_payments', 'cards', 'change_mail'],
+  ...['chats', 'document', 'exchange_all', 'mailing', 'messages', 'method', 'methods', 'network', 'outbox', 'payment'],
+  ...['personal', 'referral', 'settings', 'thread', 'tie', 'transfer', 'upload', 'verification'],
 ];
 /** Of those groups, what is said elsewhere too, or shares its name with a call that is. */
 const everywhere = new Set([

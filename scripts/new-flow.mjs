@@ -1,6 +1,6 @@
 // npm run new:flow <name> -- [--route <route>] [--en "words"] [--ru "слова"]
 // Makes a flow that already walks, stands in the gallery and is shown: machine, model, view, its line in the register,
-// its screen, its name in journals and its messages. Without a route of its name it stands in a modal. Nothing is written before everything is known to fit.
+// its screen, its name in journals, and its messages with the part that they come in. Without a route of its name it stands in a modal. Nothing is written before everything is known to fit.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { routes } from '../machines/residents/navigation/routes.ts';
 import { flows } from '../machines/root/flows.ts';
+import { partFor } from '../src/app/part-for.ts';
 import { readModels } from './paths/models.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -182,6 +183,9 @@ const messages = {
   ru: { title: ru, text: 'Подробности этого экрана.', open: 'Подробнее', close: 'Свернуть' },
   en: { title: en, text: 'The details of this screen.', open: 'More', close: 'Less' },
 };
+/** What begins with its name comes with the first flow that is opened later: of a name that stands in no list, with every page. */
+const withGroup = (text) =>
+  partFor(name) === 'page' ? text : withLine(partsFile, 'const ofSomeScreens', '];', `  ${quoted(name)},`, text);
 const withMessages = (locale) => {
   const named = Object.entries(messages[locale]).map(([part, text]) => [`${name}.${part}`, text]);
   const all = [...Object.entries(JSON.parse(read(catalogue(locale)))), ...named];
@@ -205,6 +209,7 @@ const flowsFile = 'machines/root/flows.ts';
 const chartsFile = 'machines/root/charts.ts';
 const screensFile = 'src/app/later-screens.ts';
 const wordsFile = 'contract/journal/words.ts';
+const partsFile = 'contract/message-parts.ts';
 const changed = {
   [flowsFile]: withLine(
     flowsFile,
@@ -225,6 +230,7 @@ const changed = {
     `  ${key}: () => import('../features/${name}/${name}.view.tsx'),`,
   ),
   [wordsFile]: withAddress(withLine(wordsFile, 'const flows', '`;', `  ${name}`)),
+  [partsFile]: withGroup(read(partsFile)),
   ...Object.fromEntries(locales.map((locale) => [catalogue(locale), withMessages(locale)])),
 };
 
@@ -233,7 +239,7 @@ for (const [path, text] of Object.entries({ ...made, ...changed })) {
   writeFileSync(place(path), text);
 }
 
-spawnSync(join(root, 'node_modules', '.bin', 'oxfmt'), [...Object.keys(made), screensFile], {
+spawnSync(join(root, 'node_modules', '.bin', 'oxfmt'), [...Object.keys(made), screensFile, partsFile], {
   cwd: root,
   stdio: 'ignore',
   shell: process.platform === 'win32',
@@ -251,6 +257,7 @@ if (route)
       'What no script can know of an address, where it has none yet:',
       `  tests/machines/navigation.test.ts   a row of \`table\`: where ${pathOfRoute} leads, for a visitor and for who is signed in`,
       `  tests/journeys/routes.test.ts       ${pathOfRoute.split('/')[1]} in a row of \`rows\``,
+      `  tests/sessions/house-session.ts     '${pathOfRoute}' in \`addresses\``,
       `  tests/tools/places.ts               its heading in \`headings\`: (language) => words(language, '${name}.title')`,
     ].join('\n'),
   );
@@ -259,6 +266,11 @@ console.log(
     'Now, and after each change of its chart, model or messages:',
     `  npm run paths -- ${name} --keep              writes down what its steps lead to`,
     `  npm run paths -- ${name} --keep --run view   writes down what its stories say`,
+    ...(route
+      ? [
+          `  npm run paths -- root --keep${' '.repeat(name.length + 10)}once, for what the house asks of each address that a flow has`,
+        ]
+      : []),
     '  npm run check                                names what is missing',
   ].join('\n'),
 );

@@ -129,6 +129,12 @@ describe('B3 messages', () => {
     expect(page.has('src/features/exchange/exchange.view.tsx')).toBe(true);
     expect(page.has('src/features/card/card.view.tsx')).toBe(false);
     expect(visitor.has('src/features/login/login.view.tsx')).toBe(true);
+    const onAnyPage = new Set(saidIn(page));
+    const groups = Map.groupBy(keys.filter(isIn.page), (key) => key.split('.', 1)[0]!);
+    expect(
+      [...groups].filter(([, its]) => !its.some((key) => onAnyPage.has(key))).map(([group]) => group),
+      'no page begins with what is said so: add each to `ofSomeScreens` in contract/message-parts.ts',
+    ).toEqual([]);
     const missing = (part: MessagePart, files: ReadonlySet<string>) => [
       ...new Set(saidIn(files).filter((key) => !isIn[part](key))),
     ];

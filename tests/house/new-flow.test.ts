@@ -3,6 +3,7 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFi
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as Words from '../../contract/journal/words.ts';
+import type * as Parts from '../../contract/message-parts.ts';
 import { cover } from '../../machines/paths/coverage.ts';
 import type { Model } from '../../machines/model.ts';
 import { undone } from '../../machines/paths/coverage.ts';
@@ -69,6 +70,11 @@ describe('D1 npm run new:flow', () => {
     expect(names.filter((name) => !ownWords.has(name))).toEqual([]);
   });
 
+  test('D1 its messages come later, and not with every page', async () => {
+    const { isIn } = (await import(/* @vite-ignore */ join(copy, 'contract/message-parts.ts'))) as typeof Parts;
+    expect([isIn.page('little-note.title'), isIn.rest('little-note.title')]).toEqual([false, true]);
+  });
+
   test.each([
     ['little-note', 'machines/root/flows.ts has a flow little-note'],
     ['history-transfer', 'machines/root/flows.ts has a flow history-transfer'],
@@ -114,6 +120,7 @@ describe('D1 npm run new:flow', () => {
     const { status, stdout, stderr } = newFlow('tiny', '--route', 'tiny-notes');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toContain('tests/machines/navigation.test.ts   a row of `table`: where /tiny/notes leads');
+    expect(stdout).toContain(`tests/sessions/house-session.ts     '/tiny/notes' in`);
     expect(readFileSync(join(copy, 'machines/flows/tiny/tiny.model.ts'), 'utf8')).toContain(`path: '/tiny/notes'`);
     const added = readFileSync(join(copy, 'contract/journal/words.ts'), 'utf8')
       .split('\n')
