@@ -33,29 +33,47 @@ const money = /^(contract|machines)\/|^server\/.*(ledger|money|market|quote|term
 
 describe('the rules by file', () => {
   test('D1 machines touch neither the browser nor the clock nor chance', () => {
-    expect(impureMachines(parsedHouse())).toEqual([]);
+    expect(
+      impureMachines(parsedHouse()),
+      'a machine asks for it by a port (machines/root/ports.ts) or a delay, and hears the time in an event or an answer',
+    ).toEqual([]);
   });
 
   test('D1 a chart is read in one sitting: at most 300 lines', () => {
-    expect(longMachines(parsedHouse())).toEqual([]);
+    expect(
+      longMachines(parsedHouse()),
+      'put its functions of the context into a *.context.ts beside it, its setup into a *.setup.ts, or states into a chart of their own',
+    ).toEqual([]);
   });
 
   test('D3 views have no effects of their own', () => {
-    expect(busyViews(parsedHouse(), mayHaveEffects)).toEqual([]);
-    expect(keepingViews(parsedHouse(), mayKeepState)).toEqual([]);
+    expect(
+      busyViews(parsedHouse(), mayHaveEffects),
+      'let the chart do it by a port; one that only moves the focus or the scroll position says so in `mayHaveEffects`',
+    ).toEqual([]);
+    expect(
+      keepingViews(parsedHouse(), mayKeepState),
+      'keep it in the context of the chart, where a story, a path and a journal see it',
+    ).toEqual([]);
   });
 
   test('D3 only transport speaks to the network', () => {
-    expect(networkOutsideTransport(parsedHouse())).toEqual([]);
+    expect(
+      networkOutsideTransport(parsedHouse()),
+      'make it a call of the contract, which a chart asks for by `calls(…)`',
+    ).toEqual([]);
   });
 
   test('F16 HTML enters the page at one place', () => {
-    expect(htmlElsewhere(parsedHouse(), htmlDoor)).toEqual([]);
+    expect(htmlElsewhere(parsedHouse(), htmlDoor), 'show it by SafeHtml of src/ui/safe-html').toEqual([]);
     expect(parsedHouse().some(({ imports }) => imports.some(({ from }) => from === 'dompurify'))).toBe(true);
   });
 
   test('F3 no float ever holds money', () => {
-    expect(floatingMoney(parsedHouse(), money)).toEqual([]);
+    expect(
+      floatingMoney(parsedHouse(), money),
+      'reckon by contract/money.ts; no text becomes a number in these files, also where it is no money: look it up, or keep it a text',
+    ).toEqual([]);
   });
 });
 

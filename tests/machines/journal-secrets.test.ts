@@ -39,10 +39,14 @@ const written = (entries: readonly Entry[]): string =>
 /** The entries held the secret before; nothing of it is left. */
 function expectClean(name: SecretName, entries: readonly Entry[]): void {
   const before = JSON.stringify(entries);
-  expect([before.includes(JSON.stringify(secrets[name]).slice(1, -1)), found(written(entries), [name])]).toEqual([
-    true,
-    [],
-  ]);
+  const left = found(written(entries), [name]);
+  // Each alone only where something was found: there are many.
+  const where = left.length === 0 ? [] : entries.filter((entry) => found(written([entry]), [name]).length > 0);
+  const events = where.map((entry) => (entry.k === 'start' ? 'the start' : entry.event.type));
+  expect([
+    before.includes(JSON.stringify(secrets[name]).slice(1, -1)),
+    ...left.map((how) => `${how}, in ${[...new Set(events)].join(', ')}`),
+  ]).toEqual([true]);
 }
 
 const of = (kind: keyof typeof keptKeys): ReadonlySet<string> => new Set(keptKeys[kind]?.split(' '));
@@ -397,7 +401,12 @@ test('D8 fields of the contract and of the models keep their names, calls and fl
     .filter(({ unrecorded }) => unrecorded === undefined)
     .flatMap(({ events }) => Object.values(events).flatMap(keysIn));
   const isWritten = (name: string) => Object.hasOwn(maskValue({ [name]: 1 }) as object, name);
-  expect([...new Set([...names, ...ofModels, ...Object.keys(scanned)])].filter((name) => !isWritten(name))).toEqual([]);
+  expect
+    .soft(
+      [...new Set([...names, ...ofModels, ...Object.keys(scanned)])].filter((name) => !isWritten(name)),
+      'names of fields that contract/journal/names.ts does not list: a masked journal would rename them',
+    )
+    .toEqual([]);
   const words = [...called.map(({ name }) => name), ...flows.map(({ name }) => name), ...Object.keys(scanned)];
   expect(
     words.filter((word) => !ownWords.has(word)),

@@ -99,7 +99,10 @@ describe.each(Object.entries(models))('%s', (_file, model) => {
 
   test(`D4 ${model.name}: what a person does is said in words`, () => {
     const done = Object.keys(model.events).filter((event) => event.startsWith('user.'));
-    expect(done.filter((event) => !model.eventWords?.[event])).toEqual([]);
+    expect(
+      done.filter((event) => !model.eventWords?.[event]),
+      'say in `eventWords` of the model what the person does, in both languages',
+    ).toEqual([]);
   });
 
   test(`D4 ${model.name}: each reason says something`, () => {

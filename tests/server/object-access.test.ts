@@ -251,8 +251,14 @@ const namesAnObject = ({ spec, how }: { spec: Call; how: { at?: string } }): boo
   (how.at ?? spec.path).includes(':') || namesIn(spec).some((field) => field !== 'replaces');
 
 test('every call that is served and names something by an id is tried here, or says why it is everybody’s', () => {
-  const names = served.filter(namesAnObject).map(({ spec }) => spec.name);
-  expect(names.filter((name) => !(name in owned) && !(name in open))).toEqual([]);
+  const naming = served.filter(namesAnObject);
+  const names = naming.map(({ spec }) => spec.name);
+  expect(
+    naming
+      .filter(({ spec: { name } }) => !(name in owned) && !(name in open))
+      .map(({ spec, how }) => `${spec.name}: ${[how.at ?? spec.path, ...namesIn(spec)].join(' ')}`),
+    'try each in `owned`, or say in `open` why it is everybody’s; a field that names nothing of anybody’s stands in `plain` or `harmless`',
+  ).toEqual([]);
   expect([...Object.keys(owned), ...Object.keys(open)].filter((name) => !names.includes(name))).toEqual([]);
   const fields = new Set(served.flatMap(({ spec }) => [...fieldsOf(spec.input), ...fieldsOf(spec.query)]));
   expect([...plain, ...Object.keys(harmless)].filter((field) => !fields.has(field))).toEqual([]);

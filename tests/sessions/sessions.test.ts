@@ -57,12 +57,10 @@ describe('the whole house', () => {
         },
       );
       // What was compared is worth comparing: every flow with an address stood open, and much had happened.
-      expect([...seen.flows].toSorted()).toEqual(
-        flows
-          .filter(({ routes }) => routes.length > 0)
-          .map(({ name }) => name as string)
-          .toSorted(),
-      );
+      const unopened = flows.filter(({ name, routes }) => routes.length > 0 && !seen.flows.has(name));
+      expect(
+        unopened.map(({ name }) => `${name}: add an address of it to \`addresses\` in tests/sessions/house-session.ts`),
+      ).toEqual([]);
       expect(seen.machines).toBeGreaterThan(ofHouse * 12);
       expect(seen.entries).toBeGreaterThan(ofHouse * 15);
     },
