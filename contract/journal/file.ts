@@ -166,8 +166,11 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
+    if (text.trim() === '') throw say('The file is empty.', 'Файл пустой.');
     const { message } = error as Error;
-    throw say(`The file is not JSON: ${message}.`, `Это не JSON: ${message}.`);
+    const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
+    const place = line === undefined ? '' : `: строка ${line}, знак ${column}`;
+    throw say(`The file is not JSON: ${message}.`, `Это не JSON или не весь файл${place}.`);
   }
 }
 

@@ -1,20 +1,12 @@
 // npm run replay -- file.json: tells a recorded session in words. `--help` says how.
-import { readFileSync } from 'node:fs';
 import { JournalFault, parseJournal } from '../../contract/journal/file.ts';
 import { lexiconOf } from '../../machines/journal/lexicon.ts';
 import { loadWholeRoot } from '../../machines/root/whole-root.ts';
 import { ArgsError, runCommand } from '../command.ts';
 import { readModels } from '../paths/models.ts';
 import { readArgs, usage, type Args } from './args.ts';
+import { textOf } from './text.ts';
 import { tell } from './tell.ts';
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new ArgsError(`${file} cannot be read: ${(error as NodeJS.ErrnoException).code}`);
-  }
-}
 
 /** What is wrong with a journal is said in the language that was asked for. */
 function orSay<Result>({ file, lang }: Args, work: () => Result): Result {
@@ -28,7 +20,7 @@ function orSay<Result>({ file, lang }: Args, work: () => Result): Result {
 async function main(): Promise<void> {
   const args = readArgs(process.argv.slice(2));
   if (!args) return void console.log(usage);
-  const file = orSay(args, () => parseJournal(textOf(args.file)));
+  const file = orSay(args, () => parseJournal(textOf(args)));
   const lexicon = lexiconOf((await readModels()).values());
   const root = await loadWholeRoot();
   const { lines, difference } = orSay(args, () => tell(root, file, lexicon, args));

@@ -37,6 +37,19 @@ test('D8 what is written is read again, one entry a line', () => {
   expect(parseJournal(writeJournal({ ...file, entries: [begin] })).entries).toEqual([begin]);
 });
 
+test('D8 what is no JSON is told in Russian without the English of the reader, with the place where there is one', () => {
+  const said = (journal: string) => {
+    try {
+      return parseJournal(journal);
+    } catch (error) {
+      return (error as JournalFault).words.ru;
+    }
+  };
+  expect(said('{"format":\n x')).toBe('Это не JSON или не весь файл.');
+  expect(said('{"format":\n"statera')).toBe('Это не JSON или не весь файл: строка 2, знак 9.');
+  expect(said('')).toBe('Файл пустой.');
+});
+
 test('D8 a start without an input is one: a visit that nobody gave anything to', () => {
   expect(parseJournal(text([{ t: 0, k: 'start', version: '' }])).entries).toEqual([{ t: 0, k: 'start', version: '' }]);
 });
@@ -44,7 +57,8 @@ test('D8 a start without an input is one: a visit that nobody gave anything to',
 describe('D8 what is no journal is refused with what is wrong and where', () => {
   test.each([
     ['not JSON', '{', /^The file is not JSON: .+\.$/],
-    ['empty', '', /^The file is not JSON: .+\.$/],
+    ['empty', '', 'The file is empty.'],
+    ['blank', ' \n', 'The file is empty.'],
     ['null', 'null', 'The file is no journal: its format is not statera journal.'],
     ['an array', '[]', 'The file is no journal: its format is not statera journal.'],
     ['another format', '{"format":"har"}', 'The file is no journal: its format is not statera journal.'],

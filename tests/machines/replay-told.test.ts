@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { endsOf } from '../../machines/journal/ends.ts';
 import type { Entry } from '../../contract/journal/entry.ts';
-import type { JournalFile } from '../../contract/journal/file.ts';
+import { parseJournal, writeJournal, type JournalFile } from '../../contract/journal/file.ts';
 import { lexiconOf } from '../../machines/journal/lexicon.ts';
 import { replay } from '../../machines/journal/replay.ts';
 import { loadWholeRoot } from '../../machines/root/whole-root.ts';
@@ -9,6 +12,7 @@ import { person } from '../../machines/root/house.samples.ts';
 import { ArgsError } from '../../scripts/command.ts';
 import { readArgs, type Args } from '../../scripts/replay/args.ts';
 import { tell } from '../../scripts/replay/tell.ts';
+import { textOf } from '../../scripts/replay/text.ts';
 import { models } from '../paths/models.ts';
 import { start } from './house.ts';
 
@@ -122,6 +126,20 @@ describe('D8 npm run replay', () => {
   ])('D8 %j is refused in one line: %s', (line, why) => {
     expect(() => readArgs(line)).toThrow(ArgsError);
     expect(() => readArgs(line)).toThrow(why);
+  });
+
+  test('D8 a file that cannot be read is told in words, and one with the mark of an editor is read', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'replay-'));
+    const file = join(folder, 'journal.json');
+    writeFileSync(file, `\uFEFF${writeJournal(whole)}`);
+    try {
+      expect(parseJournal(textOf({ file, lang: 'en' })).entries).toHaveLength(7);
+      expect(() => textOf({ file: folder, lang: 'en' })).toThrow(`${folder}: it is a folder`);
+      expect(() => textOf({ file: `${file}.none`, lang: 'en' })).toThrow(`${file}.none: there is no such file`);
+      expect(() => textOf({ file: `${file}.none`, lang: 'ru' })).toThrow('такого файла нет');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test('D8 what was asked for is read', () => {
