@@ -1,7 +1,15 @@
 // npm run paths: what a tester can follow, made from a machine and its model. `npm run paths -- --help` says how.
 import type { Model } from '../../machines/model.ts';
 import { byHand } from '../../machines/paths/by-hand.ts';
-import { planCover, planFaults, PlanError, planThrough, planTo, type Plan } from '../../machines/paths/plans.ts';
+import {
+  planCover,
+  planFaults,
+  PlanError,
+  planThrough,
+  planTo,
+  type Fault,
+  type Plan,
+} from '../../machines/paths/plans.ts';
 import type { Path } from '../../machines/paths/steps.ts';
 import { runCommand } from '../command.ts';
 import { readArgs, usage, type Args } from './args.ts';
@@ -23,7 +31,16 @@ interface Wished {
   about: (path: Path) => string | null;
 }
 
-function planOf(model: Model, { to, through, byHand: isByHand, faults, cover }: Args, modelOf: ModelOf): Wished {
+const faultsInRussian: Record<Fault, string> = {
+  refused: 'отказ',
+  'network error': 'нет связи',
+  late: 'ответа нет слишком долго',
+  unknown: 'исход неизвестен',
+  'session lost': 'сеанс потерян',
+  'quote expired': 'время курса вышло',
+};
+
+function planOf(model: Model, { to, through, byHand: isByHand, faults, cover, lang }: Args, modelOf: ModelOf): Wished {
   const plain = () => null;
   const can = isByHand ? byHand(model) : undefined;
   if (to !== null) return { wish: `to ${to}`, plan: planTo(model, to, modelOf, can), about: plain };
@@ -35,7 +52,7 @@ function planOf(model: Model, { to, through, byHand: isByHand, faults, cover }: 
       plan,
       about: (path) => {
         const met = plan.faults.get(path);
-        return met ? `${met.call}, ${met.fault}` : null;
+        return met ? `${met.call}, ${lang === 'ru' ? faultsInRussian[met.fault] : met.fault}` : null;
       },
     };
   }
@@ -75,7 +92,7 @@ async function main(): Promise<void> {
       await runInBrowser(browserWish(whole, args));
       continue;
     }
-    const model = args.from === null ? whole : beginningAt(whole, args.from);
+    const model = args.from === null ? whole : beginningAt(whole, args.from, args.lang);
     const { wish, plan, about } = planOf(model, args, modelOf);
     const chosen = plan.paths.slice(0, args.max);
     if (args.run !== null) {

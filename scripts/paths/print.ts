@@ -81,10 +81,23 @@ function tallyLines({ tally, lang }: Printed): string[] {
   ];
 }
 
+/** `through user.confirmed` → what it is in the language; the names of states and events stay. */
+const wishIn = (wish: string, lang: Language): string =>
+  lang === 'en' ? wish : wish.replace(/^\S+/, (kind) => wishesInRussian[kind] ?? kind);
+const wishesInRussian: Record<string, string> = {
+  to: 'до',
+  through: 'через',
+  faults: 'сбои',
+  states: 'состояния',
+  transitions: 'переходы',
+  pairs: 'пары переходов',
+  outcomes: 'исходы',
+};
+
 export function asText(printed: Printed): string {
   const { model, lang, paths, more, wish } = printed;
   const say = words[lang];
-  const lines = [`${model.title[lang]} (${wish})`, say.samples];
+  const lines = [`${model.title[lang]} (${wishIn(wish, lang)})`, say.samples];
   paths.forEach((path, at) => {
     lines.push('', `${say.path} ${at + 1}${path.about ? `: ${path.about}` : ''}`);
     lines.push(...stepLines(path, lang));
@@ -98,7 +111,7 @@ const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<
 export function asMarkdown(printed: Printed): string {
   const { model, lang, paths, more, wish } = printed;
   const say = words[lang];
-  const lines = [`# ${model.title[lang]} (${wish})`, '', say.samples];
+  const lines = [`# ${model.title[lang]} (${wishIn(wish, lang)})`, '', say.samples];
   paths.forEach((path, at) => {
     lines.push('', `## ${say.path} ${at + 1}${path.about ? `: ${path.about}` : ''}`, '');
     lines.push(`| № | | ${say.state} | ${say.shows} |`, '| --- | --- | --- | --- |');

@@ -50,7 +50,7 @@ const title = (model: Model, world: World, modelOf: ModelOf, lang: Language): st
     const its = path === '' ? model : modelOf(originalOf(logicOf(actor) as AnyStateMachine));
     return its ? [titleOf(its, statesOf(actor), lang)] : [];
   });
-  return titles.length > 0 ? titles.join(', ') : titleOf(model, statesOf(world.actor), lang);
+  return titles.length > 0 ? [...new Set(titles)].join(', ') : titleOf(model, statesOf(world.actor), lang);
 };
 
 /** Walks a path and tells it, step by step. */

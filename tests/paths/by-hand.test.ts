@@ -8,7 +8,9 @@ import withdraw from '../../machines/flows/withdraw/withdraw.model.ts';
 import type { Model } from '../../machines/model.ts';
 import { byHand } from '../../machines/paths/by-hand.ts';
 import { planThrough, planTo } from '../../machines/paths/plans.ts';
+import { modelOfMachine, readModels } from '../../scripts/paths/models.ts';
 import { asText } from '../../scripts/paths/print.ts';
+import { tell } from '../../scripts/paths/told.ts';
 
 const beginning = (model: Model, start: string): Model => ({ ...model, inputs: { [start]: model.inputs[start] } });
 const fromTheList = beginning(exchange, 'from the list');
@@ -44,6 +46,18 @@ describe('every money flow has a way by hand from its start to the confirm, on w
     const arrived = said.filter((type) => !type.startsWith('user.'));
     expect(arrived.every((type) => type === 'house.arrived')).toBe(true);
   });
+});
+
+test('a state is told once, however many machines stand in it, and a wish in the language of the rest', async () => {
+  const model = beginning(withdraw, 'from the menu');
+  const modelOf = modelOfMachine(await readModels());
+  const { paths, tally } = planTo(model, 'operation.submitting', () => undefined, byHand(model));
+  const told = paths.map((path) => ({ ...tell(model, path, 'ru', modelOf), about: null }));
+  expect(told).toHaveLength(1);
+  for (const { title } of told[0]?.steps ?? [])
+    expect([title, new Set(title.split(', ')).size]).toEqual([title, title.split(', ').length]);
+  const printed = { model, lang: 'ru', wish: 'to operation.submitting', paths: told, more: 0, tally } as const;
+  expect(asText(printed)).toMatch(/^Вывод средств \(до operation\.submitting\)\n/);
 });
 
 test('what has no way says how far the search came, in both languages', () => {

@@ -131,9 +131,11 @@ test('D4 an option that would do nothing is refused in words, and so are no walk
 });
 
 test('D4 paths begin at one start, by its name in either language; others are told a line each', () => {
-  expect(Object.keys(beginningAt(exchange, 'from the list').inputs)).toEqual(['from the list']);
+  for (const wish of ['from the list', 'From the list', 'из списка', 'Из списка'])
+    expect(Object.keys(beginningAt(exchange, wish).inputs)).toEqual(['from the list']);
   const inputs = { 'from the list': {}, 'by a link, of an account that is frozen': {} };
   expect(() => beginningAt({ ...exchange, inputs } as Model, 'nowhere')).toThrow(
     'exchange has no start “nowhere”. It has:\n  from the list\n  by a link, of an account that is frozen',
   );
+  expect(() => beginningAt(exchange, 'ниоткуда', 'ru')).toThrow(/It has:\n {2}из списка\n/);
 });
