@@ -134,7 +134,7 @@ const schema = z.object({
     .transform(Number)
     .default(0),
   LOG_LEVEL: z
-    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'], 'must be a level of the log')
+    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'], 'must be silent, fatal, error, warn, info or debug')
     .default('info'),
   FAILPOINTS: z.string().default(''),
 });

@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { sql } from 'kysely';
@@ -6,7 +7,7 @@ import { productName } from '../contract/product.ts';
 import type { Area, House } from './area.ts';
 import { areas as allAreas } from './areas.ts';
 import { createCalm } from './calm.ts';
-import type { Config } from './config.ts';
+import { ConfigError, type Config } from './config.ts';
 import { alone } from './db/alone.ts';
 import { openPool, type Db } from './db/db.ts';
 import { openEmbedded } from './db/embedded.ts';
@@ -70,6 +71,8 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
     ...(config.productName !== productName && { product: config.productName }),
   };
   // In front of another server the answers name that one's version: the page learns it from the first of them.
+  if (existsSync(config.distDir) && !statSync(config.distDir).isDirectory())
+    throw new ConfigError(`DIST_DIR cannot be the folder ${config.distDir}: it is a file`);
   const assets = readAssets(config.distDir, written, config.apiOrigin === undefined);
   if (assets.page === undefined)
     logger.warn({ folder: config.distDir }, 'no built page in DIST_DIR: every page is answered 503');

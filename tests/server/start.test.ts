@@ -76,7 +76,7 @@ describe('configuration', () => {
         ]),
     ),
     [{ DATABASE_POOL: '0' }, 'DATABASE_POOL must be a number from 1 to 999'],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be a level of the log'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be silent, fatal, error, warn, info or debug'],
     [
       { RATE_LISTING_URL: 'http://rates.example' },
       'RATE_LISTING_URL must be a plain address that starts with https://, or off',
@@ -273,6 +273,11 @@ describe('configuration', () => {
       'a folder that is a file',
       { DATA_DIR: '/etc/hostname' },
       'cannot start: DATA_DIR cannot be the folder /etc/hostname: EEXIST',
+    ],
+    [
+      'a built page that is a file',
+      { DIST_DIR: '/etc/hostname' },
+      'cannot start: DIST_DIR cannot be the folder /etc/hostname: it is a file',
     ],
     [
       'an unknown failpoint',
