@@ -9,7 +9,7 @@ const hash = (text: string): Buffer => createHash('sha256').update(text).digest(
 /** Who may read: whoever has the token. Where none is set, anybody outside production and nobody in it. */
 const mayRead = ({ metricsToken, production }: Config, shown: string | undefined): boolean => {
   if (metricsToken === undefined) return !production;
-  return timingSafeEqual(hash(shown ?? ''), hash(`Bearer ${metricsToken}`));
+  return timingSafeEqual(hash(shown?.replace(/^bearer /i, 'Bearer ') ?? ''), hash(`Bearer ${metricsToken}`));
 };
 
 /** `/metrics`. For whoever may not read, it is not there. */

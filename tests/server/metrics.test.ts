@@ -206,7 +206,9 @@ describe('who may read', () => {
       expect(await ask(guarded.url)).toBe(404);
       for (const wrong of [token, `Bearer ${token}x`, 'Bearer ', `Basic ${token}`])
         expect([wrong, await ask(guarded.url, wrong)]).toEqual([wrong, 404]);
-      expect(await ask(guarded.url, `Bearer ${token}`)).toBe(200);
+      // The name of the scheme has no case.
+      for (const right of [`Bearer ${token}`, `bearer ${token}`, `BEARER ${token}`])
+        expect([right, await ask(guarded.url, right)]).toEqual([right, 200]);
     } finally {
       await guarded.close();
     }
