@@ -47,6 +47,8 @@ describe('compose.yaml', () => {
     expect(one).toEqual(two);
     expect(services['database']?.image).toMatch(/^postgres:1[5-8]$/);
     expect(services['one']?.depends_on).toEqual({ database: { condition: 'service_healthy' } });
+    // While a new database is made, its server answers at a socket alone: whoever asks there is told too early that it is ready.
+    expect(services['database']?.healthcheck?.test).toContain('--host=127.0.0.1');
     const kept = Object.values(services).flatMap(({ volumes = [] }) => volumes.map((one) => one.split(':')[0] ?? ''));
     for (const place of kept)
       expect([place, place.startsWith('./') ? existsSync(join(root, place)) : place in compose.volumes]).toEqual([
