@@ -4,9 +4,13 @@ import type { Db } from '../db/db.ts';
 
 /** What may be set of the site; what is absent stays. `sign_in_redirect`: where a page is sent after a sign-in, null for nowhere. */
 export const siteChange = z.strictObject({
-  auth_type: z.enum(['password', 'passwordless']).optional(),
-  site_blocked: z.boolean().optional(),
-  sign_in_redirect: z.string().refine(isOwnPath).nullable().optional(),
+  auth_type: z.enum(['password', 'passwordless'], 'must be password or passwordless').optional(),
+  site_blocked: z.boolean('must be true or false').optional(),
+  sign_in_redirect: z
+    .string()
+    .refine(isOwnPath, 'must be a path of the page, like /exchanges, or none')
+    .nullable()
+    .optional(),
 });
 type SiteChange = z.output<typeof siteChange>;
 

@@ -53,7 +53,7 @@ describe('npm run operator -- site', () => {
 
   test.each([
     [['set', 'auth_type=magic'], /^auth_type: /],
-    [['set', 'site_blocked=yes'], /^site_blocked: /],
+    [['set', 'site_blocked=yes'], /^site_blocked: must be true or false\n/],
     [['set', 'sign_in_redirect=https://elsewhere.example'], /^sign_in_redirect: /],
     [['set', 'colour=red'], /colour/],
     [['set', 'auth_type'], /^auth_type is no <name>=<value>/],
