@@ -56,6 +56,10 @@ test('F15 R12 whatever is said next, nothing of an earlier answer stays at a fie
     const flow = confirming();
     flow.fail('user.confirm_mail', wrong('old_code', 'new_code'));
     flow.say({ type: 'user.new code typed', value: '111111' });
+    // Each try counts: a code that was refused goes nowhere until it is typed anew.
+    flow.say({ type: 'user.submitted' });
+    expect([flow.snapshot().matches({ codes: 'corrected' }), refusedIn(flow)]).toEqual([true, ['old_code']]);
+    flow.say({ type: 'user.old code typed', value: '222222' });
     flow.say({ type: 'user.submitted' });
     return flow;
   };
