@@ -58,6 +58,14 @@ const differs = (items: unknown[], { items: page, next }: ListPage): boolean =>
   (next === null && page.length < items.length) ||
   page.some((item, at) => nameOf(item) !== nameOf(items[at]));
 
+const shown = { type: 'add the page', params: given } as const;
+/** The first page that comes, to a list that holds none. */
+const opened = [
+  { guard: { type: 'there is nothing', params: given }, target: 'empty', actions: shown },
+  { guard: { type: 'there is a next page', params: given }, target: 'ready.more', actions: shown },
+  { target: 'ready.end', actions: shown },
+] as const;
+
 const firstPage = {
   type: 'ask for the words',
   params: ({ context }: { context: ListContext }) => ({ query: context.query }),
@@ -78,8 +86,11 @@ export const listMachine = setup({
   guards: {
     'there is nothing': (_, { output }: Told) => output.payload.items.length === 0,
     'there is a next page': (_, { output }: Told) => output.payload.next !== null,
-    'rows behind it are shown': ({ context: { items } }, { output: { payload } }: Told) =>
-      payload.next !== null && !payload.items.some((item) => nameOf(item) === nameOf(items.at(-1))),
+    /** Where the last row is gone by now, a page on which no row is known is behind all of them. */
+    'rows behind it are shown': ({ context: { items } }, { output: { payload } }: Told) => {
+      const names = new Set(payload.items.map(nameOf));
+      return payload.next !== null && !names.has(nameOf(items.at(-1))) && items.some((item) => names.has(nameOf(item)));
+    },
     'other rows are known': ({ context }) => context.newer !== null,
     'no rows are left': ({ context }) => context.newer?.items.length === 0,
     'more rows are behind them': ({ context }) => (context.newer?.next ?? null) !== null,
@@ -98,11 +109,9 @@ export const listMachine = setup({
         ? { newer: differs(items, payload) ? payload : null }
         : { newer },
     ),
-    'begin with what is newer': assign(({ context: { newer, ...context } }) => ({
-      items: newer?.items ?? context.items,
-      next: newer ? newer.next : context.next,
-      newer: null,
-      trouble: null,
+    'begin with what is newer': assign(({ context: { newer, items, next } }) => ({
+      ...(newer ?? { items, next }),
+      ...{ newer: null, trouble: null },
     })),
     'add the page': assign(({ context }, { output }: Told) => ({
       items: [...context.items, ...output.payload.items],
@@ -130,19 +139,7 @@ export const listMachine = setup({
         src: 'page',
         id: 'page',
         input: ({ context }) => ({ query: context.query }),
-        onDone: [
-          {
-            guard: { type: 'there is nothing', params: given },
-            target: 'empty',
-            actions: { type: 'add the page', params: given },
-          },
-          {
-            guard: { type: 'there is a next page', params: given },
-            target: 'ready.more',
-            actions: { type: 'add the page', params: given },
-          },
-          { target: 'ready.end', actions: { type: 'add the page', params: given } },
-        ],
+        onDone: [...opened],
         onError: { target: 'failed', actions: { type: 'keep the trouble', params: given } },
       },
       after: { 'the page is overdue': { target: 'failed', actions: 'keep that it is late' } },
@@ -153,15 +150,7 @@ export const listMachine = setup({
       on: {
         'signal.wallets': { actions: firstPage },
         // Nothing stands here that could jump.
-        'words.read': [
-          { guard: { type: 'there is nothing', params: given } },
-          {
-            guard: { type: 'there is a next page', params: given },
-            target: 'ready.more',
-            actions: { type: 'add the page', params: given },
-          },
-          { target: 'ready.end', actions: { type: 'add the page', params: given } },
-        ],
+        'words.read': [...opened],
       },
     },
 

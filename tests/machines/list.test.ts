@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { listMachine, type ListContext } from '../../machines/list/list.machine.ts';
+import { answered } from '../../machines/operation/operation.samples.ts';
+import { stand } from './stand.ts';
+
+const page = (next: string | null, ...ids: string[]) => answered({ items: ids.map((id) => ({ id })), next });
+const moved = { type: 'signal.wallets', wallets: [], seq: 2 };
+
+/** Two pages stand there, and money moves. */
+function reading() {
+  const flow = stand(listMachine, { query: { status: 'processing' } });
+  flow.answer('page', page('2', 'a', 'b'));
+  flow.say({ type: 'user.more asked' });
+  flow.answer('page', page('3', 'c', 'd'));
+  flow.say(moved);
+  return flow;
+}
+const contextOf = (flow: ReturnType<typeof reading>) => flow.snapshot().context as ListContext;
+test('a list is read again as far as its last row, and no further', () => {
+  const flow = reading();
+  flow.answer('reworded', page('2', 'a', 'b'));
+  expect(flow.waits('reworded')).toBe(true);
+  flow.answer('reworded', page('3', 'c', 'd'));
+  expect([flow.waits('reworded'), contextOf(flow).newer]).toEqual([false, null]);
+});
+
+test('where its last row is gone, it is not read to the end of what there is', () => {
+  const flow = reading();
+  flow.answer('reworded', page('2', 'a', 'c'));
+  flow.answer('reworded', page('3', 'e', 'f'));
+  expect([flow.waits('reworded'), contextOf(flow).newer?.items.length]).toEqual([false, 2]);
+});
+
+test('what is read behind a first page that is taken meanwhile is not read further', () => {
+  const flow = reading();
+  flow.answer('reworded', page('2', 'new', 'a'));
+  flow.say({ type: 'user.newer asked' });
+  expect(contextOf(flow).items.map((item) => (item as { id: string }).id)).toEqual(['new', 'a']);
+  flow.answer('reworded', page('3', 'b', 'c'));
+  expect([flow.waits('reworded'), contextOf(flow).newer]).toEqual([false, null]);
+});
