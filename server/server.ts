@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { sql } from 'kysely';
@@ -70,9 +70,9 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
     detect_language: config.localeDetection,
     ...(config.productName !== productName && { product: config.productName }),
   };
-  // In front of another server the answers name that one's version: the page learns it from the first of them.
-  if (existsSync(config.distDir) && !statSync(config.distDir).isDirectory())
+  if (statSync(config.distDir, { throwIfNoEntry: false })?.isDirectory() === false)
     throw new ConfigError(`DIST_DIR cannot be the folder ${config.distDir}: it is a file`);
+  // In front of another server the answers name that one's version: the page learns it from the first of them.
   const assets = readAssets(config.distDir, written, config.apiOrigin === undefined);
   if (assets.page === undefined)
     logger.warn({ folder: config.distDir }, 'no built page in DIST_DIR: every page is answered 503');

@@ -1,15 +1,8 @@
 // npm run paths: what a tester can follow, made from a machine and its model. `npm run paths -- --help` says how.
 import type { Model } from '../../machines/model.ts';
 import { byHand } from '../../machines/paths/by-hand.ts';
-import {
-  planCover,
-  planFaults,
-  PlanError,
-  planThrough,
-  planTo,
-  type Fault,
-  type Plan,
-} from '../../machines/paths/plans.ts';
+import { phraseIn } from '../../machines/paths/phrases.ts';
+import { planCover, planFaults, PlanError, planThrough, planTo, type Plan } from '../../machines/paths/plans.ts';
 import type { Path } from '../../machines/paths/steps.ts';
 import { runCommand } from '../command.ts';
 import { readArgs, usage, type Args } from './args.ts';
@@ -31,15 +24,6 @@ interface Wished {
   about: (path: Path) => string | null;
 }
 
-const faultsInRussian: Record<Fault, string> = {
-  refused: 'отказ',
-  'network error': 'нет связи',
-  late: 'ответа нет слишком долго',
-  unknown: 'исход неизвестен',
-  'session lost': 'сеанс потерян',
-  'quote expired': 'время курса вышло',
-};
-
 function planOf(model: Model, { to, through, byHand: isByHand, faults, cover, lang }: Args, modelOf: ModelOf): Wished {
   const plain = () => null;
   const can = isByHand ? byHand(model) : undefined;
@@ -52,7 +36,7 @@ function planOf(model: Model, { to, through, byHand: isByHand, faults, cover, la
       plan,
       about: (path) => {
         const met = plan.faults.get(path);
-        return met ? `${met.call}, ${lang === 'ru' ? faultsInRussian[met.fault] : met.fault}` : null;
+        return met ? `${met.call}, ${phraseIn(met.fault, lang)}` : null;
       },
     };
   }

@@ -68,7 +68,7 @@ export const lookMachine = setup({
     'a letter was sent': ({ context }) => context.sent !== null,
     'another letter may be asked for': ({ context }) => context.at >= (context.sent?.againAt ?? 0),
     /** Each try counts, and the same code is not tried twice. */
-    'its code was refused': ({ context }) => context.wrong !== null,
+    'something is wrong with the code': ({ context }) => context.wrong !== null,
     'the code is whole': ({ context }) => codeIsWhole(context),
     'the code is spent': (_, { error }: Thrown) => isCallError(error) && spent.includes(error.code),
     'the code is wrong': (_, { error }: Thrown) => isCallError(error) && error.code === 'wrong_code',
@@ -144,7 +144,7 @@ export const lookMachine = setup({
         'port.ticked': { actions: { type: 'note the time', params: given } },
         'user.code typed': { actions: { type: 'take the code', params: given } },
         'user.code sent': [
-          { guard: 'its code was refused', target: '.corrected', actions: 'count a correction' },
+          { guard: 'something is wrong with the code', target: '.corrected', actions: 'count a correction' },
           { guard: 'the code is whole', target: 'proving', actions: 'forget the trouble' },
           { target: '.corrected', actions: ['keep that it is incomplete', 'count a correction'] },
         ],
