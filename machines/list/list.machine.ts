@@ -104,15 +104,12 @@ export const listMachine = setup({
       return { items: context.items.map((item) => told.get(nameOf(item)) ?? item), now: output.now };
     }),
     /** What is read behind the first page says nothing of it. */
-    'note what is newer': assign(({ context: { items, newer } }, { asked, output: { payload } }: Reread) =>
+    'note what is newer': assign(({ context: { items } }, { asked, output: { payload } }: Reread) =>
       (asked as { query: { cursor?: string } }).query.cursor === undefined
         ? { newer: differs(items, payload) ? payload : null }
-        : { newer },
+        : {},
     ),
-    'begin with what is newer': assign(({ context: { newer, items, next } }) => ({
-      ...(newer ?? { items, next }),
-      ...{ newer: null, trouble: null },
-    })),
+    'begin with what is newer': assign(({ context: { newer } }) => ({ ...newer, newer: null, trouble: null })),
     'add the page': assign(({ context }, { output }: Told) => ({
       items: [...context.items, ...output.payload.items],
       next: output.payload.next,

@@ -75,6 +75,25 @@ test('F15 R12 whatever is said next, nothing of an earlier answer stays at a fie
   expect([refusedIn(lost), lost.snapshot().context.trouble?.code]).toEqual([[], 'not_changed']);
 });
 
+test('F15 R12 a code that was refused stays so while new ones could not be sent, and what was said of the line goes with the next answer', () => {
+  const flow = confirming();
+  flow.fail('user.confirm_mail', wrong('old_code'));
+  flow.say({ type: 'port.ticked', at: Date.parse('2026-01-15T12:01:00.000Z') });
+  flow.say({ type: 'user.resent' });
+  flow.fail('user.change_mail', failures.network);
+  expect([refusedIn(flow), flow.snapshot().context.trouble?.code]).toEqual([['old_code'], 'network']);
+  flow.say({ type: 'user.submitted' });
+  expect(flow.snapshot().matches({ codes: 'corrected' })).toBe(true);
+  flow.say({ type: 'user.old code typed', value: '222222' });
+  flow.say({ type: 'user.submitted' });
+  flow.fail('user.confirm_mail', failures.network);
+  flow.answer('user.info', info);
+  expect(flow.snapshot().context.trouble?.code).toBe('not_changed');
+  flow.say({ type: 'user.submitted' });
+  flow.fail('user.confirm_mail', wrong('new_code'));
+  expect([refusedIn(flow), flow.snapshot().context.trouble]).toEqual([['new_code'], null]);
+});
+
 test('F15 R12 the tries that are left are never less than none', () => {
   const flow = confirming();
   for (let tries = 0; tries < 7; tries += 1) {

@@ -16,6 +16,13 @@ function reading() {
   return flow;
 }
 const contextOf = (flow: ReturnType<typeof reading>) => flow.snapshot().context as ListContext;
+test('rows that are read again are dated by the later answer', () => {
+  const flow = reading();
+  const later = '2026-01-15T12:00:07.000Z';
+  flow.answer('reworded', { ...page('2', 'a', 'b'), now: later });
+  expect(contextOf(flow).now).toBe(later);
+});
+
 test('a list is read again as far as its last row, and no further', () => {
   const flow = reading();
   flow.answer('reworded', page('2', 'a', 'b'));

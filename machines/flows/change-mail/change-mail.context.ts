@@ -124,7 +124,7 @@ export function objectionsToForm(context: ChangeMailContext, error: unknown): Pa
 
 /** A wrong code stands under its field, with the tries that are left; all else above the form. */
 export function objectionsToCodes({ tries }: ChangeMailContext, error: unknown): Partial<ChangeMailContext> {
-  if (!isCallError(error) || error.code !== 'wrong_code') return { refused: {}, trouble: troubleOf(error) };
+  if (!isCallError(error) || error.code !== 'wrong_code') return { trouble: troubleOf(error) };
   const left = Math.max(0, added.codeTries - tries);
   const wrong = { code: 'wrong_code', params: { left, ...troubleOf(error).params } };
   const { old_code, new_code } = error.fields ?? {};

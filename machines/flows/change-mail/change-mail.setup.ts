@@ -124,10 +124,11 @@ export const changeMailSetup = setup({
     'allow new codes': assign(({ context }) => ({ at: Math.max(context.at, context.sent?.againAt ?? 0) })),
     'keep what is wrong with the form': assign(({ context }, { error }: Thrown) => objectionsToForm(context, error)),
     'keep what is wrong with the codes': assign(({ context }, { error }: Thrown) => objectionsToCodes(context, error)),
-    'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error), refused: {} })),
+    /** What was said of a code stays with it until it is typed anew. */
+    'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),
     'keep that the codes expired': assign({ trouble: { code: 'code_expired' } }),
-    'keep that it is not changed': assign({ trouble: { code: 'not_changed' }, refused: {} }),
+    'keep that it is not changed': assign({ trouble: { code: 'not_changed' } }),
     'keep that the session is lost': assign({ trouble: { code: 'no_session' }, refused: {} }),
     'forget the password': assign({ password: '', revealed: false }),
     'keep how long to wait': assign(({ context }, { error }: Thrown) => waitUntil(error, context.at)),
