@@ -45,6 +45,8 @@ const [name, ...surplus] = positionals;
 if (surplus.length > 0) fail(`“${surplus.join(' ')}” is too much: options stand behind --\n\n${usage}`);
 
 if (!name || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) fail(usage);
+/** What the keys of its words begin with. */
+const group = name.replaceAll('-', '_');
 const place = (...parts) => join(root, ...parts);
 const read = (path) => readFileSync(place(path), 'utf8');
 const locales = ['ru', 'en'];
@@ -60,7 +62,7 @@ const taken = async () => {
   const named = [...(await readModels())].find(([, model]) => [model.name, model.machine.id].includes(name));
   if (named) return `${named[0]} has this name`;
   for (const path of locales.map(catalogue)) {
-    const message = Object.keys(JSON.parse(read(path))).find((one) => one.startsWith(`${name}.`));
+    const message = Object.keys(JSON.parse(read(path))).find((one) => one.startsWith(`${group}.`));
     if (message) return `${path} has a message ${message}`;
   }
   return null;
@@ -127,8 +129,8 @@ export default defineModel({
   events: { 'user.opened': [{}], 'user.closed': [{}] },
   outcomes: {},
   states: {
-    short: { title: { en: 'in short', ru: 'коротко' }, sees: () => [{ message: '${name}.title' }] },
-    long: { title: { en: 'at length', ru: 'подробно' }, sees: () => [{ message: '${name}.text' }] },
+    short: { title: { en: 'in short', ru: 'коротко' }, sees: () => [{ message: '${group}.title' }] },
+    long: { title: { en: 'at length', ru: 'подробно' }, sees: () => [{ message: '${group}.text' }] },
   },
   eventWords: {
     'user.opened': { en: 'the person asks for more', ru: 'человек просит подробнее' },
@@ -152,14 +154,14 @@ export default function ${Pascal}View({ actor }: { actor: ActorRefFrom<typeof ${
   return (
     <Page>
       <Stack gap={6}>
-        <Title>{t('${name}.title')}</Title>
-        {snapshot.matches('long') && <p>{t('${name}.text')}</p>}
+        <Title>{t('${group}.title')}</Title>
+        {snapshot.matches('long') && <p>{t('${group}.text')}</p>}
         <Row>
           <Button says="user.opened" disabled={!snapshot.can({ type: 'user.opened' })} onClick={() => actor.send({ type: 'user.opened' })}>
-            {t('${name}.open')}
+            {t('${group}.open')}
           </Button>
           <Button says="user.closed" disabled={!snapshot.can({ type: 'user.closed' })} onClick={() => actor.send({ type: 'user.closed' })}>
-            {t('${name}.close')}
+            {t('${group}.close')}
           </Button>
         </Row>
       </Stack>
@@ -185,9 +187,9 @@ const messages = {
 };
 /** What begins with its name comes with the first flow that is opened later: of a name that stands in no list, with every page. */
 const withGroup = (text) =>
-  partFor(name) === 'page' ? text : withLine(partsFile, 'const ofSomeScreens', '];', `  ${quoted(name)},`, text);
+  partFor(group) === 'page' ? text : withLine(partsFile, 'const ofSomeScreens', '];', `  ${quoted(group)},`, text);
 const withMessages = (locale) => {
-  const named = Object.entries(messages[locale]).map(([part, text]) => [`${name}.${part}`, text]);
+  const named = Object.entries(messages[locale]).map(([part, text]) => [`${group}.${part}`, text]);
   const all = [...Object.entries(JSON.parse(read(catalogue(locale)))), ...named];
   return `${JSON.stringify(Object.fromEntries(all.toSorted(([a], [b]) => (a < b ? -1 : 1))), null, 2)}\n`;
 };
@@ -258,7 +260,7 @@ if (route)
       `  tests/machines/navigation.test.ts   a row of \`table\`: where ${pathOfRoute} leads, for a visitor and for who is signed in`,
       `  tests/journeys/routes.test.ts       ${pathOfRoute.split('/')[1]} in a row of \`rows\``,
       `  tests/sessions/house-session.ts     '${pathOfRoute}' in \`addresses\``,
-      `  tests/tools/places.ts               its heading in \`headings\`: (language) => words(language, '${name}.title')`,
+      `  tests/tools/places.ts               its heading in \`headings\`: (language) => words(language, '${group}.title')`,
     ].join('\n'),
   );
 console.log(

@@ -72,7 +72,7 @@ describe('D1 npm run new:flow', () => {
 
   test('D1 its messages come later, and not with every page', async () => {
     const { isIn } = (await import(/* @vite-ignore */ join(copy, 'contract/message-parts.ts'))) as typeof Parts;
-    expect([isIn.page('little-note.title'), isIn.rest('little-note.title')]).toEqual([false, true]);
+    expect([isIn.page('little_note.title'), isIn.rest('little_note.title')]).toEqual([false, true]);
   });
 
   test.each([
