@@ -5,11 +5,13 @@ import type { Signal } from '../root/events.ts';
 
 /**
  * One answer as the transport publishes it. `seq` numbers requests as they are sent, `issued` is the highest number
- * sent when this answer came (absent: `seq`); `at` is this page's clock in ms. `body` is whatever was parsed.
+ * sent when this answer came (absent: `seq`); `said` is the revision that the request named (absent: 0); `at` is this
+ * page's clock in ms. `body` is whatever was parsed.
  */
 export interface Answered {
   seq: number;
   issued?: number;
+  said?: number;
   call: string;
   statusCode: number;
   body: unknown;
@@ -47,6 +49,7 @@ type Found<T> = { value: T } | { why: string } | undefined;
  * total_balance, unread_msgs, notifications, redirect. A key that the contract does not know becomes
  * `signal.malformed` in its place and the rest counts. Left out in silence: what was asked before the last sign-in or
  * sign-out, a key whose revision is not higher than the one held, and keys of an account that nobody is signed in to.
+ * A revision below the one that its request named is of a server that was set back: from there on its revisions count.
  */
 export function scan(before: Held, answer: Answered): { held: Held; signals: Signal[] } {
   const { seq, call } = answer;
@@ -111,6 +114,8 @@ export function scan(before: Held, answer: Answered): { held: Held; signals: Sig
 
   // Without a readable `user` beside them, nobody knows whose these keys are.
   const ours = fresh && held.account !== null && !(user && 'why' in user) && rev !== undefined;
+  // Zero is said where nobody was recognised, which tells nothing.
+  if (ours && rev > 0 && rev < (answer.said ?? 0)) held.revs = { ...noRevs };
   const take = <K extends AccountKey, T>(key: K, schema: z.ZodMiniType<T>, signal: (value: T) => Signal): void => {
     const found = read(key, schema);
     if (!ours || rev <= held.revs[key] || (found && 'why' in found)) return;

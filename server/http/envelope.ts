@@ -45,8 +45,8 @@ export interface KnownNews {
 /**
  * `now`, `rev` and the scanned keys of an answer, read after everything that the call did. The revision is read
  * before the values: a value may be newer than the revision beside it, never older.
- * A page that believes in another account gets every key, as if it held none. Without an account it is told that nobody
- * is signed in only where that is known: `recognised`.
+ * A page that believes in another account gets every key, as if it held none; so does one that holds more than there is, since
+ * the database was set back. Without an account it is told that nobody is signed in only where that is known: `recognised`.
  */
 export const readNews = async (
   { db, config }: Pick<House, 'db' | 'config'>,
@@ -77,7 +77,8 @@ export const readNews = async (
   const row = told === null ? await readAccount(db, account.id) : undefined;
   const { now, rev, keyRevs } = told ?? { now: row?.now ?? '', rev: row?.rev ?? '', keyRevs: row?.key_revs ?? {} };
   const fresh = row === undefined ? account : toAccount(row, account.locale);
-  const wanted = (Object.keys(readers) as AccountKey[]).filter((key) => isNewer(keyRevs, key));
+  const wentBack = held > Number(rev);
+  const wanted = (Object.keys(readers) as AccountKey[]).filter((key) => wentBack || isNewer(keyRevs, key));
   const reader = { ...fresh, locale };
   const values = await Promise.all(
     wanted.map(async (key) => [key, told?.values[key] ?? (await readers[key]?.(db, reader, config))] as const),

@@ -108,7 +108,7 @@ const isElsewhere = ({ given }: CallSpec): boolean => given?.startsWith('https:'
 
 const description = `Every JSON answer is an envelope: \`status\` is \`ok\`, \`error\` or \`redirect\`, \`payload\` belongs to the
 asker, the other keys are news for the whole page. \`now\` is the server's time, \`rev\` the revision of the account: an answer carries each key that
-is newer than the revision in the request's \`${headers.rev}\`.
+is newer than the revision in the request's \`${headers.rev}\`, and every key where that one is higher than \`rev\`.
 
 **Errors.** With \`status: error\` the payload has a \`code\` that never changes its meaning, a \`message\` in words, and for 422 a code for each field.
 A 5xx or no answer at all is no refusal: ask for the status by the operation's id.

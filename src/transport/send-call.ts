@@ -11,11 +11,12 @@ import type { Send } from './send-with-progress.ts';
 
 /**
  * An answer as it came: `seq` is the request's number, in the order of sending; `issued` is the highest number given by
- * then; `at` is this page's time in ms.
+ * then; `said` is the revision that the request named; `at` is this page's time in ms.
  */
 export interface ReadAnswer {
   seq: number;
   issued: number;
+  said: number;
   call: string;
   statusCode: number;
   body: unknown;
@@ -105,6 +106,7 @@ export const createTransport = ({
   ): Promise<void> => {
     const { signal, settle } = who;
     const seq = ++lastSeq;
+    const said = held().rev;
     const patience = AbortSignal.timeout(patienceOf(spec, input.body));
     const outlives = spec.outlives ?? spec.method === 'POST';
     let raw: Raw;
@@ -127,7 +129,15 @@ export const createTransport = ({
     }
     settle(raw);
     if (raw.body !== undefined) {
-      responses.next({ seq, issued: lastSeq, call: spec.name, statusCode: raw.statusCode, body: raw.body, at: raw.at });
+      responses.next({
+        seq,
+        issued: lastSeq,
+        said,
+        call: spec.name,
+        statusCode: raw.statusCode,
+        body: raw.body,
+        at: raw.at,
+      });
     }
   };
 

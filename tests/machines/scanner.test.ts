@@ -126,6 +126,16 @@ describe('scan', () => {
     expect(result.held.account).toBe('A-2002');
   });
 
+  test('S1 a server that was set back is believed: an answer below the revision that its request named counts anew', () => {
+    const ahead = held({ revs: at(9) });
+    const back = scan(ahead, answer({ ...ok, wallets, unread_msgs: unread }, { said: 9 }));
+    expect([types(back), back.held.revs]).toEqual([['signal.wallets', 'signal.unread_msgs'], at(7)]);
+    const overtaken = scan(ahead, answer({ ...ok, wallets }, { said: 7 }));
+    expect([types(overtaken), overtaken.held.revs]).toEqual([[], at(9)]);
+    const nobody = scan(ahead, answer({ ...ok, status: 'error', rev: 0 }, { said: 9 }));
+    expect(nobody.held.revs).toEqual(at(9));
+  });
+
   test('S1 what was asked before the last sign-in or sign-out no longer counts', () => {
     const { held: now } = scan(nothingHeld, answer({ ...ok, user: person }, { seq: 5, issued: 8 }));
     for (const seq of [4, 6, 8]) {

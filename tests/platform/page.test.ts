@@ -515,7 +515,8 @@ describe('B1 what can wait is called for', () => {
     const said = { called: false, begun: false };
     void when.then(() => (said.called = true));
     void begun.then(() => (said.begun = true));
-    const answer = (body: unknown) => answers.next({ seq: 1, issued: 1, call: 'menu', statusCode: 200, body, at: 0 });
+    const answer = (body: unknown) =>
+      answers.next({ seq: 1, issued: 1, said: 0, call: 'menu', statusCode: 200, body, at: 0 });
     const look = async (): Promise<boolean> => {
       await Promise.resolve();
       return said.called;

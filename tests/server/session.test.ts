@@ -272,10 +272,11 @@ describe('an answer that does not know who asks signs nobody out', () => {
 describe('the account that a page believes in', () => {
   test('S1 a page of another account gets the user and every key, whatever revision it holds', async () => {
     const browser = await signedIn();
-    const same = await browser.get('/api/exchange/history', { 'x-rev': '999' });
+    const { rev } = (await browser.get('/api/auth/check')).body;
+    const same = await browser.get('/api/exchange/history', { 'x-rev': String(rev) });
     expect([same.body.user, same.body.wallets]).toEqual([undefined, undefined]);
     const believing = (await other()).account ?? '';
-    const reply = await browser.get('/api/exchange/history', { 'x-rev': '999', 'x-account': believing });
+    const reply = await browser.get('/api/exchange/history', { 'x-rev': String(rev), 'x-account': believing });
     expect(reply.http).toBe(200);
     expect(reply.body.user.account_id).toBe(browser.account);
     expect(reply.body.wallets.length).toBeGreaterThan(0);
@@ -317,6 +318,24 @@ describe('the account that a page believes in', () => {
     expect(changed.body.total_balance).toBeUndefined();
     expect((await browser.get('/api/exchange/history')).body.user).toBeUndefined();
     await browser.post('/api/lang', { lang: 'ru' });
+  });
+
+  test('S1 a page that holds more than there is, since the database was set back, gets every key, whichever call it makes', async () => {
+    const browser = await signedIn();
+    const { body } = await browser.get('/api/auth/check');
+    for (const [path, ahead] of [
+      ['/api/auth/check', 3],
+      ['/api/exchange/history', 1_000],
+    ] as const) {
+      const back = await browser.get(path, { 'x-rev': String(body.rev + ahead) });
+      expect([back.http, back.body.rev]).toEqual([200, body.rev]);
+      expect(back.body).toMatchObject({
+        wallets: expect.any(Array),
+        total_balance: {},
+        unread_msgs: {},
+        notifications: [],
+      });
+    }
   });
 });
 

@@ -96,12 +96,12 @@ const one = { params: { id: '7' } };
 describe('S1: an answer is published to the house and then resolved for its asker', () => {
   test('S1: a good answer gives its payload, the server time and the time of the page', async () => {
     const body = ok({ title: 'x', more: 1 }, { wallets: [] });
-    const { send, heard } = world(await answering(200, JSON.stringify(body)));
+    const { send, heard } = world(await answering(200, JSON.stringify(body)), { rev: 5, account: 'A-1001' });
     let published = -1;
     const answer = await send(read, one).then((value) => ((published = heard.length), value));
     expect(answer).toEqual({ payload: { title: 'x' }, now: '2026-01-02T03:04:05Z', at: 1_000 });
     expect(published).toBe(1);
-    expect(heard).toEqual([{ seq: 1, issued: 1, call: 'sample.read', statusCode: 200, body, at: 1_000 }]);
+    expect(heard).toEqual([{ seq: 1, issued: 1, said: 5, call: 'sample.read', statusCode: 200, body, at: 1_000 }]);
   });
 
   test.each([
