@@ -17,6 +17,7 @@ import {
   filterOf,
   keptFilter,
   lackOf,
+  openWallets,
   leftOutBeside,
   leftOutOf,
   type FormContext,
@@ -81,7 +82,7 @@ export const exchangeAllFormMachine = setup({
     /** Where it says by itself that there is nothing, the answer before it is not said beside that. */
     'take the form': assign(({ context }, { output: { payload: form } }: Told) => {
       const { taken, trouble } = context;
-      const saysSo = lackOf({ ...context, form }) === 'none' && trouble?.code === 'nothing_to_exchange';
+      const saysSo = openWallets({ form }).length === 0 && trouble?.code === 'nothing_to_exchange';
       return {
         ...{ form, trouble: saysSo ? null : trouble },
         ...(taken && { leftOut: leftOutBeside(taken, form), taken: null }),

@@ -43,7 +43,6 @@ export type FormNews =
 export const begun = (input: FormInput): FormContext => ({
   ...input,
   refused: input.refused && named(input.refused, input),
-  trouble: input.trouble && named(input.trouble, input),
   rateAt: null,
   corrections: 0,
 });

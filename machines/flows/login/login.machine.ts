@@ -140,7 +140,7 @@ export const loginMachine = setup({
         input: ({ context }) => ({ token: context.link ?? '' }),
         onDone: [
           { guard: { type: 'they are signed in', params: given }, target: 'signed in' },
-          { target: 'opening', actions: ['forget the link', 'take the link out of the address'] },
+          { target: 'recalling', actions: ['forget the link', 'take the link out of the address'] },
         ],
         onError: {
           target: 'email.corrected',

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import exchangeAll from '../../machines/flows/exchange-all/exchange-all.model.ts';
+import { sampleExchangeAllForm } from '../../machines/flows/exchange-all/exchange-all.samples.ts';
+import exchange from '../../machines/flows/exchange/exchange.model.ts';
+import cardOrder from '../../machines/flows/card-order/card-order.model.ts';
+import { plasticForm, sampleOrder } from '../../machines/bank-card/bank-card.samples.ts';
+import { sampleForm, samplePairs } from '../../machines/form/exchange.samples.ts';
+import {
+  answered,
+  at,
+  now,
+  refused,
+  sampleExchangeAll,
+  sampleOperation,
+} from '../../machines/operation/operation.samples.ts';
+import { kept, named } from '../../machines/flows/transfer/form.context.ts';
+import { sampleTransferForm } from '../../machines/flows/transfer/transfer.samples.ts';
+import { stand, type Stand } from './stand.ts';
+
+const settle = (flow: Stand, step: string, value: unknown, how: 'done' | 'error' = 'done') => {
+  const leaf = flow.world.leaves().find(({ path }) => path.endsWith(`/${step}`));
+  if (!leaf) throw new Error(`${step} is not asked`);
+  flow.world.move(() => leaf.end(how, value));
+};
+const yen = { code: 'JPY', name: 'Yen', logo: '', scale: 0, kind: 'fiat' } as const;
+const euro = { code: 'EUR', name: 'Euro', logo: '', scale: 2, kind: 'fiat' } as const;
+
+describe('F3 an exchange', () => {
+  test('F3 whoever goes back from a review that was opened by its address finds the pair of the operation', () => {
+    const flow = stand(exchange.machine, exchange.inputs['by the address of an operation']);
+    settle(flow, 'read', answered(sampleOperation('open', { give_currency: yen, get_currency: euro })));
+    flow.say({ type: 'user.went back' }, 'operation');
+    expect(flow.snapshot().context).toMatchObject({ src: 'JPY', dst: 'EUR' });
+  });
+
+  test('F3 whoever exchanges again has the limits read anew, and nothing held that leaving would cost', () => {
+    const flow = stand(exchange.machine, exchange.inputs['from the list']);
+    flow.answer('draft.read', null);
+    flow.answer('exchange.list', answered({ items: samplePairs }));
+    flow.answer('exchange.form', answered(sampleForm));
+    flow.say({ type: 'user.amount typed', side: 'give', value: '100' }, 'form');
+    expect(flow.snapshot().context['filledIn']).toBe(true);
+    flow.say({ type: 'user.submitted' }, 'form');
+    settle(flow, 'check', answered(sampleOperation('open', { second_step: undefined } as never)));
+    flow.say({ type: 'user.confirmed' }, 'operation');
+    settle(flow, 'submit', answered(sampleOperation('completed')));
+    expect(flow.snapshot().context['form']).not.toBe(null);
+    flow.say({ type: 'user.again' });
+    expect(flow.snapshot().context).toMatchObject({ form: null, filledIn: false, operation: null });
+    flow.answer('exchange.list', answered({ items: samplePairs }));
+    expect(flow.waits('exchange.form')).toBe(true);
+  });
+});
+
+describe('F4 an exchange of all', () => {
+  const { wallets } = sampleExchangeAllForm;
+  const closed = wallets.map((wallet) => ({ ...wallet, closed: 'below_minimum' as const }));
+  const confirmed = () => {
+    const flow = stand(exchangeAll.machine, exchangeAll.inputs['by the address of an operation']);
+    settle(flow, 'read', answered(sampleExchangeAll('open', { get_currency: euro })));
+    flow.say({ type: 'user.confirmed' }, 'operation');
+    return flow;
+  };
+
+  test('F4 whoever goes back from a review that was opened by its address finds the currency of the operation', () => {
+    const flow = stand(exchangeAll.machine, exchangeAll.inputs['by the address of an operation']);
+    settle(flow, 'read', answered(sampleExchangeAll('open', { get_currency: euro })));
+    flow.say({ type: 'user.went back' }, 'operation');
+    expect(flow.snapshot().context['into']).toBe('EUR');
+  });
+
+  test('F4 whoever exchanges all again has the wallets read anew', () => {
+    const flow = stand(exchangeAll.machine, exchangeAll.inputs['into a currency']);
+    flow.answer('draft.read', null);
+    flow.answer('exchange_all.currency_form', answered(sampleExchangeAllForm));
+    flow.say({ type: 'user.submitted' }, 'form');
+    settle(flow, 'check', answered(sampleExchangeAll('open')));
+    flow.say({ type: 'user.confirmed' }, 'operation');
+    settle(flow, 'submit', answered(sampleExchangeAll('completed')));
+    flow.say({ type: 'user.again' });
+    expect(flow.waits('exchange_all.currency_form')).toBe(true);
+  });
+
+  test.each([
+    ['nothing is left, said by form and answer alike', 'nothing_to_exchange', closed, null],
+    ['nothing is left, and the answer was about something else', 'operation_limit', closed, 'operation_limit'],
+    ['something is there by now', 'nothing_to_exchange', wallets, 'nothing_to_exchange'],
+  ])('F4 what was answered stays above the form unless the form says it itself: %s', (_, code, there, said) => {
+    const flow = confirmed();
+    settle(flow, 'submit', refused(code, 409), 'error');
+    flow.answer('exchange_all.currency_form', answered({ ...sampleExchangeAllForm, wallets: there }));
+    expect(flow.snapshot('form').context['trouble']?.code ?? null).toBe(said);
+  });
+});
+
+describe('F10 an order of a card', () => {
+  test('F10 what was said of the line goes once a field is found to be wrong', () => {
+    const flow = stand(cardOrder.machine, cardOrder.inputs['of a card of plastic']);
+    flow.answer('draft.read', null);
+    flow.answer('card.order_form', answered(plasticForm));
+    flow.say({ type: 'user.submitted' }, 'form');
+    while (flow.waits('fields.check')) flow.wait();
+    expect(flow.snapshot('form').context['trouble']).toEqual({ code: 'late' });
+    flow.say({ type: 'user.submitted' }, 'form');
+    flow.answer('fields.check', { fields: { city: 'required' } });
+    expect(flow.snapshot('form').context).toMatchObject({ wrong: { city: { code: 'required' } }, trouble: null });
+  });
+
+  test('F10 an order that was opened without its card, and gets fresh terms, is named in the address without one', () => {
+    const flow = stand(cardOrder.machine, cardOrder.inputs['by the address of an operation that names no card']);
+    const open = { ...sampleOrder('open'), second_step: undefined };
+    const fresh = 'opsample0000000000077';
+    settle(flow, 'read', answered(open));
+    flow.say({ type: 'user.confirmed' }, 'operation');
+    settle(flow, 'submit', refused('terms_changed', 409, { fresh: { ...open, id: fresh }, now, at }), 'error');
+    expect(flow.told('flow.navigate').at(-1)?.['to']).toBe(`/cards/order/confirm?operation=${fresh}`);
+  });
+});
+
+describe('F9 a transfer', () => {
+  const filled = {
+    to: 'A-2002',
+    currency: 'USD',
+    entry: { side: 'give', text: '10', byHand: true } as const,
+    comment: '',
+  };
+
+  test('F9 no number of a card stays on the device, whichever text it was typed into; all else does', () => {
+    expect(kept({ ...filled, comment: 'Lunch' })).toEqual({ ...filled, comment: 'Lunch' });
+    const number = '4111 1111 1111 1111';
+    for (const name of ['to', 'comment'] as const)
+      expect(kept({ ...filled, [name]: number })).toEqual({ ...filled, [name]: '' });
+  });
+
+  test('F9 what is said of the recipient stays beside what is said of the amount, with and without a form', () => {
+    const said = { to: { code: 'own_account' }, amount: { code: 'above_day_maximum', params: { left: '28.62' } } };
+    const left = { amount: { amount: '28.62', currency: 'USD' }, scale: 2 };
+    expect(named(said, { form: sampleTransferForm, filled })).toMatchObject({
+      to: said.to,
+      amount: { params: { left } },
+    });
+    expect(named({ ...said, amount: { code: 'invalid' } }, { form: null, filled })).toEqual({
+      ...said,
+      amount: { code: 'invalid' },
+    });
+    expect(named({ amount: { code: 'invalid', params: { left: '28.62' } } }, { form: null, filled })).toEqual({
+      amount: { code: 'invalid' },
+    });
+  });
+});
