@@ -130,7 +130,7 @@ export const operationSetup = setup({
     'take the words': assign(({ context }, { output }: Heard) => ({ current: inWordsOf(context.current, output) })),
     'take the fresh terms': assign(({ context }, { error }: Thrown) => {
       const fresh = freshOf(error);
-      return fresh ? { ...truth(fresh), previous: context.current, nothingSent: false, code: '' } : {};
+      return fresh ? { ...truth(fresh), previous: context.current, code: '' } : {};
     }),
     'follow the fresh terms': assign(({ context }) => ({
       id: context.current?.replaced_by ?? context.id,

@@ -467,7 +467,7 @@ test('F13 F14 another language is nothing to a place in which no chat stands', (
   for (const at of [samplePlace('index-chats', '/chats'), place]) {
     const one = stand(chatMachine, { place: at, account: 'A-1001', site: null, email: null });
     if (at === place) one.fail('support.messages', refused('not_found', 404));
-    one.say({ type: 'house.language', language: 'ru' });
+    one.say({ type: 'house.language', locale: 'ru' });
     expect(one.snapshot().status).toBe('active');
   }
 });

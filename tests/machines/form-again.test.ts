@@ -12,9 +12,11 @@ import {
   refused,
   sampleExchangeAll,
   sampleOperation,
+  sampleTransfer,
 } from '../../machines/operation/operation.samples.ts';
 import { kept, named } from '../../machines/flows/transfer/form.context.ts';
 import { sampleTransferForm } from '../../machines/flows/transfer/transfer.samples.ts';
+import transfer from '../../machines/flows/transfer/transfer.model.ts';
 import { stand, type Stand } from './stand.ts';
 
 const settle = (flow: Stand, step: string, value: unknown, how: 'done' | 'error' = 'done') => {
@@ -130,6 +132,41 @@ describe('F9 a transfer', () => {
     const number = '4111 1111 1111 1111';
     for (const name of ['to', 'comment'] as const)
       expect(kept({ ...filled, [name]: number })).toEqual({ ...filled, [name]: '' });
+  });
+
+  const confirmed = () => {
+    const flow = stand(transfer.machine, transfer.inputs['from the menu']);
+    flow.answer('draft.read', filled);
+    flow.answer('transfer.form', answered(sampleTransferForm));
+    flow.say({ type: 'user.amount typed', side: 'give', value: '10' }, 'form');
+    flow.say({ type: 'user.submitted' }, 'form');
+    settle(flow, 'check', answered(sampleTransfer('open')));
+    return flow;
+  };
+
+  test('F9 whoever sends again holds nothing yet that leaving would cost', () => {
+    const flow = confirmed();
+    expect(flow.snapshot().context['filledIn']).toBe(true);
+    flow.say({ type: 'user.confirmed' }, 'operation');
+    settle(flow, 'submit', answered(sampleTransfer('completed')));
+    flow.say({ type: 'user.again' });
+    expect(flow.snapshot().context).toMatchObject({ filledIn: false, operation: null });
+  });
+
+  test('F9 where the wallet is gone from what is read again, the form stays as it was', () => {
+    const flow = stand(transfer.machine, transfer.inputs['from the menu']);
+    flow.answer('draft.read', filled);
+    flow.answer('transfer.form', answered(sampleTransferForm));
+    const others = sampleTransferForm.wallets.filter(({ currency }) => currency.code !== 'USD');
+    for (const [wallets, now] of [
+      [others, sampleTransferForm.wallets],
+      [[...others, { ...sampleTransferForm.wallets[0]!, available: '7.00' }], null],
+    ] as const) {
+      flow.say({ type: 'signal.wallets', wallets: [], seq: 2 });
+      flow.wait();
+      flow.answer('transfer.form', answered({ ...sampleTransferForm, wallets }));
+      expect(flow.snapshot('form').context['form'].wallets).toEqual(now ?? wallets);
+    }
   });
 
   test('F9 what is said of the recipient stays beside what is said of the amount, with and without a form', () => {

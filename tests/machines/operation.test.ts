@@ -222,6 +222,16 @@ describe('F3 the operation', () => {
     expect(world.count('submit')).toBe(2);
   });
 
+  test('F3 R11 fresh terms have a code of their own: the one that was sent with the old ones is not there any more', async () => {
+    const open = sampleWithdrawal('open');
+    const world = begin({ ask });
+    await world.answers(answered(open));
+    world.say('user.code typed', { value: '123456' });
+    world.say('user.confirmed');
+    await world.fails(refused('terms_changed', 409, { fresh: { ...open, id: 'opsample0000000000077' } }));
+    expect(world.context()).toMatchObject({ id: 'opsample0000000000077', code: '', nothingSent: false });
+  });
+
   test('F3 whoever types a code meanwhile is told all the same; a code that is missing, and a letter, end the words', async () => {
     const second = { sent_to: 'd•••@example.com', again_at: now, tries_left: 5 };
     const withCode = answered({ ...sampleWithdrawal('open'), second_step: second });

@@ -48,7 +48,7 @@ test('F12 a lost answer to an invitation is no failure: its person asks once mor
 test('F11 the letter that is opened after a switch of the language is the one that was read in it', () => {
   const flow = stand(inviteMachine, undefined);
   flow.answer('referral.invite_info', answered(form));
-  flow.say({ type: 'house.language', language: 'ru' });
+  flow.say({ type: 'house.language', locale: 'ru' });
   flow.answer('referral.invite_info', answered({ ...form, locale: 'ru' }));
   flow.say({ type: 'user.letter opened' });
   expect(flow.snapshot().context.locale).toBe('ru');

@@ -56,6 +56,11 @@ describe('S11 what the server words follows the language', () => {
     flow.say(english);
     flow.fail('withdraw.ps', refused('rate_limited', 429));
     expect([namesIn(flow), isQuiet(flow), flow.waits('withdraw.ps')]).toEqual([marked(' *'), true, false]);
+    for (const items of [[], methods(' one').items.slice(0, 1)]) {
+      flow.say(english);
+      flow.answer('withdraw.ps', answered({ items }));
+      expect(namesIn(flow)).toEqual(items.length > 0 ? marked(' one').slice(0, 1) : marked(' *'));
+    }
   });
 
   test('S11 what the line swallowed is asked for again, and what was asked in the language before is dropped', () => {
