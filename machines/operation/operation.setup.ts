@@ -151,11 +151,10 @@ export const operationSetup = setup({
     'note that the answer was lost': assign({
       lost: true,
       mayArrive: true,
-      nothingSent: false,
       pause: added.pollFirst,
     }),
     /** An answer that came: what was turned away will not arrive. */
-    'note that it was not heard': assign({ lost: true, nothingSent: false, pause: added.pollFirst }),
+    'note that it was not heard': assign({ lost: true, pause: added.pollFirst }),
     'note that a confirm has had its time': assign({ mayArrive: false }),
     'say that nothing was sent': assign(({ context }) => ({
       nothingSent: context.nothingSent || context.lost,

@@ -17,6 +17,8 @@ import {
 import { kept, named } from '../../machines/flows/transfer/form.context.ts';
 import { sampleTransferForm } from '../../machines/flows/transfer/transfer.samples.ts';
 import transfer from '../../machines/flows/transfer/transfer.model.ts';
+import { filledBy as refilled } from '../../machines/payment/payment.context.ts';
+import { sampleOf } from '../../machines/payment/payment.samples.ts';
 import { stand, type Stand } from './stand.ts';
 
 const settle = (flow: Stand, step: string, value: unknown, how: 'done' | 'error' = 'done') => {
@@ -183,5 +185,13 @@ describe('F9 a transfer', () => {
     expect(named({ amount: { code: 'invalid', params: { left: '28.62' } } }, { form: null, filled })).toEqual({
       amount: { code: 'invalid' },
     });
+  });
+});
+
+test('F6 F7 F8 whoever pays again holds the amount of the payment before, and nothing yet that leaving would cost', () => {
+  const { asked } = sampleOf('deposit')('completed');
+  expect(refilled(sampleOf('deposit')('completed'))).toMatchObject({
+    entry: { side: asked.side, text: '100' },
+    filledIn: false,
   });
 });

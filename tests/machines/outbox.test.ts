@@ -143,11 +143,22 @@ describe('F13 F14 a refused message', () => {
     const files = [file('file 1', { gone: true }), file('file 2'), file('file 3', { kind: 'journal' })];
     const one = open({ text: '', messages: [waiting(1, { files }), waiting(2)] });
     record(one, 'file 4');
+    attach(one, 'file 5');
     one.say({ type: 'user.message taken back', value: nameOf(1) });
-    expect(context(one).files.map(({ handle }) => handle)).toEqual(['file 2', 'file 4']);
+    expect(context(one).files.map(({ handle }) => handle)).toEqual(['file 2', 'file 4', 'file 5']);
     expect(effects(one, 'let files go').at(-1)).toEqual({ handles: ['file 1', 'file 3'] });
     one.say({ type: 'user.message taken back', value: nameOf(2) });
     expect(context(one).messages).toMatchObject([{ id: nameOf(2), is: 'waiting' }]);
+  });
+
+  test('F13 F14 one that was refused with a file goes with its page, one of words alone does not', () => {
+    for (const files of [['file 1'], []]) {
+      const one = open();
+      for (const handle of files) attach(one, handle);
+      write(one, 'first', 1);
+      refuse(one, refused('message_differs', 409));
+      expect(one.snapshot().hasTag('safe to reload')).toBe(files.length === 0);
+    }
   });
 
   test('F13 F14 a form that has no room for its files takes nothing back, and says so', () => {
@@ -179,6 +190,35 @@ describe('F13 F14 what the device keeps', () => {
       'half a sentence',
       { body: { client_id: nameOf(1) } },
     ]);
+  });
+
+  test('F13 F14 of several files that are chosen at once those that have room are taken in their order; the others are let go, with words', () => {
+    const one = open();
+    const handles = ['file 2', 'file 3', 'file 4', 'file 5', 'file 6', 'file 7'];
+    one.say({ type: 'user.file given', value: 'file 1', handles });
+    for (let at = 1; at <= 5; at += 1) {
+      expect(one.asked('file.look').input).toEqual({ handle: `file ${at}` });
+      one.answer('file.look', { handle: `file ${at}`, kind: 'pdf', size: 10, width: 0, height: 0 });
+    }
+    expect(context(one).files.map(({ handle }) => handle)).toEqual(['file 1', 'file 2', 'file 3', 'file 4', 'file 5']);
+    expect([context(one).more, context(one).trouble?.code]).toEqual([[], 'too_many_files']);
+    expect(effects(one, 'let files go')).toEqual([{ handles: ['file 6', 'file 7'] }]);
+    one.say({ type: 'user.file given', value: 'file 8', handles: ['file 9'] });
+    expect(one.waits('file.look')).toBe(false);
+    expect(effects(one, 'let files go').at(-1)).toEqual({ handles: ['file 8', 'file 9'] });
+    one.say({ type: 'user.attachment removed', value: 'file 3' });
+    one.say({ type: 'user.file given', value: 'file 10', handles: [] });
+    expect(one.asked('file.look').input).toEqual({ handle: 'file 10' });
+  });
+
+  test('F13 F14 one of several that will not do is let go, and the others come', () => {
+    const one = open();
+    one.say({ type: 'user.file given', value: 'file 1', handles: ['file 2', 'file 3'] });
+    one.answer('file.look', { handle: 'file 1', kind: 'pdf', size: 10, width: 0, height: 0 });
+    one.answer('file.look', { handle: 'file 2', kind: 'pdf', size: 100_000_000, width: 0, height: 0 });
+    one.answer('file.look', { handle: 'file 3', kind: 'pdf', size: 10, width: 0, height: 0 });
+    expect(context(one).files.map(({ handle }) => handle)).toEqual(['file 1', 'file 3']);
+    expect(effects(one, 'let files go')).toEqual([{ handles: ['file 2'] }]);
   });
 
   test('F13 F14 the form is kept with its files: whoever comes back finds them, or is told that one went with its page', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AnyStateMachine } from 'xstate';
+import type { AnyEventObject, AnyStateMachine } from 'xstate';
 import { boot, type World } from '../../machines/paths/world.ts';
 import { localeMachine } from '../../machines/residents/locale/locale.machine.ts';
 import { menusMachine } from '../../machines/residents/menus/menus.machine.ts';
@@ -402,6 +402,28 @@ describe('modals', () => {
     world.actor.send({ type: 'house.session lost' });
     expect(opened(world)).toEqual([]);
     expect(world.clock.next()).toBe(20_000);
+    world.move(() => world.clock.step());
+    expect(opened(world)).toEqual(['login']);
+  });
+
+  test('M5 who was waited for long enough at a step and in writing is not waited for once more, and at the next one is', () => {
+    const world = open(modalsMachine);
+    const say = (event: AnyEventObject) => world.actor.send(event);
+    const state = () => world.actor.getSnapshot().value;
+    say({ type: 'flow.confirming', confirming: true });
+    say({ type: 'port.writing' });
+    say({ type: 'house.session lost' });
+    expect(state()).toBe('held back');
+    world.move(() => world.clock.step());
+    expect(state()).toBe('put off');
+    say({ type: 'port.writing' });
+    say({ type: 'flow.confirming', confirming: true });
+    expect(state()).toBe('put off');
+    say({ type: 'flow.confirming', confirming: false });
+    say({ type: 'flow.confirming', confirming: true });
+    expect(state()).toBe('held back');
+    world.move(() => world.clock.step());
+    expect([state(), opened(world)]).toEqual(['put off', []]);
     world.move(() => world.clock.step());
     expect(opened(world)).toEqual(['login']);
   });
