@@ -15,6 +15,13 @@ type Decline = NonNullable<CardOperation['reason']>;
 /** How a charge was answered. */
 export type Answered = { status: 'approved' } | { status: 'declined'; reason: Decline };
 
+/** It is good until the end of the month that is printed on it: by the clock that all servers have in common. */
+const isOver = async (db: Db, { id }: CardRow): Promise<boolean> => {
+  const over = sql<boolean>`coalesce(expires < to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM'), false)`;
+  const row = await db.selectFrom('cards').select(over.as('over')).where('id', '=', id).executeTakeFirstOrThrow();
+  return row.over;
+};
+
 const whyNot = async (
   db: Db,
   card: CardRow,
@@ -24,8 +31,7 @@ const whyNot = async (
   if (declined) return declined;
   if (card.status === 'frozen') return 'frozen';
   if (card.status !== 'active') return 'not_arrived';
-  // It is good until the end of the month that is printed on it.
-  if (card.expires !== null && card.expires < new Date().toISOString().slice(0, 'YYYY-MM'.length)) return 'expired';
+  if (await isOver(db, card)) return 'expired';
   const value = new Big(amount);
   if (value.gt(card.limit_once)) return 'above_once';
   const spent = (await spentWith(db, [card.id])).get(card.id) ?? '0';

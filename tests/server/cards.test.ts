@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { CardDetails } from '../../contract/card.ts';
 import { isLuhn } from '../../contract/fields/card-number.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -356,6 +356,19 @@ describe('F10 R3 a card in use', () => {
     const { expires = '' } = (await cardDetailsOf(person.browser, made)).card!;
     await set(new Date().toISOString().slice(0, 7));
     expect(await pay('1')).toEqual({ status: 'approved' });
+    await set('2020-01');
+    expect(await pay('1')).toEqual({ status: 'declined', reason: 'expired' });
+    await set(expires);
+  });
+
+  test('F10 whether the month of a card is over is told by the clock of the database, and not by that of a server', async () => {
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2099-06-01') });
+    expect(await pay('1')).toEqual({ status: 'approved' });
+    vi.setSystemTime(Date.parse('2001-06-01'));
+    const set = (expires: string) =>
+      server.db.updateTable('cards').set({ expires }).where('id', '=', made.id).execute();
+    const { expires = '' } = (await cardDetailsOf(person.browser, made)).card!;
     await set('2020-01');
     expect(await pay('1')).toEqual({ status: 'declined', reason: 'expired' });
     await set(expires);
