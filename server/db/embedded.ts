@@ -56,7 +56,20 @@ const placesOf = (dataDir: string): Places => ({
 export const openEmbedded = async (dataDir: string): Promise<Embedded> => {
   makeFolder(dataDir);
   const places = placesOf(dataDir);
-  return await locked(places, async () => {
+  return await open(places).catch((error: unknown) => {
+    throw inWords(error, places);
+  });
+};
+
+/** Where the folder or what lies in it may not be read or written, which of it. */
+const inWords = (error: unknown, { home }: Places): unknown => {
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (!path?.startsWith(home)) return error;
+  return new ConfigError(`DATA_DIR cannot hold the embedded PostgreSQL, ${path}: ${code}`);
+};
+
+const open = async (places: Places): Promise<Embedded> =>
+  await locked(places, async () => {
     for (let tries = 1; ; tries += 1) {
       const running = await runningPort(places);
       const port = running ?? (await start(places));
@@ -70,7 +83,6 @@ export const openEmbedded = async (dataDir: string): Promise<Embedded> => {
       await presence?.end().catch(() => {});
     }
   });
-};
 
 const makeFolder = (dataDir: string): void => {
   try {
@@ -359,8 +371,9 @@ const dropStale = (lock: string): void => {
     // Another process may have dropped the stale one and taken its place in between.
     if (readFileSync(aside, 'utf8') !== holder) linkSync(aside, lock);
     rmSync(aside, { force: true });
-  } catch {
-    // Gone by itself.
+  } catch (error) {
+    // Gone by itself, if it is not one that may not be taken away.
+    if (['EACCES', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 };
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer as createSocket, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -288,6 +288,15 @@ describe('configuration', () => {
     const started = run({ DATA_DIR: await folder(), ...environment });
     expect(await started.ended).toBe(1);
     expect(started.lines).toEqual([line]);
+  });
+
+  test('F1 a folder in which a file cannot be written is told with that file', async () => {
+    const dataDir = await folder();
+    await mkdir(join(dataDir, 'postgres.password'));
+    const started = run({ DATA_DIR: dataDir });
+    expect(await started.ended).toBe(1);
+    const file = join(dataDir, 'postgres.password');
+    expect(started.lines).toEqual([`cannot start: DATA_DIR cannot hold the embedded PostgreSQL, ${file}: EISDIR`]);
   });
 
   test('F1 production refuses a database that holds demo accounts, and takes one that does not', async () => {
