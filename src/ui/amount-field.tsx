@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { CurrencyMark } from './currency-mark.tsx';
-import { describedBy, Field, type FieldText } from './field.tsx';
+import { describedBy, Field, sendOnce, type FieldText } from './field.tsx';
 import { join } from './join.ts';
 import { saying, type Says } from './says.ts';
 import { withoutCode } from './without-code.ts';
@@ -68,6 +68,7 @@ export function AmountField({
           placeholder={placeholder}
           value={value}
           onChange={(event) => onValue(withoutCode(event.target.value, currency))}
+          onKeyDown={sendOnce}
         />
         {chooser ?? (
           <span className={css['currency']}>

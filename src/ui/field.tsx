@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { join } from './join.ts';
 import css from './field.module.css';
@@ -18,6 +18,11 @@ export const describedBy = (id: string, { help, error }: Pick<FieldText, 'help' 
   'aria-invalid': error ? true : undefined,
   'aria-describedby': help || error ? `${id}-help` : undefined,
 });
+
+/** For a field of one line: a browser would send its form anew for each repetition of an Enter that is held. */
+export const sendOnce = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault();
+};
 
 /** Label above, the control, and one line below that is help until it is an error. */
 export function Field({ id, label, help, error, aside, children }: FieldText & { id: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { useId, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react';
-import { describedBy, Field, type FieldText } from './field.tsx';
+import { describedBy, Field, sendOnce, type FieldText } from './field.tsx';
 import { saying, type Says } from './says.ts';
 import css from './field.module.css';
 
@@ -54,6 +54,7 @@ export function TextField({
           type={type}
           value={value}
           onChange={(event) => onValue(event.target.value)}
+          onKeyDown={sendOnce}
         />
         {after}
       </div>
