@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { createActor, type AnyMachineSnapshot } from 'xstate';
+import { isPlace } from '../../contract/address.ts';
 import type { Order, Plan, Rendered, Renderer } from '../../contract/first-page.ts';
 import { matchRoute } from '../../machines/residents/navigation/routes.ts';
 import { flowOfPlace, isVisitorFlow, type FlowName } from '../../machines/root/flows.ts';
@@ -26,7 +27,8 @@ const texts = { list: '/article', one: '/article/text' };
 
 export const planOf: Renderer['planOf'] = (path) => {
   const match = matchRoute(path);
-  if (!match) return { name: 'not found', path: '/no/such/place', asks: everywhere };
+  // Behind a language also what a server answers by itself is no place: its healthcheck.
+  if (!match || !isPlace(path)) return { name: 'not found', path: '/no/such/place', asks: everywhere };
   const flow = flowOfPlace({ name: match.route.name, params: match.params, query: match.query, path });
   if (flow === null || !isVisitorFlow(flow)) return undefined;
   if (flow !== 'article') return { name: flow, path, asks: everywhere };

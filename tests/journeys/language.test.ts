@@ -401,8 +401,8 @@ deepDescribe('G5 addresses that begin with the language', () => {
 
   deepTest('G5 what is no place is the 404 page, in the language of its address', async () => {
     const one = await visit(browser, prefixed.url, { language: 'ru' });
-    for (const path of ['/en/no/such/place', '/en/ru/login', '/en//evil.example/x']) {
-      await one.page.goto(path);
+    for (const path of ['/en/no/such/place', '/en/ru/login', '/en//evil.example/x', '/en/local/healthcheck']) {
+      expect((await one.page.goto(path))?.status()).toBe(404);
       await shown(one, 'en', 'page404-text');
       expect(new URL(one.page.url()).origin).toBe(prefixed.url);
     }
