@@ -25,12 +25,30 @@ export interface ButtonProps extends ButtonFace, Says, Omit<ButtonHTMLAttributes
   main?: boolean;
 }
 
-/** Which button heard the first of several quick presses at one place. */
+/** Of several quick presses at one place: which button heard the first, and when and where the last one was. */
 let first: EventTarget | null = null;
+let last = { at: -Infinity, x: 0, y: 0 };
 
-/** The second tap of two was meant for what stood there at the first one: nobody has read yet what stands there now. */
-const isStray = ({ detail, currentTarget }: MouseEvent): boolean => {
-  if (detail > 1) return currentTarget !== first;
+/** ms and px between two presses of one go. */
+const soon = 500;
+const near = 20;
+
+/**
+ * The second tap of two was meant for what stood there at the first one: nobody has read yet what stands there now. Browsers
+ * count the presses of a mouse, and not all of them those of a finger; what a key presses is none of them.
+ */
+const isStray = ({
+  detail,
+  currentTarget,
+  timeStamp: at,
+  clientX: x,
+  clientY: y,
+  nativeEvent,
+}: MouseEvent): boolean => {
+  const isQuick = at - last.at < soon && Math.hypot(x - last.x, y - last.y) < near;
+  last = { at, x, y };
+  const isCounted = (nativeEvent as Partial<PointerEvent>).pointerType === 'mouse';
+  if (detail > 1 || (detail === 1 && isQuick && !isCounted)) return currentTarget !== first;
   first = currentTarget;
   return false;
 };

@@ -33,9 +33,16 @@ function Flow({ byForm = false }: { byForm?: boolean }) {
   );
 }
 
+interface Press {
+  /** `` is whatever presses without a pointer. */
+  pointerType?: string;
+  clientX?: number;
+}
+
 /** Presses whatever button stands there; `detail` is how many presses a browser has counted at that place. */
-async function press(detail: number): Promise<void> {
-  document.querySelector('button')!.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
+async function press(detail: number, { pointerType = 'mouse', clientX = 50 }: Press = {}): Promise<void> {
+  const event = new PointerEvent('click', { bubbles: true, cancelable: true, detail, pointerType, clientX });
+  document.querySelector('button')!.dispatchEvent(event);
   await new Promise((drawn) => requestAnimationFrame(drawn));
 }
 
@@ -68,10 +75,24 @@ describe('F3 a press that was meant for what stood there before', () => {
   test('a press by a key is heard at once, and so is each of several at one button', async () => {
     await render(<Flow />);
     await press(1);
-    await press(0);
+    await press(0, { pointerType: '' });
     expect(confirmed).toHaveBeenCalledTimes(1);
     await press(2);
     await press(3);
     expect(confirmed).toHaveBeenCalledTimes(3);
+  });
+
+  test('the second tap of a finger is known by its time and its place, where the browser counts none', async () => {
+    const touch = { pointerType: 'touch', clientX: 500 };
+    await render(<Flow />);
+    await press(1, touch);
+    await press(1, { ...touch, clientX: 510 });
+    await press(1, touch);
+    expect(confirmed).not.toHaveBeenCalled();
+    await press(1, { ...touch, clientX: 540 });
+    expect(confirmed).toHaveBeenCalledTimes(1);
+    // Each of several at one button is heard.
+    await press(1, { ...touch, clientX: 540 });
+    expect(confirmed).toHaveBeenCalledTimes(2);
   });
 });
