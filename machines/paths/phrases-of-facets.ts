@@ -41,6 +41,7 @@ export const facetsInRussian: Record<string, string> = {
   not_positive: 'не больше нуля',
   nothing_to_exchange: 'обменивать нечего',
   own_invite: 'собственное приглашение',
+  pair_unavailable: 'пару закрыли',
   puzzle_over: 'картинка больше не действует',
   recipient_not_found: 'получатель не найден',
   no_such_account: 'счёта нет',

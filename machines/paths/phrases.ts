@@ -98,6 +98,7 @@ const russian: Record<string, string> = {
   'back from the review': 'возврат с проверки условий',
   'turned away': 'сервер отказал',
   'turned away as a whole': 'сервер отказал целиком',
+  'turned away from a pair that was closed': 'пару тем временем закрыли',
   'without a connection': 'без сети',
   'all pairs': 'все пары',
   'what USD buys': 'что можно купить за USD',

@@ -59,6 +59,7 @@ export const formMachine = setup({
     'something was said against it': ({ context }) => context.refused !== null || isOfForm(context.trouble),
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'the amount is right': ({ context }) => context.form !== null && problemOf(context.form, context.entry) === null,
+    'the pair was closed': ({ context }) => context.trouble?.code === 'pair_unavailable',
     'there is money to give': ({ context }) => hasParts(context.form),
   },
   actions: {
@@ -202,6 +203,7 @@ export const formMachine = setup({
           ],
         },
         'user.swapped': 'swapped',
+        'user.another pair wanted': { guard: 'the pair was closed', actions: 'ask for the list of pairs' },
         'port.online': { guard: 'only the line had failed', actions: 'forget the trouble' },
       },
       states: {

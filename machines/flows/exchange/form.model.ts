@@ -63,6 +63,7 @@ function editing(snapshot: AnyMachineSnapshot): Sight[] {
     amountOf(context, 'get', { amount: form.reserve, currency: form.dst.code }),
     ...(preview ? [amountOf(context, follows, preview[follows], true)] : []),
     ...tells(context.trouble),
+    ...(snapshot.hasTag('form') && context.trouble?.code === 'pair_unavailable' ? says('exchange.another_pair') : []),
     ...tellsAtAmount(shownProblem(context, snapshot.hasTag('corrected'))),
   ];
 }
@@ -144,6 +145,11 @@ export default defineModel({
       refused: { code: 'insufficient_funds', params: { available: '900.00' } },
     }),
     'turned away as a whole': input({ ...known, entry: set('give', '100'), trouble: { code: 'no_session' } }),
+    'turned away from a pair that was closed': input({
+      ...known,
+      entry: set('give', '100'),
+      trouble: { code: 'pair_unavailable' },
+    }),
     'without a connection': input({ ...known, entry: set('give', '100'), trouble: { code: 'network' } }),
   },
   events: {

@@ -20,6 +20,8 @@ interface PairFormProps {
   snapshot: FormSnapshot;
 }
 
+const anotherPair = { type: 'user.another pair wanted' } as const;
+
 const Amount = memo(function Amount({ actor, snapshot, side }: PairFormProps & { side: Side }) {
   const { t } = useWords();
   const { context } = snapshot;
@@ -61,7 +63,17 @@ export function PairForm({ actor, snapshot }: PairFormProps) {
       <LiveRegion assertive>{isWrong ? t('form.errors', { count: 1 }) : ''}</LiveRegion>
       <Stack gap={4}>
         {trouble && (
-          <Notice tone="danger" alert>
+          <Notice
+            tone="danger"
+            alert
+            action={
+              snapshot.can(anotherPair) && (
+                <Button size="small" says={anotherPair.type} onClick={() => actor.send(anotherPair)}>
+                  {t('exchange.another_pair')}
+                </Button>
+              )
+            }
+          >
             {told(trouble)}
           </Notice>
         )}
