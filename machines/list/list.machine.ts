@@ -1,12 +1,21 @@
-import { assign, fromPromise, sendParent, setup } from 'xstate';
+import { assign, enqueueActions, fromPromise, sendParent, setup } from 'xstate';
 import type { Answer, CallSpec } from '../../contract/call.ts';
 import { added } from '../../contract/limits.ts';
+import type { Operation } from '../../contract/operation.ts';
 import { isOfLine, late, troubleOf, type Trouble } from '../form/trouble.ts';
 import { call } from '../root/calls.ts';
 import type { HouseEvent, PortEvent, Signal } from '../root/events.ts';
 import { notWired } from '../root/ports.ts';
+import { verbs } from '../verbs.ts';
 import { given } from '../given.ts';
-import { askingForWords, besideIt, wordsMachine, wordsOf, type WordsNews } from '../words/words.machine.ts';
+import {
+  askingForWords,
+  besideIt,
+  wordsMachine,
+  wordsOf,
+  type WordsNews,
+  type WordsWish,
+} from '../words/words.machine.ts';
 
 /** What every paged call answers: `next` is the cursor of the page after this one. */
 export interface ListPage {
@@ -58,7 +67,28 @@ const differs = (items: unknown[], { items: page, next }: ListPage): boolean =>
   (next === null && page.length < items.length) ||
   page.some((item, at) => nameOf(item) !== nameOf(items[at]));
 
-const shown = { type: 'add the page', params: given } as const;
+/** In how many ms from `now` on terms will be over that nobody confirms, which moves no money; null where no row has such ones. */
+const termsEndIn = ({ items, newer, now }: Pick<ListContext, 'items' | 'newer' | 'now'>): number | null => {
+  const rows = [...items, ...(newer?.items ?? [])] as Partial<Pick<Operation, 'status' | 'expires_at'>>[];
+  const left = rows
+    .flatMap(({ status, expires_at: end }) =>
+      status === 'open' && end ? [Date.parse(end) - Date.parse(now ?? '')] : [],
+    )
+    // A row that is over and still stands here left the list with its end: nothing more is to come of it.
+    .filter((ms) => ms > 0);
+  return left.length === 0 ? null : Math.min(...left) + 1_000;
+};
+
+const askingAgain = verbs<ListContext>()({
+  'ask again when terms are over': enqueueActions(({ context: { query, items, newer, now }, enqueue }) => {
+    const delay = termsEndIn({ items, newer, now });
+    if (delay === null) return;
+    const wish: WordsWish = { type: 'words.wanted later', asked: { query }, delay };
+    enqueue.sendTo('words', wish);
+  }),
+});
+
+const shown = [{ type: 'add the page', params: given }, 'ask again when terms are over'] as const;
 /** The first page that comes, to a list that holds none. */
 const opened = [
   { guard: { type: 'there is nothing', params: given }, target: 'empty', actions: shown },
@@ -98,6 +128,7 @@ export const listMachine = setup({
   },
   actions: {
     ...askingForWords,
+    ...askingAgain,
     /** Each row stays where it stands, and so does what follows the last one. */
     'take the words': assign(({ context }, { output }: Told) => {
       const told = new Map(output.payload.items.map((item) => [nameOf(item), item]));
@@ -191,6 +222,7 @@ export const listMachine = setup({
             actions: [
               { type: 'take the words', params: given },
               { type: 'note what is newer', params: given },
+              'ask again when terms are over',
             ],
           },
         ],
@@ -208,9 +240,9 @@ export const listMachine = setup({
               {
                 guard: { type: 'there is a next page', params: given },
                 target: 'more',
-                actions: { type: 'add the page', params: given },
+                actions: shown,
               },
-              { target: 'end', actions: { type: 'add the page', params: given } },
+              { target: 'end', actions: shown },
             ],
             onError: { target: 'more failed', actions: { type: 'keep the trouble', params: given } },
           },

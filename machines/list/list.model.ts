@@ -118,6 +118,9 @@ export const pageOutcomes = {
   }),
   'an empty page': samplePages['an empty page'],
 };
+/** Terms that nobody confirms, before and after their end. */
+const terms = pageAfter(0, null, 'open');
+const termsOver = pageAfter(0, null, 'expired');
 export const pageFailures = { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures };
 
 export default defineModel({
@@ -137,8 +140,8 @@ export default defineModel({
     'port.online': [{ at: 0 }],
   },
   outcomes: {
-    page: { done: pageOutcomes, error: pageFailures },
-    reworded: { done: { ...wordedPages, ...newerPages }, error: failures },
+    page: { done: { ...pageOutcomes, 'terms that nobody confirms': terms }, error: pageFailures },
+    reworded: { done: { ...wordedPages, ...newerPages, 'terms that are over': termsOver }, error: failures },
   },
   facet: (snapshot) => {
     const { trouble, query, newer } = contextOf(snapshot);

@@ -220,6 +220,8 @@ const russian: Record<string, string> = {
   'no pairs': 'пар нет',
   'a page with more behind it': 'страница, за которой есть ещё',
   'the last page': 'последняя страница',
+  'terms that nobody confirms': 'условия, которые никто не подтвердил',
+  'terms that are over': 'условия истекли',
   'a new row above the others': 'новая строка над остальными',
   'another row alone': 'одна другая строка',
   'no row any more': 'ни одной строки',

@@ -18,7 +18,19 @@ export interface WordsNews<Payload = unknown> {
 export interface WordsContext {
   /** What the call is given. */
   asked: unknown;
+  /** In how many ms it is to be asked, where that was put off. */
+  delay: number;
 }
+
+/** What whoever shows them says: now, or in so many ms, when they will have changed by themselves. */
+export type WordsWish =
+  | { type: 'words.wanted'; asked: unknown }
+  | { type: 'words.wanted later'; asked: unknown; delay: number };
+
+const later = [
+  { type: 'note what is asked', params: given },
+  { type: 'note when', params: given },
+] as const;
 
 /**
  * Reads what the server has worded once more, beside whoever shows it: nothing of theirs waits for it, and what does not come
@@ -27,16 +39,20 @@ export interface WordsContext {
 export const wordsMachine = setup({
   types: {
     context: {} as WordsContext,
-    events: {} as { type: 'words.wanted'; asked: unknown },
+    events: {} as WordsWish,
     tags: {} as 'aside',
   },
   actors: { reworded: fromPromise<Answer<unknown>, unknown>(() => Promise.reject(notWired('reworded'))) },
-  delays: { 'the answer is overdue': added.answer + 5_000, 'another try': 2 * added.answer },
+  delays: {
+    ...{ 'the answer is overdue': added.answer + 5_000, 'another try': 2 * added.answer },
+    'they have changed': ({ context }) => context.delay,
+  },
   guards: {
     'the server said no': (_, { error }: { error: unknown }) => isCallError(error) && error.kind === 'refused',
   },
   actions: {
     'note what is asked': assign((_, { asked }: { asked: unknown }) => ({ asked })),
+    'note when': assign((_, { delay }: { delay: number }) => ({ delay })),
     'tell the answer': sendParent(({ context: { asked } }, { output }: { output: Answer<unknown> }): WordsNews => ({
       type: 'words.read',
       asked,
@@ -45,11 +61,16 @@ export const wordsMachine = setup({
   },
 }).createMachine({
   id: 'words',
-  context: { asked: undefined },
+  context: { asked: undefined, delay: 0 },
   initial: 'resting',
   on: { 'words.wanted': { target: '.reading', actions: { type: 'note what is asked', params: given } } },
   states: {
-    resting: { tags: 'aside' },
+    resting: { tags: 'aside', on: { 'words.wanted later': { target: 'put off', actions: later } } },
+    'put off': {
+      tags: 'aside',
+      after: { 'they have changed': 'reading' },
+      on: { 'words.wanted later': { target: 'put off', reenter: true, actions: later } },
+    },
     reading: {
       tags: 'aside',
       invoke: {

@@ -8,7 +8,10 @@ export default defineModel({
   title: { en: 'Words of the server in another language', ru: 'Слова сервера на другом языке' },
   machine: wordsMachine,
   inputs: { 'beside a list': undefined },
-  events: { 'words.wanted': [{ asked: { query: {} } }] },
+  events: {
+    'words.wanted': [{ asked: { query: {} } }],
+    'words.wanted later': [{ asked: { query: {} }, delay: 60_000 }],
+  },
   outcomes: {
     reworded: {
       done: { 'the same in other words': answered({ items: [] }) },
@@ -18,6 +21,7 @@ export default defineModel({
   eventWords: wordsOfLanguage,
   states: {
     resting: { title: { en: 'The words are those of the language', ru: 'Слова на выбранном языке' } },
+    'put off': { title: { en: 'They change in a while', ru: 'Скоро изменятся сами' } },
     reading: { title: { en: 'The words are read again', ru: 'Слова читаются заново' } },
     missed: { title: { en: 'The words did not come', ru: 'Слова не пришли' } },
   },

@@ -8,7 +8,7 @@ import { press, signOut, write } from '../tools/by-keys.ts';
 import { deepTest } from '../tools/deep.ts';
 import { everyLook, russianPhone } from '../tools/looks.ts';
 import { ownMoney, type Owner } from '../tools/own-money.ts';
-import { heading, type Visit } from '../tools/product.ts';
+import { awake, heading, type Visit } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
 import { openStand } from '../tools/stand.ts';
 
@@ -124,6 +124,20 @@ describe.each(everyLook(russianPhone))('cards in $language at $width px, $theme'
       await write(one, one.control('user.limit typed', 'once'), '20');
       await one.page.keyboard.press('Enter');
       await told(one, 'card_limits.saved');
+      // What is paid while the card stands open is told there.
+      const pay = (name: string) =>
+        chargeCard(product, { id: `${name}_${id}`, card: id, merchant: 'Cafe', currency: 'EUR', amount: '5' });
+      await pay('first');
+      await awake(one);
+      const cafe = one.page.getByText('Cafe', { exact: true });
+      await cafe.waitFor();
+      await pay('second');
+      await awake(one);
+      await one.control('user.newer asked').waitFor();
+      await sound(one);
+      await press(one, one.control('user.newer asked'));
+      await expect.poll(() => cafe.count()).toBe(2);
+      expect(await one.page.locator('#card-payments:focus').count()).toBe(1);
       await one.page.reload();
       await told(one, 'card.declined.frozen');
       await sound(one);

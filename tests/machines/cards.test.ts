@@ -10,12 +10,14 @@ import {
 import { cardOrderMachine } from '../../machines/flows/card-order/card-order.machine.ts';
 import { kept } from '../../machines/flows/card-order/form.context.ts';
 import { cardFormMachine } from '../../machines/flows/card-order/form.machine.ts';
+import type { CardContext } from '../../machines/flows/card/card.context.ts';
 import { cardMachine } from '../../machines/flows/card/card.machine.ts';
 import { issuer } from '../../machines/flows/card/card.samples.ts';
 import { limitsMachine } from '../../machines/flows/card/limits.machine.ts';
 import type { LookContext } from '../../machines/flows/card/look.context.ts';
 import { lookMachine } from '../../machines/flows/card/look.machine.ts';
 import { samplePlace } from '../../machines/form/exchange.samples.ts';
+import type { ListContext } from '../../machines/list/list.machine.ts';
 import { maskEntry } from '../../contract/journal/mask.ts';
 import { answered, failures, refused } from '../../machines/operation/operation.samples.ts';
 import { stand } from './stand.ts';
@@ -261,4 +263,34 @@ test('F10 a name is written as it stands on a card', () => {
   });
   form.say({ type: 'user.field filled', field: 'holder', value: 'anna' });
   expect(form.snapshot().context).toMatchObject({ values: { holder: 'ANNA' } });
+});
+
+const payment = (id: string) => ({
+  ...{ id, at: '2026-01-15T11:00:00.000Z', merchant: 'Book shop', status: 'approved' },
+  amount: { amount: '12.50', currency: 'EUR' },
+});
+
+test('F10 money that moves while a card stands open is in its list, and in what is left', () => {
+  const flow = stand(cardMachine, {
+    ...{
+      place: samplePlace('cards-my-card', `/cards/my/${cardId}`, { card: cardId }),
+      account: 'A-1001',
+      site: null,
+      email: null,
+    },
+  });
+  const told = (spent: string) => answered({ ...sampleOrder('completed'), card: { ...sampleCard('active'), spent } });
+  const list = () => flow.snapshot('list').context as ListContext;
+  const spent = () => (flow.snapshot().context as CardContext).known?.spent;
+  flow.answer('card.details', told('0.00'));
+  flow.answer('card.operations', answered({ items: [payment('one')], next: null }));
+  flow.say({ type: 'signal.wallets', wallets: [], seq: 2 });
+  expect([flow.waits('card.operations'), flow.waits('card.details')]).toEqual([true, true]);
+  flow.answer('card.details', told('12.50'));
+  flow.answer('card.operations', answered({ items: [payment('two'), payment('one')], next: null }));
+  expect([spent(), list().newer?.items.length, list().items.length]).toEqual(['12.50', 2, 1]);
+  // One that comes while it is read was not in what is on its way.
+  flow.say({ type: 'signal.wallets', wallets: [], seq: 3 });
+  flow.say({ type: 'signal.wallets', wallets: [], seq: 4 });
+  expect([flow.waits('card.operations'), flow.waits('card.details')]).toEqual([true, true]);
 });

@@ -46,3 +46,26 @@ test('what is read behind a first page that is taken meanwhile is not read furth
   flow.answer('reworded', page('3', 'b', 'c'));
   expect([flow.waits('reworded'), contextOf(flow).newer]).toEqual([false, null]);
 });
+
+const terms = (status: 'open' | 'expired', id = 'a') =>
+  answered({ items: [{ id, status, expires_at: '2026-01-15T12:01:00.000Z' }], next: null });
+
+test('terms that nobody confirms are read again when they are over, though no money moves', () => {
+  const flow = stand(listMachine, { query: {} });
+  flow.answer('page', terms('open'));
+  expect(flow.waits('reworded')).toBe(false);
+  expect(flow.wait()).toBe(61_000);
+  flow.answer('reworded', terms('expired'));
+  expect(contextOf(flow).items).toMatchObject([{ status: 'expired' }]);
+  expect(flow.waits('reworded')).toBe(false);
+});
+
+test('terms that leave a list of open ones with their end are asked about once, and a press shows what is left', () => {
+  const flow = stand(listMachine, { query: { status: 'open' } });
+  flow.answer('page', terms('open'));
+  expect(flow.wait()).toBe(61_000);
+  flow.answer('reworded', { ...page(null), now: '2026-01-15T12:01:01.000Z' });
+  expect([flow.world.clock.next(), flow.waits('reworded')]).toEqual([undefined, false]);
+  flow.say({ type: 'user.newer asked' });
+  expect(flow.states()).toEqual(['empty']);
+});

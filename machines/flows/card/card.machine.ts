@@ -8,7 +8,7 @@ import { isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { listOf } from '../../list/list.machine.ts';
 import { calls } from '../../root/calls.ts';
-import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent } from '../../root/events.ts';
+import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent, Signal } from '../../root/events.ts';
 import { source } from '../../root/ports.ts';
 import { begun, cardOfPlace, isUnderWay, type CardContext } from './card.context.ts';
 import type { LimitsNews, LimitsTold } from './limits.context.ts';
@@ -23,6 +23,7 @@ type CardEvent =
   | { type: 'user.retried' }
   | LimitsNews
   | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' | 'house.session lost' }>
+  | Extract<Signal, { type: 'signal.wallets' }>
   | Extract<PortEvent, { type: 'port.hidden' | 'port.shown' | 'port.offline' | 'port.online' }>;
 
 interface Thrown {
@@ -49,6 +50,13 @@ const changes = {
   'user.frozen': { guard: 'it can be frozen', target: 'freezing', actions: 'want it frozen' },
   'user.unfrozen': { guard: 'it is frozen', target: 'unfreezing', actions: 'want it unfrozen' },
 } as const;
+const findOutAgain = {
+  target: 'finding out',
+  actions: ['forget the trouble', 'tell the limits', 'tell the list'],
+} as const;
+const lineIsBack = { target: 'looking', actions: ['tell the limits', 'tell the list'] } as const;
+/** Something may have been paid with it. */
+const moneyMoved = { target: 'looking', reenter: true, actions: 'tell the list' } as const;
 const afterAChange = [
   {
     guard: { type: 'it was refused', params: given },
@@ -200,6 +208,7 @@ export const cardMachine = setup({
       on: {
         'limits.saved': { actions: { type: 'take the limits', params: given } },
         'house.session lost': { actions: 'tell the look' },
+        'signal.wallets': { actions: 'tell the list' },
         'house.signed in': { actions: ['forget that nobody was signed in', 'tell the limits', 'tell the list'] },
       },
       initial: 'resting',
@@ -212,13 +221,14 @@ export const cardMachine = setup({
             'port.shown': 'looking',
             'port.hidden': 'paused',
             'port.offline': 'paused',
-            'port.online': { target: 'looking', actions: ['tell the limits', 'tell the list'] },
+            'port.online': lineIsBack,
+            'signal.wallets': moneyMoved,
           },
           after: { 'another look': { guard: 'it changes by itself', target: 'looking' } },
         },
         looking: {
           tags: ['waiting', 'safe to reload'],
-          on: changes,
+          on: { ...changes, 'signal.wallets': moneyMoved },
           invoke: { ...reading, onDone: { target: 'resting', actions: [...takeWhatItBecame] }, onError: 'resting' },
           after: { 'the answer is overdue': 'resting' },
         },
@@ -228,7 +238,7 @@ export const cardMachine = setup({
           on: {
             ...changes,
             'port.shown': 'looking',
-            'port.online': { target: 'looking', actions: ['tell the limits', 'tell the list'] },
+            'port.online': lineIsBack,
           },
         },
         freezing: {
@@ -274,14 +284,8 @@ export const cardMachine = setup({
           tags: ['attention', 'safe to reload'],
           on: {
             'user.state asked again': { target: 'finding out', actions: 'forget the trouble' },
-            'port.online': {
-              target: 'finding out',
-              actions: ['forget the trouble', 'tell the limits', 'tell the list'],
-            },
-            'house.signed in': {
-              target: 'finding out',
-              actions: ['forget the trouble', 'tell the limits', 'tell the list'],
-            },
+            'port.online': findOutAgain,
+            'house.signed in': findOutAgain,
           },
         },
       },

@@ -29,7 +29,7 @@ const listIn = ({ children }: AnyMachineSnapshot) => {
 const payments = (snapshot: AnyMachineSnapshot): Sight[] => {
   const list = listIn(snapshot);
   if (!list) return [];
-  const { items, next, trouble } = list.context as ListContext;
+  const { items, next, newer, trouble } = list.context as ListContext;
   const rows = items as CardOperation[];
   if (rows.length === 0)
     return [
@@ -39,7 +39,7 @@ const payments = (snapshot: AnyMachineSnapshot): Sight[] => {
       ...(list.matches('failed') ? [...says('card_payments.unread', 'form.retry'), ...tells(trouble)] : []),
     ];
   return [
-    ...says('card_payments.title'),
+    ...says('card_payments.title', ...(newer ? (['list.newer'] as const) : [])),
     ...rows.flatMap(({ merchant, amount, reason }): Sight[] => [
       { text: merchant },
       { amount, scale: 2 },
@@ -116,12 +116,14 @@ export default defineModel({
     'user.state asked again': [{}],
     'user.retried': [{}],
     'user.more asked': [{}],
+    'user.newer asked': [{}],
     'user.number wanted': [{}],
     'user.limit typed': [{ field: 'once', value: '150,5' }],
     'user.limits saved': [{}],
     'house.arrived': [{ place: place(another) }, { place: place(cardId) }],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
     'house.session lost': [{}],
+    'signal.wallets': [{ wallets: [], seq: 5 }],
     'port.online': [{ at: 0 }],
   },
   outcomes: {
@@ -174,6 +176,7 @@ export default defineModel({
       rows,
       rows !== 0 && list?.hasTag('busy'),
       list?.hasTag('attention') ?? '',
+      (list?.context as ListContext | undefined)?.newer ? 'known to be older' : '',
     ];
   },
   eventWords: {
@@ -185,6 +188,8 @@ export default defineModel({
     'user.state asked again': { en: 'ask how it stands', ru: 'спросите, что с ней' },
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
     'user.more asked': { en: 'ask for more', ru: 'запросите продолжение' },
+    'user.newer asked': { en: 'ask for what is new', ru: 'обновите список' },
+    'signal.wallets': { en: 'an answer carries the wallets', ru: 'ответ приносит кошельки' },
     'limits.saved': { en: 'the limits are saved', ru: 'лимиты сохранены' },
     'house.arrived': { en: 'the address changes', ru: 'меняется адрес' },
     'port.shown': { en: 'the page is seen again', ru: 'страница снова видна' },

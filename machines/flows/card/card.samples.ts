@@ -79,8 +79,8 @@ const paid = (number: number, changes: Partial<CardOperation> = {}): CardOperati
 });
 const declined = (number: number, reason: NonNullable<CardOperation['reason']>): CardOperation =>
   paid(number, { status: 'declined', reason, merchant: 'Cafe' });
-/** No page holds a row that is there already. */
-const held = ({ asker }: Asked): number => (asker.context as { items: unknown[] }).items.length;
+/** No page holds a row that is there already; whoever reads them again holds none. */
+const held = ({ asker }: Asked): number => (asker.context as { items?: unknown[] }).items?.length ?? 0;
 export const operationsOutcomes: Outcomes = {
   done: {
     'payments with more behind them': (each: Asked) =>

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import CircleSlash from 'lucide-react/icons/circle-slash-2';
+import { useRef } from 'react';
 import type { CardOperation } from '../../../contract/card.ts';
 import { formatDateTime, formatWhen } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -12,6 +13,7 @@ import { Surface } from '../../ui/surface.tsx';
 import { useTold } from '../../ui/told.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import type { ListActor } from '../list/list.view.tsx';
+import { Newer } from '../list/newer.tsx';
 import type { SnapshotFrom } from 'xstate';
 import type { listMachine } from '../../../machines/list/list.machine.ts';
 import css from './card.module.css';
@@ -24,7 +26,8 @@ export function Payments({ actor, scale }: { actor: ListActor; scale: number }) 
   const told = useTold();
   const concealed = useConcealed();
   const snapshot = useSelector(actor, whole);
-  const { items, now, next, trouble } = snapshot.context;
+  const { items, now, next, newer, trouble } = snapshot.context;
+  const heading = useRef<HTMLHeadingElement>(null);
   // The call's schema has read them: each is an operation of a card.
   const payments = items as CardOperation[];
   const isBusy = snapshot.hasTag('busy');
@@ -42,7 +45,7 @@ export function Payments({ actor, scale }: { actor: ListActor; scale: number }) 
   return (
     <Surface as="section" aria-labelledby="card-payments">
       <Stack gap={3}>
-        <h2 id="card-payments" className={css['heading']}>
+        <h2 id="card-payments" ref={heading} tabIndex={-1} className={css['heading']}>
           {t('card_payments.title')}
         </h2>
         {payments.length === 0 && isBusy && <Waiting>{t('card_payments.loading')}</Waiting>}
@@ -53,28 +56,31 @@ export function Payments({ actor, scale }: { actor: ListActor; scale: number }) 
           </Notice>
         )}
         {payments.length > 0 && (
-          <ul className={css['payments']}>
-            {payments.map(({ id, at, merchant, amount, status, reason }) => (
-              <li key={id} className={css['payment']}>
-                <strong>{merchant}</strong>
-                <Amount
-                  {...amount}
-                  scale={scale}
-                  hidden={concealed}
-                  tone={status === 'declined' ? 'struck' : 'plain'}
-                />
-                <time className={css['when']} dateTime={at} title={formatDateTime(at, locale)}>
-                  {formatWhen(at, Date.parse(now ?? at), locale)}
-                </time>
-                {reason && (
-                  <span className={css['declined']}>
-                    <CircleSlash size={16} aria-hidden="true" />
-                    {t(`card.declined.${reason}`)}
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
+          <div className={css['paid']}>
+            <Newer actor={actor} known={newer !== null} then={() => heading.current?.focus()} />
+            <ul className={css['payments']}>
+              {payments.map(({ id, at, merchant, amount, status, reason }) => (
+                <li key={id} className={css['payment']}>
+                  <strong>{merchant}</strong>
+                  <Amount
+                    {...amount}
+                    scale={scale}
+                    hidden={concealed}
+                    tone={status === 'declined' ? 'struck' : 'plain'}
+                  />
+                  <time className={css['when']} dateTime={at} title={formatDateTime(at, locale)}>
+                    {formatWhen(at, Date.parse(now ?? at), locale)}
+                  </time>
+                  {reason && (
+                    <span className={css['declined']}>
+                      <CircleSlash size={16} aria-hidden="true" />
+                      {t(`card.declined.${reason}`)}
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
         {payments.length > 0 && trouble && (
           <Notice tone="danger" alert>

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Operation } from '../../../contract/operation.ts';
 import type { listMachine } from '../../../machines/list/list.machine.ts';
@@ -14,6 +13,7 @@ import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { arrive } from '../../ui/top.ts';
 import { Waiting } from '../../ui/waiting.tsx';
+import { Newer } from './newer.tsx';
 import { OperationRow, OperationRowSkeleton } from './operation-row.tsx';
 import css from './list.module.css';
 
@@ -80,21 +80,7 @@ export default function ListView({ actor, begin }: { actor: ListActor; begin?: s
   return (
     <Stack gap={4}>
       <div>
-        <div className={css['newer']} role="status">
-          {newer && (
-            <Button
-              size="small"
-              says="user.newer asked"
-              icon={<RefreshCw size={16} aria-hidden="true" />}
-              onClick={() => {
-                actor.send({ type: 'user.newer asked' });
-                arrive();
-              }}
-            >
-              {t('list.newer')}
-            </Button>
-          )}
-        </div>
+        <Newer actor={actor} known={newer !== null} then={arrive} />
         <Surface flush>
           <LongList
             count={operations.length}
