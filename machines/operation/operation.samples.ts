@@ -1,7 +1,7 @@
 import type { Answer } from '../../contract/call.ts';
 import type { CallError } from '../../contract/errors.ts';
 import type { Currency } from '../../contract/money.ts';
-import type { Operation, OperationStatus } from '../../contract/operation.ts';
+import type { Fact, Operation, OperationStatus } from '../../contract/operation.ts';
 
 /** Sample data that models share: one moment, a few currencies, an operation in any status. */
 export const now = '2026-01-15T12:00:00.000Z';
@@ -309,6 +309,13 @@ export const sampleFewer = (changes: Partial<Operation>): Operation => {
   });
 };
 
+/** To whom a transfer goes, as it was typed, and what is said with it. */
+export const factsOfTransfer = (typed: string, comment = ''): Fact[] => [
+  { label: 'recipient', text: 'A••• B•••' },
+  { label: 'typed', text: typed, exact: true },
+  ...(comment === '' ? [] : [{ label: 'comment' as const, text: comment }]),
+];
+
 /** Ten dollars to somebody new, whose name is masked. */
 export const sampleTransfer = (status: OperationStatus, changes: Partial<Operation> = {}): Operation =>
   sampleOperation(status, {
@@ -327,11 +334,7 @@ export const sampleTransfer = (status: OperationStatus, changes: Partial<Operati
     submit_path: '/transfer',
     status_path: '/transfer/status/opsample0000000000009',
     place: '/transfer?operation=opsample0000000000009',
-    facts: [
-      { label: 'recipient', text: 'A••• B•••' },
-      { label: 'typed', text: 'A-2002', exact: true },
-      { label: 'comment', text: 'Lunch' },
-    ],
+    facts: factsOfTransfer('A-2002', 'Lunch'),
     ...(status === 'open' && changes.incoming !== true ? { warnings: ['first_use'] } : {}),
     ...changes,
   });

@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import type { CallError } from '../../contract/errors.ts';
 import type { Model } from '../model.ts';
-import { placesAsked } from './by-hand.ts';
+import { besidesByHand } from './by-hand.ts';
 import { explore, type Explored } from './explored.ts';
 import { goalsOf, outcomeId, reachedAlong, stateGoal } from './goals.ts';
 import { logicOf } from './inside-xstate.ts';
@@ -87,7 +87,13 @@ export function planCover(model: Model, cover: Cover): Plan {
 
 /** Steps that a search may try where the way may be long: it goes as far as there is anything new. */
 const farEnough = 30_000;
-const within = (model: Model, can: Can) => ({ can, besides: placesAsked(model), budget: farEnough });
+
+/** Nobody makes a call fail by a press, or keeps it waiting. */
+const goesWrong: Can = (_path, step, world) =>
+  step.type === 'wait' ? world.leaves().some(({ stream }) => !stream) : step.type === 'settle' && step.how === 'error';
+const within = (model: Model, can: Can) => ({
+  ...{ can, lastly: goesWrong, besides: besidesByHand(model), budget: farEnough },
+});
 
 /** Whether a machine has stood where a transition begins; null for what is no transition. */
 function stoodFor({ stood }: Looked, model: Model, goal: string): boolean | null {

@@ -18,8 +18,10 @@ interface Options {
   /** What else a world has reached, for goals that are not of the model's own machine. */
   also?: (world: World) => readonly string[];
   can?: Can;
+  /** Steps that are tried only where no path without them leads: the path found has as few of them as there may be. */
+  lastly?: Can;
   /** What else makes a moment another one, beside states and contents. */
-  besides?: (world: World) => string;
+  besides?: (world: World, path: Path) => string;
   /** How many steps may be tried. */
   budget?: number;
 }
@@ -39,7 +41,7 @@ export interface Looked {
 export function lookFor(
   model: Model,
   goals: readonly string[],
-  { also = () => [], can = () => true, besides = () => '', budget = 3000 }: Options = {},
+  { also = () => [], can = () => true, lastly = () => false, besides = () => '', budget = 3000 }: Options = {},
 ): Looked {
   const found = new Map<string, Path>();
   const memory = createMemory(contents);
@@ -55,7 +57,7 @@ export function lookFor(
       for (const state of statesOf(actor)) stood.add(`${(logicOf(actor) as AnyStateMachine).id} ${state}`);
     const reached = new Set([...reachedIn(model, world), ...also(world)]);
     for (const goal of goals) if (!found.has(goal) && reached.has(goal)) found.set(goal, path);
-    if (heeded.isNew(momentOf(world), besides(world))) queue.push(stand);
+    if (heeded.isNew(momentOf(world), besides(world, path))) queue.push(stand);
     return stand;
   };
 
@@ -63,18 +65,42 @@ export function lookFor(
     left -= 1;
     arrive({ input, steps: [] }, start(model, input));
   }
-  for (let stand = queue.shift(); stand && left > 0 && found.size < goals.length; stand = queue.shift()) {
+  let later: { stand: Stand; step: Step }[] = [];
+  const go = ({ path, again }: Stand, step: Step): void => {
+    const world = again();
+    left -= 1;
+    take(model, world, step);
+    arrive(longer(path, step), world);
+  };
+  const waitOn = (stand: Stand, may: Can): void => {
+    for (const _stand of waitFrom(model, stand, (path, world) => arrive(path, world, afterWaits), may));
+  };
+  const isPlain: Can = (...step) => can(...step) && !lastly(...step);
+  const goOn = (stand: Stand): void => {
     left -= 1;
     for (const step of nextSteps(model, stand.again())) {
       const world = stand.again();
       if (!can(stand.path, step, world)) continue;
-      left -= 1;
-      take(model, world, step);
-      arrive(longer(stand.path, step), world);
+      if (lastly(stand.path, step, world)) later.push({ stand, step });
+      else go(stand, step);
     }
-    for (const _stand of waitFrom(model, stand, (path, world) => arrive(path, world, afterWaits), can));
+    waitOn(stand, isPlain);
+  };
+  while (queue.length + later.length > 0 && left > 0 && found.size < goals.length) {
+    const stand = queue.shift();
+    if (stand) {
+      goOn(stand);
+      continue;
+    }
+    const due = later;
+    later = [];
+    for (const { stand: from, step } of due) {
+      if (left <= 0) break;
+      go(from, step);
+      if (step.type === 'wait') waitOn(from, can);
+    }
   }
-  return { found, tried: budget - left, whole: queue.length === 0, stood };
+  return { found, tried: budget - left, whole: queue.length + later.length === 0, stood };
 }
 
 /** A shortest path to each of these goals; a goal that no path was found to is not in the answer. */

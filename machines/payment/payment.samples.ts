@@ -184,8 +184,11 @@ const invoice: Fact = {
 /** To somebody who had money before: nothing is asked for besides. */
 const knownRecipient = (status: OperationStatus, changes: Partial<Operation> = {}): Operation => {
   const { second_step: _step, warnings: _warnings, ...operation } = sampleWithdrawal(status, changes);
-  return { ...operation, facts: [...(operation.facts ?? []), invoice] };
+  return operation;
 };
+/** One of another day, that a document was given to: the form of the samples asks for none. */
+const withDocument = (operation: Operation): Operation =>
+  operation.kind === 'withdraw' ? { ...operation, facts: [...(operation.facts ?? []), invoice] } : operation;
 
 /** On a page of its provider, under a number that may be asked for there. */
 const withReference = (status: OperationStatus, changes: Partial<Operation> = {}): Operation => {
@@ -282,5 +285,11 @@ export const outcomesOf = (
     },
   },
   [status]: { done: statuses(kind, more) },
-  'operation.read': { done: statuses(kind, more), error: { absent: failures.absent } },
+  'operation.cancel': { done: { cancelled: answered(sampleOf(kind)('cancelled')) } },
+  'operation.read': {
+    done: Object.fromEntries(
+      Object.entries(statuses(kind, more)).map(([name, { payload }]) => [name, answered(withDocument(payload))]),
+    ),
+    error: { absent: failures.absent },
+  },
 });

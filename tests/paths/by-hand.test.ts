@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import cardOrder from '../../machines/flows/card-order/card-order.model.ts';
 import deposit from '../../machines/flows/deposit/deposit.model.ts';
 import exchangeAll from '../../machines/flows/exchange-all/exchange-all.model.ts';
 import exchange from '../../machines/flows/exchange/exchange.model.ts';
+import login from '../../machines/flows/login/login.model.ts';
 import purchase from '../../machines/flows/purchase/purchase.model.ts';
 import transfer from '../../machines/flows/transfer/transfer.model.ts';
 import withdraw from '../../machines/flows/withdraw/withdraw.model.ts';
@@ -10,7 +12,8 @@ import { byHand } from '../../machines/paths/by-hand.ts';
 import { planThrough, planTo } from '../../machines/paths/plans.ts';
 import { modelOfMachine, readModels } from '../../scripts/paths/models.ts';
 import { asText } from '../../scripts/paths/print.ts';
-import { tell } from '../../scripts/paths/told.ts';
+import type { Step } from '../../machines/paths/world.ts';
+import { tell, type ToldStep } from '../../scripts/paths/told.ts';
 
 const beginning = (model: Model, start: string): Model => ({ ...model, inputs: { [start]: model.inputs[start] } });
 const fromTheList = beginning(exchange, 'from the list');
@@ -46,6 +49,58 @@ describe('every money flow has a way by hand from its start to the confirm, on w
     const arrived = said.filter((type) => !type.startsWith('user.'));
     expect(arrived.every((type) => type === 'house.arrived')).toBe(true);
   });
+});
+
+/** The one path by hand to a state. */
+function stepsTo(model: Model, state: string): readonly Step[] {
+  const { paths } = planTo(model, state, () => undefined, byHand(model));
+  expect(paths).toHaveLength(1);
+  return paths[0]?.steps ?? [];
+}
+const saidIn = (steps: readonly Step[]) => steps.flatMap((step) => (step.type === 'say' ? [step.event.type] : []));
+
+test.each<[Model, string]>([
+  [withdraw, 'from the menu'],
+  [deposit, 'from the menu'],
+  [cardOrder, 'of a virtual card'],
+])('what a person of $name takes back is confirmed first, and then cancelled by a press', (whole, start) => {
+  const said = saidIn(stepsTo(beginning(whole, start), 'finished.cancelled'));
+  expect(said.slice(said.indexOf('user.confirmed'))).toContain('user.cancelled');
+});
+
+test.each(['finished.succeeded', 'finished.failed', 'finished.cancelled'])(
+  'nothing becomes of terms by hand that nobody confirmed: %s, and no call has to fail for it or stay without an answer',
+  (state) => {
+    const steps = stepsTo(fromTheList, state);
+    expect(saidIn(steps)).toContain('user.confirmed');
+    expect(steps.filter((step) => step.type === 'settle' && step.how === 'error')).toEqual([]);
+    expect(steps.flatMap((step) => (step.type === 'settle' ? [step.name] : []))).toContain('exchange.submit');
+    expect(steps.flatMap((step) => (step.type === 'wait' ? [step.ms] : [])).filter((ms) => ms >= 10_000)).toEqual([]);
+  },
+);
+
+test('whoever signs in by a code types the address', () => {
+  expect(saidIn(stepsTo(beginning(login, 'by code'), 'signed in'))).toContain('user.email typed');
+});
+
+/** What a path by hand to the confirm says, as it is printed. */
+async function printedToConfirm(whole: Model, start: string): Promise<ToldStep[]> {
+  const model = beginning(whole, start);
+  const modelOf = modelOfMachine(await readModels());
+  const { paths } = planTo(model, 'operation.submitting', modelOf, byHand(model));
+  return tell(model, paths[0]!, 'en', modelOf).steps;
+}
+const reviewOf = (steps: readonly ToldStep[]): string =>
+  steps.findLast(({ shows }) => shows.includes('Check the terms'))?.shows.join(' · ') ?? '';
+
+test('the review of a path by hand says what was put in, and nothing that was not', async () => {
+  const ofTransfer = reviewOf(await printedToConfirm(transfer, 'from the menu'));
+  expect(ofTransfer).toContain('You entered · anna@example.com');
+  expect(ofTransfer).not.toContain('Comment');
+  expect(reviewOf(await printedToConfirm(withdraw, 'from the menu'))).not.toContain('Document');
+  const all = await printedToConfirm(exchangeAll, 'from the list');
+  expect(all.map(({ words }) => words)).toContain('choose a currency (BTC)');
+  expect(reviewOf(all)).toContain('0.00209746 BTC');
 });
 
 test('a state is told once, however many machines stand in it, and a wish in the language of the rest', async () => {

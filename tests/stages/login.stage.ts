@@ -18,7 +18,6 @@ export default defineStage({
       input: 'by code',
       before: ({ product }) => tell(product, 'settings', { auth_type: 'passwordless' }),
       at: '/login',
-      does: [{ type: 'user.email typed', value: demo }],
       values,
       outcomes: { ...noLetter, 'auth.login': letter, 'auth.code': { 'signed in': 'answered' } },
     },

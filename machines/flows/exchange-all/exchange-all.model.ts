@@ -68,7 +68,11 @@ export default defineModel({
   },
   events: {
     ...operationModel.events,
-    'user.currency chosen': (snapshot) => [{ value: snapshot.hasTag('form') ? 'USD' : '' }],
+    // What the terms are in first, then another one; where there is no form the choice is taken back.
+    'user.currency chosen': (snapshot) => {
+      const { into } = snapshot.context as { into?: string | null };
+      return [{ value: !snapshot.hasTag('form') ? '' : into === 'BTC' ? 'USD' : 'BTC' }];
+    },
     'user.wallet set': [{ currency: 'USD', value: false }],
     'user.submitted': [{}],
     'user.again': [{}],

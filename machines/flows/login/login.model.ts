@@ -82,7 +82,7 @@ export default defineModel({
   view: 'login/login',
   inputs: {
     'by password': input('password'),
-    'by code': input('passwordless', { email: 'person@example.com' }),
+    'by code': input('passwordless'),
     'by a link': input('password', { place: place({ link: token }) }),
     'over a flow': input('password', { email: 'person@example.com', over: true }),
   },

@@ -34,6 +34,8 @@ export default defineModel({
     'user.submitted': [{}],
     'user.another method wanted': [{}],
     'user.confirmed': [{}],
+    'user.cancelled': [{}],
+    'user.cancel agreed': [{}],
     'user.went back': [{}],
     'user.again': [{}],
     'user.retried': [{}],

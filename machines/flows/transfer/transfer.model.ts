@@ -4,7 +4,14 @@ import { says, seesIn } from '../../form/sights.ts';
 import { defineModel, type Asked, type Sight } from '../../model.ts';
 import type { OperationContext } from '../../operation/operation.context.ts';
 import operationModel from '../../operation/operation.model.ts';
-import { answered, failures, refused, sampleIncoming, sampleTransfer } from '../../operation/operation.samples.ts';
+import {
+  answered,
+  factsOfTransfer,
+  failures,
+  refused,
+  sampleIncoming,
+  sampleTransfer,
+} from '../../operation/operation.samples.ts';
 import { terms } from '../../operation/operation.sights.ts';
 import { wordsOf } from '../../operation/operation.words.ts';
 import type { OperationStatus } from '../../../contract/operation.ts';
@@ -25,15 +32,20 @@ const input = (query: Record<string, string> = {}) => ({
   email: null,
 });
 
-/** The operation that is asked about: one's own, or one that came, which nobody is told of before it is done. */
+/** The terms of what was asked for: to whom and with which words as they were typed. */
+const checked = ({ input: asked }: Asked) => {
+  const { to, comment } = (asked as { body: { to: string; comment?: string } }).body;
+  return answered(sampleTransfer('open', { facts: factsOfTransfer(to, comment) }));
+};
+
+/** The operation that is asked about: one's own as it was checked, or one that came, which nobody is told of before it is done. */
 const told =
   (status: OperationStatus) =>
-  ({ asker }: Asked) =>
-    answered(
-      (asker.context as OperationContext).id === sampleIncoming('open').id
-        ? sampleIncoming('completed')
-        : sampleTransfer(status),
-    );
+  ({ asker }: Asked) => {
+    const { id: asked, current } = asker.context as OperationContext;
+    if (asked === sampleIncoming('open').id) return answered(sampleIncoming('completed'));
+    return answered(sampleTransfer(status, current ? { facts: current.facts } : {}));
+  };
 
 /** The notice about an operation that goes on, on every screen from which it can be opened. */
 const left = (snapshot: AnyMachineSnapshot): Sight[] =>
@@ -91,7 +103,7 @@ export default defineModel({
       error: { 'storage is closed': storageClosed },
     },
     'transfer.check': {
-      done: { 'the terms': answered(sampleTransfer('open')), 'an answer of another shape': answered(null) },
+      done: { 'the terms': checked, 'an answer of another shape': answered(null) },
       error: {
         'no such recipient': refused('recipient_not_found', 422, { fields: { to: 'recipient_not_found' } }),
         'their own account': refused('own_account', 422),

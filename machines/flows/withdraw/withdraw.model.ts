@@ -26,6 +26,7 @@ export default defineModel({
     'user.submitted': [{}],
     'user.another method wanted': [{}],
     'user.confirmed': [{}],
+    'user.cancelled': [{}],
     'user.went back': [{}],
     'user.again': [{}],
     'user.retried': [{}],
