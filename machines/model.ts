@@ -97,6 +97,8 @@ export interface Model {
   /** How many moments of one state are told apart at most by the facet; six, where nothing is said. */
   stopsOfState?: number;
   eventWords?: Record<string, Words>;
+  /** How the screen calls what an event of a person names by a word of the machine: `give` by the label of that field, a method by its name. */
+  called?: (snapshot: AnyMachineSnapshot) => Record<string, Sight>;
   /** Why no journal holds what happens to it: it does not stand in the house. */
   unrecorded?: string;
   /** `user.*` events that are said by another view than this one, to the place where. */

@@ -18,7 +18,7 @@ import {
   type DescribedFormInput,
 } from './described-form.context.ts';
 import { describedFormMachine } from './described-form.machine.ts';
-import { contextOf, editing, title, wrongNames } from './described-form.sights.ts';
+import { calledFields, calledSides, contextOf, editing, title, wrongNames } from './described-form.sights.ts';
 import { otherLanguage, wordsOfLanguage } from '../words/words.samples.ts';
 
 const input = (changes: Partial<DescribedFormInput> = {}): DescribedFormInput => ({
@@ -270,6 +270,10 @@ export default defineModel({
   stopsOfState: 3,
   moments: 12_000,
   elsewhere: { 'user.file given': 'in the window where the browser lets a file be chosen' },
+  called: (snapshot) => {
+    const { kind, form } = contextOf(snapshot);
+    return { ...calledFields(form?.fields ?? []), ...calledSides(kind) };
+  },
   eventWords: {
     ...wordsOfLanguage,
     'user.amount typed': { en: 'type an amount', ru: 'введите сумму' },

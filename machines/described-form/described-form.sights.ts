@@ -39,6 +39,20 @@ function help(snapshot: AnyMachineSnapshot, side: Side): Sight[] {
   return tellsLimits(pairOf(form), side, entry);
 }
 
+/** How the screen calls fields and what is chosen in them. */
+export const calledFields = (fields: readonly Field[]): Record<string, Sight> =>
+  Object.fromEntries(
+    fields.flatMap(({ name, label, options = [] }): [string, Sight][] => [
+      ...options.map((option): [string, Sight] => [option.value, { text: option.label }]),
+      [name, { message: `form.field.${label}` }],
+    ]),
+  );
+export const calledSides = (kind: DescribedFormContext['kind']): Record<string, Sight> => ({
+  give: { message: `operation.give.${kind}` },
+  get: { message: `operation.get.${kind}` },
+  all: { message: 'exchange.part.all' },
+});
+
 const fieldSights = (
   { card, files, wrong, ...context }: DescribedFormContext,
   { name, kind, label, required }: Field,

@@ -110,6 +110,7 @@ export default defineModel({
       asked,
     };
   },
+  called: (snapshot) => Object.fromEntries(contextOf(snapshot).methods.map(({ id, name }) => [id, { text: name }])),
   eventWords: {
     ...wordsOfLanguage,
     'user.currency chosen': { en: 'narrow the choice to a currency', ru: 'выберите валюту' },

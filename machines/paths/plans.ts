@@ -9,6 +9,7 @@ import { findPaths } from './search.ts';
 import { statesOf } from './seen.ts';
 import { lookFor, shortestTo, type Can, type Looked } from './shortest.ts';
 import type { Path } from './steps.ts';
+import { eventWords, type Language } from './words.ts';
 import { branchesOf, machinesBelow, pairsOf, standingStates, stateName } from './universe.ts';
 import type { World } from './world.ts';
 
@@ -145,6 +146,12 @@ function planEach(
   return { paths, tally: { all: goals.length, walked: goals.length - missing.length, missing } };
 }
 
+/** One a line: the name to wish for, and what it means. */
+function listed(names: readonly (readonly [name: string, words: string])[]): string {
+  const width = Math.max(...names.map(([name]) => name.length));
+  return names.map(([name, words]) => `\n  ${name.padEnd(width)}  ${words}`.trimEnd()).join('');
+}
+
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** Where the machines below it stand: `state operation.reviewing`. */
@@ -159,15 +166,15 @@ type ModelOf = (machine: AnyStateMachine) => Model | undefined;
  * The goals that a wish means: a state of the machine, or of one that it starts, as in the chart (`reviewing`,
  * `tracking.waiting`, `operation.reviewing`) or by its title. `modelOf` gives the model of a machine below. @throws PlanError
  */
-function goalsNamed(model: Model, wish: string, modelOf: ModelOf): string[] {
+function goalsNamed(model: Model, wish: string, modelOf: ModelOf, language: Language): string[] {
   const statesIn = (machine: AnyStateMachine, of: Model | undefined, prefix: string) =>
     standingStates(machine)
       // What has come to its end is told to whoever started it, and is gone.
       .filter(({ type }) => prefix === '' || type !== 'final')
       .map((node) => {
         const state = stateName(node);
-        const { en, ru } = of?.states[state]?.title ?? { en: state, ru: state };
-        return { goal: stateGoal(prefix + state), names: [prefix + state, state, en, ru] };
+        const title = of?.states[state]?.title ?? { en: state, ru: state };
+        return { goal: stateGoal(prefix + state), title, names: [prefix + state, state, title.en, title.ru] };
       });
   const states = [
     ...statesIn(model.machine, model, ''),
@@ -176,14 +183,14 @@ function goalsNamed(model: Model, wish: string, modelOf: ModelOf): string[] {
   const found = states.filter(({ names }) => names.some((name) => isSame(name, wish))).map(({ goal }) => goal);
   if (found.length === 0)
     throw new PlanError(
-      `${model.name} has no state ${wish}. It has: ${states.map(({ names }) => names[0]).join(', ')}`,
+      `${model.name} has no state ${wish}. It has:${listed(states.map(({ names, title }) => [names[0]!, title[language]]))}`,
     );
   return found;
 }
 
 /** A shortest path to a state of the machine, or of one that it starts, by its name or title. @throws PlanError */
-export function planTo(model: Model, wish: string, modelOf: ModelOf, can?: Can): Plan {
-  const goals = goalsNamed(model, wish, modelOf);
+export function planTo(model: Model, wish: string, modelOf: ModelOf, can?: Can, language: Language = 'en'): Plan {
+  const goals = goalsNamed(model, wish, modelOf, language);
   const looked = lookFor(model, goals, { also: statesBelow, ...(can && within(model, can)) });
   return planOf(model, goals, reasonFor(model), looked);
 }
@@ -207,7 +214,7 @@ const takenBelow = (world: World): string[] =>
  * A shortest path along each transition of an event (`user.confirmed`, `done exchange.check`), of the machine itself, or
  * of those that it starts where it does not hear such an event. @throws PlanError
  */
-export function planThrough(model: Model, wish: string, can?: Can): Plan {
+export function planThrough(model: Model, wish: string, can?: Can, language: Language = 'en'): Plan {
   const isWished = (event: string) => {
     const { en, ru } = model.eventWords?.[event] ?? { en: event, ru: event };
     return [event, en, ru].some((name) => isSame(name, wish));
@@ -221,8 +228,12 @@ export function planThrough(model: Model, wish: string, can?: Can): Plan {
   );
   const goals = below.filter(({ event }) => isWished(event)).map(({ goal }) => goal);
   if (goals.length === 0) {
-    const events = [...new Set([...own, ...below].map(({ event }) => event))];
-    throw new PlanError(`${model.name} hears no event ${wish}. It hears: ${events.join(', ')}`);
+    const heardIn = new Set([...own, ...below].map(({ event }) => event));
+    const saidOutside = Object.keys(model.events).filter((event) => heardIn.has(event));
+    const ofPerson = saidOutside.filter((event) => event.startsWith('user.'));
+    const others = [...ofPerson, ...saidOutside.filter((event) => !ofPerson.includes(event))];
+    const names = others.map((event) => [event, eventWords(model, { type: event }, language)] as const);
+    throw new PlanError(`${model.name} hears no event ${wish}. It hears:${listed(names)}`);
   }
   // Far behind the start of what starts it: the search goes as far as there is anything new.
   const looked = lookFor(model, goals, { also: takenBelow, budget: farEnough, ...(can && within(model, can)) });

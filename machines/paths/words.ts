@@ -28,27 +28,32 @@ const pathIn = (value: object): string | undefined => {
   return asked.length > 0 && !path.includes('?') ? `${path}?${asked.join('&')}` : path;
 };
 
-const detail = (value: unknown): string | undefined => {
-  if (typeof value === 'string') return value || '“”';
+/** How the screen calls a word of a machine, where it does. */
+export type Called = (word: string) => string | undefined;
+const asItIs: Called = () => undefined;
+
+const detail = (value: unknown, called: Called): string | undefined => {
+  if (typeof value === 'string') return called(value) ?? (value || '“”');
   if (Array.isArray(value)) return `${value.length} ×`;
   if (typeof value === 'object' && value !== null) return pathIn(value) ?? '…';
   return undefined;
 };
 
 /** What a person puts in is told as it is; of what anybody else says, counts, moments and switches tell nothing to a reader. */
-const detailsOf = (speaker: string, data: object): string[] =>
-  Object.values(data).flatMap((value) => detail(value) ?? (speaker === 'user' ? String(value) : []));
+const detailsOf = (speaker: string, data: object, called: Called): string[] =>
+  Object.values(data).flatMap((value) => detail(value, called) ?? (speaker === 'user' ? String(value) : []));
 
 /** An event as one would tell it, by the model of whoever hears it: `the person types an amount (give, 100)`. */
 export function eventWords(
   model: Pick<Model, 'eventWords'>,
   { type, ...data }: AnyEventObject,
   language: Language,
+  called: Called = asItIs,
 ): string {
   const [speaker = '', ...rest] = type.split('.');
   const who = speakers[speaker]?.[language];
   const words = model.eventWords?.[type]?.[language] ?? (who ? `${who}: ${rest.join('.')}` : type);
-  const details = detailsOf(speaker, data);
+  const details = detailsOf(speaker, data, called);
   return details.length > 0 ? `${words} (${details.join(', ')})` : words;
 }
 
@@ -61,10 +66,10 @@ function span(ms: number, language: Language): string {
 }
 
 /** A step as one would tell it: `the person: confirmed`, `exchange.check answers: completed`, `2 s pass`. */
-export function stepWords(model: Model, step: Step, language: Language = 'en'): string {
+export function stepWords(model: Model, step: Step, language: Language = 'en', called: Called = asItIs): string {
   if (step.type === 'wait')
     return language === 'ru' ? `проходит ${span(step.ms, language)}` : `${span(step.ms, language)} pass`;
-  if (step.type === 'say') return eventWords(model, step.event, language);
+  if (step.type === 'say') return eventWords(model, step.event, language, called);
   return `${step.name} ${ends[step.how][language]}: ${phraseIn(step.outcome, language)}`;
 }
 

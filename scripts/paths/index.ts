@@ -27,8 +27,9 @@ interface Wished {
 function planOf(model: Model, { to, through, byHand: isByHand, faults, cover, lang }: Args, modelOf: ModelOf): Wished {
   const plain = () => null;
   const can = isByHand ? byHand(model) : undefined;
-  if (to !== null) return { wish: `to ${to}`, plan: planTo(model, to, modelOf, can), about: plain };
-  if (through !== null) return { wish: `through ${through}`, plan: planThrough(model, through, can), about: plain };
+  if (to !== null) return { wish: `to ${to}`, plan: planTo(model, to, modelOf, can, lang), about: plain };
+  if (through !== null)
+    return { wish: `through ${through}`, plan: planThrough(model, through, can, lang), about: plain };
   if (faults) {
     const plan = planFaults(model);
     return {

@@ -3,7 +3,7 @@ import type { Model, Sight } from '../../machines/model.ts';
 import { statesOf } from '../../machines/paths/seen.ts';
 import { phraseIn } from '../../machines/paths/phrases.ts';
 import { start, take, type Path } from '../../machines/paths/steps.ts';
-import { stepWords, titleOf, type Language } from '../../machines/paths/words.ts';
+import { stepWords, titleOf, type Called, type Language } from '../../machines/paths/words.ts';
 import { originalOf } from '../../machines/paths/twins.ts';
 import { logicOf } from '../../machines/paths/inside-xstate.ts';
 import type { Step, World } from '../../machines/paths/world.ts';
@@ -53,6 +53,15 @@ const title = (model: Model, world: World, modelOf: ModelOf, lang: Language): st
   return titles.length > 0 ? [...new Set(titles)].join(', ') : titleOf(model, statesOf(world.actor), lang);
 };
 
+/** How the screen calls what a step names, by the model of whoever hears it. */
+function calledBy(model: Model, world: World, step: Step, modelOf: ModelOf, lang: Language): Called {
+  const actor = step.type === 'say' ? world.machines().get(step.to) : undefined;
+  if (!actor) return () => undefined;
+  const its = actor === world.actor ? model : modelOf(originalOf(logicOf(actor) as AnyStateMachine));
+  const names = its?.called?.(actor.getSnapshot() as AnyMachineSnapshot) ?? {};
+  return (word) => (Object.hasOwn(names, word) ? sightText(names[word]!, lang) : undefined);
+}
+
 /** Walks a path and tells it, step by step. */
 export function tell(model: Model, path: Path, lang: Language, modelOf: ModelOf): Told {
   const world = start(model, path.input);
@@ -63,8 +72,9 @@ export function tell(model: Model, path: Path, lang: Language, modelOf: ModelOf)
   const begin = `${lang === 'ru' ? 'Начало' : 'Start'}: ${phraseIn(path.input, lang)}`;
   const steps = [told(1, begin, null)];
   for (const step of path.steps) {
+    const words = stepWords(model, step, lang, calledBy(model, world, step, modelOf, lang));
     take(model, world, step);
-    steps.push(told(steps.length + 1, stepWords(model, step, lang), step));
+    steps.push(told(steps.length + 1, words, step));
   }
   world.stop();
   return { input: path.input, steps };

@@ -103,6 +103,16 @@ test('the review of a path by hand says what was put in, and nothing that was no
   expect(reviewOf(all)).toContain('0.00209746 BTC');
 });
 
+test('a step by hand calls fields and methods as the screen does', async () => {
+  const words = async (model: Model, start: string) => (await printedToConfirm(model, start)).map((step) => step.words);
+  expect(await words(exchange, 'from the list')).toContain('type an amount (You give, 100,00)');
+  expect(await words(transfer, 'from the menu')).toContain('type an amount (Leaves your wallet, 10)');
+  const ofWithdrawal = await words(withdraw, 'from the menu');
+  expect(ofWithdrawal).toContain('choose a method (Bitcoin)');
+  expect(ofWithdrawal).toContain('type an amount (Leaves your wallet, 0,05)');
+  expect(ofWithdrawal).toContainEqual(expect.stringMatching(/^fill a field \(Recipient’s address, bc1q/));
+});
+
 test('a state is told once, however many machines stand in it, and a wish in the language of the rest', async () => {
   const model = beginning(withdraw, 'from the menu');
   const modelOf = modelOfMachine(await readModels());

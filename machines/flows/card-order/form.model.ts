@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { problemsOfFields } from '../../../contract/fields/problem-of-field.ts';
 import type { CardOrderForm } from '../../../contract/card.ts';
+import { calledFields } from '../../described-form/described-form.sights.ts';
 import { storageClosed } from '../../form/exchange.samples.ts';
 import { says, tells } from '../../form/sights.ts';
 import { defineModel, type Asked, type Sample, type Sight } from '../../model.ts';
@@ -135,6 +136,7 @@ export default defineModel({
       isShort(context),
     ];
   },
+  called: (snapshot) => calledFields(contextOf(snapshot).form?.fields ?? []),
   eventWords: {
     ...wordsOfLanguage,
     'user.field filled': { en: 'fill a field', ru: 'заполните поле' },

@@ -59,6 +59,7 @@ export default defineModel({
     const wrong = limitNames.map((name) => problemOf(contextOf(snapshot), name)?.code ?? '');
     return [trouble?.code ?? '', Object.keys(refused).join(' '), saved, snapshot.hasTag('corrected') ? wrong : []];
   },
+  called: () => ({ once: { message: 'cards.once' }, day: { message: 'cards.day' } }),
   eventWords: {
     'user.limit typed': { en: 'type a limit', ru: 'введите лимит' },
     'user.limits saved': { en: 'save the limits', ru: 'сохраните лимиты' },

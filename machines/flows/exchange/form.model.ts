@@ -170,6 +170,11 @@ export default defineModel({
       `${context.form?.available ?? ''} ${shownProblem(context, snapshot.hasTag('corrected'))?.code ?? (shownPreview(context) ? context.entry.side : 'nothing')}`,
     ];
   },
+  called: () => ({
+    give: { message: 'exchange.give' },
+    get: { message: 'exchange.get' },
+    all: { message: 'exchange.part.all' },
+  }),
   eventWords: {
     'user.amount typed': { en: 'type an amount', ru: 'введите сумму' },
     'user.part chosen': { en: 'take a part of what is there', ru: 'возьмите часть доступного' },

@@ -144,6 +144,7 @@ export default defineModel({
       context.quote !== null,
     ];
   },
+  called: () => ({ give: { message: 'landing.give' }, get: { message: 'landing.get' } }),
   eventWords: {
     'user.amount typed': { en: 'type an amount', ru: 'введите сумму' },
     'user.give chosen': { en: 'choose what to give', ru: 'выберите, что отдать' },

@@ -115,6 +115,7 @@ export default defineModel({
       1: elsewhere && saved?.birthday !== '',
     };
   },
+  called: () => Object.fromEntries(personalNames.map((name) => [name, { message: `personal.${name}` }])),
   eventWords: {
     'user.field filled': { en: 'fill a field', ru: 'заполните поле' },
     'user.submitted': { en: 'save', ru: 'сохраните' },

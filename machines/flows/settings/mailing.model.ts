@@ -40,6 +40,7 @@ export default defineModel({
       trouble: trouble?.code,
     };
   },
+  called: () => Object.fromEntries(letterKinds.map((kind) => [kind, { message: `mailing.${kind}` }])),
   eventWords: settingsWords,
   states: {
     reading: {

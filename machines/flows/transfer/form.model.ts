@@ -182,6 +182,11 @@ export default defineModel({
     ];
   },
   stopsOfState: 4,
+  called: () => ({
+    give: { message: 'operation.give.transfer' },
+    get: { message: 'operation.get.transfer' },
+    all: { message: 'exchange.part.all' },
+  }),
   eventWords: {
     'user.recipient typed': { en: 'type the recipient', ru: 'введите получателя' },
     'user.recipient chosen': { en: 'choose a recent recipient', ru: 'выберите недавнего получателя' },
