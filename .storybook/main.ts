@@ -9,6 +9,9 @@ const isOf = (plugin: unknown, name: string): boolean => (plugin as { name?: str
 /** A test may have models of its own shown in place of the house's. */
 const given = process.env['GALLERY_MODELS'];
 
+/** What runs stories as tests is for Vitest alone: whoever looks at them would be offered a run of the tests, over the list at the left. */
+const isTestRun = process.env['VITEST'] !== undefined;
+
 const config: StorybookConfig = {
   stories:
     given === undefined
@@ -19,7 +22,7 @@ const config: StorybookConfig = {
         ]
       : [`../${given}`],
   docs: { defaultName: sheetName },
-  addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
+  addons: ['@storybook/addon-docs', '@storybook/addon-a11y', ...(isTestRun ? ['@storybook/addon-vitest'] : [])],
   framework: { name: '@storybook/react-vite', options: {} },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   // What a designer has no use for here.
