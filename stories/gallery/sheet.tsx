@@ -7,6 +7,7 @@ import { sought } from './filter.ts';
 import { Framed, useStyles } from './framed.tsx';
 import { linkTo, useLook, type Look } from './look.ts';
 import { screens } from './screens.ts';
+import { lastStep } from './story-names.ts';
 import type { Placed } from './story-files.ts';
 import type { Part } from './story.tsx';
 import css from './sheet.module.css';
@@ -73,7 +74,7 @@ function Cell({ part: { model, view }, stop, look, styles, scale }: CellProps) {
       <figcaption title={way.join(' → ')}>
         <a {...linkTo(stop.story, look)}>{name}</a>
         {/* A picture is of the screen: words of a path may change without it. */}
-        {pictured === 0 && <small>{way.at(-1)}</small>}
+        {pictured === 0 && <small>{lastStep(stop, look.locale)}</small>}
       </figcaption>
       <Framed look={look} styles={styles} scale={scale} title={name}>
         {isNear ? (
@@ -112,6 +113,9 @@ function Unseen({ part: { model }, look }: { part: Part; look: Look }) {
   );
 }
 
+/** What was looked for on each sheet: whoever opens a state of it and comes back goes on there. */
+const wishes = new Map<string, string>();
+
 const goTo = (part: number): void => document.querySelector(`[data-part="${part}"]`)?.scrollIntoView();
 
 interface SheetProps {
@@ -121,7 +125,8 @@ interface SheetProps {
 
 function Sheet({ parts, look }: SheetProps) {
   const styles = useStyles();
-  const [wish, setWish] = useState('');
+  const sheet = parts[0]?.model.name ?? '';
+  const [wish, setWish] = useState(() => wishes.get(sheet) ?? '');
   const { width } = screens[look.screen];
   const [size, setSize] = useState(pictured);
   const scale = (size || firstWidth(width)) / width;
@@ -149,7 +154,10 @@ function Sheet({ parts, look }: SheetProps) {
           aria-label={said.find}
           placeholder={said.find}
           value={wish}
-          onChange={({ currentTarget }) => setWish(currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => {
+            wishes.set(sheet, value);
+            setWish(value);
+          }}
         />
         <label>
           {said.size}

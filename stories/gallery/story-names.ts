@@ -35,11 +35,19 @@ function unique(used: Set<string>, name: string, join: (name: string, number: nu
 /** Signs of a step in a name. */
 const longest = 60;
 
+const asName = (step: string): string => (step.length > longest ? `${step.slice(0, longest - 1)}…` : step);
+
 /** The last step of a way that none of the others has, as a name can carry it; undefined where each has been taken before. */
 const stepApart = (way: readonly string[], others: readonly (readonly string[])[]): string | undefined => {
   const step = way.findLast((one) => !others.some((other) => other.includes(one)));
-  return step !== undefined && step.length > longest ? `${step.slice(0, longest - 1)}…` : step;
+  return step === undefined ? undefined : asName(step);
 };
+
+/** What led to a story last; null where its name says so. */
+export function lastStep({ name, way }: Pick<Named, 'name' | 'way'>, language: Language): string | null {
+  const step = way[language].at(-1);
+  return step === undefined || name[language].endsWith(`← ${asName(step)}`) ? null : step;
+}
 
 /** A story is named by its states and what its facet says; where another has that name, by a step of its way besides. */
 export function namesOf(model: Model, stops: readonly Stop[]): Named[] {

@@ -8,7 +8,7 @@ import { takeTurns } from '../../contract/take-turns.ts';
 import { chartOf } from '../../stories/gallery/chart.ts';
 import { sought } from '../../stories/gallery/filter.ts';
 import { modelFolders } from '../../stories/gallery/story-files.ts';
-import { namesOf, shelfOf } from '../../stories/gallery/story-names.ts';
+import { lastStep, namesOf, shelfOf } from '../../stories/gallery/story-names.ts';
 import { root } from '../house/source.ts';
 import { toyMachine } from './toy/toy.machine.ts';
 import toy from './toy/toy.model.ts';
@@ -32,6 +32,9 @@ test('D5 stories of one name are told apart by a step of their way, in both lang
   const lastOf = (way: string[]) => way.at(-1)!;
   for (const language of ['en', 'ru'] as const) {
     expect(second!.name[language]).toBe(`${first!.name[language]} ← ${lastOf(second!.way[language])}`);
+    // What the name says is not said below it once more.
+    expect(lastStep(second!, language)).toBeNull();
+    expect(lastStep(first!, language)).toBe(lastOf(first!.way[language]));
     // Nothing tells the third from the second: a number does.
     expect(third!.name[language]).toBe(`${first!.name[language]} 2`);
   }

@@ -2,6 +2,7 @@ import { Channel } from 'storybook/internal/channels';
 import { GLOBALS_UPDATED } from 'storybook/internal/core-events';
 import { addons } from 'storybook/preview-api';
 import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import { findStops } from '../../machines/paths/stops.ts';
 import { useConcealed } from '../../src/ui/concealed.ts';
@@ -35,4 +36,14 @@ test('D5 a sheet hides amounts when the toolbar does, and its links lead to a st
   channel.emit(GLOBALS_UPDATED, { globals: { locale: 'en', amounts: 'amounts hidden' } });
   await expect.poll(wordsInCell).toContain('nobody sees them');
   expect(address()).toContain('locale:en;theme:light;amounts:amounts+hidden;');
+});
+
+test('D5 what was looked for on a sheet still stands there for whoever opens a state of it and comes back', async () => {
+  channel.emit(GLOBALS_UPDATED, { globals: { locale: 'en' } });
+  const { unmount } = await render(<Sheet />);
+  const field = page.getByRole('searchbox', { name: 'Filter this page' });
+  await field.fill('online');
+  await unmount();
+  await render(<Sheet />);
+  await expect.element(field).toHaveValue('online');
 });
