@@ -165,6 +165,11 @@ describe('S5 messages that wait', () => {
     const others = openAgain(kept, 'A-2002');
     others.say(counts(1, 2));
     expect(isOffered(others)).toBe(true);
+    for (const garbled of [{ account: 'A-1001' }, { account: 'A-1001', known: 'all' }, 'x']) {
+      const anew = openAgain(garbled);
+      anew.say(counts(1, 2));
+      expect(isOffered(anew)).toBe(true);
+    }
   });
 
   test('S5 who signs out leaves nothing of it, on the device and on the page', () => {
@@ -639,14 +644,16 @@ describe('S8 M5 the tutorial', () => {
   });
 });
 
-test('S4 E2 M5 what the device remembers reaches who goes by it: closed notifications, the browser’s own, hints', async () => {
+test('S4 S5 E2 M5 what the device remembers reaches who goes by it: closed notifications, the browser’s own, hints, an offer that was put off', async () => {
   const house = openHouse();
   const closed = [{ account: person.account_id, id: 'n-1' }];
-  await house.settleAsk('annex.load', { ...freshAnnex, closed, alerts: true, hints: { menu: false } });
+  const offer = { account: person.account_id, known: { private: 1, support: 2 } };
+  await house.settleAsk('annex.load', { ...freshAnnex, closed, alerts: true, hints: { menu: false }, offer });
   const contextOf = (name: string) => actorAt(house.root, `root/late/annex/${name}`)?.getSnapshot().context;
-  expect([contextOf('notifications'), contextOf('alerts'), contextOf('hints')]).toMatchObject([
+  expect(['notifications', 'alerts', 'hints', 'offer'].map(contextOf)).toMatchObject([
     { unclosed: closed },
     { wanted: true },
     { hints: { menu: false } },
+    { kept: offer },
   ]);
 });

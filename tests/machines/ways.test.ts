@@ -16,6 +16,7 @@ import {
   sampleExchangeAll,
   sampleOperation,
   sampleTransfer,
+  sampleWithdrawal,
 } from '../../machines/operation/operation.samples.ts';
 import { paymentsMachine } from '../../machines/residents/payments/payments.machine.ts';
 import { holdersOf, progressMachine } from '../../machines/residents/progress/progress.machine.ts';
@@ -226,6 +227,8 @@ describe('R9 what goes on', () => {
     expect(holdersOf(items, 'USD').map(({ kind }) => kind)).toEqual(['exchange', 'exchange_all', 'card_order']);
     expect(holdersOf([sampleOrder('open'), sampleOrder('completed')], 'USD')).toEqual([]);
     expect(holdersOf(items, 'BTC')).toEqual([]);
+    const leaving = [sampleTransfer('processing'), sampleWithdrawal('processing')];
+    for (const one of leaving) expect(holdersOf(leaving, one.terms.give.currency)).toContain(one);
   });
 });
 
