@@ -92,8 +92,8 @@ export const fixedCharts: readonly Fixed[] = [
     'actions',
     operationSetup,
     'new terms stand alone, without the old ones',
-    `previous: context.current, nothingSent: false`,
-    `nothingSent: false`,
+    `previous: context.current, code: ''`,
+    `code: ''`,
   ),
   of(
     'actions',
