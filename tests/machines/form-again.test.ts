@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import exchangeAll from '../../machines/flows/exchange-all/exchange-all.model.ts';
+import { shownLack, type FormContext } from '../../machines/flows/exchange-all/form.context.ts';
 import { sampleExchangeAllForm } from '../../machines/flows/exchange-all/exchange-all.samples.ts';
 import exchange from '../../machines/flows/exchange/exchange.model.ts';
 import cardOrder from '../../machines/flows/card-order/card-order.model.ts';
@@ -93,7 +94,8 @@ describe('F4 an exchange of all', () => {
     const flow = confirmed();
     settle(flow, 'submit', refused(code, 409), 'error');
     flow.answer('exchange_all.currency_form', answered({ ...sampleExchangeAllForm, wallets: there }));
-    expect(flow.snapshot('form').context['trouble']?.code ?? null).toBe(said);
+    const form = flow.snapshot('form').context as FormContext;
+    expect([form.trouble?.code ?? null, shownLack(form)]).toEqual([said, there === closed ? 'none' : null]);
   });
 });
 

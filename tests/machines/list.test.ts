@@ -69,3 +69,15 @@ test('terms that leave a list of open ones with their end are asked about once, 
   flow.say({ type: 'user.newer asked' });
   expect(flow.states()).toEqual(['empty']);
 });
+
+test('of several terms the first that will be over is asked about, also one that stands on no list yet', () => {
+  const row = (id: string, minute: number) => ({ id, status: 'open', expires_at: `2026-01-15T12:0${minute}:00.000Z` });
+  const flow = stand(listMachine, { query: { status: 'open' } });
+  flow.answer('page', answered({ items: [row('a', 3), row('b', 2), row('c', 4)], next: null }));
+  flow.say(moved);
+  flow.answer('reworded', answered({ items: [row('d', 1), row('a', 3), row('b', 2), row('c', 4)], next: null }));
+  expect(flow.wait()).toBe(61_000);
+  const later = { items: [row('a', 3), row('b', 2), row('c', 4)], next: null };
+  flow.answer('reworded', { ...answered(later), now: '2026-01-15T12:01:01.000Z' });
+  expect(flow.wait()).toBe(60_000);
+});

@@ -85,6 +85,17 @@ describe('F2 sign-in by password', () => {
     ]);
   });
 
+  test('F2 what was said of a field goes with the next letter of either', () => {
+    for (const type of ['user.email typed', 'user.password typed']) {
+      const flow = withPassword();
+      flow.say({ type: 'user.submitted' });
+      flow.fail('auth.login_by_password', refused('validation', 422, { fields: { password: 'too_long' } }));
+      expect(flow.snapshot().context.refused).not.toEqual({});
+      flow.say({ type, value: 'other@example.com' });
+      expect(flow.snapshot().context).toMatchObject({ refused: {}, trouble: null });
+    }
+  });
+
   test.each([
     ['', '', ['required', 'required']],
     ['person', 'x', ['bad_email', undefined]],

@@ -9,8 +9,10 @@ import {
   about,
   codeIsThere,
   codeProblem,
+  inWordsOf,
   refusal,
   remaining,
+  sendsFile,
   type OperationContext,
   type OperationInput,
 } from '../../machines/operation/operation.context.ts';
@@ -733,5 +735,30 @@ describe('F7 the code of a letter', () => {
   ])('F7 %s is not sent, and the field says why: %s', (code, problem) => {
     expect(codeIsThere(typed(code))).toBe(false);
     expect([codeProblem(typed(code), false), codeProblem(typed(code), true)]).toEqual([null, { code: problem }]);
+  });
+});
+
+describe('what an operation is told by', () => {
+  test('F6 a check takes as long as its file, whichever of its fields that is in; what is on review takes no file along', () => {
+    const invoice = { handle: 'file 1' };
+    expect(sendsFile({ ask: { amount: '10', values: null, invoice }, current: null })).toBe(true);
+    expect(sendsFile({ ask: { amount: '10', values: null, invoice }, current: sampleOperation('open') })).toBe(false);
+    for (const ask of [null, {}, { amount: '10', values: { handle: 1 }.handle }])
+      expect(sendsFile({ ask, current: null })).toBe(false);
+  });
+
+  test('S11 the words of the same operation come with how it is paid; of one that has moved on, or of another, nothing does', () => {
+    const [there] = [sampleDeposit('awaiting_payment')];
+    const payment = { ...there.payment!, instructions: [{ label: 'Bank', value: 'Anders' }] as never };
+    const facts = [{ label: 'method', text: 'Банк' }] as never;
+    expect(inWordsOf(there, { payload: { ...there, payment, facts } })).toEqual({ ...there, payment, facts });
+    for (const changes of [{ id: 'opsample0000000000077' }, { status: 'processing' } as const])
+      expect(inWordsOf(there, { payload: { ...there, payment, facts, ...changes } })).toBe(there);
+  });
+
+  test('R11 a code goes to the server as its digits, however it was written', () => {
+    const current = sampleWithdrawal('open');
+    const context = { id: current.id, current, code: '123 4-56' } as OperationContext;
+    expect(about(context, '/api/withdraw/confirm').body).toMatchObject({ code: '123456' });
   });
 });
