@@ -81,3 +81,12 @@ test('of several terms the first that will be over is asked about, also one that
   flow.answer('reworded', { ...answered(later), now: '2026-01-15T12:01:01.000Z' });
   expect(flow.wait()).toBe(60_000);
 });
+
+test('terms on a page that is read later are asked about in their turn, however long the first ones hold', () => {
+  const flow = stand(listMachine, { query: { status: 'open' } });
+  const row = (id: string, minute: number) => ({ id, status: 'open', expires_at: `2026-01-15T12:0${minute}:00.000Z` });
+  flow.answer('page', answered({ items: [row('a', 3)], next: '2' }));
+  flow.say({ type: 'user.more asked' });
+  flow.answer('page', answered({ items: [row('b', 1)], next: null }));
+  expect(flow.wait()).toBe(61_000);
+});
