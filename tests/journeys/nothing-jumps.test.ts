@@ -101,6 +101,8 @@ test('B1 F7 orders that nobody has paid come with the list of ways, and below it
   await way.waitFor();
   expect(await list(way.locator('xpath=..'))).toBeCloseTo(awaited, 0);
   const top = await topOf(way);
+  // The mark of what goes on comes beside one that stands there by then.
+  await page.locator('header').getByText(one.words('unread.none')).waitFor({ state: 'attached' });
   tellThem();
   await order.waitFor();
   expect([await topOf(way), await movedOn(page)]).toEqual([top, []]);
