@@ -16,22 +16,18 @@ type Decline = NonNullable<CardOperation['reason']>;
 export type Answered = { status: 'approved' } | { status: 'declined'; reason: Decline };
 
 /** It is good until the end of the month that is printed on it: by the clock that all servers have in common. */
-const isOver = async (db: Db, { id }: CardRow): Promise<boolean> => {
-  const over = sql<boolean>`coalesce(expires < to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM'), false)`;
-  const row = await db.selectFrom('cards').select(over.as('over')).where('id', '=', id).executeTakeFirstOrThrow();
-  return row.over;
-};
+const isOver = sql<boolean>`coalesce(expires < to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM'), false)`;
 
 const whyNot = async (
   db: Db,
-  card: CardRow,
+  card: CardRow & { over: boolean },
   { amount, declined }: CardCharge,
   wallet: string,
 ): Promise<Decline | undefined> => {
   if (declined) return declined;
   if (card.status === 'frozen') return 'frozen';
   if (card.status !== 'active') return 'not_arrived';
-  if (await isOver(db, card)) return 'expired';
+  if (card.over) return 'expired';
   const value = new Big(amount);
   if (value.gt(card.limit_once)) return 'above_once';
   const spent = (await spentWith(db, [card.id])).get(card.id) ?? '0';
@@ -87,7 +83,13 @@ const pay = async (
  */
 export const chargeCard = async ({ db }: Pick<House, 'db'>, charge: CardCharge): Promise<Answered | undefined> =>
   await db.transaction().execute(async (trx) => {
-    const card = await trx.selectFrom('cards').selectAll().where('id', '=', charge.card).forUpdate().executeTakeFirst();
+    const card = await trx
+      .selectFrom('cards')
+      .selectAll()
+      .select(isOver.as('over'))
+      .where('id', '=', charge.card)
+      .forUpdate()
+      .executeTakeFirst();
     if (!card || card.status === 'ordered' || card.currency !== charge.currency) return undefined;
     const before = await trx
       .selectFrom('card_operations')

@@ -74,8 +74,12 @@ export const createTransport = ({
   const responses = new Subject<ReadAnswer>();
   let lastSeq = 0;
 
-  const ask = (spec: CallSpec, url: string, input: LooseInput, signal: AbortSignal): Promise<Response> => {
-    const { rev, account } = held();
+  const ask = (
+    spec: CallSpec,
+    url: string,
+    input: LooseInput,
+    { signal, rev, account }: Held & { signal: AbortSignal },
+  ): Promise<Response> => {
     const { body, contentType } = callBody(spec, input.body);
     return (input.by ?? by ?? fetch)(origin + url, {
       method: spec.method,
@@ -106,12 +110,15 @@ export const createTransport = ({
   ): Promise<void> => {
     const { signal, settle } = who;
     const seq = ++lastSeq;
-    const said = held().rev;
+    const known = held();
     const patience = AbortSignal.timeout(patienceOf(spec, input.body));
     const outlives = spec.outlives ?? spec.method === 'POST';
     let raw: Raw;
     try {
-      const response = await ask(spec, url, input, outlives ? patience : AbortSignal.any([signal, patience]));
+      const response = await ask(spec, url, input, {
+        ...known,
+        signal: outlives ? patience : AbortSignal.any([signal, patience]),
+      });
       const at = now();
       raw = {
         statusCode: response.status,
@@ -132,7 +139,7 @@ export const createTransport = ({
       responses.next({
         seq,
         issued: lastSeq,
-        said,
+        said: known.rev,
         call: spec.name,
         statusCode: raw.statusCode,
         body: raw.body,

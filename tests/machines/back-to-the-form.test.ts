@@ -28,15 +28,6 @@ import { sampleTransferForm } from '../../machines/flows/transfer/transfer.sampl
 import type { Place } from '../../machines/root/events.ts';
 import { stand, type Stand } from './stand.ts';
 
-/** A call of the operation, whatever it is called in this flow. */
-const callOf = (flow: Stand, step: string) => {
-  const leaf = flow.world.leaves().find(({ path }) => path.endsWith(`/${step}`));
-  if (!leaf) throw new Error(`${step} is not asked`);
-  return leaf;
-};
-const settle = (flow: Stand, step: string, how: 'done' | 'error', value: unknown) =>
-  flow.world.move(() => callOf(flow, step).end(how, value));
-
 const kinds = [
   ['F3', exchange, sampleOperation],
   ['F4', exchangeAll, sampleExchangeAll],
@@ -52,18 +43,18 @@ const ways: [string, (flow: Stand, open: ReturnType<typeof sampleOperation>) => 
   [
     'too often',
     (flow, { id }) => {
-      settle(flow, 'submit', 'error', refused('rate_limited', 429, { retryAfter: 3 }));
+      flow.settle('submit', 'error', refused('rate_limited', 429, { retryAfter: 3 }));
       return id;
     },
   ],
   [
     'a lost answer, and it was found out that nothing was sent',
     (flow, open) => {
-      settle(flow, 'submit', 'error', failures.network);
-      settle(flow, 'status', 'done', answered(open));
+      flow.settle('submit', 'error', failures.network);
+      flow.settle('status', 'done', answered(open));
       for (let waited = 0; waited < 2 * added.confirmArrives; waited += flow.wait())
         if (flow.world.leaves().some(({ path }) => path.endsWith('/status')))
-          settle(flow, 'status', 'done', answered(open));
+          flow.settle('status', 'done', answered(open));
       expect(flow.snapshot('operation').context['nothingSent']).toBe(true);
       return open.id;
     },
@@ -71,7 +62,7 @@ const ways: [string, (flow: Stand, open: ReturnType<typeof sampleOperation>) => 
   [
     'changed terms',
     (flow, open) => {
-      settle(flow, 'submit', 'error', refused('terms_changed', 409, { fresh: { ...open, id: fresh }, now, at }));
+      flow.settle('submit', 'error', refused('terms_changed', 409, { fresh: { ...open, id: fresh }, now, at }));
       return fresh;
     },
   ],
@@ -88,7 +79,7 @@ describe.each(kinds)('%s from a confirm that came to nothing back to the form', 
   const open = sample('open', { second_step: undefined } as never);
   const confirmed = () => {
     const flow = stand(model.machine, input);
-    settle(flow, 'read', 'done', answered(open));
+    flow.settle('read', 'done', answered(open));
     flow.say({ type: 'user.confirmed' }, 'operation');
     return flow;
   };
@@ -107,7 +98,7 @@ describe.each(kinds)('%s from a confirm that came to nothing back to the form', 
 
   test(`${row} while nobody knows what became of the confirm, it is left behind and nothing takes its place`, () => {
     const flow = confirmed();
-    settle(flow, 'submit', 'error', failures.network);
+    flow.settle('submit', 'error', failures.network);
     flow.say({ type: 'house.arrived', place: form });
     const { replaces, leftBehind } = flow.snapshot().context;
     expect([replaces, leftBehind?.id ?? leftBehind]).toEqual([null, open.id]);
@@ -115,7 +106,7 @@ describe.each(kinds)('%s from a confirm that came to nothing back to the form', 
 
   test(`${row} what went through is left behind, and its draft is gone`, () => {
     const flow = confirmed();
-    settle(flow, 'submit', 'done', answered(sample('processing')));
+    flow.settle('submit', 'done', answered(sample('processing')));
     expect(drops(flow)).toBe(model === exchangeAll ? 0 : 1);
     flow.say({ type: 'house.arrived', place: form });
     const { replaces, leftBehind } = flow.snapshot().context;
@@ -124,7 +115,7 @@ describe.each(kinds)('%s from a confirm that came to nothing back to the form', 
 
   test(`${row} what is looked at as it goes on costs the draft that was confirmed as it, and no other`, () => {
     const flow = stand(model.machine, input);
-    settle(flow, 'read', 'done', answered(sample('processing')));
+    flow.settle('read', 'done', answered(sample('processing')));
     const asked = flow.world.effects.filter(({ name }) => name === 'drop the draft').map(({ params }) => params);
     expect(asked).toEqual(model === exchangeAll ? [] : [expect.objectContaining({ operation: open.id })]);
   });
@@ -212,7 +203,7 @@ describe.each(forms)(
     const input = model.inputs['by the address of an operation'];
     const reviewed = () => {
       const flow = stand(model.machine, input);
-      settle(flow, 'read', 'done', answered({ ...open, second_step: undefined }));
+      flow.settle('read', 'done', answered({ ...open, second_step: undefined }));
       return flow;
     };
 
@@ -229,7 +220,7 @@ describe.each(forms)(
       flow.say({ type: 'user.confirmed' }, 'operation');
       const { code: currency, scale } = open.give_currency;
       const params = { available: '0.01', currency };
-      settle(flow, 'submit', 'error', refused('insufficient_funds', 409, { params }));
+      flow.settle('submit', 'error', refused('insufficient_funds', 409, { params }));
       read(flow, calls as never);
       expect(heldIn(flow)).toEqual(held);
       const { refused: said, wrong, trouble } = flow.snapshot('form').context;
@@ -245,13 +236,13 @@ describe.each(forms)(
 test('F4 a review of some wallets that was opened by its address: whoever goes back finds them chosen, and no other', () => {
   const flow = stand(exchangeAll.machine, exchangeAll.inputs['by the address of an operation']);
   const { lines = [], ...open } = sampleExchangeAll('open');
-  settle(flow, 'read', 'done', answered({ ...open, lines: lines.slice(1) }));
+  flow.settle('read', 'done', answered({ ...open, lines: lines.slice(1) }));
   flow.say({ type: 'user.went back' }, 'operation');
   flow.answer('exchange_all.currency_form', answered(sampleExchangeAllForm));
   expect(heldIn(flow).leftOut).toEqual(['USD', 'BTC']);
   flow.say({ type: 'user.wallet set', currency: 'USD', value: true }, 'form');
   flow.say({ type: 'user.submitted' }, 'form');
-  settle(flow, 'check', 'done', answered(sampleExchangeAll('open')));
+  flow.settle('check', 'done', answered(sampleExchangeAll('open')));
   flow.say({ type: 'user.went back' }, 'operation');
   expect(heldIn(flow).leftOut).toEqual(['BTC']);
 });
@@ -262,7 +253,7 @@ test('F9 what was typed in this page stands in its form again, not what the oper
   flow.answer('draft.read', filled);
   flow.answer('transfer.form', answered(sampleTransferForm));
   flow.say({ type: 'user.submitted' }, 'form');
-  settle(flow, 'check', 'done', answered(sampleTransfer('open')));
+  flow.settle('check', 'done', answered(sampleTransfer('open')));
   flow.say({ type: 'user.went back' }, 'operation');
   expect(heldIn(flow)).toEqual(filled);
 });
@@ -280,9 +271,9 @@ test.each(kinds.filter(([, model]) => model !== exchangeAll))(
   '%s a limit that refuses a confirm is told in the currency that is given, whatever its decimals',
   (_, model, sample) => {
     const flow = stand(model.machine, model.inputs['by the address of an operation']);
-    settle(flow, 'read', 'done', answered({ ...sample('open'), second_step: undefined, give_currency: yen }));
+    flow.settle('read', 'done', answered({ ...sample('open'), second_step: undefined, give_currency: yen }));
     flow.say({ type: 'user.confirmed' }, 'operation');
-    settle(flow, 'submit', 'error', refused(bare.code, 422, { params: bare.params, fields: { amount: bare.code } }));
+    flow.settle('submit', 'error', refused(bare.code, 422, { params: bare.params, fields: { amount: bare.code } }));
     const { refused: said, wrong } = flow.snapshot('form').context;
     expect((said?.amount ?? said ?? wrong?.amount)?.params.left).toEqual({
       amount: { amount: '28620', currency: 'JPY' },
@@ -293,19 +284,19 @@ test.each(kinds.filter(([, model]) => model !== exchangeAll))(
 
 test('F4 money that is missing in a wallet is told at its line, in its currency, and the wallets are read again', () => {
   const flow = stand(exchangeAll.machine, exchangeAll.inputs['by the address of an operation']);
-  settle(flow, 'read', 'done', answered(sampleExchangeAll('open')));
+  flow.settle('read', 'done', answered(sampleExchangeAll('open')));
   flow.say({ type: 'user.confirmed' }, 'operation');
   const params = { available: '47.00', currency: 'EUR' };
-  settle(flow, 'submit', 'error', refused('insufficient_funds', 409, { params }));
+  flow.settle('submit', 'error', refused('insufficient_funds', 409, { params }));
   flow.answer('exchange_all.currency_form', answered(sampleExchangeAllForm));
   const form = () => flow.snapshot('form').context as FormContext;
   const available = { amount: { amount: '47.00', currency: 'EUR' }, scale: 2 };
   expect(form().trouble).toEqual({ code: 'insufficient_funds', params: { ...params, available } });
   expect(shortWallet(form())).toBe('EUR');
   flow.say({ type: 'user.submitted' }, 'form');
-  settle(flow, 'check', 'done', answered(sampleExchangeAll('open')));
+  flow.settle('check', 'done', answered(sampleExchangeAll('open')));
   flow.say({ type: 'user.confirmed' }, 'operation');
-  settle(flow, 'submit', 'error', refused('insufficient_funds', 409, { params }));
+  flow.settle('submit', 'error', refused('insufficient_funds', 409, { params }));
   const [first] = sampleExchangeAllForm.wallets;
   flow.answer('exchange_all.currency_form', answered({ ...sampleExchangeAllForm, wallets: [first] }));
   expect([form().trouble?.code, shortWallet(form())]).toEqual(['insufficient_funds', null]);

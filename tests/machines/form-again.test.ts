@@ -20,20 +20,15 @@ import { sampleTransferForm } from '../../machines/flows/transfer/transfer.sampl
 import transfer from '../../machines/flows/transfer/transfer.model.ts';
 import { filledBy as refilled } from '../../machines/payment/payment.context.ts';
 import { sampleOf } from '../../machines/payment/payment.samples.ts';
-import { stand, type Stand } from './stand.ts';
+import { stand } from './stand.ts';
 
-const settle = (flow: Stand, step: string, value: unknown, how: 'done' | 'error' = 'done') => {
-  const leaf = flow.world.leaves().find(({ path }) => path.endsWith(`/${step}`));
-  if (!leaf) throw new Error(`${step} is not asked`);
-  flow.world.move(() => leaf.end(how, value));
-};
 const yen = { code: 'JPY', name: 'Yen', logo: '', scale: 0, kind: 'fiat' } as const;
 const euro = { code: 'EUR', name: 'Euro', logo: '', scale: 2, kind: 'fiat' } as const;
 
 describe('F3 an exchange', () => {
   test('F3 whoever goes back from a review that was opened by its address finds the pair of the operation', () => {
     const flow = stand(exchange.machine, exchange.inputs['by the address of an operation']);
-    settle(flow, 'read', answered(sampleOperation('open', { give_currency: yen, get_currency: euro })));
+    flow.settle('read', 'done', answered(sampleOperation('open', { give_currency: yen, get_currency: euro })));
     flow.say({ type: 'user.went back' }, 'operation');
     expect(flow.snapshot().context).toMatchObject({ src: 'JPY', dst: 'EUR' });
   });
@@ -46,9 +41,9 @@ describe('F3 an exchange', () => {
     flow.say({ type: 'user.amount typed', side: 'give', value: '100' }, 'form');
     expect(flow.snapshot().context['filledIn']).toBe(true);
     flow.say({ type: 'user.submitted' }, 'form');
-    settle(flow, 'check', answered(sampleOperation('open', { second_step: undefined } as never)));
+    flow.settle('check', 'done', answered(sampleOperation('open', { second_step: undefined } as never)));
     flow.say({ type: 'user.confirmed' }, 'operation');
-    settle(flow, 'submit', answered(sampleOperation('completed')));
+    flow.settle('submit', 'done', answered(sampleOperation('completed')));
     expect(flow.snapshot().context['form']).not.toBe(null);
     flow.say({ type: 'user.again' });
     expect(flow.snapshot().context).toMatchObject({ form: null, filledIn: false, operation: null });
@@ -62,14 +57,14 @@ describe('F4 an exchange of all', () => {
   const closed = wallets.map((wallet) => ({ ...wallet, closed: 'below_minimum' as const }));
   const confirmed = () => {
     const flow = stand(exchangeAll.machine, exchangeAll.inputs['by the address of an operation']);
-    settle(flow, 'read', answered(sampleExchangeAll('open', { get_currency: euro })));
+    flow.settle('read', 'done', answered(sampleExchangeAll('open', { get_currency: euro })));
     flow.say({ type: 'user.confirmed' }, 'operation');
     return flow;
   };
 
   test('F4 whoever goes back from a review that was opened by its address finds the currency of the operation', () => {
     const flow = stand(exchangeAll.machine, exchangeAll.inputs['by the address of an operation']);
-    settle(flow, 'read', answered(sampleExchangeAll('open', { get_currency: euro })));
+    flow.settle('read', 'done', answered(sampleExchangeAll('open', { get_currency: euro })));
     flow.say({ type: 'user.went back' }, 'operation');
     expect(flow.snapshot().context['into']).toBe('EUR');
   });
@@ -79,9 +74,9 @@ describe('F4 an exchange of all', () => {
     flow.answer('draft.read', null);
     flow.answer('exchange_all.currency_form', answered(sampleExchangeAllForm));
     flow.say({ type: 'user.submitted' }, 'form');
-    settle(flow, 'check', answered(sampleExchangeAll('open')));
+    flow.settle('check', 'done', answered(sampleExchangeAll('open')));
     flow.say({ type: 'user.confirmed' }, 'operation');
-    settle(flow, 'submit', answered(sampleExchangeAll('completed')));
+    flow.settle('submit', 'done', answered(sampleExchangeAll('completed')));
     flow.say({ type: 'user.again' });
     expect(flow.waits('exchange_all.currency_form')).toBe(true);
   });
@@ -92,7 +87,7 @@ describe('F4 an exchange of all', () => {
     ['something is there by now', 'nothing_to_exchange', wallets, 'nothing_to_exchange'],
   ])('F4 what was answered stays above the form unless the form says it itself: %s', (_, code, there, said) => {
     const flow = confirmed();
-    settle(flow, 'submit', refused(code, 409), 'error');
+    flow.settle('submit', 'error', refused(code, 409));
     flow.answer('exchange_all.currency_form', answered({ ...sampleExchangeAllForm, wallets: there }));
     const form = flow.snapshot('form').context as FormContext;
     expect([form.trouble?.code ?? null, shownLack(form)]).toEqual([said, there === closed ? 'none' : null]);
@@ -116,9 +111,9 @@ describe('F10 an order of a card', () => {
     const flow = stand(cardOrder.machine, cardOrder.inputs['by the address of an operation that names no card']);
     const open = { ...sampleOrder('open'), second_step: undefined };
     const fresh = 'opsample0000000000077';
-    settle(flow, 'read', answered(open));
+    flow.settle('read', 'done', answered(open));
     flow.say({ type: 'user.confirmed' }, 'operation');
-    settle(flow, 'submit', refused('terms_changed', 409, { fresh: { ...open, id: fresh }, now, at }), 'error');
+    flow.settle('submit', 'error', refused('terms_changed', 409, { fresh: { ...open, id: fresh }, now, at }));
     expect(flow.told('flow.navigate').at(-1)?.['to']).toBe(`/cards/order/confirm?operation=${fresh}`);
   });
 });
@@ -144,7 +139,7 @@ describe('F9 a transfer', () => {
     flow.answer('transfer.form', answered(sampleTransferForm));
     flow.say({ type: 'user.amount typed', side: 'give', value: '10' }, 'form');
     flow.say({ type: 'user.submitted' }, 'form');
-    settle(flow, 'check', answered(sampleTransfer('open')));
+    flow.settle('check', 'done', answered(sampleTransfer('open')));
     return flow;
   };
 
@@ -152,7 +147,7 @@ describe('F9 a transfer', () => {
     const flow = confirmed();
     expect(flow.snapshot().context['filledIn']).toBe(true);
     flow.say({ type: 'user.confirmed' }, 'operation');
-    settle(flow, 'submit', answered(sampleTransfer('completed')));
+    flow.settle('submit', 'done', answered(sampleTransfer('completed')));
     flow.say({ type: 'user.again' });
     expect(flow.snapshot().context).toMatchObject({ filledIn: false, operation: null });
   });

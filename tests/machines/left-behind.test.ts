@@ -34,13 +34,6 @@ function byQuery(place: Place): Place {
   return { ...place, query: { operation: other } };
 }
 
-const settle = (flow: Stand, step: string, how: 'done' | 'error', value: unknown) =>
-  flow.world.move(() =>
-    flow.world
-      .leaves()
-      .find(({ path }) => path.endsWith(`/${step}`))!
-      .end(how, value),
-  );
 const leftIn = (flow: Stand) => {
   const { leftBehind } = flow.snapshot().context as { leftBehind: { id: string } | string | null };
   return typeof leftBehind === 'string' ? leftBehind : (leftBehind?.id ?? null);
@@ -52,17 +45,17 @@ test.each(flows)(
     const input = model.inputs['by the address of an operation'] as FlowInput;
     const { second_step: _step, ...open } = sample('open');
     const flow = stand(model.machine, input);
-    settle(flow, 'read', 'done', answered(open));
+    flow.settle('read', 'done', answered(open));
     flow.say({ type: 'house.arrived', place: elsewhere(input.place) });
     expect(leftIn(flow)).toBe(null);
 
     const sent = stand(model.machine, input);
-    settle(sent, 'read', 'done', answered(open));
+    sent.settle('read', 'done', answered(open));
     sent.say({ type: 'user.confirmed' }, 'operation');
-    settle(sent, 'submit', 'error', failures.network);
+    sent.settle('submit', 'error', failures.network);
     sent.say({ type: 'house.arrived', place: elsewhere(input.place) });
     expect(leftIn(sent)).toBe(open.id);
-    settle(sent, 'read', 'done', answered(sample('expired', { id: other })));
+    sent.settle('read', 'done', answered(sample('expired', { id: other })));
     expect([sent.states()[0], leftIn(sent)]).toEqual(['finished.expired', open.id]);
   },
 );
@@ -73,13 +66,13 @@ test('R7 F4 an exchange of all that was confirmed is marked on the device, and w
   const done = () =>
     flow.world.effects.map(({ name, params }) => [name, (params as { operation?: string } | undefined)?.operation]);
   const { id } = sampleExchangeAll('open');
-  settle(flow, 'read', 'done', answered(sampleExchangeAll('open')));
+  flow.settle('read', 'done', answered(sampleExchangeAll('open')));
   flow.say({ type: 'user.confirmed' }, 'operation');
   expect(done()).toEqual([
     ['keep the draft', undefined],
     ['mark the draft', id],
   ]);
-  settle(flow, 'submit', 'done', answered(sampleExchangeAll('processing')));
+  flow.settle('submit', 'done', answered(sampleExchangeAll('processing')));
   expect(done().at(-1)).toEqual(['unmark the draft', id]);
 
   const again = stand(exchangeAll.machine, exchangeAll.inputs['into a currency']);

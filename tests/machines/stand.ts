@@ -12,6 +12,8 @@ export interface Stand {
   waits(name: string): boolean;
   answer(name: string, value: unknown): void;
   fail(name: string, error: unknown): void;
+  /** Answers or fails a call of the operation, whatever it is called in this flow, by its step there. */
+  settle(step: string, how: 'done' | 'error', value: unknown): void;
   /** A stream says something. */
   hear(name: string, event: AnyEventObject): void;
   /** Lets the next timer ring; ms that passed. */
@@ -47,6 +49,12 @@ export function stand(machine: AnyStateMachine, input: unknown): Stand {
     waits: (name) => world.leaves().some((each) => each.name === name),
     answer: (name, value) => world.move(() => asked(name).end('done', value)),
     fail: (name, error) => world.move(() => asked(name).end('error', error)),
+    settle: (step, how, value) =>
+      world.move(() => {
+        const leaf = world.leaves().find(({ path }) => path.endsWith(`/${step}`));
+        if (!leaf) throw new Error(`${step} is not asked`);
+        leaf.end(how, value);
+      }),
     hear: (name, event) => world.move(() => asked(name).say(event)),
     wait() {
       const ms = world.clock.next() ?? 0;
