@@ -10,6 +10,7 @@ import { machineFacts } from './scripts/machine-facts.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
 import { askForStylesAgain } from './scripts/styles-again.ts';
 import { visitorPages } from './scripts/visitor-pages.ts';
+import { noNotes } from './scripts/without-notes.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -149,6 +150,7 @@ export default defineConfig({
     machineFacts(),
     nameProduct(),
     shortNames(),
+    noNotes(),
     visitorPages(),
     askForStylesAgain(),
     serviceWorker(),

@@ -19,19 +19,6 @@ export const exchangePair = z.object({
 });
 export type ExchangePair = z.infer<typeof exchangePair>;
 
-/** `minimum`, `maximum`, `available` are amounts of `src`; `available` is absent for a visitor. `fee.percent` of the given amount, at least `fee.minimum`. */
-export const exchangeFormPayload = z.object({
-  src: currency,
-  dst: currency,
-  rate: decimal,
-  fee: z.object({ percent: decimal, minimum: decimal }),
-  minimum: decimal,
-  maximum: decimal,
-  reserve: decimal,
-  available: z.optional(decimal),
-});
-export type ExchangeForm = z.infer<typeof exchangeFormPayload>;
-
 export const exchangeAsk = z.object({
   src: currencyCode,
   dst: currencyCode,
@@ -54,15 +41,6 @@ export const exchangeList = defineCall({
   note: 'open to visitors: the home page quotes from it',
   query: z.object({ search: z.optional(search) }),
   payload: z.object({ items: z.array(exchangePair) }),
-});
-export const exchangeForm = defineCall({
-  name: 'exchange.form',
-  method: 'GET',
-  path: '/api{path}',
-  given: '/exchange/',
-  body: 'none',
-  basis: 'assumed',
-  payload: exchangeFormPayload,
 });
 export const exchangeLanding = defineCall({
   name: 'exchange.landing',

@@ -4,6 +4,7 @@ import { chatCalls } from './chat.ts';
 import * as content from './content.ts';
 import * as deposit from './deposit.ts';
 import * as exchange from './exchange.ts';
+import * as exchangeForm from './exchange-form.ts';
 import * as exchangeOperation from './exchange-operation.ts';
 import * as exchangeAll from './exchange-all.ts';
 import * as history from './history.ts';
@@ -30,6 +31,7 @@ const exported: unknown[] = [
   ...Object.values(auth),
   ...Object.values(content),
   ...Object.values(exchange),
+  ...Object.values(exchangeForm),
   ...Object.values(exchangeOperation),
   ...Object.values(exchangeAll),
   ...Object.values(page),

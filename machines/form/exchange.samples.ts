@@ -1,4 +1,5 @@
-import type { ExchangeForm, ExchangePair } from '../../contract/calls/exchange.ts';
+import type { ExchangeForm } from '../../contract/calls/exchange-form.ts';
+import type { ExchangePair } from '../../contract/calls/exchange.ts';
 import type { Currency } from '../../contract/money.ts';
 import type { Asked } from '../model.ts';
 import { answered, btc, eur, usd } from '../operation/operation.samples.ts';

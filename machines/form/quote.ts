@@ -1,4 +1,5 @@
-import type { ExchangeForm, LandingQuote } from '../../contract/calls/exchange.ts';
+import type { ExchangeForm } from '../../contract/calls/exchange-form.ts';
+import type { LandingQuote } from '../../contract/calls/exchange.ts';
 import type { Money } from '../../contract/money.ts';
 import type { DayLeft } from '../../contract/payment.ts';
 import { compare, cut, dividedUp, isPositive, least, minus, most, plus, timesDown, timesUp, unit } from '../money.ts';

@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import type { ExchangeForm } from '../../contract/calls/exchange.ts';
+import type { ExchangeForm } from '../../contract/calls/exchange-form.ts';
 import type { DayLeft } from '../../contract/payment.ts';
 import type { Model, Sight } from '../model.ts';
 import { statesOf } from '../paths/seen.ts';

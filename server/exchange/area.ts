@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { exchangeCheck, exchangeStatus, exchangeSubmit } from '../../contract/calls/exchange-operation.ts';
-import { exchangeForm, exchangeLanding, exchangeList } from '../../contract/calls/exchange.ts';
+import { exchangeForm } from '../../contract/calls/exchange-form.ts';
+import { exchangeLanding, exchangeList } from '../../contract/calls/exchange.ts';
 import { currencyCode } from '../../contract/money.ts';
 import { handle, type Area } from '../area.ts';
 import { Refusal } from '../http/refusal.ts';

@@ -1,4 +1,4 @@
-import type { ExchangeForm } from '../../contract/calls/exchange.ts';
+import type { ExchangeForm } from '../../contract/calls/exchange-form.ts';
 import type { Ctx } from '../area.ts';
 import { Refusal } from '../http/refusal.ts';
 import { availableOf } from '../ledger/wallets.ts';

@@ -3,7 +3,6 @@ import type { FlowName } from '../../machines/root/flows.ts';
 import type { World } from '../../machines/root/provide.ts';
 import type { FlowView } from '../house/house.tsx';
 import { currentPath } from '../platform/history.ts';
-import { formWorld } from './form-world.ts';
 
 /** Where the two pieces of a flow come from. */
 export interface Screen {
@@ -45,7 +44,11 @@ export const firstScreens = {
     machine: () => import('../../machines/flows/exchange/exchange.machine.ts').then((m) => m.exchangeMachine),
     view: async () => {
       fetchForOperation();
-      return { default: (await import('../features/exchange/exchange.view.tsx')).default, widen: formWorld };
+      const [view, { formWorld }] = await Promise.all([
+        import('../features/exchange/exchange.view.tsx'),
+        import('./form-world.ts'),
+      ]);
+      return { default: view.default, widen: formWorld };
     },
   },
 } satisfies Partial<Record<FlowName, Screen>>;

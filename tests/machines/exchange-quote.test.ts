@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ExchangeForm } from '../../contract/calls/exchange.ts';
+import type { ExchangeForm } from '../../contract/calls/exchange-form.ts';
 import { noEntry, set, typed } from '../../machines/form/amount.ts';
 import { sampleForm } from '../../machines/form/exchange.samples.ts';
 import {

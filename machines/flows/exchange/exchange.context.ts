@@ -1,9 +1,5 @@
-import {
-  exchangeLanding,
-  type ExchangeAsk,
-  type ExchangeForm,
-  type LandingQuote,
-} from '../../../contract/calls/exchange.ts';
+import type { ExchangeForm } from '../../../contract/calls/exchange-form.ts';
+import { exchangeLanding, type ExchangeAsk, type LandingQuote } from '../../../contract/calls/exchange.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { amountIn, entryOfQuery, noEntry, set, type Entry } from '../../form/amount.ts';
 import { currencyOf } from '../../form/quote.ts';

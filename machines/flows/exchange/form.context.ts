@@ -1,4 +1,5 @@
-import type { ExchangeForm, LandingQuote } from '../../../contract/calls/exchange.ts';
+import type { ExchangeForm } from '../../../contract/calls/exchange-form.ts';
+import type { LandingQuote } from '../../../contract/calls/exchange.ts';
 import type { Entry, Side } from '../../form/amount.ts';
 import { currencyOf, limitsOf, previewOf, problemOf, type Preview } from '../../form/quote.ts';
 import type { FlowEvent } from '../../root/events.ts';

@@ -1,6 +1,7 @@
 import { assign, sendParent, setup } from 'xstate';
 import type { Answer } from '../../../contract/call.ts';
-import { exchangeForm, exchangeList, type ExchangeForm, type ExchangePair } from '../../../contract/calls/exchange.ts';
+import { exchangeForm, type ExchangeForm } from '../../../contract/calls/exchange-form.ts';
+import { exchangeList, type ExchangePair } from '../../../contract/calls/exchange.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
 import { drafted } from '../../form/draft.chart.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ExchangeForm } from '../../../contract/calls/exchange.ts';
+import type { ExchangeForm } from '../../../contract/calls/exchange-form.ts';
 import { feeNameOf, type Preview } from '../../../machines/form/quote.ts';
 import { isPositive } from '../../../machines/money.ts';
 import { formatAmount, formatPercent } from '../../i18n/amount.ts';

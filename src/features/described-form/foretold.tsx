@@ -1,4 +1,4 @@
-import type { ExchangeForm } from '../../../contract/calls/exchange.ts';
+import type { ExchangeForm } from '../../../contract/calls/exchange-form.ts';
 import { hasRate, shownPreview } from '../../../machines/described-form/described-form.context.ts';
 import { formatRate } from '../../i18n/amount.ts';
 import { formatMinutes } from '../../i18n/minutes.ts';

@@ -1,4 +1,4 @@
-import type { ExchangeForm } from '../../../contract/calls/exchange.ts';
+import type { ExchangeForm } from '../../../contract/calls/exchange-form.ts';
 import { longestComment } from '../../../contract/calls/transfer.ts';
 import {
   commentLength,

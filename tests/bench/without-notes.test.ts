@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { withoutNotes } from '../../scripts/without-notes.ts';
+import { root } from './floor.ts';
+
+const cut = (code: string) => withoutNotes(code, parseSync('call.ts', code).program);
+
+describe('B1 the page carries no notes of its sources', () => {
+  test('B1 a call loses its basis and its note, and nothing else', () => {
+    expect(
+      cut("const a = defineCall({ name: 'a', basis: 'assumed', input: z.object({ note: text }), note: `why` });"),
+    ).toBe("const a = defineCall({ name: 'a',  input: z.object({ note: text }),  });");
+    expect(cut("const a = describe({ basis: 'assumed' });")).toBe("const a = describe({ basis: 'assumed' });");
+  });
+
+  test('B1 a chart loses what only the compiler reads, also inside of another call', () => {
+    expect(
+      cut('export const a = of(setup({ types: { context: {} as { types: string } }, guards: {} }).createMachine({}));'),
+    ).toBe('export const a = of(setup({  guards: {} }).createMachine({}));');
+  });
+
+  test('B1 no script of the build holds one', () => {
+    const files = JSON.parse(readFileSync(join(root, 'dist/.vite/manifest.json'), 'utf8')) as Record<
+      string,
+      { file: string }
+    >;
+    const scripts = Object.values(files).filter(({ file }) => file.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(50);
+    const noted = scripts.filter(({ file }) => /[{,]basis:["'`]/.test(readFileSync(join(root, 'dist', file), 'utf8')));
+    expect(noted).toEqual([]);
+  });
+});
