@@ -69,14 +69,17 @@ const differs = (items: unknown[], { items: page, next }: ListPage): boolean =>
 
 /** In how many ms from `now` on terms will be over that nobody confirms, which moves no money; null where no row has such ones. */
 const termsEndIn = ({ items, newer, now }: Pick<ListContext, 'items' | 'newer' | 'now'>): number | null => {
-  const rows = [...items, ...(newer?.items ?? [])] as Partial<Pick<Operation, 'status' | 'expires_at'>>[];
-  const left = rows
-    .flatMap(({ status, expires_at: end }) =>
-      status === 'open' && end ? [Date.parse(end) - Date.parse(now ?? '')] : [],
-    )
-    // A row that is over and still stands here left the list with its end: nothing more is to come of it.
-    .filter((ms) => ms > 0);
-  return left.length === 0 ? null : Math.min(...left) + 1_000;
+  const from = Date.parse(now ?? '');
+  let least = Infinity;
+  // No row of a long list is copied: it is looked through with each page.
+  for (const rows of [items, newer?.items ?? []])
+    for (const { status, expires_at: end } of rows as Partial<Pick<Operation, 'status' | 'expires_at'>>[]) {
+      if (status !== 'open' || !end) continue;
+      const left = Date.parse(end) - from;
+      // A row that is over and still stands here left the list with its end: nothing more is to come of it.
+      if (left > 0) least = Math.min(least, left);
+    }
+  return least === Infinity ? null : least + 1_000;
 };
 
 const askingAgain = verbs<ListContext>()({
