@@ -78,6 +78,7 @@ export const methodsMachine = setup({
     'the list is read again, and the orders are there': and([listIsRead, ordersAreKnown]),
     'some may be unpaid': ({ context }) => context.orders,
     'it is one of them': ({ context }, { value }: Chosen) => context.unpaid.some(({ id }) => id === value),
+    'they have no place yet': stateIn({ standing: 'open' }),
   },
   actions: {
     ...askingForWords,
@@ -238,15 +239,21 @@ export const methodsMachine = setup({
           initial: 'told',
           on: {
             'house.language': '.reading again',
-            'user.order opened': {
-              guard: { type: 'it is one of them', params: given },
-              actions: { type: 'tell the order', params: given },
-            },
-            'user.order cancelled': {
-              guard: { type: 'it is one of them', params: given },
-              target: 'asked',
-              actions: { type: 'note which is cancelled', params: given },
-            },
+            'user.order opened': [
+              { guard: 'they have no place yet' },
+              {
+                guard: { type: 'it is one of them', params: given },
+                actions: { type: 'tell the order', params: given },
+              },
+            ],
+            'user.order cancelled': [
+              { guard: 'they have no place yet' },
+              {
+                guard: { type: 'it is one of them', params: given },
+                target: 'asked',
+                actions: { type: 'note which is cancelled', params: given },
+              },
+            ],
           },
           states: {
             told: {},

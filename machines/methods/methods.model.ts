@@ -58,9 +58,9 @@ export default defineModel({
       samplesOf(['', ...currenciesOf(contextOf(snapshot)).map(({ code }) => code)].slice(0, 3)),
     'user.method chosen': (snapshot) => samplesOf(shownMethods(contextOf(snapshot)).map(({ id }) => id)),
     'user.order opened': (snapshot) =>
-      samplesOf(stand(snapshot) ? [...contextOf(snapshot).unpaid.map(({ id }) => id), 'gone'].slice(0, 2) : []),
+      samplesOf([...contextOf(snapshot).unpaid.map(({ id }) => id), 'gone'].slice(0, 2)),
     'user.order cancelled': (snapshot) =>
-      samplesOf(stand(snapshot) ? [...contextOf(snapshot).unpaid.map(({ id }) => id), 'gone'].slice(0, 2) : []),
+      samplesOf([...contextOf(snapshot).unpaid.map(({ id }) => id), 'gone'].slice(0, 2)),
     'user.cancel agreed': [{}],
     'user.order kept': [{}],
     'user.orders asked': (snapshot) => (stand(snapshot) ? [{}] : []),

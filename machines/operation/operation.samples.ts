@@ -46,7 +46,7 @@ const declined: Partial<Record<Operation['kind'], string>> = {
   withdraw: 'payout_declined',
   card_order: 'issuer_declined',
 };
-const cancelledByPerson: readonly Operation['kind'][] = ['deposit', 'withdraw', 'card_order'];
+const cancelledByPerson: readonly Operation['kind'][] = ['deposit', 'withdraw', 'purchase', 'card_order'];
 
 /** Why it ended so, as the server says it of this kind. */
 const reasonFor = (status: OperationStatus, kind: Operation['kind'] = 'exchange'): Pick<Operation, 'reason'> => {
