@@ -265,6 +265,27 @@ describe('F3 the operation', () => {
   });
 
   test.each([
+    ['one that was refused is let go, and not sent again', true],
+    ['one that nobody has refused stays', false],
+  ])('F3 of a code, where another letter cannot be sent: %s', async (_, wasRefused) => {
+    const second = { sent_to: 'd•••@example.com', again_at: now, tries_left: 5 };
+    const world = begin({ ask });
+    await world.answers(answered({ ...sampleWithdrawal('open'), second_step: second }));
+    world.say('user.code typed', { value: '123456' });
+    if (wasRefused) {
+      world.say('user.confirmed');
+      await world.fails(refused('invalid', 422, { fields: { code: 'wrong_code' }, params: { left: 4 } }));
+      expect(world.context().code).toBe('123456');
+    }
+    world.say('user.code wanted');
+    await world.fails(failures.network);
+    expect(world.value()).toEqual({ reviewing: 'reading' });
+    world.say('user.confirmed');
+    expect(world.count('submit')).toBe(1);
+    expect(world.value()).toEqual(wasRefused ? { reviewing: 'corrected' } : 'submitting');
+  });
+
+  test.each([
     [
       'the terms changed',
       refused('terms_changed', 409, { fresh: { ...sampleOperation('open'), id: 'opsample0000000000002' } }),
