@@ -44,7 +44,9 @@ const [name, ...surplus] = positionals;
 // Without its own two hyphens npm takes the options for itself, and hands on what stands behind them.
 if (surplus.length > 0) fail(`“${surplus.join(' ')}” is too much: options stand behind --\n\n${usage}`);
 
-if (!name || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) fail(usage);
+if (!name) fail(usage);
+if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
+  fail(`“${name}” is no name of a flow: small letters, digits and hyphens. Nothing was written.\n\n${usage}`);
 /** What the keys of its words begin with. */
 const group = name.replaceAll('-', '_');
 const place = (...parts) => join(root, ...parts);
@@ -117,7 +119,7 @@ const input: FlowInput = {
   place: { name: ${quoted(route ?? 'index')}, params: {}, query: {}, path: ${quoted(pathOfRoute)} },
   account: 'A-1001',
   site: null,
-  email: null,
+  email: null,${route ? '' : '\n  over: true,'}
 };
 
 export default defineModel({
@@ -129,7 +131,7 @@ export default defineModel({
   events: { 'user.opened': [{}], 'user.closed': [{}] },
   outcomes: {},
   states: {
-    short: { title: { en: 'in short', ru: 'коротко' }, sees: () => [{ message: '${group}.title' }] },
+    short: { title: { en: 'in short', ru: 'коротко' }, sees: () => [{ message: '${group}.${route ? 'title' : 'open'}' }] },
     long: { title: { en: 'at length', ru: 'подробно' }, sees: () => [{ message: '${group}.text' }] },
   },
   eventWords: {
@@ -139,7 +141,7 @@ export default defineModel({
 });
 `;
 
-const view = `import { useSelector } from '@xstate/react';
+const page = `import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { ${camel}Machine } from '../../../machines/flows/${name}/${name}.machine.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -170,6 +172,15 @@ export default function ${Pascal}View({ actor }: { actor: ActorRefFrom<typeof ${
 }
 `;
 
+/** Stands in a window, which has the heading. */
+const modal = page
+  .replace('import { Page, Row, Stack, Title } from', 'import { Row, Stack } from')
+  .replace(/    <Page>\n      <Stack gap=\{6\}>\n.*<Title>.*\n/, '    <Stack gap={4}>\n')
+  .replace('      </Stack>\n    </Page>', '    </Stack>')
+  .replaceAll(/^  (  {6}.*)$/gm, '$1')
+  .replace('export default', '/** It stands in a window, which has the heading. */\nexport default');
+const view = route ? page : modal;
+
 /** The text of a file with a line before the first line after `start` that is just `end`. */
 const withLine = (path, start, end, line, text = read(path)) => {
   const from = text.indexOf(start);
@@ -188,10 +199,22 @@ const messages = {
 /** What begins with its name comes with the first flow that is opened later: of a name that stands in no list, with every page. */
 const withGroup = (text) =>
   partFor(group) === 'page' ? text : withLine(partsFile, 'const ofSomeScreens', '];', `  ${quoted(group)},`, text);
+/** The heading of a window stands before what is in it has come. */
+const withHeading = (text) => withLine(partsFile, 'const everywhere', ']);', `  ${quoted(`${group}.title`)},`, text);
 const withMessages = (locale) => {
   const named = Object.entries(messages[locale]).map(([part, text]) => [`${group}.${part}`, text]);
   const all = [...Object.entries(JSON.parse(read(catalogue(locale)))), ...named];
   return `${JSON.stringify(Object.fromEntries(all.toSorted(([a], [b]) => (a < b ? -1 : 1))), null, 2)}\n`;
+};
+
+/** A window is called by its name, and has the heading of that name. */
+const withModalName = (text) => {
+  const named = text.replace(/(export type ModalName =[^;]*);/, `$1 | ${quoted(name)};`);
+  return named === text
+    ? fail(
+        `${eventsFile} has changed its shape: no “export type ModalName”, where ${quoted(name)} belongs. Nothing was written.`,
+      )
+    : named;
 };
 
 /** The words of journals with those of the address: without them a journal would leave the place out. */
@@ -212,6 +235,8 @@ const chartsFile = 'machines/root/charts.ts';
 const screensFile = 'src/app/later-screens.ts';
 const wordsFile = 'contract/journal/words.ts';
 const partsFile = 'contract/message-parts.ts';
+const eventsFile = 'machines/root/events.ts';
+const slotFile = 'src/features/frame/modal-slot.tsx';
 const changed = {
   [flowsFile]: withLine(
     flowsFile,
@@ -232,7 +257,13 @@ const changed = {
     `  ${key}: () => import('../features/${name}/${name}.view.tsx'),`,
   ),
   [wordsFile]: withAddress(withLine(wordsFile, 'const flows', '`;', `  ${name}`)),
-  [partsFile]: withGroup(read(partsFile)),
+  [partsFile]: route ? withGroup(read(partsFile)) : withHeading(withGroup(read(partsFile))),
+  ...(route
+    ? {}
+    : {
+        [eventsFile]: withModalName(read(eventsFile)),
+        [slotFile]: withLine(slotFile, 'const titles', '};', `  ${key}: '${group}.title',`),
+      }),
   ...Object.fromEntries(locales.map((locale) => [catalogue(locale), withMessages(locale)])),
 };
 
@@ -241,17 +272,21 @@ for (const [path, text] of Object.entries({ ...made, ...changed })) {
   writeFileSync(place(path), text);
 }
 
-spawnSync(join(root, 'node_modules', '.bin', 'oxfmt'), [...Object.keys(made), screensFile, partsFile], {
-  cwd: root,
-  stdio: 'ignore',
-  shell: process.platform === 'win32',
-});
+spawnSync(
+  join(root, 'node_modules', '.bin', 'oxfmt'),
+  [...Object.keys(made), ...Object.keys(changed).filter((path) => /\.tsx?$/.test(path))],
+  {
+    cwd: root,
+    stdio: 'ignore',
+    shell: process.platform === 'win32',
+  },
+);
 console.log(Object.keys(made).join('\n'));
 console.log(`${Object.keys(changed).join(', ')}: one place each`);
 console.log(
   route
     ? `It stands at the route ${route}.`
-    : `It has no route: it stands in a modal, which opens where one who lives in the annex says \`annex.modal wanted\` (machines/root/events.ts).`,
+    : `It has no route: it stands in a modal, which opens where a resident of the annex sends its parent { type: 'annex.modal wanted', modal: ${quoted(name)} }, as “want the inbox” does in machines/residents/notifications/notifications.machine.ts. It closes where its own chart ends (\`type: 'final'\`), and by the person.`,
 );
 if (route)
   console.log(

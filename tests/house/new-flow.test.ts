@@ -72,7 +72,16 @@ describe('D1 npm run new:flow', () => {
 
   test('D1 its messages come later, and not with every page', async () => {
     const { isIn } = (await import(/* @vite-ignore */ join(copy, 'contract/message-parts.ts'))) as typeof Parts;
-    expect([isIn.page('little_note.title'), isIn.rest('little_note.title')]).toEqual([false, true]);
+    expect([isIn.page('little_note.text'), isIn.rest('little_note.text')]).toEqual([false, true]);
+  });
+
+  test('D1 in a modal it is one of those that may be wanted, and its heading is that of the window, which comes first', async () => {
+    const of = (file: string) => readFileSync(join(copy, file), 'utf8');
+    expect(/type ModalName =[^;]*;/.exec(of('machines/root/events.ts'))?.[0]).toContain(`'little-note'`);
+    expect(of('src/features/frame/modal-slot.tsx')).toContain(`'little-note': 'little_note.title'`);
+    expect(of('src/features/little-note/little-note.view.tsx')).not.toMatch(/Title|Page/);
+    const { isIn } = (await import(/* @vite-ignore */ join(copy, 'contract/message-parts.ts'))) as typeof Parts;
+    expect([isIn.page('little_note.title'), isIn.page('little_note.text')]).toEqual([true, false]);
   });
 
   test.each([
@@ -97,6 +106,7 @@ describe('D1 npm run new:flow', () => {
     [['petty', 'chat'], '“chat” is too much: options stand behind --'],
     [['petty', '--route', 'petty'], `as own('petty')`],
     [[], 'npm run new:flow <name>'],
+    [['Petty'], '“Petty” is no name of a flow: small letters, digits and hyphens'],
   ])('D1 it refuses %j, says what it takes, and writes nothing', (args, why) => {
     const before = everything();
     const { status, stderr } = newFlow(...args);
