@@ -28,6 +28,7 @@ describe('the calls of section 7', () => {
     const more = allCalls.filter((call) => !known.has(line(call)));
     expect(
       more.filter((call) => call.basis !== 'added' || (call.note ?? '').length < 10).map(({ name }) => name),
+      'give each the `basis` added in contract/calls, and a `note` that says why',
     ).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { inject, test } from 'vitest';
 import { pathWords } from '../../machines/paths/words.ts';
 import type { Wish } from '../../scripts/paths/run.ts';
 import { models } from '../paths/models.ts';
-import { stageOf } from '../stages/all.ts';
+import { stageFile, stageOf } from '../stages/all.ts';
 import { walksTo, walksToEnds } from '../stages/stage.ts';
 import { walkInBrowser } from '../stages/walk.ts';
 import { openStand } from '../tools/stand.ts';
@@ -17,7 +17,7 @@ declare module 'vitest' {
 const { name, to, lang, max } = JSON.parse(inject('chosenWalks')) as Wish;
 const model = Object.values(models).find((each) => each.name === name)!;
 const stage = stageOf(model);
-if (!stage) throw new Error(`${name} has no stage: write tests/stages/${name}.stage.ts`);
+if (!stage) throw new Error(`${name} has no stage: write ${stageFile(name)}`);
 const walks = (to === null ? walksToEnds(stage) : walksTo(stage, to)).slice(0, max ?? Infinity);
 if (walks.length === 0) throw new Error(`no way of the stage of ${name} leads to ${to ?? 'a final state'}`);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stageOf, stages } from '../stages/all.ts';
+import { stageFile, stageOf, stages } from '../stages/all.ts';
 import type { Model } from '../../machines/model.ts';
 import { finalStates, finishedStates, walksToEnds } from '../stages/stage.ts';
 import { moneyFlows } from '../tools/money-flows.ts';
@@ -15,8 +15,7 @@ describe('a path to each final state can be walked on the real product', () => {
     'D4 %s: every end is led to, or its stage says why not',
     (_name, model) => {
       const stage = stageOf(model);
-      if (!stage)
-        throw new Error(`${model.name} has final states and no stage: write tests/stages/${model.name}.stage.ts`);
+      if (!stage) throw new Error(`${model.name} has final states and no stage: write ${stageFile(model.name)}`);
       const led = new Set(walksToEnds(stage).map(({ to }) => to));
       const excused = Object.keys(stage.without ?? {});
       expect(endsOf(model).filter((end) => !led.has(end) && !excused.includes(end))).toEqual([]);
@@ -25,6 +24,10 @@ describe('a path to each final state can be walked on the real product', () => {
       expect(Object.keys(stage.ends).filter((end) => !led.has(end))).toEqual([]);
     },
   );
+
+  test('D4 a missing stage is named by a file as there are', () => {
+    expect(stageFile('transfer form')).toBe('tests/stages/transfer-form.stage.ts');
+  });
 
   test('D4 every stage is of a model that is there, and every way leads to some end', () => {
     for (const stage of stages) {
