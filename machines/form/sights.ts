@@ -51,6 +51,18 @@ export function tellsFee(form: ExchangeForm, preview: Preview | null): Sight[] {
   return [name, ...(isPositive(fee.minimum) ? [{ message: 'exchange.fee.least', params: { amount: least } }] : [])];
 }
 
+/** How the screen calls what is said to the machines below, by their ids: each says it by its own model, while it stands. */
+export const calledIn =
+  (below: Record<string, Model>): NonNullable<Model['called']> =>
+  ({ children }) => {
+    const named: Record<string, Sight> = {};
+    for (const [id, { called }] of Object.entries(below)) {
+      const child = (children as Record<string, AnyActorRef | undefined>)[id];
+      if (child && called) Object.assign(named, called(child.getSnapshot() as AnyMachineSnapshot));
+    }
+    return named;
+  };
+
 /** What the view of a child shows stands on the parent's screen too. */
 export function seesIn(model: Model, id: string): (snapshot: AnyMachineSnapshot) => Sight[] {
   return ({ children }) => {

@@ -1,7 +1,7 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { DescribedFormContext } from '../described-form/described-form.context.ts';
 import describedFormModel from '../described-form/described-form.model.ts';
-import { says, seesIn } from '../form/sights.ts';
+import { calledIn, says, seesIn } from '../form/sights.ts';
 import methodsModel from '../methods/methods.model.ts';
 import type { Sight, StateModel } from '../model.ts';
 import operationModel from '../operation/operation.model.ts';
@@ -100,6 +100,8 @@ export const paymentStates: Record<string, StateModel> = {
   'finished.cancelled': { title: { en: 'Cancelled', ru: 'Отменено' }, sees: receipt },
   'finished.expired': { title: { en: 'Its time ran out', ru: 'Время вышло' }, sees: receipt },
 };
+
+export const paymentCalled = calledIn({ methods: methodsModel, form: describedFormModel });
 
 export const paymentWords = {
   ...wordsOfLanguage,

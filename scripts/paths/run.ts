@@ -5,9 +5,10 @@ import type { Model } from '../../machines/model.ts';
 import { PlanError } from '../../machines/paths/plans.ts';
 import type { Path } from '../../machines/paths/steps.ts';
 import { brokenOn } from '../../machines/paths/walk.ts';
-import { pathWords, type Language } from '../../machines/paths/words.ts';
+import type { Language } from '../../machines/paths/words.ts';
 import { build } from '../build.mjs';
 import { run } from '../children.mjs';
+import { wordsAlong } from './told.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -20,7 +21,7 @@ function onMachine(model: Model, paths: readonly Path[], lang: Language): number
     failed += 1;
     console.log(`${at + 1}: ${broken.invariant.title[lang]}: ${broken.why}`);
     console.log(
-      pathWords(model, broken.path, lang)
+      wordsAlong(model, broken.path, lang)
         .map((words) => `   ${words}`)
         .join('\n'),
     );

@@ -53,13 +53,33 @@ const title = (model: Model, world: World, modelOf: ModelOf, lang: Language): st
   return titles.length > 0 ? [...new Set(titles)].join(', ') : titleOf(model, statesOf(world.actor), lang);
 };
 
-/** How the screen calls what a step names, by the model of whoever hears it. */
+/** How the screen calls what a step names: by the model whose screen it is, and by that of whoever hears it. */
 function calledBy(model: Model, world: World, step: Step, modelOf: ModelOf, lang: Language): Called {
   const actor = step.type === 'say' ? world.machines().get(step.to) : undefined;
   if (!actor) return () => undefined;
-  const its = actor === world.actor ? model : modelOf(originalOf(logicOf(actor) as AnyStateMachine));
-  const names = its?.called?.(actor.getSnapshot() as AnyMachineSnapshot) ?? {};
+  const its = actor === world.actor ? undefined : modelOf(originalOf(logicOf(actor) as AnyStateMachine));
+  const names = {
+    ...model.called?.(world.actor.getSnapshot() as AnyMachineSnapshot),
+    ...its?.called?.(actor.getSnapshot() as AnyMachineSnapshot),
+  };
   return (word) => (Object.hasOwn(names, word) ? sightText(names[word]!, lang) : undefined);
+}
+
+/** The steps of a path in words, as the screen that it is walked on calls what they name. */
+export function wordsAlong(model: Model, path: Path, lang: Language = 'en'): string[] {
+  const world = start(model, path.input);
+  const words = path.steps.map((step) => {
+    const text = stepWords(
+      model,
+      step,
+      lang,
+      calledBy(model, world, step, () => undefined, lang),
+    );
+    take(model, world, step);
+    return text;
+  });
+  world.stop();
+  return words;
 }
 
 /** Walks a path and tells it, step by step. */

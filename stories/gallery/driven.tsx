@@ -3,10 +3,10 @@ import { addons } from 'storybook/preview-api';
 import type { Model, Words } from '../../machines/model.ts';
 import { machinesSeen, statesOf } from '../../machines/paths/seen.ts';
 import { nextSteps, take, walk, type Path } from '../../machines/paths/steps.ts';
-import { stepWords } from '../../machines/paths/words.ts';
 import { boot, type Step, type World } from '../../machines/paths/world.ts';
 import type { View } from '../views.ts';
 import { happened, wanted, type Happened, type Wish } from './panel-words.ts';
+import { stepTold } from './step-told.ts';
 import type { Placed } from './story-files.ts';
 
 export interface Showing {
@@ -44,19 +44,14 @@ function openWorld(model: Model, { input, steps }: Path, onPerson: (step: Step) 
   return world;
 }
 
-const wordsOf = (model: Model, step: Step): Words => ({
-  en: stepWords(model, step, 'en'),
-  ru: stepWords(model, step, 'ru'),
-});
-
 /** What the panel beside a story is told. */
-const newsOf = (model: Model, story: string, world: World, since: readonly Step[]): Happened => ({
+const newsOf = (model: Model, story: string, world: World, since: readonly Words[]): Happened => ({
   story,
   states: statesOf(world.actor),
-  since: since.map((step) => wordsOf(model, step)),
+  since: [...since],
   next:
     world.actor.getSnapshot().status === 'active'
-      ? nextSteps(model, world).map((step) => ({ step, words: wordsOf(model, step) }))
+      ? nextSteps(model, world).map((step) => ({ step, words: stepTold(model, world, step) }))
       : [],
   machines: JSON.stringify(
     Object.fromEntries(
@@ -72,16 +67,22 @@ const newsOf = (model: Model, story: string, world: World, since: readonly Step[
 function keepWorld(model: Model, stop: Placed, show: (world: World) => void): () => void {
   const channel = addons.getChannel();
   let since: Step[] = [];
+  /** Each as it was called when it was taken. */
+  let told: Words[] = [];
   let world!: World;
   let close = () => {};
   let isOurs = false;
-  const tell = () => channel.emit(happened, newsOf(model, stop.story, world, since));
+  const note = (step: Step): void => {
+    told = [...told, stepTold(model, world, step)];
+    since = [...since, step];
+  };
+  const tell = () => channel.emit(happened, newsOf(model, stop.story, world, told));
   const open = (steps: Step[]): void => {
     close();
     since = steps;
     const path = { input: stop.path.input, steps: [...stop.path.steps, ...steps] };
     world = openWorld(model, path, (step) => {
-      if (!isOurs) since = [...since, step];
+      if (!isOurs) note(step);
     });
     const { unsubscribe } = world.actor.subscribe({ next: tell, complete: tell, error: tell });
     const { stop: end } = world;
@@ -93,9 +94,15 @@ function keepWorld(model: Model, stop: Placed, show: (world: World) => void): ()
     tell();
   };
   const onWanted = (wish: Wish): void => {
-    if (wish === 'back') return open(since.slice(0, -1));
-    if (wish === 'again') return open([]);
-    since = [...since, wish.step];
+    if (wish === 'back') {
+      told = told.slice(0, -1);
+      return open(since.slice(0, -1));
+    }
+    if (wish === 'again') {
+      told = [];
+      return open([]);
+    }
+    note(wish.step);
     isOurs = true;
     try {
       take(model, world, wish.step);

@@ -1,6 +1,6 @@
 import { inject, test } from 'vitest';
-import { pathWords } from '../../machines/paths/words.ts';
 import type { Wish } from '../../scripts/paths/run.ts';
+import { wordsAlong } from '../../scripts/paths/told.ts';
 import { models } from '../paths/models.ts';
 import { stageFile, stageOf } from '../stages/all.ts';
 import { walksTo, walksToEnds } from '../stages/stage.ts';
@@ -24,7 +24,5 @@ if (walks.length === 0) throw new Error(`no way of the stage of ${name} leads to
 const { browser, product } = await openStand();
 
 test.each(
-  walks.map(
-    (walk) => [`${walk.way} | ${walk.to}: ${pathWords(model, walk.path, lang).slice(1).join(' → ')}`, walk] as const,
-  ),
+  walks.map((walk) => [`${walk.way} | ${walk.to}: ${wordsAlong(model, walk.path, lang).join(' → ')}`, walk] as const),
 )(`D4 ${name} | %s`, (_name, walk) => walkInBrowser({ browser, product, stage, language: lang }, walk));

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { pathWords } from '../../machines/paths/words.ts';
+import { wordsAlong } from '../../scripts/paths/told.ts';
 import { stages } from '../stages/all.ts';
 import { walksToEnds } from '../stages/stage.ts';
 import { walkInBrowser } from '../stages/walk.ts';
@@ -25,7 +25,7 @@ describe('a shortest path to each final state, by every way to it, in a browser 
       const { way, to, path } = walk;
       const name = `${stage.model.name} | ${way} | ${to}`;
       const run = daily.has(name) ? test : deepTest;
-      run(`D4 ${name}: ${pathWords(stage.model, path).slice(1).join(' → ')}`, () =>
+      run(`D4 ${name}: ${wordsAlong(stage.model, path).join(' → ')}`, () =>
         walkInBrowser({ browser, product, stage, language: at % 2 === 0 ? 'ru' : 'en' }, walk),
       );
     }

@@ -5,7 +5,8 @@ import { allCalls } from '../../contract/calls/index.ts';
 import type { Model, Sight } from '../../machines/model.ts';
 import { statesOf } from '../../machines/paths/seen.ts';
 import { start, take, walk, type Path } from '../../machines/paths/steps.ts';
-import { pathWords, type Language } from '../../machines/paths/words.ts';
+import type { Language } from '../../machines/paths/words.ts';
+import { wordsAlong } from '../../scripts/paths/told.ts';
 import type { Step, World } from '../../machines/paths/world.ts';
 import { bankCheck } from '../server/bank.ts';
 import type { ChildServer } from '../server/harness.ts';
@@ -116,7 +117,7 @@ export async function walkInBrowser({ browser, product, stage, language }: Walki
   if (!way) throw new Error(`${stage.model.name} has no way ${chosen.way}`);
   const model = onWay(stage, way);
   const plan = rehearsed(model, path);
-  const words = pathWords(stage.model, path);
+  const words = ['the start', ...wordsAlong(stage.model, path)];
   await beginAgain(product);
   const moved = await movements(product.db);
   const one = await visit(browser, product.url, { language });

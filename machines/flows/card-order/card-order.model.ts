@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { OperationStatus } from '../../../contract/operation.ts';
 import { samplePlace } from '../../form/exchange.samples.ts';
-import { says, seesIn } from '../../form/sights.ts';
+import { calledIn, says, seesIn } from '../../form/sights.ts';
 import { defineModel, type Asked, type Sight } from '../../model.ts';
 import operationModel from '../../operation/operation.model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
@@ -157,6 +157,7 @@ export default defineModel({
       outcome !== null && offer === null,
     ];
   },
+  called: calledIn({ form: formModel }),
   eventWords: {
     ...wordsOfLanguage,
     ...operationModel.eventWords,

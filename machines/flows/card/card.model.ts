@@ -1,7 +1,7 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { CardOperation } from '../../../contract/card.ts';
 import { samplePlace } from '../../form/exchange.samples.ts';
-import { says, seesIn, tells } from '../../form/sights.ts';
+import { calledIn, says, seesIn, tells } from '../../form/sights.ts';
 import type { ListContext } from '../../list/list.machine.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { answered, at, failures, refused } from '../../operation/operation.samples.ts';
@@ -179,6 +179,7 @@ export default defineModel({
       (list?.context as ListContext | undefined)?.newer ? 'known to be older' : '',
     ];
   },
+  called: calledIn({ limits: limitsModel }),
   eventWords: {
     ...lookModel.eventWords,
     ...limitsModel.eventWords,

@@ -1,7 +1,7 @@
 import { defineModel } from '../../model.ts';
 import { answered, cameByItself } from '../../operation/operation.samples.ts';
 import { inputAt, outcomesOf, paidLate, placeOf, sampleOf, unpaid } from '../../payment/payment.samples.ts';
-import { paymentFacet, paymentStates, paymentWords } from '../../payment/payment.sights.ts';
+import { paymentCalled, paymentFacet, paymentStates, paymentWords } from '../../payment/payment.sights.ts';
 import { depositMachine } from './deposit.machine.ts';
 import { wallets } from '../../root/house.samples.ts';
 import { otherLanguage } from '../../words/words.samples.ts';
@@ -66,6 +66,7 @@ export default defineModel({
   },
   mayRepeat: { 'deposit.integration_json_check': 'it reads how the operation stands and moves nothing' },
   facet: paymentFacet,
+  called: paymentCalled,
   eventWords: paymentWords,
   states: paymentStates,
 });

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { formAsked, pairAsked, samplePlace, storageClosed } from '../../form/exchange.samples.ts';
-import { says, seesIn } from '../../form/sights.ts';
+import { calledIn, says, seesIn } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import operationModel from '../../operation/operation.model.ts';
 import { answered, failures, refused, sampleOperation } from '../../operation/operation.samples.ts';
@@ -132,6 +132,7 @@ export default defineModel({
     const { leftBehind, trouble, refused: said, operation } = contextOf(snapshot);
     return [leftBehind !== null, trouble?.code ?? '', said?.code ?? '', operation !== null];
   },
+  called: calledIn({ form: formModel }),
   eventWords: {
     ...operationModel.eventWords,
     'user.amount typed': { en: 'type an amount', ru: 'введите сумму' },

@@ -1,7 +1,7 @@
 import { defineModel } from '../../model.ts';
 import { answered } from '../../operation/operation.samples.ts';
 import { inputAt, outcomesOf, paidLate, placeOf, sampleOf, unpaid } from '../../payment/payment.samples.ts';
-import { paymentFacet, paymentStates, paymentWords } from '../../payment/payment.sights.ts';
+import { paymentCalled, paymentFacet, paymentStates, paymentWords } from '../../payment/payment.sights.ts';
 import { purchaseMachine } from './purchase.machine.ts';
 import { wallets } from '../../root/house.samples.ts';
 import { otherLanguage } from '../../words/words.samples.ts';
@@ -72,6 +72,7 @@ export default defineModel({
     'guard it was ordered by a form | false': 'what no form ordered is a deposit',
   },
   facet: paymentFacet,
+  called: paymentCalled,
   eventWords: paymentWords,
   states: paymentStates,
 });

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { samplePlace } from '../../form/exchange.samples.ts';
-import { says, seesIn } from '../../form/sights.ts';
+import { calledIn, says, seesIn } from '../../form/sights.ts';
 import { defineModel } from '../../model.ts';
 import browsersModel from './browsers.model.ts';
 import exportModel from '../../export/export.model.ts';
@@ -25,6 +25,7 @@ export default defineModel({
   },
   events: { ...mailingModel.events, ...telegramTieModel.events, ...browsersModel.events, ...exportModel.events },
   outcomes: { ...mailingOutcomes, ...telegramOutcomes, ...browsersOutcomes, ...exportOutcomes('user.export') },
+  called: calledIn({ mailing: mailingModel }),
   eventWords: { ...exportWords, ...settingsWords },
   states: {
     open: {

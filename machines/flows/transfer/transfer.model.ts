@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { samplePlace, storageClosed } from '../../form/exchange.samples.ts';
-import { says, seesIn } from '../../form/sights.ts';
+import { calledIn, says, seesIn } from '../../form/sights.ts';
 import { defineModel, type Asked, type Sight } from '../../model.ts';
 import type { OperationContext } from '../../operation/operation.context.ts';
 import operationModel from '../../operation/operation.model.ts';
@@ -158,6 +158,7 @@ export default defineModel({
       outcome?.incoming === true,
     ];
   },
+  called: calledIn({ form: formModel }),
   eventWords: {
     ...operationModel.eventWords,
     ...formModel.eventWords,

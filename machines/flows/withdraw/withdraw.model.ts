@@ -1,6 +1,6 @@
 import { defineModel } from '../../model.ts';
 import { inputAt, outcomesOf, placeOf, sampleOf } from '../../payment/payment.samples.ts';
-import { paymentFacet, paymentStates, paymentWords } from '../../payment/payment.sights.ts';
+import { paymentCalled, paymentFacet, paymentStates, paymentWords } from '../../payment/payment.sights.ts';
 import { withdrawMachine } from './withdraw.machine.ts';
 import { wallets } from '../../root/house.samples.ts';
 import { otherLanguage } from '../../words/words.samples.ts';
@@ -58,6 +58,7 @@ export default defineModel({
     'guard it was ordered by a form | true': 'what no form ordered is a deposit',
     'guard it was ordered by a form | false': 'what no form ordered is a deposit',
   },
+  called: paymentCalled,
   eventWords: paymentWords,
   states: paymentStates,
 });
