@@ -59,6 +59,12 @@ function stepsTo(model: Model, state: string): readonly Step[] {
 }
 const saidIn = (steps: readonly Step[]) => steps.flatMap((step) => (step.type === 'say' ? [step.event.type] : []));
 
+test.each([deposit, purchase])('nobody who begins $name by hand has an unpaid order', (whole) => {
+  const steps = stepsTo(beginning(whole, 'from the menu'), 'operation.submitting');
+  const read = steps.flatMap((step) => (step.type === 'settle' && /progress/.test(step.name) ? [step.outcome] : []));
+  expect(read).toEqual(['none is unpaid']);
+});
+
 test.each<[Model, string]>([
   [withdraw, 'from the menu'],
   [deposit, 'from the menu'],

@@ -62,7 +62,9 @@ export default defineModel({
         'held, and on its way back': { status: 'failed', reason: 'sent_back', ...cameByItself('processing', 'failed') },
       },
     ),
-    'operation.in_progress': { done: { 'one is unpaid': answered({ items: unpaid('deposit') }) } },
+    'operation.in_progress': {
+      done: { 'none is unpaid': answered({ items: [] }), 'one is unpaid': answered({ items: unpaid('deposit') }) },
+    },
   },
   mayRepeat: { 'deposit.integration_json_check': 'it reads how the operation stands and moves nothing' },
   facet: paymentFacet,

@@ -53,7 +53,9 @@ export default defineModel({
     ],
   },
   outcomes: {
-    'operation.in_progress': { done: { 'one is unpaid': answered({ items: unpaid('purchase') }) } },
+    'operation.in_progress': {
+      done: { 'none is unpaid': answered({ items: [] }), 'one is unpaid': answered({ items: unpaid('purchase') }) },
+    },
     'page.hand over': { done: { 'back from the payment page': null } },
     ...outcomesOf(
       'purchase',
