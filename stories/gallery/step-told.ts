@@ -8,7 +8,8 @@ import { messages } from '../words.ts';
 const calledOn = (model: Model, world: World, language: Language): Called => {
   const names = model.called?.(world.actor.getSnapshot() as AnyMachineSnapshot) ?? {};
   return (word) => {
-    const sight = Object.hasOwn(names, word) ? names[word]! : {};
+    const sight = Object.hasOwn(names, word) ? names[word] : undefined;
+    if (sight === undefined) return undefined;
     if ('message' in sight) return messages[language][sight.message];
     if ('words' in sight) return sight.words[language];
     return 'text' in sight ? sight.text : undefined;
