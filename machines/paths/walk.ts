@@ -103,8 +103,10 @@ export const lineOf = ({ input, picks }: Walk): string => `${input}:${picks.join
 
 /** @throws PlanError when the line is none. */
 export function walkOf(line: string): Walk {
-  const [, input, picks] = /^(.*):([\d,]*)$/.exec(line) ?? [];
+  const [, input, picks] = /^(.*?)\s*:\s*(\d+(?:\s*,\s*\d+)*|)\s*$/.exec(line) ?? [];
   if (input === undefined || picks === undefined)
-    throw new PlanError('a walk is written as its start, a colon, and numbers with commas between');
+    throw new PlanError(
+      'a walk is written as its start, a colon, and numbers with commas between: “from the list:3,0,12”',
+    );
   return { input, picks: picks === '' ? [] : picks.split(',').map(Number) };
 }

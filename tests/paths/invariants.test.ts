@@ -233,7 +233,9 @@ test('D4 a walk that breaks something is made short, and walked again by its lin
   const again = walkOf(lineOf(found!.walk));
   expect(pathOfWalk(model, again)).toEqual(found!.broken.path);
   expect(brokenOn(model, pathOfWalk(model, again))?.why).toBe(found!.broken.why);
-  expect(() => walkOf('no line')).toThrow('colon');
+  expect(walkOf('by code: 1, 20')).toEqual({ input: 'by code', picks: [1, 20] });
+  expect(() => walkOf('no line')).toThrow('numbers with commas between: “from the list:3,0,12”');
+  expect(() => walkOf('by code:1 2')).toThrow('colon');
 });
 
 test('D4 a walk that breaks something only once has broken it', () => {
