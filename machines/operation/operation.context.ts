@@ -102,7 +102,10 @@ export interface Thrown {
   error: unknown;
 }
 
-/** The truth as the server tells it. Its clock and ours differ: a deadline is kept as a moment of this page's clock. */
+/**
+ * The truth as the server tells it. Its clock and ours differ: a deadline is kept as a moment of this page's clock. A code is of no
+ * use any more where none is asked for.
+ */
 export function truth({ payload, now, at }: Told): Partial<OperationContext> {
   return {
     id: payload.id,
@@ -111,6 +114,7 @@ export function truth({ payload, now, at }: Told): Partial<OperationContext> {
     now: at,
     checkedAt: at,
     payBy: payload.payment ? at + Date.parse(payload.payment.until) - Date.parse(now) : null,
+    ...(!payload.second_step && { code: '' }),
   };
 }
 

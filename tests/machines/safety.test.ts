@@ -5,7 +5,8 @@ import { cardMachine } from '../../machines/flows/card/card.machine.ts';
 import { issuer } from '../../machines/flows/card/card.samples.ts';
 import { referralMachine } from '../../machines/flows/referral/referral.machine.ts';
 import { samplePlace } from '../../machines/form/exchange.samples.ts';
-import { answered, refused } from '../../machines/operation/operation.samples.ts';
+import { operationMachine } from '../../machines/operation/operation.machine.ts';
+import { answered, refused, sampleWithdrawal } from '../../machines/operation/operation.samples.ts';
 import { isSafeToReload } from '../../machines/root/safety.ts';
 import { nameOf } from '../../machines/outbox/outbox.samples.ts';
 import { stand } from './stand.ts';
@@ -53,6 +54,21 @@ test('S10 a card is not loaded anew over a limit that is typed or saved, nor ove
   expect([flow.states(limits), safe()]).toEqual([['saving'], false]);
   flow.answer('card.limits', answered(sampleCard('active')));
   expect(safe()).toBe(true);
+});
+
+test('S10 S3 terms are not loaded anew over a code that is typed; once it is confirmed nothing is left of it', () => {
+  const flow = stand(operationMachine, { ask: {} });
+  const safe = () => isSafe(flow.world.actor);
+  flow.answer('check', answered(sampleWithdrawal('open')));
+  expect([flow.states(), safe()]).toEqual([['reviewing.reading'], true]);
+  flow.say({ type: 'user.code typed', value: '1' });
+  expect(safe()).toBe(false);
+  flow.say({ type: 'user.code typed', value: '' });
+  expect(safe()).toBe(true);
+  flow.say({ type: 'user.code typed', value: '123456' });
+  flow.say({ type: 'user.confirmed' });
+  flow.answer('submit', answered(sampleWithdrawal('processing')));
+  expect([flow.states(), safe()]).toEqual([['tracking.waiting'], true]);
 });
 
 test('S10 the programme is not loaded anew over an address or a letter that is written', () => {
