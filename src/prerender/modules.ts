@@ -15,6 +15,7 @@ const modulesOf = (flow: FlowName): string[] => {
   return [
     ...(first.includes(flow) ? [] : ['src/app/later-screens.ts']),
     ...(flow === 'login' ? ['src/app/letter-world.ts'] : []),
+    ...(flow === 'exchange' ? ['src/app/form-world.ts'] : []),
     ...viewsOf(flow),
     `machines/flows/${chart}/${chart}.machine.ts`,
   ];
