@@ -149,9 +149,7 @@ export const operationSetup = setup({
     'forget the error': assign({ error: null }),
     'empty the code': assign({ code: '' }),
     /** Where no letter goes out after all, it would be sent again and count as another try. */
-    'let go of a refused code': assign(({ context: { code, error } }) =>
-      error?.fields?.['code'] ? { code: '' } : { code },
-    ),
+    'let go of a refused code': assign(({ context: { error } }) => (error?.fields?.['code'] ? { code: '' } : {})),
     'note that the answer was lost': assign({
       lost: true,
       mayArrive: true,

@@ -44,11 +44,17 @@ function openWorld(model: Model, { input, steps }: Path, onPerson: (step: Step) 
   return world;
 }
 
+/** A step with how the screen called it. */
+interface Told {
+  step: Step;
+  words: Words;
+}
+
 /** What the panel beside a story is told. */
-const newsOf = (model: Model, story: string, world: World, since: readonly Words[]): Happened => ({
+const newsOf = (model: Model, story: string, world: World, since: readonly Told[]): Happened => ({
   story,
   states: statesOf(world.actor),
-  since: [...since],
+  since: since.map(({ words }) => words),
   next:
     world.actor.getSnapshot().status === 'active'
       ? nextSteps(model, world).map((step) => ({ step, words: stepTold(model, world, step) }))
@@ -66,21 +72,19 @@ const newsOf = (model: Model, story: string, world: World, since: readonly Words
  */
 function keepWorld(model: Model, stop: Placed, show: (world: World) => void): () => void {
   const channel = addons.getChannel();
-  let since: Step[] = [];
   /** Each as it was called when it was taken. */
-  let told: Words[] = [];
+  let since: readonly Told[] = [];
   let world!: World;
   let close = () => {};
   let isOurs = false;
   const note = (step: Step): void => {
-    told = [...told, stepTold(model, world, step)];
-    since = [...since, step];
+    since = [...since, { step, words: stepTold(model, world, step) }];
   };
-  const tell = () => channel.emit(happened, newsOf(model, stop.story, world, told));
-  const open = (steps: Step[]): void => {
+  const tell = () => channel.emit(happened, newsOf(model, stop.story, world, since));
+  const open = (taken: readonly Told[]): void => {
     close();
-    since = steps;
-    const path = { input: stop.path.input, steps: [...stop.path.steps, ...steps] };
+    since = taken;
+    const path = { input: stop.path.input, steps: [...stop.path.steps, ...taken.map(({ step }) => step)] };
     world = openWorld(model, path, (step) => {
       if (!isOurs) note(step);
     });
@@ -94,14 +98,8 @@ function keepWorld(model: Model, stop: Placed, show: (world: World) => void): ()
     tell();
   };
   const onWanted = (wish: Wish): void => {
-    if (wish === 'back') {
-      told = told.slice(0, -1);
-      return open(since.slice(0, -1));
-    }
-    if (wish === 'again') {
-      told = [];
-      return open([]);
-    }
+    if (wish === 'back') return open(since.slice(0, -1));
+    if (wish === 'again') return open([]);
     note(wish.step);
     isOurs = true;
     try {
