@@ -6,6 +6,7 @@ import {
   becomes,
   check,
   checked,
+  hurry,
   makePerson,
   movementsOf,
   provider,
@@ -36,7 +37,8 @@ const oneEffect = { available: '900', held: '100' };
 
 describe('submitting an exchange', () => {
   test('F3 submit holds the money, the answer carries the new balances, and it settles', async () => {
-    await provider(server.db, 'settle', { whom: person.number });
+    // Wallets are read behind the hold: nothing may settle in between.
+    await provider(server.db, 'settle', { whom: person.number, delay: 600_000 });
     const operation = await checked(person.browser);
     const { http, body } = await submit(person.browser, operation);
     expect([http, body.payload.id, body.payload.status]).toEqual([200, operation.id, 'processing']);
@@ -49,6 +51,8 @@ describe('submitting an exchange', () => {
     expect(body.total_balance).toEqual({ amount: '1000.00', logo: '/currencies/usd.svg', currency: 'USD' });
 
     const before = person.browser.rev;
+    await provider(server.db, 'settle', { whom: person.number });
+    await hurry(server.db, operation);
     const done = await becomes(person.browser, operation, 'completed');
     expect(done.timeline.map(({ status }) => status)).toEqual(['open', 'processing', 'completed']);
     expect([done.reason, done.expected_by]).toEqual([undefined, undefined]);
