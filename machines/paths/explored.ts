@@ -49,6 +49,9 @@ interface Spot<Look> extends Pick<Place<Look>, 'again' | 'moment' | 'look' | 'de
   /** The step by which nothing but time passes. */
   wait(): Edge<Look> | null;
 }
+interface Standing<Look> extends Place<Look> {
+  spot: Spot<Look>;
+}
 interface Edge<Look> extends Pick<Place<Look>, 'reached' | 'moved' | 'cost'> {
   step: Step;
   to: Spot<Look>;
@@ -83,7 +86,6 @@ export function explore<Look>(model: Model, { look, paired = false }: Options<Lo
   let steps = 0;
   const spots = new Map<string, Spot<Look>>();
   const begun = new Map<string, Place<Look>>();
-  const spotOf = new WeakMap<Place<Look>, Spot<Look>>();
 
   const spotAt = (path: Path, world: World): Spot<Look> => {
     const likeness = world.likeness(paired);
@@ -124,12 +126,11 @@ export function explore<Look>(model: Model, { look, paired = false }: Options<Lo
     spot: Spot<Look>,
     { reached, moved, cost }: Pick<Edge<Look>, 'reached' | 'moved' | 'cost'>,
     { path, before }: Pick<Place<Look>, 'path' | 'before'>,
-  ): Place<Look> => {
+  ): Standing<Look> => {
     const { again, moment, look: seen, death } = spot;
-    const place = { path, before, again, moment, look: seen, death, reached, moved, cost };
-    spotOf.set(place, spot);
-    return place;
+    return { path, before, again, moment, look: seen, death, reached, moved, cost, spot };
   };
+  const spotOf = (place: Place<Look>): Spot<Look> => (place as Standing<Look>).spot;
   const next = (before: Place<Look>, edge: Edge<Look>): Place<Look> =>
     placeAt(edge.to, edge, { path: longer(before.path, edge.step), before });
 
@@ -145,12 +146,12 @@ export function explore<Look>(model: Model, { look, paired = false }: Options<Lo
       return place;
     },
     *after(place) {
-      for (const edge of spotOf.get(place)!.onward()) yield next(place, edge);
+      for (const edge of spotOf(place).onward()) yield next(place, edge);
     },
     *waits(place) {
       let here = place;
       for (let waits = 0; waits < patience; waits += 1) {
-        const edge = spotOf.get(here)!.wait();
+        const edge = spotOf(here).wait();
         if (!edge) return;
         here = next(here, edge);
         yield here;

@@ -13,7 +13,10 @@ export const novelties: readonly Novelty[] = ['states', 'pairs', 1, 4, sharp];
 /** What of a world can be new; it outlives the moment. */
 export interface Moment {
   places: string[];
-  timers: number;
+  /** Every two of them. */
+  pairs(): string[];
+  /** All of them at once, and how many timers run. */
+  whole(): string;
   /** What the contexts hold, with moments in time told apart. */
   sharp(): string;
   /** The same without. */
@@ -26,7 +29,7 @@ export interface Memory {
   isNew(moment: Moment, besides?: string): boolean;
 }
 
-const pairs = (words: string[]): string[] =>
+const pairsOf = (words: string[]): string[] =>
   words.flatMap((one, at) => words.slice(at + 1).map((other) => `${one} & ${other}`));
 
 function placesOf(world: World): string[] {
@@ -46,12 +49,21 @@ const blurredText = writer(blur);
 
 export function momentOf(world: World): Moment {
   const contexts = [...world.machines().values()].map((actor): unknown => actor.getSnapshot().context);
+  const places = placesOf(world);
+  const timers = world.clock.waiting();
   return {
-    places: placesOf(world),
-    timers: world.clock.waiting(),
-    sharp: () => contexts.map(textOf).join(),
-    blurred: () => contexts.map(blurredText).join(),
+    places,
+    pairs: once(() => pairsOf(places)),
+    whole: once(() => `${places.toSorted().join()} ${timers}`),
+    sharp: once(() => contexts.map(textOf).join()),
+    blurred: once(() => contexts.map(blurredText).join()),
   };
+}
+
+/** Searches come by a moment again and again. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 export function createMemory(novelty: Novelty): Memory {
@@ -68,13 +80,13 @@ export function createMemory(novelty: Novelty): Memory {
   };
   if (novelty === 'states' || novelty === 'pairs')
     return {
-      isNew: ({ places }) => {
-        const words = novelty === 'states' ? places : [...places, ...pairs(places)];
+      isNew: ({ places, pairs }) => {
+        const words = novelty === 'states' ? places : [...places, ...pairs()];
         return words.filter(isNewWord).length > 0;
       },
     };
   return {
-    isNew: ({ places, timers, sharp: exact, blurred }, besides = '') =>
-      isNewContent(novelty, `${places.toSorted().join()} ${timers} ${besides}`, novelty >= sharp ? exact : blurred),
+    isNew: ({ whole, sharp: exact, blurred }, besides = '') =>
+      isNewContent(novelty, `${whole()} ${besides}`, novelty >= sharp ? exact : blurred),
   };
 }

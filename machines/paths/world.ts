@@ -254,13 +254,21 @@ export function boot(machine: AnyStateMachine, input: unknown, scribe?: Scribe):
 }
 
 /** How a machine and those below it stand, whether they go on or have ended. */
-function standing(actor: AnyActorRef, path: string): unknown[][] {
+function standing(actor: AnyActorRef, path: string): string[] {
   const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
+  return [path, standOf(snapshot), ...childMachines(actor).flatMap(([id, child]) => standing(child, `${path}/${id}`))];
+}
+
+const stands = new WeakMap<AnyMachineSnapshot, string>();
+
+/** Most steps leave most machines as they are. */
+function standOf(snapshot: AnyMachineSnapshot): string {
+  const known = stands.get(snapshot);
+  if (known !== undefined) return known;
   const { status, value, context, output, error } = snapshot;
-  return [
-    [path, status, textOf(value), textOf(rememberedIn(snapshot)), textOf(context), textOf(output), String(error)],
-    ...childMachines(actor).flatMap(([id, child]) => standing(child, `${path}/${id}`)),
-  ];
+  const stand = `${status} ${JSON.stringify(value)} ${JSON.stringify(rememberedIn(snapshot))} ${textOf(context)} ${JSON.stringify(output)} ${String(error)}`;
+  stands.set(snapshot, stand);
+  return stand;
 }
 
 function refill<Key, Value>(map: Map<Key, Value>, entries: readonly [Key, Value][]): void {
