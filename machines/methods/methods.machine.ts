@@ -77,8 +77,9 @@ export const methodsMachine = setup({
     'the list is there, and so are the orders': and([not(listIsRead), ordersAreKnown]),
     'the list is read again, and the orders are there': and([listIsRead, ordersAreKnown]),
     'some may be unpaid': ({ context }) => context.orders,
-    'it is one of them': ({ context }, { value }: Chosen) => context.unpaid.some(({ id }) => id === value),
-    'they have no place yet': stateIn({ standing: 'open' }),
+    'it is one of them': ({ context, event }) =>
+      'value' in event && context.unpaid.some(({ id }) => id === event.value),
+    'they have a place': not(stateIn({ standing: 'open' })),
   },
   actions: {
     ...askingForWords,
@@ -239,21 +240,15 @@ export const methodsMachine = setup({
           initial: 'told',
           on: {
             'house.language': '.reading again',
-            'user.order opened': [
-              { guard: 'they have no place yet' },
-              {
-                guard: { type: 'it is one of them', params: given },
-                actions: { type: 'tell the order', params: given },
-              },
-            ],
-            'user.order cancelled': [
-              { guard: 'they have no place yet' },
-              {
-                guard: { type: 'it is one of them', params: given },
-                target: 'asked',
-                actions: { type: 'note which is cancelled', params: given },
-              },
-            ],
+            'user.order opened': {
+              guard: and(['they have a place', 'it is one of them']),
+              actions: { type: 'tell the order', params: given },
+            },
+            'user.order cancelled': {
+              guard: and(['they have a place', 'it is one of them']),
+              target: 'asked',
+              actions: { type: 'note which is cancelled', params: given },
+            },
           },
           states: {
             told: {},
