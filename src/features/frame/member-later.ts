@@ -13,6 +13,8 @@ export const fetchMemberAhead = (): void => {
   menu.fetchAhead();
   fetchOperatingAhead();
   fetchProgressAhead();
+  // What has not gone is told where the line is gone.
+  void patiently(() => import('./ways.tsx'));
 };
 
 /** Marks of the annex. */

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { useDeferredValue, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useDeferredValue, type ComponentType, type ReactNode } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { finalStatuses, type Operation } from '../../../contract/operation.ts';
 import type { Trouble } from '../../../machines/form/trouble.ts';
-import { wordsOf } from '../../../machines/operation/operation.words.ts';
+import { patiently } from '../../house/patiently.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { LiveRegion, Page, Stack } from '../../ui/layout.tsx';
@@ -99,6 +99,9 @@ interface MoneyFlowProps extends Pick<OperatingProps, 'hint' | 'actions'> {
   children: ReactNode;
 }
 
+/** It comes with what shows the operation. */
+const Ended = lazy(() => patiently(() => import('./operating.tsx')).then((part) => ({ default: part.Ended })));
+
 /** What stands there is replaced when the press that replaces it is painted, not before. */
 const Later = ({ children }: { children: ReactNode }) => useDeferredValue(children);
 
@@ -110,7 +113,6 @@ export function MoneyFlow({ actor, operating: Operating, hint, actions, children
   const operation = useSelector(actor, operationOf);
   const outcome = useSelector(actor, outcomeOf);
   const hasLeft = useSelector(actor, mayOpenLeft);
-  const { t } = useWords();
   const begun = outcome || operation;
   useTop(useDeferredValue(begun ? 'operation' : 'before it'));
   const left = hasLeft && <LeftBehind actor={actor} />;
@@ -118,7 +120,9 @@ export function MoneyFlow({ actor, operating: Operating, hint, actions, children
   return (
     <Page>
       {/* It stands before the operation does, so that its end is read. */}
-      <LiveRegion>{aloud ? t(wordsOf.ended(outcome)) : ''}</LiveRegion>
+      <LiveRegion>
+        <Suspense fallback={null}>{aloud && <Ended outcome={outcome} />}</Suspense>
+      </LiveRegion>
       <Stack gap={4}>
         {begun || children ? (
           <Later>

@@ -1,6 +1,7 @@
 import Printer from 'lucide-react/icons/printer';
 import type { ReactNode } from 'react';
 import type { Operation } from '../../../contract/operation.ts';
+import { wordsOf } from '../../../machines/operation/operation.words.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHeadingFocus } from '../../ui/focus.ts';
@@ -22,6 +23,12 @@ export interface OperatingProps {
 }
 
 const none: Extras = {};
+
+/** How it ended, for whoever hears the page. */
+export function Ended({ outcome }: { outcome: Operation }) {
+  const { t } = useWords();
+  return t(wordsOf.ended(outcome));
+}
 
 /** What stands there once a flow has an operation: its steps, then its receipt. */
 export function Operating({
