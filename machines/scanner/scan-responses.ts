@@ -7,8 +7,11 @@ export interface Scanner {
   held(): { rev: number; account: string | null };
   /** The signals of each answer, in the order of `scan`, at once. Never errs: what cannot be read is a signal. */
   signals(responses: Observable<Answered>): Observable<Signal>;
-  /** The person left without an answer that says so: nothing of theirs is held, and all of it is asked for anew. */
-  forget(): void;
+  /**
+   * The person left without an answer that says so: nothing of theirs is held, and all of it is asked for anew. `issued` is the
+   * highest number of a request that was given by then: what is still on its way was asked while they were here.
+   */
+  forget(issued: number): void;
 }
 
 /** Each value becomes the list's values, at once and in order: RxJS's own flattening brings much that is not needed here. */
@@ -38,8 +41,8 @@ export function createScanner(): Scanner {
   return {
     held: () => ({ rev: revOf(held), account: held.account }),
     signals: (responses) => responses.pipe(spread(read)),
-    forget: () => {
-      held = forgotten(held);
+    forget: (issued) => {
+      held = forgotten(held, issued);
     },
   };
 }

@@ -35,8 +35,13 @@ const noRevs: Held['revs'] = { wallets: 0, total_balance: 0, unread_msgs: 0, not
 
 export const nothingHeld: Held = { account: null, revs: noRevs, turn: 0, blocked: null };
 
-/** The same page with nobody's keys. */
-export const forgotten = (held: Held): Held => ({ ...held, account: null, revs: noRevs });
+/** The same page with nobody's keys; what was asked until then, by the highest number given, tells of nobody any more. */
+export const forgotten = (held: Held, issued: number): Held => ({
+  ...held,
+  account: null,
+  revs: noRevs,
+  turn: Math.max(held.turn, issued),
+});
 
 /** The revision up to which everything is held: what `X-Rev` says. */
 export const revOf = (held: Held): number => Math.min(...Object.values(held.revs));

@@ -51,6 +51,6 @@ export const createWorld = ({ transport, scanner, loadFlow, loadAnnex }: Means):
     'theme.apply': applyTheme,
     'memory.keep': keepMemory,
     'tabs.tell': tellTabs,
-    'answers.forget': () => scanner.forget(),
+    'answers.forget': () => scanner.forget(transport.issued()),
   },
 });

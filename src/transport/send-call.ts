@@ -37,6 +37,8 @@ export interface Transport {
   sendCall: (spec: CallSpec, input: LooseInput | undefined, signal: AbortSignal) => Promise<Answer<unknown>>;
   /** Every answer that is JSON, whatever it says. */
   responses$: Observable<ReadAnswer>;
+  /** The highest number that was given to a request. */
+  issued: () => number;
 }
 
 interface Options {
@@ -164,5 +166,5 @@ export const createTransport = ({
       fetchAnswer(spec, url, input, { signal, settle }).catch(reject);
     });
 
-  return { sendCall, responses$: responses.asObservable() };
+  return { sendCall, responses$: responses.asObservable(), issued: () => lastSeq };
 };

@@ -93,7 +93,7 @@ function start(visitor: Visitor, addresses: Addresses, noteSent: () => void) {
       'history.push': ({ to }: { to: string }) => addresses.push(to),
       'history.replace': ({ to }: { to: string }) => addresses.replace(to),
       'history.back': () => addresses.go(-1),
-      'answers.forget': () => scanner.forget(),
+      'answers.forget': () => scanner.forget(transport.issued()),
       ...Object.fromEntries(
         [
           ...[

@@ -56,6 +56,37 @@ describe('the house', () => {
     expect(house.place()).toBe('/history/exchange');
   });
 
+  test.each([
+    ['whoever stays', visitor],
+    ['whoever signs in there next', otherPerson],
+  ])('S2 who left in another tab does not come back with an answer that was on its way; %s counts', async (_, next) => {
+    const house = await signedIn();
+    const body = { status: 'ok', now: '2026-01-15T12:00:00.000Z', rev: 1, payload: {} };
+    const call = { call: 'auth.check', statusCode: 200, at: 0 };
+    house.streams['page.life'].next({ type: 'port.shown', at: 0 });
+    const late = house.pending.find(({ name }) => name === 'auth.check')!;
+    house.streams['tabs.news'].next({ type: 'tabs.signed out', account: person.account_id });
+    house.answers.next({ ...call, seq: late.seq, issued: house.sent(), said: 1, body: { ...body, user: person } });
+    expect([house.value('session'), house.held().account]).toMatchObject([{ person: 'visitor' }, null]);
+    expect(house.place()).toBe('/');
+    const { seq } = house.pending.findLast(({ name }) => name === 'auth.check')!;
+    house.answers.next({ ...call, seq, issued: house.sent(), body: { ...body, user: next } });
+    expect(house.held().account).toBe(next.is_authenticated ? next.account_id : null);
+  });
+
+  test('S2 a page that opens believes no answer that is older than what another tab says', async () => {
+    const house = openHouse({ path: '/exchanges' });
+    const body = { status: 'ok', now: '2026-01-15T12:00:00.000Z', rev: 1, payload: {} };
+    const call = { call: 'auth.check', statusCode: 200, at: 0 };
+    const first = house.pending.find(({ name }) => name === 'auth.check')!;
+    house.streams['tabs.news'].next({ type: 'tabs.signed out', account: person.account_id });
+    house.answers.next({ ...call, seq: first.seq, issued: house.sent(), body: { ...body, user: person } });
+    expect(house.value('session')).toMatchObject({ person: { starting: 'checking' } });
+    const { seq } = house.pending.findLast(({ name }) => name === 'auth.check')!;
+    house.answers.next({ ...call, seq, issued: house.sent(), body: { ...body, rev: 0, user: visitor } });
+    expect(house.value('session')).toMatchObject({ person: 'visitor' });
+  });
+
   test('S2 sign-out that was asked for closes the flow and forgets the money', async () => {
     const house = await signedIn();
     await house.hear('auth.logout', { user: visitor, rev: 0 });

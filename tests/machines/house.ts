@@ -139,7 +139,7 @@ export function createWorld() {
       ...Object.fromEntries(
         effectNames.map((name) => [name, (params: unknown) => void effects.push({ name, params })]),
       ),
-      'answers.forget': () => scanner.forget(),
+      'answers.forget': () => scanner.forget(seq),
     },
   };
   return { world, pending, effects, answers, scanner, streams, sent: () => seq };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Subject } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
 import { describe, expect, test } from 'vitest';
-import { nothingHeld, revOf, scan, type Answered, type Held } from '../../machines/scanner/scan.ts';
+import { forgotten, nothingHeld, revOf, scan, type Answered, type Held } from '../../machines/scanner/scan.ts';
 import { createScanner } from '../../machines/scanner/scan-responses.ts';
 import { otherPerson, person, settings, total, visitor, wallets } from '../../machines/root/house.samples.ts';
 import { runs } from '../tools/runs.ts';
@@ -151,6 +151,17 @@ describe('scan', () => {
     expect(now).toMatchObject({ account: null, revs: at(0), turn: 7 });
     const late = answer({ ...ok, rev: 0, user: visitor }, { seq: 7, call: 'auth.logout' });
     expect(types(scan(now, late))).toEqual(['signal.user']);
+  });
+
+  test('S2 who left without an answer does not come back with one that was asked for before', () => {
+    const gone = forgotten(held({ revs: at(7), turn: 1 }), 4);
+    const late = answer({ ...ok, user: person, wallets }, { seq: 4, issued: 5, said: 7 });
+    expect(scan(gone, late)).toEqual({ held: gone, signals: [] });
+    expect(types(scan(gone, answer({ ...ok, rev: 0, user: visitor }, { seq: 5 })))).toEqual(['signal.user']);
+    expect(types(scan(gone, answer({ ...ok, user: otherPerson, wallets }, { seq: 5 })))).toEqual([
+      'signal.user',
+      'signal.wallets',
+    ]);
   });
 
   test('S1 a redirect that is none is malformed', () => {

@@ -126,7 +126,7 @@ export const sessionMachine = setup({
               { target: 'visitor', actions: gone('visitor') },
             ],
             /** What is being asked may be older than the news. */
-            'tabs.*': '.checking',
+            'tabs.*': { target: '.checking', actions: 'forget what the answers brought' },
           },
           states: {
             checking: {
