@@ -58,7 +58,7 @@ export const uploadMachine = uploadSetup.createMachine({
     /** Whatever becomes of it, a file can be chosen. */
     camera: {
       tags: 'form',
-      exit: 'close the camera',
+      invoke: { src: 'camera.life', id: 'camera.life', onError: {} },
       initial: 'opening',
       on: { 'user.file given': take, 'user.camera closed': 'deciding' },
       states: {

@@ -82,6 +82,8 @@ export const uploadSetup = setup({
     'file.look': ask<FileFacts, { handle: string }>('file.look'),
     'camera.open': ask<unknown, undefined>('camera.open'),
     'camera.take': ask<{ handle: string }, undefined>('camera.take'),
+    /** Says nothing. A camera is on for as long as somebody listens, and off however the page is left. */
+    'camera.life': source<never>('camera.life'),
     'upload.progress': source<Extract<PortEvent, { type: 'port.upload progressed' }>, { handle: string }>(
       'upload.progress',
     ),
@@ -179,7 +181,6 @@ export const uploadSetup = setup({
       holding: false,
     })),
     'tell that it is closed': sendParent({ type: 'upload.closed' } satisfies UploadNews),
-    'close the camera': effect('camera.close'),
     'let the file go': effect<{ handle: string }>('file.drop'),
   },
 });

@@ -1,3 +1,4 @@
+import { Observable } from 'rxjs';
 import { added } from '../../contract/limits.ts';
 import { dropFile, dropFiles, heldFile } from '../house/held-files.ts';
 import { cardTokens } from '../platform/card-tokens.ts';
@@ -27,6 +28,16 @@ const saving: Send = async (url, how) => {
   const { handOutFile, sendForFile } = await papers();
   return sendForFile(handOutFile)(url, how);
 };
+
+/** Who listens has the camera on; it goes off when they do so no more, also where their page was left. */
+const cameraLife = () =>
+  new Observable<never>(
+    () => () =>
+      void papers().then(
+        ({ close }) => close(),
+        () => {},
+      ),
+  );
 
 interface Handle {
   handle: string;
@@ -70,15 +81,15 @@ export const laterWorld = widened((world) => {
       'camera.open': async () => (await papers()).open(),
       'camera.take': async () => (await papers()).take(),
     },
-    sources: { ...form.sources, 'card.tokens': cardTokens, 'upload.progress': uploadProgress },
+    sources: {
+      ...form.sources,
+      'card.tokens': cardTokens,
+      'upload.progress': uploadProgress,
+      'camera.life': cameraLife,
+    },
     effects: {
       ...form.effects,
       'file.drop': dropFile,
-      'camera.close': () =>
-        void papers().then(
-          ({ close }) => close(),
-          () => {},
-        ),
     },
   };
 });

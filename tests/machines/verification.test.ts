@@ -51,9 +51,10 @@ describe('one side of a document', () => {
     one.say({ type: 'user.camera wanted', field: 'main' });
     one.answer('camera.open', null);
     one.say({ type: 'user.shot taken', field: 'main' });
+    expect(one.waits('camera.life')).toBe(true);
     one.answer('camera.take', { handle: 'file 2' });
     expect(one.asked('file.look').input).toEqual({ handle: 'file 2' });
-    expect(one.world.effects.map(({ name }) => name)).toEqual(['close the camera']);
+    expect(one.waits('camera.life')).toBe(false);
     one.answer('file.look', { ...photo, handle: 'file 2' });
     expect(one.states()).toEqual(['ready']);
   });
@@ -435,6 +436,18 @@ describe('a document', () => {
     expect(one.states('second')[0]).toMatch(/^camera/);
     one.say({ type: 'user.submitted' });
     expect(one.asked('verification.submit').input).toEqual({ params: { id: 'passport' } });
+  });
+
+  test.each([
+    ['before anybody allowed it', false],
+    ['while it is on', true],
+  ])('F11 the camera goes off with the document that is left, %s', (_, isOn) => {
+    const one = open();
+    one.say({ type: 'user.camera wanted', field: 'main' }, 'first');
+    if (isOn) one.answer('camera.open', null);
+    expect(one.waits('camera.life')).toBe(true);
+    one.say({ type: 'house.arrived', place: samplePlace('settings-id_card', '/settings/id_card') });
+    expect(one.waits('camera.life')).toBe(false);
   });
 
   test('F11 a reload in the middle finds what was sent, and asks for the rest', () => {
