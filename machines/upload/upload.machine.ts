@@ -200,7 +200,10 @@ export const uploadMachine = uploadSetup.createMachine({
         'user.file given': take,
         'user.camera wanted': toCamera,
         'user.file removed': { target: 'deciding', actions: forget },
-        'house.signed in': { guard: 'nobody was signed in', target: 'sending' },
+        'house.signed in': [
+          { guard: 'it was to go, and nobody was signed in', target: 'sending' },
+          { guard: 'nobody was signed in', target: 'finding out', actions: 'forget the trouble' },
+        ],
         'port.online': {
           guard: 'only the line had failed',
           target: 'finding out.on a new line',

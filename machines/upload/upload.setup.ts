@@ -109,6 +109,8 @@ export const uploadSetup = setup({
     'it goes once more': ({ context }, { output }: Answered) =>
       goesOnceMore(context, fileIn(output.payload, context.side)),
     'nobody was signed in': ({ context }) => context.trouble?.code === 'no_session',
+    'it was to go, and nobody was signed in': ({ context: { pressed, trouble } }) =>
+      pressed !== null && trouble?.code === 'no_session',
     'the server will not have it': (_, { error }: Thrown) => isRefused(error),
     'the document is closed': (_, { error }: Thrown) => isClosed(error),
     'it is not there any more': (_, { error }: Thrown) => isCallError(error) && error.code === 'not_found',

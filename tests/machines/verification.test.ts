@@ -170,6 +170,18 @@ describe('one side of a document', () => {
     expect([arrived.states(), contextOf(arrived).file]).toEqual([['stored'], null]);
   });
 
+  test('F11 what they stopped does not go behind a sign-in either', () => {
+    const stopped = chosen();
+    stopped.say({ type: 'user.sent', field: 'main' });
+    stopped.say({ type: 'user.sending stopped', field: 'main' });
+    stopped.fail('verification.new', refused('no_session', 401));
+    expect(said(stopped)).toEqual([['failed'], 'no_session']);
+    stopped.say({ type: 'house.signed in', account: 'A-1001', again: true, need_set_password: false, seq: 2 });
+    expect(stopped.waits('verification.upload')).toBe(false);
+    stopped.answer('verification.new', kept([]));
+    expect([said(stopped), contextOf(stopped).file]).toEqual([[['ready'], undefined], photo]);
+  });
+
   test('F11 a removal whose answer was lost is looked for when the line is back', () => {
     const removed = upload(storedFile);
     removed.say({ type: 'user.file removed', value: 'main' });
