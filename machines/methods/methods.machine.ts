@@ -43,6 +43,7 @@ interface Thrown {
 
 const listIsRead = or([stateIn({ list: 'loading' }), stateIn({ list: 'waiting' })]);
 const ordersAreKnown = not(or([stateIn({ orders: 'asking' }), stateIn({ orders: 'unread' })]));
+const inAgain = { target: 'asking', actions: 'forget that nobody was signed in' } as const;
 const askForTheSame = {
   type: 'ask for the words',
   params: ({ context }: { context: MethodsContext }) => ({ params: { id: context.asked } }),
@@ -114,6 +115,9 @@ export const methodsMachine = setup({
     'note which is cancelled': assign((_, { value }: Chosen) => ({ cancelled: value, refusal: null })),
     'keep why it was not': assign((_, { error }: Thrown) => ({ refusal: troubleOf(error) })),
     'keep that the cancel is late': assign({ refusal: late }),
+    'forget that nobody was signed in': assign(({ context: { refusal } }) => ({
+      refusal: refusal?.code === 'no_session' ? null : refusal,
+    })),
   },
 }).createMachine({
   id: 'methods',
@@ -233,7 +237,7 @@ export const methodsMachine = setup({
         },
         unread: {
           tags: 'safe to reload',
-          on: { 'user.orders asked': 'asking', 'house.signed in': 'asking', 'port.online': 'asking' },
+          on: { 'user.orders asked': 'asking', 'house.signed in': inAgain, 'port.online': 'asking' },
         },
         known: {
           tags: 'safe to reload',

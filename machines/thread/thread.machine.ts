@@ -165,7 +165,7 @@ export const threadMachine = threadSetup.createMachine({
                 'the answer is overdue': { target: 'failed', actions: 'keep that what is older is late' },
               },
             },
-            failed: { tags: 'attention', on: { 'user.older wanted': 'reading' } },
+            failed: { tags: 'attention', on: { 'user.older wanted': 'reading', 'house.signed in': 'reading' } },
             all: {},
           },
         },
@@ -216,6 +216,7 @@ export const threadMachine = threadSetup.createMachine({
               on: {
                 'user.file wanted': { target: 'saving', actions: { type: 'choose the file', params: given } },
                 'user.picture opened': { target: 'opening', actions: { type: 'choose the file', params: given } },
+                'house.signed in': { actions: 'forget that nobody was signed in' },
               },
             },
             saving: {

@@ -143,6 +143,9 @@ export const threadSetup = setup({
       fileTrouble: isCallError(error) ? troubleOf(error) : { code: 'file_broken' },
     })),
     'keep that the file is late': assign({ fileTrouble: late }),
+    'forget that nobody was signed in': assign(({ context: { fileTrouble } }) => ({
+      fileTrouble: fileTrouble?.code === 'no_session' ? null : fileTrouble,
+    })),
     'let the picture go': effect<{ handle: string }>('file.drop'),
     'call it by its id': effect<Whose & { id: string }>('chat.name'),
     'tell the other tabs': effect<Whose & { page: MessagesPage }>('thread.tell'),

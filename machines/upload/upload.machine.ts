@@ -51,6 +51,7 @@ export const uploadMachine = uploadSetup.createMachine({
         'user.camera wanted': toCamera,
         'user.file removed': 'removing',
         'user.copy wanted': { target: 'saving', actions: 'forget the trouble' },
+        'house.signed in': { guard: 'nobody was signed in', actions: 'forget the trouble' },
         'document.changed': told,
       },
     },

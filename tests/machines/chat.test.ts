@@ -93,6 +93,20 @@ describe('F13 F14 what stands in a chat', () => {
     }
   });
 
+  test('F13 S2 behind a sign-in what is older is read, and of a file it is said no more that nobody was', () => {
+    const one = open();
+    one.say({ type: 'user.older wanted' });
+    one.fail('support.messages', refused('no_session', 401));
+    one.say({ type: 'user.file wanted', value: 'filesample0000000000001' });
+    one.fail('chat.file', refused('no_session', 401));
+    expect([context(one).olderTrouble, context(one).fileTrouble]).toEqual([
+      { code: 'no_session' },
+      { code: 'no_session' },
+    ]);
+    one.say({ type: 'house.signed in', account: 'A-1001', again: true, need_set_password: false, seq: 2 });
+    expect([one.states(), context(one).fileTrouble]).toEqual([expect.arrayContaining(['open.older.reading']), null]);
+  });
+
   test('F13 what is seen at the end is marked as read once; what comes while nobody looks, or further up, is not', () => {
     const one = open(page(3, 4, { read: { own: 4, other: 4 } }));
     one.say({ type: 'user.end left' });

@@ -349,6 +349,17 @@ describe('F7 what waits to be paid', () => {
     expect(flow.snapshot('methods').context).toMatchObject({ unpaid: [], refusal: { code: 'too_late' } });
   });
 
+  test('F7 S2 whoever has signed in again is not told of an order that nobody was', () => {
+    const flow = orders();
+    flow.say({ type: 'user.order cancelled', value: id }, 'methods');
+    flow.say({ type: 'user.cancel agreed' }, 'methods');
+    flow.fail('operation.cancel', refused('no_session', 401));
+    flow.fail('operation.in_progress', refused('no_session', 401));
+    flow.say({ type: 'house.signed in', account: 'A-1001', again: true, need_set_password: false, seq: 2 });
+    flow.answer('operation.in_progress', answered({ items: [] }));
+    expect(flow.snapshot('methods').context).toMatchObject({ refusal: null });
+  });
+
   test('F7 a detail is copied by the house, and what came late is led to', () => {
     const flow = flowAt('deposit', placeOf('deposit', 'bitcoin_btc', id));
     flow.answer('operation.read', answered(sampleOf('deposit')('awaiting_payment')));

@@ -221,6 +221,15 @@ describe('one side of a document', () => {
     expect(one.waits('verification.upload')).toBe(true);
   });
 
+  test('F11 S2 whoever has signed in again is not told of a file that nobody was', () => {
+    const one = upload(storedFile);
+    one.say({ type: 'user.file removed', value: 'main' });
+    one.fail('verification.remove', refused('no_session', 401));
+    expect(said(one)).toEqual([['stored'], 'no_session']);
+    one.say({ type: 'house.signed in', account: 'A-1001', again: true, need_set_password: false, seq: 9 });
+    expect([said(one), one.waits('verification.remove')]).toEqual([[['stored'], undefined], false]);
+  });
+
   test('F11 what the server will not have is told at its side, and another can be chosen', () => {
     const one = chosen();
     one.say({ type: 'user.sent', field: 'main' });

@@ -266,7 +266,7 @@ export const chatsMachine = setup({
             failed: {
               tags: 'attention',
               exit: 'forget why what is older is not there',
-              on: { 'user.older wanted': 'reading' },
+              on: { 'user.older wanted': 'reading', 'house.signed in': 'reading' },
             },
             all: {},
           },
