@@ -239,7 +239,8 @@ export const describedFormMachine = describedFormSetup.createMachine({
       },
     },
 
-    asked: { type: 'final' },
+    /** What a repeated operation filled in was typed by nobody, and kept by nobody: the confirm marks what is kept. */
+    asked: { type: 'final', entry: keepDraft },
   },
 });
 

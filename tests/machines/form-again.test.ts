@@ -19,8 +19,9 @@ import { kept, named } from '../../machines/flows/transfer/form.context.ts';
 import { sampleTransferForm } from '../../machines/flows/transfer/transfer.samples.ts';
 import transfer from '../../machines/flows/transfer/transfer.model.ts';
 import { filledBy as refilled } from '../../machines/payment/payment.context.ts';
-import { sampleOf } from '../../machines/payment/payment.samples.ts';
-import { stand } from './stand.ts';
+import deposit from '../../machines/flows/deposit/deposit.model.ts';
+import { sampleForm as samplePayment, sampleMethods, sampleOf } from '../../machines/payment/payment.samples.ts';
+import { stand, type Stand } from './stand.ts';
 
 const yen = { code: 'JPY', name: 'Yen', logo: '', scale: 0, kind: 'fiat' } as const;
 const euro = { code: 'EUR', name: 'Euro', logo: '', scale: 2, kind: 'fiat' } as const;
@@ -190,5 +191,44 @@ test('F6 F7 F8 whoever pays again holds the amount of the payment before, and no
   expect(refilled(sampleOf('deposit')('completed'))).toMatchObject({
     entry: { side: asked.side, text: '100' },
     filledIn: false,
+  });
+});
+
+describe('R7 what a repeated operation filled in is kept for the mark of its confirm, though nobody typed it:', () => {
+  const kept = (flow: Stand) =>
+    flow.world.effects.map(({ name, params }) => [name, (params as { value?: unknown } | undefined)?.value]).slice(-2);
+
+  test('F9 a transfer', () => {
+    const flow = stand(transfer.machine, transfer.inputs['by the address of an operation']);
+    const { second_step: _step, ...open } = sampleTransfer('open');
+    flow.settle('read', 'done', answered(sampleTransfer('completed')));
+    flow.say({ type: 'user.again' });
+    flow.answer('transfer.form', answered(sampleTransferForm));
+    const { filled } = flow.snapshot('form').context;
+    flow.say({ type: 'user.submitted' }, 'form');
+    flow.settle('check', 'done', answered(open));
+    flow.say({ type: 'user.confirmed' }, 'operation');
+    expect(kept(flow)).toEqual([
+      ['keep the draft', filled],
+      ['mark the draft', undefined],
+    ]);
+  });
+
+  test('F6 a payment', () => {
+    const flow = stand(deposit.machine, deposit.inputs['by the address of an operation']);
+    const { method, ...form } = samplePayment('deposit');
+    flow.settle('read', 'done', answered(sampleOf('deposit')('completed')));
+    flow.say({ type: 'user.again' });
+    flow.answer('draft.read', null);
+    flow.answer('deposit.ps', answered({ items: sampleMethods('deposit') }));
+    flow.answer('deposit.form', answered({ ...form, method: { ...method, maximum: '200.00000000' } }));
+    flow.say({ type: 'user.submitted' }, 'form');
+    flow.answer('fields.check', { fields: {} });
+    flow.settle('check', 'done', answered(sampleOf('deposit')('open')));
+    flow.say({ type: 'user.confirmed' }, 'operation');
+    expect(kept(flow)).toEqual([
+      ['keep the draft', { side: 'give', text: '100', byHand: false, values: {} }],
+      ['mark the draft', undefined],
+    ]);
   });
 });

@@ -247,7 +247,8 @@ export const transferFormMachine = setup({
       },
     },
 
-    asked: { type: 'final' },
+    /** What a repeated operation filled in was typed by nobody, and kept by nobody: the confirm marks what is kept. */
+    asked: { type: 'final', entry: keepDraft },
   },
 });
 
