@@ -1,43 +1,20 @@
 import { useEffect, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import type { FirstPage } from '../../contract/first-page.ts';
-import { residentOf, slotOf, type HouseActor } from '../../machines/root/house.ts';
+import { residentOf, type HouseActor } from '../../machines/root/house.ts';
 import { Footer } from '../features/frame/later.ts';
 import { doKept, whereNow } from '../early/kept.ts';
 import { patiently } from '../house/patiently.ts';
-import { standOf } from './stand.ts';
+import { standsThere, type Stands } from './stands-there.ts';
 
-interface TakeOver {
-  first: FirstPage;
-  root: HouseActor;
+interface TakeOver extends Stands {
   container: HTMLElement;
   screen: ReactNode;
   /** Lets the house talk to the server. */
   open: () => void;
-  /** Answers on hand that nobody has asked for yet. */
-  left: () => number;
 }
 
-/** How long a house that has nothing to wait for may stand elsewhere, in ms. */
-const patience = 500;
 const footerPatience = 3_000;
-
-/** Resolves when the house stands where that of the server stood; with false when it has come elsewhere, or nowhere. */
-const standsThere = ({ root, first: { stand }, left }: TakeOver): Promise<boolean> =>
-  new Promise((resolve) => {
-    const slot = slotOf(root, 'page');
-    const session = residentOf(root, 'session');
-    let elsewhere = Infinity;
-    const look = (): void => {
-      if (standOf(root) === stand) return resolve(true);
-      const isWaiting = slot.getSnapshot().hasTag('busy') || !session.getSnapshot().hasTag('known') || left() > 0;
-      elsewhere = isWaiting ? Infinity : Math.min(elsewhere, performance.now());
-      if (performance.now() - elsewhere > patience) return resolve(false);
-      setTimeout(look, 0);
-    };
-    look();
-  });
 
 /** What a device remembers of its person the server does not know: a screen that shows it is drawn anew. */
 const isAsRendered = (root: HouseActor): boolean => {
