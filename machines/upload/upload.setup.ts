@@ -1,4 +1,4 @@
-import { assign, sendParent, setup, type PromiseActorLogic } from 'xstate';
+import { assign, sendParent, setup, type EventObject, type PromiseActorLogic } from 'xstate';
 import type { Answer } from '../../contract/call.ts';
 import {
   verificationFile,
@@ -83,7 +83,7 @@ export const uploadSetup = setup({
     'camera.open': ask<unknown, undefined>('camera.open'),
     'camera.take': ask<{ handle: string }, undefined>('camera.take'),
     /** Says nothing. A camera is on for as long as somebody listens, and off however the page is left. */
-    'camera.life': source<never>('camera.life'),
+    'camera.life': source<EventObject>('camera.life'),
     'upload.progress': source<Extract<PortEvent, { type: 'port.upload progressed' }>, { handle: string }>(
       'upload.progress',
     ),

@@ -33,8 +33,14 @@ export function pathsToKeep(model: Model): Path[] {
   const wanted = [...transitions, ...guards, ...outcomes].filter((goal) => !(goal in (model.unreachable ?? {})));
   const along = (path: Path) => reachedAlong(model, path).filter((goal) => wanted.includes(goal));
   const reached = new Set(kept.flatMap(along));
-  const open = wanted.filter((goal) => !reached.has(goal));
-  const found = open.length > 0 || kept.length === 0 ? findPaths(model, { goals: open }).paths : [];
+  const openAfter = (paths: Path[]) => {
+    const there = new Set(paths.flatMap(along));
+    return wanted.filter((goal) => !reached.has(goal) && !there.has(goal));
+  };
+  const open = openAfter([]);
+  const straight = open.length > 0 || kept.length === 0 ? findPaths(model, { goals: open }).paths : [];
+  // What lies too far for one look from a beginning is found from what lies on the way.
+  const found = openAfter(straight).length > 0 ? [...straight, ...findPaths(model, { goals: wanted }).paths] : straight;
   const needed = withoutIdle([...kept, ...found], along);
   const begun = new Set(needed.map(({ input }) => input));
   // Random steps begin at each start, also where no path needs it.
