@@ -30,7 +30,7 @@ interface Job {
 const readJob = async (db: Db, { id, tries }: JobPayload): Promise<Job | undefined> => {
   const { rows } = await sql<OperationRow & { account: string; age: number; overdue: boolean }>`
     select o.*, a.number as account,
-      (extract(epoch from clock_timestamp() - coalesce(o.placed_at, clock_timestamp())) * 1000)::integer as age,
+      floor(extract(epoch from clock_timestamp() - coalesce(o.placed_at, clock_timestamp())) * 1000)::float8 as age,
       coalesce(o.expected_by < clock_timestamp() and o.reason is null, false) as overdue
     from operations o join accounts a on a.id = o.account_id
     where o.id = ${id} and o.status = 'processing'`.execute(db);

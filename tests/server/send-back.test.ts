@@ -262,6 +262,20 @@ describe('npm run operator -- deposits', () => {
       expect(await operate('list')).toContainEqual(expect.stringContaining('verified, is about to be credited'));
     });
 
+    test('F7 a verdict credits what has waited for it for longer than an integer counts milliseconds', async () => {
+      const { instead } = await waiting();
+      await server.db.transaction().execute(async (trx) => {
+        // Otherwise nobody changes when an order was placed.
+        await sql`set local session_replication_role = replica`.execute(trx);
+        await sql`update operations set placed_at = placed_at - interval '60 days' where id = ${instead.id}`.execute(
+          trx,
+        );
+      });
+      await accept(await inReview());
+      await until(async () => (await read(instead)).status === 'completed');
+      expect(await eur()).toBe('50010');
+    });
+
     test('F7 the return first: the verdict credits nothing of it', async () => {
       const { instead } = await waiting();
       const papers = await inReview();
