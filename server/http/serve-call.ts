@@ -118,8 +118,9 @@ const answer = async (passage: Passage, served: Served | undefined, c: Context<B
   if (served === undefined) throw new Refusal(404, 'not_found');
   const { spec, how } = served;
   checkAccount(passage, spec, how.open === true);
+  // Before its turn: who waits for other calls of theirs gets no price of the moment at which they began either.
+  const began = performance.now();
   const payload = await inTurn(passage, spec, async (hold) => {
-    const began = performance.now();
     const input = (await (ahead?.input ?? readInput(passage.request, served, c, hold))) as Input;
     passage.operation = operationIn(spec, input.params ?? input.body);
     const took = performance.now() - began;

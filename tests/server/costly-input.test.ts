@@ -1,5 +1,5 @@
 import { pdf } from './hostile-files.ts';
-import { setInterval as every } from 'node:timers/promises';
+import { setInterval as every, setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemOfMessage } from '../../contract/chat.ts';
 import { hasCardNumber } from '../../contract/fields/card-number.ts';
@@ -175,6 +175,37 @@ test('F3 who sends a question slowly gets the price of the moment at which it is
   const { terms, created_at: created } = answer.payload;
   const market = seededMarket('statera');
   const rateAt = (at: number) => market.rate('USD', 'BTC', at);
+  expect([0, 1_000].map((ago) => rateAt(Date.parse(created) - ago))).toContain(terms.rate);
+  expect(terms.rate).not.toBe(rateAt(began));
+});
+
+test('F8 a check that waits behind files of the same account gets the price of the moment at which it is looked at', async () => {
+  const market = seededMarket('statera');
+  const rateAt = (at: number) => market.rate('USD', 'BTC', at);
+  const opened: ReadableStreamDefaultController<Uint8Array>[] = [];
+  const coming = () =>
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        opened.push(controller);
+        controller.enqueue(Buffer.from('--x\r\nContent-Disposition: form-data; name="method"\r\n\r\nbank_usd'));
+      },
+    });
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const files = [1, 2].map(() => browser.send('/api/withdraw/check', { method: 'POST', body: coming(), headers }));
+  // Both have their turn before the third comes.
+  await pause(500);
+  const began = Date.now();
+  const waiting = browser.form('/api/purchase/check', { method: 'card_usd_btc', side: 'give', amount: '100' });
+  await pause(3_000);
+  for (const controller of opened) {
+    controller.enqueue(Buffer.from('\r\n--x--\r\n'));
+    controller.close();
+  }
+  await Promise.all(files);
+  const { http, body: answer } = await waiting;
+  expect(http).toBe(200);
+  const { terms, created_at: created } = answer.payload;
+  expect(Date.parse(created) - began).toBeGreaterThan(2_500);
   expect([0, 1_000].map((ago) => rateAt(Date.parse(created) - ago))).toContain(terms.rate);
   expect(terms.rate).not.toBe(rateAt(began));
 });
