@@ -6,7 +6,10 @@ import { written } from '../money/decimal.ts';
 import { addJob } from '../jobs/queue.ts';
 import { named, OperatorError, type Office } from '../office.ts';
 import type { Outcome } from '../providers/provider.ts';
+import type { KindName } from './kind.ts';
+import { kinds } from './kinds.ts';
 import { isLate } from './late.ts';
+import type { Reason } from './reasons.ts';
 import { settle } from './settle.ts';
 import { releaseOperation, takeOperation, untilUnasked } from './taken.ts';
 
@@ -20,7 +23,8 @@ operation release <operation> <name>
 operation done <operation> <name>
                                you had taken it, and its provider has told you since that it was done; the money goes where it was to go
 operation refused <operation> <name>
-                               you had taken it, and its provider has told you since that it was not; what was held goes back`;
+                               you had taken it, and its provider has told you since that it was not; what was held goes back, and of what
+                               was to come nothing is credited`;
 
 /** What an operator sees of an operation. `late`: it is under way, and the moment by which it was promised has passed. */
 interface Seen {
@@ -130,16 +134,32 @@ const release = async ({ db, say }: Office, id: string, name: string): Promise<v
   say(`${id}  is taken by nobody, and its provider is asked again`);
 };
 
+/** Why one is refused of which its provider says no more, in the words that its person reads of the same from the server. */
+const refusals: Partial<Record<string, Reason>> = {
+  ...{ deposit: 'payment_declined', purchase: 'payment_declined' },
+  ...{ withdraw: 'payout_declined', card_order: 'issuer_declined' },
+};
+
+const endedAs = (kind: string, isDone: boolean): string => {
+  if (isDone) return 'completed';
+  return kinds[kind as KindName]?.holds === true
+    ? 'failed, and what was held is back'
+    : 'failed; nothing was held for it, and nothing is credited';
+};
+
 /** One that is taken ends by what its provider answered to a person. What it says afterwards changes nothing. */
-const end = async ({ db, say }: Office, id: string, name: string, outcome: Outcome): Promise<void> => {
+const end = async ({ db, say }: Office, id: string, name: string, isDone: boolean): Promise<void> => {
   const { kind } = await foundLate(db, id);
-  if (kind === 'card_order' && outcome.kind === 'done')
+  if (kind === 'card_order' && isDone)
     throw new OperatorError(`${id} is a card: what is printed on it only its issuer says`);
   // Whoever took it may not have waited for a question that was on its way.
   await untilUnasked(db, id);
+  const outcome: Outcome = isDone
+    ? { kind: 'done' }
+    : { kind: 'refused', reason: refusals[kind] ?? 'provider_declined' };
   if (!(await settle({ db, failpoints: createFailpoints('') }, id, outcome, { by: name })))
     throw new OperatorError(await whyNot(db, id));
-  say(`${id}  ${outcome.kind === 'done' ? 'completed' : 'failed, and what was held is back'}`);
+  say(`${id}  ${endedAs(kind, isDone)}`);
 };
 
 /** What an operator types behind `npm run operator -- operation`. @throws OperatorError */
@@ -150,7 +170,7 @@ export const operateOperation = async (office: Office, [what, id = '', ...rest]:
   if (what === 'show' && name === '') return await show(office, id);
   if (what === 'take' && name) return await take(office, id, name);
   if (what === 'release' && name) return await release(office, id, name);
-  if (what === 'done') return await end(office, id, name, { kind: 'done' });
-  if (what === 'refused') return await end(office, id, name, { kind: 'refused', reason: 'provider_declined' });
+  if (what === 'done') return await end(office, id, name, true);
+  if (what === 'refused') return await end(office, id, name, false);
   throw new OperatorError(usage);
 };

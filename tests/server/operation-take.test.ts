@@ -5,6 +5,7 @@ import { beginAsking, takeOperation } from '../../server/operations/taken.ts';
 import { balanceOf, bankCheck } from './bank.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { becomes, checked, hurry, makePerson, movementsOf, provider, submit, until, type Person } from './money.ts';
+import { byBank, factOf, ordered, paymentBecomes, payTo } from './payments.ts';
 import { payout, withdrawalOf, withdrawn } from './withdraw.ts';
 
 /*
@@ -184,4 +185,17 @@ test('F6 what nobody was asked for is not taken back by its person while somebod
   await operate('refused', id, 'ann');
   expect(await balanceOf(server.db, rich.id, 'EUR')).toEqual({ available: '1000', held: '0' });
   expect(await movementsOf(server.db, operation)).toEqual(['hold', 'release']);
+});
+
+test('F7 of a deposit that was refused nothing is said to be back: nothing was held, and its person reads of a payment', async () => {
+  await provider(server.db, 'settle', { whom: person.number, delay: 600_000 });
+  const order = await ordered(person.browser, 'deposit', byBank);
+  await payTo(server, factOf(order, 'reference'));
+  await paymentBecomes(person.browser, order, 'processing');
+  await promisedBefore(order);
+  await operate('take', order.id, 'ann');
+  expect(await operate('refused', order.id, 'ann')).toEqual([
+    `${order.id}  failed; nothing was held for it, and nothing is credited`,
+  ]);
+  expect(await paymentBecomes(person.browser, order, 'failed')).toMatchObject({ reason: 'payment_declined' });
 });
