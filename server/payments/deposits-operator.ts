@@ -14,13 +14,12 @@ deposits sent <operation> <name> <reference>
                                       it left, and you had taken it; the reference is what it can be found by where it was
                                       sent from: the person is told it`;
 
+export const receiptOf = (db: Db, operation: string) =>
+  db.selectFrom('payment_receipts').select(['provider', 'id', 'operation_id']).where('became', '=', operation);
+
 /** What came by which payment, for a person who looks it up at the provider. */
 const cameBy = async (db: Db, operation: string): Promise<string> => {
-  const receipt = await db
-    .selectFrom('payment_receipts')
-    .select(['provider', 'id', 'operation_id'])
-    .where('became', '=', operation)
-    .executeTakeFirst();
+  const receipt = await receiptOf(db, operation).executeTakeFirst();
   return receipt ? `${receipt.provider}, payment ${receipt.id} of order ${receipt.operation_id}` : 'no payment';
 };
 

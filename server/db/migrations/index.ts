@@ -51,6 +51,7 @@ import * as returnsTold from './065_returns_told.ts';
 import * as reserveMarks from './066_reserve_marks.ts';
 import * as sweptByIndex from './067_swept_by_index.ts';
 import * as operationsTaken from './068_operations_taken.ts';
+import * as foundAtOnce from './069_found_at_once.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -108,4 +109,5 @@ export const migrations: Record<string, Step> = {
   '066_reserve_marks': reserveMarks,
   '067_swept_by_index': sweptByIndex,
   '068_operations_taken': operationsTaken,
+  '069_found_at_once': foundAtOnce,
 };
