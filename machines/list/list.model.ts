@@ -92,10 +92,10 @@ const wordedPages = {
 /** The first page after money has moved. */
 const newerPages = {
   'a new row above the others': answered({
-    items: [sampleOperation('processing', { id: idOf(31) }), sampleOperation('completed', { id: idOf(1) })],
+    items: [sampleOperation('processing', { id: idOf(51) }), sampleOperation('completed', { id: idOf(1) })],
     next: 'cursor1',
   }),
-  'another row alone': answered({ items: [sampleOperation('completed', { id: idOf(32) })], next: null }),
+  'another row alone': answered({ items: [sampleOperation('completed', { id: idOf(52) })], next: null }),
   'no row any more': answered({ items: [], next: null }),
 };
 
