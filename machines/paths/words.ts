@@ -39,9 +39,11 @@ const detail = (value: unknown, called: Called): string | undefined => {
   return undefined;
 };
 
-/** What a person puts in is told as it is; of what anybody else says, counts, moments and switches tell nothing to a reader. */
+/** What a person puts in is told as it is, also nothing; of what anybody else says, nothings, counts, moments and switches tell a reader nothing. */
 const detailsOf = (speaker: string, data: object, called: Called): string[] =>
-  Object.values(data).flatMap((value) => detail(value, called) ?? (speaker === 'user' ? String(value) : []));
+  Object.values(data)
+    .filter((value) => speaker === 'user' || value !== '')
+    .flatMap((value) => detail(value, called) ?? (speaker === 'user' ? String(value) : []));
 
 /** An event as one would tell it, by the model of whoever hears it: `the person types an amount (give, 100)`. */
 export function eventWords(

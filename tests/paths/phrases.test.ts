@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { hasRussian, phraseIn } from '../../machines/paths/phrases.ts';
+import { eventWords } from '../../machines/paths/words.ts';
 import { findStops } from '../../machines/paths/stops.ts';
 import { readModels } from '../../scripts/paths/models.ts';
 import { namesOf } from '../../stories/gallery/story-names.ts';
@@ -34,4 +35,10 @@ test('codes after each other are told word by word, amounts as they are', () => 
   expect(phraseIn('card,iban,USD', 'ru')).toBe('карта, IBAN, USD');
   expect(phraseIn('a word of nobody', 'ru')).toBe('a word of nobody');
   expect(phraseIn('Your identity is verified', 'ru')).toBe('Your identity is verified');
+});
+
+test('nothing is told where a person puts it in, and of nobody else', () => {
+  const model = { eventWords: { 'port.unsent': { en: 'the device tells', ru: 'устройство сообщает' } } };
+  expect(eventWords(model, { type: 'port.unsent', count: 0, thread: '' }, 'en')).toBe('the device tells');
+  expect(eventWords(model, { type: 'user.typed', value: '' }, 'en')).toBe('the person: typed (“”)');
 });
