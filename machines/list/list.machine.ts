@@ -67,15 +67,23 @@ const differs = (items: unknown[], { items: page, next }: ListPage): boolean =>
   (next === null && page.length < items.length) ||
   page.some((item, at) => nameOf(item) !== nameOf(items[at]));
 
-/** In how many ms from `now` on terms will be over that nobody confirms, which moves no money; null where no row has such ones. */
-const termsEndIn = ({ items, newer, now }: Pick<ListContext, 'items' | 'newer' | 'now'>): number | null => {
+type Ending = Partial<Pick<Operation, 'status' | 'expires_at' | 'payment'>>;
+/** The server ends unpaid orders a minute after their last moment, when it has asked for payments on their way. */
+const unpaidEndsAfter = 90_000;
+/** When a row will be another without that money moves: terms that nobody confirms, an order that nobody pays. */
+const endOf = ({ status, expires_at: end = '', payment }: Ending): number => {
+  if (status === 'awaiting_payment') return Date.parse(payment?.until ?? '') + unpaidEndsAfter;
+  return status === 'open' ? Date.parse(end) : NaN;
+};
+
+/** In how many ms from `now` on the first row will have ended by itself; null where none will. */
+const endsIn = ({ items, newer, now }: Pick<ListContext, 'items' | 'newer' | 'now'>): number | null => {
   const from = Date.parse(now ?? '');
   let least = Infinity;
   // No row of a long list is copied: it is looked through with each page.
   for (const rows of [items, newer?.items ?? []])
-    for (const { status, expires_at: end } of rows as Partial<Pick<Operation, 'status' | 'expires_at'>>[]) {
-      if (status !== 'open' || !end) continue;
-      const left = Date.parse(end) - from;
+    for (const row of rows as Ending[]) {
+      const left = endOf(row) - from;
       // A row that is over and still stands here left the list with its end: nothing more is to come of it.
       if (left > 0) least = Math.min(least, left);
     }
@@ -83,15 +91,15 @@ const termsEndIn = ({ items, newer, now }: Pick<ListContext, 'items' | 'newer' |
 };
 
 const askingAgain = verbs<ListContext>()({
-  'ask again when terms are over': enqueueActions(({ context: { query, items, newer, now }, enqueue }) => {
-    const delay = termsEndIn({ items, newer, now });
+  'ask again when a row has ended': enqueueActions(({ context: { query, items, newer, now }, enqueue }) => {
+    const delay = endsIn({ items, newer, now });
     if (delay === null) return;
     const wish: WordsWish = { type: 'words.wanted later', asked: { query }, delay };
     enqueue.sendTo('words', wish);
   }),
 });
 
-const shown = [{ type: 'add the page', params: given }, 'ask again when terms are over'] as const;
+const shown = [{ type: 'add the page', params: given }, 'ask again when a row has ended'] as const;
 /** The first page that comes, to a list that holds none. */
 const opened = [
   { guard: { type: 'there is nothing', params: given }, target: 'empty', actions: shown },
@@ -225,7 +233,7 @@ export const listMachine = setup({
             actions: [
               { type: 'take the words', params: given },
               { type: 'note what is newer', params: given },
-              'ask again when terms are over',
+              'ask again when a row has ended',
             ],
           },
         ],

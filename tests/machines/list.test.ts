@@ -60,6 +60,20 @@ test('terms that nobody confirms are read again when they are over, though no mo
   expect(flow.waits('reworded')).toBe(false);
 });
 
+test('an order that nobody pays is read again when the server has ended it', () => {
+  const order = (status: string, payment?: { until: string }) =>
+    answered({
+      items: [{ id: 'a', status, expires_at: '2026-01-15T12:01:00.000Z', ...(payment && { payment }) }],
+      next: null,
+    });
+  const flow = stand(listMachine, { query: {} });
+  flow.answer('page', order('awaiting_payment', { until: '2026-01-15T12:10:00.000Z' }));
+  expect(flow.wait()).toBe(600_000 + 91_000);
+  flow.answer('reworded', { ...order('expired'), now: '2026-01-15T12:11:31.000Z' });
+  expect(contextOf(flow).items).toMatchObject([{ status: 'expired' }]);
+  expect([flow.world.clock.next(), flow.waits('reworded')]).toEqual([undefined, false]);
+});
+
 test('terms that leave a list of open ones with their end are asked about once, and a press shows what is left', () => {
   const flow = stand(listMachine, { query: { status: 'open' } });
   flow.answer('page', terms('open'));
