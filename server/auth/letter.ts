@@ -83,6 +83,7 @@ interface Letter {
   link: string;
   device: string;
   place: string;
+  expiresAt: string;
   /** It is an account that was asked for. */
   forAccount: boolean;
   /** A Telegram account is to sign in there from then on. */
@@ -91,7 +92,7 @@ interface Letter {
 
 /** The letter of a request; where nobody has the address, a row that is never sent. */
 const writeLetter = async (ctx: Ctx, db: Ctx['db'], letter: Letter): Promise<void> => {
-  const { email, code, link, device, place, forAccount, forTelegram } = letter;
+  const { email, code, link, device, place, expiresAt: until, forAccount, forTelegram } = letter;
   const known = await findAccount(db, email, ctx.locale);
   await writeSignInMail(ctx.house, db, {
     to: email,
@@ -102,5 +103,6 @@ const writeLetter = async (ctx: Ctx, db: Ctx['db'], letter: Letter): Promise<voi
     link: `${ctx.request.origin}/login?link=${link}`,
     device,
     place,
+    until,
   });
 };

@@ -39,6 +39,7 @@ export const reset = handle(
         link: `${ctx.request.origin}/reset-password?token=${fresh.token}`,
         device: nameDevice(ctx.request.userAgent),
         place: ctx.request.ip,
+        until: fresh.expiresAt,
       });
       return fresh;
     });

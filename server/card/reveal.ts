@@ -50,7 +50,7 @@ export const askReveal = async (ctx: SignedInCtx, id: string): Promise<RevealAsk
       returning expires_at, asked_at + make_interval(secs => ${againSeconds}) as again_at`.execute(db);
     const [made] = rows;
     if (!made) throw new Error('a wish to see a number was not made');
-    await writeRevealMail(ctx.house, db, { account, code, lastFour: card.last_four ?? '' });
+    await writeRevealMail(ctx.house, db, { account, code, lastFour: card.last_four ?? '', until: made.expires_at });
     return { sent_to: maskEmail(account.email), tries_left: added.codeTries, ...made };
   });
 

@@ -30,7 +30,7 @@ const en: Words = {
 export const writeRevealMail = async (
   house: House,
   db: Db,
-  { account, code, lastFour }: { account: Account; code: string; lastFour: string },
+  { account, code, lastFour, until }: { account: Account; code: string; lastFour: string; until: string },
 ): Promise<void> => {
   const words = account.locale === 'ru' ? ru : en;
   await putMail(db, {
@@ -39,5 +39,6 @@ export const writeRevealMail = async (
     locale: account.locale,
     subject: words.subject(house.config.productName, code),
     body: `${words.body(code, lastFour).join('\n\n')}\n`,
+    until,
   });
 };

@@ -68,17 +68,20 @@ interface Asked {
   /** `d•••@example.com`: to a stranger the whole address is not told. */
   maskedFrom: string;
   codes: { old: string; fresh: string };
+  /** When both codes have ended. */
+  until: string;
   isTaken: boolean;
 }
 
 /** One code to each of the two letter boxes. */
 export const writeMailCodes = async (house: House, db: Db, asked: Asked): Promise<void> => {
   const { productName } = house.config;
-  const { from, to, locale, maskedFrom, codes, isTaken } = asked;
+  const { from, to, locale, maskedFrom, codes, isTaken, until } = asked;
   const words = texts[locale];
   await putMail(db, {
     ...{ kind: 'mail_change_old', recipient: from, locale, subject: words.subject(productName, codes.old) },
     body: bodyOf([...words.old(productName, codes.old, to), words.life]),
+    until,
   });
   await putMail(db, {
     ...{ kind: 'mail_change_new', recipient: to, locale, subject: words.subject(productName, codes.fresh) },
@@ -87,6 +90,7 @@ export const writeMailCodes = async (house: House, db: Db, asked: Asked): Promis
       ...(isTaken ? [words.taken(productName)] : []),
       words.life,
     ]),
+    until,
   });
 };
 

@@ -13,16 +13,18 @@ export interface Mail {
 interface Put extends Mail {
   /** It only takes as long. */
   unsendable?: boolean;
+  /** From this moment on (RFC 3339) it is of no use, and is sent no more: what it holds has ended. Absent: it always tells something. */
+  until?: string;
   /** Whose it is, and what it is about: who has turned such letters off gets none. Absent: one of security, which always comes. */
   unlessOff?: { account: string; about: OptionalLetter };
 }
 
 /** Puts a mail into the outbox, in the transaction of what it tells about. */
-export const putMail = async (db: Db, { unsendable = false, unlessOff, ...mail }: Put): Promise<void> => {
+export const putMail = async (db: Db, { unsendable = false, until, unlessOff, ...mail }: Put): Promise<void> => {
   await sql`
-    insert into mail_outbox (kind, recipient, locale, subject, body, sent_at)
+    insert into mail_outbox (kind, recipient, locale, subject, body, sent_at, until)
     select ${mail.kind}, ${mail.recipient}, ${mail.locale}, ${mail.subject}, ${mail.body},
-           case when ${unsendable}::boolean then now() end
+           case when ${unsendable}::boolean then now() end, ${until ?? null}::timestamptz
     where not exists (
       select 1 from unwanted_letters
       where account_id = ${unlessOff?.account ?? null}::bigint and kind = ${unlessOff?.about ?? null}::text)`.execute(
@@ -49,6 +51,9 @@ export const listMail = async (db: Db, recipient?: string): Promise<KeptMail[]> 
 
 const mostTries = 10;
 
+/** Days after which a letter that is tried no more would be looked at again: by then it is removed. */
+const never = 31;
+
 /** How long one letter may take, in ms. A claim lasts longer, in s: whoever sends has told how it ended before anybody else may. */
 export const longestSend = 60_000;
 const lease = 180;
@@ -58,12 +63,15 @@ interface Claimed extends Mail {
   tries: number;
 }
 
-/** The oldest letter that is due becomes this process's for as long as the lease, and counts as tried: it may die with it. */
+/**
+ * The oldest letter that is due and still of use becomes this process's for as long as the lease, and counts as tried: it may
+ * die with it. Codes that have ended while no mail server took them keep no live one waiting until it has ended too.
+ */
 const claimNext = async (db: Db): Promise<Claimed | undefined> => {
   const { rows } = await sql<Claimed>`
     with due as materialized (
       select id from mail_outbox
-      where sent_at is null and tries < ${mostTries} and next_try_at <= now()
+      where sent_at is null and tries < ${mostTries} and next_try_at <= now() and (until is null or until > now())
       order by (kind = 'operation'), next_try_at, id limit 1 for update skip locked)
     update mail_outbox o set tries = o.tries + 1, next_try_at = now() + make_interval(secs => ${lease})
     from due where o.id = due.id
@@ -92,7 +100,9 @@ export const sendNext = async (
     onError(error);
     // Only as long as it is still this try's.
     await sql`
-      update mail_outbox set next_try_at = now() + make_interval(secs => 5 * 2 ^ (tries - 1)),
+      update mail_outbox set
+        next_try_at = now() + case when tries < ${mostTries}::int then make_interval(secs => 5 * 2 ^ (tries - 1))
+          else make_interval(days => ${never}) end,
         subject = case when tries < ${mostTries}::int then subject else '' end,
         body = case when tries < ${mostTries}::int then body else '' end
       where id = ${id} and tries = ${tries}::int and sent_at is null`.execute(db);
@@ -102,10 +112,13 @@ export const sendNext = async (
   return true;
 };
 
-/** Letters whose last try died with its process keep no text either. So many of them at once. */
+/**
+ * Letters whose last try died with its process, and those that are of no use any more, keep no text either, and are looked at
+ * by nobody who looks for one that is due. So many of them at once.
+ */
 export const wipeGivenUp = (atOnce: number): RawBuilder<unknown> => sql`
-  update mail_outbox set subject = '', body = ''
+  update mail_outbox set subject = '', body = '', next_try_at = now() + make_interval(days => ${never})
   where id = any(array(
     select id from mail_outbox
-    where sent_at is null and tries >= ${mostTries} and next_try_at <= now() and body <> ''
+    where sent_at is null and body <> '' and next_try_at <= now() and (tries >= ${mostTries} or until <= now())
     limit ${atOnce} for update skip locked))`;

@@ -10,6 +10,8 @@ interface ResetMail {
   link: string;
   device: string;
   place: string;
+  /** When the link has ended. */
+  until: string;
 }
 
 const texts = {
@@ -41,5 +43,6 @@ export const writeResetMail = async (house: House, db: Db, mail: ResetMail): Pro
     subject: mail.wanted ? subject(productName) : '',
     body: mail.wanted ? `${body.join('\n\n')}\n` : '',
     unsendable: !mail.wanted,
+    until: mail.until,
   });
 };

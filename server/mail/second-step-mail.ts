@@ -53,5 +53,6 @@ export const writeSecondStepMail = async (
     locale: account.locale,
     subject: words.subject(house.config.productName, code),
     body: `${body.join('\n\n')}\n`,
+    until: row.expires_at,
   });
 };

@@ -13,6 +13,8 @@ interface SignInMail {
   link: string;
   device: string;
   place: string;
+  /** When both have ended. */
+  until: string;
 }
 
 interface Words {
@@ -106,5 +108,6 @@ export const writeSignInMail = async (house: House, db: Db, mail: SignInMail): P
     subject: mail.wanted ? subject : '',
     body: mail.wanted ? `${body.join('\n\n')}\n` : '',
     unsendable: !mail.wanted,
+    until: mail.until,
   });
 };

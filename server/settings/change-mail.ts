@@ -68,13 +68,13 @@ const change = handle(userChangeMail, async (ctx, { body }) => {
       values (${account.id}, ${email}, ${hashCode(codes.old, salt, 'old')}, ${hashCode(codes.fresh, salt, 'new')}, ${salt},
               clock_timestamp() + make_interval(secs => ${added.codeLifetime / 1000}))
       returning expires_at, asked_at + make_interval(secs => ${againSeconds}) as again_at`.execute(db);
+    const [made] = rows;
+    if (!made) throw new Error('a change of the address was not made');
     const isTaken = (await findAccount(db, email, account.locale)) !== undefined;
     await writeMailCodes(ctx.house, db, {
       ...{ from: account.email, to: email, locale: account.locale, maskedFrom: maskEmail(account.email) },
-      ...{ codes, isTaken },
+      ...{ codes, isTaken, until: made.expires_at },
     });
-    const [made] = rows;
-    if (!made) throw new Error('a change of the address was not made');
     return { email: account.email, sent_to: email, expires_at: made.expires_at, again_at: made.again_at };
   });
 });

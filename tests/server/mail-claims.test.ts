@@ -160,6 +160,39 @@ test('F1 F2 R8 a letter whose last try nobody has told the end of keeps no text'
   expect(await rowOf('under@way.example')).toMatchObject({ body: 'code 123456' });
 });
 
+test('F1 R8 codes that ended while no mail server took them keep no live one waiting, and lose their text', async () => {
+  const ends = async (recipient: string, seconds: number) =>
+    await sql`insert into mail_outbox (kind, recipient, locale, subject, body, next_try_at, until)
+      values ('sign_in', ${recipient}, 'en', 'code', 'code 123456', now() - interval '1 minute',
+              now() + make_interval(secs => ${seconds}))`.execute(server.db);
+  for (const at of [1, 2, 3]) await ends(`dead-${at}@example.com`, -at);
+  await ends('live@example.com', 600);
+  await put('told@example.com');
+  const sent: string[] = [];
+  while (await sendNext(server.db, async ({ recipient }) => void sent.push(recipient), unexpected));
+  expect(sent).toEqual(['live@example.com', 'told@example.com']);
+  expect(await rowOf('dead-1@example.com')).toMatchObject({ body: 'code 123456', sent: false, tries: 0 });
+  await wipeGivenUp(100).execute(server.db);
+  expect(await rowOf('dead-1@example.com')).toMatchObject({ body: '', sent: false, tries: 0 });
+});
+
+test('F1 R8 a letter with a code or a link ends with what it holds', async () => {
+  const browser = server.browser();
+  const email = 'somebody@example.com';
+  await sql`insert into accounts (number, email) values ('10000017', ${email}) on conflict do nothing`.execute(
+    server.db,
+  );
+  const code = await browser.post('/api/auth/login', { email });
+  const reset = await browser.post('/api/auth/reset', { email });
+  const { rows } = await sql<{ kind: string; until: string }>`select kind, until from mail_outbox order by id`.execute(
+    server.db,
+  );
+  expect(rows).toEqual([
+    { kind: 'sign_in', until: code.body.payload.expires_at },
+    { kind: 'reset_password', until: reset.body.payload.expires_at },
+  ]);
+});
+
 test('F1 R8 a letter that its process died over is nobody’s until the lease is over, then goes out', async () => {
   const slow = await silent();
   const dying = await startChild({ SEED_DEMO: '0', SMTP_URL: slow.url, PUBLIC_URL: 'https://statera.example' });

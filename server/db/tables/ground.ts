@@ -138,6 +138,7 @@ export interface GroundTables {
     sent_at: ColumnType<string | null, string | undefined, string>;
     tries: Generated<number>;
     next_try_at: TimeWithDefault;
+    until: string | null;
   };
   settings: {
     one: Generated<boolean>;
