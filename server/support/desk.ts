@@ -20,10 +20,16 @@ export interface Thread {
   text: string;
 }
 
+/** `waiting`: how many threads wait for an answer, also where a list ends before. */
+export interface ListedThread extends Thread {
+  waiting: number;
+}
+
 /** Whoever waits for an answer comes first, the longest of all before the others. */
-const threadsWhere = async (db: Db, named?: string): Promise<Thread[]> => {
-  const { rows } = await sql<Thread>`
-    select c.id, a.number, left(last.text, 80) as text,
+const threadsWhere = async (db: Db, named?: string): Promise<ListedThread[]> => {
+  const { rows } = await sql<ListedThread>`
+    select *, count(since) over ()::integer as waiting from (
+    select c.id, a.number, left(last.text, 80) as text, last.created_at,
       (select min(m.created_at) from chat_messages m
        where m.chat_id = c.id and m.author_id is not null and m.seq > least(c.support_read, coalesce((
          select max(o.seq) from chat_messages o where o.chat_id = c.id and o.author_id is null), 0))) as since,
@@ -33,7 +39,8 @@ const threadsWhere = async (db: Db, named?: string): Promise<Thread[]> => {
     join accounts a on a.id = c.account_id
     join chat_messages last on last.chat_id = c.id and last.seq = c.last_seq
     where c.kind = 'support' and (${named ?? null}::text is null or c.id = ${named ?? null} or a.number = ${named ?? null})
-    order by since nulls last, last.created_at desc, c.id
+    ) threads
+    order by since nulls last, created_at desc, id
     limit 200`.execute(db);
   return rows;
 };
@@ -41,17 +48,40 @@ const threadsWhere = async (db: Db, named?: string): Promise<Thread[]> => {
 /** What can be the id of anything; of other words the database is not asked. */
 const isId = (text: string): boolean => /^[\w-]{1,64}$/.test(text);
 
-export const listThreads = (db: Db): Promise<Thread[]> => threadsWhere(db);
+export const listThreads = (db: Db): Promise<ListedThread[]> => threadsWhere(db);
 
 /** By its own id, or by the number of the account that it belongs to. */
 export const findThread = async (db: Db, named: string): Promise<Thread | undefined> =>
   isId(named) ? (await threadsWhere(db, named))[0] : undefined;
 
-/** A page of a thread; with the latest one support has read what stands there. */
+/** The number of the person's first message that support has not read. */
+const firstUnread = async (db: Db, chat: string): Promise<number | undefined> => {
+  const found = await db
+    .selectFrom('chat_messages as m')
+    .innerJoin('chats as c', 'c.id', 'm.chat_id')
+    .select('m.seq')
+    .where('m.chat_id', '=', chat)
+    .where('m.author_id', 'is not', null)
+    .whereRef('m.seq', '>', 'c.support_read')
+    .orderBy('m.seq')
+    .limit(1)
+    .executeTakeFirst();
+  return found && Number(found.seq);
+};
+
+/**
+ * A page of a thread: the latest one, or, where that would pass over what nobody has read, the one that begins there. Support
+ * has read what is shown to it, and nothing behind a message that was not.
+ */
 export const readThread = async (db: Db, { id }: Thread, page?: string): Promise<MessagesPage> => {
-  const read = await pageOfChat(db, supportHead('en'), { id, looker: null }, page);
-  if (page === undefined) await supportRead(db, id, read.latest);
-  return read;
+  const look = (at?: string) => pageOfChat(db, supportHead('en'), { id, looker: null }, at);
+  const unread = await firstUnread(db, id);
+  const isPassed = ({ items }: MessagesPage) => unread !== undefined && unread < (items[0]?.seq ?? 0);
+  const found = await look(page);
+  const shown = page === undefined && isPassed(found) ? await look(`after-${(unread ?? 1) - 1}`) : found;
+  const last = shown.items.at(-1);
+  if (last && !isPassed(shown)) await supportRead(db, id, last.seq);
+  return shown;
 };
 
 /** `overtaken`: the person has written more than was looked at. */

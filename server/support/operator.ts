@@ -5,7 +5,7 @@ import { OperatorError, type Office } from '../office.ts';
 import { answerThread, fileToSupport, findThread, listThreads, readThread, type Thread } from './desk.ts';
 
 const usage = `support list
-support show <account or thread>                the latest messages
+support show <account or thread>                the latest messages, or those that nobody has read yet, the first of them first
 support answer <account or thread> <text>
 support save <file> <folder>                    one of the files that show names`;
 
@@ -24,16 +24,20 @@ const list = async ({ db, say }: Office): Promise<void> => {
     say(
       `${id}  account ${number}  ${since === null ? 'answered' : `waits since ${since}`}  ${unread} new  ${shown(text)}`,
     );
-  const waiting = threads.filter(({ since }) => since !== null).length;
-  say(waiting === 0 ? 'nobody waits for an answer' : `${waiting} to answer`);
+  const waiting = threads[0]?.waiting ?? 0;
+  const most = waiting > threads.length ? `, the first ${threads.length} of whom stand here` : '';
+  say(waiting === 0 ? 'nobody waits for an answer' : `${waiting} to answer${most}`);
 };
 
 const show = async (office: Office, named: string): Promise<void> => {
-  const { items } = await readThread(office.db, await threadOf(office, named));
+  const thread = await threadOf(office, named);
+  const { items, latest } = await readThread(office.db, thread);
   for (const { seq, side, created_at: at, text, files } of items) {
     office.say(`${seq}  ${at}  ${side === 'own' ? 'support' : 'person'}: ${shown(text)}`);
     for (const { id, name, size } of files) office.say(`    ${id}  ${name}  ${size} bytes`);
   }
+  const more = latest - (items.at(-1)?.seq ?? latest);
+  if (more > 0) office.say(`${more} more behind these: support show ${thread.number}`);
 };
 
 const answer = async (office: Office, named: string, text: string): Promise<void> => {

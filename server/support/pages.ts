@@ -54,7 +54,7 @@ ${typed}</textarea>
     <p><button>Send</button></p>
   </form>`;
 
-/** `latest`: the number of the last message of the thread when its page was made. */
+/** `latest`: the number of the last message of the thread that whoever answers was shown. */
 const answerSent = z.object({ text: z.string(), latest: z.string().check(z.regex(/^\d{1,15}$/)) });
 
 /** Threads as support sees them, to be read and answered. Behind the door of `/dev`: this machine alone, never in production. */
@@ -85,14 +85,17 @@ export const supportPages = ({ db }: House): Hono<Bindings> => {
 
   const shownThread = async (thread: Thread, page?: string, typed = '', wrong: string | null = null): Promise<Html> => {
     const { items, older, newer, latest, read } = await readThread(db, thread, page);
-    const isEnd = (items.at(-1)?.seq ?? latest) >= latest;
+    const last = items.at(-1)?.seq ?? latest;
+    const isEnd = last >= latest;
+    // Whoever has not come to the end of what nobody has read does not answer that either.
+    const seen = page === undefined ? last : latest;
     return await plainPage(
       `Account ${thread.number}`,
       html`<p><a href="/dev/support">All threads</a></p>
         ${older === null ? '' : html`<p><a href="?page=${older}">Older messages</a></p>`} ${items.map(messageOf)}
         ${isEnd ? '' : html`<p><a href="?page=${newer}">Newer messages</a></p>`}
         <p>The person has read up to ${read.other}.</p>
-        ${answerForm(latest, typed, wrong)}`,
+        ${answerForm(seen, typed, wrong)}`,
     );
   };
 

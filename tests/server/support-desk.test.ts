@@ -95,6 +95,46 @@ describe('npm run operator -- support', () => {
     expect((await operate('list')).at(-1)).toBe('nobody waits for an answer');
   });
 
+  /** The person writes many at once. */
+  const writeMany = async (most: number): Promise<string> => {
+    await writeToSupport(person.browser, 'line 1');
+    const thread = await threadOf();
+    await sql`insert into chat_messages (chat_id, seq, author_id, text)
+      select ${thread}, n, ${person.id}, 'line ' || n from generate_series(2, ${most}::int) n`.execute(server.db);
+    await sql`update chats set last_seq = ${most} where id = ${thread}`.execute(server.db);
+    return thread;
+  };
+
+  test('F13 of more than stands on one page nothing counts as read that was not shown', async () => {
+    const thread = await writeMany(60);
+    const first = await operate('show', person.number);
+    expect([first.length, first[0]?.split('  ').at(-1), first.at(-1)]).toEqual([
+      ...[51, 'person: line 1', `10 more behind these: support show ${person.number}`],
+    ]);
+    expect((await pageAt(person.browser, path)).read.other).toBe(50);
+    expect((await operate('list'))[0]).toMatch(/ 10 new /);
+    const second = await operate('show', thread);
+    expect([second.length, second[0]?.split('  ').at(-1), second.at(-1)?.split('  ').at(-1)]).toEqual([
+      ...[50, 'person: line 11', 'person: line 60'],
+    ]);
+    expect((await pageAt(person.browser, path)).read.other).toBe(60);
+  });
+
+  test('F13 all who wait are counted, also those behind the end of the list', async () => {
+    await writeToSupport(person.browser, 'Me too');
+    await sql`
+      with people as (
+        insert into accounts (number, email) select 20000000 + n, 'waits-' || n || '@example.com' from generate_series(1, 200) n
+        returning id, number),
+      threads as (
+        insert into chats (id, kind, account_id, last_seq) select 'THREAD000000' || number, 'support', id, 1 from people
+        returning id, account_id)
+      insert into chat_messages (chat_id, seq, author_id, text) select id, 1, account_id, 'Hello' from threads`.execute(
+      server.db,
+    );
+    expect((await operate('list')).at(-1)).toBe('201 to answer, the first 200 of whom stand here');
+  });
+
   test('F13 says in a line what was typed wrong, and does nothing', async () => {
     await writeToSupport(person.browser, 'Hello');
     const { number } = person;
@@ -213,7 +253,7 @@ describe('the page of support', () => {
     const thread = await threadOf();
     await sql`insert into chat_messages (chat_id, seq, text)
       select ${thread}, n, 'line ' || n from generate_series(2, 60) n`.execute(server.db);
-    await sql`update chats set last_seq = 60 where id = ${thread}`.execute(server.db);
+    await sql`update chats set last_seq = 60, support_read = 60 where id = ${thread}`.execute(server.db);
     const numbers = (page: string) => [...page.matchAll(/<h2>(\d+):/g)].map(([, seq]) => Number(seq));
     const latest = await (await open(`/${thread}`)).text();
     expect([numbers(latest).at(0), numbers(latest).at(-1), latest.includes('Newer')]).toEqual([11, 60, false]);
@@ -223,6 +263,25 @@ describe('the page of support', () => {
       false,
       true,
     ]);
+  });
+
+  test('F13 a page begins where nobody has read, and no answer is sent over the heads of those that follow', async () => {
+    await writeToSupport(person.browser, 'line 1');
+    const thread = await threadOf();
+    await sql`insert into chat_messages (chat_id, seq, author_id, text)
+      select ${thread}, n, ${person.id}, 'line ' || n from generate_series(2, 60) n`.execute(server.db);
+    await sql`update chats set last_seq = 60 where id = ${thread}`.execute(server.db);
+    const numbers = (page: string) => [...page.matchAll(/<h2>(\d+):/g)].map(([, seq]) => Number(seq));
+    const latestOf = (page: string) => /name="latest" value="(\d+)"/.exec(page)?.[1] ?? '';
+    const read = async () => (await pageAt(person.browser, path)).read.other;
+    const beyond = await (await open(`/${thread}?page=after-55`)).text();
+    expect([numbers(beyond), await read()]).toEqual([[56, 57, 58, 59, 60], 0]);
+    const first = await (await open(`/${thread}`)).text();
+    expect([numbers(first).at(0), numbers(first).at(-1), latestOf(first), await read()]).toEqual([1, 50, '50', 50]);
+    const refused = await post(`/${thread}`, 'An answer', own(), latestOf(first));
+    const second = await refused.text();
+    expect([refused.status, numbers(second).at(-1), latestOf(second), await read()]).toEqual([422, 60, '60', 60]);
+    expect((await post(`/${thread}`, 'An answer', own(), latestOf(second))).status).toBe(303);
   });
 
   test('F13 no other site, no other name of this machine, and nobody in production', async () => {
