@@ -4,18 +4,26 @@ import type { Db } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Account } from '../scanned.ts';
 import { giveCallBack } from './places.ts';
-import { toAccount, type AccountRow } from './sessions.ts';
+import { holdSignIns, toAccount, type AccountRow } from './sessions.ts';
 
 /**
  * The account that a Telegram account signs in to. `db` is the transaction of the sign-in: whoever unties the two at this
- * moment waits for it, and ends its session too.
+ * moment, or ends all sign-ins of the account, waits for it, and ends its session too.
  */
 export const findLinked = async (db: Db, telegramId: string, shown: 'ru' | 'en'): Promise<Account | undefined> => {
+  // Before the link, as wherever all sign-ins end: two in another order would wait for each other.
+  const links = await sql<{ account_id: string }>`
+    select account_id from telegram_links where telegram_id = ${telegramId}`.execute(db);
+  const [link] = links.rows;
+  if (!link) return undefined;
+  await holdSignIns(db, link.account_id, 'to open one');
   const { rows } = await sql<AccountRow>`
     select a.id, a.number, a.email, a.locale, a.need_set_password
     from telegram_links l join accounts a on a.id = l.account_id
     where l.telegram_id = ${telegramId} for share of l`.execute(db);
-  return rows[0] && toAccount(rows[0], shown);
+  // It may have been tied to another one meanwhile.
+  const [row] = rows;
+  return row?.id === link.account_id ? toAccount(row, shown) : await findLinked(db, telegramId, shown);
 };
 
 interface Proof {

@@ -2,9 +2,13 @@ import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isPublished } from '../../contract/outward.ts';
+import { holdPassword } from '../../server/auth/credentials.ts';
+import { closeAll, openSession } from '../../server/auth/sessions.ts';
+import { findLinked, unlinkTelegram } from '../../server/auth/telegram-links.ts';
 import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
 import { createServer, type RunningServer } from '../../server/server.ts';
+import { operateAccount } from '../../server/settings/account-operator.ts';
 import type { Reply } from './browser.ts';
 import {
   Browser,
@@ -15,6 +19,7 @@ import {
   startServer,
   type TestDatabase,
 } from './harness.ts';
+import { until } from './money.ts';
 
 /*
  * A server with a bot of its own. What Telegram would answer is signed here, by what its page says about it and by nothing
@@ -595,4 +600,62 @@ test('M6 neither log nor tables hold what opened the session, and the page is to
     Buffer.from(secret).toString('hex'),
   ]);
   expect(proofs.filter((secret) => kept.includes(secret))).toEqual([]);
+});
+
+describe('beside what ends all sign-ins', () => {
+  test('M6 a sign-in that is under way is waited for, and ended with the others', async () => {
+    await link();
+    const { id, number } = await db()
+      .selectFrom('accounts')
+      .select(['id', 'number'])
+      .where('email', '=', demo)
+      .executeTakeFirstOrThrow();
+    const said: string[] = [];
+    const config = { productName: 'Statera', origins: [], publicUrl: undefined };
+    const office = { db: db(), config, say: (line: string) => void said.push(line) };
+    const { ending } = await db()
+      .transaction()
+      .execute(async (trx) => {
+        expect(await findLinked(trx, person.id, 'en')).toMatchObject({ id });
+        await openSession(trx, id, false);
+        let isOver = false;
+        const end = operateAccount(office, ['sign-out', number]).finally(() => (isOver = true));
+        await until(async () => {
+          const { rows } = await sql`select 1 from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%pg_advisory_xact_lock(%'`.execute(
+            db(),
+          );
+          return isOver || rows.length > 0;
+        }, 'nobody ended the sign-ins');
+        return { ending: end };
+      });
+    await ending;
+    expect(said).toEqual([expect.stringMatching(`^${number}  sign-ins ended: `)]);
+    expect(await count(`sessions where account_id = ${id}`)).toBe(0);
+  });
+
+  test('M6 whoever signs in at the moment of a sign-out comes behind it, and neither hangs', async () => {
+    await link();
+    const row = await db().selectFrom('accounts').select('id').where('email', '=', demo).executeTakeFirstOrThrow();
+    const browser = newBrowser();
+    const state = await go(browser);
+    const { signingIn } = await db()
+      .transaction()
+      .execute(async (trx) => {
+        await holdPassword(trx, row.id, 'to change it');
+        const answer = comeBack(browser, state);
+        await until(async () => {
+          const { rows } = await sql`select 1 from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%pg_advisory_xact_lock_shared%'`.execute(
+            db(),
+          );
+          return rows.length > 0;
+        }, 'the sign-in never waited');
+        await unlinkTelegram(trx, row.id);
+        await closeAll(trx, row.id);
+        return { signingIn: answer };
+      });
+    expect(said(await signingIn)).toEqual([200, { signed_in: false, name: 'Anna Berg' }]);
+    expect(await count(`sessions where account_id = ${row.id}`)).toBe(0);
+  });
 });
