@@ -1,11 +1,13 @@
 import { isOwnPath } from '../../contract/address.ts';
 import { isPublished } from '../../contract/outward.ts';
 import { OperatorError, type Office } from '../office.ts';
-import { tellWritten, written } from './written.ts';
+import { listWritten, takeBackWritten, tellWritten, written } from './written.ts';
 
 const usage = `notice send <account or address> title=<words> text=<html> …
   display=inner|modal, type=secondary|success|danger, closable=true|false
-  button="/path its words", as often as there are buttons; an https address of ORIGINS in place of a path`;
+  button="/path its words", as often as there are buttons; an https address of ORIGINS in place of a path
+notice list <account or address>             what was sent there and is not closed
+notice take-back <account or address> <id>   closes one, also where the person may not`;
 
 const names = ['title', 'text', 'display', 'type', 'closable', 'button'];
 
@@ -29,12 +31,31 @@ const closableOf = (said: string): boolean => {
   return said === 'true';
 };
 
+const list = async ({ db, say }: Office, to: string): Promise<void> => {
+  const open = await listWritten(db, to);
+  if (open === undefined) throw new OperatorError(`nobody is ${to}`);
+  for (const { id, created_at: at, title, closable } of open)
+    say(`${id}  ${at}  ${closable ? 'may be closed' : 'stays until it is taken back'}  ${title}`);
+  if (open.length === 0) say('nothing stands there');
+};
+
+const takeBack = async ({ db, say }: Office, to: string, id: string): Promise<void> => {
+  const isTaken = await takeBackWritten(db, to, id);
+  if (isTaken === undefined) throw new OperatorError(`nobody is ${to}`);
+  if (!isTaken) throw new OperatorError(`no notice ${id} stands there`);
+  say(`${id}  taken back`);
+};
+
 /** What an operator types behind `npm run operator -- notice`. @throws OperatorError */
-export const operateNotice = async (
-  { db, config, say }: Office,
-  [what, to = '', ...words]: string[],
-): Promise<void> => {
+export const operateNotice = async (office: Office, [what, to = '', ...words]: string[]): Promise<void> => {
+  const [id, ...more] = words;
+  if (what === 'list' && to !== '' && id === undefined) return await list(office, to);
+  if (what === 'take-back' && id !== undefined && more.length === 0) return await takeBack(office, to, id);
   if (what !== 'send' || to === '') throw new OperatorError(usage);
+  await send(office, to, words);
+};
+
+const send = async ({ db, config, say }: Office, to: string, words: string[]): Promise<void> => {
   const parts = words.map(partOf);
   const { button: _button, closable, ...texts } = Object.fromEntries(parts);
   const asked = written.safeParse({

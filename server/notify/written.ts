@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { notification } from '../../contract/entities.ts';
 import { accountNamed } from '../auth/accounts.ts';
@@ -40,4 +41,47 @@ export const tellWritten = async (
       .execute();
     await raise(trx, account.id, 'notifications');
     return id;
+  });
+
+export interface OpenNotice {
+  id: string;
+  created_at: string;
+  title: string;
+  closable: boolean;
+}
+
+/** What a person of the house wrote to somebody and nobody has closed, the newest first; undefined where nobody has that name. */
+export const listWritten = async (db: Db, to: string): Promise<OpenNotice[] | undefined> => {
+  const account = await accountNamed(db, to);
+  if (!account) return undefined;
+  const rows = await db
+    .selectFrom('notifications')
+    .select(['id', 'created_at', 'params'])
+    .where('account_id', '=', account.id)
+    .where('kind', '=', 'written')
+    .where('closed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, created_at, params: { title = '', closable } }) => ({
+    ...{ id, created_at, title, closable: closable !== 'false' },
+  }));
+};
+
+/** Closes one of them, also one that its reader may not close. @returns false where none of that name stands there, undefined as `listWritten`. */
+export const takeBackWritten = async (db: Db, to: string, id: string): Promise<boolean | undefined> =>
+  await db.transaction().execute(async (trx) => {
+    const account = await accountNamed(trx, to);
+    if (!account) return undefined;
+    const { numUpdatedRows } = await trx
+      .updateTable('notifications')
+      .set({ closed_at: sql<string>`clock_timestamp()` })
+      .where('account_id', '=', account.id)
+      .where('id', '=', id)
+      .where('kind', '=', 'written')
+      .where('closed_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return false;
+    await raise(trx, account.id, 'notifications');
+    return true;
   });

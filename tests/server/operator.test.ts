@@ -144,6 +144,44 @@ describe('npm run operator -- notice', () => {
     ]);
   });
 
+  test('S7 what nobody may close is listed, and taken back by the house', async () => {
+    const [line = ''] = await operate(
+      operateNotice,
+      'send',
+      person.number,
+      'title=Tonight',
+      'text=x',
+      'closable=false',
+    );
+    const [id = ''] = line.split(' ');
+    await operate(operateNotice, 'send', person.number, 'title=Second', 'text=y');
+    expect((await person.browser.post('/api/notify/close', { id })).failure.code).toBe('forbidden');
+    expect(await operate(operateNotice, 'list', emailOf(person))).toEqual([
+      expect.stringMatching(/^house:\w{20} {2}\S+Z {2}may be closed {2}Second$/),
+      expect.stringMatching(new RegExp(`^${id}  \\S+Z  stays until it is taken back  Tonight$`)),
+    ]);
+    const { rev } = await newsOf();
+    expect(await operate(operateNotice, 'take-back', person.number, id)).toEqual([`${id}  taken back`]);
+    // A page that stands open learns of it.
+    const { body } = await person.browser.get('/api/auth/check', {
+      ...{ 'x-rev': String(rev), 'x-account': person.number },
+    });
+    expect(body.notifications).toEqual([expect.objectContaining({ title: 'Second' })]);
+    await expect(operate(operateNotice, 'take-back', person.number, id)).rejects.toThrow(
+      `no notice ${id} stands there`,
+    );
+    const { items } = (await person.browser.get('/api/notify/list')).body.payload;
+    expect(items.find(({ notification_id: one }: { notification_id: string }) => one === id).closed).toBe(true);
+    expect(await operate(operateNotice, 'list', (await makePerson(server)).number)).toEqual(['nothing stands there']);
+    for (const words of [
+      ['list', '00000000'],
+      ['take-back', '00000000', id],
+    ])
+      await expect(operate(operateNotice, ...words)).rejects.toThrow('nobody is 00000000');
+    for (const words of [['list'], ['take-back', person.number], ['take-back', person.number, id, 'x']])
+      await expect(operate(operateNotice, ...words)).rejects.toThrow('notice send');
+  });
+
   test('S7 a button leads to an origin that is published', async () => {
     await operate(
       operateNotice,
