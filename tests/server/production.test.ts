@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
+import { openPool } from '../../server/db/db.ts';
+import { refuseTraces } from '../../server/production.ts';
 import { createDatabase, runServer, startServer, type Run } from './harness.ts';
 
 const cleaning: (() => Promise<unknown>)[] = [];
@@ -65,6 +68,36 @@ describe('a production database', () => {
     expect(await refused.ended).toBe(1);
     expect(refused.lines).toEqual([`cannot start: DATABASE_URL holds ${what}: production needs a database of its own`]);
     expect((await client.query(tables)).rows).toEqual(before);
+  });
+
+  test.each([
+    ['as it is migrated', false, []],
+    [
+      'that sorts as a language does',
+      true,
+      [
+        'create table operations (id text collate "en-x-icu" primary key, kind text)',
+        'create table accounts (demo boolean)',
+      ],
+    ],
+  ])('F1 a start reads no table from its beginning to its end in a database %s', async (_, empty, statements) => {
+    const database = await createDatabase({ empty });
+    cleaning.push(() => database.drop());
+    const { db } = openPool(database.url, 1, () => {});
+    cleaning.push(() => db.destroy());
+    for (const statement of [...statements, 'set enable_seqscan = off', 'set enable_bitmapscan = off'])
+      await sql.raw(statement).execute(db);
+    const looks = async () => {
+      await sql`select pg_stat_force_next_flush()`.execute(db);
+      const { rows } = await sql<{ relname: string; seq_scan: string }>`
+        select relname, seq_scan from pg_stat_user_tables
+        where relname = any(${empty ? ['operations'] : ['accounts', 'operations']}) order by 1`.execute(db);
+      return rows;
+    };
+    const before = await looks();
+    await refuseTraces(db, { databaseUrl: database.url });
+    expect(await looks()).toEqual(before);
+    expect(before.length).toBe(empty ? 1 : 2);
   });
 
   test('F1 production refuses a database that a sandbox without demo accounts has served', async () => {
