@@ -20,7 +20,7 @@ async function* placed(db: Db, ask: (after: string) => RawBuilder<Placed>): Page
  * account had once are not told, since nothing says whose they were.
  */
 const addressSince = (account: string): RawBuilder<Date> => sql<Date>`(
-  select greatest(a.created_at, (select max(m.used_at) from mail_changes m where m.account_id = a.id))
+  select greatest(a.created_at, (select max(m.used_at) from mail_changes m where m.account_id = a.id and m.email = a.email))
   from accounts a where a.id = ${account})`;
 
 /** What was asked about signing in to the account, from where, and which letters went out: no code and no token of theirs. */

@@ -137,6 +137,23 @@ test('F15 R15 it tells nothing of whoever had the address before', async () => {
   expect((await take(one)).body.letters_sent).toEqual([]);
 });
 
+test('F15 R15 a change to an address that somebody has changes nothing, and hides nothing of what was before it', async () => {
+  const one = await signedIn('new@example.com', 'demo-password-2');
+  await sql`delete from mail_changes`.execute(server.db);
+  await sql`delete from mail_outbox`.execute(server.db);
+  await one.post('/api/user/mail', { email: 'demo@example.com', password: 'demo-password-2' });
+  const codeTo = async (to: string): Promise<string> => {
+    const { rows } = await sql<{
+      body: string;
+    }>`select body from mail_outbox where recipient = ${to} and kind like 'mail_change%'`.execute(server.db);
+    return /\b\d{6}\b/.exec(rows[0]?.body ?? '')?.[0] ?? '';
+  };
+  const proof = { old_code: await codeTo('new@example.com'), new_code: await codeTo('demo@example.com') };
+  expect((await one.post('/api/user/mail/confirm', proof)).failure.code).toBe('email_taken');
+  await sql`delete from attempts`.execute(server.db);
+  expect((await take(one)).body.letters_sent).toMatchObject([{ kind: 'mail_change_old' }]);
+});
+
 test('F15 it tells of papers why they were turned down, and of sign-in who asked, when and from where', async () => {
   const [one, there] = [await signedIn(), await signedIn()];
   const { id } = await server.db
