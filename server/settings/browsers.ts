@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { userBrowsers, userEndBrowser, userEndBrowsers, type SignedInBrowser } from '../../contract/calls/settings.ts';
 import { handle, type SignedInCtx } from '../area.ts';
+import { holdPassword } from '../auth/credentials.ts';
 import { endSignIn } from '../auth/sessions.ts';
 import type { Db } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -62,6 +63,8 @@ export const browsersCalls = [
   ),
   handle(userEndBrowsers, (ctx) =>
     ctx.transaction(async (db) => {
+      // One that is being opened is waited for and ended, or waits and comes behind: the answer tells of all there are.
+      await holdPassword(db, ctx.account.id, 'to change it');
       await ctx.endOthers(db);
       return await listFor(ctx, db);
     }),

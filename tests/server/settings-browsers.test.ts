@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { holdPassword } from '../../server/auth/credentials.ts';
+import { holdSignIns, openSession } from '../../server/auth/sessions.ts';
 import { shownNetwork } from '../../server/http/request-facts.ts';
 import { signInByPassword, startServer, type Browser, type TestServer } from './harness.ts';
+import { until } from './money.ts';
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
 let server: TestServer;
@@ -56,6 +59,33 @@ describe('F15 R15 signed-in browsers', () => {
       expect((await end(here, other?.id ?? '')).http).toBe(404);
     },
   );
+
+  test.each([
+    ['a password', (db: typeof server.db, id: string) => holdPassword(db, id, 'to use it')],
+    ['a code', (db: typeof server.db, id: string) => holdSignIns(db, id, 'to open one')],
+  ])('F15 R15 a sign-in by %s that is under way ends with all the others', async (_, hold) => {
+    const here = await signedIn();
+    const { id } = await server.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', '=', 'demo@example.com')
+      .executeTakeFirstOrThrow();
+    const { ending } = await server.db.transaction().execute(async (trx) => {
+      await hold(trx, id);
+      await openSession(trx, id, false);
+      let isOver = false;
+      const answer = here.post('/api/user/browsers/end').finally(() => (isOver = true));
+      await until(async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
+        return isOver || rows.length > 0;
+      }, 'nobody ended the others');
+      return { ending: answer };
+    });
+    const ended = await ending;
+    expect([ended.http, ended.body.payload.items]).toMatchObject([200, [{ current: true }]]);
+    expect(await listIn(here)).toMatchObject([{ current: true }]);
+  });
 
   test('F15 all the others end at once', async () => {
     const [here, ...others] = [await signedIn(undefined, true), await signedIn(), await signedIn(firefox, true)];
