@@ -1,7 +1,7 @@
 import type { CodeSent, SentAgain } from '../../contract/calls/auth.ts';
 import { added } from '../../contract/limits.ts';
 import type { Ctx } from '../area.ts';
-import { cookieNames } from '../http/cookies.ts';
+import { cookieNames, requestKept } from '../http/cookies.ts';
 import { writeSignInMail } from '../mail/sign-in-mail.ts';
 import { recruiterOf } from '../referral/links.ts';
 import { takePuzzle } from '../puzzle/guard.ts';
@@ -53,7 +53,7 @@ export const sendLetter = async (ctx: Ctx, { email: typed, password, telegramReq
     await writeLetter(ctx, db, { ...request, ...asked, email, device, place: ctx.request.ip });
     return request;
   });
-  ctx.setCookie(cookieNames.request, made.browser, 600);
+  ctx.setCookie(cookieNames.request, made.browser, requestKept);
   return { sent_to: email, expires_at: made.expiresAt, again_at: made.againAt };
 };
 
@@ -69,7 +69,7 @@ export const sendLetterAgain = async (ctx: Ctx): Promise<SentAgain> => {
     if (renewed?.secrets) await writeLetter(ctx, db, { ...renewed, ...renewed.secrets });
     return renewed;
   });
-  if (again?.secrets) ctx.setCookie(cookieNames.request, browserOf(ctx) ?? '', added.codeLifetime / 1000);
+  if (again?.secrets) ctx.setCookie(cookieNames.request, browserOf(ctx) ?? '', requestKept);
   const inFuture = (ms: number) => new Date(Date.parse(ctx.now) + ms).toISOString();
   return {
     expires_at: again?.expiresAt ?? inFuture(added.codeLifetime),

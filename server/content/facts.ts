@@ -7,7 +7,7 @@ import { rememberDays, sessionHours } from '../auth/sessions.ts';
 import { againSeconds } from '../auth/sign-in-requests.ts';
 import { depositKind } from '../deposit/kind.ts';
 import { expectedWithin } from '../exchange/kind.ts';
-import { cookieName, cookieNames } from '../http/cookies.ts';
+import { cookieName, cookieNames, requestKept } from '../http/cookies.ts';
 import { say } from '../http/words.ts';
 import { keptSeconds } from '../puzzle/guard.ts';
 import { keptDays } from '../janitor.ts';
@@ -73,11 +73,11 @@ export const factsOf = (ctx: Pick<Ctx, 'db' | 'shownLocale' | 'authType' | 'hous
       recruit_cookie: text(cookieName(cookieNames.recruit, https)),
       session_cookie: text(cookieName(cookieNames.session, https)),
       remember_cookie: text(cookieName(cookieNames.remember, https)),
+      request_kept: span(requestKept / 3600, 'hour'),
       request_cookie: text(cookieName(cookieNames.request, https)),
       puzzle_kept: span(keptSeconds / 3600, 'hour'),
       puzzle_cookie: text(cookieName(cookieNames.puzzle, https)),
       telegram_fresh: span(added.telegramFresh / 60_000, 'minute'),
-      telegram_kept: span(added.telegramLifetime / 60_000, 'minute'),
       telegram_cookie: text(cookieName(cookieNames.telegram, https)),
       language_cookie: text(house.config.localeCookie ?? ''),
       held_words: text(say(locale, 'wallets.held').replace(/:$/, '')),

@@ -10,6 +10,12 @@ export const cookieNames = {
 export type CookieName = (typeof cookieNames)[keyof typeof cookieNames];
 
 /**
+ * Seconds for which a browser keeps what it asked for: a code, a way to Telegram. Longer than either lives: whoever comes too
+ * late is told that the time is over, and not that another browser has asked.
+ */
+export const requestKept = 3_600;
+
+/**
  * On https the name has the `__Host-` prefix, which no other host can set. On plain http the name is bare: some
  * browsers refuse the prefix there, even on localhost.
  */

@@ -4,11 +4,11 @@ import { sendLetter } from '../auth/letter.ts';
 import { countPlace, giveCallBack } from '../auth/places.ts';
 import { settingsOf } from '../auth/site-settings.ts';
 import { findLinked } from '../auth/telegram-links.ts';
-import { cookieNames } from '../http/cookies.ts';
+import { cookieNames, requestKept } from '../http/cookies.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isFresh, readAnswer } from './answer.ts';
 import { addressOf, botOf, type Bot } from './bot.ts';
-import { findRequest, isProven, keepProof, makeRequest, provenIn, requestSeconds, useRequest } from './requests.ts';
+import { findRequest, isProven, keepProof, makeRequest, provenIn, useRequest } from './requests.ts';
 
 const open = { open: true } as const;
 
@@ -20,7 +20,7 @@ const botHere = async (ctx: Ctx): Promise<Bot> => {
   throw new Refusal(403, 'telegram_off');
 };
 
-const keep = (ctx: Ctx, browser: string): void => ctx.setCookie(cookieNames.telegram, browser, requestSeconds);
+const keep = (ctx: Ctx, browser: string): void => ctx.setCookie(cookieNames.telegram, browser, requestKept);
 
 const start = handle(
   authTelegramStart,

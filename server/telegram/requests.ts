@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts';
 import type { TelegramPerson } from './answer.ts';
 
 /** How long a request lives, and, once it is answered, the wait for an address. */
-export const requestSeconds = added.telegramLifetime / 1000;
+const requestSeconds = added.telegramLifetime / 1000;
 
 interface Asking {
   remember: boolean;

@@ -123,6 +123,17 @@ describe('by code', () => {
     expect([reply.http, reply.failure.code]).toEqual([409, 'code_expired']);
   });
 
+  test('F1 whoever comes after the time of a code is told so: the browser knows longer that it asked', async () => {
+    const browser = server.browser();
+    const asked = await ask(browser);
+    const [, age] =
+      /^sign-in-request=.*Max-Age=(\d+)/.exec(
+        asked.setCookies.find((one) => one.startsWith('sign-in-request=')) ?? '',
+      ) ?? [];
+    const left = (Date.parse(asked.body.payload.expires_at) - Date.parse(asked.body.now)) / 1000;
+    expect(Number(age)).toBeGreaterThan(left + 60);
+  });
+
   test('F1 a code in a browser that did not ask is worth nothing', async () => {
     await ask();
     const { code } = await mailTo(server, email);

@@ -134,7 +134,7 @@ describe('the way there', () => {
       },
     ]);
     expect(started.setCookies).toEqual([
-      expect.stringMatching(/^telegram=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/),
+      expect.stringMatching(/^telegram=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3600$/),
     ]);
   });
 
@@ -600,6 +600,15 @@ test('M6 neither log nor tables hold what opened the session, and the page is to
     Buffer.from(secret).toString('hex'),
   ]);
   expect(proofs.filter((secret) => kept.includes(secret))).toEqual([]);
+});
+
+test('M6 whoever comes back after the time is told so: the browser knows longer that it asked', async () => {
+  const browser = newBrowser();
+  const { setCookies } = await browser.post('/api/auth/telegram', { remember: false });
+  const [, age] = /Max-Age=(\d+)/.exec(setCookies.find((one) => one.startsWith('telegram=')) ?? '') ?? [];
+  const { rows } = await sql<{ left: number }>`
+    select extract(epoch from expires_at - now())::int as left from telegram_requests`.execute(db());
+  expect(Number(age)).toBeGreaterThan((rows[0]?.left ?? 0) + 60);
 });
 
 describe('beside what ends all sign-ins', () => {
