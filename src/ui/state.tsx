@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ComponentType, type ReactNode, type Ref } from 'react';
 import type { DrawingName } from './drawing.tsx';
+import { useLeftFocus, windowOrHeading } from './handed-focus.ts';
 import { PageName } from './page-name.tsx';
 import css from './state.module.css';
 
@@ -28,6 +29,13 @@ interface StateProps {
   ref?: Ref<HTMLHeadingElement>;
 }
 
+/** What is pressed here is gone with its press, as a rule. */
+const Action = ({ children }: { children: ReactNode }) => (
+  <div ref={useLeftFocus(windowOrHeading)} className={css['action']}>
+    {children}
+  </div>
+);
+
 function State({ drawing, title, text, action, level = 2, ref }: StateProps & { drawing: DrawingName }) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
@@ -42,7 +50,7 @@ function State({ drawing, title, text, action, level = 2, ref }: StateProps & { 
         {title}
       </Heading>
       {text && <p className={css['text']}>{text}</p>}
-      {action && <div className={css['action']}>{action}</div>}
+      {action && <Action>{action}</Action>}
     </div>
   );
 }

@@ -129,7 +129,7 @@ function About({ actor, snapshot, known }: { actor: Actor; snapshot: Snapshot; k
           <CardFace card={known} still={status !== 'active'} />
           <div className={css['said']}>
             <div>
-              <h2 id="card-about" className={css['heading']}>
+              <h2 id="card-about" tabIndex={-1} className={css['heading']}>
                 {t(`card.status.${status}`)}
               </h2>
               {lastFour !== undefined && <p className={css['note']}>•• {lastFour}</p>}

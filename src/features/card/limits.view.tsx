@@ -44,7 +44,7 @@ export default function LimitsView({ actor }: { actor: LimitsActor }) {
       >
         <LiveRegion assertive>{wrong > 0 ? t('form.errors', { count: wrong }) : ''}</LiveRegion>
         <Stack gap={4}>
-          <h2 id="card-limits" className={css['heading']}>
+          <h2 id="card-limits" tabIndex={-1} className={css['heading']}>
             {t('card_limits.title')}
           </h2>
           {trouble && !snapshot.matches('unknown') && (

@@ -3,6 +3,7 @@ import type { Trouble } from '../../../machines/form/trouble.ts';
 import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { useHandedFocus } from '../../ui/handed-focus.ts';
 import { Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -40,10 +41,14 @@ export function Part({
 }: PartProps) {
   const { t, locale } = useWords();
   const told = trouble && tellTrouble(trouble, t, locale);
+  // What was pressed may have gone with what stood here.
+  const heading = useHandedFocus(unread ? 'unread' : waiting ? 'waiting' : 'there');
   return (
     <Surface as="section" aria-labelledby={id}>
       <Stack gap={4}>
-        <h2 id={id}>{title}</h2>
+        <h2 ref={heading} id={id} tabIndex={-1}>
+          {title}
+        </h2>
         {unread ? (
           <Notice
             tone="danger"
