@@ -112,7 +112,8 @@ export function QuoteForm({ actor, snapshot }: QuoteFormProps) {
         actor.send({ type: 'user.submitted' });
       }}
     >
-      <LiveRegion>{snapshot.hasTag('busy') ? t('landing.asking') : ''}</LiveRegion>
+      {/* A rate that stands there is asked for anew every few seconds: nobody has to hear of that. */}
+      <LiveRegion>{snapshot.hasTag('busy') && quote === null ? t('landing.asking') : ''}</LiveRegion>
       <LiveRegion assertive>{isWrong ? t('form.errors', { count: 1 }) : ''}</LiveRegion>
       <Surface className={css['card']}>
         <SideField actor={actor} snapshot={snapshot} side="give" />
