@@ -294,3 +294,19 @@ test('F10 money that moves while a card stands open is in its list, and in what 
   flow.say({ type: 'signal.wallets', wallets: [], seq: 4 });
   expect([flow.waits('card.operations'), flow.waits('card.details')]).toEqual([true, true]);
 });
+
+test('F10 a card that was frozen after all is not said to be unfrozen still', () => {
+  const place = samplePlace('cards-my-card', `/cards/my/${cardId}`, { card: cardId });
+  const card = stand(cardMachine, { place, account: 'A-1001', site: null, email: null });
+  const details = (status: 'active' | 'frozen') => answered({ card: sampleCard(status) });
+  card.answer('card.details', details('active'));
+  card.say({ type: 'user.frozen' });
+  card.fail('card.freeze', failures.network);
+  card.answer('card.details', details('active'));
+  const troubleOf = () => (card.snapshot().context as CardContext).trouble;
+  expect(troubleOf()).toEqual({ code: 'not_frozen' });
+  // What was lost had only been slow.
+  card.say({ type: 'signal.wallets', wallets: [], seq: 5 });
+  card.answer('card.details', details('frozen'));
+  expect(card.snapshot().context).toMatchObject({ known: { status: 'frozen' }, trouble: null });
+});

@@ -1,4 +1,4 @@
-import type { Card } from '../../../contract/card.ts';
+import type { Card, CardDetails } from '../../../contract/card.ts';
 import type { Trouble } from '../../form/trouble.ts';
 import type { Place } from '../../root/events.ts';
 
@@ -20,6 +20,12 @@ export const cardOfPlace = ({ params }: Place): string => params['card'] ?? '';
 
 export const begun = (place: Place, { origins }: Pick<CardContext, 'origins'>): CardContext => ({
   ...{ id: cardOfPlace(place), origins, known: null, order: null, wish: null, trouble: null },
+});
+
+/** As it was looked up again; once it is as it was wanted, whoever made it so, nothing is said against that any more. */
+export const become = ({ known, wish, trouble }: CardContext, { card }: CardDetails): Partial<CardContext> => ({
+  known: card ?? known,
+  trouble: card?.status === wish ? null : trouble,
 });
 
 /** It is on its way, and comes without anybody's doing. */

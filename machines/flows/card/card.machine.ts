@@ -10,7 +10,7 @@ import { listOf } from '../../list/list.machine.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent, Signal } from '../../root/events.ts';
 import { source } from '../../root/ports.ts';
-import { begun, cardOfPlace, isUnderWay, type CardContext } from './card.context.ts';
+import { become, begun, cardOfPlace, isUnderWay, type CardContext } from './card.context.ts';
 import type { LimitsNews, LimitsTold } from './limits.context.ts';
 import { limitsMachine } from './limits.machine.ts';
 import { lookMachine } from './look.machine.ts';
@@ -100,9 +100,7 @@ export const cardMachine = setup({
       known: payload.card ?? null,
       order: payload.place ?? null,
     })),
-    'take what it became': assign(({ context }, { output: { payload } }: Told) => ({
-      known: payload.card ?? context.known,
-    })),
+    'take what it became': assign(({ context }, { output: { payload } }: Told) => become(context, payload)),
     'take the card': assign((_, { output }: Changed) => ({ known: output.payload })),
     'take the limits': assign(({ context }, { card }: LimitsNews) => ({ known: card ?? context.known })),
     'want it frozen': assign({ wish: 'frozen', trouble: null }),
