@@ -34,7 +34,7 @@ async function open(name: string, input: string) {
     </Page>,
   );
   return {
-    answer: (leaf: string, how: 'done' | 'error', outcome: string) =>
+    answer: (leaf: string, how: 'done' | 'error' | 'next', outcome: string) =>
       take(model, opened, { type: 'settle', leaf, name: leaf, how, outcome }),
     say: (type: string, more: object = {}) => take(model, opened, { type: 'say', to: '', event: { type, ...more } }),
   };
@@ -77,4 +77,32 @@ test('F6 limits of which nobody knows, asked about again: the heading of the lim
   answer('card.details', 'error', 'network');
   await press('user.limits asked again');
   await expect.poll(focused).toEqual(['h2', 'Limits']);
+});
+
+test('F6 a button that has to wait after its press keeps the focus', async () => {
+  const { answer } = await open('card-look', 'of a card');
+  await press('user.number wanted');
+  answer('card.ask_reveal', 'done', 'a letter was sent');
+  answer('clock.ticks', 'next', 'half a minute passes');
+  await expect.poll(() => control('user.code wanted')?.ariaDisabled).toBe(null);
+  await press('user.code wanted');
+  answer('card.ask_reveal', 'done', 'a letter was sent');
+  await expect
+    .poll(() => control('user.code wanted')?.matches(':is(:disabled, [aria-disabled="true"]):not([aria-busy])'))
+    .toBe(true);
+  await new Promise((done) => setTimeout(done, 400));
+  expect(document.activeElement).toBe(control('user.code wanted'));
+});
+
+test('F6 the piece of a puzzle that is sent by Enter keeps the focus, and its place', async () => {
+  const { answer } = await open('puzzle', 'usual');
+  answer('auth.puzzle', 'done', 'a puzzle');
+  await expect.poll(() => control('user.piece moved')).not.toBeNull();
+  const slider = control('user.piece moved') as HTMLInputElement;
+  slider.focus();
+  await userEvent.keyboard('{ArrowRight}{Enter}');
+  await expect.poll(() => control('user.submitted')?.ariaBusy).toBe('true');
+  await userEvent.keyboard('{ArrowRight}');
+  await new Promise((done) => setTimeout(done, 400));
+  expect([document.activeElement, slider.value]).toEqual([slider, '1']);
 });

@@ -72,7 +72,7 @@ function Standing({ actor, snapshot, known }: { actor: Actor; snapshot: Snapshot
             <Button
               says={change.type}
               pending={isChanging}
-              disabled={!snapshot.can(change)}
+              aria-disabled={!snapshot.can(change) || undefined}
               onClick={() => actor.send(change)}
             >
               {t(status === 'frozen' ? 'card.unfreeze' : 'card.freeze')}

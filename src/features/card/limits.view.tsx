@@ -95,7 +95,7 @@ export default function LimitsView({ actor }: { actor: LimitsActor }) {
               main={may}
               says={saved.type}
               pending={snapshot.hasTag('busy')}
-              disabled={!snapshot.can(saved)}
+              aria-disabled={!snapshot.can(saved) || undefined}
             >
               {t('card_limits.save')}
             </Button>

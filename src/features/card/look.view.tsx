@@ -90,7 +90,7 @@ function Code({ actor, snapshot }: PartProps) {
         size="small"
         says={anotherLetter.type}
         pending={snapshot.matches('asking')}
-        disabled={!snapshot.can(anotherLetter)}
+        aria-disabled={!snapshot.can(anotherLetter) || undefined}
         onClick={() => actor.send(anotherLetter)}
       >
         {wait > 0 ? t('operation.code.wait', { time: formatCountdown(wait) }) : t('operation.code.again')}

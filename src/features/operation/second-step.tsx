@@ -79,7 +79,7 @@ function Code({ actor, snapshot, step }: Omit<SecondStepProps, 'ahead'> & { step
         size="small"
         says="user.code wanted"
         pending={snapshot.matches({ reviewing: 'sending a letter' })}
-        disabled={!snapshot.can({ type: 'user.code wanted' })}
+        aria-disabled={!snapshot.can({ type: 'user.code wanted' }) || undefined}
         onClick={() => actor.send({ type: 'user.code wanted' })}
       >
         {wait > 0 ? t('operation.code.wait', { time: formatCountdown(wait) }) : t('operation.code.again')}

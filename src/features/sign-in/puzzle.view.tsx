@@ -112,7 +112,7 @@ function Moving(props: PartProps) {
               max={farthest(context)}
               step={1}
               value={context.x}
-              disabled={!snapshot.can({ type: 'user.piece moved', value: 0 })}
+              aria-disabled={!snapshot.can({ type: 'user.piece moved', value: 0 }) || undefined}
               data-says="user.piece moved"
               onChange={({ target }) => actor.send({ type: 'user.piece moved', value: Number(target.value) })}
             />
