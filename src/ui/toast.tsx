@@ -4,6 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
 import { useWords } from '../i18n/words.ts';
+import { useLeftFocus } from './handed-focus.ts';
 import { join } from './join.ts';
 import { LiveArea } from './live-area.tsx';
 import { resting } from './resting.ts';
@@ -30,7 +31,7 @@ export function Toast({ variant, children, onClose, onRest, says, saysValue, say
   const { t } = useWords();
   const Icon = icons[variant];
   return (
-    <div className={join(css['toast'], css[variant])} {...resting(onRest)}>
+    <div ref={useLeftFocus()} className={join(css['toast'], css[variant])} {...resting(onRest)}>
       <Icon size={20} aria-hidden="true" className={css['icon']} />
       <p className={css['words']}>{children}</p>
       <button

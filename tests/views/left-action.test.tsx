@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cleanup, render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import type { AnyActorRef } from 'xstate';
+import paymentsModel from '../../machines/residents/payments/payments.model.ts';
 import { start, take } from '../../machines/paths/steps.ts';
 import type { World } from '../../machines/paths/world.ts';
 import { Page } from '../../stories/frame.tsx';
@@ -20,6 +21,9 @@ afterEach(async () => {
   world?.stop();
 });
 
+/** What stands beside a screen that has a heading. */
+const residents = ['toasts', 'payments'];
+
 /** A screen in its page, and what answers its calls. */
 async function open(name: string, input: string) {
   const model = Object.values(models).find((one) => one.name === name)!;
@@ -29,13 +33,14 @@ async function open(name: string, input: string) {
   await render(
     <Page>
       <main id="main">
+        {residents.includes(name) && <h1 tabIndex={-1}>A page</h1>}
         <View actor={opened.actor} />
       </main>
     </Page>,
   );
   return {
-    answer: (leaf: string, how: 'done' | 'error' | 'next', outcome: string) =>
-      take(model, opened, { type: 'settle', leaf, name: leaf, how, outcome }),
+    answer: (leaf: string, how: 'done' | 'error' | 'next', outcome: string, name = leaf) =>
+      take(model, opened, { type: 'settle', leaf, name, how, outcome }),
     say: (type: string, more: object = {}) => take(model, opened, { type: 'say', to: '', event: { type, ...more } }),
   };
 }
@@ -43,10 +48,10 @@ const control = (says: string) => document.querySelector<HTMLElement>(`[data-say
 const focused = () => [document.activeElement?.localName, document.activeElement?.textContent];
 
 /** By the key, where the focus is. */
-async function press(says: string): Promise<void> {
+async function press(says: string, key = '{Enter}'): Promise<void> {
   await expect.poll(() => control(says)).not.toBeNull();
   control(says)!.focus();
-  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard(key);
 }
 
 test('F6 a screen that is asked for again: its heading takes the focus of the button that went', async () => {
@@ -105,4 +110,46 @@ test('F6 the piece of a puzzle that is sent by Enter keeps the focus, and its pl
   await userEvent.keyboard('{ArrowRight}');
   await new Promise((done) => setTimeout(done, 400));
   expect([document.activeElement, slider.value]).toEqual([slider, '1']);
+});
+
+test('F6 a message that is put away gives its focus to the heading of the page', async () => {
+  const { say } = await open('toasts', 'at the start');
+  say('flow.toast wanted', { msg: 'copied-toast', variant: 'success', delay: 2_000 });
+  await press('user.toast closed');
+  await expect.poll(focused).toEqual(['h1', 'A page']);
+});
+
+test('F6 a payment that is put away gives its focus to the heading of the page', async () => {
+  const { say, answer } = await open('payments', 'at the start');
+  say('house.signed in', { account: 'A-1001', again: false, need_set_password: false, seq: 1 });
+  const [notifications] = paymentsModel.events['signal.notifications'] as object[];
+  say('signal.notifications', notifications);
+  answer('popup.chance', 'done', Object.keys(paymentsModel.outcomes['popup.chance']!.done!)[0]!);
+  await press('user.popup closed');
+  await expect.poll(focused).toEqual(['h1', 'A page']);
+});
+
+test('F6 a language that is asked for once more: the languages have the focus of the button that went', async () => {
+  const { answer, say } = await open('locale', 'russian');
+  say('user.language chosen', { value: 'en' });
+  answer('lang.set', 'done', 'kept');
+  answer('language.load', 'error', 'not loaded');
+  await press('user.retried');
+  await expect.poll(() => document.activeElement?.role).toBe('group');
+});
+
+test('F6 a permission that is refused has the focus of the box that asked for it', async () => {
+  const { answer } = await open('alerts', 'they were not wanted');
+  answer('alerts.look', 'done', 'not asked yet');
+  await press('user.alerts wanted', ' ');
+  answer('alerts.ask', 'error', 'not granted');
+  await expect.poll(() => document.activeElement?.contains(control('user.retried'))).toBe(true);
+  expect(document.activeElement?.localName).toBe('div');
+});
+
+test('F6 a file of which there were too many: its heading has the focus of the button, and keeps it', async () => {
+  const { answer } = await open('export', 'at the start');
+  await press('user.export wanted');
+  answer('file', 'error', 'a wait', 'user.export');
+  await expect.poll(focused).toEqual(['h2', 'Your data']);
 });

@@ -4,14 +4,16 @@ import type { alertsMachine } from '../../../machines/residents/alerts/alerts.ma
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { useHandedFocus } from '../../ui/handed-focus.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-const whole = (snapshot: SnapshotFrom<typeof alertsMachine>) => snapshot;
+type Actor = ActorRefFrom<typeof alertsMachine>;
+type Snapshot = SnapshotFrom<typeof alertsMachine>;
 
-/** What notifications of the browser are for, and whether they come; the browser asks only after the press. */
-export default function AlertsView({ actor }: { actor: ActorRefFrom<typeof alertsMachine> }) {
+const whole = (snapshot: Snapshot) => snapshot;
+
+function Choice({ actor, snapshot }: { actor: Actor; snapshot: Snapshot }) {
   const { t } = useWords();
-  const snapshot = useSelector(actor, whole);
   if (snapshot.matches('absent')) return <p>{t('alerts.absent')}</p>;
   if (snapshot.hasTag('attention'))
     return (
@@ -37,5 +39,18 @@ export default function AlertsView({ actor }: { actor: ActorRefFrom<typeof alert
       says={toggled.type}
       onValue={() => actor.send(toggled)}
     />
+  );
+}
+
+const screenOf = (snapshot: Snapshot): string =>
+  snapshot.matches('absent') ? 'absent' : snapshot.hasTag('attention') ? 'refused' : 'choice';
+
+/** What notifications of the browser are for, and whether they come; the browser asks only after the press. */
+export default function AlertsView({ actor }: { actor: Actor }) {
+  const snapshot = useSelector(actor, whole);
+  return (
+    <div ref={useHandedFocus(screenOf(snapshot))} tabIndex={-1}>
+      <Choice actor={actor} snapshot={snapshot} />
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { limits } from '../../../contract/limits.ts';
 import type { localeMachine } from '../../../machines/residents/locale/locale.machine.ts';
 import { useWords } from '../../i18n/words.ts';
+import { useHandedFocus } from '../../ui/handed-focus.ts';
 import { saying } from '../../ui/says.ts';
 import css from './locale.module.css';
 
@@ -15,11 +16,12 @@ export default function LocaleView({ actor }: { actor: ActorRefFrom<typeof local
   const snapshot = useSelector(actor, whole);
   const { locale: spoken, wanted } = snapshot.context;
   const troubled = snapshot.hasTag('attention');
+  const place = useHandedFocus(troubled ? 'troubled' : 'fine');
   // A choice shows at once; one that did not load is no choice.
   const current = troubled ? spoken : wanted;
   const choice = (value: string) => ({ type: 'user.language chosen', value }) as const;
   return (
-    <div className={css['switch']} role="group" aria-label={t('locale.label')}>
+    <div ref={place} tabIndex={-1} className={css['switch']} role="group" aria-label={t('locale.label')}>
       {limits.languages.map((locale) => (
         <button
           key={locale}

@@ -17,6 +17,8 @@ interface PartProps {
   waiting?: string | false;
   /** What stands there meanwhile, as large as what will come; a block where nobody can tell. */
   outline?: ReactNode;
+  /** Which of several things stands here, where one may take the place of another. */
+  screen?: string;
   /** That it could not be read, and what asks for it again. */
   unread?: string | false;
   trouble?: Trouble | null;
@@ -33,6 +35,7 @@ export function Part({
   title,
   waiting,
   outline = block,
+  screen = 'there',
   unread,
   trouble = null,
   again,
@@ -42,7 +45,7 @@ export function Part({
   const { t, locale } = useWords();
   const told = trouble && tellTrouble(trouble, t, locale);
   // What was pressed may have gone with what stood here.
-  const heading = useHandedFocus(unread ? 'unread' : waiting ? 'waiting' : 'there');
+  const heading = useHandedFocus(unread ? 'unread' : waiting ? 'waiting' : screen);
   return (
     <Surface as="section" aria-labelledby={id}>
       <Stack gap={4}>

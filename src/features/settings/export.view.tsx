@@ -23,7 +23,12 @@ export default function ExportView({ actor }: { actor: ExportActor }) {
   const isHeld = snapshot.matches('held');
   const isComing = snapshot.matches('fetching');
   return (
-    <Part id="export" title={t('settings.export.title')} trouble={isHeld ? null : context.trouble}>
+    <Part
+      id="export"
+      title={t('settings.export.title')}
+      screen={isHeld ? 'held' : 'offered'}
+      trouble={isHeld ? null : context.trouble}
+    >
       <p>{t('settings.export.text')}</p>
       {isHeld ? (
         <Held trouble={context.trouble} seconds={secondsHeld(context)} />
