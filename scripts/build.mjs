@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withLock } from './lock.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const stamp = join(root, '.cache', 'build-stamp');
+/** Among what it is about: whatever else builds there sweeps it away (`keep-earlier.ts`), as it sweeps what is not of its build. */
+const stamp = join(root, 'dist', '.vite', 'built-from');
 const sources = [
   'src',
   'machines',
@@ -42,6 +43,8 @@ export const build = () => {
     const want = wanted();
     if (isFresh(want)) return true;
     console.log('[build] the sources changed');
+    // A build that breaks off may leave a part of what it wrote, which is of no sources at all.
+    rmSync(stamp, { force: true });
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
     // A person's own NODE_ENV would bring the development builds of the packages.
     const env = { ...process.env, NODE_ENV: 'production' };
