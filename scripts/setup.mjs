@@ -4,7 +4,7 @@
 //   node scripts/setup.mjs --stamp    notes that npm itself has just installed
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -95,11 +95,16 @@ const installBrowser = () => {
   return foundBrowser();
 };
 
+/** npm may have been told to leave some out, as `npm ci --omit=dev` and a NODE_ENV of production do: then nothing is noted. */
+const isWhole = () => {
+  const { dependencies, devDependencies } = JSON.parse(read('package.json'));
+  return Object.keys({ ...dependencies, ...devDependencies }).every((name) => existsSync(join(modules, name)));
+};
+
 if (process.argv.includes('--stamp')) {
-  if (existsSync(modules)) {
-    linkDatabase();
-    writeFileSync(stamp, wanted());
-  }
+  if (existsSync(modules)) linkDatabase();
+  if (isWhole()) writeFileSync(stamp, wanted());
+  else rmSync(stamp, { force: true });
   process.exit(0);
 }
 
