@@ -55,7 +55,7 @@ export function readArgs(args: string[]): Args {
     model: values.model ?? null,
     only: kinds.filter((kind) => asked.includes(kind)),
     seed: wholeNumber('seed', values.seed) ?? 1,
-    max: wholeNumber('max', values.max) ?? Infinity,
+    max: wholeNumber('max', values.max, 1) ?? Infinity,
     walks: wholeNumber('walks', values.walks) ?? 0,
     list: values.list,
     again: values.again,

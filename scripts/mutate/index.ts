@@ -1,7 +1,7 @@
 // npm run mutate: how much the generated tests notice. `npm run mutate -- --help` says how.
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { runCommand } from '../command.ts';
+import { ArgsError, runCommand } from '../command.ts';
 import { readArgs, usage, type Args } from './args.ts';
 import { chartMutants, type ChartMutant } from './charts.ts';
 import { some } from './choose.ts';
@@ -11,6 +11,7 @@ import { knownVerdicts, type Known } from './known.ts';
 import type { Mutant } from './mutant.ts';
 import { createBench } from './pool.ts';
 import { enough, figuresOf, figuresText, reasons, survivorLines, type Judged } from './report.ts';
+import { checkUnchanged } from './unchanged.ts';
 import { viewMutants, type ViewMutant } from './views.ts';
 
 /** What a verdict depends on. */
@@ -36,13 +37,20 @@ async function judgeCharts(mutants: readonly ChartMutant[], known: Known, walks:
   const bench = createBench();
   const judged: Judged[] = [];
   const tell = teller(mutants.length);
-  for (const mutant of mutants) {
-    const verdict = known.get(mutant.id) ?? (known.has(mutant.id) ? null : await bench.judge(mutant, walks));
-    known.note(mutant.id, verdict);
-    judged.push({ mutant, verdict });
-    tell(judged);
+  try {
+    await checkUnchanged(
+      bench,
+      mutants.filter(({ id }) => !known.has(id)),
+    );
+    for (const mutant of mutants) {
+      const verdict = known.get(mutant.id) ?? (known.has(mutant.id) ? null : await bench.judge(mutant, walks));
+      known.note(mutant.id, verdict);
+      judged.push({ mutant, verdict });
+      tell(judged);
+    }
+  } finally {
+    await bench.close();
   }
-  await bench.close();
   return judged;
 }
 
@@ -69,9 +77,13 @@ const nameIn = (file: string | undefined): string | undefined =>
 const viewOf = (file: string | undefined): string | undefined =>
   file === undefined ? undefined : /\bview: '([^']+)'/.exec(textOf(file))?.[1];
 
-/** The mutants that were asked for, and whether they are all there are. */
+/** The mutants that were asked for, and whether they are all there are. @throws ArgsError where there is none: nothing would be judged. */
 function chosen<Of extends Mutant>(all: readonly Of[], args: Args, isOf: (mutant: Of) => boolean): [Of[], boolean] {
   const wished = all.filter((mutant) => args.only.includes(mutant.kind) && (args.model === null || isOf(mutant)));
+  if (wished.length === 0)
+    throw new ArgsError(
+      `there is nothing to judge${args.model === null ? '' : `: no such change is the own of a model ${args.model}`}`,
+    );
   const mutants = some(wished, args.max, args.seed);
   return [mutants, mutants.length === all.length];
 }
@@ -111,7 +123,10 @@ async function main(): Promise<void> {
   if (lines.length > 0) console.log(`${lines.join('\n')}\n`);
   console.log(figuresText(figures, minutes));
   if (args.report !== null) writeFileSync(args.report, JSON.stringify({ ...figures, minutes }, null, 2));
-  const isWell = figures.unexplained.length + figures.stale.length === 0 && figures.killed >= enough * figures.made;
+  const isWell =
+    figures.made > 0 &&
+    figures.unexplained.length + figures.stale.length === 0 &&
+    figures.killed >= enough * figures.made;
   process.exitCode = isWell ? 0 : 1;
 }
 
