@@ -1,23 +1,20 @@
 // npm run test:deep: all eight variants of every story, and longer property runs. It takes hours, may be stopped at any
-// time, and goes on where it was: each part done is kept in .cache/deep, per commit.
+// time, and goes on where it was: each part done is kept in .cache/deep, per commit and what is changed since.
 //   npm run test:deep -- --seed 7          the seed of every property run (default: 1)
 //   npm run test:deep -- --only stories    some parts        npm run test:deep -- --again   forgets what was done
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
 import { run } from './children.mjs';
+import { ArgsError, parsedArgs, runCommand, wholeNumber } from './command.ts';
+import { countsOf } from './counts.mjs';
+import { editionOf } from './edition.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const home = join(root, '.cache', 'deep');
 const figures = join(root, 'tests', 'deep.json');
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-const argument = (name, otherwise) => {
-  const at = process.argv.indexOf(name);
-  return at > 0 ? process.argv[at + 1] : otherwise;
-};
-const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
 /** How much the generated tests notice: no project of vitest, but charts and views that are changed on purpose. */
 const mutations = { mutate: [], 'mutate-views': ['--views', '--walks', '1'] };
@@ -25,16 +22,17 @@ const parts = [
   ...['machines', 'sessions', 'server', 'stories', 'pictures', 'views', 'faults', 'security', 'journeys'],
   ...Object.keys(mutations),
 ];
-const seed = Number(argument('--seed', '1'));
-const chosen = argument('--only', parts.join()).split(',');
-// The figures of the parts before are no change of what is measured.
-const changed = git('status', '--porcelain', '--', '.', ':!tests/deep.json') !== '';
-const commit = git('rev-parse', '--short', 'HEAD') + (changed ? ' with changes' : '');
-const progress = join(home, `${commit.replaceAll(' ', '-')}-${seed}.json`);
 
-if (process.argv.includes('--again')) rmSync(progress, { force: true });
-mkdirSync(home, { recursive: true });
-if (!build()) process.exit(1);
+/** @throws ArgsError */
+const readArgs = () => {
+  const { values } = parsedArgs({
+    options: { seed: { type: 'string' }, only: { type: 'string' }, again: { type: 'boolean', default: false } },
+  });
+  const chosen = values.only?.split(',') ?? parts;
+  const unknown = chosen.filter((part) => !parts.includes(part));
+  if (unknown.length > 0) throw new ArgsError(`--only is of ${parts.join(', ')}, not ${unknown.join(', ')}`);
+  return { chosen, seed: wholeNumber('seed', values.seed) ?? 1, again: values.again };
+};
 
 /** A survivor without a line of reason has failed; so have too few that were killed. */
 async function mutate(report, options) {
@@ -54,8 +52,8 @@ async function mutate(report, options) {
   return { made, killed, passed: killed + explained, failed: code === 0 ? failed : Math.max(1, failed) };
 }
 
-async function project(part, report) {
-  await run(
+async function project(part, report, seed) {
+  const { code } = await run(
     process.execPath,
     [vitest, 'run', `--project=${part}`, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     {
@@ -63,38 +61,51 @@ async function project(part, report) {
       env: { ...process.env, DEEP: '1', SEED: String(seed), NODE_ENV: 'test' },
     },
   );
-  const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
-  const passed = counts.numPassedTests ?? 0;
-  return { passed, failed: counts.success === true && passed > 0 ? 0 : Math.max(1, counts.numFailedTests ?? 0) };
+  const { passed, failed } = countsOf(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}, code);
+  return { passed, failed };
 }
 
-const done = existsSync(progress) ? JSON.parse(readFileSync(progress, 'utf8')) : {};
-for (const part of chosen) {
-  if (done[part]?.failed === 0) {
-    console.log(`${part}: done before, ${done[part].passed} passed`);
-    continue;
+async function main() {
+  const { chosen, seed, again } = readArgs();
+  // The figures of the parts before are no change of what is measured.
+  const { commit: of, changes } = editionOf(root, ['tests/deep.json']);
+  const commit = of + (changes === null ? '' : ' with changes');
+  const progress = join(home, `${[of, ...(changes === null ? [] : [changes]), seed].join('-')}.json`);
+
+  if (again) rmSync(progress, { force: true });
+  mkdirSync(home, { recursive: true });
+  if (!build()) process.exit(1);
+
+  const done = existsSync(progress) ? JSON.parse(readFileSync(progress, 'utf8')) : {};
+  for (const part of chosen) {
+    if (done[part]?.failed === 0) {
+      console.log(`${part}: done before, ${done[part].passed} passed`);
+      continue;
+    }
+    const report = join(home, `${part}.json`);
+    rmSync(report, { force: true });
+    const began = Date.now();
+    const options = mutations[part];
+    const counts = await (options ? mutate(report, options) : project(part, report, seed));
+    done[part] = {
+      ...counts,
+      minutes: Number(((Date.now() - began) / 60_000).toFixed(1)),
+      command: `npm run test:deep -- --only ${part} --seed ${seed}`,
+      commit,
+      day: new Date().toISOString().slice(0, 10),
+    };
+    writeFileSync(progress, JSON.stringify(done, null, 2));
   }
-  const report = join(home, `${part}.json`);
-  rmSync(report, { force: true });
-  const began = Date.now();
-  const options = mutations[part];
-  const counts = await (options ? mutate(report, options) : project(part, report));
-  done[part] = {
-    ...counts,
-    minutes: Number(((Date.now() - began) / 60_000).toFixed(1)),
-    command: `npm run test:deep -- --only ${part} --seed ${seed}`,
-    commit,
-    day: new Date().toISOString().slice(0, 10),
-  };
-  writeFileSync(progress, JSON.stringify(done, null, 2));
+
+  // The last figures of each part: one that was not asked for now keeps those that it had.
+  const before = JSON.parse(readFileSync(figures, 'utf8'));
+  const last = Object.fromEntries(
+    parts.flatMap((part) => ((done[part] ?? before[part]) ? [[part, done[part] ?? before[part]]] : [])),
+  );
+  writeFileSync(figures, `${JSON.stringify(last, null, 2)}\n`);
+  const sum = (key) => chosen.reduce((total, part) => total + (done[part]?.[key] ?? 0), 0);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  process.exitCode = sum('failed') === 0 ? 0 : 1;
 }
 
-// The last figures of each part: one that was not asked for now keeps those that it had.
-const before = JSON.parse(readFileSync(figures, 'utf8'));
-const last = Object.fromEntries(
-  parts.flatMap((part) => ((done[part] ?? before[part]) ? [[part, done[part] ?? before[part]]] : [])),
-);
-writeFileSync(figures, `${JSON.stringify(last, null, 2)}\n`);
-const sum = (key) => chosen.reduce((total, part) => total + (done[part]?.[key] ?? 0), 0);
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
-process.exitCode = sum('failed') === 0 ? 0 : 1;
+await runCommand(main, 2);
