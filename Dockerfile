@@ -25,6 +25,6 @@ COPY server server
 USER node
 EXPOSE 8080
 # Asked by Docker; a load balancer asks the same address.
-HEALTHCHECK --interval=5s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:8080/local/healthcheck').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=5s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/local/healthcheck').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The same file that `npm start` runs, in a process of its own: SIGTERM reaches it.
 CMD ["node", "server/index.ts"]

@@ -1,5 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -102,6 +105,23 @@ describe('the image', () => {
     expect(starting('CMD')).toEqual(['CMD ["node", "server/index.ts"]']);
     expect(textOf('scripts/start.mjs')).toContain(`await import('../server/index.ts')`);
     expect(starting('HEALTHCHECK').join()).toContain('/local/healthcheck');
+  });
+
+  test('is asked for its health at the port that it was given', async () => {
+    const [, command = ''] = /CMD (\[.*\])$/.exec(starting('HEALTHCHECK').join()) ?? [];
+    const [program, ...args] = JSON.parse(command) as string[];
+    expect(program).toBe('node');
+    const server = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const health = async (port: number): Promise<unknown> => {
+      const child = spawn(process.execPath, args, { env: { ...process.env, PORT: String(port) }, stdio: 'ignore' });
+      return (await once(child, 'exit'))[0];
+    };
+    const { port } = server.address() as AddressInfo;
+    expect(await health(port)).toBe(0);
+    server.close();
+    await once(server, 'close');
+    expect(await health(port)).toBe(1);
   });
 
   test('holds every file that the server reads, and what it copies is there', () => {
