@@ -49,9 +49,10 @@ async function holdsIn(project: string, chosen: string): Promise<boolean> {
   return passed;
 }
 
-/** Writes down what the stories of some models say now. */
+/** Writes down what the stories of some models say now. @throws PlanError when none has a view: nothing would be written. */
 export async function keepOutlines(models: readonly Model[]): Promise<void> {
   const names = models.filter(({ view }) => view !== undefined).map(({ name }) => name);
+  if (names.length === 0) throw new PlanError(`${models.map(({ name }) => name).join(', ')}: no view, so no stories`);
   if (!(await passesIn('views', { KEEP: '1' }, '-t', `D5 (${names.join('|')}):`))) process.exitCode = 1;
 }
 

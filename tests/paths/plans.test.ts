@@ -3,12 +3,13 @@ import exchange from '../../machines/flows/exchange/exchange.model.ts';
 import logout from '../../machines/flows/logout/logout.model.ts';
 import type { Model } from '../../machines/model.ts';
 import operation from '../../machines/operation/operation.model.ts';
+import news from '../../machines/residents/news/news.model.ts';
 import { covers, faults, planCover, planFaults, planThrough, planTo } from '../../machines/paths/plans.ts';
 import { walk } from '../../machines/paths/steps.ts';
 import { readArgs } from '../../scripts/paths/args.ts';
 import { modelOfMachine } from '../../scripts/paths/models.ts';
 import { asJson, asMarkdown, asText, type Printed } from '../../scripts/paths/print.ts';
-import { runPaths } from '../../scripts/paths/run.ts';
+import { keepOutlines, runPaths } from '../../scripts/paths/run.ts';
 import { beginningAt } from '../../scripts/paths/starts.ts';
 import { tableOf } from '../../scripts/paths/table.ts';
 import { tell } from '../../scripts/paths/told.ts';
@@ -146,6 +147,10 @@ test('D4 an option that would do nothing is refused in words, and so are no walk
   for (const line of ['--walks 3 --seed 0', '--keep --run view', 'exchange --run browser --max 1', 'toy --format md'])
     expect(() => readArgs(line.split(' '))).not.toThrow();
   await expect(runPaths(toy, [], 'machine', 'en')).rejects.toThrow('toy has no such path, so nothing was walked');
+});
+
+test('D4 stories that no machine of those has are not kept, and that is said', async () => {
+  await expect(keepOutlines([news])).rejects.toThrow('news: no view, so no stories');
 });
 
 test('D4 paths begin at one start, by its name in either language; others are told a line each', () => {
