@@ -7,6 +7,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } f
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { run } from './children.mjs';
 import { closingLine, countsOf } from './counts.mjs';
@@ -17,6 +18,23 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const bin = (name) => join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
 const minute = 60_000;
 const results = join(root, '.cache', 'test');
+
+const refuse = (words) => {
+  console.error(words);
+  process.exit(2);
+};
+const readArgs = () => {
+  const [text, flag] = [{ type: 'string' }, { type: 'boolean', default: false }];
+  try {
+    return parseArgs({ options: { only: text, fast: flag, whole: flag, weigh: flag } }).values;
+  } catch (error) {
+    return refuse(error.message.split('. ')[0]);
+  }
+};
+// What is misspelt would else run everything.
+const { fast, whole, weigh: weighs, ...asked } = readArgs();
+const only = asked.only?.split(',');
+if (!/^\d{0,15}$/.test(process.env['SEED'] ?? '')) refuse(`SEED is a whole number, not ${process.env['SEED']}`);
 
 // Nothing of the person's own environment decides where a test writes: a DATABASE_URL of theirs is never touched.
 const dataDir = mkdtempSync(join(tmpdir(), 'statera-test-'));
@@ -33,14 +51,10 @@ const seedOfCommit = () => {
   }
 };
 
-const only = process.argv.find((_, at, args) => args[at - 1] === '--only')?.split(',');
-const fast = process.argv.includes('--fast');
-const weighs = process.argv.includes('--weigh');
-
 const { PORT: _port, HOST: _host, DATABASE_URL: _url, TURN: _turn, ...inherited } = process.env;
-const seed = process.env['SEED'] ?? seedOfCommit();
+const seed = process.env['SEED'] || seedOfCommit();
 // By other digits of the seed than those that choose among looks, so that both choices come together in every way.
-const turn = only || weighs || process.argv.includes('--whole') ? undefined : Math.trunc(Number(seed) / 720_720);
+const turn = only || weighs || whole ? undefined : Math.trunc(Number(seed) / 720_720);
 const env = {
   ...inherited,
   DATA_DIR: dataDir,
@@ -145,10 +159,8 @@ const budgets = {
 };
 
 const unknown = only?.filter((name) => !suites.some((suite) => suite.name === name)) ?? [];
-if (unknown.length > 0) {
-  console.error(`no suite ${unknown.join(', ')}: there are ${suites.map((suite) => suite.name).join(', ')}`);
-  process.exit(2);
-}
+if (unknown.length > 0)
+  refuse(`no suite ${unknown.join(', ')}: there are ${suites.map((suite) => suite.name).join(', ')}`);
 const chosen = suites.filter((suite) => (only ? only.includes(suite.name) : !fast || suite.fast));
 
 const setupTook = () => {

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { closingLine, countsOf } from '../../scripts/counts.mjs';
 
@@ -14,4 +16,17 @@ test.each([
 
 test('D10 the closing line says nothing but what passed and what failed', () => {
   expect(closingLine({ passed: 12, failed: 1 })).toBe('12 passed, 1 failed');
+});
+
+test.each([
+  [['--only=storys'], {}, /^no suite storys: there are build, types, /],
+  [['--only'], {}, /^Option '--only <value>' argument missing$/],
+  [['--wohle'], {}, /^Unknown option '--wohle'$/],
+  [['machines'], {}, /^Unexpected argument 'machines'/],
+  [['--only', 'format'], { SEED: 'seven' }, /^SEED is a whole number, not seven$/],
+])('D10 a run of all suites does not begin with %j', (args, env, why) => {
+  const script = join(import.meta.dirname, '../../scripts/test.mjs');
+  const how = { encoding: 'utf8', timeout: 20_000, env: { ...process.env, ...env } } as const;
+  const { status, stderr } = spawnSync(process.execPath, [script, ...args], how);
+  expect([status, stderr.trim()]).toEqual([2, expect.stringMatching(why)]);
 });
