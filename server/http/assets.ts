@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import type { PageConfig } from '../../contract/page-config.ts';
+import { usualPageConfig, type PageConfig } from '../../contract/page-config.ts';
 import { productName } from '../../contract/product.ts';
 import { escapeHtml } from '../content/fill.ts';
 import { etagOf, madeText, respond, type Asset } from './asset.ts';
@@ -65,9 +65,10 @@ export const readAssets = (dist: string, config: Omit<PageConfig, 'fv'>, namesVe
   const textOf = ({ file }: Asset): string => withName(readFileSync(file, 'utf8'), name);
   const page =
     index && say('/index.html', index, writeConfig(textOf(index), { ...(namesVersion && { fv: version }), ...config }));
-  // The page for when there is none stands in the worker.
+  // The page for when there is none stands in the worker, which keeps the other one with what was written into it until it is itself another.
   const worker = assets.get('/sw.js');
-  if (worker && name !== productName) say('/sw.js', worker, textOf(worker));
+  const unusual = unusualIn(config);
+  if (worker && (name !== productName || unusual !== '')) say('/sw.js', worker, textOf(worker) + unusual);
   assets.set('/manifest.webmanifest', madeText('application/manifest+json', webManifest(name)));
   return {
     version,
@@ -97,6 +98,13 @@ const versionOf = (dist: string, assets: ReadonlyMap<string, Asset>): string => 
 const writeConfig = (page: string, config: PageConfig): string => {
   const text = escapeHtml(JSON.stringify(config));
   return page.replace(/(<meta name="page-config" content=")[^"]*(?=")/, (_, before: string) => before + text);
+};
+
+/** As a comment of a script, where the page is told another thing than usual. */
+const unusualIn = (config: Omit<PageConfig, 'fv'>): string => {
+  const told = Object.entries(usualPageConfig).map(([key, usual]) => [config[key as keyof typeof config], usual]);
+  if (told.every(([is, usual]) => is === usual)) return '';
+  return `\n// ${createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 12)}\n`;
 };
 
 const listFiles = (folder: string): string[] =>

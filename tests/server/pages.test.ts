@@ -235,6 +235,28 @@ describe('the configuration in the page', () => {
     }
   });
 
+  test('F17 a worker that keeps the page is another one where the page is told another thing, and the same where it is not', async () => {
+    const built = await makeDist({ 'index.html': place, 'sw.js': 'const kept = 1;' });
+    const worker = async (config: Partial<typeof usualPageConfig>) => {
+      const assets = readAssets(built.folder, { ...usualPageConfig, ...config });
+      const answer = (await assets.serve('/sw.js', new Request('http://localhost')))!;
+      return [await answer.text(), answer.headers.get('etag')] as const;
+    };
+    const others = [
+      {},
+      { locale_prefix: true },
+      { locale_cookie: null },
+      { locale_cookie: 'lang' },
+      { detect_language: false },
+    ];
+    const all = await Promise.all(others.map(worker));
+    for (const at of [0, 1]) expect(new Set(all.map((each) => each[at])).size).toBe(others.length);
+    expect(all.map(([text]) => text.split('\n')[0])).toEqual(others.map(() => 'const kept = 1;'));
+    expect(all[0]![0]).toBe('const kept = 1;');
+    expect(await worker({ locale_prefix: true })).toEqual(all[1]);
+    await built.remove();
+  });
+
   test('G5 it stays inside its attribute, whatever it holds', () => {
     const folder = mkdtempSync(join(tmpdir(), 'statera-page-'));
     writeFileSync(join(folder, 'index.html'), place);
