@@ -91,8 +91,10 @@ export const problemOfAddress = (network: Network, text: string): ErrorCode | nu
   return found === undefined ? 'bad_address' : 'wrong_network';
 };
 
-/** One spelling an address: Bech32 in small letters, hexadecimal digits with their checksum. Only for a right one. */
+/** One spelling an address: Bech32 in small letters, hexadecimal digits with their checksum, a TON one in the alphabet of addresses. Only for a right one. */
 export const canonicalAddress = (text: string): string => {
   if (text.startsWith('0x')) return `0x${checksummed(text.slice(2))}`;
-  return /^bc1/i.test(text) ? text.toLowerCase() : text;
+  if (/^bc1/i.test(text)) return text.toLowerCase();
+  // Of the three networks only TON's have these.
+  return text.replaceAll('+', '-').replaceAll('/', '_');
 };

@@ -3,6 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { base58check, bech32, bech32m, hex, utf8 } from '@scure/base';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { tonAddress } from '../../contract/fields/address.ts';
 import { canonicalValue, problemOfField, problemsOfFields } from '../../contract/fields/problem-of-field.ts';
 import type { Field, FieldKind, Network } from '../../contract/payment.ts';
 
@@ -121,6 +122,17 @@ describe('F6 an address', () => {
     expect(canonicalValue(address('bitcoin'), ` ${upper} `)).toBe(upper.toLowerCase());
     expect(canonicalValue(address('bitcoin'), '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')).toBe(
       '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+    );
+  });
+
+  test('F6 a TON address is one address in both alphabets of base64', () => {
+    const accounts = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(tonAddress);
+    fc.assert(
+      fc.property(accounts, (usual) => {
+        const other = usual.replaceAll('-', '+').replaceAll('_', '/');
+        expect(problemOfField(address('ton'), other)).toBe(null);
+        expect([canonicalValue(address('ton'), other), canonicalValue(address('ton'), usual)]).toEqual([usual, usual]);
+      }),
     );
   });
 });
