@@ -58,13 +58,19 @@ const problemOfAmount = (text: string): ErrorCode | null => {
   return /[1-9]/.test(text) && !text.startsWith('-') ? null : 'not_positive';
 };
 
+/** An international number and nothing else: what stands behind it, an extension among it, would be lost. */
+const isPhone = (text: string): boolean => {
+  const found = text.startsWith('+') && !/\p{L}/u.test(text) ? parsePhoneNumberFromString(text) : undefined;
+  return found !== undefined && found.ext === undefined && found.isValid();
+};
+
 /** One check a kind, of a text that is there, without spaces at its ends. */
 const checks: Record<Exclude<FieldKind, 'file'>, (field: Field, text: string) => ErrorCode | null> = {
   text: problemOfText,
   comment: (field, text) => problemOfText(field, text.replaceAll(/\r?\n/g, ' ')),
   amount: (_, text) => problemOfAmount(text),
   select: (field, text) => (field.options?.some(({ value }) => value === text) ? null : 'not_an_option'),
-  phone: (_, text) => (text.startsWith('+') && parsePhoneNumberFromString(text)?.isValid() ? null : 'bad_phone'),
+  phone: (_, text) => (isPhone(text) ? null : 'bad_phone'),
   card: (_, text) => (cardToken.shape.token.safeParse(text).success ? null : 'bad_card'),
   iban: (_, text) => (isValidIBAN(electronicIban(text)) ? null : 'bad_iban'),
   crypto_address: (field, text) => (field.network ? problemOfAddress(field.network, text) : 'bad_address'),
