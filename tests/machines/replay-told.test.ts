@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { endsOf } from '../../machines/journal/ends.ts';
 import type { Entry } from '../../contract/journal/entry.ts';
 import { parseJournal, writeJournal, type JournalFile } from '../../contract/journal/file.ts';
@@ -134,10 +134,14 @@ describe('D8 npm run replay', () => {
     writeFileSync(file, `\uFEFF${writeJournal(whole)}`);
     try {
       expect(parseJournal(textOf({ file, lang: 'en' })).entries).toHaveLength(7);
+      // npm goes to its package before it begins, and says where it was called.
+      vi.stubEnv('INIT_CWD', folder);
+      expect(parseJournal(textOf({ file: 'journal.json', lang: 'en' })).entries).toHaveLength(7);
       expect(() => textOf({ file: folder, lang: 'en' })).toThrow(`${folder}: it is a folder`);
       expect(() => textOf({ file: `${file}.none`, lang: 'en' })).toThrow(`${file}.none: there is no such file`);
       expect(() => textOf({ file: `${file}.none`, lang: 'ru' })).toThrow('такого файла нет');
     } finally {
+      vi.unstubAllEnvs();
       rmSync(folder, { recursive: true });
     }
   });
