@@ -2,16 +2,18 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import type { Letters, Picture } from './draw.ts';
 
-const home = join(import.meta.dirname, 'kept');
-const list = join(home, 'kept.json');
-const fileOf = (sheet: string): string => join(home, `${sheet}.webp`);
+const usual = join(import.meta.dirname, 'kept');
+const fileOf = (sheet: string, home = usual): string => join(home, `${sheet}.webp`);
+const listIn = (home: string): string => join(home, 'kept.json');
 
 interface List extends Letters {
   sheets: Record<string, Picture['cells']>;
 }
 
-const readList = (): List =>
-  existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as List) : { made: 'nowhere', hash: '', sheets: {} };
+const readList = (home = usual): List =>
+  existsSync(listIn(home))
+    ? (JSON.parse(readFileSync(listIn(home), 'utf8')) as List)
+    : { made: 'nowhere', hash: '', sheets: {} };
 
 export const keptLetters = (): Letters => readList();
 
@@ -22,15 +24,32 @@ export function keptPicture(sheet: string): Picture | null {
   return cells && existsSync(fileOf(sheet)) ? { image: readFileSync(fileOf(sheet), 'base64'), cells } : null;
 }
 
-/** Keeps pictures in the place of those that are there; sheets that are not among them go when `all` are renewed. */
-export function keep(pictures: Record<string, Picture>, { made, hash }: Letters, all: boolean): void {
-  const before = readList().sheets;
-  if (all) for (const sheet of Object.keys(before)) if (!(sheet in pictures)) rmSync(fileOf(sheet), { force: true });
+/**
+ * Keeps pictures in the place of those that are there. `all` sheets that there are: where they are renewed, what is kept of any
+ * other goes, and of one that could not be drawn stays; null for some of them. What was drawn with other letters stays beside none.
+ * @throws where only some would be kept with other letters.
+ */
+export function keep(
+  pictures: Record<string, Picture>,
+  { made, hash }: Letters,
+  all: readonly string[] | null,
+  home = usual,
+): void {
+  const before = readList(home);
+  const isSame = before.hash === hash;
+  if (all === null && !isSame && before.hash !== '')
+    throw new Error(`the others were drawn with other letters, on: ${before.made}. Keep all of them, or none here`);
+  const stays = ([sheet]: [string, unknown]) => isSame && (all === null || all.includes(sheet));
+  const others = Object.fromEntries(Object.entries(before.sheets).filter(stays));
+  for (const sheet of Object.keys(before.sheets))
+    if (!(sheet in others) && !(sheet in pictures)) rmSync(fileOf(sheet, home), { force: true });
   mkdirSync(home, { recursive: true });
-  for (const [sheet, { image }] of Object.entries(pictures)) writeFileSync(fileOf(sheet), image, 'base64');
+  for (const [sheet, { image }] of Object.entries(pictures)) writeFileSync(fileOf(sheet, home), image, 'base64');
   const cells = Object.entries(pictures).map(([sheet, picture]) => [sheet, picture.cells] as const);
   const sheets = Object.fromEntries(
-    [...(all ? [] : Object.entries(before)), ...cells].toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    [...Object.entries({ ...others, ...Object.fromEntries(cells) })].toSorted(([one], [other]) =>
+      one < other ? -1 : 1,
+    ),
   );
-  writeFileSync(list, `${JSON.stringify({ made, hash, sheets }, null, 1)}\n`);
+  writeFileSync(listIn(home), `${JSON.stringify({ made, hash, sheets }, null, 1)}\n`);
 }

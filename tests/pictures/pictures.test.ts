@@ -49,7 +49,7 @@ const found: Record<string, Compared> = {};
 afterAll(async () => {
   await browser.close();
   await server.close();
-  if (isKept) keep(drawn, letters, wish === '');
+  if (isKept) keep(drawn, letters, wish === '' ? sheets : null);
   const path = differencesPage(shown, found);
   if (path !== null) console.warn(`the differences as pictures: ${path}`);
 });
