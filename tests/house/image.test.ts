@@ -77,6 +77,13 @@ describe('compose.yaml', () => {
     expect(grace).toBeGreaterThan(config.drainSeconds * 1_000 + Number(longest?.replaceAll('_', '')));
   });
 
+  test('has its password from a file that is in no commit and in no image, for every command asks for it', () => {
+    for (const file of ['.gitignore', '.dockerignore']) expect(textOf(file).split('\n')).toContain('.env');
+    const told = /```sh\n([^`]*docker compose up[^`]*)```/.exec(textOf('docs/scale.md'))?.[1] ?? '';
+    expect(told).toMatch(/^echo POSTGRES_PASSWORD=[A-Za-z0-9]+ > \.env( |\n)/);
+    expect(told).toMatch(/^docker compose up --build/m);
+  });
+
   test('shares requests out among healthy servers, and sends nobody back to the same one', () => {
     const caddy = textOf('docs/Caddyfile');
     const port = services['one']?.environment?.['PORT'];
