@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { added } from '../limits.ts';
 
-export const email = z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/));
+/** Signs that are not seen come along with what is pasted: a letter to an address with one goes to nobody. */
+const sign = String.raw`[^\s@\p{Cc}\p{Cf}\p{Co}\p{Cs}]+`;
+export const email = z.string().check(z.maxLength(254), z.regex(new RegExp(`^${sign}@${sign}\\.${sign}$`, 'u')));
 const nothing = z.object({});
 /** A password that somebody shows, and one that somebody chooses; kept as typed, spaces too. */
 const password = z.string().check(z.minLength(1), z.maxLength(added.passwordLongest));
