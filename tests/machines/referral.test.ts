@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { longestNote } from '../../contract/referral.ts';
 import { inviteMachine } from '../../machines/flows/referral/invite.machine.ts';
+import { peopleMachine } from '../../machines/flows/referral/people.machine.ts';
 import { answered, failures, refused } from '../../machines/operation/operation.samples.ts';
+import { peopleOutcomes } from '../../machines/flows/referral/referral.samples.ts';
+import { programmeMachine } from '../../machines/flows/referral/programme.machine.ts';
 import { stand } from './stand.ts';
 
 const form = { left: 10, locale: 'en', note: '', letter: { subject: 'You are invited', text: 'Come' } };
@@ -52,4 +55,40 @@ test('F11 the letter that is opened after a switch of the language is the one th
   flow.answer('referral.invite_info', answered({ ...form, locale: 'ru' }));
   flow.say({ type: 'user.letter opened' });
   expect(flow.snapshot().context.locale).toBe('ru');
+});
+
+/** The first of two pages of people is there, and the second is asked for. */
+const goingOn = () => {
+  const flow = stand(peopleMachine, undefined);
+  flow.answer('referral.list', peopleOutcomes['referral.list']?.done?.['a page with more behind it']);
+  flow.say({ type: 'user.more asked' });
+  return flow;
+};
+
+test('F12 people whom the line kept back are asked for when it is back, and others are not', () => {
+  const flow = goingOn();
+  flow.fail('referral.page', failures.network);
+  flow.say({ type: 'port.online', at: 0 });
+  expect([flow.waits('referral.page'), flow.snapshot().context]).toMatchObject([true, { trouble: null }]);
+  flow.fail('referral.page', failures.broken);
+  flow.say({ type: 'port.online', at: 0 });
+  expect([flow.waits('referral.page'), flow.snapshot().context]).toMatchObject([
+    false,
+    { trouble: { code: 'internal' } },
+  ]);
+});
+
+test('F12 who is invited while people are read is among them', () => {
+  const flow = goingOn();
+  flow.say({ type: 'referral.changed' });
+  expect([flow.waits('referral.page'), flow.waits('referral.list')]).toEqual([false, true]);
+  // What is on its way may be from before.
+  const before = flow.snapshot().children['referral.list'];
+  flow.say({ type: 'referral.changed' });
+  expect(flow.snapshot().children['referral.list']).not.toBe(before);
+
+  const programme = stand(programmeMachine, undefined);
+  const counted = programme.snapshot().children['referral.info'];
+  programme.say({ type: 'referral.changed' });
+  expect(programme.snapshot().children['referral.info']).not.toBe(counted);
 });

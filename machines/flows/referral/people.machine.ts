@@ -61,6 +61,8 @@ export const peopleMachine = setup({
   states: {
     reading: {
       tags: ['busy', 'waiting', 'safe to reload'],
+      // What is on its way may have been told before.
+      on: { 'referral.changed': { target: 'reading', reenter: true } },
       invoke: {
         src: 'referral.list',
         id: 'referral.list',
@@ -100,11 +102,13 @@ export const peopleMachine = setup({
         'user.more asked': { target: 'loading more', actions: 'forget the trouble' },
         'referral.changed': 'reading',
         'house.signed in': 'reading',
+        'port.online': { guard: 'only the line had failed', target: 'loading more', actions: 'forget the trouble' },
       },
     },
 
     'loading more': {
       tags: ['busy', 'waiting', 'safe to reload'],
+      on: { 'referral.changed': 'reading' },
       invoke: {
         src: 'referral.page',
         id: 'referral.page',

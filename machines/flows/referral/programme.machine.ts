@@ -69,6 +69,8 @@ export const programmeMachine = setup({
   states: {
     reading: {
       tags: ['busy', 'waiting', 'safe to reload'],
+      // What is on its way may have been told before.
+      on: { 'referral.changed': { target: 'reading', reenter: true } },
       invoke: {
         src: 'referral.info',
         id: 'referral.info',
