@@ -55,6 +55,11 @@ describe('B3 messages', () => {
     expect(texts.filter((text) => text.includes('!'))).toEqual([]);
   });
 
+  test('B3 what is said of somebody fits a woman and a man', () => {
+    const ofMen = /Приглашён|Зарегистрирован|\{\{name\}\} [а-яё]+л(ся)?(?=\s|$)/;
+    expect(Object.entries(ru).filter(([, text]) => ofMen.test(text))).toEqual([]);
+  });
+
   test('B3 no sentence ends twice', () => {
     for (const messages of [ru, en])
       expect(Object.entries(messages).filter(([, text]) => /[.,;:?](?:\s*[.,;])/.test(text))).toEqual([]);
