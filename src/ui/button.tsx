@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { join } from './join.ts';
 import { saying, type Says } from './says.ts';
 import css from './button.module.css';
@@ -23,6 +23,7 @@ export interface ButtonProps extends ButtonFace, Says, Omit<ButtonHTMLAttributes
   pending?: boolean;
   /** The main button of a form: it can always be pressed, and then tells what is amiss. */
   main?: boolean;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 /** Of several quick presses at one place: which button heard the first, and when and where the last one was. */

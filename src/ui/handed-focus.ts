@@ -18,7 +18,7 @@ export function useHandedFocus(step: string): (there: HTMLElement | null) => voi
   };
 }
 
-type Heir = (left: HTMLElement) => HTMLElement | null | undefined;
+export type Heir = (left: HTMLElement) => HTMLElement | null | undefined;
 
 /** The window in which it stood, which keeps the focus inside, or the heading of the page. */
 export const windowOrHeading: Heir = (left) => left.closest<HTMLElement>('[role="dialog"]') ?? heading();

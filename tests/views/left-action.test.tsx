@@ -42,6 +42,7 @@ async function open(name: string, input: string) {
     answer: (leaf: string, how: 'done' | 'error' | 'next', outcome: string, name = leaf) =>
       take(model, opened, { type: 'settle', leaf, name, how, outcome }),
     say: (type: string, more: object = {}) => take(model, opened, { type: 'say', to: '', event: { type, ...more } }),
+    wait: (ms: number) => take(model, opened, { type: 'wait', ms }),
   };
 }
 const control = (says: string) => document.querySelector<HTMLElement>(`[data-says="${says}"]`);
@@ -152,4 +153,49 @@ test('F6 a file of which there were too many: its heading has the focus of the b
   await press('user.export wanted');
   answer('file', 'error', 'a wait', 'user.export');
   await expect.poll(focused).toEqual(['h2', 'Your data']);
+});
+
+/** Of a rate or a quote that is old: what asks for it anew goes with its press, and the page stays where it stood. */
+async function renewed(): Promise<void> {
+  await page.viewport(1280, 400);
+  await expect.poll(() => control('user.retried')).not.toBeNull();
+  window.scrollTo(0, 90);
+  control('user.retried')!.focus({ preventScroll: true });
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => control('user.retried')).toBeNull();
+  await new Promise((done) => setTimeout(done, 100));
+  expect(window.scrollY).toBe(90);
+}
+
+const fresh = 'The rate is refreshed every 10 seconds. You see the exact amounts before you confirm.';
+
+test('F7 the quote of the home page, asked for anew: what it comes to has the focus', async () => {
+  const { answer, wait } = await open('landing', 'a visitor');
+  answer('exchange.list', 'done', 'three pairs');
+  wait(400);
+  answer('exchange.landing', 'error', 'network');
+  await renewed();
+  expect(document.activeElement?.firstElementChild?.localName).toBe('dl');
+});
+
+test('F6 the rate of an exchange, asked for anew: the line that says how old it is has the focus', async () => {
+  const { answer } = await open('exchange form', 'back from the review');
+  answer('exchange.form', 'error', 'network');
+  await renewed();
+  expect(focused()).toEqual(['p', fresh]);
+});
+
+test('F10 the rates of all wallets, asked for anew: what they come to has the focus', async () => {
+  const { answer, wait } = await open('exchange all form', 'back from the review');
+  wait(10_000);
+  answer('exchange_all.currency_form', 'error', 'network');
+  await renewed();
+  expect(document.activeElement?.firstElementChild?.textContent).toBe('It comes to');
+});
+
+test('F9 the terms of a payment, asked for anew: the line that says how old they are has the focus', async () => {
+  const { wait } = await open('described form', 'with a rate that moves');
+  wait(10_000);
+  await renewed();
+  expect(focused()).toEqual(['p', fresh]);
 });

@@ -4,9 +4,9 @@ import { formatRate } from '../../i18n/amount.ts';
 import { formatMinutes } from '../../i18n/minutes.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Facts, type Fact } from '../../ui/facts.tsx';
 import { feeFact } from '../amount/fee-fact.tsx';
+import { Renew } from '../amount/renew.tsx';
 import type { DescribedFormActor, DescribedFormSnapshot } from './described-form.view.tsx';
 import css from './described-form.module.css';
 
@@ -53,13 +53,9 @@ export function Foretold({ actor, snapshot, pair }: ForetoldProps) {
   return (
     <div className={css['foretold']}>
       <Facts facts={facts.filter((fact) => fact !== false)} />
-      <p className={css['fresh']} data-stale={isStale || undefined}>
+      <p tabIndex={-1} className={css['fresh']} data-stale={isStale || undefined}>
         {t(isStale ? stale : fresh)}
-        {isStale && (
-          <Button variant="plain" size="small" says="user.retried" onClick={() => actor.send({ type: 'user.retried' })}>
-            {t('payment.terms.refresh')}
-          </Button>
-        )}
+        {isStale && <Renew actor={actor}>{t('payment.terms.refresh')}</Renew>}
       </p>
     </div>
   );

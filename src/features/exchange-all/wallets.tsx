@@ -15,12 +15,14 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useConcealed } from '../../ui/concealed.ts';
 import { useErrorFocus } from '../../ui/focus.ts';
+import type { Heir } from '../../ui/handed-focus.ts';
 import { LiveRegion, Stack } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { useTold } from '../../ui/told.ts';
+import { Renew } from '../amount/renew.tsx';
 import type { FormActor, FormSnapshot } from './form.view.tsx';
 import css from './exchange-all.module.css';
 
@@ -90,6 +92,9 @@ function WalletLine({ actor, snapshot, wallet, form }: FormProps & { wallet: Who
     </li>
   );
 }
+
+/** What stands above the line of a rate that is old: what all comes to, or the wallets where none takes part. */
+const totalOf: Heir = (left) => left.closest('p')?.previousElementSibling as HTMLElement | null | undefined;
 
 /** Which currency, and a line a wallet; what it comes to stands below before anything is asked. */
 export function Wallets({ actor, snapshot }: FormProps) {
@@ -163,7 +168,7 @@ export function Wallets({ actor, snapshot }: FormProps) {
             )}
           </fieldset>
           {preview && (
-            <p className={css['total']}>
+            <p tabIndex={-1} className={css['total']}>
               <span>{t('exchange_all.total')}</span>
               <Amount {...preview.total} scale={preview.into.scale} size="title" hidden={concealed} approximate />
             </p>
@@ -171,14 +176,9 @@ export function Wallets({ actor, snapshot }: FormProps) {
           {isStale && (
             <p className={css['stale']}>
               {t('exchange.rate.stale')}
-              <Button
-                variant="plain"
-                size="small"
-                says="user.retried"
-                onClick={() => actor.send({ type: 'user.retried' })}
-              >
+              <Renew actor={actor} heir={totalOf}>
                 {t('exchange.rate.refresh')}
-              </Button>
+              </Renew>
             </p>
           )}
           <Button type="submit" variant="primary" size="large" wide main says="user.submitted">

@@ -3,9 +3,9 @@ import { shownPreview } from '../../../machines/flows/exchange/form.context.ts';
 import { formatRate } from '../../i18n/amount.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { feeFact } from '../amount/fee-fact.tsx';
+import { Renew } from '../amount/renew.tsx';
 import type { FormActor, FormSnapshot } from './form.view.tsx';
 import css from './exchange.module.css';
 
@@ -39,13 +39,9 @@ export const Foretold = memo(function Foretold({ actor, snapshot }: ForetoldProp
           },
         ]}
       />
-      <p className={css['fresh']} data-stale={isStale || undefined}>
+      <p tabIndex={-1} className={css['fresh']} data-stale={isStale || undefined}>
         {t(isStale ? 'exchange.rate.stale' : 'exchange.rate.fresh')}
-        {isStale && (
-          <Button variant="plain" size="small" says="user.retried" onClick={() => actor.send({ type: 'user.retried' })}>
-            {t('exchange.rate.refresh')}
-          </Button>
-        )}
+        {isStale && <Renew actor={actor}>{t('exchange.rate.refresh')}</Renew>}
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { Currency } from '../../../contract/money.ts';
 import { entryText, type Side } from '../../../machines/form/amount.ts';
 import { limitScale } from '../../../machines/form/limit-scale.ts';
@@ -23,6 +24,7 @@ import { LiveRegion } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { SwapButton } from '../../ui/swap-button.tsx';
+import { Renew } from '../amount/renew.tsx';
 import type { LandingActor, LandingSnapshot } from './landing.view.tsx';
 import css from './landing.module.css';
 
@@ -99,6 +101,7 @@ export function QuoteForm({ actor, snapshot }: QuoteFormProps) {
   const { context } = snapshot;
   const { quote, trouble, corrections, src, dst, account } = context;
   const form = useErrorFocus<HTMLFormElement>(corrections);
+  const facts = useRef<HTMLDivElement>(null);
   const give = currencyOf(context, 'give');
   const isWrong = snapshot.hasTag('corrected') && amountProblem(context) !== null;
   const mayAskAgain = snapshot.can({ type: 'user.retried' });
@@ -124,44 +127,43 @@ export function QuoteForm({ actor, snapshot }: QuoteFormProps) {
           onClick={() => actor.send({ type: 'user.swapped' })}
         />
         <SideField actor={actor} snapshot={snapshot} side="get" />
-        <Facts
-          facts={[
-            {
-              key: 'rate',
-              name: t('landing.rate'),
-              value: quote ? t('ui.rate.about', { from: src, rate: formatRate(quote.rate, locale), to: dst }) : unknown,
-            },
-            {
-              key: 'fee',
-              name: t('landing.fee'),
-              value: quote ? <Amount {...quote.fee} scale={give?.scale ?? 0} approximate /> : unknown,
-            },
-            {
-              key: 'total',
-              name: t('ui.landing.total'),
-              value: quote ? (
-                <Amount {...quote.give} scale={give?.scale ?? 0} approximate={context.entry.side === 'get'} />
-              ) : (
-                unknown
-              ),
-              total: true,
-            },
-          ]}
-        />
+        <div ref={facts} tabIndex={-1}>
+          <Facts
+            facts={[
+              {
+                key: 'rate',
+                name: t('landing.rate'),
+                value: quote
+                  ? t('ui.rate.about', { from: src, rate: formatRate(quote.rate, locale), to: dst })
+                  : unknown,
+              },
+              {
+                key: 'fee',
+                name: t('landing.fee'),
+                value: quote ? <Amount {...quote.fee} scale={give?.scale ?? 0} approximate /> : unknown,
+              },
+              {
+                key: 'total',
+                name: t('ui.landing.total'),
+                value: quote ? (
+                  <Amount {...quote.give} scale={give?.scale ?? 0} approximate={context.entry.side === 'get'} />
+                ) : (
+                  unknown
+                ),
+                total: true,
+              },
+            ]}
+          />
+        </div>
         {mayAskAgain && (
           <Notice
             tone="warning"
             alert
             title={t('landing.unanswered.title')}
             action={
-              <Button
-                variant="plain"
-                size="small"
-                says="user.retried"
-                onClick={() => actor.send({ type: 'user.retried' })}
-              >
+              <Renew actor={actor} heir={() => facts.current}>
                 {t('form.retry')}
-              </Button>
+              </Renew>
             }
           >
             {trouble && told(trouble)}
