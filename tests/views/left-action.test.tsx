@@ -199,3 +199,55 @@ test('F9 the terms of a payment, asked for anew: the line that says how old they
   await renewed();
   expect(focused()).toEqual(['p', fresh]);
 });
+
+/** The last page of a list is asked for by key, and comes: what has the focus then, and where it stands among the new rows. */
+async function wentOn(says: string, come: () => void): Promise<[string, number]> {
+  await page.viewport(1280, 400);
+  await expect.poll(() => control(says)).not.toBeNull();
+  control(says)!.focus();
+  await userEvent.keyboard('{Enter}');
+  const stood = window.scrollY;
+  const counts = new Map([...document.querySelectorAll('#main ul')].map((list) => [list, list.children.length]));
+  come();
+  await expect.poll(() => control(says)).toBeNull();
+  await new Promise((done) => setTimeout(done, 100));
+  expect(window.scrollY).toBe(stood);
+  const at = document.activeElement!;
+  const list = at.closest('ul')!;
+  return [at.localName, [...(list?.children ?? [])].indexOf(at.closest('li')!) - (counts.get(list) ?? 0)];
+}
+
+test('F11 the last operations of a list: reading goes on at the first of them', async () => {
+  const { answer } = await open('list', 'everything');
+  answer('page', 'done', 'a page with more behind it');
+  expect(await wentOn('user.more asked', () => answer('page', 'done', 'the last page'))).toEqual(['a', 0]);
+});
+
+test('F12 the last people who were invited: reading goes on at the first of them', async () => {
+  const { answer } = await open('people', 'at the start');
+  answer('referral.list', 'done', 'a page with more behind it');
+  const come = () => answer('referral.page', 'done', 'the last page');
+  expect(await wentOn('user.more asked', come)).toEqual(['li', 0]);
+});
+
+test('F14 the last chats: reading goes on at the first of them', async () => {
+  const { answer } = await open('chat-list', 'in the menu');
+  const chats = 'a page, and the one behind it';
+  answer('chat.list', 'done', chats);
+  expect(await wentOn('user.older wanted', () => answer('older', 'done', chats, 'chat.list'))).toEqual(['a', 0]);
+});
+
+test('F10 the last payments of a card: reading goes on at the first of them', async () => {
+  const { answer } = await open('card', 'by its address');
+  answer('card.details', 'done', 'it can be used');
+  answer('list/page', 'done', 'payments with more behind them', 'card.operations');
+  const come = () => answer('list/page', 'done', 'the last payments', 'card.operations');
+  expect(await wentOn('user.more asked', come)).toEqual(['li', 0]);
+});
+
+test('F13 the last of what was told: reading goes on at the first of it', async () => {
+  const { answer } = await open('inbox', 'over a page');
+  answer('list/page', 'done', 'some, and more behind them', 'notify.list');
+  const come = () => answer('list/page', 'done', 'the last of them', 'notify.list');
+  expect(await wentOn('user.more asked', come)).toEqual(['li', 0]);
+});

@@ -8,6 +8,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConcealed } from '../../ui/concealed.ts';
 import { Stack } from '../../ui/layout.tsx';
+import { MoreButton, rowIn } from '../../ui/more-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { useTold } from '../../ui/told.ts';
@@ -31,17 +32,11 @@ export function Payments({ actor, scale }: { actor: ListActor; scale: number }) 
   // The call's schema has read them: each is an operation of a card.
   const payments = items as CardOperation[];
   const isBusy = snapshot.hasTag('busy');
-  const again = (says: 'user.retried' | 'user.more asked', words: string) => (
-    <Button
-      size="small"
-      says={says}
-      pending={isBusy}
-      disabled={!snapshot.can({ type: says })}
-      onClick={() => actor.send({ type: says })}
-    >
-      {words}
-    </Button>
-  );
+  const list = useRef<HTMLUListElement>(null);
+  const asks = (says: 'user.retried' | 'user.more asked') => ({
+    ...{ size: 'small' as const, says, pending: isBusy, disabled: !snapshot.can({ type: says }) },
+    onClick: () => actor.send({ type: says }),
+  });
   return (
     <Surface as="section" aria-labelledby="card-payments">
       <Stack gap={3}>
@@ -51,16 +46,21 @@ export function Payments({ actor, scale }: { actor: ListActor; scale: number }) 
         {payments.length === 0 && isBusy && <Waiting>{t('card_payments.loading')}</Waiting>}
         {snapshot.matches('empty') && <p className={css['note']}>{t('card_payments.none')}</p>}
         {snapshot.matches('failed') && (
-          <Notice tone="danger" alert title={t('card_payments.unread')} action={again('user.retried', t('form.retry'))}>
+          <Notice
+            tone="danger"
+            alert
+            title={t('card_payments.unread')}
+            action={<Button {...asks('user.retried')}>{t('form.retry')}</Button>}
+          >
             {trouble && told(trouble)}
           </Notice>
         )}
         {payments.length > 0 && (
           <div className={css['paid']}>
             <Newer actor={actor} known={newer !== null} then={() => heading.current?.focus()} />
-            <ul className={css['payments']}>
+            <ul ref={list} className={css['payments']}>
               {payments.map(({ id, at, merchant, amount, status, reason }) => (
-                <li key={id} className={css['payment']}>
+                <li key={id} className={css['payment']} tabIndex={-1}>
                   <strong>{merchant}</strong>
                   <Amount
                     {...amount}
@@ -87,9 +87,11 @@ export function Payments({ actor, scale }: { actor: ListActor; scale: number }) 
             {told(trouble)}
           </Notice>
         )}
-        {payments.length > 0 &&
-          next !== null &&
-          again('user.more asked', t(isBusy ? 'list.loading_more' : trouble ? 'form.retry' : 'list.more'))}
+        {payments.length > 0 && next !== null && (
+          <MoreButton {...asks('user.more asked')} count={payments.length} rowAt={(at) => rowIn(list.current, at)}>
+            {t(isBusy ? 'list.loading_more' : trouble ? 'form.retry' : 'list.more')}
+          </MoreButton>
+        )}
       </Stack>
     </Surface>
   );

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useRef, type RefObject } from 'react';
 import LifeBuoy from 'lucide-react/icons/life-buoy';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
@@ -9,6 +10,7 @@ import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorFocus } from '../../ui/focus.ts';
 import { Stack } from '../../ui/layout.tsx';
+import { MoreButton, rowIn } from '../../ui/more-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -61,10 +63,10 @@ function Row({ chat, now, current }: { chat: ListedChat; now: string; current: s
 }
 
 /** The way to those that were written in longer ago. */
-function Older({ actor, snapshot }: PartProps) {
+function Older({ actor, snapshot, list }: PartProps & { list: RefObject<HTMLUListElement | null> }) {
   const { t } = useWords();
   const told = useTold();
-  const { olderTrouble } = snapshot.context;
+  const { olderTrouble, items } = snapshot.context;
   const wanted = { type: 'user.older wanted' } as const;
   if (snapshot.matches({ shown: { older: 'all' } })) return null;
   const isReading = snapshot.matches({ shown: { older: 'reading' } });
@@ -75,9 +77,16 @@ function Older({ actor, snapshot }: PartProps) {
           {told(olderTrouble)}
         </Notice>
       )}
-      <Button size="small" says={wanted.type} pending={isReading} onClick={() => actor.send(wanted)}>
+      <MoreButton
+        size="small"
+        says={wanted.type}
+        count={items.length}
+        rowAt={(at) => rowIn(list.current, at)?.querySelector('a')}
+        pending={isReading}
+        onClick={() => actor.send(wanted)}
+      >
         {t(isReading ? 'chats.older_loading' : olderTrouble ? 'form.retry' : 'chats.older')}
-      </Button>
+      </MoreButton>
     </>
   );
 }
@@ -86,6 +95,7 @@ function List({ actor, snapshot, current }: PartProps & { current: string | null
   const { t } = useWords();
   const told = useTold();
   const { items, now, trouble } = snapshot.context;
+  const list = useRef<HTMLUListElement>(null);
   if (snapshot.matches('loading')) return <Waiting>{t('chats.loading')}</Waiting>;
   if (snapshot.matches('failed'))
     return (
@@ -107,12 +117,12 @@ function List({ actor, snapshot, current }: PartProps & { current: string | null
           {told(trouble)}
         </Notice>
       )}
-      <ul className={css['chats']}>
+      <ul ref={list} className={css['chats']}>
         {items.map((chat) => (
           <Row key={chat.id} chat={chat} now={now ?? ''} current={current} />
         ))}
       </ul>
-      <Older actor={actor} snapshot={snapshot} />
+      <Older actor={actor} snapshot={snapshot} list={list} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLeftFocus } from '../../ui/handed-focus.ts';
 import { Row, Stack } from '../../ui/layout.tsx';
+import { MoreButton, rowIn } from '../../ui/more-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { useTold } from '../../ui/told.ts';
@@ -91,6 +92,7 @@ function Tellings({ list, inbox }: { list: ListActor; inbox: InboxActor }) {
   const told = useTold();
   const snapshot = useSelector(list, whole);
   const { items, now, next, trouble } = snapshot.context;
+  const rows = useRef<HTMLUListElement>(null);
   // The call's schema has read them: each is a notification.
   const tellings = items as ToldNotification[];
   const isBusy = snapshot.hasTag('busy');
@@ -111,7 +113,7 @@ function Tellings({ list, inbox }: { list: ListActor; inbox: InboxActor }) {
   if (tellings.length === 0) return <EmptyState level={2} title={t('inbox.empty')} text={t('inbox.empty.text')} />;
   return (
     <Stack gap={4}>
-      <ul className={css['list']}>
+      <ul ref={rows} className={css['list']}>
         {tellings.map((one) => (
           <Telling key={one.notification_id} told={one} now={Date.parse(now ?? one.created_at)} inbox={inbox} />
         ))}
@@ -122,15 +124,17 @@ function Tellings({ list, inbox }: { list: ListActor; inbox: InboxActor }) {
         </Notice>
       )}
       {next !== null && (
-        <Button
+        <MoreButton
           wide
           says="user.more asked"
+          count={tellings.length}
+          rowAt={(at) => rowIn(rows.current, at)}
           pending={isBusy}
           disabled={!snapshot.can({ type: 'user.more asked' })}
           onClick={() => list.send({ type: 'user.more asked' })}
         >
           {t(isBusy ? 'list.loading_more' : trouble ? 'form.retry' : 'list.more')}
-        </Button>
+        </MoreButton>
       )}
     </Stack>
   );

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Operation } from '../../../contract/operation.ts';
 import type { listMachine } from '../../../machines/list/list.machine.ts';
@@ -8,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { LongList } from '../../ui/long-list.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { Surface } from '../../ui/surface.tsx';
@@ -29,6 +31,8 @@ const whole = (snapshot: Snapshot) => snapshot;
 export default function ListView({ actor, begin }: { actor: ListActor; begin?: string | undefined }) {
   const { t } = useWords();
   const snapshot = useSelector(actor, whole);
+  const rows = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLParagraphElement>(null);
   const { items, now, query, trouble, next, newer } = snapshot.context;
   // The call's schema has read them: every list of this product is one of operations.
   const operations = items as Operation[];
@@ -79,7 +83,7 @@ export default function ListView({ actor, begin }: { actor: ListActor; begin?: s
 
   return (
     <Stack gap={4}>
-      <div>
+      <div ref={rows}>
         <Newer actor={actor} known={newer !== null} then={arrive} />
         <Surface flush>
           <LongList
@@ -109,17 +113,21 @@ export default function ListView({ actor, begin }: { actor: ListActor; begin?: s
         </Notice>
       )}
       {next !== null ? (
-        <Button
+        <MoreButton
           says="user.more asked"
           wide
+          count={operations.length}
+          rowAt={(at) => rows.current?.querySelector<HTMLElement>(`[data-index="${at}"] a`) ?? end.current}
           pending={isBusy}
           disabled={!snapshot.can({ type: 'user.more asked' })}
           onClick={more}
         >
           {t(isBusy ? 'list.loading_more' : told ? 'form.retry' : 'list.more')}
-        </Button>
+        </MoreButton>
       ) : (
-        <p className={css['end']}>{t('list.end')}</p>
+        <p ref={end} tabIndex={-1} className={css['end']}>
+          {t('list.end')}
+        </p>
       )}
     </Stack>
   );

@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Referred } from '../../../contract/referral.ts';
 import type { peopleMachine } from '../../../machines/flows/referral/people.machine.ts';
 import { formatDayHere } from '../../i18n/days.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Button } from '../../ui/button.tsx';
 import { useConcealed } from '../../ui/concealed.ts';
 import { Row } from '../../ui/layout.tsx';
+import { MoreButton, rowIn } from '../../ui/more-button.tsx';
 import { Part } from '../parts/part.tsx';
 import css from './referral.module.css';
 
@@ -41,7 +42,7 @@ function Bonus({ bonus: { status, amount, currency, due } }: { bonus: Referred['
 function Person({ person: { who, state, at, bonuses } }: { person: Referred }) {
   const { t, locale } = useWords();
   return (
-    <li className={css['person']}>
+    <li className={css['person']} tabIndex={-1}>
       <span className={css['who']}>{who}</span>
       <span className={css['state']} data-state={state}>
         {t(`referral.state.${state}`)}
@@ -62,6 +63,7 @@ function Person({ person: { who, state, at, bonuses } }: { person: Referred }) {
 export default function PeopleView({ actor }: { actor: PeopleActor }) {
   const { t } = useWords();
   const snapshot = useSelector(actor, whole);
+  const list = useRef<HTMLUListElement>(null);
   const { items, next, trouble } = snapshot.context;
   const isLoading = snapshot.matches('loading more');
   return (
@@ -76,7 +78,7 @@ export default function PeopleView({ actor }: { actor: PeopleActor }) {
     >
       {items?.length === 0 && <p className={css['note']}>{t('referral.people.nobody')}</p>}
       {items && items.length > 0 && (
-        <ul className={css['people']}>
+        <ul ref={list} className={css['people']}>
           {items.map((person) => (
             <Person key={person.id} person={person} />
           ))}
@@ -84,14 +86,16 @@ export default function PeopleView({ actor }: { actor: PeopleActor }) {
       )}
       {(next !== null || isLoading) && (
         <Row>
-          <Button
+          <MoreButton
             says={more.type}
+            count={items?.length ?? 0}
+            rowAt={(at) => rowIn(list.current, at)}
             aria-disabled={!snapshot.can(more) || undefined}
             pending={isLoading}
             onClick={() => actor.send(more)}
           >
             {t(isLoading ? 'list.loading_more' : 'list.more')}
-          </Button>
+          </MoreButton>
         </Row>
       )}
     </Part>
