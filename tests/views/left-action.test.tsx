@@ -155,6 +155,20 @@ test('F6 a file of which there were too many: its heading has the focus of the b
   await expect.poll(focused).toEqual(['h2', 'Your data']);
 });
 
+test('F11 a table of which there were too many: its place has the focus while it is counted down, and after', async () => {
+  const { answer, wait } = await open('history', 'everything');
+  answer('exchange.list', 'done', 'three pairs');
+  answer('list/page', 'done', 'the last page', 'exchange.history');
+  document.querySelector('details')!.open = true;
+  await press('user.export wanted');
+  answer('export/file', 'error', 'a wait', 'history.file');
+  await expect.poll(() => document.activeElement?.querySelector(':scope > [role="timer"]')).not.toBeNull();
+  wait(30_000);
+  await expect
+    .poll(() => document.activeElement?.firstElementChild?.getAttribute('data-says'))
+    .toBe('user.export wanted');
+});
+
 /** Of a rate or a quote that is old: what asks for it anew goes with its press, and the page stays where it stood. */
 async function renewed(): Promise<void> {
   await page.viewport(1280, 400);

@@ -4,8 +4,9 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { exportMachine } from '../../../machines/export/export.machine.ts';
 import { secondsHeld } from '../../../machines/sign-in/wait.ts';
 import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
+import type { Heir } from '../../ui/handed-focus.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { PassingButton } from '../../ui/passing-button.tsx';
 import { useTold } from '../../ui/told.ts';
 import { Held } from '../parts/held.tsx';
 import css from './history.module.css';
@@ -14,6 +15,8 @@ export type HistoryFileActor = ActorRefFrom<typeof exportMachine>;
 
 const whole = (snapshot: SnapshotFrom<typeof exportMachine>) => snapshot;
 const wanted = { type: 'user.export wanted' } as const;
+/** What comes in the place of the button, and the button again, stand in the same part. */
+const partOf: Heir = ({ parentElement }) => parentElement;
 
 /** What the filter lets through, as a table to keep. */
 export function HistoryFile({ actor }: { actor: HistoryFileActor }) {
@@ -22,18 +25,24 @@ export function HistoryFile({ actor }: { actor: HistoryFileActor }) {
   const snapshot = useSelector(actor, whole);
   const { context } = snapshot;
   const isComing = snapshot.matches('fetching');
-  if (snapshot.matches('held')) return <Held trouble={context.trouble} seconds={secondsHeld(context)} />;
+  if (snapshot.matches('held'))
+    return (
+      <div className={css['file']} tabIndex={-1}>
+        <Held trouble={context.trouble} seconds={secondsHeld(context)} />
+      </div>
+    );
   return (
-    <>
-      <Button
+    <div className={css['file']} tabIndex={-1}>
+      <PassingButton
         size="small"
         icon={<Download size={16} aria-hidden="true" />}
         says={wanted.type}
         pending={isComing}
+        heir={partOf}
         onClick={() => actor.send(wanted)}
       >
         {t('history.file')}
-      </Button>
+      </PassingButton>
       <p role="status" className={css['told']}>
         {isComing && t('history.file_coming')}
         {snapshot.matches('saved') && t('history.file_saved')}
@@ -43,6 +52,6 @@ export function HistoryFile({ actor }: { actor: HistoryFileActor }) {
           {told(context.trouble)}
         </Notice>
       )}
-    </>
+    </div>
   );
 }
