@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 /** The focus is nowhere: what held it has left the screen, the page has just opened, or its heading is yet to come. */
 const focusIsLost = (): boolean => {
   const holder = document.activeElement;
-  // What has just been hidden holds the focus until the next frame, and then nobody does.
-  return holder === null || holder.matches('body, #main') || !holder.checkVisibility();
+  // What has just been hidden or disabled holds the focus until the next frame, and then nobody does.
+  return holder === null || holder.matches('body, #main, :disabled') || !holder.checkVisibility();
 };
 
 /**

@@ -265,3 +265,11 @@ test('F13 the last of what was told: reading goes on at the first of it', async 
   const come = () => answer('list/page', 'done', 'the last of them', 'notify.list');
   expect(await wentOn('user.more asked', come)).toEqual(['li', 0]);
 });
+
+test('F6 terms that changed under a confirm: their heading has the focus of the button, which waits a moment', async () => {
+  const { answer } = await open('operation', 'from a form');
+  answer('check', 'done', 'accepted');
+  await press('user.confirmed');
+  answer('submit', 'error', 'terms changed');
+  await expect.poll(focused).toEqual(['h1', 'The terms have changed']);
+});
