@@ -266,10 +266,43 @@ test('F13 the last of what was told: reading goes on at the first of it', async 
   expect(await wentOn('user.more asked', come)).toEqual(['li', 0]);
 });
 
+/** The control that has the focus, or what has it else. */
+const saying = () => document.activeElement?.getAttribute('data-says') ?? document.activeElement?.localName;
+
 test('F6 terms that changed under a confirm: their heading has the focus of the button, which waits a moment', async () => {
   const { answer } = await open('operation', 'from a form');
   answer('check', 'done', 'accepted');
   await press('user.confirmed');
   answer('submit', 'error', 'terms changed');
   await expect.poll(focused).toEqual(['h1', 'The terms have changed']);
+});
+
+test('F11 what goes on, asked about again: the tray has the focus of the button that went', async () => {
+  const { say, answer, wait } = await open('progress', 'at the start');
+  say('house.signed in', { account: 'A-1001', again: false, need_set_password: false, seq: 1 });
+  wait(0);
+  answer('operation.in_progress', 'error', 'network');
+  await press('user.retried');
+  await expect.poll(() => document.activeElement?.textContent).toBe('Nothing is in progress at the moment.');
+  expect(saying()).toBe('div');
+});
+
+test('F9 orders of which nobody knows, asked about again: the last that is before them has the focus', async () => {
+  const { answer } = await open('methods', 'for a deposit');
+  answer('operation.in_progress', 'error', 'network');
+  answer('methods', 'done', 'the methods');
+  await expect.poll(() => document.querySelectorAll('[data-says="user.method chosen"]').length).toBeGreaterThan(0);
+  await press('user.orders asked');
+  await expect.poll(saying).toBe('a');
+  expect(document.activeElement?.closest('ul')?.querySelector('[data-says="user.method chosen"]')).not.toBeNull();
+});
+
+test('F9 methods of one currency that are chosen among all: the heading has the focus of the choice while they come', async () => {
+  const { answer } = await open('methods', 'for a purchase of bitcoin');
+  answer('methods', 'done', 'the methods');
+  await expect.poll(() => control('user.currency chosen')).not.toBeNull();
+  const choice = control('user.currency chosen') as HTMLSelectElement;
+  choice.focus();
+  await userEvent.selectOptions(choice, '');
+  await expect.poll(saying).toBe('h1');
 });

@@ -7,6 +7,7 @@ import { useWords } from '../../i18n/words.ts';
 import { useTold } from '../../ui/told.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHeadingFocus } from '../../ui/focus.ts';
+import { useLeftFocus } from '../../ui/handed-focus.ts';
 import { Stack, Title } from '../../ui/layout.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -19,6 +20,28 @@ import css from './methods.module.css';
 
 export type MethodsActor = ActorRefFrom<typeof methodsMachine>;
 export type MethodsSnapshot = SnapshotFrom<typeof methodsMachine>;
+
+/** Of which currency: of a list that was read for one alone it goes with its press, as all are read. */
+function CurrencyChoice({ actor, snapshot }: { actor: MethodsActor; snapshot: MethodsSnapshot }) {
+  const { t, locale } = useWords();
+  const { currency } = snapshot.context;
+  const currencies = currenciesOf(snapshot.context);
+  const isKnown = currencies.some(({ code }) => code === currency);
+  return (
+    <div ref={useLeftFocus()}>
+      <Select
+        label={t('methods.currency')}
+        says="user.currency chosen"
+        value={isKnown ? currency : ''}
+        options={[
+          { value: '', label: t('methods.any') },
+          ...currencies.map((one) => ({ value: one.code, label: `${one.code} · ${currencyName(one, locale)}` })),
+        ]}
+        onValue={(value) => actor.send({ type: 'user.currency chosen', value })}
+      />
+    </div>
+  );
+}
 
 /** The list while it is read, or why there is none. */
 function Body({ actor, snapshot }: { actor: MethodsActor; snapshot: MethodsSnapshot }) {
@@ -66,13 +89,11 @@ function Body({ actor, snapshot }: { actor: MethodsActor; snapshot: MethodsSnaps
 
 /** By what money comes or leaves, and what still waits to be paid where the chart has a place for it. */
 export default function MethodsView({ actor }: { actor: MethodsActor }) {
-  const { t, locale } = useWords();
+  const { t } = useWords();
   const snapshot = useStep(actor);
-  const { kind, currency } = snapshot.context;
+  const { kind } = snapshot.context;
   const heading = useHeadingFocus('methods');
   const isBusy = snapshot.hasTag('busy');
-  const currencies = currenciesOf(snapshot.context);
-  const isKnown = currencies.some(({ code }) => code === currency);
   return (
     <Stack gap={4}>
       <div>
@@ -86,18 +107,7 @@ export default function MethodsView({ actor }: { actor: MethodsActor }) {
           <Skeleton of="choice" />
         </Stack>
       )}
-      {snapshot.matches({ list: 'shown' }) && (
-        <Select
-          label={t('methods.currency')}
-          says="user.currency chosen"
-          value={isKnown ? currency : ''}
-          options={[
-            { value: '', label: t('methods.any') },
-            ...currencies.map((one) => ({ value: one.code, label: `${one.code} · ${currencyName(one, locale)}` })),
-          ]}
-          onValue={(value) => actor.send({ type: 'user.currency chosen', value })}
-        />
-      )}
+      {snapshot.matches({ list: 'shown' }) && <CurrencyChoice actor={actor} snapshot={snapshot} />}
       {/* What comes in the place of what was awaited is another element: else it would have moved there. */}
       <Body key={isBusy ? 'waiting' : 'come'} actor={actor} snapshot={snapshot} />
       {snapshot.matches({ standing: 'below' }) && <Orders actor={actor} snapshot={snapshot} />}

@@ -5,7 +5,7 @@ import { useTold } from '../../ui/told.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { useConcealed } from '../../ui/concealed.ts';
 import { Button } from '../../ui/button.tsx';
-import { useHandedFocus } from '../../ui/handed-focus.ts';
+import { useHandedFocus, useLeftFocus, type Heir } from '../../ui/handed-focus.ts';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Surface } from '../../ui/surface.tsx';
@@ -84,13 +84,15 @@ function Order({ actor, snapshot, order: { id, terms, give_currency, facts, paym
   );
 }
 
-/** What waits to be paid: each can be opened where it stands, or taken back. */
-export function Orders({ actor, snapshot }: OrdersProps) {
+/** The last that can hold the focus of what stands before: whatever comes in the place of this, the keyboard goes on to. */
+const before: Heir = ({ previousElementSibling: there }) =>
+  [...(there?.querySelectorAll<HTMLElement>('[tabindex], a[href], button') ?? [])].at(-1);
+
+/** Nobody knows what waits to be paid. It goes with the press that asks again. */
+function Unread({ actor }: Pick<OrdersProps, 'actor'>) {
   const { t } = useWords();
-  const told = useTold();
-  const { unpaid, refusal } = snapshot.context;
-  if (snapshot.matches({ orders: 'unread' }))
-    return (
+  return (
+    <div ref={useLeftFocus(before)}>
       <Notice
         tone="warning"
         action={
@@ -106,7 +108,16 @@ export function Orders({ actor, snapshot }: OrdersProps) {
       >
         {t('methods.orders.unread')}
       </Notice>
-    );
+    </div>
+  );
+}
+
+/** What waits to be paid: each can be opened where it stands, or taken back. */
+export function Orders({ actor, snapshot }: OrdersProps) {
+  const { t } = useWords();
+  const told = useTold();
+  const { unpaid, refusal } = snapshot.context;
+  if (snapshot.matches({ orders: 'unread' })) return <Unread actor={actor} />;
   return (
     <>
       {refusal && (

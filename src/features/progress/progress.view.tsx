@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useSelector } from '@xstate/react';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
@@ -9,9 +10,9 @@ import type { progressMachine } from '../../../machines/residents/progress/progr
 import { formatShort, formatWhen } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Button } from '../../ui/button.tsx';
 import { useConcealed } from '../../ui/concealed.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { PassingButton } from '../../ui/passing-button.tsx';
 import { useTold } from '../../ui/told.ts';
 import { OperationName } from '../list/operation-name.tsx';
 import css from './progress.module.css';
@@ -57,22 +58,24 @@ export default function ProgressView({ actor }: { actor: ProgressActor }) {
   const { t } = useWords();
   const told = useTold();
   const snapshot = useSelector(actor, whole);
+  const tray = useRef<HTMLDivElement>(null);
   const { items, now, trouble } = snapshot.context;
   return (
-    <div className={css['tray']}>
+    <div ref={tray} tabIndex={-1} className={css['tray']}>
       {snapshot.hasTag('attention') && (
         <Notice
           tone="warning"
           title={t('progress.unread')}
           action={
-            <Button
+            <PassingButton
               variant="plain"
               size="small"
               says="user.retried"
+              heir={() => tray.current}
               onClick={() => actor.send({ type: 'user.retried' })}
             >
               {t('form.retry')}
-            </Button>
+            </PassingButton>
           }
         >
           {trouble && told(trouble)}
