@@ -306,3 +306,24 @@ test('F9 methods of one currency that are chosen among all: the heading has the 
   await userEvent.selectOptions(choice, '');
   await expect.poll(saying).toBe('h1');
 });
+
+test('F14 a report that is taken: its button keeps the focus, though it can be taken no more', async () => {
+  const { answer } = await open('outbox', 'for support');
+  answer('outbox.read', 'done', 'nothing was kept');
+  await press('user.report wanted');
+  answer('journal.take', 'done', 'what happened here');
+  await expect.poll(() => control('user.attachment removed')).not.toBeNull();
+  await new Promise((done) => setTimeout(done, 100));
+  expect([saying(), control('user.report wanted')?.ariaDisabled]).toEqual(['user.report wanted', 'true']);
+});
+
+test('F14 a message that is sent again has the focus of its button; of all that wait, where one writes', async () => {
+  const { answer } = await open('outbox', 'for support');
+  answer('outbox.read', 'done', 'a message was not sent yet');
+  answer('post', 'error', 'nobody is signed in', 'support.send');
+  await press('user.retried');
+  await expect.poll(saying).toBe('user.message typed');
+  answer('post', 'error', 'its form broke on the way', 'support.send');
+  await press('user.message retried');
+  await expect.poll(saying).toBe('li');
+});

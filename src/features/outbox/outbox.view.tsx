@@ -12,9 +12,10 @@ import { formatSize } from '../../i18n/size.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorFocus } from '../../ui/focus.ts';
-import { useLeftFocus } from '../../ui/handed-focus.ts';
+import { useLeftFocus, type Heir } from '../../ui/handed-focus.ts';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PassingButton } from '../../ui/passing-button.tsx';
 import { saying } from '../../ui/says.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useTold } from '../../ui/told.ts';
@@ -34,6 +35,9 @@ const whole = (snapshot: OutboxSnapshot) => snapshot;
 
 /** Where whoever writes goes on, when what they pressed has left the page. */
 const textOf = (): HTMLElement | null => document.querySelector('main textarea');
+
+/** The message that a button was about stays, without it. */
+const messageOf: Heir = (left) => left.closest('li');
 
 /** What a file is called; by its kind, where this page does not hold it any more. */
 function FileName({ file: { handle, kind, size } }: { file: OutFile }) {
@@ -65,7 +69,7 @@ function Going({ actor, snapshot, message }: PartProps & { message: OutMessage }
   // Of several that were refused each button tells which one it is about.
   const named = (key: string) => `${t(key)}: ${text.slice(0, 40) || t('outbox.files')}`;
   return (
-    <li ref={leave} className={css['going']}>
+    <li ref={leave} tabIndex={-1} className={css['going']}>
       {text !== '' && (
         <p className={css['text']} dir="auto">
           {text}
@@ -81,15 +85,16 @@ function Going({ actor, snapshot, message }: PartProps & { message: OutMessage }
           </Notice>
           <Row gap={2}>
             {snapshot.can(again) && (
-              <Button
+              <PassingButton
                 size="small"
                 says={again.type}
                 saysValue={again.value}
                 aria-label={named('outbox.again')}
+                heir={messageOf}
                 onClick={() => actor.send(again)}
               >
                 {t('outbox.again')}
-              </Button>
+              </PassingButton>
             )}
             <Button
               size="small"
@@ -148,9 +153,14 @@ function Post({ actor, snapshot }: PartProps) {
           alert
           title={t('outbox.stuck')}
           action={
-            <Button size="small" says="user.retried" onClick={() => actor.send({ type: 'user.retried' })}>
+            <PassingButton
+              size="small"
+              says="user.retried"
+              heir={textOf}
+              onClick={() => actor.send({ type: 'user.retried' })}
+            >
               {t('form.retry')}
-            </Button>
+            </PassingButton>
           }
         >
           {lineTrouble && told(lineTrouble)} {t('outbox.once')}
@@ -274,7 +284,7 @@ function Form({ actor, snapshot }: PartProps) {
           <Button
             says={report.type}
             pending={awaited === 'taking'}
-            disabled={!snapshot.can(report)}
+            aria-disabled={!snapshot.can(report) || undefined}
             onClick={() => actor.send(report)}
           >
             {t('outbox.report')}
