@@ -327,3 +327,15 @@ test('F14 a message that is sent again has the focus of its button; of all that 
   await press('user.message retried');
   await expect.poll(saying).toBe('li');
 });
+
+test('C4 what goes with its press in the inspector passes its focus on', async () => {
+  const { answer } = await open('inspector', 'beside a page');
+  answer('journal.open', 'done', 'whole');
+  answer('journal.news', 'next', 'what is kept');
+  await press('user.drop wanted');
+  await expect.poll(() => document.activeElement?.contains(control('user.drop put off'))).toBe(true);
+  expect(saying()).toBe('div');
+  await press('user.drop put off');
+  await expect.poll(() => document.activeElement?.contains(control('user.drop wanted'))).toBe(true);
+  expect(saying()).toBe('div');
+});

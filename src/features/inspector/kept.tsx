@@ -5,9 +5,12 @@ import { formatDateTime } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { useHandedFocus } from '../../ui/handed-focus.ts';
 import { join } from '../../ui/join.ts';
+import { PassingButton } from '../../ui/passing-button.tsx';
 import css from './inspector.module.css';
 import type { InspectorActor, InspectorSnapshot } from './inspector.view.tsx';
+import { headOf } from './head-of.ts';
 import { TakeFile } from './take-file.ts';
 import { useSay } from './use-say.ts';
 
@@ -41,7 +44,7 @@ function SessionRow({ actor, snapshot, session }: Parts & { session: Session }) 
   );
 }
 
-function Dropping({ actor, snapshot }: Parts) {
+function Drop({ actor, snapshot }: Parts) {
   const say = useSay();
   const { isAsked, kept } = snapshot.context;
   if (isAsked)
@@ -73,6 +76,13 @@ function Dropping({ actor, snapshot }: Parts) {
   );
 }
 
+/** The question and what asks it take each other's place, and the focus stays with them. */
+const Dropping = (parts: Parts) => (
+  <div ref={useHandedFocus(parts.snapshot.context.isAsked ? 'asked' : 'offered')} tabIndex={-1} className={css['kept']}>
+    <Drop {...parts} />
+  </div>
+);
+
 /** Journals in and out: files, and the sessions that this device keeps. */
 export function Kept({ actor, snapshot }: Parts) {
   const say = useSay();
@@ -100,9 +110,14 @@ export function Kept({ actor, snapshot }: Parts) {
           </Button>
         )}
         {snapshot.can({ type: 'user.retried' }) && (
-          <Button size="small" says="user.retried" onClick={() => actor.send({ type: 'user.retried' })}>
+          <PassingButton
+            size="small"
+            says="user.retried"
+            heir={headOf}
+            onClick={() => actor.send({ type: 'user.retried' })}
+          >
             {say(words.retry)}
-          </Button>
+          </PassingButton>
         )}
       </div>
       <h3 className={css['heading']}>{say(words.kept)}</h3>

@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { chosenIn, machinesOf } from '../../../machines/inspector/inspector.context.ts';
 import { words } from '../../../machines/inspector/inspector.words.ts';
 import type { MachineStanding } from '../../../machines/inspector/journal.types.ts';
 import { patiently } from '../../house/patiently.ts';
-import { Button } from '../../ui/button.tsx';
 import { join } from '../../ui/join.ts';
+import { PassingButton } from '../../ui/passing-button.tsx';
 import css from './inspector.module.css';
 import type { InspectorActor, InspectorSnapshot } from './inspector.view.tsx';
 import { useSay } from './use-say.ts';
@@ -53,22 +53,30 @@ export function Machines({ actor, snapshot }: Parts) {
   const { standing, chosen } = snapshot.context;
   const machines = machinesOf(snapshot.context);
   const drawn = chosenIn(machines, chosen);
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section className={css['machines']} aria-label={say(words.states)}>
       {drawn && (
         <section className={css['chart']} aria-label={say(words.chart)}>
           <div className={css['line']}>
             <b>{say(drawn.title)}</b>
-            <Button size="small" says="user.chart closed" onClick={() => actor.send({ type: 'user.chart closed' })}>
+            <PassingButton
+              size="small"
+              says="user.chart closed"
+              heir={() => heading.current}
+              onClick={() => actor.send({ type: 'user.chart closed' })}
+            >
               {say(words.chartLeft)}
-            </Button>
+            </PassingButton>
           </div>
           <Suspense fallback={<p className={css['quiet']}>{say(words.chartComing)}</p>}>
             <Chart machine={drawn.machine} lit={drawn.states.map(({ state }) => state)} />
           </Suspense>
         </section>
       )}
-      <h3 className={css['heading']}>{say(words.states)}</h3>
+      <h3 ref={heading} tabIndex={-1} className={css['heading']}>
+        {say(words.states)}
+      </h3>
       {machines.length === 0 && <p className={css['quiet']}>{say(words.noStates)}</p>}
       <ul>
         {machines.map((machine) => (

@@ -5,9 +5,10 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { replayedTo, words } from '../../../machines/inspector/inspector.words.ts';
-import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { PassingButton } from '../../ui/passing-button.tsx';
 import css from './inspector.module.css';
+import { headOf } from './head-of.ts';
 import type { InspectorActor, InspectorSnapshot } from './inspector.view.tsx';
 import { useSay } from './use-say.ts';
 
@@ -52,9 +53,9 @@ export function Steps({ actor, snapshot }: { actor: InspectorActor; snapshot: In
         </IconButton>
         {stepper('forward')}
         {stepper('last')}
-        <Button size="small" says="user.live wanted" {...button({ type: 'user.live wanted' })}>
+        <PassingButton size="small" says="user.live wanted" heir={headOf} {...button({ type: 'user.live wanted' })}>
           {say(book?.live ? words.toLive : words.closeLook)}
-        </Button>
+        </PassingButton>
       </div>
       {book?.whole === false && <p className={css['warning']}>{say(words.notWhole)}</p>}
       {book?.whole === true && reading.ready < reading.entries && (
