@@ -3,8 +3,9 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { partHeading, useLeftFocus } from './handed-focus.ts';
+import { partHeading } from './handed-focus.ts';
 import { join } from './join.ts';
+import { Passing } from './passing.tsx';
 import css from './notice.module.css';
 
 export type Tone = 'neutral' | 'success' | 'warning' | 'danger';
@@ -21,13 +22,6 @@ interface NoticeProps {
   alert?: boolean;
 }
 
-/** What is pressed here may be gone with its press: the part of the page that it is about keeps the focus. */
-const Action = ({ children }: { children: ReactNode }) => (
-  <div ref={useLeftFocus(partHeading)} className={css['action']}>
-    {children}
-  </div>
-);
-
 /** Something to know before going on: an icon, words, at most one thing to do. */
 export function Notice({ tone = 'neutral', title, children, action, alert = false }: NoticeProps) {
   const Icon = icons[tone];
@@ -38,7 +32,11 @@ export function Notice({ tone = 'neutral', title, children, action, alert = fals
         {title && <p className={css['title']}>{title}</p>}
         {children && <div>{children}</div>}
       </div>
-      {action && <Action>{action}</Action>}
+      {action && (
+        <Passing heir={partHeading} className={css['action']}>
+          {action}
+        </Passing>
+      )}
     </div>
   );
 }

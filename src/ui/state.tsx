@@ -1,7 +1,8 @@
 import { lazy, Suspense, type ComponentType, type ReactNode, type Ref } from 'react';
 import type { DrawingName } from './drawing.tsx';
-import { useLeftFocus, windowOrHeading } from './handed-focus.ts';
+import { windowOrHeading } from './handed-focus.ts';
 import { PageName } from './page-name.tsx';
+import { Passing } from './passing.tsx';
 import css from './state.module.css';
 
 const NoDrawing: ComponentType<{ name: DrawingName }> = () => null;
@@ -29,13 +30,6 @@ interface StateProps {
   ref?: Ref<HTMLHeadingElement>;
 }
 
-/** What is pressed here is gone with its press, as a rule. */
-const Action = ({ children }: { children: ReactNode }) => (
-  <div ref={useLeftFocus(windowOrHeading)} className={css['action']}>
-    {children}
-  </div>
-);
-
 function State({ drawing, title, text, action, level = 2, ref }: StateProps & { drawing: DrawingName }) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
@@ -50,7 +44,11 @@ function State({ drawing, title, text, action, level = 2, ref }: StateProps & { 
         {title}
       </Heading>
       {text && <p className={css['text']}>{text}</p>}
-      {action && <Action>{action}</Action>}
+      {action && (
+        <Passing heir={windowOrHeading} className={css['action']}>
+          {action}
+        </Passing>
+      )}
     </div>
   );
 }

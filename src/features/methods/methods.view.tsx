@@ -7,8 +7,8 @@ import { useWords } from '../../i18n/words.ts';
 import { useTold } from '../../ui/told.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHeadingFocus } from '../../ui/focus.ts';
-import { useLeftFocus } from '../../ui/handed-focus.ts';
 import { Stack, Title } from '../../ui/layout.tsx';
+import { Passing } from '../../ui/passing.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
@@ -28,7 +28,7 @@ function CurrencyChoice({ actor, snapshot }: { actor: MethodsActor; snapshot: Me
   const currencies = currenciesOf(snapshot.context);
   const isKnown = currencies.some(({ code }) => code === currency);
   return (
-    <div ref={useLeftFocus()}>
+    <Passing>
       <Select
         label={t('methods.currency')}
         says="user.currency chosen"
@@ -39,7 +39,7 @@ function CurrencyChoice({ actor, snapshot }: { actor: MethodsActor; snapshot: Me
         ]}
         onValue={(value) => actor.send({ type: 'user.currency chosen', value })}
       />
-    </div>
+    </Passing>
   );
 }
 

@@ -5,9 +5,10 @@ import { useTold } from '../../ui/told.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { useConcealed } from '../../ui/concealed.ts';
 import { Button } from '../../ui/button.tsx';
-import { useHandedFocus, useLeftFocus, type Heir } from '../../ui/handed-focus.ts';
+import { useHandedFocus, type Heir } from '../../ui/handed-focus.ts';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Passing } from '../../ui/passing.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { CancelAnswers } from '../operation/cancel-answers.tsx';
 import type { MethodsActor, MethodsSnapshot } from './methods.view.tsx';
@@ -92,7 +93,7 @@ const before: Heir = ({ previousElementSibling: there }) =>
 function Unread({ actor }: Pick<OrdersProps, 'actor'>) {
   const { t } = useWords();
   return (
-    <div ref={useLeftFocus(before)}>
+    <Passing heir={before}>
       <Notice
         tone="warning"
         action={
@@ -108,7 +109,7 @@ function Unread({ actor }: Pick<OrdersProps, 'actor'>) {
       >
         {t('methods.orders.unread')}
       </Notice>
-    </div>
+    </Passing>
   );
 }
 
