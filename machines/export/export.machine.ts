@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Answer, CallSpec } from '../../contract/call.ts';
 import { added } from '../../contract/limits.ts';
+import { isOfSession } from '../form/lost-session.ts';
 import { isOfLine, late, troubleOf, type Trouble } from '../form/trouble.ts';
 import { given } from '../given.ts';
 import { call } from '../root/calls.ts';
@@ -52,7 +53,7 @@ export const exportMachine = setup({
   guards: {
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
-    'nobody was signed in': ({ context }) => context.trouble?.code === 'no_session',
+    'nobody was signed in': ({ context }) => isOfSession(context.trouble),
   },
   actions: {
     'note the time': assign((_, { at }: { at: number }) => ({ at })),

@@ -5,6 +5,7 @@ import { added } from '../../contract/limits.ts';
 import { isCallError } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { PaymentMethod } from '../../contract/payment.ts';
+import { signedInAgain } from '../form/lost-session.ts';
 import { late, troubleOf } from '../form/trouble.ts';
 import { given } from '../given.ts';
 import { call, calls } from '../root/calls.ts';
@@ -116,7 +117,7 @@ export const methodsMachine = setup({
     'keep why it was not': assign((_, { error }: Thrown) => ({ refusal: troubleOf(error) })),
     'keep that the cancel is late': assign({ refusal: late }),
     'forget that nobody was signed in': assign(({ context: { refusal } }) => ({
-      refusal: refusal?.code === 'no_session' ? null : refusal,
+      refusal: signedInAgain(refusal),
     })),
   },
 }).createMachine({

@@ -5,6 +5,7 @@ import type { MessagesPage } from '../../contract/chat.ts';
 import { isCallError } from '../../contract/errors.ts';
 import { added } from '../../contract/limits.ts';
 import * as chats from '../../contract/limits/chats.ts';
+import { signedInAgain } from '../form/lost-session.ts';
 import { isOfLine, late, troubleOf } from '../form/trouble.ts';
 import { calls } from '../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../root/events.ts';
@@ -144,7 +145,7 @@ export const threadSetup = setup({
     })),
     'keep that the file is late': assign({ fileTrouble: late }),
     'forget that nobody was signed in': assign(({ context: { fileTrouble } }) => ({
-      fileTrouble: fileTrouble?.code === 'no_session' ? null : fileTrouble,
+      fileTrouble: signedInAgain(fileTrouble),
     })),
     'let the picture go': effect<{ handle: string }>('file.drop'),
     'call it by its id': effect<Whose & { id: string }>('chat.name'),

@@ -9,6 +9,7 @@ import {
 import { isCallError } from '../../contract/errors.ts';
 import { added } from '../../contract/limits.ts';
 import type { VerificationDocument } from '../../contract/verification.ts';
+import { isOfSession } from '../form/lost-session.ts';
 import { isOfLine, late, troubleOf } from '../form/trouble.ts';
 import { call, calls } from '../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../root/events.ts';
@@ -108,9 +109,9 @@ export const uploadSetup = setup({
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'it goes once more': ({ context }, { output }: Answered) =>
       goesOnceMore(context, fileIn(output.payload, context.side)),
-    'nobody was signed in': ({ context }) => context.trouble?.code === 'no_session',
+    'nobody was signed in': ({ context }) => isOfSession(context.trouble),
     'it was to go, and nobody was signed in': ({ context: { pressed, trouble } }) =>
-      pressed !== null && trouble?.code === 'no_session',
+      pressed !== null && isOfSession(trouble),
     'the server will not have it': (_, { error }: Thrown) => isRefused(error),
     'the document is closed': (_, { error }: Thrown) => isClosed(error),
     'it is not there any more': (_, { error }: Thrown) => isCallError(error) && error.code === 'not_found',

@@ -4,6 +4,7 @@ import { cardDetailsRead, cardFreeze, cardOperations, cardUnfreeze } from '../..
 import type { Card, CardDetails } from '../../../contract/card.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
+import { signedInAgain } from '../../form/lost-session.ts';
 import { isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { listOf } from '../../list/list.machine.ts';
@@ -109,7 +110,7 @@ export const cardMachine = setup({
       trouble: { code: wish === 'frozen' ? 'not_frozen' : 'still_frozen' },
     })),
     'forget that nobody was signed in': assign(({ context: { trouble } }) => ({
-      trouble: trouble?.code === 'no_session' ? null : trouble,
+      trouble: signedInAgain(trouble),
     })),
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),
