@@ -59,6 +59,8 @@ export const annexPause = 30_000;
 export const closeAgain = 30_000;
 /** How long the browser's own question about notifications may stand before the page goes on without its answer. */
 export const permission = 60_000;
+/** How long after the last moment to pay its provider may still tell of a payment that was made in time. */
+export const paymentGrace = 60_000;
 /** How long this device keeps through sign-in where a visitor was going: the life of a code, three times. */
 export const kept = 30 * 60_000;
 /** Longest JSON or form body without files, in bytes. */

@@ -68,8 +68,8 @@ const differs = (items: unknown[], { items: page, next }: ListPage): boolean =>
   page.some((item, at) => nameOf(item) !== nameOf(items[at]));
 
 type Ending = Partial<Pick<Operation, 'status' | 'expires_at' | 'payment'>>;
-/** The server ends unpaid orders a minute after their last moment, when it has asked for payments on their way. */
-const unpaidEndsAfter = 90_000;
+/** The server ends an unpaid order once it has asked for payments on their way, which takes it a moment. */
+const unpaidEndsAfter = added.paymentGrace + 30_000;
 /** When a row will be another without that money moves: terms that nobody confirms, an order that nobody pays. */
 const endOf = ({ status, expires_at: end = '', payment }: Ending): number => {
   if (status === 'awaiting_payment') return Date.parse(payment?.until ?? '') + unpaidEndsAfter;

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
+import { added } from '../../contract/limits.ts';
 import type { Db } from '../db/db.ts';
 import type { OperationRow } from './row.ts';
-
-/** Seconds after the last moment to pay, in which a provider may still tell of a payment that was made in time. */
-const grace = 60;
 
 /** Read once a statement: what may be otherwise for each row finds nothing by an index. */
 const now = sql<string>`(select clock_timestamp())`;
@@ -53,7 +51,7 @@ export const expireUnpaid = async (
   db: Db,
   { id, unsure = [] }: { id?: string | undefined; unsure?: string[] } = {},
 ): Promise<void> => {
-  const due = sql<string>`(select clock_timestamp() - ${grace}::integer * interval '1 second')`;
+  const due = sql<string>`(select clock_timestamp() - ${added.paymentGrace}::integer * interval '1 millisecond')`;
   let overdue = some(db, 'awaiting_payment').where('payment_until', '<=', due);
   if (id !== undefined) overdue = overdue.where('id', '=', id);
   if (unsure.length > 0) overdue = overdue.where('id', 'not in', unsure);
