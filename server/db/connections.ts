@@ -6,9 +6,13 @@ import { nameOf } from './prepared.ts';
 /** Class 08 of SQLSTATE: there was no connection, or it is gone. */
 const noConnection = '08006';
 
+/** `read_only_sql_transaction`: what was written to is read alone now. Another connection may lead to who took its place. */
+const readOnly = '25006';
+
 /** Whether the connection ended with this error. One of a question has a code of the database and a severity of `ERROR`. */
 const isGone = (error: unknown): boolean => {
   const { severity, code } = (error ?? {}) as { severity?: unknown; code?: unknown };
+  if (code === readOnly) return true;
   if (typeof severity === 'string') return severity === 'FATAL' || severity === 'PANIC';
   return typeof code !== 'string' || /^E[A-Z]+$/.test(code);
 };
@@ -18,7 +22,7 @@ const coded = (error: unknown): unknown =>
   error instanceof Error && !('code' in error) ? Object.assign(error, { code: noConnection }) : error;
 
 /**
- * The pool as Kysely asks it. A connection that the database has ended is thrown away with the question that it was asked:
+ * The pool as Kysely asks it. A connection that the database has ended, or lets write no more, is thrown away with the question that it was asked:
  * the driver learns of its end only some time after the error, and would lend it to one more call.
  */
 export const lentOnce = (pool: pg.Pool): PostgresPool => {

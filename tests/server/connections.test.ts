@@ -47,6 +47,17 @@ describe('a connection that the database ended', () => {
   });
 });
 
+test('R1 a database that is only read is no fault of ours, and whoever comes next has another connection', async () => {
+  const { db } = openPool(database.url, 1, () => {});
+  try {
+    await sql`set default_transaction_read_only = on`.execute(db);
+    expect(await answerTo(sql`create table written ()`.execute(db))).toBe(503);
+    expect(await answerTo(sql`create table written ()`.execute(db))).toBe(200);
+  } finally {
+    await db.destroy();
+  }
+});
+
 test('R1 with no free connection in time it is said to come again', async () => {
   const pool = new pg.Pool({ connectionString: database.url, max: 1, connectionTimeoutMillis: 1_000 });
   const db = new Kysely<never>({ dialect: new PostgresDialect({ pool: lentOnce(pool) }) });
