@@ -22,8 +22,11 @@ export type FieldValue = string | FileFacts | undefined;
 // Characters that are not seen: they would make two recipients out of what looks like one. A line break is seen.
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/u;
 
+// Signs that are not seen come along where a number is copied, around a phone in a list of contacts for example. In a number they say nothing.
+const along = /\p{Cf}/gu;
+
 /** Without the spaces and dashes of a printed one. */
-const electronicIban = (text: string): string => electronicFormatIBAN(text.replaceAll(/\s/g, '')) ?? '';
+const electronicIban = (text: string): string => electronicFormatIBAN(text.replaceAll(/\s|\p{Cf}/gu, '')) ?? '';
 
 /** UTF-16 units beyond which nobody looks what is in a text. */
 const longestText = 10_000;
@@ -59,7 +62,8 @@ const problemOfAmount = (text: string): ErrorCode | null => {
 };
 
 /** An international number and nothing else: what stands behind it, an extension among it, would be lost. */
-const isPhone = (text: string): boolean => {
+const isPhone = (typed: string): boolean => {
+  const text = typed.replaceAll(along, '').trim();
   const found = text.startsWith('+') && !/\p{L}/u.test(text) ? parsePhoneNumberFromString(text) : undefined;
   return found !== undefined && found.ext === undefined && found.isValid();
 };
@@ -117,6 +121,6 @@ export const problemsOfFields = (fields: Field[], values: Record<string, FieldVa
 export const canonicalValue = (field: Pick<Field, 'kind' | 'capitals'>, value: string): string => {
   const text = field.capitals ? inCapitals(value.trim()) : value.trim();
   if (field.kind === 'iban') return electronicIban(text);
-  if (field.kind === 'phone') return parsePhoneNumberFromString(text)?.number ?? text;
+  if (field.kind === 'phone') return parsePhoneNumberFromString(text.replaceAll(along, ''))?.number ?? text;
   return field.kind === 'crypto_address' ? canonicalAddress(text) : text;
 };

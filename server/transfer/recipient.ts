@@ -35,7 +35,7 @@ const notFound = () => new Refusal(422, 'recipient_not_found', { fields: { to: '
 
 /** The column that a text names an account by; undefined for what names none, whoever there is. */
 const namedBy = (to: string): { column: 'number' | 'email'; value: string } | undefined => {
-  const digits = to.replaceAll(/[\s\u00a0-]/g, '');
+  const digits = to.replaceAll(/[\s\p{Cf}-]/gu, '');
   if (/^[1-9]\d{7}$/.test(digits)) return isAccountNumber(digits) ? { column: 'number', value: digits } : undefined;
   return email.safeParse(to).success ? { column: 'email', value: sameCase(to) } : undefined;
 };

@@ -142,11 +142,13 @@ describe('F6 the other kinds', () => {
   test.each<[FieldKind, Partial<Field>, string, string | null]>([
     ['iban', {}, 'DE89 3704 0044 0532 0130 00', null],
     ['iban', {}, 'gb82\u00a0west\u00a01234\u00a05698\u00a07654\u00a032', null],
+    ['iban', {}, 'DE89 3704\u200b 0044 0532 0130 00\ufeff', null],
     ['iban', {}, 'DE89370400440532013001', 'bad_iban'],
     ['iban', {}, 'DE89 3704 0044 0532 0130', 'bad_iban'],
     ['iban', {}, 'XX89370400440532013000', 'bad_iban'],
     ['phone', {}, '+44 20 7946 0958', null],
     ['phone', {}, '+7 (912) 345-67-89', null],
+    ['phone', {}, '\u202a+44 20 7946\u20110958\u202c', null],
     ['phone', {}, '020 7946 0958', 'bad_phone'],
     ['phone', {}, '+44 20 7946 0958 ext. 12', 'bad_phone'],
     ['phone', {}, '+44 20 7946 0958;ext=12', 'bad_phone'],
@@ -237,6 +239,8 @@ describe('F6 the other kinds', () => {
     expect(problemsOfFields(fields, { iban: 'DE1' })).toEqual({ iban: 'bad_iban', name: 'required' });
     expect(canonicalValue(field('iban'), 'de89 3704 0044 0532 0130 00')).toBe('DE89370400440532013000');
     expect(canonicalValue(field('phone'), '+44 20 7946 0958')).toBe('+442079460958');
+    expect(canonicalValue(field('iban'), '\u2068DE89 3704 0044 0532 0130 00\u2069')).toBe('DE89370400440532013000');
+    expect(canonicalValue(field('phone'), '\u202a+44 20 7946\u20110958\u202c')).toBe('+442079460958');
   });
 
   test('F6 a pattern that is none checks nothing', () => {

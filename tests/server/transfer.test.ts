@@ -109,6 +109,12 @@ describe('a transfer', () => {
     expect(operation.asked).toEqual({ side: 'get', amount: '99.5' });
   });
 
+  test('F9 a number that was copied together with signs that are not seen is that number', async () => {
+    const [ann, bob] = await two();
+    const operation = await checkedTransfer(ann.browser, { to: `\u2068${bob.number}\u2069\ufeff` });
+    expect(operation.facts).toContainEqual({ label: 'recipient', text: 'p•••@e•••.com' });
+  });
+
   test('F9 both are called by the first letters of their names, and by those of their addresses without one', async () => {
     const [ann, bob] = await two();
     const call = async (id: string, name: string, email?: string) => {
