@@ -15,8 +15,13 @@ import { startWords } from './words.ts';
 const failed = () => document.getElementById('failed');
 const breathe = () => new Promise((go) => setTimeout(go, 0));
 
-/** Starts the house, once a page, and shows it, or takes over the screen that the server rendered. */
-export const start = async (container: HTMLElement): Promise<void> => {
+/** The words of the page itself, in both languages, until its own come. */
+const tellItFailed = (container: HTMLElement): void => {
+  container.className = 'failed';
+  failed()?.removeAttribute('hidden');
+};
+
+const open = async (container: HTMLElement): Promise<void> => {
   const first = firstPageHere();
   const asked = flowAt(currentPath());
   const part = first || (asked && partFor(asked) === 'visitor') ? 'visitor' : 'page';
@@ -24,9 +29,7 @@ export const start = async (container: HTMLElement): Promise<void> => {
     try {
       return await Promise.all([startWords(firstLanguage(), part), first && import('./take-over.tsx')]);
     } catch (error) {
-      // The words of the page itself, in both languages, until its own come.
-      container.className = 'failed';
-      failed()?.removeAttribute('hidden');
+      tellItFailed(container);
       throw error;
     }
   });
@@ -48,4 +51,17 @@ export const start = async (container: HTMLElement): Promise<void> => {
   );
   if (first && takingOver) return takingOver.takeOver({ first, root, container, screen, ...firstSends });
   createRoot(container).render(screen);
+};
+
+/**
+ * Starts the house, once a page, and shows it, or takes over the screen that the server rendered. Rejects where the browser lacks
+ * what the page is made of: then a screen that the server rendered would stand there deaf, and says so.
+ */
+export const start = async (container: HTMLElement): Promise<void> => {
+  try {
+    await open(container);
+  } catch (error) {
+    tellItFailed(container);
+    throw error;
+  }
 };

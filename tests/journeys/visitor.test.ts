@@ -625,6 +625,17 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     expect(await told.isVisible()).toBe(false);
   });
 
+  test('B1 a browser that lacks what the page is made of is told so', async () => {
+    const one = await person(englishDesk);
+    await one.context.addInitScript(() => Reflect.deleteProperty(Promise, 'withResolvers'));
+    for (const path of ['/login', '/chat']) {
+      await one.page.goto(path);
+      if (path === '/login') await begins(one);
+      await one.page.getByText('update an old browser').waitFor();
+    }
+    expect(one.complaints.splice(0)).toEqual(Array(2).fill('TypeError: Promise.withResolvers is not a function'));
+  });
+
   test('B1 scripts that do not come are told of, and a press brings them', async () => {
     const one = await person(englishDesk);
     await one.context.route('**/assets/page-*.js', (route) => route.abort());
