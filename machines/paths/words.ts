@@ -80,6 +80,10 @@ export const pathWords = (model: Model, path: Path, language: Language = 'en'): 
   ...path.steps.map((step) => stepWords(model, step, language)),
 ];
 
+/** What is typed for one machine: a name of several words is one word to a shell. */
+export const commandFor = ({ name }: Pick<Model, 'name'>, options: string): string =>
+  `npm run paths -- ${name.includes(' ') ? `"${name}"` : name} ${options}`;
+
 /** The title of a moment: of each state that is active, in the model's words. */
 export const titleOf = (model: Model, states: string[], language: Language = 'en'): string =>
   states.map((state) => model.states[state]?.title[language] ?? state).join(' · ');

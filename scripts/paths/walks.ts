@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Model } from '../../machines/model.ts';
 import { PlanError } from '../../machines/paths/plans.ts';
 import { brokenOn, lineOf, pathOfWalk, walkOf, type Broken, type Walk } from '../../machines/paths/walk.ts';
+import { commandFor } from '../../machines/paths/words.ts';
 import type { Args } from './args.ts';
 import { stepLines } from './print.ts';
 import { tell, type ModelOf } from './told.ts';
@@ -37,7 +38,7 @@ const told = ({ model, walk, broken }: Failing, { lang }: Args, modelOf: ModelOf
   [
     `${model.title[lang]}: ${broken.invariant.title[lang]}: ${broken.why}`,
     ...stepLines(tell(model, broken.path, lang, modelOf), lang),
-    `npm run paths -- ${model.name} --again "${lineOf(walk)}"`,
+    commandFor(model, `--again "${lineOf(walk)}"`),
   ].join('\n');
 
 /** Walks at random, or one walk again; tells what breaks. */

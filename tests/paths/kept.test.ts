@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { count, cover, undone } from '../../machines/paths/coverage.ts';
 import { departureFrom, departureWords, readTranscript, strayingFrom } from '../../machines/paths/kept.ts';
 import { transcriptOf } from '../../machines/paths/transcript.ts';
+import { commandFor } from '../../machines/paths/words.ts';
 import { keptOf } from '../../scripts/paths/keep.ts';
 import { models } from './models.ts';
 import { modelsNow } from './models-now.ts';
@@ -12,20 +13,20 @@ import { mutant, type Part } from './mutant.ts';
 import type { Model } from '../../machines/model.ts';
 
 /** Beside a failure: what to do when the change was meant. */
-const renewed = (name: string): string => `if this was meant: npm run paths -- ${name} --keep`;
+const renewed = (model: Model): string => `if this was meant: ${commandFor(model, '--keep')}`;
 
 describe.each(Object.values(models).map((model) => ({ name: model.name, model })))('$name', ({ name, model }) => {
   const kept = keptOf(model);
 
   test(`D4 ${name}: each step of the kept paths leads to what was kept`, () => {
     const departure = departureFrom(model, kept);
-    expect(departure && `${departureWords(departure)}\n${renewed(name)}`).toBeNull();
+    expect(departure && `${departureWords(departure)}\n${renewed(model)}`).toBeNull();
   });
 
   if (Object.values(modelsNow).includes(model))
     test(`D4 ${name}: random steps from the kept paths lead to what was kept`, () => {
       const straying = strayingFrom(model, kept);
-      expect(straying && `${departureWords(straying)}\n${renewed(name)}`).toBeNull();
+      expect(straying && `${departureWords(straying)}\n${renewed(model)}`).toBeNull();
     });
 
   test(`D4 ${name}: the kept paths walk every transition, guard both ways and outcome`, () => {
@@ -36,7 +37,7 @@ describe.each(Object.values(models).map((model) => ({ name: model.name, model })
     const left = undone({ ...coverage, states: { all: 0, walked: 0, missing: [] } });
     // What nothing can bring about is not walked however often it is written down anew.
     const sample = 'an event that nobody says has no sample: `events` of the model, or a reason in `unreachable`';
-    expect(left.length > 0 ? [...left, sample, renewed(name)] : []).toEqual([]);
+    expect(left.length > 0 ? [...left, sample, renewed(model)] : []).toEqual([]);
   });
 });
 

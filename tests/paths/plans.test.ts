@@ -6,13 +6,15 @@ import operation from '../../machines/operation/operation.model.ts';
 import news from '../../machines/residents/news/news.model.ts';
 import { covers, faults, planCover, planFaults, planThrough, planTo } from '../../machines/paths/plans.ts';
 import { walk } from '../../machines/paths/steps.ts';
+import { commandFor } from '../../machines/paths/words.ts';
 import { readArgs } from '../../scripts/paths/args.ts';
-import { modelOfMachine } from '../../scripts/paths/models.ts';
+import { modelNamed, modelOfMachine } from '../../scripts/paths/models.ts';
 import { asJson, asMarkdown, asText, type Printed } from '../../scripts/paths/print.ts';
 import { keepOutlines, runPaths } from '../../scripts/paths/run.ts';
 import { beginningAt } from '../../scripts/paths/starts.ts';
 import { tableOf } from '../../scripts/paths/table.ts';
 import { tell } from '../../scripts/paths/told.ts';
+import { models } from './models.ts';
 import toy from './toy/toy.model.ts';
 
 const modelOf = modelOfMachine(new Map([exchange, operation].map((model) => [model.name, model])));
@@ -161,4 +163,15 @@ test('D4 paths begin at one start, by its name in either language; others are to
     'exchange has no start “nowhere”. It has:\n  from the list\n  by a link, of an account that is frozen',
   );
   expect(() => beginningAt(exchange, 'ниоткуда', 'ru')).toThrow(/It has:\n {2}из списка\n/);
+});
+
+test('D4 a command that is printed for a machine is understood as it stands there, whatever the machine is called', () => {
+  const known = new Map(Object.entries(models));
+  const words = (line: string) => [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
+  for (const model of known.values()) {
+    const [npm, run, script, rest, ...typed] = words(commandFor(model, '--again "from the list:3,0,12"'));
+    expect([npm, run, script, rest]).toEqual(['npm', 'run', 'paths', '--']);
+    const { names, again } = readArgs(typed);
+    expect([names.map((name) => modelNamed(known, name)), again]).toEqual([[model], 'from the list:3,0,12']);
+  }
 });

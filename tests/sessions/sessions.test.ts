@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Model } from '../../machines/model.ts';
 import { brokenOn, lineOf, pathOfWalk, type Walk } from '../../machines/paths/walk.ts';
+import { commandFor } from '../../machines/paths/words.ts';
 import { flows } from '../../machines/root/flows.ts';
 import { models } from '../paths/models.ts';
 import { deep } from '../tools/deep.ts';
@@ -89,7 +90,7 @@ describe('every model', () => {
           const broken = brokenOn(model, pathOfWalk(model, walk));
           return broken && `${broken.invariant.title.en}: ${broken.why}`;
         },
-        (walk) => `npm run paths -- ${model.name} --again "${lineOf(walk)}"`,
+        (walk) => commandFor(model, `--again "${lineOf(walk)}"`),
         { numRuns: ofModel, seed },
       ),
     600_000,

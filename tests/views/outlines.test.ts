@@ -1,5 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
+import { commandFor } from '../../machines/paths/words.ts';
 import { viewOf } from '../../stories/views.ts';
 import { readNow } from './every-view.ts';
 import { keptOutlines } from './kept.ts';
@@ -23,6 +24,6 @@ describe.each(readNow.map((model) => ({ name: model.name, model })))('the view o
       return;
     }
     const changed = await changedStory(model, view, keptOutlines(name));
-    expect(changed && `${changed}\nif this was meant: npm run paths -- ${name} --keep --run view`).toBeNull();
+    expect(changed && `${changed}\nif this was meant: ${commandFor(model, '--keep --run view')}`).toBeNull();
   });
 });
