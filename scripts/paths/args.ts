@@ -62,6 +62,13 @@ function refuseIdle(names: string[], values: Record<string, unknown>): void {
   }
   if (alone !== '--walks') refuse(among('seed'), 'is for --walks');
   if (isAsked('run')) refuse(among('format'), 'is for paths that are printed, not for --run');
+  if (values['run'] === 'browser')
+    refuse(
+      among('cover', 'through', 'from', 'by-hand', 'faults'),
+      'does nothing beside --run browser, which walks to each final state from each start, or to the state of --to',
+    );
+  if (alone === '--keep' || values['run'] === 'view' || (alone === undefined && names.length === 0))
+    refuse(among('lang'), 'is for what is told in words of a machine');
 }
 
 /** @throws ArgsError in words, for whoever typed it. */

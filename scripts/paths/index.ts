@@ -52,9 +52,7 @@ function keepTranscripts(models: readonly Model[]): void {
 /** All machines together, which has no model of its own. */
 const house = 'house';
 
-function browserWish({ name }: Model, { to, through, from, faults, cover, lang, max }: Args): Wish {
-  if (through !== null || faults || cover !== null || from !== null)
-    throw new PlanError('--run browser walks to each final state from each start, or to the state of --to');
+function browserWish({ name }: Model, { to, lang, max }: Args): Wish {
   return { name, to, lang, max: Number.isFinite(max) ? max : null };
 }
 
@@ -72,6 +70,8 @@ async function main(): Promise<void> {
   if (chosenModels.length === 0) chosenModels.push(...(args.walks === null ? [] : models.values()));
   if (args.walks !== null || args.again !== null) return walkAll(chosenModels, args, modelOf);
   if (chosenModels.length === 0) return void console.log(tableOf([...models.values()]));
+  /** Of several machines, which are one text of JSON together. */
+  const texts: string[] = [];
   for (const whole of chosenModels) {
     if (args.run === 'browser') {
       await runInBrowser(browserWish(whole, args));
@@ -92,8 +92,11 @@ async function main(): Promise<void> {
       more: plan.paths.length - chosen.length,
       tally: plan.tally,
     };
-    console.log(print[args.format](printed));
+    const text = print[args.format](printed);
+    if (args.format === 'json' && chosenModels.length > 1) texts.push(text);
+    else console.log(text);
   }
+  if (texts.length > 0) console.log(`[${texts.join(',\n')}]`);
 }
 
 await runCommand(main, 2, PlanError, MissingWords);

@@ -142,11 +142,21 @@ test('D4 an option that would do nothing is refused in words, and so are no walk
     ['exchange --keep --run machine', '--run does nothing beside --keep'],
     ['exchange --seed 2', '--seed is for --walks'],
     ['exchange --run machine --format md', '--format is for paths that are printed'],
+    ['exchange --to completed --by-hand --run browser', '--by-hand does nothing beside --run browser'],
+    ['exchange --through user.confirmed --run browser', '--through does nothing beside --run browser'],
+    ['exchange --keep --lang ru', '--lang is for what is told in words of a machine'],
+    ['exchange --run view --lang ru', '--lang is for what is told in words of a machine'],
+    ['--lang ru', '--lang is for what is told in words of a machine'],
     ['exchange --run machine --max 0', '--max is 1 or more, not 0'],
     ['exchange --walks 0', '--walks is 1 or more, not 0'],
   ];
   for (const [line, why] of refused) expect(() => readArgs(line.split(' '))).toThrow(why);
-  for (const line of ['--walks 3 --seed 0', '--keep --run view', 'exchange --run browser --max 1', 'toy --format md'])
+  for (const line of [
+    '--walks 3 --seed 0',
+    '--keep --run view',
+    'exchange --run browser --to completed --lang ru --max 1',
+    'toy --format md',
+  ])
     expect(() => readArgs(line.split(' '))).not.toThrow();
   await expect(runPaths(toy, [], 'machine', 'en')).rejects.toThrow('toy has no such path, so nothing was walked');
 });
