@@ -12,7 +12,7 @@ const wait = refused('rate_limited', 429, { retryAfter: 3 });
 const info = (changes: Partial<ReferralInfo> = {}): ReferralInfo => ({
   ...{ id: 'REFERSAMPL', url: 'https://example.com/?ref=REFERSAMPL' },
   funnel: { invited: 7, signed_up: 4, verified: 2, earning: 1 },
-  totals: [{ currency: usd, pending: '15.00', paid: '25.00' }],
+  totals: [{ currency: usd, pending: '15.00', paid: '5.00' }],
   terms: [
     { event: 'verified', amount: '5.00', currency: usd },
     { event: 'exchange', amount: '10.00', currency: usd },
