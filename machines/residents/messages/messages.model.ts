@@ -4,7 +4,7 @@ import { messagesMachine } from './messages.machine.ts';
 
 export default defineModel({
   name: 'messages',
-  title: { en: 'How long short messages stay', ru: 'Сколько держатся короткие сообщения' },
+  title: { en: 'How long short messages stay', ru: 'Сколько держатся всплывающие сообщения' },
   machine: messagesMachine,
   view: 'messages/messages',
   inputs: { 'they go by themselves': { kept: false }, 'they were kept': { kept: true } },

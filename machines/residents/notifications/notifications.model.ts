@@ -23,7 +23,7 @@ const placesOf = (context: NotificationsContext) => [aboveIn(context), cameIn(co
 
 export default defineModel({
   name: 'notifications',
-  title: { en: 'Notifications', ru: 'Сообщения дома' },
+  title: { en: 'Notifications', ru: 'Уведомления' },
   machine: notificationsMachine,
   view: 'notifications/notifications',
   inputs: {

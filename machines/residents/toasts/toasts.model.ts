@@ -10,7 +10,7 @@ const shown = (snapshot: AnyMachineSnapshot): Sight[] => {
 
 export default defineModel({
   name: 'toasts',
-  title: { en: 'Toasts', ru: 'Уведомления' },
+  title: { en: 'Toasts', ru: 'Всплывающие сообщения' },
   machine: toastsMachine,
   view: 'toasts/toasts',
   inputs: { 'at the start': undefined },
