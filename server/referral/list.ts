@@ -16,19 +16,24 @@ interface Row {
   email: string;
   name: string | null;
   state: ReferralState;
-  at: string;
+  since: string;
   time: string;
 }
 
-/** Everybody whom an account has invited: by letters that nobody has followed, and who came. */
+/**
+ * Everybody whom an account has invited: by letters that nobody has followed, and who came; `at` is when, and never another moment, so
+ * that nobody changes pages. `since`: how far they have come they came by then; each step has earned a bonus in its own moment.
+ */
 const everybody = (account: string) => sql`
-  select i.id, null::bigint as invited, i.email, null::text as name, 'invited' as state, i.sent_at as at
+  select i.id, null::bigint as invited, i.email, null::text as name, 'invited' as state, i.sent_at as at, i.sent_at as since
   from referral_invites i where i.account_id = ${account} and i.joined_id is null
   union all
   select r.id, r.invited_id, a.email, p.display_name,
     case when exists (select 1 from referral_bonuses b where b.invited_id = r.invited_id and b.event = 'exchange') then 'earning'
          when a.verification_level > 0 then 'verified' else 'signed_up' end,
-    r.joined_at
+    r.joined_at,
+    greatest(r.joined_at, (
+      select max(o.created_at) from referral_bonuses b join operations o on o.id = b.operation_id where b.invited_id = r.invited_id))
   from referrals r join accounts a on a.id = r.invited_id left join personal p on p.account_id = a.id
   where r.referrer_id = ${account}`;
 
@@ -61,7 +66,7 @@ export const referredPageOf = async (
   );
   const last = shown.at(-1);
   return {
-    items: shown.map(({ id, invited, email, name, state, at }) => ({
+    items: shown.map(({ id, invited, email, name, state, since: at }) => ({
       ...{ id, state, at },
       who: invited === null ? email : maskedName({ name, email }),
       bonuses: bonuses.get(invited ?? '') ?? [],

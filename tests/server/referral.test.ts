@@ -84,6 +84,35 @@ describe('whose link it was', () => {
     expect((await info()).funnel).toEqual({ invited: 1, signed_up: 1, verified: 0, earning: 0 });
   });
 
+  test('F12 how far somebody has come is told with the day on which they came there, and nobody changes places', async () => {
+    const [first, second] = [await invited(), await invited()];
+    for (const [id, days] of [
+      [first, 30],
+      [second, 20],
+    ] as const)
+      await sql`update referrals set joined_at = now() - ${days}::integer * interval '1 day' where invited_id = ${id}`.execute(
+        server.db,
+      );
+    /** States, the newest of them first, each with how many days it is old. */
+    const stands = async () =>
+      (await listed()).map(({ state, at }) => [state, Math.round((Date.now() - Date.parse(at)) / 86_400_000)]);
+    expect(await stands()).toEqual([
+      ['signed_up', 20],
+      ['signed_up', 30],
+    ]);
+    await verify(server.db, first);
+    expect(await stands()).toEqual([
+      ['signed_up', 20],
+      ['verified', 0],
+    ]);
+    await exchanged(first);
+    await server.db.transaction().execute((db) => earnBonuses(db, first));
+    expect(await stands()).toEqual([
+      ['signed_up', 20],
+      ['earning', 0],
+    ]);
+  });
+
   test('F12 a letter counts where no link was opened: on whatever device its reader signs up', async () => {
     const email = newcomer();
     await host.browser.post('/api/referral/invite', { email }).then(expectOk);
