@@ -169,6 +169,24 @@ test('F11 a table of which there were too many: its place has the focus while it
     .toBe('user.export wanted');
 });
 
+test('F11 a filter that finds nothing offers to clear it: the heading has the focus of the button that went', async () => {
+  const { answer, say } = await open('history', 'what is completed');
+  answer('list/page', 'done', 'an empty page', 'exchange.history');
+  const clear = () => document.querySelector<HTMLElement>('main [data-says="user.filter cleared"]:not(details *)');
+  await expect.poll(clear).not.toBeNull();
+  clear()!.focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(focused).toEqual(['h1', 'Exchange history']);
+  // Dates that contradict each other offer it as well; nothing at all has nothing to clear.
+  say('user.from chosen', { value: '2026-01-31' });
+  say('user.to chosen', { value: '2026-01-10' });
+  await expect.poll(clear).not.toBeNull();
+  say('user.filter cleared');
+  answer('list/page', 'done', 'an empty page', 'exchange.history');
+  await expect.poll(() => document.querySelector('main a[href="/exchanges"]')).not.toBeNull();
+  expect(clear()).toBeNull();
+});
+
 /** Of a rate or a quote that is old: what asks for it anew goes with its press, and the page stays where it stood. */
 async function renewed(): Promise<void> {
   await page.viewport(1280, 400);

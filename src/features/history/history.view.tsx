@@ -48,6 +48,12 @@ export default function HistoryView({ actor }: { actor: ActorRefFrom<typeof hist
   const chosen = Object.values(filter).filter((value) => value !== '').length;
   const codes =
     currencies.some(({ code }) => code === filter.currency) || filter.currency === '' ? [] : [filter.currency];
+  const cleared = { type: 'user.filter cleared' } as const;
+  const clear = (
+    <Button says={cleared.type} onClick={() => actor.send(cleared)}>
+      {t('history.clear')}
+    </Button>
+  );
   return (
     <Page width="list">
       <Stack gap={6} className={css['history']}>
@@ -107,9 +113,9 @@ export default function HistoryView({ actor }: { actor: ActorRefFrom<typeof hist
               <div className={css['tools']}>
                 <Button
                   size="small"
-                  says="user.filter cleared"
-                  disabled={!snapshot.can({ type: 'user.filter cleared' })}
-                  onClick={() => actor.send({ type: 'user.filter cleared' })}
+                  says={cleared.type}
+                  disabled={!snapshot.can(cleared)}
+                  onClick={() => actor.send(cleared)}
                 >
                   {t('history.clear')}
                 </Button>
@@ -118,13 +124,14 @@ export default function HistoryView({ actor }: { actor: ActorRefFrom<typeof hist
             </div>
           </details>
         </div>
-        {list && <ListView actor={list} begin={begin[kind]} />}
+        {list && <ListView actor={list} begin={begin[kind]} clear={clear} />}
         {isContrary && (
           <Surface>
             <EmptyState
               drawing="search"
               title={t('history.contradictory.title')}
               text={t('history.contradictory.text')}
+              action={clear}
             />
           </Surface>
         )}

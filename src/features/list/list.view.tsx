@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Operation } from '../../../contract/operation.ts';
 import type { listMachine } from '../../../machines/list/list.machine.ts';
@@ -26,9 +26,16 @@ type Snapshot = SnapshotFrom<typeof listMachine>;
 const rowHeight = 73;
 const whole = (snapshot: Snapshot) => snapshot;
 
+interface ListViewProps {
+  actor: ListActor;
+  /** Where whoever has nothing here may begin. */
+  begin?: string | undefined;
+  /** What shows whoever finds nothing by a filter all the rest. */
+  clear?: ReactNode;
+}
+
 /** A page of operations and those after it, newest first. */
-/** `begin`: where whoever has nothing here may begin. */
-export default function ListView({ actor, begin }: { actor: ListActor; begin?: string | undefined }) {
+export default function ListView({ actor, begin, clear }: ListViewProps) {
   const { t } = useWords();
   const snapshot = useSelector(actor, whole);
   const rows = useRef<HTMLDivElement>(null);
@@ -76,7 +83,9 @@ export default function ListView({ actor, begin }: { actor: ListActor; begin?: s
           drawing={isFiltered ? 'search' : 'empty'}
           title={t('history.empty.title')}
           text={t(isFiltered ? 'history.empty.filtered' : 'history.empty.text')}
-          action={begin && !isFiltered && <LinkButton href={begin}>{t(`history.begin.${begin.slice(1)}`)}</LinkButton>}
+          action={
+            isFiltered ? clear : begin && <LinkButton href={begin}>{t(`history.begin.${begin.slice(1)}`)}</LinkButton>
+          }
         />
       </Surface>
     );
