@@ -102,6 +102,7 @@ const russian: Record<string, string> = {
   'without a connection': 'без сети',
   'all pairs': 'все пары',
   'what USD buys': 'что можно купить за USD',
+  'what a currency buys that nobody exchanges': 'что можно купить за валюту, которую не меняют',
   everything: 'всё',
   'what is completed': 'только выполненные',
   'one day, and the last is the first': 'один день: первый он же последний',

@@ -29,6 +29,7 @@ export default defineModel({
   inputs: {
     'all pairs': { place: place(), account: 'A-1001', site: null, email: null },
     'what USD buys': { place: place('USD/'), account: 'A-1001', site: null, email: null },
+    'what a currency buys that nobody exchanges': { place: place('KZT/'), account: 'A-1001', site: null, email: null },
   },
   events: {
     'user.give chosen': (snapshot) => choices(giveChoices(contextOf(snapshot))),
@@ -50,7 +51,7 @@ export default defineModel({
   },
   facet: (snapshot) => {
     const { trouble, wish } = contextOf(snapshot);
-    return [trouble?.code ?? '', wish.give === '' && wish.get === ''];
+    return [trouble?.code ?? '', wish.give === '' && wish.get === '', wish.give === 'KZT'];
   },
   eventWords: {
     'user.give chosen': { en: 'choose what to give', ru: 'выберите, что отдать' },
@@ -65,7 +66,7 @@ export default defineModel({
   states: {
     loading: {
       title: { en: 'The pairs are read', ru: 'Пары загружаются' },
-      sees: () => says('exchanges.title', 'exchanges.loading'),
+      sees: (snapshot) => [...says('exchanges.title', 'exchanges.loading'), ...wished(snapshot)],
     },
     failed: {
       title: { en: 'The pairs could not be read', ru: 'Пары не загрузились' },

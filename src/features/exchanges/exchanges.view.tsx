@@ -34,8 +34,10 @@ export default function ExchangesView({ actor }: { actor: ExchangesActor }) {
   const pairs = shownPairs(context);
   const isBusy = snapshot.hasTag('busy');
   const mayChoose = snapshot.can({ type: 'user.give chosen', value: '' });
-  const options = (currencies: Currency[]) => [
+  const options = (currencies: Currency[], wish: string) => [
     { value: '', label: t('exchanges.any') },
+    // The address may name one that nobody exchanges now, or that is not read yet: that is what is looked for all the same.
+    ...(wish === '' || currencies.some(({ code }) => code === wish) ? [] : [{ value: wish, label: wish }]),
     ...currencies.map((currency) => ({
       value: currency.code,
       label: `${currency.code} · ${currencyName(currency, locale)}`,
@@ -112,7 +114,7 @@ export default function ExchangesView({ actor }: { actor: ExchangesActor }) {
               label={t('exchanges.give')}
               says="user.give chosen"
               value={context.wish.give}
-              options={options(giveChoices(context))}
+              options={options(giveChoices(context), context.wish.give)}
               disabled={!mayChoose}
               onValue={(value) => actor.send({ type: 'user.give chosen', value })}
             />
@@ -120,7 +122,7 @@ export default function ExchangesView({ actor }: { actor: ExchangesActor }) {
               label={t('exchanges.get')}
               says="user.get chosen"
               value={context.wish.get}
-              options={options(getChoices(context))}
+              options={options(getChoices(context), context.wish.get)}
               disabled={!mayChoose}
               onValue={(value) => actor.send({ type: 'user.get chosen', value })}
             />
