@@ -20,6 +20,7 @@ export const papersInRussian: Record<string, string> = {
   'nothing is sent': 'ничего не отправлено',
   'everything is sent': 'всё отправлено',
   'it is looked at': 'идёт проверка',
+  'it is looked at for longer than usual': 'проверка идёт дольше обычного',
   'it is verified': 'подтверждён',
   'it is verified already': 'уже подтверждён',
   'it was turned down': 'не приняли',

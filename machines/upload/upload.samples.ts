@@ -96,3 +96,9 @@ export const removeFailures = {
 export const copyFailures = { 'it is not there': gone, 'a wait': wait, 'nobody is signed in': noSession, ...failures };
 export const kept = (files: readonly (StoredFile | null)[], status: DocumentStatus = 'draft') =>
   answered(sampleDocument(status, files));
+/** Handed in two minutes ago, of which one is usual. */
+export const overdue = answered({
+  ...sampleDocument('in_review', [storedFile, storedFile]),
+  submitted_at: '2026-01-15T11:58:00.000Z',
+  expected_by: '2026-01-15T11:59:00.000Z',
+});

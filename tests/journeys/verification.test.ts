@@ -245,6 +245,10 @@ deepDescribe.each(ways(russianPhone))('papers in $language at $width px, by $aut
     for (const side of ['front', 'back'] as const) await send(one, side);
     await press(one, one.control('user.submitted'));
     await says(one, 'document.reviewing');
+    const [since, by] = ['document.reviewing.since', 'document.reviewing.by'].map((key) =>
+      one.words(key, { time: '(?:.+, )?\\d\\d:\\d\\d' }),
+    );
+    await one.page.getByText(new RegExp(`^${since} ${by}$`)).waitFor();
     await sound(one);
   });
 });

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { added } from '../../contract/limits.ts';
 import type { StoredFile } from '../../contract/verification.ts';
+import { reviewOf } from '../../machines/flows/document/document.context.ts';
 import { documentMachine } from '../../machines/flows/document/document.machine.ts';
 import { verificationMachine } from '../../machines/flows/verification/verification.machine.ts';
 import { samplePlace } from '../../machines/form/exchange.samples.ts';
 import { maskEntry } from '../../contract/journal/mask.ts';
-import { answered, failures, now, refused } from '../../machines/operation/operation.samples.ts';
+import { answered, at, failures, now, refused } from '../../machines/operation/operation.samples.ts';
 import { turned, type FileFacts, type UploadContext } from '../../machines/upload/upload.context.ts';
 import { uploadMachine } from '../../machines/upload/upload.machine.ts';
 import {
@@ -18,6 +19,8 @@ import {
 } from '../../machines/upload/upload.samples.ts';
 import { stand, type Stand } from './stand.ts';
 
+/** So many seconds from now. */
+const moment = (seconds: number) => new Date(at + seconds * 1_000).toISOString();
 const photo: FileFacts = { handle: 'file 1', kind: 'jpeg', size: 2_400_000, width: 3_000, height: 2_000 };
 const given = { type: 'user.file given', field: 'main', value: 'file 1' };
 const port = (code: string) => ({ name: 'PortError', code, message: code });
@@ -499,6 +502,33 @@ describe('a document', () => {
       ['approved'],
       [{ type: 'flow.navigate', to: '/settings/verification_success', replace: true }],
     ]);
+  });
+
+  test('F11 a look that goes on is told since when, and the minute by which it is usually done, or that it is late', () => {
+    const one = stand(documentMachine, {
+      ...{ place: samplePlace('settings-passport', '/settings/passport'), account: 'A-1001', site: null, email: null },
+    });
+    const told = () => reviewOf(one.snapshot().context);
+    const paper = sampleDocument('in_review', [storedFile, storedFile]);
+    const answer = answered({ ...paper, submitted_at: moment(-3_600), expected_by: moment(12.345) });
+    one.answer('verification.new', answer);
+    expect(told()).toEqual({ since: at - 3_600_000, now: at, by: at + 60_000, late: false });
+    // The last moment of it is in time, the next one late: by the server's clock, whatever this page's says.
+    for (const [now, late] of [
+      [moment(12.345), false],
+      [moment(12.346), true],
+    ] as const) {
+      one.wait();
+      one.answer('verification.new', { ...answer, now });
+      expect(told()).toMatchObject({ by: late ? null : at + 60_000, late });
+    }
+    const { expected_by: _, ...open } = answer.payload;
+    one.wait();
+    one.answer('verification.new', answered(open));
+    expect(told()).toEqual({ since: at - 3_600_000, now: at, by: null, late: false });
+    one.wait();
+    one.answer('verification.new', kept([acceptedFile, turnedDown], 'rejected'));
+    expect(told()).toBeNull();
   });
 
   test('F11 what is handed in once more is asked about soon again', () => {

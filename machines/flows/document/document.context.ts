@@ -88,3 +88,28 @@ export function obstacle(context: DocumentContext): Trouble | null {
   if (context.holding.length > 0) return { code: 'file_unsent' };
   return lacking(context).length > 0 ? { code: 'document_incomplete' } : null;
 }
+
+const minute = 60_000;
+
+/** A look that goes on, in moments of the server's clock. */
+export interface Review {
+  /** When it was handed in, and when the server was asked last. */
+  since: number;
+  now: number;
+  /** The minute by which it should be done; null where that is over, or nobody has said. */
+  by: number | null;
+  /** It should have been done by now. */
+  late: boolean;
+}
+
+/** How long somebody has been looking at it, and how long that takes; null while nobody does. */
+export function reviewOf({ paper, told }: Pick<DocumentContext, 'paper' | 'told'>): Review | null {
+  if (paper?.status !== 'in_review' || paper.submitted_at === undefined) return null;
+  const now = Date.parse(told);
+  const by = paper.expected_by === undefined ? null : Date.parse(paper.expected_by);
+  const late = by !== null && now > by;
+  return {
+    ...{ since: Date.parse(paper.submitted_at), now, late },
+    by: by === null || late ? null : Math.ceil(by / minute) * minute,
+  };
+}

@@ -14,11 +14,12 @@ import {
   lookOutcomes,
   noSession,
   otherFile,
+  overdue,
   sampleDocument,
   storedFile,
   turnedDown,
 } from '../../upload/upload.samples.ts';
-import type { DocumentContext } from './document.context.ts';
+import { reviewOf, type DocumentContext } from './document.context.ts';
 import { documentMachine } from './document.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as DocumentContext;
@@ -33,11 +34,28 @@ const sides = (snapshot: AnyMachineSnapshot): Sight[] => [
   ...seesIn(uploadModel, 'first')(snapshot),
   ...seesIn(uploadModel, 'second')(snapshot),
 ];
+/** Of a moment of this day where one looks; a day beside it is a test's of its own. */
+const timed = (message: string, moment: number | null, now: number): Sight[] => {
+  const on = new Date(moment ?? Number.NaN);
+  if (on.toDateString() !== new Date(now).toDateString()) return [];
+  const time = [on.getHours(), on.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+  return [{ message, params: { time } }];
+};
+const review = (snapshot: AnyMachineSnapshot): Sight[] => {
+  const told = reviewOf(contextOf(snapshot));
+  if (!told) return [];
+  return [
+    ...timed('document.reviewing.since', told.since, told.now),
+    ...timed('document.reviewing.by', told.by, told.now),
+    ...(told.late ? says('document.reviewing.late') : []),
+  ];
+};
 const reviewing =
   (...keys: string[]) =>
   (snapshot: AnyMachineSnapshot): Sight[] => [
     ...titled(snapshot),
     ...says('document.reviewing', ...keys),
+    ...review(snapshot),
     ...tells(contextOf(snapshot).trouble),
   ];
 const editing = (snapshot: AnyMachineSnapshot): Sight[] => [
@@ -57,6 +75,7 @@ const told = {
   'another tab sent it': kept([otherFile, storedFile], 'uploaded'),
   'one was turned down': kept([acceptedFile, turnedDown], 'rejected'),
   'it is looked at': kept([storedFile, storedFile], 'in_review'),
+  'it is looked at for longer than usual': overdue,
   'it is verified': kept([acceptedFile, acceptedFile], 'verified'),
 };
 
@@ -112,7 +131,10 @@ export default defineModel({
   },
   facet: (snapshot) => {
     const { kind, trouble, holding, paper } = contextOf(snapshot);
-    return { kind, trouble: trouble?.code ?? '', 'in hand': holding.length > 0, status: paper?.status ?? '' };
+    return {
+      ...{ kind, trouble: trouble?.code ?? '', 'in hand': holding.length > 0, status: paper?.status ?? '' },
+      taking_longer: reviewOf(contextOf(snapshot))?.late === true,
+    };
   },
   elsewhere: uploadElsewhere,
   eventWords: {

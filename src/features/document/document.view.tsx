@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { sidesOf } from '../../../contract/verification.ts';
-import { lacking } from '../../../machines/flows/document/document.context.ts';
+import { lacking, reviewOf } from '../../../machines/flows/document/document.context.ts';
 import type { documentMachine } from '../../../machines/flows/document/document.machine.ts';
 import { secondsHeld } from '../../../machines/sign-in/wait.ts';
+import { formatUntil } from '../../i18n/moments.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorFocus } from '../../ui/focus.ts';
@@ -76,6 +77,24 @@ function Sides({ actor, snapshot }: PartProps) {
   );
 }
 
+/** Since when it is looked at, and by when that is usually done, or that it takes longer. */
+function Review({ snapshot }: Pick<PartProps, 'snapshot'>) {
+  const { t, locale } = useWords();
+  const review = reviewOf(snapshot.context);
+  if (!review) return null;
+  const { since, by, now, late } = review;
+  const time = (moment: number) => ({ time: formatUntil(moment, now, locale) });
+  return (
+    <>
+      {late && <Notice tone="warning">{t('document.reviewing.late')}</Notice>}
+      <p className={css['small']}>
+        {t('document.reviewing.since', time(since))}
+        {by !== null && ` ${t('document.reviewing.by', time(by))}`}
+      </p>
+    </>
+  );
+}
+
 function Reviewing({ actor, snapshot }: PartProps) {
   const { t } = useWords();
   const told = useTold();
@@ -84,6 +103,7 @@ function Reviewing({ actor, snapshot }: PartProps) {
   return (
     <Stack gap={4}>
       <Notice title={t('document.reviewing')}>{t('document.reviewing.text')}</Notice>
+      <Review snapshot={snapshot} />
       {trouble && <Notice tone="warning">{told(trouble)}</Notice>}
       <Row gap={3}>
         <Button says="user.asked again" pending={isAsking} onClick={() => actor.send({ type: 'user.asked again' })}>
