@@ -1,5 +1,5 @@
 import { createActor, type ActorRefFrom, type AnyActorRef, type AnyStateMachine } from 'xstate';
-import { parentOf, reborn } from '../paths/inside-xstate.ts';
+import { deafen, parentOf, reborn, tell } from '../paths/inside-xstate.ts';
 import type { Entry } from '../../contract/journal/entry.ts';
 import { inert, inertLogic } from './inert.ts';
 
@@ -30,7 +30,7 @@ export function applyEntry(root: AnyActorRef, entry: Entry): void {
   else {
     const actor = actorAt(root, entry.to);
     const listener = entry.k === 'emit' && actor ? parentOf(actor) : actor;
-    listener?.send(entry.event);
+    if (listener) tell(listener, entry.event);
   }
   const { status, error } = root.getSnapshot() as { status: string; error?: unknown };
   if (status === 'error') throw error;
@@ -51,6 +51,8 @@ export function stillRoot<M extends AnyStateMachine>(
       if (event.type === '@xstate.actor') reborn(event, inertLogic);
     },
   });
+  // A screen that is drawn of it tells by itself what is seen and what has left.
+  deafen(root);
   // `applyEntry` says it.
   root.subscribe({ error: () => {} });
   if ('checkpoint' in from) root.start();

@@ -63,13 +63,33 @@ export function hasDeadline(asker: AnyActorRef, child: string): boolean {
 export const takenIn = (event: InspectionEvent): AnyTransitionDefinition[] =>
   event.type === '@xstate.microstep' ? event._transitions : [];
 
+interface Relays {
+  _relay(from: AnyActorRef | undefined, to: AnyActorRef, event: AnyEventObject): void;
+}
+const systemOf = ({ system }: AnyActorRef) => system as unknown as Relays;
+
 /** Sends as `from` would: the receiver and every inspector see who spoke. */
 export const relay = (from: AnyActorRef, to: AnyActorRef, event: AnyEventObject): void =>
-  (from.system as unknown as { _relay(from: AnyActorRef, to: AnyActorRef, event: AnyEventObject): void })._relay(
-    from,
-    to,
-    event,
-  );
+  systemOf(from)._relay(from, to, event);
+
+const voices = new WeakMap<Relays, Relays['_relay']>();
+
+/** No actor of this system hears from here on who speaks from outside, but by `tell`. */
+export function deafen(actor: AnyActorRef): void {
+  const system = systemOf(actor);
+  const { _relay: hear } = system;
+  voices.set(system, hear);
+  system._relay = (from, to, event) => {
+    if (from) hear(from, to, event);
+  };
+}
+
+/** Speaks from outside, also to who is deaf to it. */
+export const tell = (to: AnyActorRef, event: AnyEventObject): void => {
+  const hear = voices.get(systemOf(to));
+  if (hear) hear(undefined, to, event);
+  else to.send(event);
+};
 
 /** The events by which a promise or a stream tells its own actor that it has ended. */
 export const ended = (stream: boolean, how: 'done' | 'error', data: unknown): AnyEventObject => ({

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { AnyActorRef } from 'xstate';
 import type { Entry } from '../../contract/journal/entry.ts';
 import { JournalFault } from '../../contract/journal/file.ts';
 import { createRecorder } from '../../machines/journal/recorder.ts';
-import { replay } from '../../machines/journal/replay.ts';
+import { actorAt, replay } from '../../machines/journal/replay.ts';
 import { createTimeline, type Timeline } from '../../machines/journal/timeline.ts';
 import { machinesSeen } from '../../machines/paths/seen.ts';
 import { loadWholeRoot } from '../../machines/root/whole-root.ts';
@@ -65,6 +66,23 @@ describe('D8 a journal that is stepped through', () => {
     expect(finish(timeline.goTo(121))).toBe(here);
     expect(finish(timeline.goTo(121))).toBe(here);
     expect(finish(timeline.goTo(119))).not.toBe(here);
+  });
+
+  test('D8 whatever a screen of the past says to its machines moves none of them', async () => {
+    const entries = await recorded(1);
+    const timeline = createTimeline(root, entries);
+    finish(timeline.grow());
+    const seen = (actor: AnyActorRef) => plain(machinesSeen(actor));
+    const straight = (count: number) => seen(replay(root, entries.slice(0, count)));
+    const typed = entries.findIndex((entry) => entry.k === 'send' && entry.event.type === 'user.amount typed') + 1;
+    const here = finish(timeline.goTo(typed));
+    const said = { type: 'user.amount typed', side: 'give', value: '999' };
+    actorAt(here, 'root/page/flow/form')!.send(said);
+    here.send({ type: 'user.reloaded' });
+    expect(seen(here)).toEqual(straight(typed));
+    const next = finish(timeline.goTo(typed + 1));
+    expect(next).toBe(here);
+    expect(seen(next)).toEqual(straight(typed + 1));
   });
 
   test.each(['constructor', '__proto__/x', 'toString', 'page/hasOwnProperty'])(
