@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
 import { useWords } from '../i18n/words.ts';
-import { useFrame } from './frame.ts';
+import { useFrame, useLookedAt } from './frame.ts';
 import { saying, type Says } from './says.ts';
 import { heading } from './top.ts';
 import css from './dialog.module.css';
@@ -24,6 +24,8 @@ interface DialogProps extends Says {
   /** Whether the focus goes back where it was: another screen that has come takes it for itself. */
   goesBack?: (() => boolean) | undefined;
 }
+
+const stays = () => false;
 
 /** In place of the heading, where a form was sent: its field. */
 const form = (): HTMLElement | null => document.querySelector('#main form input:not([type="file"], :disabled)');
@@ -70,16 +72,18 @@ export function Dialog({
 }: DialogProps) {
   const { t } = useWords();
   const frame = useFrame();
+  const lookedAt = useLookedAt();
   const titled = useRef<HTMLHeadingElement>(null);
   return (
     <Base.Root
       open={open}
+      modal={!lookedAt}
       onOpenChange={(next) => (next || !firm) && onOpenChange(next)}
       disablePointerDismissal={firm}
     >
       <Base.Portal {...(frame && { container: frame })}>
         <Base.Backdrop className={css['scrim']} />
-        <Popup goesBack={goesBack} firm={firm} first={unasked ? titled : true}>
+        <Popup goesBack={lookedAt ? stays : goesBack} firm={firm} first={unasked ? titled : true}>
           <div className={css['head']}>
             <Base.Title ref={titled} {...(unasked && { tabIndex: -1 })} className={css['title']}>
               {title}

@@ -8,6 +8,7 @@ import { CardField } from '../../src/features/described-form/card-field.tsx';
 import type { DescribedFormSnapshot } from '../../src/features/described-form/described-form.view.tsx';
 import { useErrorFocus } from '../../src/ui/focus.ts';
 import { FileField } from '../../src/ui/file-field.tsx';
+import { Frame } from '../../src/ui/frame.ts';
 import { speak } from '../../stories/words.ts';
 
 afterEach(async () => {
@@ -85,4 +86,15 @@ test('F6 a given card has the focus that its frame had, and is described where i
   await expect.poll(focused).toEqual(['Card: Visa •• 4242', 'true', 'Refused']);
   await userEvent.click(document.querySelector('button')!);
   await expect.poll(focused).toEqual(['iframe', 'true', 'Refused']);
+});
+
+test('F6 a form that is only looked at asks no provider for its frame', async () => {
+  await speak('en');
+  await render(
+    <Frame value={document.body}>
+      <Cards />
+    </Frame>,
+  );
+  expect(document.querySelector('label')?.innerText).toBe('Card');
+  expect(document.querySelector('iframe')).toBeNull();
 });

@@ -6,7 +6,8 @@ import { createInspector } from '../../src/app/inspector/create-inspector.tsx';
 import { emptyShelf } from '../../src/app/inspector/shelf.ts';
 import { callsTried, forbidCalls } from '../../.storybook/no-calls.ts';
 import { messages, speak } from '../../stories/words.ts';
-import { parseJournal } from '../../contract/journal/file.ts';
+import type { Entry } from '../../contract/journal/entry.ts';
+import { parseJournal, writeJournal } from '../../contract/journal/file.ts';
 import exchange from '../journals/exchange.json?raw';
 import moments from '../journals/screens/secrets.json' with { type: 'json' };
 import session from '../journals/secrets.json?raw';
@@ -69,6 +70,30 @@ test('D8 where no page is, a real session shows the very words that it showed in
     await userEvent.click(control('user.entry chosen', String(number)));
     await expect.poll(readParts, { message: name, timeout: 10_000 }).toBe(text);
   }
+});
+
+test('D8 a window of the past holds nobody: the tool is there beside it, and a key that is meant for that leaves the window as it was', async () => {
+  await speak('en');
+  await page.viewport(1280, 800);
+  await render(createInspector(emptyShelf));
+  const { entries, ...head } = parseJournal(exchange);
+  const asked: Entry = {
+    t: entries.at(-1)!.t + 1,
+    k: 'send',
+    to: 'root/modals',
+    event: { type: 'user.logout wanted' },
+  };
+  await give('window.json', writeJournal({ ...head, ends: {}, entries: [...entries, asked] }));
+  await expect.poll(() => find('[data-says="user.stepped"][data-says-value="last"]')?.ariaDisabled).toBeNull();
+  await userEvent.click(control('user.stepped', 'last'));
+  await expect.poll(() => find('[role="dialog"]')).not.toBeNull();
+  await expect.poll(() => find('[data-says="user.live wanted"]')?.ariaDisabled).toBeNull();
+  expect(find('[aria-hidden="true"] [data-says="user.stepped"]')).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => find('[role="dialog"]')).toBeNull();
+  await userEvent.click(control('user.stepped', 'last'));
+  await expect.poll(() => find('#main')).not.toBeNull();
+  await expect.poll(() => find('[role="dialog"]')).not.toBeNull();
 });
 
 test('D8 a file that is no journal is refused in words, and a cut one says why it is only read', async () => {

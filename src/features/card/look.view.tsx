@@ -8,6 +8,7 @@ import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { useErrorFocus } from '../../ui/focus.ts';
+import { useLookedAt } from '../../ui/frame.ts';
 import { useHandedFocus } from '../../ui/handed-focus.ts';
 import { LiveRegion, Row, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -103,11 +104,12 @@ function Code({ actor, snapshot }: PartProps) {
 function Shown({ actor, snapshot }: PartProps) {
   const { t } = useWords();
   const frame = frameOf(snapshot.context);
+  const lookedAt = useLookedAt();
   const isAwaited = snapshot.matches({ shown: 'awaited' });
   return (
     <>
       <div className={css['place']} data-covered={isAwaited || undefined}>
-        {frame !== null && (
+        {frame !== null && !lookedAt && (
           <iframe
             className={css['frame']}
             title={t('card_look.title')}

@@ -4,6 +4,7 @@ import { cardFrameOf } from '../../../machines/described-form/described-form.con
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { describedBy, Field, type FieldText } from '../../ui/field.tsx';
+import { useLookedAt } from '../../ui/frame.ts';
 import { useHandedFocus } from '../../ui/handed-focus.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -56,6 +57,7 @@ export function CardField({ actor, snapshot, label, help, error }: CardFieldProp
   const id = useId();
   const { card, frames } = snapshot.context;
   const frame = cardFrameOf(snapshot.context);
+  const lookedAt = useLookedAt();
   const place = useHandedFocus(card ? 'given' : 'asked for');
   return (
     <Field id={id} label={label} help={help} error={error}>
@@ -78,16 +80,18 @@ export function CardField({ actor, snapshot, label, help, error }: CardFieldProp
         <Notice tone="warning">{t('payment.card.blocked')}</Notice>
       ) : (
         <FramePlace actor={actor} snapshot={snapshot}>
-          <iframe
-            ref={place}
-            key={frames}
-            {...describedBy(id, { help, error })}
-            className={css['frame']}
-            title={label}
-            src={frame}
-            sandbox={permissions}
-            referrerPolicy="strict-origin"
-          />
+          {!lookedAt && (
+            <iframe
+              ref={place}
+              key={frames}
+              {...describedBy(id, { help, error })}
+              className={css['frame']}
+              title={label}
+              src={frame}
+              sandbox={permissions}
+              referrerPolicy="strict-origin"
+            />
+          )}
         </FramePlace>
       )}
     </Field>

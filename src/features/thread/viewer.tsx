@@ -4,7 +4,7 @@ import type { MessageFile } from '../../../contract/chat.ts';
 import { heldPicture } from '../../house/held-files.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { useFrame } from '../../ui/frame.ts';
+import { useFrame, useLookedAt } from '../../ui/frame.ts';
 import type { ThreadActor } from './thread.view.tsx';
 import css from './viewer.module.css';
 
@@ -16,7 +16,7 @@ export function Viewer({ actor, file, picture }: { actor: ThreadActor; file: Mes
   const address = heldPicture(picture);
   const close = () => actor.send({ type: 'user.picture closed' });
   return (
-    <Dialog.Root open onOpenChange={(next) => !next && close()}>
+    <Dialog.Root open modal={!useLookedAt()} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal {...(frame && { container: frame })}>
         <Dialog.Backdrop className={css['scrim']} />
         <Dialog.Popup className={css['window']}>
