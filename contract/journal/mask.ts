@@ -33,7 +33,7 @@ export const keptKeys: Readonly<Partial<Record<keyof typeof rules, string>>> = {
   wordOrField: 'field',
   origin: 'origins rate_listing_url',
 };
-const addresses = 'path to redirect_url interrupted url form_path submit_path status_path place frame';
+const addresses = 'path to redirect_url interrupted url form_path submit_path status_path place frame card_frame';
 
 /** What stands for a password: nothing of it, but what is wrong with it as a new one, which is what forms turn on. */
 const standIns = {

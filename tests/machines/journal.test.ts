@@ -3,9 +3,13 @@ import { describe, expect, test, vi } from 'vitest';
 import { createActor, fromPromise, setup } from 'xstate';
 import type { Entry } from '../../contract/journal/entry.ts';
 import { keptValues, maskedValues, maskEntry, maskValue } from '../../contract/journal/mask.ts';
+import describedForm from '../../machines/described-form/described-form.model.ts';
 import { createRecorder } from '../../machines/journal/recorder.ts';
 import { actorAt, replay } from '../../machines/journal/replay.ts';
+import { answered } from '../../machines/operation/operation.samples.ts';
+import { walkAndReplay } from '../../machines/paths/replayed.ts';
 import { createStepClock } from '../../machines/paths/step-clock.ts';
+import { wholeForm } from '../../machines/payment/payment.samples.ts';
 import { person } from '../../machines/root/house.samples.ts';
 import { numbers, portrait, root, session } from '../sessions/house-session.ts';
 import { runs } from '../tools/runs.ts';
@@ -87,6 +91,26 @@ describe('the journal', () => {
     second!('in time');
     await stands('answered');
     root.stop();
+  });
+
+  test('D8 a card that was given in the frame of its provider is given in a masked journal too', () => {
+    const model = {
+      ...describedForm,
+      outcomes: { ...describedForm.outcomes, form: { done: { 'with a card': answered(wholeForm) } } },
+    };
+    const settle = (name: string, how: 'done' | 'next', outcome: string) =>
+      ({ type: 'settle', leaf: name, name, how, outcome }) as const;
+    const { live, strays } = walkAndReplay(model, {
+      input: 'from the list of methods',
+      steps: [
+        settle('draft.read', 'done', 'no draft'),
+        settle('form', 'done', 'with a card'),
+        settle('card.tokens', 'next', 'the frame is there'),
+        settle('card.tokens', 'next', 'a card is given'),
+      ],
+    });
+    expect(live['it']!.context).toMatchObject({ card: { shown: expect.any(String) as string } });
+    expect(strays()).toBeNull();
   });
 });
 
