@@ -138,13 +138,16 @@ export const ownWords: ReadonlySet<string> = new Set([
   productName,
 ]);
 
-/** What addresses of ours are made of: parts of paths and of names of routes, and keys of queries. */
+/**
+ * What addresses of ours are made of: parts of paths and of names of routes, keys of queries, and the names of what a server
+ * offers to everybody: methods, cards, texts. Two that were masked alike would be one in a replay.
+ */
 const parts = `
-  all api article auth bank bitcoin btc card cards change chat check code confirm confirmation content currency cursor deposit driver drivers
-  dst en error eth ethereum eur exchange exchanges forgot form from get give history i18n icons id index info instructions lang landing
-  license link list local login logout logo mail menu my name operation order pair passport password payment personal
-  private purchase quote recruit ref referral register report reset ru search send settings signup src state status stop submit success support
-  telegram terms to token transfer usd usdt user verification withdraw healthcheck returned failure cancelled
+  all and api article auth bank bitcoin btc card cards change chat check code confirm confirmation content currency cursor deposit driver drivers
+  dst en error eth ethereum eur exchange exchanges fees forgot form from get give history how i18n icons id in index info instructions lang landing
+  license limits link list local login logout logo mail menu my name operation order pair passport password payment personal
+  phone plastic privacy private purchase quote recruit ref referral register report reset ru rub search security send settings sign signup src state status stop submit success support
+  swift telegram terms to token ton transfer usd usdt user verification virtual withdraw works healthcheck returned failure cancelled
 `;
 const partsOfAddresses: ReadonlySet<string> = new Set(listed(parts));
 

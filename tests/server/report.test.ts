@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Entry } from '../../contract/journal/entry.ts';
 import { parseJournal, writeJournal, type JournalFile } from '../../contract/journal/file.ts';
+import { maskValue } from '../../contract/journal/mask.ts';
 import { added } from '../../contract/limits.ts';
+import { articles } from '../../server/content/articles.ts';
 import { journalOf } from '../../server/support/journal.ts';
 import { pageAt, sendForm, wholeChat } from './chats.ts';
 import { startServer, type TestServer } from './harness.ts';
@@ -159,4 +162,16 @@ test('F13 a journal has a longest length, is one message with its text, and goes
   const fields = { message: 'Look', client_id: 'to-a-friend' };
   const reply = await sendForm(person.browser, `/api/chat/private/${friend.number}`, fields, [], journal);
   expect([reply.http, reply.failure.fields]).toEqual([422, { body: 'malformed' }]);
+});
+
+test('D8 what the server offers to everybody keeps its name in a journal', async () => {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from payment_methods union all select id from card_offers`.execute(server.db);
+  const names = [...rows.map(({ id }) => id), ...articles.en.keys()];
+  expect(names.length).toBeGreaterThan(30);
+  expect(
+    names.filter((name) => maskValue(name, 'id') !== name),
+    'names of which contract/journal/words.ts does not list each part: a replay could not tell them apart',
+  ).toEqual([]);
 });
