@@ -62,6 +62,9 @@ export const recipientOf = (
   };
 };
 
+/** A page tells them apart by this alone. A journal of the page keeps ids that are written like those of operations, and no number. */
+const called = (id: string): string => `RECPNT${id.padStart(14, '0')}`;
+
 /** Those to whom money went before in this way, the newest first. */
 export const savedRecipients = async (db: Db, accountId: string, method: string): Promise<SavedRecipient[]> => {
   const rows = await db
@@ -72,7 +75,7 @@ export const savedRecipients = async (db: Db, accountId: string, method: string)
     .orderBy('used_at', 'desc')
     .limit(mostShown)
     .execute();
-  return rows;
+  return rows.map(({ id, ...row }) => ({ id: called(id), ...row }));
 };
 
 /** How many characters of each end people compare. */

@@ -5,7 +5,7 @@ import { paymentCheck } from '../../contract/calls/withdraw.ts';
 import { problemsOfFields } from '../../contract/fields/problem-of-field.ts';
 import { describedForm, type DescribedForm } from '../../contract/payment.ts';
 import { nothingFilled, valuesOf } from '../../machines/described-form/described-form.context.ts';
-import { maskEntry } from '../../contract/journal/mask.ts';
+import { maskEntry, maskValue } from '../../contract/journal/mask.ts';
 import { shownName } from '../../server/payments/documents.ts';
 import { listMail } from '../../server/mail/outbox.ts';
 import { callBody } from '../../src/transport/call-body.ts';
@@ -207,6 +207,9 @@ describe('by a wire with a document', () => {
       ['Petrov, Ivan', 'Petrov, Ivan'],
       ['Ann Example', 'Ann Example'],
     ]);
+    // A journal of the page keeps what tells them apart.
+    const ids = recipients!.map(({ id }) => id);
+    expect([new Set(ids).size, ids.map((id) => maskValue(id, 'id'))]).toEqual([2, ids]);
     expect((await checkedWithdrawal(person.browser, ask('Boris Petrov'))).warnings).toEqual(['other_name']);
   });
 
