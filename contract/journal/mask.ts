@@ -14,7 +14,7 @@ import { rules, shape, type Rule } from './strings.ts';
 export const keptKeys: Readonly<Partial<Record<keyof typeof rules, string>>> = {
   ownWord: 'why call key flow product',
   knownWord:
-    'type brand kind side is variant display theme status reason auth_type label warnings closed system network event state asker steps msg',
+    'type brand kind side is variant display theme status reason auth_type label help warnings closed system network event state asker steps msg',
   code: 'code',
   amount:
     'amount rate percent minimum maximum available reserve balance held value change_24h sparkline left give get most once day spent highest pending paid',

@@ -48,7 +48,9 @@ const reasons = [
   'issuer_declined',
   'needs_verification',
   'not_paid',
+  'payment_declined',
   'payment_late',
+  'payout_declined',
   'provider_declined',
   'quote_expired',
   'replaced',
@@ -71,6 +73,7 @@ const choices = `
   step_1 step_2 step_3 step_4 step_5 step_6 step_7 step_8 step_9 step_10 step_11 step_12 step_13 step_14
   ru en invited signed_up earning visitor member own not_arrived above_once above_day expired not_allowed once day
   support private picture journal waiting
+  city holder invoice postcode street delivery_phone recipient_latin
 `;
 const listed = (text: string): string[] => text.trim().split(/\s+/);
 

@@ -7,6 +7,7 @@ import type { Entry } from '../../contract/journal/entry.ts';
 import { writeJournal } from '../../contract/journal/file.ts';
 import { keptKeys, maskEntry, maskValue } from '../../contract/journal/mask.ts';
 import { publicAnswers } from '../../contract/journal/public.ts';
+import english from '../../contract/messages/en.json' with { type: 'json' };
 import { isPartOfAddress, knownWords, ownWords } from '../../contract/journal/words.ts';
 import { addressFields } from '../../machines/bank-card/bank-card.samples.ts';
 import type { Model } from '../../machines/model.ts';
@@ -438,6 +439,18 @@ test('D8 what the contract lists is known where a list is all that may be writte
   expect(
     listed.filter((text) => !knownWords.has(text)),
     'words of the contract that contract/journal/words.ts does not list',
+  ).toEqual([]);
+});
+
+/** What a server says in one word, and the page in a message: the key that the word has, and where its messages stand. */
+const inOneWord = { reason: 'operation.reason.', label: 'form.field.', help: 'form.help.' };
+test.each(Object.entries(inOneWord))('D8 a word that is told by a message stays: %s, %s', (key, behind) => {
+  const words = Object.keys(english).flatMap((name) => (name.startsWith(behind) ? [name.slice(behind.length)] : []));
+  expect(words.length).toBeGreaterThan(10);
+  expect(
+    // `_in` is said of money that comes in, of the same word.
+    words.map((word) => word.replace(/_in$/, '')).filter((word) => maskValue(word, key) !== word),
+    'words that contract/journal/words.ts does not list',
   ).toEqual([]);
 });
 
