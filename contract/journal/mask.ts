@@ -17,7 +17,7 @@ export const keptKeys: Readonly<Partial<Record<keyof typeof rules, string>>> = {
     'type brand kind side is variant display theme status reason auth_type label help warnings closed system network event state asker steps msg',
   code: 'code',
   amount:
-    'amount rate percent minimum maximum available reserve balance held value change_24h sparkline left give get most once day spent highest pending paid',
+    'amount fee rate percent minimum maximum available reserve balance held value change_24h sparkline left give get most once day spent highest pending paid',
   currency: 'currency src dst',
   pair: 'pair search',
   id: 'id operation about row replaced_by offer chat notification notification_id client_id thread names',

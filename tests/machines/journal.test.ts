@@ -152,6 +152,11 @@ describe('what is written of a session', () => {
       { data: { payload: { sent_to: 'x@x.xx', code: '000000' } } },
     ],
     [
+      'xstate.promise.resolve',
+      { data: { payload: { wallets: [{ fee: '0.45' }] } } },
+      { data: { payload: { wallets: [{ fee: '0.45' }] } } },
+    ],
+    [
       'xstate.promise.reject',
       { data: { name: 'CallError', code: 'wrong_code', fields: { email: 'malformed' } } },
       { data: { name: 'CallError', code: 'wrong_code', fields: { email: 'malformed' } } },
