@@ -5,7 +5,9 @@ import { isPartOfAddress } from './words.ts';
 /** What is wished for is written as 1; anything else is nobody's wish. */
 const wish: Rule = (text) => (text === '1' ? text : shape(text));
 
-/** Of a query: what a machine reads as it stands. Any other value keeps its shape. */
+const nameOfValue: Rule = (text) => (isPartOfAddress(text) ? text : shape(text));
+
+/** Of a query: what a machine reads as it stands, and what stands behind the name of a route for its parameters. Any other value keeps its shape. */
 const queryRules: Readonly<Record<string, Rule>> = {
   operation: rules.id,
   about: rules.id,
@@ -20,12 +22,16 @@ const queryRules: Readonly<Record<string, Rule>> = {
   from: rules.time,
   to: rules.time,
   remember: wish,
+  returned: nameOfValue,
+  name: rules.id,
+  id: rules.id,
+  form: rules.id,
+  card: rules.id,
 };
 
 /** A lone `%` cannot be decoded: it stands for whatever made an address none of ours. */
 const broken = '%';
 
-const nameOfValue: Rule = (text) => (isPartOfAddress(text) ? text : shape(text));
 const segment: Rule = (text) => (text === '' || isId(text) ? text : shape(text));
 const segmentOfExchange: Rule = (text) => (isCurrency(text) ? text : segment(text));
 /** Where a route has currencies, and the server's paths of a form. */

@@ -144,6 +144,12 @@ describe('what is written of a session', () => {
       { value: 'verification:opsample0000000000001:2' },
       { value: 'verification:opsample0000000000001:2' },
     ],
+    [
+      'user.navigated',
+      { value: '/deposit/form/card_usd_in/opsample0000000000001?returned=success' },
+      { value: '/deposit/form/card_usd_in/opsample0000000000001?returned=success' },
+    ],
+    ['user.navigated', { value: 'index-article-name?name=terms' }, { value: 'index-article-name?name=terms' }],
     ['user.remember chosen', { value: true }, { value: true }],
     ['user.navigated', { value: '/login?link=abc&search=USD/' }, { value: '/login?link=xxx&search=USD/' }],
     [
