@@ -1,5 +1,6 @@
 import type { Entry } from '../../contract/journal/entry.ts';
-import { shape } from '../../contract/journal/strings.ts';
+import { isId, shape } from '../../contract/journal/strings.ts';
+import { isPartOfAddress } from '../../contract/journal/words.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -7,9 +8,10 @@ type Fields = Record<string, unknown>;
 const standIn = (whose: unknown, account: string | null): unknown =>
   typeof whose === 'string' && whose !== account ? shape(whose) : whose;
 
-const withoutOperation = (path: unknown): unknown =>
+/** What the server made for one person: an operation, a card, a chat; wherever it stands in an address. */
+const withoutIds = (path: unknown): unknown =>
   typeof path === 'string'
-    ? path.replaceAll(/([?&]operation=)([^&]*)/g, (_, key: string, id: string) => key + shape(id))
+    ? path.replaceAll(/[^/?&=]+/g, (part) => (isId(part) && !isPartOfAddress(part) ? shape(part) : part))
     : path;
 
 function keptOf(kept: unknown, account: string | null): unknown {
@@ -17,7 +19,7 @@ function keptOf(kept: unknown, account: string | null): unknown {
   const { whose, interrupted } = kept as Fields;
   const written = { ...kept, ...(whose !== undefined && { whose: standIn(whose, account) }) };
   const isOthers = typeof whose === 'string' && whose !== account;
-  return isOthers ? { ...written, interrupted: withoutOperation(interrupted) } : written;
+  return isOthers ? { ...written, interrupted: withoutIds(interrupted) } : written;
 }
 
 /**

@@ -466,26 +466,33 @@ describe('D8 it is off by one setting', () => {
 
 describe('D8 of others whom this device remembers', () => {
   const [mine, others] = ['10000016', '10000032'];
-  const operation = (id: string) => `/exchange/USD/BTC?operation=${id}`;
-  const startOf = (whose: string): Entry => ({
+  const paths = {
+    'in the query': (id: string) => `/exchange/USD/BTC?operation=${id}`,
+    'in the path': (id: string) => `/withdraw/form/bank_eur/${id}`,
+  };
+  const operation = paths['in the query'];
+  const startOf = (whose: string, at = operation): Entry => ({
     ...begin,
     input: {
       ...(begin.input as object),
-      memory: { asked: [others, mine], kept: { interrupted: operation('5QYAXSZYBAG5JYEAXRTK'), landing: null, whose } },
+      memory: { asked: [others, mine], kept: { interrupted: at('5QYAXSZYBAG5JYEAXRTK'), landing: null, whose } },
     },
   });
   const memoryIn = (start: unknown) => (start as { input: { memory: unknown } }).input.memory;
 
-  test('D8 an account and an operation are written only of who is signed in', async () => {
-    const it = open({ early: [startOf(others)] });
-    it.keeper.own(mine);
-    await it.rest();
-    const kept = { interrupted: operation('0xxxxxxxxxx0xxxxxxxx'), landing: null, whose: '00000000' };
-    const expected = { asked: ['00000000', mine], kept };
-    expect(memoryIn(JSON.parse(it.stored()[0]!.start))).toEqual(expected);
-    expect(memoryIn(it.keeper.recorded().start)).toEqual(expected);
-    expect(JSON.stringify((await it.desk.exportPage()).entries)).not.toContain(others);
-  });
+  test.each(Object.entries(paths))(
+    'D8 an account and an operation are written only of who is signed in: %s',
+    async (_, at) => {
+      const it = open({ early: [startOf(others, at)] });
+      it.keeper.own(mine);
+      await it.rest();
+      const kept = { interrupted: at('0xxxxxxxxxx0xxxxxxxx'), landing: null, whose: '00000000' };
+      const expected = { asked: ['00000000', mine], kept };
+      expect(memoryIn(JSON.parse(it.stored()[0]!.start))).toEqual(expected);
+      expect(memoryIn(it.keeper.recorded().start)).toEqual(expected);
+      expect(JSON.stringify((await it.desk.exportPage()).entries)).not.toContain(others);
+    },
+  );
 
   test('D8 of a visitor nothing is, and of who signs in later their own is written then', async () => {
     const it = open({ early: [startOf(mine)] });
