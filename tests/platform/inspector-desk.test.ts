@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { createDesk } from '../../src/app/inspector/desk.ts';
 import { createPlayer } from '../../src/app/inspector/player.ts';
 import type { Opened, Shelf } from '../../src/app/inspector/shelf.ts';
 import { parseJournal, writeJournal } from '../../contract/journal/file.ts';
+import type { Reading } from '../../machines/inspector/journal.types.ts';
+import type { Lexicon } from '../../machines/journal/lexicon.ts';
 import { loadWholeRoot } from '../../machines/root/whole-root.ts';
 import type { RootMachine } from '../../machines/root/root.machine.ts';
 import type { Entry } from '../../contract/journal/entry.ts';
@@ -13,7 +17,7 @@ const said: Entry = { t: 1, k: 'send', to: 'root/page/flow', event: { type: 'use
 const rest = { version: 'aaaa', account: 'A-1001', ends: {} };
 
 /** A desk over a shelf with the session `s1` of A-1001 and a page of theirs, and what it has told and handed out. */
-function open(loadRoot?: () => Promise<RootMachine>) {
+function open(loadRoot?: () => Promise<RootMachine>, lexicon: Lexicon = {}) {
   let whose = 'A-1001';
   const heard: AnyEventObject[] = [];
   const given: string[] = [];
@@ -32,7 +36,7 @@ function open(loadRoot?: () => Promise<RootMachine>) {
   };
   const refuse = () => Promise.reject(new Error('not whole'));
   const desk = createDesk({
-    lexicon: {},
+    lexicon,
     shelf,
     player: createPlayer(),
     loadRoot: loadRoot ?? refuse,
@@ -51,6 +55,8 @@ function open(loadRoot?: () => Promise<RootMachine>) {
       await settle();
     },
     leave: () => void (whose = ''),
+    seek: (text: string) => effects!['journal.find']!({ text, kind: '', actor: '' } as never),
+    reading: () => heard.findLast(({ type }) => type === 'port.journal read')!['reading'] as Reading,
     isGone: () => heard.some(({ type }) => type === 'port.journal gone'),
   };
 }
@@ -111,6 +117,25 @@ test('D8 a file that the machines fall over is closed, and says why when it is o
   await expect(made.read(which)).rejects.toMatchObject({
     words: { en: expect.stringMatching(/^Entry 1 cannot be replayed: /) as string },
   });
+});
+
+test('D8 an entry that is looked for before it is replayed is found by the words that its row has', async () => {
+  const lines = readFileSync(join(import.meta.dirname, '..', 'journals', 'exchange.json'), 'utf8');
+  const called = (en: string) => ({ title: plain, states: {}, events: { 'user.amount typed': { en, ru: en } } });
+  const plain = { en: '', ru: '' };
+  const made = open(loadWholeRoot, { 'another form': called('pays with it'), form: called('types how much') });
+  await made.read(made.desk.takeFile(new File([lines], 'exchange.json')));
+  const typed = parseJournal(lines).entries.flatMap((entry, at) =>
+    entry.k === 'send' && entry.event.type === 'user.amount typed' ? [at + 1] : [],
+  );
+  made.seek('types how much');
+  await made.settle();
+  await vi.waitUntil(() => made.reading().ready === made.reading().entries);
+  await made.settle();
+  expect(made.reading().rows.map(({ number, words }) => [number, words.en])).toEqual(
+    typed.map((number) => [number, expect.stringContaining('types how much') as string]),
+  );
+  expect(typed.length).toBeGreaterThan(0);
 });
 
 test('D8 a file longer than any journal is not even read', async () => {

@@ -106,13 +106,15 @@ export function createDesk({ lexicon, shelf, player, loadRoot, loadScreens }: Me
       if (entry.k !== 'start') one.actors.add(entry.to);
       yield;
     }
-    yield* searchFurther(one);
   }
+  /** What an entry is called depends on who heard it: where that is to be known, it is looked for no further than it is. */
   function* searchFurther(one: Reader): Generator<void, void> {
-    for (; one.found && one.searched < one.entries.length; one.searched += 1) {
-      const number = one.searched + 1;
-      if (matches(lexicon, one.entries[one.searched]!, one.timeline?.heardBy(number), one.filter))
-        one.found.push(number);
+    const { found, timeline } = one;
+    // Another search may have begun, and another of the same may go on from here.
+    while (found && found === one.found && one.searched < (timeline?.ready() ?? one.entries.length)) {
+      one.searched += 1;
+      const number = one.searched;
+      if (matches(lexicon, one.entries[number - 1]!, timeline?.heardBy(number), one.filter)) found.push(number);
       yield;
     }
   }
@@ -136,6 +138,7 @@ export function createDesk({ lexicon, shelf, player, loadRoot, loadScreens }: Me
       await inSlices(lookFurther(one), options);
       tell(one);
       if (one.timeline) await inSlices(one.timeline.grow(), options);
+      await inSlices(searchFurther(one), options);
       tell(one);
     } catch (error) {
       if (isStop(error)) return;
