@@ -3,8 +3,10 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { residentOf, type HouseActor } from '../../machines/root/house.ts';
 import { Footer } from '../features/frame/later.ts';
-import { doKept, whereNow } from '../early/kept.ts';
+import type { LocaleCode } from '../../contract/entities.ts';
+import { doKept, languageTold, whereNow } from '../early/kept.ts';
 import { patiently } from '../house/patiently.ts';
+import { chosenMeanwhile } from '../platform/language.ts';
 import { standsThere, type Stands } from './stands-there.ts';
 
 interface TakeOver extends Stands {
@@ -85,6 +87,9 @@ export const takeOver = async (all: TakeOver): Promise<void> => {
   // Drawn anew in one turn, in which nobody types.
   if (!isThere) flushSync(() => createRoot(container).render(screen));
   document.getElementById('first-page')?.remove();
+  const locale = (languageTold() ?? chosenMeanwhile()) as LocaleCode | undefined;
+  // One that is none of ours is passed over there.
+  if (locale) residentOf(root, 'locale').send({ type: 'tabs.language', locale });
   doKept(where);
   open();
   residentOf(root, 'session').send({ type: 'house.look wanted' });

@@ -2,7 +2,7 @@ import type { MessagePart } from '../../contract/calls/page.ts';
 import type { LocaleCode } from '../../contract/entities.ts';
 import type { FlowName } from '../../machines/root/flows.ts';
 import { addMessages, changeLanguage, startI18n, type Messages } from '../i18n/i18n.ts';
-import { markLanguage, rememberLanguage, shownLanguage } from '../platform/language.ts';
+import { chosenMeanwhile, markLanguage, rememberLanguage, shownLanguage } from '../platform/language.ts';
 import { portError } from '../platform/port-error.ts';
 import { loadMessages } from '../transport/load-messages.ts';
 import { partFor } from './part-for.ts';
@@ -19,7 +19,7 @@ let rest: Promise<void> | undefined;
 
 /** The first language of a visit: remembered, so that the server answers in it from the first call on. */
 export const startWords = (locale: LocaleCode, part: Exclude<MessagePart, 'rest'>): Promise<void> => {
-  rememberLanguage(locale);
+  if (!chosenMeanwhile()) rememberLanguage(locale);
   markLanguage(locale);
   there = part;
   return (started = loadMessages(locale, part).then(async (messages) => {

@@ -191,7 +191,11 @@ const afterFirstFrame = (): void => {
   if (started) return;
   try {
     tabs = new BroadcastChannel('session');
-    tabs.addEventListener('message', begin);
+    tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      const { locale } = Object(data) as { locale?: unknown };
+      if (locale) early.language = locale;
+      begin();
+    });
   } catch {
     // They are asked when this one is looked at again.
   }

@@ -7,9 +7,15 @@ export interface Early {
    * was typed: the page may have to draw the fields anew, or empty one of them for what it hears of another.
    */
   kept: Map<unknown, Pick<Field, 'value' | 'checked'> | HTMLElement>;
+  /** The language that another tab has told of last. */
+  language?: unknown;
   /** From now on somebody else hears, and nobody finds here what was typed. */
   rest: () => void;
 }
+
+const earlyHere = () => (globalThis as { early?: Early }).early;
+
+export const languageTold = (): unknown => earlyHere()?.language;
 
 /** What makes a control the same one on a page that is drawn anew; null where nothing does. */
 const names = ['data-says', 'data-says-for', 'data-says-value', 'aria-label', 'type', 'name', 'href'];
@@ -69,7 +75,7 @@ const tick = (box: Field, checked: boolean): void => {
  * type.
  */
 export const doKept = ({ find, value, marked }: Where): void => {
-  const { early } = globalThis as { early?: Early };
+  const early = earlyHere();
   if (!early) return;
   early.rest();
   const control = find();

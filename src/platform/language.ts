@@ -20,15 +20,27 @@ const cookie = (name: string): string | undefined => {
   }
 };
 
+/** The person's last choice on this device. */
+const keptLanguage = (): string | undefined => {
+  const { locale_cookie } = configOfPage();
+  return locale_cookie === null ? undefined : cookie(locale_cookie);
+};
+
 /**
  * What the page was rendered in, else what the address names, else the person's last choice, else the first language of
  * the browser that we speak, else the default one.
  */
 export const firstLanguage = (): LocaleCode => {
-  const { locale_cookie, detect_language } = configOfPage();
-  const kept = locale_cookie === null ? undefined : cookie(locale_cookie);
+  const { detect_language } = configOfPage();
   const spoken = detect_language ? navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()) : [];
-  return [firstPageHere()?.locale, languageOfAddress(), kept, ...spoken].find(isLocale) ?? limits.defaultLanguage;
+  const inOrder = [firstPageHere()?.locale, languageOfAddress(), keptLanguage(), ...spoken];
+  return inOrder.find(isLocale) ?? limits.defaultLanguage;
+};
+
+/** Chosen in another tab while this page stood as it was rendered; an address that names a language has the last word. */
+export const chosenMeanwhile = (): LocaleCode | undefined => {
+  const [rendered, kept] = [firstPageHere()?.locale, keptLanguage()];
+  return rendered && languageOfAddress() === undefined && isLocale(kept) && kept !== rendered ? kept : undefined;
 };
 
 export const rememberLanguage = (locale: LocaleCode): void => {

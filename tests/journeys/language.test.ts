@@ -147,6 +147,32 @@ describe('the language of the page', () => {
     await one.context.close();
   });
 
+  test('B1 S11 a page that was rendered ahead, and that nobody has touched, follows a choice of another tab and does not take it back', async () => {
+    const one = await stranger(usual, 'ru');
+    await one.page.goto('/login');
+    const other = await visit(browser, usual.url, { context: one.context });
+    await other.page.goto('/login');
+    await takenOver(other);
+    await choose(other, 'en');
+    await shown(other, 'en', 'login.title');
+    await shown(one, 'en', 'login.title');
+    expect([await langOf(one.page), (await cookieIn(one.context, 'i18n_redirected'))?.value]).toEqual(['en', 'en']);
+    await other.page.reload();
+    await shown(other, 'en', 'login.title');
+    expect([...one.complaints, ...other.complaints]).toEqual([]);
+    await one.context.close();
+  });
+
+  test('B1 S11 one whose word of the other tab was missed goes by what is kept', async () => {
+    const one = await stranger(usual, 'ru');
+    await one.page.goto('/login');
+    await one.context.addCookies([{ name: 'i18n_redirected', value: 'en', url: usual.url }]);
+    await takenOver(one);
+    await shown(one, 'en', 'login.title');
+    expect((await cookieIn(one.context, 'i18n_redirected'))?.value).toBe('en');
+    await one.context.close();
+  });
+
   deepTest('B3 Russian is the default, for a browser that speaks neither', async () => {
     const one = await stranger(usual, 'ru', { locale: 'de-DE' });
     await one.page.goto('/login');
