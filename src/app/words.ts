@@ -11,20 +11,25 @@ import { partFor } from './part-for.ts';
 let waiting: { locale: LocaleCode; messages: Messages } | undefined;
 
 /** Resolves when the first messages of the visit are there. */
-let started: Promise<void> | undefined;
+let started: Promise<unknown> | undefined;
+/** There is something to change from now on. */
+let begun: Promise<unknown> | undefined;
+const begin = (locale: LocaleCode, messages: Messages): Promise<unknown> => (begun ??= startI18n(locale, messages));
+/** Another language was put on the screen before the first one came: that one is wanted no more. */
+const instead = Promise.withResolvers<unknown>();
 /** What is there of the language on the screen. */
 let there: MessagePart | 'all' = 'page';
 /** The rest of it, on its way or there. */
 let rest: Promise<void> | undefined;
 
-/** The first language of a visit: remembered, so that the server answers in it from the first call on. */
-export const startWords = (locale: LocaleCode, part: Exclude<MessagePart, 'rest'>): Promise<void> => {
+/** The first language of a visit: remembered, so that the server answers in it from the first call on. Once its words are there, nothing begins anew. */
+export const startWords = (locale: LocaleCode, part: Exclude<MessagePart, 'rest'>): Promise<unknown> => {
+  if (begun) return begun;
   if (!chosenMeanwhile()) rememberLanguage(locale);
   markLanguage(locale);
   there = part;
-  return (started = loadMessages(locale, part).then(async (messages) => {
-    await startI18n(locale, messages);
-  }));
+  const coming = loadMessages(locale, part).then((messages) => begin(locale, messages));
+  return (started = Promise.race([coming, instead.promise]));
 };
 
 const isThere = (part: MessagePart): boolean => there === 'all' || part === 'page' || part === there;
@@ -65,7 +70,8 @@ export const showLanguage = ({ locale }: { locale: LocaleCode }): void => {
   rememberLanguage(locale);
   markLanguage(locale);
   if (waiting?.locale === locale) {
-    void changeLanguage(locale, waiting.messages);
+    if (begun) void changeLanguage(locale, waiting.messages);
+    else instead.resolve(begin(locale, waiting.messages));
     there = 'all';
   }
   waiting = undefined;

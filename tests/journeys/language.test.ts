@@ -205,6 +205,30 @@ describe('the language of the page', () => {
     await one.context.close();
   });
 
+  test('S11 B3 the language of an account that is heard of before the first words of the page are there is the one it begins in', async () => {
+    const one = await member(usual, 'ru', 'new@example.com', 'demo-password-2');
+    await section(one, 'Обмен').waitFor();
+    await choose(one, 'en');
+    await section(one, 'Exchange').waitFor();
+    // As another device left it.
+    await one.context.addCookies([{ name: 'i18n_redirected', value: 'ru', url: usual.url }]);
+    const late = hold();
+    await one.context.route('**/i18n/ru/page', late.route);
+    await one.page.goto('/settings');
+    await late.came;
+    await shown(one, 'en', 'settings.title');
+    await late.letGo(one.page);
+    await section(one, 'Exchange').waitFor();
+    expect([await langOf(one.page), await one.page.locator('h1').innerText()]).toEqual([
+      'en',
+      words('en', 'settings.title'),
+    ]);
+    await one.control('user.language chosen', 'ru').first().click();
+    await shown(one, 'ru', 'settings.title');
+    expect(one.complaints).toEqual([]);
+    await one.context.close();
+  });
+
   deepTest(
     'S11 a call that fails switches all the same, menus too, of a visitor and of somebody signed in',
     async () => {
