@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { residentOf, type HouseActor } from '../../machines/root/house.ts';
 import { Footer } from '../features/frame/later.ts';
 import type { LocaleCode } from '../../contract/entities.ts';
-import { doKept, languageTold, whereNow } from '../early/kept.ts';
+import { doKept, keepRestored, languageTold, whereNow } from '../early/kept.ts';
 import { patiently } from '../house/patiently.ts';
 import { chosenMeanwhile } from '../platform/language.ts';
 import { standsThere, type Stands } from './stands-there.ts';
@@ -81,6 +81,7 @@ export const takeOver = async (all: TakeOver): Promise<void> => {
   const { root, container, screen, open } = all;
   const [stands, isWhole] = await Promise.all([standsThere(all), footerCame(), stylesCame()]);
   const isThere = stands && isWhole && isAsRendered(root);
+  keepRestored();
   if (isThere)
     await new Promise<void>((stands) => hydrateRoot(container, <Watched onStanding={stands}>{screen}</Watched>));
   const where = whereNow();

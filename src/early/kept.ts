@@ -35,6 +35,24 @@ const sameAs = (control: HTMLElement, at = 0): HTMLElement | undefined => {
   return selector === null ? undefined : all(selector)[at];
 };
 
+/**
+ * What the browser has put back into the fields for somebody who comes back to the page is told to nobody: it is kept as what
+ * was done first.
+ */
+export const keepRestored = (): void => {
+  const kept = earlyHere()?.kept;
+  if (!kept) return;
+  const since = [...kept];
+  const done = new Set(kept.keys());
+  kept.clear();
+  for (const field of document.querySelectorAll<Field>('main input[name]')) {
+    const { name, value, checked } = field;
+    const isRestored = value !== field.defaultValue || checked !== field.defaultChecked;
+    if (isRestored && !done.has(name)) kept.set(name, { value, checked });
+  }
+  for (const [key, one] of since) kept.set(key, one);
+};
+
 /** Where a person is on the page, also when it has been drawn anew since; what stands there, and what they have marked of it. */
 export interface Where {
   find: () => HTMLElement | undefined;

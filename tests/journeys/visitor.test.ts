@@ -298,6 +298,28 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     expect(sent).toEqual(['/api/auth/login_by_password']);
   });
 
+  test('B1 what the browser puts back into the fields of whoever comes back is what the page goes by', async () => {
+    const one = await person(englishDesk);
+    const { page, control } = one;
+    const [email, remember] = [control('user.email typed'), page.getByRole('checkbox')];
+    // Left before its scripts have come, so that nothing of them has touched the fields.
+    const release = await holdScripts(one);
+    await page.goto('/login');
+    await remember.check();
+    await email.fill('demo@example.com');
+    await page.goto('/article');
+    await page.goBack();
+    // The browser does it by itself, and tells nobody.
+    await expect.poll(() => email.inputValue()).toBe('demo@example.com');
+    release();
+    await takenOver(one);
+    await control('user.password typed').fill('demo-password-1');
+    expect([await email.inputValue(), await remember.isChecked()]).toEqual(['demo@example.com', true]);
+    await control('user.submitted').click();
+    await page.waitForURL('**/exchanges');
+    expect((await one.context.cookies()).map(({ name }) => name)).toContain('remember');
+  });
+
   test('B1 what is typed while the page is being taken over empties no other field', async () => {
     const one = await person(englishDesk);
     const release = await holdScripts(one);
