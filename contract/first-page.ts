@@ -19,6 +19,8 @@ export const firstAnswer = (method: string, url: string): string => `${method} $
 export interface Plan {
   /** A path by which it is rendered: several addresses may show the same page. */
   path: string;
+  /** The address itself, where it is another one. What links to it says so: a page that does is rendered by it. */
+  own?: string;
   asks: readonly { method: 'GET' | 'POST'; path: string; body?: unknown }[];
   /** By which the build names its pieces. */
   name: string;

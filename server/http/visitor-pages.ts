@@ -59,6 +59,8 @@ interface Wanted {
 interface Made {
   asset: Asset;
   style: string;
+  /** Addresses that it links to. */
+  links: ReadonlySet<string>;
 }
 
 interface Kept {
@@ -187,7 +189,8 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
       `<body>${body.replace(foot, () => script + foot)}`,
       `<script type="application/json" id="first-page" ${data}>${json(first)}</script></body></html>`,
     ].join('\n');
-    return { asset: madeText('text/html', text, { vary: 'Cookie, Accept-Language' }), style };
+    const links = new Set([...drawn.matchAll(/ href="([^"]*)"/g)].map(([, href]) => href!));
+    return { asset: madeText('text/html', text, { vary: 'Cookie, Accept-Language' }), style, links };
   };
 
   const look = async (wanted: Wanted, before: Kept | undefined): Promise<Kept> => {
@@ -255,7 +258,11 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
       const plan = renderer?.planOf(path);
       if (!renderer || !plan) return undefined;
       const theme = (['light', 'dark'] as const).find((known) => known === cookies.get(themeCookie));
-      const made = await pageOf({ renderer, plan, locale, theme });
+      const wanted: Wanted = { renderer, plan, locale, theme };
+      const alike = await pageOf(wanted);
+      const { own } = plan;
+      const isLinked = own !== undefined && alike?.links.has(own);
+      const made = isLinked ? await pageOf({ ...wanted, plan: { ...plan, path: own } }) : alike;
       return made && { response: await respond(made.asset, request), style: made.style };
     },
   };

@@ -34,7 +34,7 @@ export const planOf: Renderer['planOf'] = (path) => {
   if (flow !== 'article') return { name: flow, path, asks: everywhere };
   return match.params['name'] === undefined
     ? { name: flow, path: texts.list, asks: [...everywhere, { method: 'GET', path: '/api/content/article' }] }
-    : { name: flow, path: texts.one, asks: everywhere };
+    : { name: flow, path: texts.one, own: path, asks: everywhere };
 };
 
 export const screenOf: Renderer['screenOf'] = (path) => {

@@ -156,6 +156,21 @@ describe('B1 pages of visitors are rendered ahead', () => {
     }
   });
 
+  test('B1 a text that the foot of its page links to is marked there, as it is served and when the page is taken over', async () => {
+    const marked = (page: string) =>
+      [...page.matchAll(/<a href="([^"]*)"[^>]* aria-current="page"/g)].map(([, href]) => href);
+    expect(marked(await (await ask('/article/terms')).text())).toEqual(['/article/terms']);
+    expect(marked(await (await ask('/article/fees-and-limits')).text())).toEqual(['/article/fees-and-limits']);
+    expect(marked(await (await ask('/article/no-such-text')).text())).toEqual([]);
+    const one = await person(englishDesk);
+    await one.page.goto('/article/terms');
+    await takenOver(one);
+    const here = one.page.locator('footer a[aria-current]');
+    await expect
+      .poll(() => here.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
+      .toEqual(['/article/terms']);
+  });
+
   test('B1 they are kept until what they say changes', async () => {
     const both = async () => {
       const page = await (await ask('/login')).text();
