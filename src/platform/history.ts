@@ -9,8 +9,12 @@ const prefixed = (): boolean => configOfPage().locale_prefix;
 /** A path as the house knows it: where addresses begin with a language, without that. */
 export const pathInside = (path: string): string => (prefixed() ? path.replace(localePrefix, '') || '/' : path);
 
-/** Path and query as they stand in the address, without its language. */
-export const currentPath = (): string => pathInside(location.pathname) + location.search;
+/** Signs that a browser leaves in a query as they are, and that no path of ours has. */
+const strange = /(?<=.)\?|%(?![\dA-F]{2})|[^\w?%&=+.~:;,@!$'()*/-]/gi;
+
+/** Path and query as they stand in the address, without its language; written as paths of ours are, so that one can be kept and gone to. */
+export const currentPath = (): string =>
+  pathInside(location.pathname) + location.search.replaceAll(strange, (sign) => encodeURIComponent(sign));
 
 /** The language that the address names, where addresses do. */
 export const languageOfAddress = (): string | undefined =>

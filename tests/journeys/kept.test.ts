@@ -30,6 +30,16 @@ test('G2 a deep link outlives a reload of the sign-in page, and is dropped when 
   expect(await kept(one)).toBeNull();
 });
 
+test('G2 a deep link with signs that browsers leave as they are leads there after the sign-in', async () => {
+  const one = await person({ language: 'en' });
+  await one.page.goto(`${deep}&utm_campaign=spring|2026`);
+  await one.page.waitForURL((url) => url.pathname === '/');
+  await one.page.locator('a[href="/login"]').first().click();
+  await signIn(one);
+  await one.page.waitForURL((url) => url.pathname === '/history/exchange');
+  await heading(one, 'history.title.exchange').waitFor();
+});
+
 deepTest('G2 F1 by the mailed link in another tab of the same browser', async () => {
   const one = await atSignIn();
   await one.control('user.code wanted').click();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EventObject } from 'xstate';
 import { Subject, type Observable } from 'rxjs';
+import { isOwnPath } from '../../contract/address.ts';
 import { limits } from '../../contract/limits.ts';
 import type { FlowName } from '../../machines/root/flows.ts';
 import { createCalledFor } from '../../src/app/called-for.ts';
@@ -258,6 +259,18 @@ describe('G5 addresses that begin with the language', () => {
   ])('G5 %s%s is %s to the house', async (pathname, search, path) => {
     expect((await open(pathname, search)).currentPath()).toBe(path);
     expect((await open(pathname, search, false)).currentPath()).toBe(pathname + search);
+  });
+
+  test.each([
+    ['?utm_campaign=spring|2026&utm_content={ad}', '?utm_campaign=spring%7C2026&utm_content=%7Bad%7D'],
+    ['?of=[a]^b`c', '?of=%5Ba%5D%5Eb%60c'],
+    ['?to=/deposit?id=1', '?to=/deposit%3Fid=1'],
+    ['?off=50%&at=100%zz', '?off=50%25&at=100%25zz'],
+    ["?search=USD/&q=%D0%B0+b,'(c)*!@:;$~.-_", "?search=USD/&q=%D0%B0+b,'(c)*!@:;$~.-_"],
+  ])('G2 a query %s is %s to the house, and can be kept through a sign-in', async (search, query) => {
+    const path = (await open('/exchanges', search, false)).currentPath();
+    expect(path).toBe(`/exchanges${query}`);
+    expect(isOwnPath(path)).toBe(true);
   });
 
   test('G5 the language of the address wins over cookie and browser', async () => {
