@@ -27,20 +27,29 @@ const isOurs = (to: string): boolean => /^\/(?![/\\])/.test(to);
 const addressOf = (path: string): string =>
   prefixed() ? `/${document.documentElement.lang}${path.replace(/^\/(?=\?|$)/, '')}` : path;
 
+/** Some browsers refuse by throwing what comes a hundred times within seconds: the page goes on, and the next address is written again. */
+const calmly = (write: () => void): void => {
+  try {
+    write();
+  } catch {
+    // What stands there names where the page was.
+  }
+};
+
 export const pushAddress = ({ to }: { to: string }): void => {
-  if (isOurs(to)) history.pushState(null, '', addressOf(to));
+  if (isOurs(to)) calmly(() => history.pushState(null, '', addressOf(to)));
 };
 
 export const replaceAddress = ({ to }: { to: string }): void => {
-  if (isOurs(to)) history.replaceState(null, '', addressOf(to));
+  if (isOurs(to)) calmly(() => history.replaceState(null, '', addressOf(to)));
 };
 
 /** The address names the language that the page shows, wherever it came from. */
 export const nameLanguage = (): void => {
-  if (prefixed()) history.replaceState(history.state, '', addressOf(currentPath()) + location.hash);
+  if (prefixed()) calmly(() => history.replaceState(history.state, '', addressOf(currentPath()) + location.hash));
 };
 
-export const goBack = (): void => history.back();
+export const goBack = (): void => calmly(() => history.back());
 
 /** The person moved through the history. What `push` and `replace` do is known to who asked for it. */
 export const historyChanges = (): Observable<Extract<PortEvent, { type: 'port.address changed' }>> =>

@@ -310,6 +310,17 @@ describe('G5 addresses that begin with the language', () => {
     expect(heard).toEqual([{ type: 'port.address changed', path: '/history/exchange' }]);
   });
 
+  test('G6 a browser that has been told of too many addresses refuses more by throwing: the house goes on', async () => {
+    const { pushAddress, replaceAddress, markLanguage, goBack } = await open('/exchanges');
+    const refuse = () => {
+      throw new DOMException('Too many calls to Location or History APIs', 'SecurityError');
+    };
+    vi.stubGlobal('history', { state: null, pushState: refuse, replaceState: refuse, back: refuse });
+    for (const write of [pushAddress, replaceAddress]) expect(() => write({ to: '/login' })).not.toThrow();
+    expect(() => markLanguage('en')).not.toThrow();
+    expect(goBack).not.toThrow();
+  });
+
   test('G5 without it addresses are left alone', async () => {
     const { markLanguage, pushAddress, written } = await open('/ru/exchanges', '', false);
     markLanguage('en');
