@@ -165,7 +165,9 @@ const languages = async (): Promise<string[]> => {
 /** The page and what it names, or nothing. */
 const keepPage = async (): Promise<void> => {
   const [opened] = await Promise.all([fetchPage(), ...build.shell.map(keepPart)]);
-  await keep(buildCache, page, opened);
+  const parts = await Promise.all(build.shell.map((path) => find(partsCache, path)));
+  // A part may have found no room where the page, which is much less, would.
+  if (parts.every(Boolean)) await keep(buildCache, page, opened);
 };
 
 /** The storage had no room for the page, or has lost it since. */

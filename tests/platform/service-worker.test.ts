@@ -84,6 +84,50 @@ describe('S4 a click on a notification of the browser', () => {
   });
 });
 
+/** What the worker keeps when it is installed, on a device whose storage has no room for some of it. */
+async function installed(hasRoom: (path: string) => boolean): Promise<string[]> {
+  const part = '/assets/page-B1x2Y3z4.js';
+  const kept = new Map<string, Response>();
+  const heard = new Map<string, (event: object) => void>();
+  vi.stubGlobal('BUILD', {
+    ...{ version: '1', shell: [part], parts: [part], pictures: [], offline: { page: '', policy: '' } },
+  });
+  vi.stubGlobal('self', {
+    location: new URL('https://statera.example/sw.js'),
+    addEventListener: (type: string, listener: (event: object) => void) => heard.set(type, listener),
+    skipWaiting: async () => {},
+  });
+  vi.stubGlobal('caches', {
+    keys: async () => [],
+    match: async (path: string) => kept.get(path)?.clone(),
+    open: async () => ({
+      put: async (path: string, response: Response) => {
+        if (!hasRoom(path)) throw new DOMException('no room', 'QuotaExceededError');
+        kept.set(path, response);
+      },
+    }),
+  });
+  vi.stubGlobal('fetch', async (path: string) => {
+    const type = path.endsWith('.js') ? 'text/javascript' : 'text/html';
+    const answer = new Response(`<script src="${part}">`, { headers: { 'content-type': type } });
+    return Object.defineProperty(answer, 'type', { value: 'basic' });
+  });
+  vi.resetModules();
+  await script['../../src/sw/sw.ts']!();
+  const done: Promise<unknown>[] = [];
+  heard.get('install')?.({ waitUntil: (work: Promise<unknown>) => done.push(work) });
+  await Promise.all(done);
+  return [...kept.keys()].toSorted();
+}
+
+describe('F17 a device without room', () => {
+  test('F17 the page is kept with all that it names, or not at all', async () => {
+    expect(await installed(() => true)).toEqual(['/assets/page-B1x2Y3z4.js', '/index.html']);
+    expect(await installed((path) => !path.startsWith('/assets/'))).toEqual([]);
+    expect(await installed(() => false)).toEqual([]);
+  });
+});
+
 describe('F17 what the worker does for a request', () => {
   const here = 'https://statera.example';
   const kept = { parts: ['/assets/page-B1x2Y3z4.js'], pictures: ['/favicon.svg', '/currencies/usd.svg'] };
