@@ -7,6 +7,7 @@ import { headers } from '../../contract/envelope.ts';
 import { themeCookie } from '../../contract/page-cookies.ts';
 import { firstAnswer, type FirstPage, type Pieces, type Plan, type Renderer } from '../../contract/first-page.ts';
 import type { Config } from '../config.ts';
+import { within } from '../within.ts';
 import { madeText, respond, type Asset } from './asset.ts';
 import { cookieName, cookieNames, readCookies } from './cookies.ts';
 import { languageOf } from './language.ts';
@@ -46,6 +47,8 @@ const contentOf = (answers: FirstPage['answers']): string =>
 /** How long an answer of ours is believed before it is asked for again, in ms; how long a page that could not be drawn is left alone. */
 const fresh = 1_000;
 const patience = 30_000;
+/** How long whoever comes waits for them, in ms: then a page is what it was, or the one that is everybody's, which tells what does not come. */
+const longestAsking = 2_000;
 
 /** A page that somebody asks for, and what draws it. */
 interface Wanted {
@@ -70,6 +73,8 @@ interface Kept {
   content: string;
   made: Made | undefined;
 }
+
+const nothing = { content: '', made: undefined };
 
 /** What the build made for pages of visitors; undefined where it made nothing, or not for this page. */
 const readBuild = (dist: string, page: string) => {
@@ -194,9 +199,14 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
   };
 
   const look = async (wanted: Wanted, before: Kept | undefined): Promise<Kept> => {
+    const told = await within(
+      longestAsking,
+      answersOf(wanted).then((answers) => ({ answers })),
+    );
     const until = performance.now() + fresh;
-    const answers = await answersOf(wanted);
-    if (!answers) return { until, content: '', made: undefined };
+    if (!told) return { ...(before ?? nothing), until };
+    const { answers } = told;
+    if (!answers) return { ...nothing, until };
     const content = contentOf(answers);
     if (before?.content === content) return { ...before, until };
     return { until, content, made: await write(wanted, answers) };

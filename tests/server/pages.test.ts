@@ -4,10 +4,11 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { pageConfig, usualPageConfig } from '../../contract/page-config.ts';
 import { readConfig } from '../../server/config.ts';
 import { readAssets } from '../../server/http/assets.ts';
+import { createVisitorPages } from '../../server/http/visitor-pages.ts';
 import { createServer } from '../../server/server.ts';
 import { makeDist, page, script, style, type Dist } from './dist.ts';
 import { Browser, signInByPassword, startServer, type TestServer } from './harness.ts';
@@ -129,6 +130,34 @@ describe('pages that are rendered ahead', () => {
       expect([answer.status, await answer.text()]).toEqual([200, page]);
     }
     await other.close();
+    await built.remove();
+  });
+});
+
+describe('pages that are rendered ahead, while nothing answers', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('R2 whoever comes gets the page as it was, else the one that is everybody’s, and waits for neither', async () => {
+    const built = await makeDist({
+      '.vite/prerender.mjs': `export const planOf = (path) => ({ name: 'login', path, asks: [{ method: 'GET', path: '/api/auth/check' }] });
+      export const render = async ({ path }) => ({ html: '<p>' + path + '</p>', stand: '', whole: true });`,
+      '.vite/early.js': 'early()',
+      '.vite/pieces.json': JSON.stringify({ first: '/assets/index-B1x2Y3z4.js', pages: {} }),
+    });
+    let answers = () => Promise.resolve(Response.json({ status: 'ok' }));
+    const pages = createVisitorPages({
+      ...{ dist: built.folder, page, config: readConfig({}), ask: () => answers() },
+      onError: (error) => expect.unreachable(String(error)),
+    });
+    const ask = async (path: string) =>
+      await (await pages?.serve(new Request(`http://localhost${path}`)))?.response.text();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    expect(await ask('/login')).toContain('<p>/login</p>');
+    answers = () => new Promise(() => {});
+    vi.advanceTimersByTime(60_000);
+    const [before, never] = [ask('/login'), ask('/signup')];
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([await before, await never]).toEqual([expect.stringContaining('<p>/login</p>'), undefined]);
     await built.remove();
   });
 });
