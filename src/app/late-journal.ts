@@ -41,6 +41,8 @@ export const wantJournal = (): Promise<void> => {
 interface Waiting {
   at: number;
   entry?: Entry;
+  /** The page found nobody. */
+  isNobody?: boolean;
   say: (keeper: Keeper) => void;
 }
 
@@ -54,9 +56,9 @@ export const createLateJournal = (early: Entry[], house: () => HouseActor, begun
   let keeper: Keeper | undefined;
   let isWhole = true;
   let isUrgent = false;
-  const tell = (say: (keeper: Keeper) => void, entry?: Entry): void => {
+  const tell = (say: (keeper: Keeper) => void, more: Pick<Waiting, 'entry' | 'isNobody'> = {}): void => {
     if (keeper) return say(keeper);
-    waiting.push({ at: pageNow(), say, ...(entry && { entry }) });
+    waiting.push({ at: pageNow(), say, ...more });
     if (waiting.length < mostWaiting) return;
     wanted.resolve();
     const oldest = waiting.findIndex((each) => each.entry !== undefined);
@@ -88,11 +90,15 @@ export const createLateJournal = (early: Entry[], house: () => HouseActor, begun
   };
   void come();
   return {
-    append: (entry) => tell((its) => its.append(entry), entry),
-    own: (account) => tell((its) => its.own(account)),
+    append: (entry) => tell((its) => its.append(entry), { entry }),
+    own: (account) => {
+      // It was so when the page was rendered: who has come in since, in another tab, keeps what is theirs.
+      waiting = waiting.filter(({ isNobody }) => !isNobody);
+      tell((its) => its.own(account));
+    },
     leave: (why) => {
       if (!keeper && why !== 'visitor') forget();
-      tell((its) => its.leave(why));
+      tell((its) => its.leave(why), { isNobody: why === 'visitor' });
     },
     turn: (isOn) => {
       if (!keeper && !isOn) forget();

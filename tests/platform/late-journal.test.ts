@@ -115,6 +115,22 @@ describe('D8 what keeps the journal comes late', () => {
     expect(told).toHaveLength(2);
   });
 
+  test('D8 a page that found nobody, and then somebody who had come in meanwhile, takes nothing of theirs', async () => {
+    const { journal, begins } = await open();
+    journal.leave('visitor');
+    journal.append(entry(2));
+    journal.own('A-1001');
+    begins();
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(told.map((each) => (each as unknown[]).slice(0, 2))).toEqual([
+      ['append', entry(2)],
+      ['own', 'A-1001'],
+    ]);
+    journal.leave('visitor');
+    journal.own('A-1001');
+    expect(told.slice(2).map((each) => (each as unknown[])[0])).toEqual(['leave', 'own']);
+  });
+
   test('D8 where it does not come, the latest waits and no more', async () => {
     isThere = false;
     const { journal } = await open();
