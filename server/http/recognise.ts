@@ -88,11 +88,14 @@ export const keepSession = (passage: Passage, opened: Opened): void => {
   passage.out.push(writeCookie(cookieNames.remember, opened.remember, passage.https, rememberDays * 86_400));
 };
 
-/** An answer that says "not signed in" also takes the cookies back: the page cannot, they are HttpOnly. */
+/**
+ * An answer that says "not signed in" also takes back the cookies that came with its question: the page cannot, they are
+ * HttpOnly. Those that were not there may be there by now: the answer to a sign-in may have come before this one.
+ */
 export const forgetCookies = (passage: Passage): void => {
   passage.out = passage.out.filter(
     (cookie) => !cookie.includes(`${cookieNames.session}=`) && !cookie.includes(`${cookieNames.remember}=`),
   );
   for (const name of [cookieNames.session, cookieNames.remember])
-    passage.out.push(writeCookie(name, '', passage.https, 0));
+    if (cookieOf(passage, name) !== undefined) passage.out.push(writeCookie(name, '', passage.https, 0));
 };

@@ -65,9 +65,10 @@ describe('cookies', () => {
   });
 
   test('S2 an answer that says not signed in clears session and remember-me, whichever answer it is', async () => {
+    const cookie = `session=${'a'.repeat(43)}; remember=${'b'.repeat(43)}`;
     const replies = [
-      await server.browser().get('/api/auth/check'),
-      await server.browser().get('/api/exchange/history'),
+      await server.browser().get('/api/auth/check', { cookie }),
+      await server.browser().get('/api/exchange/history', { cookie }),
       await (await signedIn(true)).post('/api/auth/logout'),
     ];
     for (const reply of replies) {
@@ -75,6 +76,16 @@ describe('cookies', () => {
       expect(reply.setCookies).toEqual([cleared('session'), cleared('remember')]);
     }
     expect(replies[1]?.http).toBe(401);
+  });
+
+  test('S2 it clears what came with the question alone: the answer to one of a visitor may come behind that to a sign-in', async () => {
+    const browser = server.browser();
+    for (const path of ['/api/auth/check', '/api/exchange/history']) {
+      const reply = await browser.get(path);
+      expect([reply.body.user, reply.setCookies]).toEqual([nobody, []]);
+    }
+    const reply = await browser.get('/api/auth/check', { cookie: `remember=${'b'.repeat(43)}` });
+    expect([reply.body.user, reply.setCookies]).toEqual([nobody, [cleared('remember')]]);
   });
 
   test('S2 an answer that says nothing about the user clears nothing', async () => {
