@@ -37,10 +37,12 @@ let started = false;
 /** Until when they are asked for anew each second: the line says that it is back before it carries. */
 let until = 0;
 let again: ReturnType<typeof setTimeout> | undefined;
+/** Until when nothing but a press asks for them: a pointer that only moves would do so as often as they fail. */
+let rests = 0;
 
 /** Each piece is asked for ahead of what names it: none waits for another. */
 const start = (): void => {
-  if (started) return;
+  if (started || performance.now() < rests) return;
   started = true;
   const { page = '', pieces, styles, words = '' } = first() ?? {};
   // They say what is there already, and more: all of them are put on at once, when the page is taken over.
@@ -50,9 +52,10 @@ const start = (): void => {
   quietly(link({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words }));
   import(/* @vite-ignore */ page).catch(() => {
     started = false;
+    rests = performance.now() + 1_000;
     document.getElementById('failed')?.removeAttribute('hidden');
     clearTimeout(again);
-    if (performance.now() < until) again = setTimeout(begin, 1_000);
+    if (performance.now() < until) again = setTimeout(beginNow, 1_000);
   });
 };
 
@@ -62,9 +65,14 @@ const begin = (): void => {
   else document.addEventListener('DOMContentLoaded', start);
 };
 
+const beginNow = (): void => {
+  rests = 0;
+  begin();
+};
+
 const beginAgain = (): void => {
   until = performance.now() + 10_000;
-  begin();
+  beginNow();
 };
 
 const kept: Early['kept'] = new Map();
@@ -96,8 +104,9 @@ const isLetter = (event: Event): boolean => {
 };
 
 const hear = (event: Event): void => {
-  begin();
   const { type, target } = event;
+  if (type === 'click') beginNow();
+  else begin();
   if (type === 'keydown' && isLetter(event)) focusFirst();
   if (target instanceof HTMLInputElement && ['input', 'change', 'click'].includes(type)) {
     const { name, value, checked } = target;

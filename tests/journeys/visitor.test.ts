@@ -635,11 +635,29 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     await expect.poll(() => failing.length).toBe(1);
     await one.page.evaluate(() => dispatchEvent(new Event('online')));
     await failing[0]!.abort();
-    // Each movement of somebody who is there asks as well, and uses up nothing of what is asked by itself.
-    for (let at = 0; failed < 12; at = (at + 1) % 50) await one.page.mouse.move(at, at);
+    // Somebody who is there moves a pointer, and uses up nothing of what is asked by itself.
+    for (let at = 0; failed < 3; at = (at + 1) % 50) await one.page.mouse.move(at, at);
     carries = true;
     await one.page.locator('#first-page').waitFor({ state: 'detached' });
     expect(await one.page.locator('[name="email"]').inputValue()).toBe('demo@example.com');
+  });
+
+  test('B1 scripts that fail at once are asked for once a second, however much a pointer moves', async () => {
+    const one = await person(englishDesk);
+    let asked = 0;
+    await one.context.route('**/assets/page-*.js', (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    await one.page.goto('/login');
+    const began = Date.now();
+    for (let at = 0; at < 300; at += 1) await one.page.mouse.move(at % 50, at % 50);
+    await one.page.getByText('The page did not open').waitFor();
+    // Ahead of time, for the page, and ahead of what names it.
+    expect(asked).toBeLessThanOrEqual(1 + 2 * (1 + (Date.now() - began) / 1_000));
+    await one.context.unrouteAll();
+    await one.page.locator('h1').click();
+    await takenOver(one);
   });
 
   test('B1 a style sheet that does not come is told of and asked for again, and what was typed and pressed is done then', async () => {
