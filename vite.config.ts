@@ -8,7 +8,7 @@ import { compress } from './scripts/compress.ts';
 import { keepEarlier } from './scripts/keep-earlier.ts';
 import { machineFacts } from './scripts/machine-facts.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
-import { askForStylesAgain } from './scripts/styles-again.ts';
+import { askForPiecesAgain } from './scripts/pieces-again.ts';
 import { visitorPages } from './scripts/visitor-pages.ts';
 import { noNotes } from './scripts/without-notes.ts';
 
@@ -152,7 +152,7 @@ export default defineConfig({
     shortNames(),
     noNotes(),
     visitorPages(),
-    askForStylesAgain(),
+    askForPiecesAgain(),
     serviceWorker(),
     keepEarlier(),
     compress(),
@@ -190,8 +190,11 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // What fetches later screens runs in the page: its own pieces are there, and need not be named with each screen.
-      resolveDependencies: (_, pieces, { hostType }) =>
-        hostType === 'html' ? pieces : pieces.filter((piece) => !/^assets\/(page|rolldown-)-/.test(piece)),
+      // Vite names no piece that comes alone: that one has to be fetched before it is imported, too.
+      resolveDependencies: (piece, pieces, { hostType }) =>
+        hostType === 'html'
+          ? pieces
+          : [...new Set([...pieces, piece])].filter((one) => !/^assets\/(page|rolldown-)-/.test(one)),
     },
     reportCompressedSize: false,
     rolldownOptions: {

@@ -2,9 +2,12 @@ import type { LocaleCode } from '../../contract/entities.ts';
 import type { MessagePart } from '../../contract/calls/page.ts';
 import type { Parts } from '../../contract/first-page.ts';
 
-/** As a page asks for what stands in a `Link` header: without it, the browser would fetch each piece twice. */
+/**
+ * As a page asks for what stands in a `Link` header: without it, the browser would fetch each piece twice. A script is not
+ * preloaded as a module: one that fails as such stays so in some browsers, and the page could not ask for it again.
+ */
 const kinds = {
-  script: 'rel=modulepreload',
+  script: 'rel=preload; as=script; crossorigin',
   style: 'rel=preload; as=style; crossorigin',
   words: 'rel=preload; as=fetch; crossorigin',
 };

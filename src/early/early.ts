@@ -31,6 +31,12 @@ const link = (how: Partial<HTMLLinkElement>) =>
     };
     document.head.append(Object.assign(made, { ...how, onload, onerror }));
   });
+/** Without importing it: what fails to be imported stays so in some browsers, however often it is asked for. */
+const bring = async (path: string): Promise<unknown> => {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(path);
+  return response.blob();
+};
 const quietly = (coming: Promise<unknown>): void => void coming.catch(() => {});
 
 let started = false;
@@ -48,9 +54,10 @@ const start = (): void => {
   // They say what is there already, and more: all of them are put on at once, when the page is taken over.
   // One that does not come is asked for again by then.
   for (const href of listOf(styles)) quietly(link({ rel: 'stylesheet', media: 'not all', href }));
-  for (const href of listOf(pieces)) quietly(link({ rel: 'modulepreload', href }));
+  for (const href of listOf(pieces)) quietly(bring(href));
   quietly(link({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words }));
-  import(/* @vite-ignore */ page).catch(() => {
+  const coming = bring(page).then(() => import(/* @vite-ignore */ page));
+  coming.catch(() => {
     started = false;
     rests = performance.now() + 1_000;
     document.getElementById('failed')?.removeAttribute('hidden');

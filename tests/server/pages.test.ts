@@ -183,8 +183,8 @@ describe('what a page names ahead', () => {
       return answer.headers.get('link');
     };
     const all = [
-      '</assets/index-B1x2Y3z4.js>; rel=modulepreload',
-      '</assets/view-B1x2Y3z4.js>; rel=modulepreload',
+      '</assets/index-B1x2Y3z4.js>; rel=preload; as=script; crossorigin',
+      '</assets/view-B1x2Y3z4.js>; rel=preload; as=script; crossorigin',
       '</assets/style-A9_8-7cD.css>; rel=preload; as=style; crossorigin',
       '</i18n/en/page>; rel=preload; as=fetch; crossorigin',
       '</i18n/en/rest>; rel=preload; as=fetch; crossorigin',
