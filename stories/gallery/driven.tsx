@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { addons } from 'storybook/preview-api';
+import type { AnyActorRef } from 'xstate';
 import type { Model, Words } from '../../machines/model.ts';
 import { machinesSeen, statesOf } from '../../machines/paths/seen.ts';
 import { nextSteps, take, walk, type Path } from '../../machines/paths/steps.ts';
 import { boot, type Step, type World } from '../../machines/paths/world.ts';
+import { Senses } from '../../src/ui/senses.ts';
 import type { View } from '../views.ts';
 import { happened, wanted, type Happened, type Wish } from './panel-words.ts';
 import { stepTold } from './step-told.ts';
@@ -15,6 +17,13 @@ export interface Showing {
   view: View;
 }
 
+/** A story stands where it was driven: what comes into sight tells nothing by itself, for the panel offers that as a step. */
+const Screen = ({ view: View, actor }: Pick<Showing, 'view'> & { actor: AnyActorRef }) => (
+  <Senses value={false}>
+    <View actor={actor} />
+  </Senses>
+);
+
 /** The view of a machine that was driven to the stop; its leaves wait, its clock stands still. */
 export function Driven({ model, stop, view: View }: Showing) {
   const [world, setWorld] = useState<World>();
@@ -23,7 +32,7 @@ export function Driven({ model, stop, view: View }: Showing) {
     setWorld(made);
     return () => made.stop();
   }, [model, stop]);
-  return world && <View actor={world.actor} />;
+  return world && <Screen view={View} actor={world.actor} />;
 }
 
 /** A world that has walked a path, and tells what a person says in it from then on. */
@@ -124,5 +133,5 @@ export function Live({ model, stop, view: View }: Showing) {
     () => keepWorld(model, stop, (world) => setShown((before) => ({ world, turn: (before?.turn ?? 0) + 1 }))),
     [model, stop],
   );
-  return shown && <View key={shown.turn} actor={shown.world.actor} />;
+  return shown && <Screen key={shown.turn} view={View} actor={shown.world.actor} />;
 }

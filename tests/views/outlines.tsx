@@ -1,12 +1,14 @@
 import { cleanup, render } from 'vitest-browser-react';
 import type { Model } from '../../machines/model.ts';
 import { walk } from '../../machines/paths/steps.ts';
+import { statesOf } from '../../machines/paths/seen.ts';
 import { findStops } from '../../machines/paths/stops.ts';
 import { Page } from '../../stories/frame.tsx';
 import { namesOf, type Named } from '../../stories/gallery/story-names.ts';
 // What a screen loads on demand is there by now: a story is read as it stands when all of it has come.
 import '../../src/features/inspector/chart.tsx';
 import '../../src/ui/drawing.tsx';
+import { Senses } from '../../src/ui/senses.ts';
 import type { View } from '../../stories/views.ts';
 import { speak } from '../../stories/words.ts';
 import { outlineOf } from './outline.ts';
@@ -47,10 +49,16 @@ async function outlined(model: Model, View: View, stop: Named, wanted?: readonly
   try {
     const { container } = await render(
       <Page>
-        <View actor={world.actor} />
+        <Senses value={false}>
+          <View actor={world.actor} />
+        </Senses>
       </Page>,
     );
-    return { name: stop.name.en, lines: await settled(() => outlineOf(container), wanted) };
+    const lines = await settled(() => outlineOf(container), wanted);
+    const stands = statesOf(world.actor);
+    if (stands.join() !== stop.states.join())
+      throw new Error(`${stop.name.en}: its screen went on by itself, to ${stands.join(' & ')}`);
+    return { name: stop.name.en, lines };
   } finally {
     await cleanup();
     world.stop();
