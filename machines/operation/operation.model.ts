@@ -33,6 +33,7 @@ import {
   terms,
   underWay,
 } from './operation.sights.ts';
+import { wordsOf } from './operation.words.ts';
 
 const fresh = sampleOperation('open', {
   id: 'opsample0000000000002',
@@ -222,7 +223,7 @@ export default defineModel({
       },
     },
   },
-  stopsOfState: 8,
+  stopsOfState: 10,
   moments: 9_000,
   facet: (snapshot) => {
     const context = contextOf(snapshot);
@@ -247,9 +248,11 @@ export default defineModel({
       doubt ? findingOut(context) : '',
       current === null,
       current?.lines !== undefined,
-      tracking && !current?.reason && isSlow(context),
+      tracking && current && !current.reason && isSlow(context) ? [wordsOf.slow(current)] : '',
       tracking && told && dueBy(context) !== null,
       tracking && told ? timeToPay(context) : '',
+      // What is said by kind alone, where no reason says more.
+      tracking && told && current?.status === 'processing' && !current.reason ? [current.kind] : '',
       reviewing && untilAnotherCode(context) > 0,
     ];
   },

@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot } from 'xstate';
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { Money } from '../../contract/money.ts';
 import type { Fact, Operation } from '../../contract/operation.ts';
 import { isPositive } from '../money.ts';
@@ -20,6 +20,13 @@ import { knownBy, wordsOfCancel } from './order.words.ts';
 /** What each screen of an operation must say. */
 export const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as OperationContext;
 export const operationIn = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).current;
+/** How an operation stands that a flow has begun, where its own screen says that by its kind; '' on every other one. */
+export const stageOf = ({ children }: AnyMachineSnapshot): string => {
+  const operation = (children as Record<string, AnyActorRef | undefined>)['operation'];
+  if (!operation) return '';
+  const snapshot = operation.getSnapshot() as AnyMachineSnapshot;
+  return snapshot.matches('reviewing') || snapshot.matches('tracking') ? (operationIn(snapshot)?.status ?? '') : '';
+};
 const scaleOf = (operation: Operation, money: Money) =>
   operation.give_currency.code === money.currency ? operation.give_currency.scale : operation.get_currency.scale;
 /** One unit of what is given, to the last digit. */

@@ -5,7 +5,7 @@ import { calledIn, says, seesIn } from '../form/sights.ts';
 import methodsModel from '../methods/methods.model.ts';
 import type { Sight, StateModel } from '../model.ts';
 import operationModel from '../operation/operation.model.ts';
-import { feeNamed, operationIn, uncredited } from '../operation/operation.sights.ts';
+import { feeNamed, operationIn, stageOf, uncredited } from '../operation/operation.sights.ts';
 import { hasRate, wordsOf } from '../operation/operation.words.ts';
 import { hintFor, lacksTheRest, wasOrdered, type PaymentContext } from './payment.context.ts';
 import { wordsOfLanguage } from '../words/words.samples.ts';
@@ -67,6 +67,7 @@ export const paymentFacet = (snapshot: AnyMachineSnapshot) => {
     trouble: snapshot.matches('broken') ? (trouble?.code ?? '') : '',
     'turned away': isTurnedAway,
     'of an operation': operation !== null,
+    stage: stageOf(snapshot),
     'came by itself': outcome !== null && !wasOrdered({ method, outcome }),
     'another stands in its place': outcome?.replaced_by !== undefined,
     'a hint': hints(snapshot).length > 0,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import ru from '../../contract/messages/ru.json' with { type: 'json' };
 import { operation, type Operation, type OperationKind } from '../../contract/operation.ts';
 import { sampleTransfer } from '../../machines/operation/operation.samples.ts';
 import { holdersOf } from '../../machines/residents/progress/progress.machine.ts';
@@ -49,5 +50,20 @@ describe('F3 a kind of operation is everywhere where kinds are listed', () => {
       holding.filter((kind) => holdersOf([underWay(kind)], currency).length === 0 || !books.includes(`'${kind}'`)),
       '`holding` in machines/residents/progress/progress.machine.ts, and the lists in tests/server/bank.ts',
     ).toEqual([]);
+  });
+
+  test('F3 its review and its way stand in a story: what its own words are, who looks at them sees', () => {
+    const stories = filesBelow('tests/views/kept').map(textOf).join('\n').replaceAll('\u00a0', ' ');
+    const words: Record<string, string> = ru;
+    const told = (message: string): boolean => {
+      const parts = (words[message] ?? message).replaceAll('\u00a0', ' ').split(/{{\w+}}/);
+      return new RegExp(parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')).test(stories);
+    };
+    const confirmed = everyKind.filter((kind) => `operation.confirm.${kind}` in words);
+    expect(confirmed).toContain('transfer');
+    const missing = confirmed
+      .flatMap((kind) => [`operation.confirm.${kind}`, `operation.step.now.${kind}`])
+      .filter((message) => !told(message));
+    expect(missing, 'nobody sees how it looks: `stageOf` in the facet of the model of its flow').toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { defineModel, type Asked, type Sight } from '../../model.ts';
 import operationModel from '../../operation/operation.model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
 import type { OperationContext } from '../../operation/operation.context.ts';
-import { terms } from '../../operation/operation.sights.ts';
+import { stageOf, terms } from '../../operation/operation.sights.ts';
 import { wordsOf } from '../../operation/operation.words.ts';
 import {
   cardId,
@@ -155,6 +155,7 @@ export default defineModel({
       Object.keys(wrong).length > 0,
       operation !== null,
       outcome !== null && offer === null,
+      stageOf(snapshot),
     ];
   },
   called: calledIn({ form: formModel }),

@@ -67,6 +67,7 @@ export default defineModel({
     },
   },
   mayRepeat: { 'deposit.integration_json_check': 'it reads how the operation stands and moves nothing' },
+  moments: 20_000,
   facet: paymentFacet,
   called: paymentCalled,
   eventWords: paymentWords,

@@ -73,6 +73,7 @@ export default defineModel({
     'guard it was ordered by a form | true': 'what no form ordered is a deposit',
     'guard it was ordered by a form | false': 'what no form ordered is a deposit',
   },
+  moments: 20_000,
   facet: paymentFacet,
   called: paymentCalled,
   eventWords: paymentWords,

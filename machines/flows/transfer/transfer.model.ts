@@ -12,7 +12,7 @@ import {
   sampleIncoming,
   sampleTransfer,
 } from '../../operation/operation.samples.ts';
-import { terms } from '../../operation/operation.sights.ts';
+import { stageOf, terms } from '../../operation/operation.sights.ts';
 import { wordsOf } from '../../operation/operation.words.ts';
 import type { OperationStatus } from '../../../contract/operation.ts';
 import formModel from './form.model.ts';
@@ -156,6 +156,7 @@ export default defineModel({
       Object.values(said).map(({ code }) => code),
       operation !== null,
       outcome?.incoming === true,
+      stageOf(snapshot),
     ];
   },
   called: calledIn({ form: formModel }),

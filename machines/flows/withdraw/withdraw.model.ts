@@ -51,6 +51,7 @@ export default defineModel({
       status: 'withdraw.status',
     }),
   },
+  moments: 20_000,
   facet: paymentFacet,
   unreachable: {
     'guard another one took its place | true': 'it is asked of money that comes alone',
