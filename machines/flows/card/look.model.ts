@@ -61,6 +61,7 @@ export default defineModel({
     },
     'page.life': { next: { 'the page is hidden': { type: 'port.hidden', at: at + 1_000 } } },
   },
+  stopsOfState: 16,
   facet: (snapshot) => {
     const context = contextOf(snapshot);
     const { why, wrong, trouble } = context;
@@ -75,7 +76,7 @@ export default defineModel({
     'house.session lost': { en: 'the session has ended in the middle', ru: 'сеанс прервался' },
     'port.ticked': { en: 'time passes', ru: 'проходит время' },
     'port.hidden': { en: 'the page is hidden', ru: 'страница скрыта' },
-    'port.card frame ready': { en: 'the frame of the issuer is there', ru: 'окно банка загрузилось' },
+    'port.card frame ready': { en: 'the frame of the issuer is there', ru: 'страница эмитента загрузилась' },
   },
   states: {
     hidden: { title: { en: 'The number is hidden', ru: 'Номер скрыт' }, sees: hidden },
@@ -90,7 +91,7 @@ export default defineModel({
       sees: () => says('card_look.title', 'operation.code.label', 'card_look.prove'),
     },
     'shown.awaited': {
-      title: { en: 'The page of the issuer is on its way', ru: 'Загружается окно банка' },
+      title: { en: 'The page of the issuer is on its way', ru: 'Загружается страница эмитента' },
       sees: () => says('card_look.title', 'card_look.loading', 'card_look.hide'),
     },
     'shown.standing': {

@@ -128,6 +128,7 @@ export default defineModel({
     'clock.ticks': operationModel.outcomes['clock.ticks'] ?? {},
     'page.life': operationModel.outcomes['page.life'] ?? {},
   },
+  moments: 12_000,
   facet: (snapshot) => {
     const { leftBehind, trouble, refused: said, operation } = contextOf(snapshot);
     return [leftBehind !== null, trouble?.code ?? '', said?.code ?? '', operation !== null];
