@@ -30,7 +30,7 @@ export const cardsInRussian: Record<string, string> = {
   'no card': 'карты нет',
   'payments with more behind them': 'покупки, за ними ещё',
   'the last payments': 'последние покупки',
-  'no payments': 'покупок нет',
+  'no payments': 'платежей нет',
   'they are saved': 'лимиты сохранены',
   'more than may be': 'больше допустимого',
   'they are as they were': 'лимиты прежние',

@@ -1,9 +1,9 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import type { CardOperation } from '../../../contract/card.ts';
+import type { Card, CardOperation } from '../../../contract/card.ts';
 import { samplePlace } from '../../form/exchange.samples.ts';
 import { calledIn, says, seesIn, tells } from '../../form/sights.ts';
 import type { ListContext } from '../../list/list.machine.ts';
-import { defineModel, type Sight } from '../../model.ts';
+import { defineModel, type Asked, type Sight } from '../../model.ts';
 import { answered, at, failures, refused } from '../../operation/operation.samples.ts';
 import { cardId, sampleCard, sampleOrder } from '../../bank-card/bank-card.samples.ts';
 import { nameOf } from '../../bank-card/bank-card.sights.ts';
@@ -17,8 +17,19 @@ const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as CardCont
 const place = (card: string) => samplePlace('cards-my-card', `/cards/my/${card}`, { card });
 const another = 'opsample0000000000032';
 
-const told = (...card: Parameters<typeof sampleCard>) =>
-  answered({ ...sampleOrder('completed'), card: sampleCard(...card) });
+const course: readonly Card['status'][] = ['ordered', 'sent', 'active', 'frozen'];
+
+/** What is made goes back to no earlier stage, whichever of these answers: then it is told as it stands. */
+const told =
+  (status: Card['status'], isPlaced = true) =>
+  ({ asker }: Asked) => {
+    // The part with the limits asks too, and knows no card.
+    const { known = null } = asker.context as Partial<CardContext>;
+    const isBehind = known !== null && status !== 'active' && course.indexOf(status) < course.indexOf(known.status);
+    const card = sampleCard(isBehind ? known.status : status, known === null ? {} : { kind: known.kind });
+    const { place: where, ...order } = sampleOrder(card.status === 'ordered' ? 'processing' : 'completed');
+    return answered({ ...order, ...(isPlaced && { place: where }), card });
+  };
 
 const listIn = ({ children }: AnyMachineSnapshot) => {
   const list = (children as Record<string, AnyActorRef | undefined>)['list'];
@@ -133,10 +144,7 @@ export default defineModel({
         'it is frozen': told('frozen'),
         'it is on its way': told('sent'),
         'it is being made': told('ordered'),
-        'it is being made, and nobody says where': answered({
-          ...(({ place: _, ...rest }) => rest)(sampleOrder('processing')),
-          card: sampleCard('ordered'),
-        }),
+        'it is being made, and nobody says where': told('ordered', false),
         'no card': answered(sampleOrder('cancelled')),
       },
       error: { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures },
@@ -166,6 +174,7 @@ export default defineModel({
       },
     },
   },
+  stopsOfState: 8,
   facet: (snapshot) => {
     const { known, trouble } = contextOf(snapshot);
     const list = listIn(snapshot);
@@ -173,7 +182,7 @@ export default defineModel({
     return [
       known?.status ?? '',
       trouble?.code ?? '',
-      rows,
+      list?.matches('empty') ? 'no payments' : rows,
       rows !== 0 && list?.hasTag('busy'),
       list?.hasTag('attention') ?? '',
       (list?.context as ListContext | undefined)?.newer ? 'known to be older' : '',

@@ -71,14 +71,24 @@ export const foundLimits: Outcomes = {
 
 const paid = (number: number, changes: Partial<CardOperation> = {}): CardOperation => ({
   id: `opsample${String(50 + number).padStart(13, '0')}`,
-  at: '2026-01-15T11:00:00.000Z',
+  // Longer ago than what counts as spent.
+  at: '2026-01-13T11:00:00.000Z',
   merchant: 'Book shop',
   amount: { amount: '12.50', currency: 'EUR' },
   status: 'approved',
   ...changes,
 });
+/** Beyond what the limits of the card were, and what stood in the wallet. */
+const beyond: Partial<Record<NonNullable<CardOperation['reason']>, string>> = {
+  above_once: '260.00',
+  above_day: '190.00',
+  insufficient_funds: '180.00',
+};
 const declined = (number: number, reason: NonNullable<CardOperation['reason']>): CardOperation =>
-  paid(number, { status: 'declined', reason, merchant: 'Cafe' });
+  paid(number, {
+    ...{ status: 'declined', reason, merchant: 'Cafe' },
+    amount: { amount: beyond[reason] ?? '12.50', currency: 'EUR' },
+  });
 /** No page holds a row that is there already; whoever reads them again holds none. */
 const held = ({ asker }: Asked): number => (asker.context as { items?: unknown[] }).items?.length ?? 0;
 export const operationsOutcomes: Outcomes = {
