@@ -66,10 +66,10 @@ export const keepingViews = (files: Parsed[], allowed: Record<string, string>): 
     .filter(({ file }) => file.startsWith('src/features/') && !(file in allowed))
     .flatMap((parsed) => uses(parsed, new Set(['useState'])));
 
-/** The worker stands between the page and the network: it asks for what the page asked for. */
+/** The worker stands between the page and the network, and asks for what the page asked for; what stands inline fetches the scripts. */
 export const networkOutsideTransport = (files: Parsed[]): string[] =>
   files
-    .filter(({ file }) => /^(src|machines|stories|contract)\//.test(file) && !/^src\/(transport|sw)\//.test(file))
+    .filter(({ file }) => /^(src|machines|stories|contract)\//.test(file) && !/^src\/(transport|sw|early)\//.test(file))
     .flatMap((parsed) => uses(parsed, network));
 
 /** Money is a decimal string or a Big: a binary float has no place where amounts are. */
