@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { builtRoutes } from '../../machines/root/flows.ts';
-import { heading, overflow, tabTo, visit, type Visit, type VisitOptions } from '../tools/product.ts';
+import { heading, overflow, review, tabTo, visit, type Visit, type VisitOptions } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
 import { deepDescribe, deepTest, everyNth } from '../tools/deep.ts';
 import { looks, russianPhone } from '../tools/looks.ts';
@@ -711,5 +711,34 @@ deepDescribe('other ways to look', () => {
     for (const part of ['header', 'footer', '#wallets'])
       expect(await page.locator(part).first().isVisible()).toBe(false);
     expect(await page.locator('main').isVisible()).toBe(true);
+  });
+
+  test('H3 in forced colours the place that is open, the step that is on and what can be pressed are told from the rest', async () => {
+    const one = await person({ member: true, language: 'en' });
+    const { page } = one;
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await page.goto('/history/exchange');
+    const tabs = page.locator('main nav a');
+    await tabs.first().waitFor();
+    expect(
+      await tabs.evaluateAll((all) =>
+        all.filter((tab) => getComputedStyle(tab).borderBottomWidth !== '0px').map((tab) => tab.ariaCurrent),
+      ),
+    ).toEqual(['page']);
+
+    await page.goto('/exchange/USD/EUR');
+    const parts = page.getByRole('group').filter({ hasText: '25%' }).getByRole('button');
+    await parts.first().waitFor();
+    expect(await parts.evaluateAll((all) => all.map((part) => getComputedStyle(part).borderTopWidth))).toEqual(
+      Array.from({ length: 4 }, () => '1px'),
+    );
+
+    await review(one, '20');
+    const dot = page.locator('[data-state="now"] > [aria-hidden]');
+    expect(
+      await dot.evaluate(
+        (mark) => getComputedStyle(mark, '::after').backgroundColor !== getComputedStyle(document.body).backgroundColor,
+      ),
+    ).toBe(true);
   });
 });
