@@ -741,4 +741,15 @@ deepDescribe('other ways to look', () => {
       ),
     ).toBe(true);
   });
+
+  test('H3 a row of the exchanges says what each of its numbers is, at any width', async () => {
+    const one = await person({ member: true, language: 'en' });
+    for (const width of [1280, 320]) {
+      await one.page.setViewportSize({ width, height: 700 });
+      await one.page.goto('/exchanges');
+      const row = one.control('user.pair opened').first();
+      await row.waitFor();
+      expect(await row.ariaSnapshot()).toMatch(/ Rate .+ 24 hours .+ Reserve /);
+    }
+  });
 });
