@@ -7,13 +7,14 @@ import { currencyName } from '../../i18n/currency.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHeadingFocus } from '../../ui/focus.ts';
-import { Page, Stack, Title } from '../../ui/layout.tsx';
+import { LiveRegion, Page, Stack, Title } from '../../ui/layout.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Sections } from '../menus/sections.tsx';
 import ListView, { type ListActor } from '../list/list.view.tsx';
+import { Found } from './found.tsx';
 import { HistoryFile, type HistoryFileActor } from './history-file.tsx';
 import css from './history.module.css';
 
@@ -124,6 +125,7 @@ export default function HistoryView({ actor }: { actor: ActorRefFrom<typeof hist
             </div>
           </details>
         </div>
+        <LiveRegion>{isContrary ? t('history.contradictory.title') : list && <Found list={list} />}</LiveRegion>
         {list && <ListView actor={list} begin={begin[kind]} clear={clear} />}
         {isContrary && (
           <Surface>
