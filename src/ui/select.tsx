@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type HTMLInputAutoCompleteAttribute } from 'react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { describedBy, Field, type FieldText } from './field.tsx';
 import { join } from './join.ts';
@@ -10,6 +10,7 @@ export interface SelectProps extends FieldText, Says {
   onValue: (value: string) => void;
   options: readonly { value: string; label: string }[];
   name?: string;
+  autoComplete?: HTMLInputAutoCompleteAttribute;
   disabled?: boolean;
 }
 

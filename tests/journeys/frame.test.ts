@@ -752,4 +752,17 @@ deepDescribe('other ways to look', () => {
       expect(await row.ariaSnapshot()).toMatch(/ Rate .+ 24 hours .+ Reserve /);
     }
   });
+
+  test('H3 a browser may fill in all that it knows of a person, the country too', async () => {
+    const one = await person({ member: true });
+    const filled = (all: Element[]) => all.map((field) => field.getAttribute('autocomplete'));
+    await one.page.goto('/settings/personal');
+    const fields = one.page.locator('main form :is(input, select)');
+    await fields.first().waitFor();
+    expect(await fields.evaluateAll(filled)).toEqual(['name', 'tel', 'country', 'bday']);
+    await one.page.goto('/cards/order/plastic_eur');
+    const country = one.page.locator('main form select[name="country"]');
+    await country.waitFor();
+    expect(await country.evaluateAll(filled)).toEqual(['country']);
+  });
 });

@@ -23,6 +23,7 @@ interface FieldsProps {
 }
 
 /** How a browser may fill it. */
+const choosing: Record<string, Partial<ComponentProps<typeof Select>>> = { country: { autoComplete: 'country' } };
 const filling: Record<string, Partial<ComponentProps<typeof TextField>>> = {
   holder: { autoComplete: 'off', spellCheck: false },
   city: { autoComplete: 'address-level2' },
@@ -49,7 +50,7 @@ function OneField({ actor, snapshot, field }: FieldsProps & { field: Field }) {
     onValue: (value: string) => actor.send({ type: 'user.field filled', field: name, value }),
   };
   return options ? (
-    <Select {...filled} options={[{ value: '', label: t('payment.select.none') }, ...options]} />
+    <Select {...filled} {...choosing[name]} options={[{ value: '', label: t('payment.select.none') }, ...options]} />
   ) : (
     <TextField {...filled} {...filling[name]} />
   );

@@ -84,6 +84,7 @@ function Fields({ actor, snapshot }: PartProps) {
       />
       <Select
         {...of('country')}
+        autoComplete="country"
         disabled={locked}
         options={[
           { value: '', label: t('personal.country.none') },
