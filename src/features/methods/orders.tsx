@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { Operation } from '../../../contract/operation.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -45,10 +46,11 @@ function Order({ actor, snapshot, order: { id, terms, give_currency, facts, paym
   const { unpaid, cancelled } = snapshot.context;
   const may = snapshot.matches({ orders: 'known' });
   const isAsked = snapshot.matches({ orders: 'asked' }) && cancelled === id;
+  const which = useId();
   const place = useHandedFocus(isAsked ? 'asked' : 'listed');
   return (
     <li className={css['order']} ref={place} tabIndex={-1}>
-      <span className={css['names']}>
+      <span className={css['names']} id={which}>
         <Amount {...terms.give} scale={give_currency.scale} hidden={concealed} />
         <span className={css['small']}>
           {facts?.find(({ label }) => label === 'method')?.text}
@@ -62,6 +64,7 @@ function Order({ actor, snapshot, order: { id, terms, give_currency, facts, paym
           <Button
             size="small"
             {...(unpaid.length === 1 && { variant: 'primary' as const })}
+            aria-describedby={which}
             says="user.order opened"
             saysValue={id}
             disabled={!may}
@@ -71,6 +74,7 @@ function Order({ actor, snapshot, order: { id, terms, give_currency, facts, paym
           </Button>
           <Button
             size="small"
+            aria-describedby={which}
             says="user.order cancelled"
             saysValue={id}
             disabled={!may}
