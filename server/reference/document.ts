@@ -3,7 +3,7 @@ import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { CallSpec } from '../../contract/call.ts';
 import { allCalls } from '../../contract/calls/index.ts';
 import { balance, notification, siteSettings, unreadMsgs, user, wallet } from '../../contract/entities.ts';
-import { envelope, headers, scanned } from '../../contract/envelope.ts';
+import { envelope, headers, redirect, scanned } from '../../contract/envelope.ts';
 import { errorCodes } from '../../contract/error-codes.ts';
 import { failure } from '../../contract/errors.ts';
 import { currency, money } from '../../contract/money.ts';
@@ -79,6 +79,7 @@ const everyAnswer = z.extend(envelope, z.partial(z.object(scanned)).shape);
 const named = {
   Envelope: everyAnswer,
   Failure: failure,
+  Redirect: redirect,
   User: user,
   Wallet: wallet,
   Balance: balance,
@@ -107,7 +108,8 @@ const named = {
 const isElsewhere = ({ given }: CallSpec): boolean => given?.startsWith('https:') ?? false;
 
 const description = `Every JSON answer is an envelope: \`status\` is \`ok\`, \`error\` or \`redirect\`, \`payload\` belongs to the
-asker, the other keys are news for the whole page. \`now\` is the server's time, \`rev\` the revision of the account: an answer carries each key that
+asker, the other keys are news for the whole page. \`redirect\` answers a
+sign-in alone, on a site that leads whoever signed in to a place of its own: they are signed in, and \`redirect_url\` is that place. \`now\` is the server's time, \`rev\` the revision of the account: an answer carries each key that
 is newer than the revision in the request's \`${headers.rev}\`, and every key where that one is higher than \`rev\`.
 
 **Errors.** With \`status: error\` the payload has a \`code\` that never changes its meaning, a \`message\` in words, and for 422 a code for each field.
@@ -137,6 +139,9 @@ const textFor = (path: string): z.ZodMiniObject =>
 
 const shapeOf = (schema: z.ZodMiniType | undefined): Record<string, unknown> =>
   schema && 'shape' in schema ? (schema.shape as Record<string, unknown>) : {};
+
+/** Calls that may sign in: the site can lead whoever did so to a place of its own. */
+const signsIn = new Set(['auth.code', 'auth.link', 'auth.login_by_password', 'auth.telegram']);
 
 /** Calls that answer an operation and do nothing with it. */
 const sendsLetter = new Set(['operation.code']);
@@ -264,19 +269,25 @@ const keepOutputs = (document: OpenApi): OpenApi => {
 /** The payload of each answer gets its envelope. */
 const wrap = (document: OpenApi): void => {
   for (const calls of Object.values(document.paths))
-    for (const { responses } of Object.values(calls)) {
+    for (const { operationId, responses } of Object.values(calls)) {
       const answer = responses['200']?.content?.[jsonOf];
-      if (answer)
-        answer.schema = {
-          allOf: [
-            { $ref: '#/components/schemas/Envelope' },
-            {
-              type: 'object',
-              required: ['payload'],
-              properties: { status: { const: 'ok' }, payload: answer.schema },
-            },
-          ],
-        };
+      if (!answer) continue;
+      const { schema } = answer;
+      answer.schema = {
+        allOf: [
+          { $ref: '#/components/schemas/Envelope' },
+          {
+            type: 'object',
+            required: ['payload'],
+            properties: signsIn.has(operationId)
+              ? {
+                  status: { enum: ['ok', 'redirect'] },
+                  payload: { anyOf: [schema, { $ref: '#/components/schemas/Redirect' }] },
+                }
+              : { status: { const: 'ok' }, payload: schema },
+          },
+        ],
+      };
     }
 };
 

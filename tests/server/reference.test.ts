@@ -165,6 +165,23 @@ describe('what the server answers is what the document says', () => {
     expect(signedIn.map(([, { http }]) => http)).toEqual(signedIn.map(() => 200));
   });
 
+  test('a sign-in that leads on fits its shape, and no other answer may lead on', async () => {
+    const browser = server.browser();
+    const tell = (sign_in_redirect: string | null) => browser.post('/dev/settings', { sign_in_redirect });
+    await tell('/');
+    const enter = () =>
+      browser.post('/api/auth/login_by_password', {
+        ...{ email: 'demo@example.com', password: 'demo-password-1', remember: false },
+      });
+    const reply = await enter();
+    await tell(null);
+    expect([reply.http, reply.body.status]).toEqual([200, 'redirect']);
+    expect(problems('auth.login_by_password', reply)).toBeUndefined();
+    for (const name of ['auth.code', 'auth.link']) expect([name, problems(name, reply)]).toEqual([name, undefined]);
+    expect(problems('auth.logout', reply)).toBeDefined();
+    expect(problems('auth.login_by_password', await enter())).toBeUndefined();
+  });
+
   test('one that breaks the shape is found', async () => {
     const { http, body } = await server.browser().get('/api/exchange/list');
     for (const wrong of [
