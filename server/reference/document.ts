@@ -15,6 +15,7 @@ import { verificationDocument } from '../../contract/verification.ts';
 import type { Served } from '../area.ts';
 import { areas } from '../areas.ts';
 import { cookieName, cookieNames } from '../http/cookies.ts';
+import { documentTypes } from '../payments/documents.ts';
 import { meanings, refusals, type RefusedStatus } from './refusals.ts';
 
 /** A JSON schema, as far as this house writes any. */
@@ -56,7 +57,7 @@ export interface Described {
   security: Record<string, string[]>[];
   parameters: (Parameter | { $ref: string })[];
   requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, { $ref?: string; description?: string; content?: Record<string, { schema: Schema }> }>;
+  responses: Record<string, { $ref?: string; description?: string; content?: Record<string, { schema?: Schema }> }>;
   'x-basis': string;
   'x-idempotency'?: string;
 }
@@ -140,6 +141,15 @@ const textFor = (path: string): z.ZodMiniObject =>
 const shapeOf = (schema: z.ZodMiniType | undefined): Record<string, unknown> =>
   schema && 'shape' in schema ? (schema.shape as Record<string, unknown>) : {};
 
+/** What the file is that a call gives. */
+const fileTypes: Record<string, readonly string[]> = {
+  'chat.file': ['image/jpeg', 'application/pdf', jsonOf],
+  'history.file': ['text/csv'],
+  'operation.file': documentTypes,
+  'user.export': [jsonOf],
+  'verification.file': ['image/jpeg'],
+};
+
 /** Calls that may sign in: the site can lead whoever did so to a place of its own. */
 const signsIn = new Set(['auth.code', 'auth.link', 'auth.login_by_password', 'auth.telegram']);
 
@@ -189,7 +199,6 @@ const bodyOf = ({ body, files, input }: CallSpec) => {
 const describe = (call: CallSpec, path: string, open: boolean) => {
   const idempotency = idempotencyOf(call);
   const isPost = call.method === 'POST';
-  const file = call.payload?._zod.def.type === 'unknown';
   return {
     operationId: call.name,
     tags: [call.name.split('.')[0] ?? ''],
@@ -204,9 +213,13 @@ const describe = (call: CallSpec, path: string, open: boolean) => {
     },
     ...bodyOf(call),
     responses: {
-      200: file
-        ? { description: 'A file, to be saved. No envelope.', content: { 'application/octet-stream': {} } }
-        : { description: 'Done.', content: { [jsonOf]: { schema: call.payload } } },
+      200:
+        call.gives === 'file'
+          ? {
+              description: 'A file, to be saved. No envelope.',
+              content: Object.fromEntries(fileTypes[call.name]?.map((type) => [type, {}]) ?? []),
+            }
+          : { description: 'Done.', content: { [jsonOf]: { schema: call.payload } } },
       ...Object.fromEntries(
         statusesOf(call, open).map((status) => [String(status), { $ref: `#/components/responses/Refused${status}` }]),
       ),
@@ -271,7 +284,8 @@ const wrap = (document: OpenApi): void => {
   for (const calls of Object.values(document.paths))
     for (const { operationId, responses } of Object.values(calls)) {
       const answer = responses['200']?.content?.[jsonOf];
-      if (!answer) continue;
+      // A file of that type has no envelope.
+      if (answer?.schema === undefined) continue;
       const { schema } = answer;
       answer.schema = {
         allOf: [

@@ -131,7 +131,9 @@ const inputOf = ({ parameters, requestBody }: Described): Html => {
 const answerOf = ({ responses }: Described): Html => {
   const { content = {}, description = '' } = responses['200'] ?? {};
   const schema = content['application/json']?.schema;
-  return schema ? whole(payloadOf(schema)) : html`<p>${description}</p>`;
+  if (schema) return whole(payloadOf(schema));
+  const types = Object.keys(content).map((type, at) => html`${at > 0 ? ' or ' : ''}<code>${type}</code>`);
+  return html`<p>${description} It is ${types}.</p>`;
 };
 
 const errorsOf = ({ responses }: Described): Html =>

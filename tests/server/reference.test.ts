@@ -1,6 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CallSpec } from '../../contract/call.ts';
 import { allCalls } from '../../contract/calls/index.ts';
 import { operation } from '../../contract/operation.ts';
 import { areas } from '../../server/areas.ts';
@@ -163,6 +165,37 @@ describe('what the server answers is what the document says', () => {
     ];
     for (const [name, reply] of signedIn) expect([name, problems(name, reply)]).toEqual([name, undefined]);
     expect(signedIn.map(([, { http }]) => http)).toEqual(signedIn.map(() => 200));
+  });
+
+  test('a file is of a type that its call names', async () => {
+    const browser = server.browser();
+    await signInByPassword(browser);
+    const text = new FormData();
+    text.set('text', 'a picture');
+    const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    text.set('file0', new File([new Uint8Array(picture)], 'a.png', { type: 'image/png' }));
+    const { body } = await browser.send('/api/support', { method: 'POST', body: text });
+    const files = [
+      ['user.export', '/api/user/export'],
+      ['history.file', '/api/history/exchange.csv'],
+      ['chat.file', `/api/chat/file/${body.payload.message.files[0].id}`],
+    ] as const;
+    for (const [name, path] of files) {
+      const { http, headers } = await browser.get(path);
+      const [type = ''] = headers.get('content-type')?.split(';') ?? [];
+      expect([name, http, Object.keys(find(name).responses['200']?.content ?? {})]).toEqual([
+        ...[name, 200],
+        expect.arrayContaining([type]),
+      ]);
+    }
+    for (const { name } of allCalls.filter((call: CallSpec) => call.gives === 'file')) {
+      const { content = {} } = find(name).responses['200'] ?? {};
+      expect([name, Object.keys(content).length > 0, 'schema' in (content['application/json'] ?? {})]).toEqual([
+        ...[name, true, false],
+      ]);
+    }
   });
 
   test('a sign-in that leads on fits its shape, and no other answer may lead on', async () => {
