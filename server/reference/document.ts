@@ -155,6 +155,7 @@ const signsIn = new Set(['auth.code', 'auth.link', 'auth.login_by_password', 'au
 
 /** Calls that answer an operation and do nothing with it. */
 const sendsLetter = new Set(['operation.code']);
+const asksStatus = new Set(['deposit.integration_json_check']);
 
 /** What keeps a POST about an operation from having a second effect. */
 const idempotencyOf = (call: CallSpec): string | undefined => {
@@ -162,6 +163,7 @@ const idempotencyOf = (call: CallSpec): string | undefined => {
   if (method !== 'POST' || payload === undefined) return undefined;
   const asked = shapeOf(input);
   const isOperation = payload === operation || 'submit_path' in shapeOf(payload);
+  if (asksStatus.has(call.name)) return 'it asks, and changes nothing';
   if (!isOperation) return 'client_id' in asked ? 'by `client_id`, the name that the sender gave' : undefined;
   if (sendsLetter.has(call.name)) return 'no money moves; each one sends another letter';
   if ('id' in asked || 'card' in asked) return 'by the id of the operation: sent again it answers how it stands';

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import sharp from 'sharp';
+import type * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallSpec } from '../../contract/call.ts';
 import { allCalls } from '../../contract/calls/index.ts';
@@ -94,6 +95,10 @@ describe('the document', () => {
   test('says what keeps each call that answers an operation from moving money twice', () => {
     const answering = allCalls.filter(({ method, payload }) => method === 'POST' && payload === operation);
     expect(answering.length).toBeGreaterThan(10);
+    expect(find('deposit.integration_json_check')['x-idempotency']).toBe('it asks, and changes nothing');
+    const opened = answering.filter(({ name }) => find(name)['x-idempotency']?.includes('`replaces`'));
+    const replacing = opened.filter(({ input }) => 'replaces' in (input as z.ZodMiniObject).shape);
+    expect(opened.map(({ name }) => name)).toEqual(replacing.map(({ name }) => name));
     const silent = answering.filter(({ name }) => find(name)['x-idempotency'] === undefined);
     expect(silent.map(({ name }) => name)).toEqual([]);
     for (const name of ['exchange.submit', 'exchange_all.submit', 'transfer.submit', 'withdraw.submit', 'card.confirm'])
