@@ -174,11 +174,12 @@ const idempotencyOf = (call: CallSpec): string | undefined => {
 const statusesOf = (call: CallSpec, open: boolean): RefusedStatus[] => {
   const isPost = call.method === 'POST';
   const names = call.params !== undefined || call.given !== undefined || call.input !== undefined;
+  const mustName = Object.values(shapeOf(call.query)).some((field) => !(field instanceof z.ZodMiniOptional));
   const may: [RefusedStatus, boolean][] = [
-    [400, isPost],
+    [400, isPost || call.query !== undefined],
     [401, !open],
     [403, isPost || call.gives === 'file'],
-    [404, names],
+    [404, names || mustName],
     [409, isPost || names],
     [413, isPost],
     [415, isPost],

@@ -135,6 +135,7 @@ describe('what the server answers is what the document says', () => {
   const problems = (name: string, { http, body }: Pick<Reply, 'http' | 'body'>): unknown => {
     const path = described.find(({ call }) => call.operationId === name);
     const way = `${path?.path.replaceAll('~', '~0').replaceAll('/', '~1')}/${path?.method.toLowerCase()}`;
+    if (path?.call.responses[http] === undefined) return `${http} is not among its answers`;
     const pointer =
       http === 200
         ? `document#/paths/${encodeURI(way)}/responses/200/content/application~1json/schema`
@@ -170,6 +171,21 @@ describe('what the server answers is what the document says', () => {
     ];
     for (const [name, reply] of signedIn) expect([name, problems(name, reply)]).toEqual([name, undefined]);
     expect(signedIn.map(([, { http }]) => http)).toEqual(signedIn.map(() => 200));
+  });
+
+  test('a call whose query names something, or holds too much, says that it can be refused for that', async () => {
+    const browser = server.browser();
+    await signInByPassword(browser);
+    const much = Array.from({ length: 300 }, (_, at) => `field${at}=1`).join('&');
+    for (const [name, path, http] of [
+      ['card.order_form', '/api/card/order?offer=none', 404],
+      ['card.operations', '/api/card/operations?card=none', 404],
+      ['exchange.history', `/api/exchange/history?${much}`, 400],
+    ] as const) {
+      const reply = await browser.get(path);
+      expect([name, reply.http, problems(name, reply)]).toEqual([name, http, undefined]);
+    }
+    expect(Object.keys(find('exchange.history').responses)).not.toContain('404');
   });
 
   test('a file is of a type that its call names', async () => {
