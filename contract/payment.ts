@@ -112,7 +112,7 @@ export const describedForm = z.object({
 export type DescribedForm = z.infer<typeof describedForm>;
 
 /**
- * What is asked for: the method, the amount of one side, and each field's value under its own name. `replaces` as in an
+ * What is asked for: the method, the amount of one side (`give` has the fee in it, `get` arrives), and each field's value under its own name. `replaces` as in an
  * exchange. Money is never taken from here: the check's terms are what counts.
  */
 export const paymentAsk = z.catchall(

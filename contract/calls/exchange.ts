@@ -19,6 +19,7 @@ export const exchangePair = z.object({
 });
 export type ExchangePair = z.infer<typeof exchangePair>;
 
+/** `side` says what `amount` is: `give` is what leaves the wallet, with the fee in it, `get` is what arrives. */
 export const exchangeAsk = z.object({
   src: currencyCode,
   dst: currencyCode,

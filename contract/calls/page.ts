@@ -3,6 +3,7 @@ import { localeCode, menuItem, menuKinds } from '../entities.ts';
 import { defineCall } from '../call.ts';
 
 /** What every page asks, whatever stands on it: it comes with the first script, so nothing else is here. */
+
 const nothing = z.object({});
 
 /** `/i18n/{locale}` is not an envelope: it answers the messages of one language, with an ETag. Keys are flat. */

@@ -24,7 +24,7 @@ export const transferFormPayload = z.object({
 });
 export type TransferForm = z.infer<typeof transferFormPayload>;
 
-/** `to` is an account number or an e-mail address. `side`: get is what arrives. */
+/** `to` is an account number or an e-mail address. `side`: `get` is what arrives, `give` what leaves the wallet, with the fee in it. */
 export const transferAsk = z.object({
   to: z.string().check(z.minLength(1), z.maxLength(254)),
   currency: currencyCode,

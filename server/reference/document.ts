@@ -16,6 +16,7 @@ import type { Served } from '../area.ts';
 import { areas } from '../areas.ts';
 import { cookieName, cookieNames } from '../http/cookies.ts';
 import { documentTypes } from '../payments/documents.ts';
+import { addWords } from './add-words.ts';
 import { meanings, refusals, type RefusedStatus } from './refusals.ts';
 
 /** A JSON schema, as far as this house writes any. */
@@ -359,6 +360,8 @@ export const makeDocument = (productName: string, https: boolean): OpenApi => {
       },
     },
   ) as unknown as OpenApi;
-  wrap(document);
-  return keepOutputs(document);
+  const kept = keepOutputs(document);
+  addWords(kept);
+  wrap(kept);
+  return kept;
 };

@@ -82,13 +82,15 @@ const objectsOf = (schema: Schema): Schema[] => {
   return (schema.anyOf ?? []).flatMap(objectsOf);
 };
 
+const saidOf = ({ description = '' }: Schema): Text => (description === '' ? '' : html`. ${written(description)}`);
+
 const fields = ({ properties = {}, required = [], additionalProperties: rest }: Schema): Html =>
   html`<ul>
     ${Object.entries(properties).map(
       ([name, schema]) =>
         html`<li>
           <code>${name}</code>${required.includes(name) ? '' : ' (may be absent)'}:
-          ${inWords(schema)}${objectsOf(schema).map(fields)}
+          ${inWords(schema)}${saidOf(schema)}${objectsOf(schema).map(fields)}
         </li>`,
     )}
     ${typeof rest === 'object' && Object.keys(rest).length > 0 ? html`<li>any other name: ${inWords(rest)}</li>` : ''}
@@ -98,8 +100,11 @@ const fields = ({ properties = {}, required = [], additionalProperties: rest }: 
 const whole = (schema: Schema): Html => {
   const objects = schema.$ref === undefined ? objectsOf(schema) : [];
   const plain = schema.properties === undefined;
-  if (!plain && Object.keys(schema.properties ?? {}).length === 0) return html`<p>Nothing.</p>`;
-  return html`${plain ? html`<p>${inWords(schema)}</p>` : ''}${objects.map(fields)}`;
+  const said = schema.description === undefined ? '' : html`<p>${written(schema.description)}</p>`;
+  if (!plain && Object.keys(schema.properties ?? {}).length === 0)
+    return html`${said}
+      <p>Nothing.</p>`;
+  return html`${said}${plain ? html`<p>${inWords(schema)}</p>` : ''}${objects.map(fields)}`;
 };
 
 const isParameter = (parameter: Parameter | { $ref: string }): parameter is Parameter => 'in' in parameter;

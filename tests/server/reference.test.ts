@@ -108,6 +108,24 @@ describe('the document', () => {
       ]);
   });
 
+  test('says what the contract says of its shapes, where they stand', () => {
+    const { schemas } = document.components;
+    const silent = Object.keys(schemas).filter((name) => schemas[name]?.description === undefined);
+    expect(silent).toEqual(['MethodList', 'UnreadMessages', 'Notification']);
+    expect(schemas['Terms']?.description).toMatch(/^What the person confirms, exactly\. `give` leaves the wallet/);
+    expect(schemas['Operation']?.properties?.['second_step']?.description).toMatch(
+      /^While it is open: a code by e-mail/,
+    );
+    const inputOf = (name: string) => Object.values(find(name).requestBody?.content ?? {}).map(({ schema }) => schema);
+    expect(inputOf('exchange.check').map(({ properties }) => properties?.['replaces']?.description)).toEqual(
+      Array(2).fill(expect.stringMatching(/^The operation that the person left for this one/)),
+    );
+    for (const name of ['exchange.check', 'transfer.check', 'payment.check'])
+      expect([name, inputOf(name)[0]?.description]).toEqual([name, expect.stringContaining('`get`')]);
+    expect(find('history.file').description).toContain("columns named in the person's language");
+    expect(JSON.stringify(document)).not.toMatch(/Basis: |\*\/| \* /);
+  });
+
   test('has the codes of each status as the server refuses with them', () => {
     const thrown = codeBelow('server')
       .filter((file) => !file.startsWith('server/reference/'))
@@ -263,7 +281,8 @@ describe('where it is read', () => {
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(reply.headers.get('content-security-policy')).toContain("style-src 'self'");
     expect(text).toMatch(/^<!doctype html>\s*<html lang="en">/);
-    expect(text).not.toMatch(/<script|<style|\sstyle=|\son\w+=|https?:\/\//);
+    expect(text).not.toMatch(/<script|<style|\sstyle=|\son\w+=|="https?:/);
+    expect(text).toContain('rounded by the server.');
     const ids = [...text.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const links = [...text.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id);
