@@ -93,7 +93,7 @@ export type OperationLine = z.infer<typeof operationLine>;
 export const operationWarnings = ['first_use', 'look_alike', 'other_name'] as const;
 
 /**
- * An operation in any state. A check answers it `open` with `expires_at` and `submit_path`; its id is the
+ * An operation in any state. A check answers it `open` with `expires_at`, and of an exchange with `submit_path`; its id is the
  * operation's id for good. `timeline` holds each status with the server's time. `reason` is a message key behind
  * `operation.reason.` where the news is not good; `expected_by` is when the next step should have happened;
  * `replaced_by` is the id of the operation that stands in the place of this one: fresh terms, or, for a payment that

@@ -15,6 +15,7 @@ import { verificationDocument } from '../../contract/verification.ts';
 import type { Served } from '../area.ts';
 import { areas } from '../areas.ts';
 import { cookieName, cookieNames } from '../http/cookies.ts';
+import { timeZoneCookie } from '../../contract/page-cookies.ts';
 import { documentTypes } from '../payments/documents.ts';
 import { addWords } from './add-words.ts';
 import { meanings, refusals, type RefusedStatus } from './refusals.ts';
@@ -110,20 +111,29 @@ const named = {
 const isElsewhere = ({ given }: CallSpec): boolean => given?.startsWith('https:') ?? false;
 
 const description = `Every JSON answer is an envelope: \`status\` is \`ok\`, \`error\` or \`redirect\`, \`payload\` belongs to the
-asker, the other keys are news for the whole page. \`redirect\` answers a
-sign-in alone, on a site that leads whoever signed in to a place of its own: they are signed in, and \`redirect_url\` is that place. \`now\` is the server's time, \`rev\` the revision of the account: an answer carries each key that
+asker, the other keys are news for the whole page. \`redirect\` answers a sign-in alone, on a site that leads whoever signed in to a place of its own: they
+are signed in, and \`redirect_url\` is that place. \`now\` is the server's time, \`rev\` the revision of the account: an answer carries each key that
 is newer than the revision in the request's \`${headers.rev}\`, and every key where that one is higher than \`rev\`.
 
-**Errors.** With \`status: error\` the payload has a \`code\` that never changes its meaning, a \`message\` in words, and for 422 a code for each field.
-A 5xx or no answer at all is no refusal: ask for the status by the operation's id.
+**Errors.** With \`status: error\` the payload has a \`code\` that never changes its meaning, a \`message\` in words, and in \`fields\` a code for each field that is wrong.
+A 5xx or no answer at all is no refusal: ask for the status by the operation's id. What is no HTTP, comes too slowly (408) or has headers that are too long (431) is answered without an envelope.
 
 **Session.** A cookie, HttpOnly, \`${cookieNames.session}\`, on https \`${cookieName(cookieNames.session, true)}\`. \`${headers.account}\` names the account that the asker believes
 in: a POST for another one is refused, 409 \`account_changed\`.
 
 **Origin.** A POST must come from a page of this origin: \`Origin\` is the published one, and \`Sec-Fetch-Site\` does not contradict. Otherwise 403 \`bad_origin\`, as is a file that another site leads to.
 
+**Language.** Words are in the language of the account (\`lang.set\`), for a visitor in that of \`${headers.locale}\`; menus and articles go by \`${headers.locale}\` first. Days of a history
+are counted in the zone that the cookie \`${timeZoneCookie}\` names, \`Europe/Moscow\`, else in UTC.
+
+**Paths.** \`form_path\`, \`submit_path\`, \`status_path\` and the \`next\` of who was invited are asked for below \`/api\`: \`/exchange/pair/USD/BTC\` is \`GET /api/exchange/pair/USD/BTC\`.
+The \`status_path\` of a deposit or a purchase is sent as \`url\` to \`deposit.integration_json_check\` instead. \`place\`, \`redirect_url\` and the \`url\` of a menu or a button are places of the page.
+
 **Money.** Amounts are decimal strings, never numbers. A check answers an open operation, and its id is the operation's id for good. The confirm names
-that id, so that sending it again has no second effect: it answers how the operation stands.`;
+that id, so that sending it again has no second effect: it answers how the operation stands. \`exchange.check\` is confirmed by \`exchange.submit\`,
+\`exchange_all.check\` by \`exchange_all.submit\`, \`transfer.check\` by \`transfer.submit\`, \`card.order\` by \`card.confirm\`, and \`payment.check\` by \`withdraw.submit\`,
+\`deposit.integration_json\` or \`purchase.integration_json\`. Then its status is
+asked for until it is \`completed\`, \`failed\`, \`cancelled\` or \`expired\`; before it is confirmed nothing has moved.`;
 
 const sessionOnly = [{ session: [] }];
 const sessionOrNot = [{ session: [] }, {}];

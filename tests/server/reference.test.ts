@@ -5,7 +5,9 @@ import type * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallSpec } from '../../contract/call.ts';
 import { allCalls } from '../../contract/calls/index.ts';
+import { headers } from '../../contract/envelope.ts';
 import { operation } from '../../contract/operation.ts';
+import { timeZoneCookie } from '../../contract/page-cookies.ts';
 import { areas } from '../../server/areas.ts';
 import { makeDocument, type Described } from '../../server/reference/document.ts';
 import { refusals } from '../../server/reference/refusals.ts';
@@ -126,6 +128,20 @@ describe('the document', () => {
     expect(JSON.stringify(document)).not.toMatch(/Basis: |\*\/| \* /);
   });
 
+  test('says in words what no schema tells: languages, where paths lead, what confirms a check', () => {
+    const { description } = document.info;
+    const said = [...description.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+    const paths = ['form_path', 'submit_path', 'status_path', 'next', 'place', 'redirect_url', 'url'];
+    for (const name of [...Object.values(headers), timeZoneCookie, ...paths]) expect(said).toContain(name);
+    const calls = said.filter((name) => /^[a-z_]+\.[a-z_]+$/.test(name));
+    expect(calls.filter((name) => !described.some(({ call }) => call.operationId === name))).toEqual([]);
+    const opening = described.filter(({ call }) => call['x-idempotency']?.includes('`replaces`'));
+    for (const { call } of opening) expect(calls).toContain(call.operationId);
+    const carrying = described.filter(({ call }) => call['x-idempotency']?.includes('by the id of the operation'));
+    const besides = ['operation.cancel', 'card.cancel'];
+    for (const { call } of carrying) expect([...calls, ...besides]).toContain(call.operationId);
+  });
+
   test('has the codes of each status as the server refuses with them', () => {
     const thrown = codeBelow('server')
       .filter((file) => !file.startsWith('server/reference/'))
@@ -204,6 +220,23 @@ describe('what the server answers is what the document says', () => {
       expect([name, reply.http, problems(name, reply)]).toEqual([name, http, undefined]);
     }
     expect(Object.keys(find('exchange.history').responses)).not.toContain('404');
+  });
+
+  test('the paths of an answer lead on below /api, as the words say', async () => {
+    const browser = server.browser();
+    await signInByPassword(browser);
+    const { body } = await browser.get('/api/exchange/list');
+    expect((await browser.get(`/api${body.payload.items[0].form_path}`)).http).toBe(200);
+    const checked = await browser.form('/api/exchange/check', { ...usdToBtc });
+    const { id, submit_path, status_path } = checked.body.payload;
+    expect((await browser.get(`/api${status_path}`)).body.payload.id).toBe(id);
+    expect((await browser.form(`/api${submit_path}`, { id })).body.payload.id).toBe(id);
+    const method = { method: 'bank_eur_in', side: 'give', amount: '50.00' };
+    const deposit = await browser.form('/api/deposit/check', method);
+    const { status_path: url } = deposit.body.payload;
+    const told = await browser.post('/api/deposit/integration_json/check', { url });
+    expect(told.body.payload.id).toBe(deposit.body.payload.id);
+    expect((await browser.get(`/api${url}`)).http).toBe(404);
   });
 
   test('a file is of a type that its call names', async () => {
