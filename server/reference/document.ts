@@ -59,7 +59,15 @@ export interface Described {
   security: Record<string, string[]>[];
   parameters: (Parameter | { $ref: string })[];
   requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, { $ref?: string; description?: string; content?: Record<string, { schema?: Schema }> }>;
+  responses: Record<
+    string,
+    {
+      $ref?: string;
+      description?: string;
+      content?: Record<string, { schema?: Schema }>;
+      headers?: Record<string, { required?: boolean; schema: Schema }>;
+    }
+  >;
   'x-basis': string;
   'x-idempotency'?: string;
 }
@@ -116,7 +124,7 @@ are signed in, and \`redirect_url\` is that place. \`now\` is the server's time,
 is newer than the revision in the request's \`${headers.rev}\`, and every key where that one is higher than \`rev\`.
 
 **Errors.** With \`status: error\` the payload has a \`code\` that never changes its meaning, a \`message\` in words, and in \`fields\` a code for each field that is wrong.
-A 5xx or no answer at all is no refusal: ask for the status by the operation's id. What is no HTTP, comes too slowly (408) or has headers that are too long (431) is answered without an envelope.
+A 5xx or no answer at all is no refusal: ask for the status by the operation's id. What is no HTTP, comes too slowly (408) or has headers that are too long (431) is answered without an envelope. Each answer of the server itself is named by \`X-Request-Id\`, as in its log.
 
 **Session.** A cookie, HttpOnly, \`${cookieNames.session}\`, on https \`${cookieName(cookieNames.session, true)}\`. \`${headers.account}\` names the account that the asker believes
 in: a POST for another one is refused, 409 \`account_changed\`.
@@ -231,6 +239,13 @@ const describe = (call: CallSpec, path: string, open: boolean) => {
         call.gives === 'file'
           ? {
               description: 'A file, to be saved. No envelope.',
+              headers: {
+                'Content-Disposition': {
+                  description: '`attachment`, with the name of the file.',
+                  required: true,
+                  schema: { type: 'string' as const },
+                },
+              },
               content: Object.fromEntries(fileTypes[call.name]?.map((type) => [type, {}]) ?? []),
             }
           : { description: 'Done.', content: { [jsonOf]: { schema: call.payload } } },
@@ -246,8 +261,20 @@ const describe = (call: CallSpec, path: string, open: boolean) => {
   };
 };
 
-const refused = (words: string, codes: readonly string[]) => ({
+/** Who comes too early always hears for how long to wait, who comes at a bad moment sometimes. */
+const waits: Partial<Record<string, 'always' | 'maybe'>> = { 429: 'always', 503: 'maybe' };
+
+const refused = (words: string, codes: readonly string[], wait?: 'always' | 'maybe') => ({
   description: `${words} Codes: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+  ...(wait && {
+    headers: {
+      'Retry-After': {
+        description: 'Seconds until it may be sent again.',
+        required: wait === 'always',
+        schema: { type: 'integer', minimum: 1 },
+      },
+    },
+  }),
   content: {
     [jsonOf]: {
       schema: {
@@ -354,10 +381,10 @@ export const makeDocument = (productName: string, https: boolean): OpenApi => {
           ...Object.fromEntries(
             Object.entries(refusals).map(([status, codes]) => [
               `Refused${status}`,
-              refused(meanings[Number(status) as RefusedStatus], codes),
+              refused(meanings[Number(status) as RefusedStatus], codes, waits[status]),
             ]),
           ),
-          Refused: refused('Any other refusal.', errorCodes),
+          Refused: refused('Any other refusal.', errorCodes, 'maybe'),
         } as never,
       },
     },

@@ -270,6 +270,23 @@ describe('what the server answers is what the document says', () => {
     }
   });
 
+  test('a file has a name, and who comes too early hears when to come again', async () => {
+    const { responses = {} } = document.components as { responses?: Described['responses'] };
+    const required = (answer: Described['responses'][string] | undefined) =>
+      Object.entries(answer?.headers ?? {}).map(([name, one]) => `${name} ${one.required}`);
+    expect(required(responses['Refused429'])).toEqual(['Retry-After true']);
+    expect(required(responses['Refused503'])).toEqual(['Retry-After false']);
+    expect(required(responses['Refused409'])).toEqual([]);
+    expect(required(find('user.export').responses['200'])).toEqual(['Content-Disposition true']);
+    const browser = server.browser();
+    await signInByPassword(browser);
+    expect((await browser.get('/api/user/export')).headers.get('content-disposition')).toMatch(/^attachment; filename/);
+    const early = () => browser.post('/api/auth/reset', { email: 'must@example.com' });
+    await early();
+    const reply = await early();
+    expect([reply.http, Number(reply.headers.get('retry-after')) >= 1]).toEqual([429, true]);
+  });
+
   test('a sign-in that leads on fits its shape, and no other answer may lead on', async () => {
     const browser = server.browser();
     const tell = (sign_in_redirect: string | null) => browser.post('/dev/settings', { sign_in_redirect });
