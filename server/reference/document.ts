@@ -212,7 +212,9 @@ const statusesOf = (call: CallSpec, open: boolean): RefusedStatus[] => {
 
 const bodyOf = ({ body, files, input }: CallSpec) => {
   if (input === undefined) return {};
-  const media = files !== undefined ? [multipart] : body === 'form' ? [urlEncoded, multipart] : [jsonOf];
+  const needsFile = Object.values(shapeOf(input)).some((field) => field instanceof z.ZodMiniFile);
+  const forms = files === undefined ? [urlEncoded, multipart] : needsFile ? [multipart] : [multipart, urlEncoded];
+  const media = body === 'form' ? forms : [jsonOf];
   return {
     requestBody: { required: true, content: Object.fromEntries(media.map((type) => [type, { schema: input }])) },
   };

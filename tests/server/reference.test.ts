@@ -270,6 +270,19 @@ describe('what the server answers is what the document says', () => {
     }
   });
 
+  test('a form that may hold files goes without them as any other form does', async () => {
+    const browser = server.browser();
+    await signInByPassword(browser);
+    const support = await browser.form('/api/support', { text: 'words alone' });
+    const checked = await browser.form('/api/deposit/check', { method: 'bank_eur_in', side: 'give', amount: '50.00' });
+    expect([support.http, checked.http]).toEqual([200, 200]);
+    for (const { name } of allCalls.filter((call: CallSpec) => call.body === 'form' && call.input && !call.given))
+      expect([name, Object.keys(find(name).requestBody?.content ?? {}).toSorted()]).toEqual([
+        name,
+        [...(name === 'verification.upload' ? [] : ['application/x-www-form-urlencoded']), 'multipart/form-data'],
+      ]);
+  });
+
   test('a file has a name, and who comes too early hears when to come again', async () => {
     const { responses = {} } = document.components as { responses?: Described['responses'] };
     const required = (answer: Described['responses'][string] | undefined) =>
