@@ -23,13 +23,13 @@ export const readBody = async (
   const longest = longestOf(spec, type);
   if (type === multipart && spec.body === 'form') {
     checkEncoding(request);
-    return fieldsOf(await readMultipart(request, longest, hold));
+    return fieldsOf(await untilItsEnd(readMultipart(request, longest, hold)));
   }
   // What came of one whose asker has left already is read as well: the adapter keeps it.
   const isGone = incoming.destroyed && !incoming.readableEnded;
   // What the server asks itself comes over no line.
   const isOwn = !('headers' in incoming);
-  const bytes = await (isGone || isOwn ? readBytes(request, longest) : readIncoming(incoming, longest));
+  const bytes = await (isGone || isOwn ? readBytes(request, longest) : untilItsEnd(readIncoming(incoming, longest)));
   if (bytes.length === 0 && spec.input === undefined) return undefined;
   checkEncoding(request);
   if (type !== (spec.body === 'form' ? urlEncoded : 'application/json')) throw new Refusal(415, 'unsupported_media');
@@ -40,8 +40,20 @@ const checkEncoding = ({ headers }: Request): void => {
   if ((headers.get('content-encoding') ?? 'identity') !== 'identity') throw new Refusal(415, 'unsupported_media');
 };
 
-/** Stops reading at the limit, whatever Content-Length says. @throws Refusal 413. */
-export const readBytes = async (request: Request, longest = added.bodyBytes): Promise<Buffer> => {
+/** What was read, if its asker sent it to the end: one who left is no failure of ours. @throws Refusal 400. */
+const untilItsEnd = async <T>(reading: Promise<T>): Promise<T> => {
+  try {
+    return await reading;
+  } catch (error) {
+    throw (error as { code?: unknown }).code === 'ECONNRESET' ? new Refusal(400, 'bad_request') : error;
+  }
+};
+
+/** Stops reading at the limit, whatever Content-Length says. @throws Refusal 413, 400. */
+export const readBytes = async (request: Request, longest = added.bodyBytes): Promise<Buffer> =>
+  await untilItsEnd(readStream(request, longest));
+
+const readStream = async (request: Request, longest: number): Promise<Buffer> => {
   if (Number(request.headers.get('content-length') ?? 0) > longest) throw new Refusal(413, 'too_large');
   const parts: Uint8Array[] = [];
   let size = 0;

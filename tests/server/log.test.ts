@@ -239,3 +239,31 @@ test('of an error its words are kept where they are ours; a value that the runti
   log.error({ err: new Error('ours is kept') }, 'failed');
   expect(told.at(-1)).toContain('ours is kept');
 });
+
+test.each([
+  ['JSON', '/api/lang', 'application/json', '{"la'],
+  ['a form', '/api/transfer', 'application/x-www-form-urlencoded', 'id='],
+  [
+    'a form with files',
+    '/api/support',
+    'multipart/form-data; boundary=x',
+    '--x\r\nContent-Disposition: form-data; name="te',
+  ],
+])('whoever leaves while their body comes is no failure of ours: %s', async (_, path, type, begun) => {
+  const browser = new Browser(server.url);
+  await signInByPassword(browser);
+  const before = lines.length;
+  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+  const sent = request(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { origin: server.url, cookie, 'content-type': type, 'content-length': 1_000, expect: '100-continue' },
+  });
+  sent.on('error', () => {});
+  // The server has the head by then.
+  sent.once('continue', () => sent.write(begun, () => sent.destroy()));
+  sent.flushHeaders();
+  const told = () => lines.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
+  await expect.poll(() => told().filter(({ msg }) => msg === 'call')).toHaveLength(1);
+  expect(told().at(-1)).toMatchObject({ outcome: 'bad_request', http: 400 });
+  expect(told().filter(({ level }) => Number(level) >= 50)).toEqual([]);
+});
