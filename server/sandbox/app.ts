@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { House } from '../area.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Bindings } from '../http/request-facts.ts';
 import type { Caller } from './callbacks.ts';
 import { cardRoutes } from './card-routes.ts';
@@ -26,6 +27,7 @@ export const sandboxApp = (house: House, caller: Caller): Hono<Bindings> => {
     return undefined;
   });
   app.onError((error, c) => {
+    if (error instanceof Refusal) return c.text(error.code, error.status as 413, noStore);
     house.log.error({ err: error }, 'the sandbox failed');
     return c.text('Internal error', 500, noStore);
   });

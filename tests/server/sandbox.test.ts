@@ -166,6 +166,11 @@ describe('the pay page', () => {
   test('F8 an order that is not there, and another name of this machine, get nothing', async () => {
     const { origin } = new URL(await frameOf());
     expect((await fetch(`${origin}/pay/${'a'.repeat(43)}`)).status).toBe(404);
+    const long = await fetch(`${origin}/pay`, {
+      method: 'POST',
+      body: new URLSearchParams({ order: 'x'.repeat(3e6) }),
+    });
+    expect([long.status, await long.text()]).toEqual([413, 'too_large']);
     const unknown = await fetch(`${origin}/pay`, { method: 'POST', body: new URLSearchParams({ order: 'x' }) });
     expect(unknown.status).toBe(404);
     expect((await fetch(`${origin}/`)).status).toBe(404);
