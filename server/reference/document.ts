@@ -322,6 +322,13 @@ const keepOutputs = (document: OpenApi): OpenApi => {
   return JSON.parse(text.replaceAll(/("#\/components\/schemas\/\w+?)Output"/g, '$1"')) as OpenApi;
 };
 
+/** The contract takes any code, so that a page knows newer ones: of those that there are today the document says which. */
+const nameCodes = ({ components }: OpenApi): void => {
+  const { code, fields } = components.schemas['Failure']?.properties ?? {};
+  if (code) code.enum = [...errorCodes];
+  if (fields) fields.additionalProperties = { type: 'string', enum: [...errorCodes] };
+};
+
 /** The payload of each answer gets its envelope. */
 const wrap = (document: OpenApi): void => {
   for (const calls of Object.values(document.paths))
@@ -400,6 +407,7 @@ export const makeDocument = (productName: string, https: boolean): OpenApi => {
     },
   ) as unknown as OpenApi;
   const kept = keepOutputs(document);
+  nameCodes(kept);
   addWords(kept);
   wrap(kept);
   return kept;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallSpec } from '../../contract/call.ts';
 import { allCalls } from '../../contract/calls/index.ts';
 import { headers } from '../../contract/envelope.ts';
+import { errorCodes } from '../../contract/error-codes.ts';
 import { operation } from '../../contract/operation.ts';
 import { timeZoneCookie } from '../../contract/page-cookies.ts';
 import { areas } from '../../server/areas.ts';
@@ -161,6 +162,14 @@ describe('the document', () => {
     ];
     expect(written.filter((line) => !thrown.includes(line)).toSorted()).toEqual(chosen);
   });
+});
+
+test('every code that a field can have stands in the document, and on its page', async () => {
+  const { schemas } = document.components;
+  const { code, fields } = schemas['Failure']?.properties ?? {};
+  expect([code?.enum, fields?.additionalProperties]).toEqual([errorCodes, { type: 'string', enum: errorCodes }]);
+  const page = await fetch(`${server.url}/api/docs`).then((reply) => reply.text());
+  for (const each of errorCodes) expect(page).toContain(`<code>${each}</code>`);
 });
 
 describe('what the server answers is what the document says', () => {
