@@ -115,8 +115,8 @@ export const revealAsked = z.object({
 export type RevealAsked = z.infer<typeof revealAsked>;
 
 /**
- * One look at the number: the page of the issuer at an origin of its own, which shows it to whoever brings the token, once. Number
- * and code never come to us.
+ * One look at the number: the page of the issuer at an origin of its own, which shows it to whoever brings the token, once: `frame`,
+ * then `#` and `token`, is the address of a frame. Number and code never come to us.
  */
 export const reveal = z.object({ frame: z.string(), token: z.string() });
 export type Reveal = z.infer<typeof reveal>;

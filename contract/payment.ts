@@ -97,7 +97,8 @@ export type SavedRecipient = z.infer<typeof savedRecipient>;
 /**
  * A form. The amount stands before its `fields` always. `available`: what the wallet of `method.give` can spend, where
  * money goes out. `rate`: how much of `get` one unit of `give` buys, one where they are the same. `reserve`: what the
- * house can pay out of `get`. `today`: present where less is left of the day than `method.maximum`. `card_frame`: where a card is asked for. `recipients`: where money went before.
+ * house can pay out of `get`. `today`: present where less is left of the day than `method.maximum`. `card_frame`: where a card is asked for, in a frame.
+ * From its origin alone that frame posts `{ ready: true }` to the page, then `{ token, brand, last_four }`, and `token` is the value of the field. `recipients`: where money went before.
  */
 export const describedForm = z.object({
   method: paymentMethod,

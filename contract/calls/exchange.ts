@@ -39,7 +39,7 @@ export const exchangeList = defineCall({
   path: '/api/exchange/list',
   body: 'none',
   basis: 'assumed',
-  note: 'open to visitors: the home page quotes from it',
+  note: 'open to visitors: the home page quotes from it. search: `USD/` gives USD, `/BTC` gets BTC, `USD/BTC` both, empty everything',
   query: z.object({ search: z.optional(search) }),
   payload: z.object({ items: z.array(exchangePair) }),
 });

@@ -123,6 +123,10 @@ describe('the document', () => {
     expect(inputOf('exchange.check').map(({ properties }) => properties?.['replaces']?.description)).toEqual(
       Array(2).fill(expect.stringMatching(/^The operation that the person left for this one/)),
     );
+    expect(schemas['DescribedForm']?.description).toContain('posts `{ ready: true }` to the page');
+    const looked = find('card.reveal').responses['200']?.content?.['application/json']?.schema?.allOf?.[1];
+    expect(looked?.properties?.['payload']?.description).toContain('`frame`, then `#` and `token`');
+    expect(find('exchange.list').description).toContain('`USD/` gives USD');
     for (const name of ['exchange.check', 'transfer.check', 'payment.check'])
       expect([name, inputOf(name)[0]?.description]).toEqual([name, expect.stringContaining('`get`')]);
     expect(find('history.file').description).toContain("columns named in the person's language");
