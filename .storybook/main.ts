@@ -3,8 +3,10 @@ import { mergeConfig } from 'vite';
 import { modelFolders, sheetName } from '../stories/gallery/story-files.ts';
 import { gallery, modelIndexer } from './gallery.ts';
 
-/** What the product's build does to its assets is of no use here. */
-const isOf = (plugin: unknown, name: string): boolean => (plugin as { name?: string } | null)?.name === name;
+/** What the product's build does to its assets is of no use here, and a story lets nobody fetch, a piece of the page neither. */
+const ofTheProduct = ['compress', 'name-product', 'ask-for-pieces-again'];
+const isOfTheProduct = (plugin: unknown): boolean =>
+  ofTheProduct.includes((plugin as { name?: string } | null)?.name ?? '');
 
 /** A test may have models of its own shown in place of the house's. */
 const given = process.env['GALLERY_MODELS'];
@@ -33,10 +35,7 @@ const config: StorybookConfig = {
   typescript: { reactDocgen: false },
   experimental_indexers: (existing) => [modelIndexer, ...(existing ?? [])],
   viteFinal: ({ plugins, ...config }) =>
-    mergeConfig(
-      { ...config, plugins: plugins?.filter((plugin) => !isOf(plugin, 'compress') && !isOf(plugin, 'name-product')) },
-      { plugins: [gallery()] },
-    ),
+    mergeConfig({ ...config, plugins: plugins?.filter((plugin) => !isOfTheProduct(plugin)) }, { plugins: [gallery()] }),
 };
 
 export default config;
