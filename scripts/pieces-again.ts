@@ -34,25 +34,19 @@ export const __vitePreload = (load, pieces = []) =>
  * browser import what may not come: Safari, Firefox to 154 and older ones of Chrome keep a module that failed as failed for as long
  * as the page stands, however often it is asked for (whatwg/html#10327). Here it is imported once all that it is made of has come.
  */
-export const askForPiecesAgain = (): Plugin => {
-  let replaced = false;
-  return {
-    name: 'ask-for-pieces-again',
-    apply: 'build',
-    transform: {
-      filter: { id: /^\0vite\/preload-helper/ },
-      handler: (code) => {
-        if (!code.includes('export const __vitePreload'))
-          throw new Error('what Vite fetches pieces with is called otherwise');
-        replaced = true;
-        return { code: helper, map: null };
-      },
+export const askForPiecesAgain = (): Plugin => ({
+  name: 'ask-for-pieces-again',
+  apply: 'build',
+  transform: {
+    filter: { id: /^\0vite\/preload-helper/ },
+    handler: (code) => {
+      if (!code.includes('export const __vitePreload'))
+        throw new Error('what Vite fetches pieces with is called otherwise');
+      return { code: helper, map: null };
     },
-    generateBundle: (_, bundle) => {
-      const isIn = Object.values(bundle).some(
-        (file) => file.type === 'chunk' && file.code.includes('vite:preloadError'),
-      );
-      if (isIn || !replaced) throw new Error('what Vite fetches pieces with has another name, and was not replaced');
-    },
-  };
-};
+  },
+  generateBundle: (_, bundle) => {
+    const isIn = Object.values(bundle).some((file) => file.type === 'chunk' && file.code.includes('vite:preloadError'));
+    if (isIn) throw new Error('what Vite fetches pieces with has another name, and was not replaced');
+  },
+});
