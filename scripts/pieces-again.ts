@@ -1,38 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** What Vite gives the page to fetch pieces with, in fewer words; `pieces`: paths below the root of the site. */
-const helper = `
-const coming = {};
-const scriptCame = async (path) => {
-  const piece = await fetch(path);
-  if (!piece.ok) throw new Error(path);
-  return piece.blob();
-};
-const styleCame = (href) =>
-  new Promise((came, fail) => {
-    if (document.querySelector('link[rel="stylesheet"][href="' + href + '"]')) return came();
-    const link = document.createElement('link');
-    const onerror = () => {
-      link.remove();
-      fail(new Error(href));
-    };
-    document.head.append(Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href, onload: came, onerror }));
-  });
-const forget = (path) => (error) => {
-  delete coming[path];
-  throw error;
-};
-const pieceCame = (path) =>
-  (coming[path] ??= (path.endsWith('.css') ? styleCame(path) : scriptCame(path)).catch(forget(path)));
-export const __vitePreload = (load, pieces = []) =>
-  Promise.all(pieces.map((path) => pieceCame('/' + path))).then(load);
-`;
+const own = fileURLToPath(new URL('../src/transport/fetch-pieces.ts', import.meta.url));
 
 /**
- * A piece of the page that did not come is asked for again, its styles too. What Vite gives the page for that takes a style
- * that it once asked for as seen, and its link as one that is there: the second time the script comes alone. And it has the
- * browser import what may not come: Safari, Firefox to 154 and older ones of Chrome keep a module that failed as failed for as long
- * as the page stands, however often it is asked for (whatwg/html#10327). Here it is imported once all that it is made of has come.
+ * A piece of the page that did not come can be asked for again. What Vite gives the page to fetch pieces with has the browser
+ * import what may not come, and takes a style that it once asked for as seen: the second time the script comes alone, or not
+ * at all. In its place stands what the house has for that.
  */
 export const askForPiecesAgain = (): Plugin => ({
   name: 'ask-for-pieces-again',
@@ -42,7 +16,7 @@ export const askForPiecesAgain = (): Plugin => ({
     handler: (code) => {
       if (!code.includes('export const __vitePreload'))
         throw new Error('what Vite fetches pieces with is called otherwise');
-      return { code: helper, map: null };
+      return { code: `export { importFetched as __vitePreload } from ${JSON.stringify(own)};`, map: null };
     },
   },
   generateBundle: (_, bundle) => {
