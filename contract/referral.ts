@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { currency, decimal } from './money.ts';
 import { operationStatus } from './operation.ts';
+import { hasUnseen } from './unseen.ts';
 import { hasCardNumber } from './fields/card-number.ts';
 import { lengthOf } from './fields/length.ts';
 import type { ErrorCode } from './error-codes.ts';
@@ -26,12 +27,11 @@ export const invitesADay = 10;
 export const recruitDays = 30;
 
 const link = /:\/\/|www\.|@|[\p{L}\p{N}]\.\p{L}{2,}/iu;
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/u;
 
 /** What is wrong with a note: it goes to strangers in a letter of ours, so it leads nowhere. */
 export const problemOfNote = (note: string): ErrorCode | null => {
   if (lengthOf(note) > longestNote) return 'too_long';
-  if (unseen.test(note)) return 'bad_format';
+  if (hasUnseen(note)) return 'bad_format';
   if (hasCardNumber(note)) return 'card_number';
   return link.test(note) ? 'no_links' : null;
 };

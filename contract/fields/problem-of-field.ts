@@ -5,6 +5,7 @@ import type { ErrorCode } from '../error-codes.ts';
 import { decimal } from '../money.ts';
 import { cardToken } from '../card-token.ts';
 import type { Field, FieldKind } from '../payment.ts';
+import { hasUnseen, withoutUnseen } from '../unseen.ts';
 import { hasCardNumber } from './card-number.ts';
 import { inCapitals } from './capitals.ts';
 import { canonicalAddress, problemOfAddress } from './address.ts';
@@ -19,14 +20,8 @@ export interface FileFacts {
 /** What may stand in a field: a text, or a file. A card's is the token. */
 export type FieldValue = string | FileFacts | undefined;
 
-// Characters that are not seen: they would make two recipients out of what looks like one. A line break is seen.
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/u;
-
-// Signs that are not seen come along where a number is copied, around a phone in a list of contacts for example. In a number they say nothing.
-const along = /\p{Cf}/gu;
-
 /** Without the spaces and dashes of a printed one. */
-const electronicIban = (text: string): string => electronicFormatIBAN(text.replaceAll(/\s|\p{Cf}/gu, '')) ?? '';
+const electronicIban = (text: string): string => electronicFormatIBAN(withoutUnseen(text).replaceAll(/\s/g, '')) ?? '';
 
 /** UTF-16 units beyond which nobody looks what is in a text. */
 const longestText = 10_000;
@@ -43,7 +38,7 @@ const problemOfText = (field: Field, typed: string): ErrorCode | null => {
   const text = field.capitals ? inCapitals(typed) : typed;
   if (field.shortest !== undefined && lengthOf(text) < field.shortest) return 'too_short';
   if (field.longest !== undefined && lengthOf(text) > field.longest) return 'too_long';
-  if (unseen.test(text)) return 'bad_format';
+  if (hasUnseen(text)) return 'bad_format';
   if (hasCardNumber(text)) return 'card_number';
   if (field.pattern !== undefined && wholePattern(field.pattern)?.test(text) === false) return 'bad_format';
   return null;
@@ -63,7 +58,7 @@ const problemOfAmount = (text: string): ErrorCode | null => {
 
 /** An international number and nothing else: what stands behind it, an extension among it, would be lost. */
 const isPhone = (typed: string): boolean => {
-  const text = typed.replaceAll(along, '').trim();
+  const text = withoutUnseen(typed).trim();
   const found = text.startsWith('+') && !/\p{L}/u.test(text) ? parsePhoneNumberFromString(text) : undefined;
   return found !== undefined && found.ext === undefined && found.isValid();
 };
@@ -121,6 +116,6 @@ export const problemsOfFields = (fields: Field[], values: Record<string, FieldVa
 export const canonicalValue = (field: Pick<Field, 'kind' | 'capitals'>, value: string): string => {
   const text = field.capitals ? inCapitals(value.trim()) : value.trim();
   if (field.kind === 'iban') return electronicIban(text);
-  if (field.kind === 'phone') return parsePhoneNumberFromString(text.replaceAll(along, ''))?.number ?? text;
+  if (field.kind === 'phone') return parsePhoneNumberFromString(withoutUnseen(text))?.number ?? text;
   return field.kind === 'crypto_address' ? canonicalAddress(text) : text;
 };

@@ -1,3 +1,5 @@
+import { withoutUnseen } from '../../contract/unseen.ts';
+
 /** What is wrong with a typed amount by itself; words at `error.<code>`. */
 export type AmountProblem =
   | 'required'
@@ -13,8 +15,6 @@ export type ReadAmount = { amount: string; doubtful: boolean } | { problem: Amou
 
 const longestText = 80;
 const mostDigits = 30;
-/** Signs of which nobody sees anything, as messengers put them around what is copied there. */
-const unseen = /\p{Cf}/gu;
 const anySpace = /[\s\u00a0\u2007\u2009\u202f]/gu;
 const groups = /^\d{1,3}( \d{3})+$/;
 
@@ -30,7 +30,7 @@ const groups = /^\d{1,3}( \d{3})+$/;
  * `scale`: how many decimals the currency has. Answers the amount in plain notation without idle zeros.
  */
 export function readAmount(text: string, scale: number): ReadAmount {
-  const tidy = text.replace(unseen, '').trim().replace(anySpace, ' ');
+  const tidy = withoutUnseen(text).trim().replace(anySpace, ' ');
   if (tidy === '') return { problem: 'required' };
   if (tidy.length > longestText) return { problem: 'too_long' };
   if (/^[-\u2212]/.test(tidy)) return negative(tidy.slice(1), scale);

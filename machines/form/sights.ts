@@ -12,6 +12,14 @@ import type { Trouble } from './trouble.ts';
 /** For models: what a screen must say. */
 export const says = (...keys: string[]): Sight[] => keys.map((message) => ({ message }));
 
+/** The time of a moment of this day where one looks; a day beside it is a test's of its own. */
+export const saysTime = (message: string, moment: number, now: number): Sight[] => {
+  const on = new Date(moment);
+  if (on.toDateString() !== new Date(now).toDateString()) return [];
+  const time = [on.getHours(), on.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+  return [{ message, params: { time } }];
+};
+
 export const tells = (trouble: Trouble | null): Sight[] =>
   trouble ? [{ message: `error.${trouble.code}`, ...(trouble.params ? { params: trouble.params } : {}) }] : [];
 

@@ -1,4 +1,5 @@
 import type { Operation, OperationKind } from '../../contract/operation.ts';
+import { dueMinute } from '../due-minute.ts';
 import type { OperationContext } from './operation.context.ts';
 
 type Clock = Pick<OperationContext, 'deadline' | 'now'>;
@@ -14,13 +15,12 @@ export const isSlow = ({ current, ...clock }: Known): boolean =>
 
 /** Kinds of which the words about what comes next say themselves how long it takes. */
 const saying: readonly OperationKind[] = ['exchange', 'exchange_all'];
-const minute = 60_000;
 
 /** The minute by which it is usually done, and what time it is; null where that is over, is said otherwise, or nobody knows. */
 export const dueBy = ({ current, ...clock }: Known): { by: number; now: number } | null => {
   if (current?.status !== 'processing' || current.reason || !current.expected_by || saying.includes(current.kind))
     return null;
-  const by = Date.parse(current.expected_by);
   const now = timeAtServer(current, clock);
-  return now > by ? null : { by: Math.ceil(by / minute) * minute, now };
+  const by = dueMinute(Date.parse(current.expected_by), now);
+  return by === null ? null : { by, now };
 };

@@ -2,7 +2,7 @@ import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { Money } from '../../contract/money.ts';
 import type { Fact, Operation } from '../../contract/operation.ts';
 import { isPositive } from '../money.ts';
-import { says, tells } from '../form/sights.ts';
+import { says, saysTime, tells } from '../form/sights.ts';
 import { troubleOf } from '../form/trouble.ts';
 import type { Sight } from '../model.ts';
 import { dueBy, isSlow } from './due.ts';
@@ -150,13 +150,10 @@ const paying = (snapshot: AnyMachineSnapshot): Sight[] => {
     ...(hand_over ? says('operation.paying.go') : []),
   ];
 };
-/** By when it is usually done, as long as that is today where one looks: a day beside it is a test's of its own. */
+/** By when it is usually done. */
 const due = (snapshot: AnyMachineSnapshot): Sight[] => {
   const told = dueBy(contextOf(snapshot));
-  const by = new Date(told?.by ?? 0);
-  if (!told || by.toDateString() !== new Date(told.now).toDateString()) return [];
-  const time = [by.getHours(), by.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
-  return [{ message: 'operation.due', params: { time } }];
+  return told ? saysTime('operation.due', told.by, told.now) : [];
 };
 export const underWay = (snapshot: AnyMachineSnapshot): Sight[] => {
   const { error, current } = contextOf(snapshot);

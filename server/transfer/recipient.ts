@@ -1,4 +1,5 @@
 import { email } from '../../contract/calls/auth.ts';
+import { withoutUnseen } from '../../contract/unseen.ts';
 import type { SignedInCtx } from '../area.ts';
 import { withCheckDigit, sameCase } from '../auth/accounts.ts';
 import { countInWindow, type Window } from '../auth/attempts.ts';
@@ -35,7 +36,7 @@ const notFound = () => new Refusal(422, 'recipient_not_found', { fields: { to: '
 
 /** The column that a text names an account by; undefined for what names none, whoever there is. */
 const namedBy = (to: string): { column: 'number' | 'email'; value: string } | undefined => {
-  const digits = to.replaceAll(/[\s\p{Cf}-]/gu, '');
+  const digits = withoutUnseen(to).replaceAll(/[\s-]/g, '');
   if (/^[1-9]\d{7}$/.test(digits)) return isAccountNumber(digits) ? { column: 'number', value: digits } : undefined;
   return email.safeParse(to).success ? { column: 'email', value: sameCase(to) } : undefined;
 };

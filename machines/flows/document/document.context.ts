@@ -7,6 +7,7 @@ import {
   type DocumentSide,
   type VerificationDocument,
 } from '../../../contract/verification.ts';
+import { dueMinute } from '../../due-minute.ts';
 import type { Trouble } from '../../form/trouble.ts';
 import type { Place } from '../../root/events.ts';
 import { fileIn, type UploadInput, type UploadTold } from '../../upload/upload.context.ts';
@@ -89,8 +90,6 @@ export function obstacle(context: DocumentContext): Trouble | null {
   return lacking(context).length > 0 ? { code: 'document_incomplete' } : null;
 }
 
-const minute = 60_000;
-
 /** A look that goes on, in moments of the server's clock. */
 export interface Review {
   /** When it was handed in, and when the server was asked last. */
@@ -106,10 +105,6 @@ export interface Review {
 export function reviewOf({ paper, told }: Pick<DocumentContext, 'paper' | 'told'>): Review | null {
   if (paper?.status !== 'in_review' || paper.submitted_at === undefined) return null;
   const now = Date.parse(told);
-  const by = paper.expected_by === undefined ? null : Date.parse(paper.expected_by);
-  const late = by !== null && now > by;
-  return {
-    ...{ since: Date.parse(paper.submitted_at), now, late },
-    by: by === null || late ? null : Math.ceil(by / minute) * minute,
-  };
+  const by = paper.expected_by === undefined ? null : dueMinute(Date.parse(paper.expected_by), now);
+  return { since: Date.parse(paper.submitted_at), now, by, late: paper.expected_by !== undefined && by === null };
 }

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { placeOfDocument, type DocumentKind } from '../../../contract/verification.ts';
 import { samplePlace } from '../../form/exchange.samples.ts';
-import { says, seesIn, tells } from '../../form/sights.ts';
+import { says, saysTime, seesIn, tells } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { answered, at, failures, refused } from '../../operation/operation.samples.ts';
 import { codeOutcomes } from '../../sign-in/sign-in.samples.ts';
@@ -34,19 +34,12 @@ const sides = (snapshot: AnyMachineSnapshot): Sight[] => [
   ...seesIn(uploadModel, 'first')(snapshot),
   ...seesIn(uploadModel, 'second')(snapshot),
 ];
-/** Of a moment of this day where one looks; a day beside it is a test's of its own. */
-const timed = (message: string, moment: number | null, now: number): Sight[] => {
-  const on = new Date(moment ?? Number.NaN);
-  if (on.toDateString() !== new Date(now).toDateString()) return [];
-  const time = [on.getHours(), on.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
-  return [{ message, params: { time } }];
-};
 const review = (snapshot: AnyMachineSnapshot): Sight[] => {
   const told = reviewOf(contextOf(snapshot));
   if (!told) return [];
   return [
-    ...timed('document.reviewing.since', told.since, told.now),
-    ...timed('document.reviewing.by', told.by, told.now),
+    ...saysTime('document.reviewing.since', told.since, told.now),
+    ...(told.by === null ? [] : saysTime('document.reviewing.by', told.by, told.now)),
     ...(told.late ? says('document.reviewing.late') : []),
   ];
 };
