@@ -7,7 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright';
 import { launch } from '../chromium.ts';
 import budget from './budget.json' with { type: 'json' };
-import { gzipped, root } from './floor.ts';
+import { broughtBytes, gzipped, root } from './floor.ts';
 import { held } from './limits.ts';
 import type { Cookies } from './person.ts';
 
@@ -119,7 +119,7 @@ export const openOnPhone = async (browser: Browser, url: string, cookies: Cookie
       const early = !loaded;
       bodies.push(
         response.body().then(
-          (body) => ({ named: early ? gzipped(body) : 0, bytes: gzipped(body) }),
+          (body) => ({ named: early ? broughtBytes(body) : 0, bytes: broughtBytes(body) }),
           () => ({ named: 0, bytes: 0 }),
         ),
       );

@@ -8,6 +8,9 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 export const gzipped = (bytes: Uint8Array | string): number => gzipSync(bytes, { level: 9 }).length;
 
+/** What an answer brought. An import of a file that the page has fetched before is answered from there, without a body. */
+export const broughtBytes = (body: Uint8Array): number => (body.length === 0 ? 0 : gzipped(body));
+
 const filesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

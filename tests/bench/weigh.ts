@@ -8,7 +8,7 @@ import { person, settings, total, wallets } from '../../machines/root/house.samp
 import type { MessagePart } from '../../contract/calls/page.ts';
 import { words } from '../../server/http/words.ts';
 import { launch } from '../chromium.ts';
-import { gzipped, root } from './floor.ts';
+import { broughtBytes, root } from './floor.ts';
 
 /** Gzip bytes that one screen loads in a fresh browser, and the names of what it loads. */
 export interface Weight {
@@ -145,7 +145,9 @@ export const weigh = async (path: string, { account = false } = {}): Promise<Wei
       if (!isCode && !pathname.startsWith('/i18n/')) return;
       bodies.push(
         response.body().then((body) => {
-          sizes.push({ pathname, isCode, bytes: gzipped(body) });
+          const bytes = broughtBytes(body);
+          if (bytes === 0) return;
+          sizes.push({ pathname, isCode, bytes });
           weight.files.push(pathname);
         }),
       );
