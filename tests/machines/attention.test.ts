@@ -306,10 +306,15 @@ describe('S4 E2 notifications of the browser', () => {
     const house = open('default');
     house.say({ type: 'user.alerts wanted' });
     house.fail('alerts.ask', { ...portError('alerts_refused'), message: 'Notification permission not granted' });
-    expect([house.states(), house.snapshot().hasTag('attention')]).toEqual([['refused'], true]);
+    const standing = () => [house.states(), house.snapshot().hasTag('attention')];
+    expect(standing()).toEqual([['refused.told'], true]);
     house.hear('page.life', { type: 'port.shown', at: 0 });
+    // Until the browser says something else the page says what it said, and moves nothing.
+    expect(standing()).toEqual([['refused.checking'], true]);
     house.answer('alerts.look', { state: 'denied' });
-    expect(house.states()).toEqual(['refused']);
+    expect(standing()).toEqual([['refused.told'], true]);
+    house.say({ type: 'user.retried' });
+    expect([house.wait(), standing()]).toEqual([15_000, [['refused.told'], true]]);
     house.say({ type: 'user.retried' });
     house.answer('alerts.look', { state: 'granted' });
     expect([house.states(), effects(house, 'remember it')]).toEqual([['off'], []]);

@@ -50,6 +50,19 @@ const remember = (wanted: boolean) => [
   { type: 'remember it', params: { key: 'alerts', value: wanted } } as const,
 ];
 
+/** What the browser says decides. */
+const lookedAt = {
+  src: 'alerts.look',
+  id: 'alerts.look',
+  onDone: [
+    { guard: { type: 'it is granted, and they are wanted', params: given }, target: '#alerts.on' },
+    { guard: { type: 'it is granted', params: given }, target: '#alerts.off' },
+    { guard: { type: 'it is refused', params: given }, target: '#alerts.refused' },
+    { target: '#alerts.askable' },
+  ],
+  onError: '#alerts.absent',
+} as const;
+
 /**
  * Notifications of the browser, for a page that nobody looks at. The browser is asked for its permission only when the
  * person wants them, having read what they are for; one that refuses, or has none, loses nothing else.
@@ -125,17 +138,7 @@ export const alertsMachine = setup({
   states: {
     looking: {
       tags: ['busy', 'waiting'],
-      invoke: {
-        src: 'alerts.look',
-        id: 'alerts.look',
-        onDone: [
-          { guard: { type: 'it is granted, and they are wanted', params: given }, target: 'on' },
-          { guard: { type: 'it is granted', params: given }, target: 'off' },
-          { guard: { type: 'it is refused', params: given }, target: 'refused' },
-          { target: 'askable' },
-        ],
-        onError: 'absent',
-      },
+      invoke: lookedAt,
       after: { 'the browser is overdue': 'absent' },
     },
 
@@ -178,9 +181,20 @@ export const alertsMachine = setup({
     /** 'Notification permission not granted': only the person can change that, in the browser. */
     refused: {
       tags: 'attention',
-      on: {
-        'user.retried': 'looking',
-        'port.shown': { target: 'looking', actions: 'note that somebody looks' },
+      initial: 'told',
+      states: {
+        told: {
+          on: {
+            'user.retried': 'checking',
+            'port.shown': { target: 'checking', actions: 'note that somebody looks' },
+          },
+        },
+        /** What was said stands until the browser says something else. */
+        checking: {
+          tags: 'busy',
+          invoke: lookedAt,
+          after: { 'the browser is overdue': 'told' },
+        },
       },
     },
 

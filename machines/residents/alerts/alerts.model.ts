@@ -76,8 +76,12 @@ export default defineModel({
       title: { en: 'permitted, and not wanted', ru: 'разрешены, но выключены' },
       sees: () => says('alerts.label', 'alerts.help'),
     },
-    refused: {
+    'refused.told': {
       title: { en: 'the browser was told not to', ru: 'браузеру запретили' },
+      sees: () => says('alerts.refused', 'alerts.refused.text', 'form.retry'),
+    },
+    'refused.checking': {
+      title: { en: 'the browser is looked at again', ru: 'узнаём у браузера ещё раз' },
       sees: () => says('alerts.refused', 'alerts.refused.text', 'form.retry'),
     },
     absent: {

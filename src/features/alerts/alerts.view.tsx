@@ -21,7 +21,12 @@ function Choice({ actor, snapshot }: { actor: Actor; snapshot: Snapshot }) {
         tone="warning"
         title={t('alerts.refused')}
         action={
-          <Button size="small" says="user.retried" onClick={() => actor.send({ type: 'user.retried' })}>
+          <Button
+            size="small"
+            pending={snapshot.hasTag('busy')}
+            says="user.retried"
+            onClick={() => actor.send({ type: 'user.retried' })}
+          >
             {t('form.retry')}
           </Button>
         }
