@@ -1,5 +1,5 @@
 // npm run test:deep: all eight variants of every story, and longer property runs. It takes hours, may be stopped at any
-// time, and goes on where it was: each part done is kept in .cache/deep, per commit and what is changed since.
+// time, and goes on where it was: each part done, of the longest each piece, is kept in .cache/deep, per commit and what is changed since.
 //   npm run test:deep -- --seed 7          the seed of every property run (default: 1)
 //   npm run test:deep -- --only stories    some parts        npm run test:deep -- --again   forgets what was done
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,6 +22,9 @@ const parts = [
   ...['machines', 'sessions', 'server', 'stories', 'pictures', 'views', 'faults', 'security', 'journeys'],
   ...Object.keys(mutations),
 ];
+
+/** Parts that take more than half an hour, with how many pieces they are run in, one after the other: each has some of the files. */
+const pieces = { server: 4, stories: 4, journeys: 8 };
 
 /** @throws ArgsError */
 const readArgs = () => {
@@ -52,18 +55,17 @@ async function mutate(report, options) {
   return { made, killed, passed: killed + explained, failed: code === 0 ? failed : Math.max(1, failed) };
 }
 
-async function project(part, report, seed) {
-  const { code } = await run(
-    process.execPath,
-    [vitest, 'run', `--project=${part}`, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    {
-      cwd: root,
-      env: { ...process.env, DEEP: '1', SEED: String(seed), NODE_ENV: 'test' },
-    },
-  );
+async function project(part, report, seed, piece) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { code } = await run(process.execPath, [vitest, 'run', `--project=${part}`, `--shard=${piece}`, ...reporters], {
+    cwd: root,
+    env: { ...process.env, DEEP: '1', SEED: String(seed), NODE_ENV: 'test' },
+  });
   const { passed, failed } = countsOf(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}, code);
   return { passed, failed };
 }
+
+const sumOf = (counts, key) => counts.reduce((sum, one) => sum + (one[key] ?? 0), 0);
 
 async function main() {
   const { chosen, seed, again } = readArgs();
@@ -77,24 +79,36 @@ async function main() {
   if (!build()) process.exit(1);
 
   const done = existsSync(progress) ? JSON.parse(readFileSync(progress, 'utf8')) : {};
+  const keep = () => writeFileSync(progress, JSON.stringify(done, null, 2));
   for (const part of chosen) {
     if (done[part]?.failed === 0) {
       console.log(`${part}: done before, ${done[part].passed} passed`);
       continue;
     }
     const report = join(home, `${part}.json`);
-    rmSync(report, { force: true });
-    const began = Date.now();
     const options = mutations[part];
-    const counts = await (options ? mutate(report, options) : project(part, report, seed));
+    const many = pieces[part] ?? 1;
+    const counts = [];
+    for (let at = 1; at <= many; at += 1) {
+      const piece = `${at}/${many}`;
+      const name = `${part} ${piece}`;
+      if (done[name]?.failed !== 0) {
+        rmSync(report, { force: true });
+        const began = Date.now();
+        const count = await (options ? mutate(report, options) : project(part, report, seed, piece));
+        done[name] = { ...count, minutes: (Date.now() - began) / 60_000 };
+        keep();
+      }
+      counts.push(done[name]);
+    }
     done[part] = {
-      ...counts,
-      minutes: Number(((Date.now() - began) / 60_000).toFixed(1)),
+      ...Object.fromEntries(Object.keys(counts[0]).map((key) => [key, sumOf(counts, key)])),
+      minutes: Number(sumOf(counts, 'minutes').toFixed(1)),
       command: `npm run test:deep -- --only ${part} --seed ${seed}`,
       commit,
       day: new Date().toISOString().slice(0, 10),
     };
-    writeFileSync(progress, JSON.stringify(done, null, 2));
+    keep();
   }
 
   // The last figures of each part: one that was not asked for now keeps those that it had.
@@ -103,9 +117,10 @@ async function main() {
     parts.flatMap((part) => ((done[part] ?? before[part]) ? [[part, done[part] ?? before[part]]] : [])),
   );
   writeFileSync(figures, `${JSON.stringify(last, null, 2)}\n`);
-  const sum = (key) => chosen.reduce((total, part) => total + (done[part]?.[key] ?? 0), 0);
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
-  process.exitCode = sum('failed') === 0 ? 0 : 1;
+  const counts = chosen.map((part) => done[part]);
+  const failed = sumOf(counts, 'failed');
+  console.log(`\n${sumOf(counts, 'passed')} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
 }
 
 await runCommand(main, 2);
