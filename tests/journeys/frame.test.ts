@@ -220,6 +220,7 @@ test('H6 the support route has no footer, built or not, and every other has', as
   for (const path of everyNth(['/support', '/chat/support'], 2)) {
     await one.page.goto(path);
     await one.page.locator('main h1').waitFor();
+    await expect.poll(() => one.page.title()).toContain(`${one.words('chats.support')} · `);
     expect(await one.page.locator('footer').count()).toBe(0);
     await one.page.locator('header a[href="/exchanges"]').click();
     await heading(one, 'exchanges.title').waitFor();

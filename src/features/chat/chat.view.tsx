@@ -51,11 +51,12 @@ function Thread({ actor, named }: { actor: ChatActor; named: string }) {
   const title = useHeadingFocus(named);
   const known = head ?? listed;
   const untitled = mayBegin(named) ? t('chats.with', { number: named }) : t('chats.private');
+  const isSupport = named === 'support';
   return (
     <Stack gap={3}>
       <Way href="/chat">{t('chats.all')}</Way>
-      <Title ref={title} called={t('chats.title')}>
-        <bdi>{named === 'support' ? t('chats.support') : (known?.title ?? untitled)}</bdi>{' '}
+      <Title ref={title} called={t(isSupport ? 'chats.support' : 'chats.title')}>
+        <bdi>{isSupport ? t('chats.support') : (known?.title ?? untitled)}</bdi>{' '}
         {known?.number && <span className={css['number']}>{known.number}</span>}
       </Title>
       {thread ? <ThreadView key={thread.sessionId} actor={thread} /> : <Broken actor={actor} />}
