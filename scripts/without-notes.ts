@@ -12,7 +12,7 @@ interface Property extends Node {
   key: { name?: string };
 }
 interface Call extends Node {
-  callee: { name?: string };
+  callee: { name?: string; object?: { property?: { name?: string } }; property?: { name?: string } };
   arguments: (Node & { properties?: Property[] })[];
 }
 
@@ -37,14 +37,36 @@ export const withoutNotes = (code: string, program: unknown): string =>
     .toSorted((one, other) => other.start - one.start)
     .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''), code);
 
-/** The page's calls and charts come without what it never reads; the server and the tests read the sources. */
-export const noNotes = (): Plugin => ({
-  name: 'no-notes',
+/** What the translations warn whoever debugs them of: without `debug` it is said to nobody. */
+const silent = ['log', 'warn', 'once', 'deprecate'];
+
+function* warningsIn(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const one of value) yield* warningsIn(one);
+  if (!isNode(value)) return;
+  const { callee } = value as Partial<Call>;
+  if (callee?.object?.property?.name === 'logger' && silent.includes(callee.property?.name ?? '')) yield value;
+  else for (const part of Object.values(value)) yield* warningsIn(part);
+}
+
+/** A source whose loggers warn of nothing, with nothing else in it changed. */
+export const withoutWarnings = (code: string, program: unknown): string =>
+  [...warningsIn(program)]
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((text, { start, end }) => `${text.slice(0, start)}void 0${text.slice(end)}`, code);
+
+const cut = (name: string, id: RegExp, without: typeof withoutNotes): Plugin => ({
+  name,
   apply: 'build',
   transform: {
-    filter: { id: /\/(contract\/calls|machines)\/.*\.ts$/ },
+    filter: { id },
     handler(code) {
-      return { code: withoutNotes(code, this.parse(code, { lang: 'ts' })), map: null };
+      return { code: without(code, this.parse(code, { lang: 'ts' })), map: null };
     },
   },
 });
+
+/** The page's calls, charts and translations come without what it never reads; the server and the tests read the sources. */
+export const noNotes = (): Plugin[] => [
+  cut('no-notes', /\/(contract\/calls|machines)\/.*\.ts$/, withoutNotes),
+  cut('no-warnings', /\/i18next\/dist\/esm\/i18next\.js$/, withoutWarnings),
+];

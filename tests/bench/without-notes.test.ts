@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { withoutNotes } from '../../scripts/without-notes.ts';
+import { withoutNotes, withoutWarnings } from '../../scripts/without-notes.ts';
 import { root } from './floor.ts';
 
 const cut = (code: string) => withoutNotes(code, parseSync('call.ts', code).program);
@@ -19,6 +19,19 @@ describe('B1 the page carries no notes of its sources', () => {
     expect(
       cut('export const a = of(setup({ types: { context: {} as { types: string } }, guards: {} }).createMachine({}));'),
     ).toBe('export const a = of(setup({  guards: {} }).createMachine({}));');
+  });
+
+  test('B1 translations warn of nothing that is not shown, and still tell of an error', () => {
+    const without = (code: string) => withoutWarnings(code, parseSync('i18next.js', code).program);
+    expect(
+      without("if (a) { this.logger.warn(`no ${this.logger.log('b')}`); return this.logger.once('c', 'warn'), b; }"),
+    ).toBe('if (a) { void 0; return void 0, b; }');
+    const kept = "this.logger.error('no Intl'); logger.warn('a'); this.log.warn('a');";
+    expect(without(kept)).toBe(kept);
+    const read = readFileSync(join(root, 'node_modules/i18next/dist/esm/i18next.js'), 'utf8');
+    // What it warns of it keeps to itself where nobody debugs it.
+    expect(read).toContain("return this.forward(args, 'warn', '', true);");
+    expect(without(read)).not.toMatch(/logger\.(log|warn|once|deprecate)\(/);
   });
 
   test('B1 no script of the build holds one', () => {
