@@ -6,12 +6,28 @@ interface PairChange {
   enabled?: boolean | undefined;
 }
 
-/** Changes a pair: open checks of it have other terms from then on. Undefined for one that is not there. */
-export const changePair = async (db: Db, src: string, dst: string, { percent, enabled }: PairChange) =>
+/**
+ * Changes a pair: open checks of it have other terms from then on, unless it stands as it is wanted already. Undefined for one
+ * that is not there.
+ */
+export const changePair = async (db: Db, src: string, dst: string, { percent, enabled }: PairChange) => {
   await db
     .updateTable('exchange_pairs')
     .set({ ...(percent !== undefined && { percent }), ...(enabled !== undefined && { enabled }), src })
     .where('src', '=', src)
     .where('dst', '=', dst)
-    .returningAll()
+    // A row that is written counts as changed, whatever is written.
+    .where((is) =>
+      is.or([
+        ...(percent === undefined ? [] : [is('percent', '<>', percent)]),
+        ...(enabled === undefined ? [] : [is('enabled', '<>', enabled)]),
+      ]),
+    )
+    .execute();
+  return await db
+    .selectFrom('exchange_pairs')
+    .selectAll()
+    .where('src', '=', src)
+    .where('dst', '=', dst)
     .executeTakeFirst();
+};

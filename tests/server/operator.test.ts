@@ -10,7 +10,7 @@ import { operateSite } from '../../server/site/operator.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { bankCheck } from './bank.ts';
 import { checked, makePerson, provider, submit, type Person } from './money.ts';
-import { byBank, checkPayment } from './payments.ts';
+import { bitcoinByCard, byBank, checkedPayment, checkPayment, submitPayment } from './payments.ts';
 import { emailOf } from './transfer.ts';
 
 let server: TestServer;
@@ -89,6 +89,15 @@ describe('npm run operator -- method and pair', () => {
     expect(await form()).toBe(200);
     await expect(operate(operatePair, 'pause', 'USD', 'USD')).rejects.toThrow('no pair USD USD');
     await expect(operate(operatePair, 'pause', 'USD')).rejects.toThrow('pair list');
+  });
+
+  test('F3 F8 said once more of a pair or a way that is open already, it changes no terms that somebody reads', async () => {
+    const exchange = await checked(person.browser);
+    const purchase = await checkedPayment(person.browser, 'purchase', bitcoinByCard);
+    expect(await operate(operatePair, 'open', 'USD', 'BTC')).toEqual(['USD BTC  open']);
+    expect(await operate(operateMethod, 'open', bitcoinByCard.method)).toEqual([`${bitcoinByCard.method}  open`]);
+    expect((await submit(person.browser, exchange)).http).toBe(200);
+    expect((await submitPayment(person.browser, purchase)).http).toBe(200);
   });
 });
 
