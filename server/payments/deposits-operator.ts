@@ -80,8 +80,10 @@ const whyNot = async (db: Db, id: string): Promise<string> => {
     .where('o.id', '=', id)
     .executeTakeFirst();
   if (found?.sent_at) return `${id} was sent back at ${found.sent_at}: ${found.reference}`;
-  if (found?.status === 'processing' && found.reason === 'needs_verification' && found.level > 0)
-    return `${id} is about to be credited: the person is verified`;
+  if (found?.status === 'processing' && found.reason === 'needs_verification')
+    return found.level > 0
+      ? `${id} is about to be credited: the person is verified`
+      : `${id} waits for a verified identity still: deposits return ${id} ends it`;
   return `${id} is no deposit that waits for a verified identity`;
 };
 

@@ -147,7 +147,9 @@ describe('npm run operator -- deposits', () => {
 
   test('F7 one person sends it: of five who take it on at once one is told what to send, until they leave it', async () => {
     const { instead } = await waiting();
-    await expect(operate('take', instead.id, 'Ann')).rejects.toThrow('is no deposit that waits');
+    await expect(operate('take', instead.id, 'Ann')).rejects.toThrow(
+      `${instead.id} waits for a verified identity still: deposits return ${instead.id} ends it`,
+    );
     await operate('return', instead.id);
     const names = ['Ann', 'Ben', 'Cid', 'Dan', 'Eve'];
     const takes = await Promise.allSettled(names.map((name) => operate('take', instead.id, name)));
