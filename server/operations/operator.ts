@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { OperationStatus } from '../../contract/operation.ts';
 import type { Db } from '../db/db.ts';
 import { createFailpoints } from '../failpoints.ts';
 import { currencyOf, readCurrencies } from '../money/currencies.ts';
@@ -30,7 +31,8 @@ operation refused <operation> <name>
 interface Seen {
   id: string;
   kind: string;
-  status: string;
+  status: OperationStatus;
+  reason: string | null;
   give: string;
   give_currency: string;
   get: string;
@@ -43,13 +45,15 @@ interface Seen {
   taken_by: string | null;
   taken_at: string | null;
   lines: number;
+  /** How many there are, also where a list ends before. */
+  all: number;
 }
 
 const seen = async (db: Db, which: RawBuilder<boolean>): Promise<Seen[]> => {
   const { rows } = await sql<Seen>`
-    select o.id, o.kind, o.status, o.give, o.give_currency, o.get, o.get_currency, a.number as account,
+    select o.id, o.kind, o.status, o.reason, o.give, o.give_currency, o.get, o.get_currency, a.number as account,
       o.expected_by, coalesce(${isLate}, false) as late, o.placed_at, o.taken_by, o.taken_at,
-      (select count(*)::integer from operations l where l.parent_id = o.id) as lines
+      (select count(*)::integer from operations l where l.parent_id = o.id) as lines, count(*) over ()::integer as all
     from operations o left join accounts a on a.id = o.account_id
     where ${which} order by o.expected_by, o.id limit 200`.execute(db);
   return rows;
@@ -71,7 +75,9 @@ const late = async ({ db, say }: Office): Promise<void> => {
     const note = takenNote(row);
     say(`${await described(db, row)}  promised by ${row.expected_by}${note && `  ${note}`}`);
   }
-  say(rows.length === 0 ? 'nothing is late' : `${rows.length} late`);
+  const all = rows[0]?.all ?? 0;
+  const most = all > rows.length ? `, the first ${rows.length} of which stand here` : '';
+  say(all === 0 ? 'nothing is late' : `${all} late${most}`);
 };
 
 const found = async (db: Db, id: string): Promise<Seen> => {
@@ -96,10 +102,20 @@ const show = async ({ db, say }: Office, id: string): Promise<void> => {
   if (row.lines > 0) say(`  has ${row.lines} lines, which are operations of their own`);
 };
 
+/** What becomes of one that is not late, which nobody decides about. */
+const goesOn: Partial<Record<OperationStatus, string>> = {
+  open: 'nobody has confirmed it',
+  awaiting_payment: 'it waits to be paid',
+  processing: 'its provider is asked about it',
+};
+
 /** One that a person may decide about. @throws OperatorError */
 const foundLate = async (db: Db, id: string): Promise<Seen> => {
   const row = await found(db, id);
-  if (!row.late) throw new OperatorError(`${id} is ${row.status} and not late: its provider is asked about it`);
+  const { status, reason } = row;
+  const waits = status === 'processing' && reason === 'needs_verification' && 'it waits for a verified identity';
+  if (!row.late)
+    throw new OperatorError(`${id} is ${status} and not late: ${waits || (goesOn[status] ?? 'it has ended')}`);
   if (row.lines > 0) throw new OperatorError(`${id} has lines: each of them is decided by itself`);
   return row;
 };

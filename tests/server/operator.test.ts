@@ -3,14 +3,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operatePair } from '../../server/exchange/operator.ts';
 import { operateNotice } from '../../server/notify/operator.ts';
 import { operateOperation } from '../../server/operations/operator.ts';
-import type { Office } from '../../server/office.ts';
+import { OperatorError, type Office } from '../../server/office.ts';
 import { operateMethod } from '../../server/payments/method-operator.ts';
 import { operateAccount } from '../../server/settings/account-operator.ts';
 import { operateSite } from '../../server/site/operator.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { bankCheck } from './bank.ts';
 import { checked, makePerson, provider, submit, type Person } from './money.ts';
-import { bitcoinByCard, byBank, checkedPayment, checkPayment, submitPayment } from './payments.ts';
+import {
+  bitcoinByCard,
+  byBank,
+  checkedPayment,
+  checkPayment,
+  factOf,
+  ordered,
+  paymentBecomes,
+  payTo,
+  submitPayment,
+} from './payments.ts';
 import { emailOf } from './transfer.ts';
 
 let server: TestServer;
@@ -223,6 +233,42 @@ describe('npm run operator -- notice', () => {
 });
 
 describe('npm run operator -- operation', () => {
+  test('F3 of one that is not late it says how it stands, and never that a provider is asked that nobody asks', async () => {
+    const open = await checked(person.browser);
+    const unpaid = await ordered(person.browser, 'deposit', byBank);
+    const next = await ordered(person.browser, 'deposit', byBank);
+    await payTo(server, factOf(unpaid, 'reference'), { amount: '50000' });
+    const { replaced_by: held = '' } = await paymentBecomes(person.browser, unpaid, 'cancelled');
+    for (const [id, line] of [
+      [open.id, `${open.id} is open and not late: nobody has confirmed it`],
+      [next.id, `${next.id} is awaiting_payment and not late: it waits to be paid`],
+      [held, `${held} is processing and not late: it waits for a verified identity`],
+      [unpaid.id, `${unpaid.id} is cancelled and not late: it has ended`],
+    ] as const)
+      for (const words of [
+        ['take', id, 'ann'],
+        ['done', id, 'ann'],
+        ['refused', id, 'ann'],
+      ])
+        await expect(operate(operateOperation, ...words)).rejects.toThrow(new OperatorError(line));
+  });
+
+  test('F3 all that are late are counted, also those behind the end of the list', async () => {
+    const taken = server.db.transaction().execute(async (trx) => {
+      await sql`
+        insert into operations (id, account_id, kind, status, give_currency, give, get_currency, get, fee, rate, asked_side,
+          asked_amount, terms_version, expires_at, expected_by)
+        select 'PATE' || lpad(n::text, 16, '0'), ${person.id}, 'exchange', 'processing', 'USD', 1, 'EUR', 1, 0, 1, 'give', 1, 1,
+          clock_timestamp(), clock_timestamp() - interval '1 hour'
+        from generate_series(1, 203) n`.execute(trx);
+      const lines: string[] = [];
+      const config = { productName: 'Statera', origins: [], publicUrl: undefined };
+      await operateOperation({ db: trx, config, say: (line) => lines.push(line) }, ['late']);
+      throw new Error([String(lines.length), lines.at(-1)].join(' '));
+    });
+    await expect(taken).rejects.toThrow('201 203 late, the first 200 of which stand here');
+  });
+
   test('F3 lists what is late, shows how it stands, and ends it by what its provider told a person', async () => {
     await provider(server.db, 'hang', { whom: person.number });
     const [one, other, young] = [
