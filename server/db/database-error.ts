@@ -1,10 +1,18 @@
 import { ConfigError, type Config } from '../config.ts';
 
+/** What is wrong with a database that answers, by the SQLSTATE of its first refusal. */
+const known: Record<string, string> = {
+  '25006': 'leads to a database that is only read',
+  '42501': 'names somebody who may make no tables and no schema there',
+};
+
+/** No connection, no such user or database, no more of them, or one that is starting or stopping. */
+const unusable = /^(08|28|3D|53|57P0|E[A-Z_]+$)/;
+
 /** A database of somebody else that cannot be used is a matter of configuration. */
 export const databaseError = (error: unknown, config: Pick<Config, 'databaseUrl'>): unknown => {
   const code = (error as { code?: unknown } | null)?.code;
-  const unusable = typeof code === 'string' && (/^(08|28|3D)/.test(code) || /^E[A-Z_]+$/.test(code));
-  return unusable && config.databaseUrl !== undefined
-    ? new ConfigError(`DATABASE_URL leads to no database that can be used (${code})`)
-    : error;
+  if (typeof code !== 'string' || config.databaseUrl === undefined) return error;
+  const words = known[code] ?? (unusable.test(code) ? 'leads to no database that can be used' : undefined);
+  return words === undefined ? error : new ConfigError(`DATABASE_URL ${words} (${code})`);
 };

@@ -371,6 +371,34 @@ describe('configuration', () => {
     expect(started.lines.join('')).not.toContain('somebody');
   });
 
+  test.each([
+    ['in which its user may make no tables', 'names somebody who may make no tables and no schema there (42501)'],
+    ['that is only read', 'leads to a database that is only read (25006)'],
+    ['that takes no more connections', 'leads to no database that can be used (53300)'],
+  ])('F1 a database %s ends the start with one line, which names the variable', async (which, words) => {
+    const database = await createDatabase({ empty: true });
+    cleaning.push(() => database.drop());
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>('select current_database() as name');
+    const name = rows[0]?.name ?? '';
+    const url = new URL(database.url);
+    [url.username, url.password] = [`u_${name}`, 'secret'];
+    await client.query(`create role u_${name} login password 'secret'`);
+    cleaning.push(async () => {
+      await client.query(`alter database ${name} reset all`);
+      await client.query(`drop owned by u_${name}`);
+      await client.query(`drop role u_${name}`);
+      await client.end();
+    });
+    if (!which.startsWith('in which')) await client.query(`grant create, usage on schema public to u_${name}`);
+    if (which.endsWith('read')) await client.query(`alter database ${name} set default_transaction_read_only = on`);
+    if (which.endsWith('connections')) await client.query(`alter role u_${name} connection limit 0`);
+    const started = run({ DATABASE_URL: url.href });
+    expect(await started.ended).toBe(1);
+    expect(started.lines).toEqual([`cannot start: DATABASE_URL ${words}`]);
+  });
+
   test('F1 a host that is no address of this machine ends the start with one line', async () => {
     const database = await createDatabase();
     cleaning.push(() => database.drop());
