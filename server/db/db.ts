@@ -46,6 +46,18 @@ export interface Pool {
   pool: pg.Pool;
 }
 
+/** What each connection begins with: without it a time would be told as the database tells it. */
+const session = '-c TimeZone=UTC -c DateStyle=ISO';
+
+/** An address may bring options of its own, which the driver would take in place of ours. */
+const withSession = (url: string): string => {
+  const given = URL.parse(url)?.searchParams.get('options');
+  if (!given) return url;
+  const both = new URL(url);
+  both.searchParams.set('options', `${given} ${session}`);
+  return both.href;
+};
+
 /** Milliseconds. `unheard`: the database would have cancelled a statement by then, and said so. */
 const times = { statement: 15_000, unheard: 20_000 };
 
@@ -60,7 +72,7 @@ export const openPool = (
   { unheard }: { unheard: number | undefined } = times,
 ): Pool => {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: withSession(url),
     max: size,
     types,
     connectionTimeoutMillis: 5_000,
@@ -69,7 +81,7 @@ export const openPool = (
     statement_timeout: times.statement,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'statera',
-    options: '-c TimeZone=UTC -c DateStyle=ISO',
+    options: session,
   });
   pool.on('error', onError);
   // A connection in use that the server ends would otherwise be an uncaught exception; its query fails by itself.

@@ -58,6 +58,24 @@ test('R1 a database that is only read is no fault of ours, and whoever comes nex
   }
 });
 
+test('R1 an address with options of its own keeps them, and times are told in UTC all the same', async () => {
+  const { db: owner } = openPool(database.url, 1, () => {});
+  await sql
+    .raw(`alter database ${new URL(database.url).pathname.slice(1)} set timezone = 'Europe/Moscow'`)
+    .execute(owner);
+  await owner.destroy();
+  const url = new URL(database.url);
+  url.searchParams.set('options', '-c geqo_threshold=15');
+  const { db } = openPool(url.href, 1, () => {});
+  try {
+    const { rows } = await sql<{ at: string; kept: string }>`
+      select timestamptz '2026-01-02 03:04:05+00' as at, current_setting('geqo_threshold') as kept`.execute(db);
+    expect(rows).toEqual([{ at: '2026-01-02T03:04:05Z', kept: '15' }]);
+  } finally {
+    await db.destroy();
+  }
+});
+
 test('R1 with no free connection in time it is said to come again', async () => {
   const pool = new pg.Pool({ connectionString: database.url, max: 1, connectionTimeoutMillis: 1_000 });
   const db = new Kysely<never>({ dialect: new PostgresDialect({ pool: lentOnce(pool) }) });
