@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
 
@@ -18,4 +19,13 @@ export const named = (name: string): string => {
   if (/\s/.test(name)) throw new OperatorError('a name is one word');
   if (name.length > 60) throw new OperatorError('a name has at most 60 characters');
   return name;
+};
+
+/** Saves what somebody sent where the desk asks for it, for its own user alone. @throws OperatorError where that cannot be. */
+export const keepFile = async (path: string, content: Buffer): Promise<void> => {
+  try {
+    await writeFile(path, content, { mode: 0o600 });
+  } catch (error) {
+    throw new OperatorError(`${path} cannot be written: ${(error as NodeJS.ErrnoException).code}`);
+  }
 };

@@ -1,7 +1,6 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { say as words } from '../http/words.ts';
-import { OperatorError, type Office } from '../office.ts';
+import { keepFile, OperatorError, type Office } from '../office.ts';
 import { answerThread, fileToSupport, findThread, listThreads, readThread, type Thread } from './desk.ts';
 
 const usage = `support list
@@ -54,7 +53,7 @@ const save = async ({ db, say }: Office, id: string, folder: string): Promise<vo
   if (!file) throw new OperatorError(`no file ${id}`);
   // Of its name the ending alone, which follows from what it is.
   const path = join(folder, `${id}${/\.[a-z]{1,5}$/.exec(file.name)?.[0] ?? ''}`);
-  await writeFile(path, file.content, { mode: 0o600 });
+  await keepFile(path, file.content);
   say(path);
 };
 

@@ -1,8 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { documentSide, fileReasons, type DocumentSide, type FileReason } from '../../contract/verification.ts';
 import type { Db } from '../db/db.ts';
-import { OperatorError, type Office } from '../office.ts';
+import { keepFile, OperatorError, type Office } from '../office.ts';
 import { decide, type Looked, type Verdict } from './decide.ts';
 
 const usage = `verification list
@@ -43,7 +42,7 @@ const save = async ({ db, say }: Office, typed: string, folder: string): Promise
     throw new OperatorError(`${id} is ${first.status}: its person may be sending other pictures just now`);
   for (const { round, side, content } of files) {
     const path = join(folder, `${id}-${round}-${side}.jpg`);
-    await writeFile(path, content, { mode: 0o600 });
+    await keepFile(path, content);
     say(path);
   }
   say(`these are ${named({ id, round: first.round })}`);

@@ -167,6 +167,11 @@ describe('npm run operator -- support', () => {
     expect(await operate('save', id, folder)).toEqual([join(folder, `${id}.pdf`)]);
     expect((await readFile(join(folder, `${id}.pdf`))).equals(scan)).toBe(true);
     await expect(operate('save', hidden, folder)).rejects.toThrow(`no file ${hidden}`);
+    // A folder that is none, or not theirs, is said in a line.
+    const path = join(folder, 'none', `${id}.pdf`);
+    await expect(operate('save', id, join(folder, 'none'))).rejects.toThrow(
+      new OperatorError(`${path} cannot be written: ENOENT`),
+    );
     await rm(folder, { recursive: true });
   });
 });

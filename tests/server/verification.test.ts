@@ -8,6 +8,7 @@ import type { DocumentKind, DocumentSide, VerificationDocument } from '../../con
 import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
 import { listMail } from '../../server/mail/outbox.ts';
+import { OperatorError } from '../../server/office.ts';
 import { tellSandbox } from '../../server/providers/sandbox-settings.ts';
 import { createServer, type RunningServer } from '../../server/server.ts';
 import { decide } from '../../server/verification/decide.ts';
@@ -499,6 +500,9 @@ describe('without a sandbox', () => {
       expect(line).toMatch(new RegExp(`^\\w{20}/1  passport  account ${ann.number}  since \\S+$`));
       const paths = (round: number) =>
         ['main', 'registration'].map((side) => join(folder, `${id}-${round}-${side}.jpg`));
+      await expect(operate('save', id, join(folder, 'none'))).rejects.toThrow(
+        new OperatorError(`${join(folder, 'none', `${id}-1-main.jpg`)} cannot be written: ENOENT`),
+      );
       expect(await operate('save', id, folder)).toEqual([...paths(1), `these are ${id}/1`]);
       expect((await readFile(paths(1)[0] ?? '')).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
       for (const typed of [id, `${id}/`, `${id}/x`])
