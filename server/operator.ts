@@ -4,6 +4,7 @@ import { databaseError } from './db/database-error.ts';
 import { openPool } from './db/db.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { operatePair } from './exchange/operator.ts';
+import { tellError } from './log.ts';
 import { operateNotice } from './notify/operator.ts';
 import { OperatorError, type Office } from './office.ts';
 import { operateOperation } from './operations/operator.ts';
@@ -26,6 +27,9 @@ const offices: Record<string, (office: Office, words: string[]) => Promise<void>
   verification: operateVerification,
 };
 
+/** SQLSTATE of a table or a column that is not there: no server was started on this database, or none of this version. */
+const missing = ['42P01', '42703'];
+
 /** What a person of the house decides, on the database that the configuration names. One line on an error, and exit code 1. */
 const operate = async ([office = '', ...words]: string[]): Promise<void> => {
   const act = Object.hasOwn(offices, office) ? offices[office] : undefined;
@@ -37,7 +41,12 @@ const operate = async ([office = '', ...words]: string[]): Promise<void> => {
     await sql`select 1`.execute(db).catch((error: unknown) => {
       throw databaseError(error, config);
     });
-    await act({ db, config, say: (line) => void process.stdout.write(`${line}\n`) }, words);
+    await act({ db, config, say: (line) => void process.stdout.write(`${line}\n`) }, words).catch((error: unknown) => {
+      if (!missing.some((code) => code === (error as { code?: unknown } | null)?.code)) throw error;
+      throw new OperatorError(
+        'this database has not what the desk works with: start a server of this version on it first',
+      );
+    });
   } finally {
     await db.destroy();
     await embedded?.leave();
@@ -52,6 +61,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 operate(process.argv.slice(2)).catch((error: unknown) => {
   const isTold = error instanceof OperatorError || error instanceof ConfigError;
-  console.error(isTold ? error.message : error);
+  // As the log tells it: what PostgreSQL quotes may be somebody's row.
+  console.error(isTold ? error.message : JSON.stringify(tellError(error)));
   process.exitCode = 1;
 });

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operatePair } from '../../server/exchange/operator.ts';
@@ -7,7 +10,7 @@ import { OperatorError, type Office } from '../../server/office.ts';
 import { operateMethod } from '../../server/payments/method-operator.ts';
 import { operateAccount } from '../../server/settings/account-operator.ts';
 import { operateSite } from '../../server/site/operator.ts';
-import { startServer, type TestServer } from './harness.ts';
+import { createDatabase, startServer, type TestServer } from './harness.ts';
 import { bankCheck } from './bank.ts';
 import { checked, makePerson, provider, submit, type Person } from './money.ts';
 import {
@@ -43,6 +46,46 @@ const operate = async (
   return lines;
 };
 const newsOf = async () => (await person.browser.get('/api/auth/check', { 'x-rev': '0' })).body;
+
+describe('npm run operator', () => {
+  const typed = async (url: string, ...words: string[]) => {
+    const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DATABASE_URL: url };
+    const child = spawn(process.execPath, ['server/operator.ts', ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [said, code] = await Promise.all([
+      text(child.stderr),
+      once(child, 'exit').then(([status]) => status as number),
+    ]);
+    return { lines: said.trimEnd().split('\n'), code };
+  };
+
+  test('F1 a database that no server has prepared is said in a line', async () => {
+    const database = await createDatabase({ empty: true });
+    try {
+      expect(await typed(database.url, 'operation', 'late')).toEqual({
+        lines: ['this database has not what the desk works with: start a server of this version on it first'],
+        code: 1,
+      });
+    } finally {
+      await database.drop();
+    }
+  });
+
+  test('F1 S2 what nobody thought of is one line, without what the database quotes', async () => {
+    await sql`create function fail() returns trigger language plpgsql as $$
+      begin
+        raise exception 'of somebody@example.com' using detail = 'Key (email)=(somebody@example.com)', errcode = 'unique_violation';
+      end $$`.execute(server.db);
+    await sql`create trigger fail before update on settings execute function fail()`.execute(server.db);
+    try {
+      const { lines, code } = await typed(server.databaseUrl, 'site', 'set', 'site_blocked=false');
+      expect([code, lines.length]).toEqual([1, 1]);
+      expect(lines[0]).toMatch(/^\{"type":"error","code":"23505",/);
+      expect(lines[0]).not.toContain('somebody');
+    } finally {
+      await sql`drop function fail cascade`.execute(server.db);
+    }
+  });
+});
 
 describe('npm run operator -- site', () => {
   test('F1 shows and sets how people sign in, whether the site is closed, and where a sign-in leads', async () => {
