@@ -83,11 +83,11 @@ const fitsToday = async (db: Db, whose: Whose, atOnce: string, give: Decimal): P
     });
 };
 
-/** The most that this account may pay at once by any way of the flow that takes or gives this currency. */
+/** The most that this account may pay at once by any way of the flow that takes or gives this currency; a pause of one changes nothing. */
 export const mostAtOnce = async (db: Db, flow: PaymentFlow, account: string, currency: string): Promise<string> => {
   const methods = await readMethods(db, flow, account);
   return methods
-    .filter(({ row, closed }) => row.give_currency === currency && closed !== 'unverified')
+    .filter(({ row, allowed }) => row.give_currency === currency && allowed)
     .reduce((most, { maximum }) => (new Big(maximum).gt(most) ? maximum : most), '0');
 };
 

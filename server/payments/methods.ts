@@ -17,6 +17,8 @@ export interface Method {
   give: CurrencyRow;
   get: CurrencyRow;
   maximum: string;
+  /** Whether what is known of the account lets it go by this way, be it paused or not. */
+  allowed: boolean;
   closed?: NonNullable<PaymentMethod['closed']>;
 }
 
@@ -31,13 +33,14 @@ export const levelOf = async (db: Db, accountId: string): Promise<0 | 1> => {
 };
 
 const methodFor = (row: MethodRow, level: 0 | 1, currencies: Map<string, CurrencyRow>): Method => {
-  const unverified = level === 0 && row.maximum_unverified === null;
+  const allowed = level > 0 || row.maximum_unverified !== null;
   return {
     row,
     give: currencyOf(currencies, row.give_currency),
     get: currencyOf(currencies, row.get_currency),
     maximum: (level === 0 ? row.maximum_unverified : null) ?? row.maximum,
-    ...(row.enabled ? unverified && { closed: 'unverified' as const } : { closed: 'paused' as const }),
+    allowed,
+    ...(row.enabled ? !allowed && { closed: 'unverified' as const } : { closed: 'paused' as const }),
   };
 };
 

@@ -4,6 +4,7 @@ import { boundOf } from '../../machines/form/quote.ts';
 import { pairOf } from '../../machines/described-form/described-form.context.ts';
 import { openPool } from '../../server/db/db.ts';
 import type { SignedInCtx } from '../../server/area.ts';
+import { setMethodOpen } from '../../server/payments/pause.ts';
 import { transferFormOf } from '../../server/transfer/form.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { makePerson, type Person } from './money.ts';
@@ -90,6 +91,20 @@ describe('what is left of a day, before an amount is typed', () => {
     expect(momentOf(today?.again_at)).toBe(await dayAfter(first));
     for (const one of [usual, { ...form, today }])
       expect(boundOf(pairOf(one), 'give') === 'used up').toBe(one.today?.again_at !== undefined);
+  });
+
+  test('F7 a way for verified people alone counts for nobody else, paused or not', async () => {
+    const card = { method: 'card_usd_in', side: 'give', amount: '200' };
+    for (let times = 0; times < 3; times += 1) await ordered(person.browser, 'deposit', card);
+    const answered = async () => (await checkPayment(person.browser, 'deposit', card)).http;
+    expect(await answered()).toBe(422);
+    await setMethodOpen(server.db, 'bank_usd_in', false);
+    expect(await answered()).toBe(422);
+    expect((await formOf('/deposit/form/card_usd_in')).today).toMatchObject({ left: '0.00' });
+    await verify(1);
+    // Of whoever may use it, it is the way that allows most, also while it is paused.
+    expect((await formOf('/deposit/form/card_usd_in')).today).toBeUndefined();
+    await setMethodOpen(server.db, 'bank_usd_in', true);
   });
 
   test('F7 a verified identity raises nothing more, and a closed way says nothing', async () => {
