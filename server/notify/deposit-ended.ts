@@ -18,6 +18,17 @@ const change = (db: Db, { id, account_id: account }: Told, says: Record<string, 
     .where('account_id', '=', account ?? '')
     .where('id', '=', `deposit:${id}`);
 
+/** Until the end of the transaction nobody closes it: whoever does holds it before the account, and so does whoever changes it. */
+export const lockNoticeOfDeposit = async (db: Db, { id, account_id: account }: Told): Promise<void> => {
+  await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('account_id', '=', account ?? '')
+    .where('id', '=', `deposit:${id}`)
+    .forNoKeyUpdate()
+    .execute();
+};
+
 /**
  * Whoever was told that a deposit waits is told what became of it, credited or sent back: in the place of the old words,
  * once more where those were closed, and not at all where it did not come. What is sent back is all that came, without a

@@ -6,6 +6,7 @@ import { listMail } from '../../server/mail/outbox.ts';
 import { operateDeposits } from '../../server/payments/deposits-operator.ts';
 import { receivePayment } from '../../server/payments/receive.ts';
 import { endToSendBack } from '../../server/payments/send-back.ts';
+import { raise } from '../../server/revision.ts';
 import { decide } from '../../server/verification/decide.ts';
 import { balanceOf, bankCheck } from './bank.ts';
 import { startServer, type TestServer } from './harness.ts';
@@ -290,6 +291,25 @@ describe('npm run operator -- deposits', () => {
       expect([ended?.status, verdict?.status]).toEqual(['failed', 'verified']);
       await hurry(server.db, instead);
       expect([(await read(instead)).status, await eur()]).toEqual(['failed', '10']);
+    });
+
+    test('F7 S7 whoever closes what they were told of it and the return do not wait for each other in a circle', async () => {
+      const { instead } = await waiting();
+      const { ended } = await server.db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('notifications')
+          .set({ closed_at: sql`clock_timestamp()` })
+          .where('id', '=', `deposit:${instead.id}`)
+          .execute();
+        const returned = endToSendBack(server.db, instead.id);
+        // Whoever is refused for the other's sake is told below.
+        returned.catch(() => {});
+        await areWaiting(1);
+        await raise(trx, person.id, 'notifications');
+        return { ended: returned };
+      });
+      expect((await ended)?.status).toBe('failed');
+      expect((await read(instead)).reason).toBe('sent_back');
     });
 
     test('F7 of ten returns one counts, and one letter goes out', async () => {
