@@ -394,6 +394,21 @@ describe('a document', () => {
     ]);
   });
 
+  test('F11 what waits to be sent is asked for until it is taken back, and no longer', () => {
+    const one = open(storedFile, otherFile);
+    const take = (side: 'first' | 'second', field: string) => {
+      one.say({ type: 'user.file given', field, value: `file ${field}` }, side);
+      one.answer('file.look', { ...photo, handle: `file ${field}` });
+    };
+    take('first', 'main');
+    take('second', 'registration');
+    one.say({ type: 'user.submitted' });
+    one.say({ type: 'user.file removed', value: 'main' }, 'first');
+    expect([one.states(), one.snapshot().context.trouble.code]).toEqual([['editing.corrected'], 'file_unsent']);
+    one.say({ type: 'user.file removed', value: 'registration' }, 'second');
+    expect([one.states(), one.snapshot().context.trouble]).toEqual([['editing.filling'], null]);
+  });
+
   test('F11 an answer that says nothing of a side leaves it as it was', () => {
     const one = open(storedFile, null);
     const { payload } = kept([storedFile]);

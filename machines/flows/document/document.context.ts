@@ -80,6 +80,12 @@ export const toldOf = (context: DocumentContext, at: 0 | 1): UploadTold => ({
   stored: uploadOf(context, at).stored,
 });
 
+/** Sides of which something is in the person's hand, once one has told whether anything of it is. */
+export const withHeld = ({ holding }: DocumentContext, side: DocumentSide, isHeld: boolean): DocumentSide[] => [
+  ...holding.filter((one) => one !== side),
+  ...(isHeld ? [side] : []),
+];
+
 /** Sides that nothing stands for yet, or that were turned down. */
 export const lacking = ({ paper }: DocumentContext): DocumentSide[] =>
   (paper?.sides ?? []).filter(({ file }) => file === undefined || file.reason !== undefined).map(({ side }) => side);

@@ -80,7 +80,14 @@ export const documentMachine = documentSetup.createMachine({
           target: '.filling',
           actions: [{ type: 'take what is told', params: given }, ...tellBoth],
         },
-        'upload.holding': { actions: { type: 'note what is in hand', params: given } },
+        'upload.holding': [
+          {
+            guard: { type: 'nothing is unsent any more', params: given },
+            target: '.filling',
+            actions: [{ type: 'note what is in hand', params: given }, 'forget the trouble'],
+          },
+          { actions: { type: 'note what is in hand', params: given } },
+        ],
         'upload.closed': 'loading',
         'house.signed in': { actions: ['forget the trouble', 'tell the first side', 'tell the second side'] },
         'port.online': [

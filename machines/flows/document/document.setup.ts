@@ -11,7 +11,7 @@ import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent } from '../../r
 import { source } from '../../root/ports.ts';
 import { isNo, takesNothing, type UploadNews } from '../../upload/upload.context.ts';
 import { uploadMachine } from '../../upload/upload.machine.ts';
-import { begun, isAnother, obstacle, toldOf, withAnswer, type DocumentContext } from './document.context.ts';
+import { begun, isAnother, obstacle, toldOf, withAnswer, withHeld, type DocumentContext } from './document.context.ts';
 
 type DocumentEvent =
   | { type: 'user.submitted' }
@@ -26,6 +26,10 @@ interface Thrown {
 }
 interface Told {
   output: Answer<VerificationDocument>;
+}
+interface Held {
+  side: DocumentSide;
+  holding: boolean;
 }
 
 /** What the chart names: who it asks, how long it waits, what it weighs and does. */
@@ -55,6 +59,8 @@ export const documentSetup = setup({
     'nothing more is taken': (_, { output }: Told) => takesNothing(output.payload),
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'something is unsent': ({ context }) => context.holding.length > 0,
+    'nothing is unsent any more': ({ context }, { side, holding }: Held) =>
+      context.trouble?.code === 'file_unsent' && withHeld(context, side, holding).length === 0,
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'the server said no': (_, { error }: Thrown) =>
       isNo(error) && isCallError(error) && error.code !== 'document_incomplete',
@@ -72,8 +78,8 @@ export const documentSetup = setup({
         trouble: null,
       }),
     ),
-    'note what is in hand': assign(({ context }, { side, holding }: { side: DocumentSide; holding: boolean }) => ({
-      holding: [...context.holding.filter((one) => one !== side), ...(holding ? [side] : [])],
+    'note what is in hand': assign(({ context }, { side, holding }: Held) => ({
+      holding: withHeld(context, side, holding),
     })),
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),
