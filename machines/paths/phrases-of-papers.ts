@@ -50,6 +50,7 @@ export const papersInRussian: Record<string, string> = {
   'there is none': 'камеры нет',
   'a shot': 'снимок',
   'it gave no picture': 'камера не дала снимка',
+  'the other side has the camera': 'камера у другой стороны',
   'half has gone': 'половина отправлена',
   'the page is hidden': 'страница скрыта',
   'the page is seen': 'страница снова видна',

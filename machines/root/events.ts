@@ -187,6 +187,8 @@ export type PortEvent =
   | { type: 'port.card given'; card: CardToken }
   /** How much of a file has gone. */
   | { type: 'port.upload progressed'; percent: number }
+  /** Another part of the page has the camera: there is one for all of them. */
+  | { type: 'port.camera elsewhere' }
   /** Hints whose element stands on the screen. */
   | { type: 'port.anchors'; steps: readonly HintStep[] }
   /** Letters go into a field of the page; none have for `added.writingPause`. */

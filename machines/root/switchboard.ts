@@ -27,6 +27,7 @@ type Private = Extract<
       | 'port.card frame ready'
       | 'port.card given'
       | 'port.upload progressed'
+      | 'port.camera elsewhere'
       | 'port.reload safety'
       | 'port.writing'
       | 'port.writing paused'

@@ -61,7 +61,7 @@ export const uploadMachine = uploadSetup.createMachine({
       tags: 'form',
       invoke: { src: 'camera.life', id: 'camera.life', onError: {} },
       initial: 'opening',
-      on: { 'user.file given': take, 'user.camera closed': 'deciding' },
+      on: { 'user.file given': take, 'user.camera closed': 'deciding', 'port.camera elsewhere': 'deciding' },
       states: {
         opening: {
           tags: 'waiting',

@@ -129,6 +129,10 @@ export default defineModel({
     ...uploadWords,
     'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
     'port.online': { en: 'the line is back', ru: 'связь вернулась' },
+    'port.camera elsewhere': {
+      en: 'the camera is opened for the other side',
+      ru: 'камеру открывают для другой стороны',
+    },
     'port.upload progressed': { en: 'a part of the file has gone', ru: 'часть файла отправлена' },
   },
   states: {

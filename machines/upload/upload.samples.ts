@@ -66,6 +66,7 @@ export const cameraOutcomes = {
       'there is none': { name: 'PortError', code: 'camera_missing', message: 'none' },
     },
   },
+  'camera.life': { next: { 'the other side has the camera': { type: 'port.camera elsewhere' } } },
   'camera.take': {
     done: { 'a shot': { handle: 'file 2' } },
     error: { 'it gave no picture': { name: 'PortError', code: 'camera_failed', message: 'none' } },

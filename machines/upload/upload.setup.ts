@@ -1,4 +1,4 @@
-import { assign, sendParent, setup, type EventObject, type PromiseActorLogic } from 'xstate';
+import { assign, sendParent, setup, type PromiseActorLogic } from 'xstate';
 import type { Answer } from '../../contract/call.ts';
 import {
   verificationFile,
@@ -49,7 +49,7 @@ type UploadEvent =
   | { type: 'user.copy wanted'; field: string }
   | UploadTold
   | Extract<HouseEvent, { type: 'house.signed in' }>
-  | Extract<PortEvent, { type: 'port.upload progressed' | 'port.ticked' | 'port.online' }>;
+  | Extract<PortEvent, { type: 'port.upload progressed' | 'port.camera elsewhere' | 'port.ticked' | 'port.online' }>;
 
 interface Thrown {
   error: unknown;
@@ -83,8 +83,8 @@ export const uploadSetup = setup({
     'file.look': ask<FileFacts, { handle: string }>('file.look'),
     'camera.open': ask<unknown, undefined>('camera.open'),
     'camera.take': ask<{ handle: string }, undefined>('camera.take'),
-    /** Says nothing. A camera is on for as long as somebody listens, and off however the page is left. */
-    'camera.life': source<EventObject>('camera.life'),
+    /** A camera is on for as long as somebody listens, and off however the page is left; of two who listen the last one has it. */
+    'camera.life': source<Extract<PortEvent, { type: 'port.camera elsewhere' }>>('camera.life'),
     'upload.progress': source<Extract<PortEvent, { type: 'port.upload progressed' }>, { handle: string }>(
       'upload.progress',
     ),

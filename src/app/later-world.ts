@@ -1,5 +1,6 @@
-import { Observable } from 'rxjs';
+import { Observable, type Subscriber } from 'rxjs';
 import { added } from '../../contract/limits.ts';
+import type { PortEvent } from '../../machines/root/events.ts';
 import { dropFile, dropFiles, heldFile } from '../house/held-files.ts';
 import { cardTokens } from '../platform/card-tokens.ts';
 import { checkFields } from '../platform/check-fields.ts';
@@ -12,6 +13,8 @@ import { whileItGoes } from '../transport/while-it-goes.ts';
 import { formWorld } from './form-world.ts';
 import { letterWorld } from './letter-world.ts';
 import { widened } from './widened.ts';
+
+type CameraLife = Extract<PortEvent, { type: 'port.camera elsewhere' }>;
 
 /** What only a paper, or a press on a page that has nothing else of it, needs comes with it. */
 const papers = () => import('./papers.ts');
@@ -29,15 +32,30 @@ const saving: Send = async (url, how) => {
   return sendForFile(handOutFile)(url, how);
 };
 
+/** Who has the camera on, or waits for it: of several the last one has it. */
+const withCamera = new Set<Subscriber<CameraLife>>();
+
 /** Who listens has the camera on; it goes off when they do so no more, also where their page was left. */
 const cameraLife = () =>
-  new Observable<never>(
-    () => () =>
-      void papers().then(
-        ({ close }) => close(),
-        () => {},
-      ),
-  );
+  new Observable<CameraLife>((listener) => {
+    withCamera.add(listener);
+    return () => {
+      const isTheirs = [...withCamera].at(-1) === listener;
+      withCamera.delete(listener);
+      // What has gone over to another one stays on.
+      if (isTheirs)
+        void papers().then(
+          ({ close }) => close(),
+          () => {},
+        );
+    };
+  });
+
+const openCamera = async () => {
+  const { open } = await papers();
+  for (const before of [...withCamera].slice(0, -1)) before.next({ type: 'port.camera elsewhere' });
+  return open();
+};
 
 interface Handle {
   handle: string;
@@ -78,7 +96,7 @@ export const laterWorld = widened((world) => {
       'link.share': async (input: { url: string }) => (await papers()).shareLink(input),
       'telegram.answer': readTelegramAnswer,
       'file.look': async (input: { handle: string }) => (await papers()).look(input),
-      'camera.open': async () => (await papers()).open(),
+      'camera.open': openCamera,
       'camera.take': async () => (await papers()).take(),
     },
     sources: {

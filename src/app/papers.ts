@@ -25,8 +25,14 @@ export const look = async ({ handle }: { handle: string }): Promise<FileFacts> =
 /** Which opening is meant: one that was closed before the person allowed it shows nothing. */
 let turn = 0;
 
-export const open = async (): Promise<null> => {
+export const close = (): void => {
   turn += 1;
+  holdCamera(null);
+};
+
+export const open = async (): Promise<null> => {
+  // Some devices show nothing to a second one.
+  close();
   const mine = turn;
   const stream = await openCamera();
   if (mine === turn) holdCamera(stream);
@@ -38,9 +44,4 @@ export const take = async (): Promise<{ handle: string }> => {
   const stream = heldCamera();
   if (!stream) throw portError('camera_failed');
   return { handle: holdFile(await takeShot(stream)) };
-};
-
-export const close = (): void => {
-  turn += 1;
-  holdCamera(null);
 };

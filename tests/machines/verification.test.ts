@@ -62,6 +62,14 @@ describe('one side of a document', () => {
     expect(one.states()).toEqual(['ready']);
   });
 
+  test('F11 the camera goes to the side that opens it last: the other one stands as before', () => {
+    const one = chosen(storedFile);
+    one.say({ type: 'user.camera wanted', field: 'main' });
+    one.answer('camera.open', null);
+    one.hear('camera.life', { type: 'port.camera elsewhere' });
+    expect([said(one), contextOf(one).file]).toEqual([[['ready'], undefined], photo]);
+  });
+
   test.each([
     [{ kind: 'other' }, 'file_type'],
     [{ kind: 'other', size: 0 }, 'file_empty'],

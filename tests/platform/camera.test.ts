@@ -1,0 +1,49 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createScanner } from '../../machines/scanner/scan-responses.ts';
+import { laterWorld } from '../../src/app/later-world.ts';
+import { createWorld } from '../../src/app/wire.ts';
+import { heldCamera } from '../../src/house/held-camera.ts';
+import { createTransport } from '../../src/transport/send-call.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A device with one camera: each stream is told apart, and knows whether it goes. */
+const stubCamera = () => {
+  const goes: boolean[] = [];
+  const getUserMedia = () => {
+    const at = goes.push(true) - 1;
+    return Promise.resolve({ at, getTracks: () => [{ stop: () => (goes[at] = false) }] });
+  };
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } });
+  return goes;
+};
+
+const page = () => {
+  const scanner = createScanner();
+  return laterWorld(
+    createWorld({
+      scanner,
+      transport: createTransport({ held: scanner.held, language: () => 'en' }),
+      loadFlow: () => Promise.resolve(),
+      loadAnnex: () => Promise.reject(new Error('not asked')),
+    }),
+  );
+};
+
+test('F11 the camera goes over to whoever opens it last, and what the one before does no more leaves it on', async () => {
+  const goes = stubCamera();
+  const { sources, asks } = page();
+  const nothing = undefined as never;
+  const open = () => asks['camera.open']!(nothing, new AbortController().signal);
+  const first = sources['camera.life']!(nothing).subscribe((told) => {
+    expect(told).toEqual({ type: 'port.camera elsewhere' });
+    first.unsubscribe();
+  });
+  await open();
+  const second = sources['camera.life']!(nothing).subscribe(() => expect.unreachable());
+  await open();
+  expect([first.closed, goes, heldCamera()]).toMatchObject([true, [false, true], { at: 1 }]);
+  second.unsubscribe();
+  await vi.waitFor(() => expect(goes).toEqual([false, false]));
+  expect(heldCamera()).toBeNull();
+});
