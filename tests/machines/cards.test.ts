@@ -186,6 +186,27 @@ test('F10 R2 what a card tells when it is looked at again stands in the form of 
   expect(flow.snapshot('limits').context.typed).toEqual({ once: '500', day: '7' });
 });
 
+test('F10 R2 limits that were saved while the card was being read are not put back by what was read before', () => {
+  const flow = stand(cardMachine, {
+    place: samplePlace('cards-my-card', `/cards/my/${cardId}`, { card: cardId }),
+    ...{ account: 'A-1001', site: null, email: null },
+  });
+  flow.answer('card.details', told('active'));
+  flow.say({ type: 'port.shown', at: 0 });
+  const read = flow.asked('card.details');
+  flow.say({ type: 'user.limit typed', field: 'once', value: '50' }, 'limits');
+  flow.say({ type: 'user.limits saved' }, 'limits');
+  const lower = sampleCard('active', { limits: { once: '50', day: '1000' } });
+  flow.answer('card.limits', answered(lower));
+  flow.world.move(() => read.end('done', told('active')));
+  expect([flow.waits('card.details'), flow.snapshot('limits').context]).toMatchObject([
+    true,
+    { typed: { once: '50', day: '1000' }, saved: true },
+  ]);
+  flow.answer('card.details', answered({ ...told('active').payload, card: lower }));
+  expect([flow.states(), flow.snapshot('limits').context]).toMatchObject([['made.resting'], { saved: true }]);
+});
+
 test('F10 a draft of an order keeps an address, and no number of a card', () => {
   const values = { ...sampleAddress, street: '4111 1111 1111 1111' };
   expect(kept({ values }).values).not.toHaveProperty('street');

@@ -58,6 +58,8 @@ const findOutAgain = {
 const lineIsBack = { target: 'looking', actions: ['tell the limits', 'tell the list'] } as const;
 /** Something may have been paid with it. */
 const moneyMoved = { target: 'looking', reenter: true, actions: 'tell the list' } as const;
+/** What is on its way was read before them. */
+const limitsMoved = { target: 'looking', reenter: true, actions: { type: 'take the limits', params: given } } as const;
 const afterAChange = [
   {
     guard: { type: 'it was refused', params: given },
@@ -227,18 +229,14 @@ export const cardMachine = setup({
         },
         looking: {
           tags: ['waiting', 'safe to reload'],
-          on: { ...changes, 'signal.wallets': moneyMoved },
+          on: { ...changes, 'signal.wallets': moneyMoved, 'limits.saved': limitsMoved },
           invoke: { ...reading, onDone: { target: 'resting', actions: [...takeWhatItBecame] }, onError: 'resting' },
           after: { 'the answer is overdue': 'resting' },
         },
         /** Nobody looks at it, or nothing can be asked. */
         paused: {
           tags: 'safe to reload',
-          on: {
-            ...changes,
-            'port.shown': 'looking',
-            'port.online': lineIsBack,
-          },
+          on: { ...changes, 'port.shown': 'looking', 'port.online': lineIsBack },
         },
         freezing: {
           tags: ['busy', 'waiting'],
