@@ -16,6 +16,7 @@ import { issuer } from '../../machines/flows/card/card.samples.ts';
 import { limitsMachine } from '../../machines/flows/card/limits.machine.ts';
 import type { LookContext } from '../../machines/flows/card/look.context.ts';
 import { lookMachine } from '../../machines/flows/card/look.machine.ts';
+import { cardsMachine, type CardsContext } from '../../machines/flows/cards/cards.machine.ts';
 import { samplePlace } from '../../machines/form/exchange.samples.ts';
 import type { ListContext } from '../../machines/list/list.machine.ts';
 import { maskEntry } from '../../contract/journal/mask.ts';
@@ -314,6 +315,28 @@ test('F10 money that moves while a card stands open is in its list, and in what 
   flow.say({ type: 'signal.wallets', wallets: [], seq: 3 });
   flow.say({ type: 'signal.wallets', wallets: [], seq: 4 });
   expect([flow.waits('card.operations'), flow.waits('card.details')]).toEqual([true, true]);
+});
+
+test('F10 cards of the list follow the balances, and whatever became of them while nobody looked', () => {
+  const place = samplePlace('cards-my', '/cards/my');
+  const flow = stand(cardsMachine, { place, account: 'A-1001', site: null, email: null });
+  const moved = (seq: number) => flow.say({ type: 'signal.wallets', wallets: [], seq });
+  const shown = () =>
+    (flow.snapshot().context as CardsContext).cards?.map(({ status, available }) => `${status} ${available}`);
+  flow.answer('card.my', answered({ items: [sampleCard('active')] }));
+  moved(2);
+  // What moves while they are read was not in what is on its way.
+  const read = flow.asked('card.my');
+  moved(3);
+  flow.world.move(() => read.end('done', answered({ items: [sampleCard('active', { available: '200.00' })] })));
+  flow.answer('card.my', answered({ items: [sampleCard('active', { available: '100.00' })] }));
+  expect(shown()).toEqual(['active 100.00']);
+  flow.say({ type: 'port.hidden', at: 0 });
+  moved(4);
+  expect(flow.waits('card.my')).toBe(false);
+  flow.say({ type: 'port.shown', at: 0 });
+  flow.answer('card.my', answered({ items: [sampleCard('frozen', { available: '50.00' })] }));
+  expect([flow.states(), shown()]).toEqual([['mine.shown.resting'], ['frozen 50.00']]);
 });
 
 test('F10 a card that was frozen after all is not said to be unfrozen still', () => {

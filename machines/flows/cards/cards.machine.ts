@@ -6,7 +6,7 @@ import { added } from '../../../contract/limits.ts';
 import { isOfLine, late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
-import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent } from '../../root/events.ts';
+import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent, Signal } from '../../root/events.ts';
 import { source } from '../../root/ports.ts';
 
 export interface CardsContext {
@@ -23,6 +23,7 @@ type CardsEvent =
   | { type: 'user.card opened'; value: string }
   | { type: 'user.retried' }
   | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>
+  | Extract<Signal, { type: 'signal.wallets' }>
   | Extract<PortEvent, { type: 'port.hidden' | 'port.shown' | 'port.offline' | 'port.online' }>;
 
 interface Thrown {
@@ -39,8 +40,6 @@ const areMine = ({ name }: Place): boolean => name === 'cards-my';
 
 /** A card that is being made, or is on its way, changes by itself. */
 export const isUnderWay = ({ status }: Pick<Card, 'status'>): boolean => status === 'ordered' || status === 'sent';
-
-const back = [{ guard: 'a card is under way', target: 'looking' }, { target: 'resting' }] as const;
 
 /** Cards that can be ordered, and beside them those that somebody has. */
 export const cardsMachine = setup({
@@ -151,6 +150,8 @@ export const cardsMachine = setup({
           on: {
             'user.card opened': { actions: { type: 'open the card', params: given } },
             'house.signed in': '.looking',
+            // What a wallet can spend stands beside its cards.
+            'signal.wallets': '.looking',
             'port.hidden': '.paused',
             'port.offline': '.paused',
           },
@@ -168,8 +169,8 @@ export const cardsMachine = setup({
               },
               after: { 'the answer is overdue': 'resting' },
             },
-            /** Nobody looks, or nothing could come. */
-            paused: { on: { 'port.shown': back, 'port.online': back } },
+            /** Nobody looks, or nothing could come: whatever became of them meanwhile is read then. */
+            paused: { on: { 'port.shown': 'looking', 'port.online': 'looking', 'signal.wallets': {} } },
           },
         },
       },

@@ -50,6 +50,7 @@ export default defineModel({
     'user.retried': [{}],
     'house.arrived': [{ place: places.my }, { place: places.list }],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
+    'signal.wallets': [{ wallets: [], seq: 5 }],
     'port.online': [{ at: 0 }],
   },
   outcomes: {
@@ -87,6 +88,7 @@ export default defineModel({
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
     'house.arrived': { en: 'the address changes', ru: 'меняется адрес' },
     'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
+    'signal.wallets': { en: 'an answer carries the wallets', ru: 'ответ приносит кошельки' },
     'port.hidden': { en: 'the page is hidden', ru: 'страница скрыта' },
     'port.shown': { en: 'the page is seen again', ru: 'страница снова видна' },
     'port.offline': { en: 'the line is gone', ru: 'связь пропала' },
