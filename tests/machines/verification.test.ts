@@ -640,6 +640,16 @@ describe('the overview', () => {
     expect(one.told('flow.navigate')).toHaveLength(1);
   });
 
+  test('F11 R12 what came of papers in another tab stands there once the overview is seen again', () => {
+    const one = stand(verificationMachine, input('/settings/verification'));
+    one.answer('verification.list', told(0));
+    one.say({ type: 'port.hidden', at: 0 });
+    expect(one.waits('verification.list')).toBe(false);
+    one.say({ type: 'port.shown', at: 1 });
+    one.answer('verification.list', told(1));
+    expect([one.states(), one.snapshot().context]).toMatchObject([['shown.resting'], { known: { level: 1 } }]);
+  });
+
   test('F11 R12 a licence is spelt otherwise in its address than in its key', () => {
     const one = stand(verificationMachine, input('/settings/verification'));
     one.answer('verification.list', told(0));

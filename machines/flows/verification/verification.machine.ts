@@ -30,8 +30,6 @@ interface Told {
   output: Answer<Verification>;
 }
 
-const back = [{ guard: 'something is looked at', target: 'looking' }, { target: 'resting' }] as const;
-
 const isAsked = ({ name }: Place): boolean => name === 'settings-verification_success';
 
 /** What each level unlocks, where the person stands, and their documents; or the news that all went well. */
@@ -142,13 +140,8 @@ export const verificationMachine = setup({
           },
           after: { 'the answer is overdue': 'resting' },
         },
-        /** Nobody looks, or nothing could come. */
-        paused: {
-          on: {
-            'port.shown': back,
-            'port.online': back,
-          },
-        },
+        /** Nobody looks, or nothing could come: papers may be handed in, and looked at, elsewhere meanwhile. */
+        paused: { on: { 'port.shown': 'looking', 'port.online': 'looking' } },
       },
     },
 
