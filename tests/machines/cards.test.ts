@@ -8,7 +8,7 @@ import {
   sampleOrder,
 } from '../../machines/bank-card/bank-card.samples.ts';
 import { cardOrderMachine } from '../../machines/flows/card-order/card-order.machine.ts';
-import { kept } from '../../machines/flows/card-order/form.context.ts';
+import { isShort, kept, type CardFormContext } from '../../machines/flows/card-order/form.context.ts';
 import { cardFormMachine } from '../../machines/flows/card-order/form.machine.ts';
 import type { CardContext } from '../../machines/flows/card/card.context.ts';
 import { cardMachine } from '../../machines/flows/card/card.machine.ts';
@@ -216,6 +216,21 @@ test('F10 a draft of an order keeps an address, and no number of a card', () => 
   });
   form.say({ type: 'user.field filled', field: 'city', value: 'Riga' });
   expect(JSON.stringify(form.world.effects)).not.toContain('4111');
+});
+
+test('F10 a wallet that is topped up meanwhile is enough for the card; what was typed stays', () => {
+  const flow = stand(cardOrderMachine, {
+    place: samplePlace('cards-order-id', '/cards/order/plastic_usd', { id: 'plastic_usd' }),
+    ...{ account: 'A-1001', site: null, email: null },
+  });
+  const form = () => flow.snapshot('form').context as CardFormContext;
+  flow.answer('draft.read', null);
+  flow.answer('card.order_form', answered({ ...plasticForm, available: '0.00' }));
+  flow.say({ type: 'user.field filled', field: 'city', value: 'Riga' }, 'form');
+  flow.say({ type: 'signal.wallets', wallets: [], seq: 2 });
+  expect([flow.states('form'), isShort(form())]).toEqual([['editing.typing'], true]);
+  flow.answer('card.order_form', answered({ ...plasticForm, available: '20.00' }));
+  expect([isShort(form()), form()]).toMatchObject([false, { form: { available: '20.00' }, values: { city: 'Riga' } }]);
 });
 
 test('F10 R3 a confirm names the card and nothing else', () => {

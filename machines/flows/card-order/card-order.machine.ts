@@ -8,7 +8,7 @@ import { filledFrom, operationOfQuery, type Arrival } from '../../operation/arou
 import type { OperationNews } from '../../operation/operation.context.ts';
 import { operationOf } from '../../operation/operation-of.ts';
 import { call } from '../../root/calls.ts';
-import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
+import type { FlowEvent, FlowInput, HouseEvent, PortEvent, Signal } from '../../root/events.ts';
 import {
   askOf,
   begun,
@@ -36,6 +36,7 @@ type CardOrderEvent =
   | OperationNews
   | AroundWordsNews
   | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' | 'house.language' }>
+  | Extract<Signal, { type: 'signal.wallets' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
 const operation = operationOf({ check: cardOrder, submit: cardConfirm, status: cardDetailsRead }).provide({
@@ -148,6 +149,7 @@ export const cardOrderMachine = setup({
       },
       on: {
         'form.offers wanted': { actions: 'open the list' },
+        'signal.wallets': { actions: 'forward to the form' },
         ...aroundDraft.filling,
         ...around.states.filling.on,
         ...aroundWords.filling,

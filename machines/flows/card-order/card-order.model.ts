@@ -104,6 +104,7 @@ export default defineModel({
     'user.left operation opened': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
     ...otherLanguage,
+    'signal.wallets': [{ wallets: [], seq: 5 }],
     'port.online': [{ at: 0 }],
     'house.arrived': [
       { place: form('plastic_usd') },
@@ -161,6 +162,7 @@ export default defineModel({
   called: calledIn({ form: formModel }),
   eventWords: {
     ...wordsOfLanguage,
+    'signal.wallets': { en: 'an answer carries the wallets', ru: 'ответ приносит кошельки' },
     ...operationModel.eventWords,
     ...formModel.eventWords,
     'user.card opened': { en: 'open the card', ru: 'откройте карту' },

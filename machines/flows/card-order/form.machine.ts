@@ -9,7 +9,7 @@ import { drafted } from '../../form/draft.chart.ts';
 import { isOfForm, isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
-import type { HouseEvent, PortEvent } from '../../root/events.ts';
+import type { HouseEvent, PortEvent, Signal } from '../../root/events.ts';
 import { ask, effect } from '../../root/ports.ts';
 import { askingForWords, besideIt, wordsOf, type WordsNews } from '../../words/words.machine.ts';
 import {
@@ -32,6 +32,7 @@ type CardFormEvent =
   | { type: 'user.other card wanted' }
   | WordsNews<CardOrderForm>
   | Extract<HouseEvent, { type: 'house.signed in' | 'house.language' }>
+  | Extract<Signal, { type: 'signal.wallets' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
 interface Told {
@@ -98,9 +99,9 @@ export const cardFormMachine = setup({
       form: payload,
       values: filledBy(payload, context.values),
     })),
-    /** What its choices are called. */
+    /** What its choices are called, and what can be spent now. */
     'take the words': assign(({ context: { form } }, { output: { payload } }: Told) => ({
-      form: form && { ...form, fields: payload.fields },
+      form: form && { ...form, fields: payload.fields, available: payload.available },
     })),
     'take the text': assign(({ context }, { field, value }: { field: string; value: string }) => ({
       values: typedIn(context, field, value),
@@ -178,6 +179,7 @@ export const cardFormMachine = setup({
       initial: 'arriving',
       on: {
         'house.language': { actions: askForTheSame },
+        'signal.wallets': { actions: askForTheSame },
         'words.read': { actions: { type: 'take the words', params: given } },
         'user.field filled': {
           actions: [{ type: 'take the text', params: given }, keepDraft, 'say that something is held'],

@@ -95,6 +95,7 @@ export default defineModel({
     'user.other card wanted': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
     ...otherLanguage,
+    'signal.wallets': [{ wallets: [], seq: 5 }],
     'port.online': [{ at: 0 }],
   },
   outcomes: {
@@ -139,6 +140,7 @@ export default defineModel({
   called: (snapshot) => calledFields(contextOf(snapshot).form?.fields ?? []),
   eventWords: {
     ...wordsOfLanguage,
+    'signal.wallets': { en: 'an answer carries the wallets', ru: 'ответ приносит кошельки' },
     'user.field filled': { en: 'fill a field', ru: 'заполните поле' },
     'user.submitted': { en: 'ask for the terms', ru: 'запросите условия' },
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
