@@ -99,9 +99,13 @@ export const hintsMachine = setup({
           exit: ['let it go', { type: 'point at its element', params: { step: null } }],
           always: { guard: 'no element is here', target: 'waiting' },
           on: {
+            // It alone: another tab may have hidden others since, which stay hidden.
             'user.hint hidden': {
               target: 'waiting',
-              actions: [{ type: 'hide it', params: given }, ...kept],
+              actions: [
+                { type: 'hide it', params: given },
+                { type: 'keep them', params: ({ event }) => ({ hints: { [event.value]: false } }) },
+              ],
             },
             'user.hints hidden': { actions: ['hide them all', ...kept] },
             'port.anchors': {
