@@ -100,6 +100,7 @@ export const lateSwitchboard = {
   'tabs.hidden': [],
   'tabs.theme': [],
   'tabs.messages': ['messages'],
+  'tabs.alerts': ['alerts'],
   'tabs.unread': ['unread', 'offer'],
   'tabs.offer put off': ['offer'],
   'tabs.looked': ['news'],

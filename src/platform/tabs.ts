@@ -11,6 +11,7 @@ const news = z.union([
   z.object({ type: z.literal('tabs.hidden'), hidden: z.boolean() }),
   z.object({ type: z.literal('tabs.theme'), theme: z.enum(['system', 'light', 'dark']) }),
   z.object({ type: z.literal('tabs.messages'), kept: z.boolean() }),
+  z.object({ type: z.literal('tabs.alerts'), wanted: z.boolean() }),
   z.object({ type: z.literal('tabs.unread'), account, unread: unreadMsgs }),
   z.object({ type: z.literal('tabs.offer put off'), account, known: unreadMsgs }),
   z.object({ type: z.literal('tabs.notification closed'), account, notification: z.string() }),

@@ -302,6 +302,24 @@ describe('S4 E2 notifications of the browser', () => {
     expect([house.states(), effects(house, 'remember it').at(-1)]).toEqual([['off'], { key: 'alerts', value: false }]);
   });
 
+  test('S4 turned on or off in one tab, they come or come no more in the others', () => {
+    const one = open('granted', true);
+    const others = [open('granted', true), open('granted'), open('default')];
+    const choose = (type: string) => {
+      one.say({ type });
+      const said = effects(one, 'tell the other tabs').at(-1) as { type: string };
+      for (const other of others) other.say(said);
+    };
+    choose('user.alerts unwanted');
+    expect(others.map((other) => other.states())).toEqual([['off'], ['off'], ['askable']]);
+    choose('user.alerts wanted');
+    for (const other of others) other.answer('alerts.look', { state: 'granted' });
+    expect(others.map((other) => other.states())).toEqual([['on'], ['on'], ['on']]);
+    // What was heard is not said again.
+    for (const name of ['tell the other tabs', 'remember it'])
+      expect(others.flatMap((other) => effects(other, name))).toEqual([]);
+  });
+
   test('E2 a permission that is not granted is told in words, and looked at again when the person comes back', () => {
     const house = open('default');
     house.say({ type: 'user.alerts wanted' });

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { Notification } from '../../../contract/entities.ts';
 import { added } from '../../../contract/limits.ts';
 import { given } from '../../given.ts';
-import type { HouseEvent, PortEvent, Signal } from '../../root/events.ts';
+import type { HouseEvent, PortEvent, Signal, TabEvent } from '../../root/events.ts';
 import { ask, effect, source } from '../../root/ports.ts';
 
 interface AlertsInput {
@@ -31,11 +31,13 @@ export interface AlertsContext extends AlertsInput {
 }
 
 type Sight = Extract<PortEvent, { type: 'port.shown' | 'port.hidden' }>;
+type TabNews = Extract<TabEvent, { type: 'tabs.alerts' }>;
 
 type AlertsEvent =
   | { type: 'user.alerts wanted' | 'user.alerts unwanted' | 'user.retried' }
   | Extract<Signal, { type: 'signal.notifications' }>
   | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' }>
+  | TabNews
   | Sight;
 
 interface Told {
@@ -45,10 +47,18 @@ interface Failed {
   error: unknown;
 }
 
+/** On this device: for the next page, and for those that are open. */
 const remember = (wanted: boolean) => [
   { type: 'note whether they are wanted', params: { wanted } } as const,
   { type: 'remember it', params: { key: 'alerts', value: wanted } } as const,
+  { type: 'tell the other tabs', params: { type: 'tabs.alerts', wanted } } as const,
 ];
+const told = { type: 'note whether they are wanted', params: given } as const;
+const wantedThere = {
+  guard: { type: 'they are wanted there', params: given },
+  target: 'looking',
+  actions: told,
+} as const;
 
 /** What the browser says decides. */
 const lookedAt = {
@@ -94,10 +104,13 @@ export const alertsMachine = setup({
     'somebody else was here': ({ context }, { account }: { account: string }) =>
       context.account !== null && account !== context.account,
     'it is another person': ({ context }, { account }: { account: string }) => account !== context.account,
+    'they are wanted there': (_, { wanted }: TabNews) => wanted,
+    'they are wanted no more': (_, { wanted }: TabNews) => !wanted,
   },
   actions: {
     'note whether they are wanted': assign((_, { wanted }: { wanted: boolean }) => ({ wanted })),
     'remember it': effect<{ key: 'alerts'; value: boolean }>('memory.keep'),
+    'tell the other tabs': effect<TabEvent>('tabs.tell'),
     'note the person': assign((_, { account }: { account: string | null }) => ({ account, known: null })),
     'note what is told': assign(({ context }, { notifications }: Told) => ({
       known: {
@@ -134,6 +147,7 @@ export const alertsMachine = setup({
       actions: [{ type: 'note the person', params: { account: null } }, 'take back what was shown'],
     },
     'signal.notifications': { actions: { type: 'note what is told', params: given } },
+    'tabs.alerts': { actions: told },
   },
   states: {
     looking: {
@@ -142,7 +156,8 @@ export const alertsMachine = setup({
       after: { 'the browser is overdue': 'absent' },
     },
 
-    askable: { on: { 'user.alerts wanted': 'asking' } },
+    /** In another tab the browser may have been asked meanwhile, and permit them. */
+    askable: { on: { 'user.alerts wanted': 'asking', 'tabs.alerts': wantedThere } },
 
     /** The browser asks in its own words, over the page or in a corner where nobody may see it. */
     asking: {
@@ -160,6 +175,7 @@ export const alertsMachine = setup({
       tags: 'on',
       on: {
         'user.alerts unwanted': { target: 'off', actions: remember(false) },
+        'tabs.alerts': { guard: { type: 'they are wanted no more', params: given }, target: 'off', actions: told },
         'signal.notifications': {
           guard: { type: 'nobody looks, and some are new', params: given },
           actions: [
@@ -175,7 +191,7 @@ export const alertsMachine = setup({
 
     /** Permitted, and not wanted: the browser is looked at again, it may have changed its mind. */
     off: {
-      on: { 'user.alerts wanted': { target: 'looking', actions: remember(true) } },
+      on: { 'user.alerts wanted': { target: 'looking', actions: remember(true) }, 'tabs.alerts': wantedThere },
     },
 
     /** 'Notification permission not granted': only the person can change that, in the browser. */

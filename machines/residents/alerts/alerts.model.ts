@@ -16,6 +16,7 @@ export default defineModel({
     'user.alerts wanted': [{}],
     'user.alerts unwanted': [{}],
     'user.retried': [{}],
+    'tabs.alerts': [{ wanted: true }, { wanted: false }],
     'house.signed in': [
       { account: 'A-1001', again: false, need_set_password: false, seq: 1 },
       { account: 'A-1001', again: true, need_set_password: false, seq: 5 },
@@ -54,6 +55,10 @@ export default defineModel({
     'user.alerts wanted': { en: 'ask for them', ru: 'включите уведомления браузера' },
     'user.alerts unwanted': { en: 'want them no more', ru: 'выключите уведомления браузера' },
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
+    'tabs.alerts': {
+      en: 'another tab wants them, or no more',
+      ru: 'в другой вкладке включили или выключили уведомления браузера',
+    },
     'house.signed in': { en: 'somebody signed in', ru: 'кто-то вошёл' },
     'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
     'signal.notifications': { en: 'an answer brings notifications', ru: 'ответ приносит уведомления' },
