@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 /** What stands beside a screen that has a heading. */
-const residents = ['toasts', 'payments'];
+const residents = ['toasts', 'payments', 'menus'];
 
 /** A screen in its page, and what answers its calls. */
 async function open(name: string, input: string) {
@@ -128,6 +128,15 @@ test('F6 a payment that is put away gives its focus to the heading of the page',
   answer('popup.chance', 'done', Object.keys(paymentsModel.outcomes['popup.chance']!.done!)[0]!);
   await press('user.popup closed');
   await expect.poll(focused).toEqual(['h1', 'A page']);
+});
+
+test('F6 a menu that is asked for once more has the focus of the button that went', async () => {
+  const { answer } = await open('menus', 'russian');
+  answer('content.menu', 'error', 'network');
+  await press('user.retried');
+  answer('content.menu', 'done', 'menus');
+  await expect.poll(() => control('user.retried')).toBeNull();
+  await expect.poll(() => document.activeElement?.localName).toBe('nav');
 });
 
 test('F6 a language that is asked for once more: the languages have the focus of the button that went', async () => {

@@ -6,10 +6,13 @@ import type { MenuItem, MenuKind } from '../../../contract/entities.ts';
 import type { menusMachine } from '../../../machines/residents/menus/menus.machine.ts';
 import type { MenuLink } from '../../../machines/residents/navigation/menu-links.ts';
 import { useWords } from '../../i18n/words.ts';
+import type { Heir } from '../../ui/handed-focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { join } from '../../ui/join.ts';
+import { Passing } from '../../ui/passing.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tinted } from '../../ui/tinted.tsx';
+import { heading } from '../../ui/top.ts';
 import css from './menus.module.css';
 
 type Snapshot = SnapshotFrom<typeof menusMachine>;
@@ -26,6 +29,9 @@ const PlainPlace = ({ link, className, children }: MenuPlaceProps) => (
     {children}
   </a>
 );
+
+/** The menu in which it stood, or the heading of the page where none has come. */
+const menuOrHeading: Heir = (left) => left.closest('nav') ?? heading();
 
 /** All of them, as they came: who looks is known to the frame. */
 const everything = (items: readonly MenuItem[]): MenuLink[] =>
@@ -61,7 +67,7 @@ export default function MenusView({
   const isUnasked = !mayAsk && tries === 0;
   if (menus && links.length === 0 && isUnasked) return null;
   return (
-    <nav className={join(css['menu'], css[look])} aria-label={t(label)}>
+    <nav className={join(css['menu'], css[look])} aria-label={t(label)} tabIndex={-1}>
       <ul>
         {links.map((link) => (
           <li key={link.url}>
@@ -80,14 +86,16 @@ export default function MenusView({
           ))}
       </ul>
       {!isUnasked && (
-        <IconButton
-          label={t('menus.retry')}
-          says="user.retried"
-          aria-disabled={!mayAsk}
-          onClick={() => actor.send({ type: 'user.retried' })}
-        >
-          <RotateCw size={16} aria-hidden="true" />
-        </IconButton>
+        <Passing heir={menuOrHeading}>
+          <IconButton
+            label={t('menus.retry')}
+            says="user.retried"
+            aria-disabled={!mayAsk}
+            onClick={() => actor.send({ type: 'user.retried' })}
+          >
+            <RotateCw size={16} aria-hidden="true" />
+          </IconButton>
+        </Passing>
       )}
     </nav>
   );
