@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 /** What stands beside a screen that has a heading. */
-const residents = ['toasts', 'payments', 'menus'];
+const residents = ['toasts', 'payments', 'menus', 'hints'];
 
 /** A screen in its page, and what answers its calls. */
 async function open(name: string, input: string) {
@@ -137,6 +137,16 @@ test('F6 a menu that is asked for once more has the focus of the button that wen
   answer('content.menu', 'done', 'menus');
   await expect.poll(() => control('user.retried')).toBeNull();
   await expect.poll(() => document.activeElement?.localName).toBe('nav');
+});
+
+test('S8 of a hint that is put away its button stays for the next one, whose words are added where a screen reader hears them', async () => {
+  const { answer } = await open('hints', 'all of them');
+  answer('hint.anchors', 'next', 'the first page');
+  await expect.poll(() => document.querySelector('section p')).not.toBeNull();
+  const words = document.querySelector('section p')!.parentElement;
+  await press('user.hint hidden');
+  await expect.poll(() => document.querySelector('section')?.innerText).toContain('2 of 14');
+  expect([document.activeElement, words?.isConnected]).toEqual([control('user.hint hidden'), false]);
 });
 
 test('F6 a language that is asked for once more: the languages have the focus of the button that went', async () => {

@@ -16,7 +16,8 @@ function Hint({ actor, step }: { actor: HintsActor; step: string }) {
   const { t } = useWords();
   return (
     <section ref={useLeftFocus()} className={css['hint']} aria-label={t(`hints.${step}.title`)}>
-      <div className={css['words']}>
+      {/* New words in the old ones' place would not be read: a live area tells what is added. */}
+      <div key={step} className={css['words']}>
         <p className={css['title']}>{t(`hints.${step}.title`)}</p>
         <p>{t(`hints.${step}.text`)}</p>
         <p className={css['place']}>{t('hints.place', { at: step.slice('step_'.length), of: limits.tutorialSteps })}</p>
