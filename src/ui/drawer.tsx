@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { useWords } from '../i18n/words.ts';
 import { IconButton } from './icon-button.tsx';
 import { join } from './join.ts';
+import { heading } from './top.ts';
 import css from './drawer.module.css';
 
 /** What whoever shows a drawer may do with it. */
@@ -27,17 +28,19 @@ const leadsOut = ({ target, currentTarget, metaKey, ctrlKey, shiftKey }: MouseEv
 
 /**
  * A sheet from the side, over the page, that scrolls by itself. The browser holds the focus inside, closes on Escape and
- * gives the focus back; while it is closed nothing of it is in the page.
+ * gives the focus back, to the heading of the page where its opener has gone; while it is closed nothing of it is in the page.
  */
 export function Drawer({ ref, id, title, side = 'end', children }: DrawerProps) {
   const { t } = useWords();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const opener = useRef<Element>(null);
   useImperativeHandle(
     ref,
     () => ({
       open: () => {
+        opener.current = document.activeElement;
         // The focus needs somewhere to go when the browser shows it.
         flushSync(() => setOpen(true));
         if (!dialog.current?.open) dialog.current?.showModal();
@@ -46,6 +49,13 @@ export function Drawer({ ref, id, title, side = 'end', children }: DrawerProps) 
     }),
     [],
   );
+  const leave = () => {
+    const held = document.activeElement;
+    const isHeldElsewhere = held !== document.body && !dialog.current?.contains(held);
+    // The browser gives it to nobody where what opened the drawer has gone meanwhile.
+    if (!isHeldElsewhere && !opener.current?.isConnected) heading()?.focus({ preventScroll: true });
+    setOpen(false);
+  };
   return (
     // The keyboard has Escape, the cross and the links themselves.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -54,7 +64,7 @@ export function Drawer({ ref, id, title, side = 'end', children }: DrawerProps) 
       id={id}
       className={join(css['drawer'], css[side])}
       aria-labelledby={titleId}
-      onClose={() => setOpen(false)}
+      onClose={leave}
       onClick={(event) => leadsOut(event) && event.currentTarget.close()}
     >
       {isOpen && (
