@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
 import { useWords } from '../i18n/words.ts';
@@ -21,6 +21,8 @@ interface DialogProps extends Says {
   firm?: boolean;
   /** Nobody called it: what is pressed next was meant for what stood there, so the focus comes to its title and to no button. */
   unasked?: boolean;
+  /** Which of those that stand in it one behind the other: the next one has the focus on its title, whatever closed the one before. */
+  turn?: string;
   /** Whether the focus goes back where it was: another screen that has come takes it for itself. */
   goesBack?: (() => boolean) | undefined;
 }
@@ -65,6 +67,7 @@ export function Dialog({
   actions,
   firm = false,
   unasked = false,
+  turn,
   goesBack,
   says,
   saysValue,
@@ -74,6 +77,11 @@ export function Dialog({
   const frame = useFrame();
   const lookedAt = useLookedAt();
   const titled = useRef<HTMLHeadingElement>(null);
+  const last = useRef(turn);
+  useEffect(() => {
+    if (last.current !== turn && !lookedAt) titled.current?.focus();
+    last.current = turn;
+  }, [turn, lookedAt]);
   return (
     <Base.Root
       open={open}
@@ -85,7 +93,8 @@ export function Dialog({
         <Base.Backdrop className={css['scrim']} />
         <Popup goesBack={lookedAt ? stays : goesBack} firm={firm} first={unasked ? titled : true}>
           <div className={css['head']}>
-            <Base.Title ref={titled} {...(unasked && { tabIndex: -1 })} className={css['title']}>
+            {/* A title of its own for each: one that has the focus already would be read to nobody. */}
+            <Base.Title key={turn} ref={titled} tabIndex={-1} className={css['title']}>
               {title}
             </Base.Title>
             {!firm && (

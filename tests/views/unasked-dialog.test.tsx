@@ -51,3 +51,30 @@ test.each([
   await expect.poll(() => document.activeElement).toBe(field);
   expect(field.value).toBe('1000');
 });
+
+function Tellings() {
+  const [told, setTold] = useState('One');
+  return (
+    <Dialog open onOpenChange={() => setTold('Two')} unasked turn={told} title="News" description={told}>
+      <button type="button" onClick={() => setTold('Two')}>
+        Read
+      </button>
+    </Dialog>
+  );
+}
+
+test.each([
+  ['Escape', 'h2', '{Escape}'],
+  ['its cross', '[aria-label="Close"]', '{Enter}'],
+  ['its answer', '[role="dialog"] > button', '{Enter}'],
+])('S4 M5 of windows that come one behind the other each begins at its title, also after %s', async (_, at, key) => {
+  await speak('en');
+  await render(<Tellings />);
+  await expect.poll(() => document.activeElement?.localName).toBe('h2');
+  const before = document.activeElement;
+  document.querySelector<HTMLElement>(at)!.focus();
+  await userEvent.keyboard(key);
+  await expect.poll(() => window()?.textContent).toContain('Two');
+  await expect.poll(() => document.activeElement?.localName).toBe('h2');
+  expect(document.activeElement).not.toBe(before);
+});

@@ -13,6 +13,7 @@ import { SlotView } from './slot-view.tsx';
 
 type Modals = SnapshotFrom<typeof modalsMachine>;
 const openOf = ({ context }: Modals) => context.open;
+const turnOf = ({ context: { open, about } }: Modals) => `${open} ${about?.notice?.notification_id ?? ''}`;
 const waitsForSignIn = (snapshot: Modals) =>
   !snapshot.matches('closed') && snapshot.context.queue[0]?.modal === 'login';
 const pathOf = ({ context }: SnapshotFrom<typeof navigationMachine>) => context.path;
@@ -54,6 +55,7 @@ export function ModalSlot() {
   const { t } = useWords();
   const modals = useResident('modals');
   const open = useSelector(modals, openOf);
+  const turn = useSelector(modals, turnOf);
   const signInWaits = useSelector(modals, waitsForSignIn);
   const lost = useSelector(useResident('session'), isLost);
   const navigation = useResident('navigation');
@@ -68,6 +70,7 @@ export function ModalSlot() {
       open
       firm={firm}
       unasked={open === 'notice'}
+      turn={turn}
       title={t(titles[open])}
       description={open === 'login' && lost ? t('session.lost') : undefined}
       goesBack={() => pathOf(navigation.getSnapshot()) === path}
