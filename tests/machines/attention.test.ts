@@ -394,6 +394,20 @@ describe('S4 E2 notifications of the browser', () => {
     expect(shown(house).at(-1)).toEqual({ alerts: [{ id, title: plain.title, text: plain.text }] });
   });
 
+  test('S4 S11 in another language the same is no news, and what comes with it is', () => {
+    const house = open('granted', true);
+    house.hear('page.life', hidden);
+    house.say(tell(plain, verified));
+    const [one, two] = [plain, verified].map((told) => ({ ...told, title: `${told.title} in Russian` }));
+    const fresh = { ...plain, notification_id: 'house:fresh', title: 'Fresh' };
+    house.say({ type: 'house.language', locale: 'ru' });
+    house.say(tell(one!, two!, fresh));
+    const { notification_id: id, title, text } = fresh;
+    expect(shown(house)).toEqual([{ alerts: [{ id, title, text }] }]);
+    house.say(tell({ ...one!, text: 'It has come' }, two!, fresh));
+    expect(shown(house)).toHaveLength(2);
+  });
+
   test('S4 what the browser shows is taken back when its person leaves, or another one comes', () => {
     const house = open('granted', true);
     const takenBack = () => effects(house, 'take back what was shown').length;

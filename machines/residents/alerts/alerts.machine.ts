@@ -28,6 +28,8 @@ export interface AlertsContext extends AlertsInput {
   hidden: boolean;
   /** What has been told to this page, by its id, and in which words; null until the first list, which is no news. */
   known: Record<string, string> | null;
+  /** The next list says all of it in another language. */
+  reworded: boolean;
 }
 
 type Sight = Extract<PortEvent, { type: 'port.shown' | 'port.hidden' }>;
@@ -36,7 +38,7 @@ type TabNews = Extract<TabEvent, { type: 'tabs.alerts' }>;
 type AlertsEvent =
   | { type: 'user.alerts wanted' | 'user.alerts unwanted' | 'user.retried' }
   | Extract<Signal, { type: 'signal.notifications' }>
-  | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' }>
+  | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' | 'house.language' }>
   | TabNews
   | Sight;
 
@@ -117,7 +119,9 @@ export const alertsMachine = setup({
         ...context.known,
         ...Object.fromEntries(notifications.map((one) => [one.notification_id, wordsOf(one)])),
       },
+      reworded: false,
     })),
+    'note that it will be told in other words': assign({ reworded: true }),
     'note that nobody looks': assign({ hidden: true }),
     'note that somebody looks': assign({ hidden: false }),
     'show them': effect<{ alerts: Alert[] }>('alerts.show'),
@@ -125,7 +129,7 @@ export const alertsMachine = setup({
   },
 }).createMachine({
   id: 'alerts',
-  context: ({ input }) => ({ ...input, account: null, hidden: false, known: null }),
+  context: ({ input }) => ({ ...input, account: null, hidden: false, known: null, reworded: false }),
   initial: 'looking',
   /** A page may be opened where nobody looks. */
   invoke: { src: 'page.life', id: 'page.life', onError: {} },
@@ -146,6 +150,7 @@ export const alertsMachine = setup({
     'house.signed out': {
       actions: [{ type: 'note the person', params: { account: null } }, 'take back what was shown'],
     },
+    'house.language': { actions: 'note that it will be told in other words' },
     'signal.notifications': { actions: { type: 'note what is told', params: given } },
     'tabs.alerts': { actions: told },
   },
@@ -225,13 +230,14 @@ const wordsOf = ({ title, text }: Notification): string => `${title}\n${text}`;
 /**
  * They come in the order in which they happened: one that is told only now, before others that were told, is old. One that
  * says something else than before is new wherever it stands, also where it was closed meanwhile: a deposit that waited has come.
+ * The same in another language is none.
  */
-const newOf = ({ known }: AlertsContext, notifications: readonly Notification[]): Notification[] => {
+const newOf = ({ known, reworded }: AlertsContext, notifications: readonly Notification[]): Notification[] => {
   if (known === null) return [];
   const last = notifications.findLastIndex(({ notification_id: id }) => known[id] !== undefined);
   return notifications.filter((one, at) => {
     const before = known[one.notification_id];
-    return before === undefined ? at > last : before !== wordsOf(one);
+    return before === undefined ? at > last : !reworded && before !== wordsOf(one);
   });
 };
 

@@ -23,6 +23,7 @@ export default defineModel({
       { account: 'A-2002', again: false, need_set_password: false, seq: 7 },
     ],
     'house.signed out': [{ why: 'asked' }],
+    'house.language': [{ locale: 'en' }],
     'signal.notifications': [
       { notifications: [plain], seq: 2 },
       { notifications: [plain, verified], seq: 3 },
@@ -61,6 +62,7 @@ export default defineModel({
     },
     'house.signed in': { en: 'somebody signed in', ru: 'кто-то вошёл' },
     'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
+    'house.language': { en: 'the language has changed', ru: 'язык сменился' },
     'signal.notifications': { en: 'an answer brings notifications', ru: 'ответ приносит уведомления' },
   },
   states: {
