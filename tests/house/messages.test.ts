@@ -65,6 +65,13 @@ describe('B3 messages', () => {
       expect(Object.entries(messages).filter(([, text]) => /[.,;:?](?:\s*[.,;])/.test(text))).toEqual([]);
   });
 
+  test('B3 a number and its unit never part at the end of a line', () => {
+    const parted =
+      /(?:\d|\{\{(?:amount|minutes|n|percent|rate)\}\}) (?:%|(?:мин|с|МБ|MB|min|s)(?![\p{L}])|\{\{(?:currency|to)\}\})/u;
+    const texts = [ru, en].flatMap((messages) => Object.values<string>(messages));
+    expect(texts.filter((text) => parted.test(text))).toEqual([]);
+  });
+
   test('B3 both languages fill in the same parameters', () => {
     const differing = keys.filter((key) => {
       const [inRu, inEn] = [parameters(catalogue.ru[key] ?? ''), parameters(catalogue.en[key] ?? '')];

@@ -35,7 +35,7 @@ describe('notifications', () => {
         display: 'inner',
         type: 'success',
         title: 'You received a transfer',
-        text: '99.50 USD from p•••@e•••.com is in your wallet.',
+        text: '99.50\u{a0}USD from p•••@e•••.com is in your wallet.',
         buttons: [{ url: `/transfer?operation=${operation.id}`, title: 'Open' }],
         closable: true,
       },
@@ -71,10 +71,10 @@ describe('notifications', () => {
     await server.db.updateTable('accounts').set({ email: '<b>&"\'@example.com' }).where('id', '=', ann.id).execute();
     const { id } = await transferred(ann.browser, { to: bob.number });
     const told = async () => (await news(bob.browser)).notifications?.[0]?.text;
-    expect(await told()).toBe('99.50 USD from •••@e•••.com is in your wallet.');
+    expect(await told()).toBe('99.50\u{a0}USD from •••@e•••.com is in your wallet.');
     const params = JSON.stringify({ operation: id, amount: '99.50', currency: 'USD', from: '<b>&"\'' });
     await server.db.updateTable('notifications').set({ params }).where('account_id', '=', bob.id).execute();
-    expect(await told()).toBe('99.50 USD from &#60;b&#62;&#38;&#34;&#39; is in your wallet.');
+    expect(await told()).toBe('99.50\u{a0}USD from &#60;b&#62;&#38;&#34;&#39; is in your wallet.');
   });
 
   test('S4 an amount of a fine currency is told without zeros that say nothing, another one with its decimals', async () => {
@@ -85,9 +85,9 @@ describe('notifications', () => {
       await server.db.updateTable('notifications').set({ params }).where('account_id', '=', bob.id).execute();
       return (await news(bob.browser)).notifications?.[0]?.text;
     };
-    expect(await told('0.02000000', 'BTC')).toBe('0.02 BTC from A is in your wallet.');
-    expect(await told('0.00000001', 'BTC')).toBe('0.00000001 BTC from A is in your wallet.');
-    expect(await told('100.50', 'USD')).toBe('100.50 USD from A is in your wallet.');
+    expect(await told('0.02000000', 'BTC')).toBe('0.02\u{a0}BTC from A is in your wallet.');
+    expect(await told('0.00000001', 'BTC')).toBe('0.00000001\u{a0}BTC from A is in your wallet.');
+    expect(await told('100.50', 'USD')).toBe('100.50\u{a0}USD from A is in your wallet.');
   });
 
   const write = (body: Record<string, unknown>) => server.browser().post('/dev/notification', body);

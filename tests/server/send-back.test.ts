@@ -141,7 +141,7 @@ describe('npm run operator -- deposits', () => {
     expect(notifications).toMatchObject([
       {
         title: 'Your money has been sent back',
-        text: expect.stringMatching(/^50,000\.00 EUR was sent back on .*SEPA &#60;17&#62;/),
+        text: expect.stringMatching(/^50,000\.00\u00a0EUR was sent back on .*SEPA &#60;17&#62;/),
       },
     ]);
   });
