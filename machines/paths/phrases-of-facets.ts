@@ -2,7 +2,7 @@
 export const facetsInRussian: Record<string, string> = {
   // Fields.
   address: 'адрес',
-  account_number: 'номер аккаунта',
+  account_number: 'номер счёта',
   birthday: 'дата рождения',
   card: 'карта',
   card_number: 'номер карты',
@@ -40,7 +40,7 @@ export const facetsInRussian: Record<string, string> = {
   not_frozen: 'не заморожена',
   not_positive: 'не больше нуля',
   nothing_to_exchange: 'обменивать нечего',
-  own_invite: 'собственное приглашение',
+  own_invite: 'собственный адрес',
   pair_unavailable: 'пару закрыли',
   puzzle_over: 'картинка больше не действует',
   recipient_not_found: 'получатель не найден',
@@ -52,7 +52,7 @@ export const facetsInRussian: Record<string, string> = {
   sent_back: 'деньги возвращаются',
   still_frozen: 'всё ещё заморожена',
   taking_longer: 'дольше обычного',
-  telegram_elsewhere: 'связан с другим аккаунтом',
+  telegram_elsewhere: 'вход запросил другой браузер',
   telegram_refused: 'Telegram не подтвердил',
   telegram_stale: 'ответ Telegram устарел',
   too_large: 'слишком большой',

@@ -27,7 +27,7 @@ export default defineModel({
     'house.arrived': { en: 'the page has moved', ru: 'страница сменилась' },
     'tabs.unread': { en: 'another tab tells the counts', ru: 'другая вкладка сообщает количество' },
     'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
-    'flow.toast wanted': { en: 'a flow wants a toast', ru: 'сценарий просит уведомление' },
+    'flow.toast wanted': { en: 'a flow wants a toast', ru: 'сценарий просит всплывающее сообщение' },
     'annex.modal over': { en: 'who lives here wants a modal no more', ru: 'жителю больше не нужно окно' },
   },
 });

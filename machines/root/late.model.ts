@@ -55,6 +55,6 @@ export default defineModel({
     'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
     'tabs.unread': { en: 'another tab tells the counts', ru: 'другая вкладка сообщает количество' },
     'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
-    'flow.toast wanted': { en: 'a flow wants a toast', ru: 'сценарий просит уведомление' },
+    'flow.toast wanted': { en: 'a flow wants a toast', ru: 'сценарий просит всплывающее сообщение' },
   },
 });

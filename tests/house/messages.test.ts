@@ -72,6 +72,12 @@ describe('B3 messages', () => {
     expect(texts.filter((text) => parted.test(text))).toEqual([]);
   });
 
+  test('B3 what comes by e-mail is no letter: letters are what is typed', () => {
+    expect(
+      Object.values<string>(en).filter((text) => /\bletters? (?:may|with|that|from|was|is|comes?|went)\b/i.test(text)),
+    ).toEqual([]);
+  });
+
   test('B3 both languages fill in the same parameters', () => {
     const differing = keys.filter((key) => {
       const [inRu, inEn] = [parameters(catalogue.ru[key] ?? ''), parameters(catalogue.en[key] ?? '')];
