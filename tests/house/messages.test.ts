@@ -4,6 +4,7 @@ import { errorCodes } from '../../contract/error-codes.ts';
 import en from '../../contract/messages/en.json' with { type: 'json' };
 import ru from '../../contract/messages/ru.json' with { type: 'json' };
 import { isIn } from '../../contract/message-parts.ts';
+import { pictureBounds } from '../../contract/verification.ts';
 import type { MessagePart } from '../../contract/calls/page.ts';
 import { flows } from '../../machines/root/flows.ts';
 import { partFor } from '../../src/app/part-for.ts';
@@ -70,6 +71,15 @@ describe('B3 messages', () => {
       /(?:\d|\{\{(?:amount|minutes|n|percent|rate)\}\}) (?:%|(?:мин|с|МБ|MB|min|s)(?![\p{L}])|\{\{(?:currency|to)\}\})/u;
     const texts = [ru, en].flatMap((messages) => Object.values<string>(messages));
     expect(texts.filter((text) => parted.test(text))).toEqual([]);
+  });
+
+  test('B3 how large a picture may be is said as its bounds have it', () => {
+    const { most, longest } = pictureBounds;
+    for (const [locale, messages] of Object.entries(catalogue)) {
+      const number = new Intl.NumberFormat(locale);
+      for (const bound of [most / 1e6, longest])
+        expect(messages['error.picture_large']).toContain(number.format(bound));
+    }
   });
 
   test('B3 what comes by e-mail is no letter: letters are what is typed', () => {
