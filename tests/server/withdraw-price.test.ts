@@ -43,6 +43,7 @@ const methodOf = (scale: number, percent: string, feeMinimum: string): Method =>
   give: currency(scale),
   get: currency(scale),
   maximum: `1${'0'.repeat(28)}`,
+  allowed: true,
 });
 
 const written = (units: bigint, scale: number): string => {
