@@ -26,12 +26,16 @@ const measuresOf = async (file: Blob): Promise<{ width: number; height: number }
   }
 };
 
+/** In pixels: more than is kept of a paper, and as much as a phone has a canvas for. */
+const longestDrawn = 4_000;
+
 /** As a JPEG, where this browser knows the format; undefined elsewhere. */
 const asJpeg = async (file: File): Promise<File | undefined> => {
   try {
     const picture = await createImageBitmap(file);
-    const canvas = new OffscreenCanvas(picture.width, picture.height);
-    canvas.getContext('2d')?.drawImage(picture, 0, 0);
+    const scale = Math.min(1, longestDrawn / Math.max(picture.width, picture.height));
+    const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
     picture.close();
     const drawn = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 });
     return new File([drawn], 'photo.jpg', { type: drawn.type });
