@@ -4,6 +4,11 @@ import { useWords } from '../../i18n/words.ts';
 import css from './bank-card.module.css';
 
 type Named = Pick<Card, 'kind' | 'brand' | 'currency' | 'last_four'>;
+interface CardFaceProps {
+  card: Named & Partial<Pick<Card, 'status'>>;
+  small?: boolean;
+  still?: boolean;
+}
 
 /** `Mastercard, виртуальная, EUR`. */
 export function useCardName(): (card: Named) => string {
@@ -13,7 +18,7 @@ export function useCardName(): (card: Named) => string {
 }
 
 /** A card as it is recognised: whose it is, in which currency, its last digits. Its name stands beside it in words. */
-export function CardFace({ card, small = false, still = false }: { card: Named; small?: boolean; still?: boolean }) {
+export function CardFace({ card, small = false, still = false }: CardFaceProps) {
   return (
     <span
       className={css['face']}
@@ -23,7 +28,7 @@ export function CardFace({ card, small = false, still = false }: { card: Named; 
       aria-hidden="true"
     >
       <span className={css['currency']}>{card.currency.code}</span>
-      {!small && still && <Snowflake size={20} className={css['flake']} />}
+      {!small && card.status === 'frozen' && <Snowflake size={20} className={css['flake']} />}
       {!small && card.last_four !== undefined && <span className={css['digits']}>•• {card.last_four}</span>}
       {!small && <span className={css['brand']}>{brandNames[card.brand]}</span>}
     </span>
