@@ -66,6 +66,17 @@ const toldOf =
     const { kind } = told('open')(asked).payload;
     return kinds.includes(kind) ? told(status, changes)(asked) : told('processing')(asked);
   };
+/** Why another stands in the place of one, by its kind: fresh terms, a choice of the person, or what was paid in another way. */
+const replacedFor: Partial<Record<Operation['kind'], { status: OperationStatus; reason: string }>> = {
+  withdraw: { status: 'expired', reason: 'replaced' },
+  deposit: { status: 'expired', reason: 'heard_late' },
+  purchase: { status: 'cancelled', reason: 'wrong_amount' },
+};
+const toldReplaced = (asked: Asked) => {
+  const { kind } = told('open')(asked).payload;
+  const { status, reason } = replacedFor[kind] ?? { status: 'expired', reason: 'terms_changed' };
+  return told(status, { reason, replaced_by: 'opsample0000000000002' })(asked);
+};
 const samplesById = Object.fromEntries(
   [sampleWithdrawal, sampleDeposit, samplePurchase, sampleExchangeAll].map((sample) => [sample('open').id, sample]),
 );
@@ -107,7 +118,7 @@ const statuses = {
   failed: told('failed'),
   cancelled: told('cancelled'),
   expired: told('expired'),
-  'replaced by fresh terms': told('expired', { reason: 'terms_changed', replaced_by: 'opsample0000000000002' }),
+  'another stands in its place': toldReplaced,
 };
 
 /** How much time there is to pay, as far as it is told in other words. */

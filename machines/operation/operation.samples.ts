@@ -64,11 +64,13 @@ export const atPar = (amount: string, currency: string, none: string): Operation
   rate: '1',
 });
 
+/** What ends one before its time. */
+const cutShort: readonly (string | undefined)[] = ['terms_changed', 'replaced'];
 /** When it reached each status of its way, in seconds from now. What is over had all its time. */
 const secondsOf = (status: OperationStatus, { kind, reason }: Partial<Operation>): number[] => {
   if (status === 'open') return [0];
   const course = courseTo(status, kind).map((_, index) => index * 2 - 5);
-  if (status !== 'expired' || reason === 'terms_changed') return course;
+  if (status !== 'expired' || cutShort.includes(reason)) return course;
   return course.map((seconds, index) => (index === course.length - 1 ? seconds : seconds - 1_800));
 };
 

@@ -57,6 +57,7 @@ export const facetsInRussian: Record<string, string> = {
   telegram_stale: 'ответ Telegram устарел',
   too_large: 'слишком большой',
   too_many_cards: 'карт слишком много',
+  too_many_unpaid: 'слишком много неоплаченных заказов',
   too_simple: 'слишком простой',
   unsupported_media: 'не тот вид запроса',
   wrong_password: 'неверный пароль',

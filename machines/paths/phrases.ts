@@ -206,7 +206,6 @@ const russian: Record<string, string> = {
   failed: 'не выполнена',
   cancelled: 'отменена',
   expired: 'не состоялась',
-  'replaced by fresh terms': 'заменена новыми условиями',
   'the last moment of the quote': 'последний момент курса',
   'the quote ends': 'время курса выходит',
   'the quote is over': 'время курса вышло',

@@ -242,6 +242,10 @@ interface Named {
   status: string;
 }
 
+/** What is paid in takes nothing out of a wallet: there may be too many orders of it. */
+const tooManyUnpaid = (kind: PaymentKind) =>
+  refused('too_many_unpaid', 409, { params: { most: kind === 'deposit' ? 5 : 3 } });
+
 const draftFor = (kind: PaymentKind) => ({ side: 'get', text: '0,04', byHand: true, values: textsFor(kind) });
 
 /** How the calls of a flow may end, by their names; those of its parts are told whole by their own models. */
@@ -265,7 +269,13 @@ export const outcomesOf = (
   'payment.check': {
     done: { 'the terms': answered(sampleOf(kind)('open')), 'an answer of another shape': answered(null) },
     error: {
-      'wrong in a field': refused('invalid', 422, { fields: { amount: 'below_minimum', address: 'bad_address' } }),
+      ...(kind === 'withdraw'
+        ? {
+            'wrong in a field': refused('invalid', 422, {
+              fields: { amount: 'below_minimum', address: 'bad_address' },
+            }),
+          }
+        : { 'too many are unpaid': tooManyUnpaid(kind) }),
       'the one before was sent after all': refused('already_submitted', 409),
       network: failures.network,
     },
@@ -273,9 +283,10 @@ export const outcomesOf = (
   [submit]: {
     done: { 'under way': statuses(kind)['under way'] },
     error: {
-      refused: refused('insufficient_funds', 409, {
-        params: { available: '0.02', currency: openMethod(kind).give.code },
-      }),
+      refused:
+        kind === 'withdraw'
+          ? refused('insufficient_funds', 409, { params: { available: '0.02', currency: openMethod(kind).give.code } })
+          : tooManyUnpaid(kind),
       ...(kind === 'purchase' && {
         'terms changed': refused('terms_changed', 409, {
           fresh: sampleOf(kind)('open', { id: 'opsample0000000000015' }),

@@ -38,14 +38,15 @@ const receipt = (snapshot: AnyMachineSnapshot): Sight[] => {
 };
 
 /** What the payment page said on the way back, while it can still be paid. */
-const hints = (snapshot: AnyMachineSnapshot): Sight[] => {
+const hintOf = (snapshot: AnyMachineSnapshot): PaymentContext['returned'] => {
   const { operation } = snapshot.children as Record<string, AnyActorRef | undefined>;
-  const hint = hintFor(
-    contextOf(snapshot),
-    operation ? operationIn(operation.getSnapshot() as AnyMachineSnapshot) : null,
-  );
+  return hintFor(contextOf(snapshot), operation ? operationIn(operation.getSnapshot() as AnyMachineSnapshot) : null);
+};
+const hints = (snapshot: AnyMachineSnapshot): Sight[] => {
+  const hint = hintOf(snapshot);
   return hint === null ? [] : says(`payment.returned.${hint}`);
 };
+const hintInWords = { success: 'told to be paid', failure: 'told to have failed', cancelled: 'told to be unpaid' };
 
 /** That only the amount could be repeated. */
 const rest = (snapshot: AnyMachineSnapshot): Sight[] => {
@@ -58,6 +59,7 @@ const rest = (snapshot: AnyMachineSnapshot): Sight[] => {
 
 /** What tells two screens of one state apart. */
 export const paymentFacet = (snapshot: AnyMachineSnapshot) => {
+  const hint = hintOf(snapshot);
   const { leftBehind, trouble, operation, outcome, method, repeats } = contextOf(snapshot);
   const { form } = snapshot.children as Record<string, AnyActorRef | undefined>;
   const isTurnedAway =
@@ -65,12 +67,12 @@ export const paymentFacet = (snapshot: AnyMachineSnapshot) => {
   return {
     'an operation goes on': leftBehind !== null,
     trouble: snapshot.matches('broken') ? (trouble?.code ?? '') : '',
-    'turned away': isTurnedAway,
+    'turned away': isTurnedAway ? trouble.code : '',
     'of an operation': operation !== null,
     stage: stageOf(snapshot),
     'came by itself': outcome !== null && !wasOrdered({ method, outcome }),
     'another stands in its place': outcome?.replaced_by !== undefined,
-    'a hint': hints(snapshot).length > 0,
+    hint: hint === null ? '' : hintInWords[hint],
     'to be repeated': repeats && snapshot.matches('filling'),
     'the amount alone is known': rest(snapshot).length > 0,
   };

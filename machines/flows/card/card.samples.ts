@@ -1,4 +1,4 @@
-import type { CardOperation, Reveal, RevealAsked } from '../../../contract/card.ts';
+import { cardDeclines, type CardOperation, type Reveal, type RevealAsked } from '../../../contract/card.ts';
 import type { Asked, Outcomes } from '../../model.ts';
 import { answered, at, failures, refused } from '../../operation/operation.samples.ts';
 import { sampleCard, sampleOrder } from '../../bank-card/bank-card.samples.ts';
@@ -97,9 +97,9 @@ export const operationsOutcomes: Outcomes = {
       answered({ items: [paid(held(each) + 1), declined(held(each) + 2, 'frozen')], next: 'cursor1' }),
     'the last payments': (each: Asked) =>
       answered({
-        items: (['insufficient_funds', 'above_once', 'above_day', 'wrong_code'] as const).map((reason, at) =>
-          declined(held(each) + at + 1, reason),
-        ),
+        items: cardDeclines
+          .filter((reason) => reason !== 'frozen')
+          .map((reason, at) => declined(held(each) + at + 1, reason)),
         next: null,
       }),
     'no payments': answered({ items: [], next: null }),
