@@ -483,6 +483,8 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     await one.page.goto('/login');
     const pictures = () =>
       one.page.locator('footer image').evaluateAll((all) => all.map((image) => image.getAttribute('href')));
+    // None at all would be no failure of `every`.
+    await expect.poll(async () => (await pictures()).length).toBeGreaterThan(0);
     await expect.poll(async () => (await pictures()).every((href) => href?.startsWith('/api/icons/'))).toBe(true);
     const foot = () =>
       one.page.locator('footer').evaluate((footer) => [getComputedStyle(footer).display, footer.clientHeight > 100]);
