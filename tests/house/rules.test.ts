@@ -16,6 +16,7 @@ const mayHaveEffects: Record<string, string> = {
   'src/house/part.tsx': 'follows the line: a part that did not come is asked for again when it is back',
   'src/ui/focus.ts': 'moves the focus to the first error or to what has just appeared',
   'src/ui/handed-focus.ts': 'moves the focus to what took the place of what had it',
+  'src/ui/dialog.tsx': 'moves the focus to the title of a window that takes the place of another one',
   'src/ui/more-button.tsx': 'knows where the rows begin that take its focus',
   'src/ui/top.ts': 'scrolls to the top where something else has come to stand on the same screen',
   'src/ui/long-list.tsx': 'puts each row where it stands in a list of which only a part is there',
