@@ -21,9 +21,12 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** A press beside what is inside, or on a link that takes this page elsewhere. */
-const leadsOut = ({ target, currentTarget, metaKey, ctrlKey, shiftKey }: MouseEvent<HTMLDialogElement>): boolean =>
-  target === currentTarget ||
+/** A press beside what is inside, from its beginning on, or one on a link that takes this page elsewhere. */
+const leadsOut = (
+  { target, currentTarget, metaKey, ctrlKey, shiftKey }: MouseEvent<HTMLDialogElement>,
+  begun: EventTarget | null,
+): boolean =>
+  (target === currentTarget && begun === currentTarget) ||
   (target instanceof Element && target.closest('a[href]') !== null && !(metaKey || ctrlKey || shiftKey));
 
 /**
@@ -36,6 +39,8 @@ export function Drawer({ ref, id, title, side = 'end', children }: DrawerProps) 
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<Element>(null);
+  /** Where the press that goes on has begun: who marks words inside may end beside them. */
+  const begun = useRef<EventTarget>(null);
   useImperativeHandle(
     ref,
     () => ({
@@ -65,7 +70,10 @@ export function Drawer({ ref, id, title, side = 'end', children }: DrawerProps) 
       className={join(css['drawer'], css[side])}
       aria-labelledby={titleId}
       onClose={leave}
-      onClick={(event) => leadsOut(event) && event.currentTarget.close()}
+      onPointerDown={({ target }) => {
+        begun.current = target;
+      }}
+      onClick={(event) => leadsOut(event, begun.current) && event.currentTarget.close()}
     >
       {isOpen && (
         <>

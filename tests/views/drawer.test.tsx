@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { cleanup, render } from 'vitest-browser-react';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { Drawer, type DrawerHandle } from '../../src/ui/drawer.tsx';
 import { speak } from '../../stories/words.ts';
 
@@ -44,4 +44,22 @@ test.each([
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => document.querySelector('dialog')?.open).toBe(false);
   await expect.poll(focused).toBe(holder);
+});
+
+test('M2 who marks words of a drawer and ends beside it keeps it open; a press beside it closes it', async () => {
+  await speak('en');
+  await page.viewport(1280, 800);
+  await render(<Tray />);
+  document.querySelector<HTMLElement>('main > button')!.click();
+  const drawer = document.querySelector('dialog')!;
+  await expect.poll(() => drawer.open).toBe(true);
+  // The browser tells a click where both ends of the press are: here that is the drawer itself.
+  const press = (begins: Element) => {
+    begins.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    drawer.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  };
+  press(drawer.querySelector('h2')!);
+  expect(drawer.open).toBe(true);
+  press(drawer);
+  expect(drawer.open).toBe(false);
 });
