@@ -303,7 +303,7 @@ describe('an order that is paid otherwise', () => {
       expect.objectContaining({ notification_id: `deposit:${became}`, type: 'success' }),
     ]);
     const [one] = (await told()).notifications ?? [];
-    expect(one?.text).toContain('50.00 EUR');
+    expect(one?.text).toContain('50.00\u00A0EUR');
     expect(one?.buttons).toEqual([{ url: `/deposit/form/bank_eur_in/${became}`, title: 'Open' }]);
     // More than somebody may have whom nobody has verified is told as well.
     await server.db.updateTable('accounts').set({ verification_level: 0 }).where('id', '=', person.id).execute();
