@@ -2,7 +2,7 @@ import { chromium, type Browser } from 'playwright';
 import { launch } from '../chromium.ts';
 import budget from './budget.json' with { type: 'json' };
 import { inlineBytes, medianOf, openOnPhone, type Opening } from './first-screen.ts';
-import { broughtBytes } from './floor.ts';
+import { weighedFiles } from './floor.ts';
 import { held, told } from './limits.ts';
 import { signedIn, type Cookies } from './person.ts';
 
@@ -16,19 +16,20 @@ const weighAll = async (browser: Browser, url: string, cookies: Cookies): Promis
   await context.addCookies(cookies);
   try {
     const page = await context.newPage();
-    const bodies: Promise<number>[] = [];
+    const files = weighedFiles();
+    const bodies: Promise<void>[] = [];
     let last = performance.now();
     page.on('response', (response) => {
       if (!/javascript|css/.test(response.headers()['content-type'] ?? '') || response.url().endsWith('/sw.js')) return;
       last = performance.now();
-      bodies.push(response.body().then(broughtBytes, () => 0));
+      bodies.push(files.take(response));
     });
     const answer = await page.goto(url);
     await page.locator('[data-says="user.amount typed"]').first().waitFor();
     await page.mouse.move(8, 8);
     while (performance.now() - last < quiet) await new Promise((settle) => setTimeout(settle, 200));
-    const pieces = await Promise.all(bodies);
-    return pieces.reduce((sum, bytes) => sum + bytes, inlineBytes((await answer?.text()) ?? ''));
+    await Promise.all(bodies);
+    return inlineBytes((await answer?.text()) ?? '') + files.sumOf();
   } finally {
     await context.close();
   }

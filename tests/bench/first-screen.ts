@@ -7,7 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright';
 import { launch } from '../chromium.ts';
 import budget from './budget.json' with { type: 'json' };
-import { broughtBytes, gzipped, root } from './floor.ts';
+import { gzipped, root, weighedFiles } from './floor.ts';
 import { held } from './limits.ts';
 import type { Cookies } from './person.ts';
 
@@ -111,18 +111,15 @@ export const openOnPhone = async (browser: Browser, url: string, cookies: Cookie
     await session.send('Network.emulateNetworkConditions', network);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
     await page.addInitScript(watch);
-    const bodies: Promise<{ named: number; bytes: number }>[] = [];
+    const files = weighedFiles();
+    const bodies: Promise<void>[] = [];
+    const named = new Set<string>();
     let loaded = false;
     page.on('response', (response) => {
       const type = response.headers()['content-type'] ?? '';
       if (!/javascript|css/.test(type)) return;
-      const early = !loaded;
-      bodies.push(
-        response.body().then(
-          (body) => ({ named: early ? broughtBytes(body) : 0, bytes: broughtBytes(body) }),
-          () => ({ named: 0, bytes: 0 }),
-        ),
-      );
+      if (!loaded) named.add(response.url());
+      bodies.push(files.take(response));
     });
     const answer = await page.goto(url, { waitUntil: 'load' });
     loaded = true;
@@ -143,15 +140,16 @@ export const openOnPhone = async (browser: Browser, url: string, cookies: Cookie
         blocking: resources.filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking').length,
       };
     });
-    const weights = await Promise.all([...bodies]);
+    await Promise.all([...bodies]);
+    const [namedBytes, loadedBytes] = [files.sumOf(named), files.sumOf()];
     const heap = await heapOf(session);
     const begun = await begin(page);
     return {
       ...found,
       ...begun,
       blocked: blockedOf(tasks, found.fcp),
-      named: inline + weights.reduce((sum, { named }) => sum + named, 0),
-      loaded: inline + weights.reduce((sum, { bytes }) => sum + bytes, 0),
+      named: inline + namedBytes,
+      loaded: inline + loadedBytes,
       heap,
       begunHeap: await heapOf(session),
     };

@@ -2,14 +2,27 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import type { Response } from 'playwright';
 import { build } from 'vite';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 export const gzipped = (bytes: Uint8Array | string): number => gzipSync(bytes, { level: 9 }).length;
 
-/** What an answer brought. An import of a file that the page has fetched before is answered from there, without a body. */
-export const broughtBytes = (body: Uint8Array): number => (body.length === 0 ? 0 : gzipped(body));
+/**
+ * Gzip bytes of each file, whoever asks for it and how often: an import behind a fetch is answered from the browser's cache, and what
+ * the page fetches shows no body here.
+ */
+export const weighedFiles = () => {
+  const files = new Map<string, number>();
+  const take = async (response: Response): Promise<void> => {
+    const body = await response.body().catch(() => '');
+    files.set(response.url(), Math.max(files.get(response.url()) ?? 0, body.length === 0 ? 0 : gzipped(body)));
+  };
+  const sumOf = (urls: Iterable<string> = files.keys()): number =>
+    [...urls].reduce((sum, url) => sum + (files.get(url) ?? 0), 0);
+  return { take, sumOf };
+};
 
 const filesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

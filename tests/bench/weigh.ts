@@ -8,7 +8,7 @@ import { person, settings, total, wallets } from '../../machines/root/house.samp
 import type { MessagePart } from '../../contract/calls/page.ts';
 import { words } from '../../server/http/words.ts';
 import { launch } from '../chromium.ts';
-import { broughtBytes, root } from './floor.ts';
+import { gzipped, root } from './floor.ts';
 
 /** Gzip bytes that one screen loads in a fresh browser, and the names of what it loads. */
 export interface Weight {
@@ -145,9 +145,9 @@ export const weigh = async (path: string, { account = false } = {}): Promise<Wei
       if (!isCode && !pathname.startsWith('/i18n/')) return;
       bodies.push(
         response.body().then((body) => {
-          const bytes = broughtBytes(body);
-          if (bytes === 0) return;
-          sizes.push({ pathname, isCode, bytes });
+          // What the page fetches shows no body here; its import behind it does.
+          if (body.length === 0) return;
+          sizes.push({ pathname, isCode, bytes: gzipped(body) });
           weight.files.push(pathname);
         }),
       );

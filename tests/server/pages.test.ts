@@ -184,7 +184,7 @@ describe('what a page names ahead', () => {
     };
     const all = [
       '</assets/index-B1x2Y3z4.js>; rel=preload; as=script; crossorigin',
-      '</assets/view-B1x2Y3z4.js>; rel=preload; as=script; crossorigin',
+      '</assets/view-B1x2Y3z4.js>; rel=preload; as=fetch; crossorigin',
       '</assets/style-A9_8-7cD.css>; rel=preload; as=style; crossorigin',
       '</i18n/en/page>; rel=preload; as=fetch; crossorigin',
       '</i18n/en/rest>; rel=preload; as=fetch; crossorigin',
