@@ -115,13 +115,19 @@ test('F10 that nobody was signed in is not told any more once somebody is', () =
   expect(flow.snapshot().context).toMatchObject({ trouble: null });
 });
 
-test('F10 a card can be frozen while it is looked at again', () => {
+/** An active card whose page was out of sight, and is read once more. */
+const lookedAtAgain = () => {
   const flow = stand(cardMachine, {
     place: samplePlace('cards-my-card', `/cards/my/${cardId}`, { card: cardId }),
     ...{ account: 'A-1001', site: null, email: null },
   });
   flow.answer('card.details', told('active'));
   flow.say({ type: 'port.shown', at: 0 });
+  return flow;
+};
+
+test('F10 a card can be frozen while it is looked at again', () => {
+  const flow = lookedAtAgain();
   flow.say({ type: 'user.frozen' });
   expect([flow.states(), flow.waits('card.freeze')]).toEqual([['made.freezing'], true]);
 });
@@ -173,12 +179,7 @@ test('F10 R2 a limit that was lowered elsewhere is not put back by whoever chang
 });
 
 test('F10 R2 what a card tells when it is looked at again stands in the form of its limits', () => {
-  const flow = stand(cardMachine, {
-    place: samplePlace('cards-my-card', `/cards/my/${cardId}`, { card: cardId }),
-    ...{ account: 'A-1001', site: null, email: null },
-  });
-  flow.answer('card.details', told('active'));
-  flow.say({ type: 'port.shown', at: 0 });
+  const flow = lookedAtAgain();
   const { payload } = told('active');
   flow.answer(
     'card.details',
@@ -188,12 +189,7 @@ test('F10 R2 what a card tells when it is looked at again stands in the form of 
 });
 
 test('F10 R2 limits that were saved while the card was being read are not put back by what was read before', () => {
-  const flow = stand(cardMachine, {
-    place: samplePlace('cards-my-card', `/cards/my/${cardId}`, { card: cardId }),
-    ...{ account: 'A-1001', site: null, email: null },
-  });
-  flow.answer('card.details', told('active'));
-  flow.say({ type: 'port.shown', at: 0 });
+  const flow = lookedAtAgain();
   const read = flow.asked('card.details');
   flow.say({ type: 'user.limit typed', field: 'once', value: '50' }, 'limits');
   flow.say({ type: 'user.limits saved' }, 'limits');
