@@ -13,7 +13,7 @@ import { openPool, type Db } from './db/db.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { createFailpoints } from './failpoints.ts';
-import { addPages, createApp, failedRequest, pageApp } from './http/app.ts';
+import { addPages, createApp, failedRequest, noStore, pageApp } from './http/app.ts';
 import { databaseError } from './db/database-error.ts';
 import { readAssets } from './http/assets.ts';
 import { checkOrigin } from './http/origin.ts';
@@ -126,7 +126,7 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
     }
     const service = { house, readers: joinReaders(areas.map((area) => area.readers ?? {})), fv: assets.version };
     const life: Life = { draining: false };
-    const app = createApp(service, areas, assets, life);
+    const app = createApp(service, areas, assets, life, beside.db);
     const listening = await listen(app.fetch, { variable: 'PORT', port: config.port, host: config.host });
     steps.push(listening.close);
     outside?.serves(listening.url);
@@ -201,7 +201,7 @@ const serveFor = async (
   });
   app.all('/api/*', (c) => refuse(c, new Refusal(404, 'not_found')));
   app.get('/local/healthcheck', (c) =>
-    c.json({ status: life.draining ? 'draining' : 'ok', database: 'none' }, life.draining ? 503 : 200),
+    c.json({ status: life.draining ? 'draining' : 'ok', database: 'none' }, life.draining ? 503 : 200, noStore),
   );
   addMetrics(app, createMetrics(), config);
   addPages(app, assets, config);

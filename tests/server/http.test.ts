@@ -248,6 +248,23 @@ describe('routes', () => {
     expect([reply.http, reply.body]).toEqual([200, { status: 'ok', database: 'ok' }]);
   });
 
+  test('R1 the healthcheck waits for no request that keeps a connection', async () => {
+    const busy = await startServer({ DATABASE_URL: server.databaseUrl, DATABASE_POOL: '1' });
+    const over = Promise.withResolvers<void>();
+    const held = busy.db.connection().execute(() => over.promise);
+    try {
+      const answer = busy.browser().get('/local/healthcheck');
+      // Less than a question waits for a connection.
+      const late = AbortSignal.timeout(4_000);
+      late.addEventListener('abort', () => over.resolve());
+      expect([(await answer).http, late.aborted]).toEqual([200, false]);
+    } finally {
+      over.resolve();
+      await held;
+      await busy.close();
+    }
+  });
+
   test('R1 the healthcheck is 503 when the database is gone', async () => {
     const lost = await startServer();
     const name = new URL(lost.databaseUrl).pathname.slice(1);
@@ -498,6 +515,16 @@ describe('in front of another server', () => {
         expect(envelope.parse(await told.json())).toMatchObject({ status: 'error', payload: { code: 'too_large' } });
       }
       expect((await browser.post('/api/lang', { lang: 'en' })).http).toBe(200);
+    } finally {
+      await close();
+    }
+  });
+
+  test('R1 its healthcheck is kept by nobody', async () => {
+    const { browser, close } = await front();
+    try {
+      const { http, body, headers } = await browser.get('/local/healthcheck');
+      expect([http, body, headers.get('cache-control')]).toEqual([200, { status: 'ok', database: 'none' }, 'no-store']);
     } finally {
       await close();
     }
