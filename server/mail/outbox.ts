@@ -49,7 +49,14 @@ export const listMail = async (db: Db, recipient?: string): Promise<KeptMail[]> 
     .limit(100)
     .execute();
 
-const mostTries = 10;
+/**
+ * A mail server may be gone for a night and a morning: so many tries are two days of them. An address that a server refuses for
+ * good is tried less often, for it may be the relay that was set up wrong.
+ */
+const mostTries = { all: 56, refused: 10 };
+
+/** Seconds between two tries at most: so long after its return a mail server has what is left. */
+const longestPause = 3_600;
 
 /** Days after which a letter that is tried no more would be looked at again: by then it is removed. */
 const never = 31;
@@ -57,6 +64,12 @@ const never = 31;
 /** How long one letter may take, in ms. A claim lasts longer, in s: whoever sends has told how it ended before anybody else may. */
 export const longestSend = 60_000;
 const lease = 180;
+
+/** What the library tells of a recipient that a server takes no letters for, whenever they come. */
+const isAddressRefused = (error: unknown): boolean => {
+  const { command, permanent } = (error ?? {}) as { command?: unknown; permanent?: unknown };
+  return command === 'RCPT TO' && permanent === true;
+};
 
 interface Claimed extends Mail {
   id: string;
@@ -71,7 +84,7 @@ const claimNext = async (db: Db): Promise<Claimed | undefined> => {
   const { rows } = await sql<Claimed>`
     with due as materialized (
       select id from mail_outbox
-      where sent_at is null and tries < ${mostTries} and next_try_at <= now() and (until is null or until > now())
+      where sent_at is null and tries < ${mostTries.all} and next_try_at <= now() and (until is null or until > now())
       order by (kind = 'operation'), next_try_at, id limit 1 for update skip locked)
     update mail_outbox o set tries = o.tries + 1, next_try_at = now() + make_interval(secs => ${lease})
     from due where o.id = due.id
@@ -81,7 +94,7 @@ const claimNext = async (db: Db): Promise<Claimed | undefined> => {
 
 /**
  * Hands the oldest mail that is due, letters about operations after all others, to `send`, and wipes its text when it is gone: it holds a secret. A mail that
- * cannot be sent is tried again later, at most ten times, and then its text is wiped too. No transaction is open meanwhile, however long
+ * cannot be sent is tried again later, for two days at most, and then its text is wiped too. No transaction is open meanwhile, however long
  * it takes. Several processes never send the same one at once; one that was being sent by a process that died is sent again after the lease,
  * also where it had gone out just before.
  * @returns false when nothing was due.
@@ -98,13 +111,15 @@ export const sendNext = async (
     await send(mail);
   } catch (error) {
     onError(error);
+    const most = isAddressRefused(error) ? mostTries.refused : mostTries.all;
+    const seconds = Math.min(longestPause, 5 * 2 ** (tries - 1));
     // Only as long as it is still this try's.
     await sql`
       update mail_outbox set
-        next_try_at = now() + case when tries < ${mostTries}::int then make_interval(secs => 5 * 2 ^ (tries - 1))
+        next_try_at = now() + case when tries < ${most}::int then make_interval(secs => ${seconds}::int)
           else make_interval(days => ${never}) end,
-        subject = case when tries < ${mostTries}::int then subject else '' end,
-        body = case when tries < ${mostTries}::int then body else '' end
+        subject = case when tries < ${most}::int then subject else '' end,
+        body = case when tries < ${most}::int then body else '' end
       where id = ${id} and tries = ${tries}::int and sent_at is null`.execute(db);
     return true;
   }
@@ -120,5 +135,5 @@ export const wipeGivenUp = (atOnce: number): RawBuilder<unknown> => sql`
   update mail_outbox set subject = '', body = '', next_try_at = now() + make_interval(days => ${never})
   where id = any(array(
     select id from mail_outbox
-    where sent_at is null and body <> '' and next_try_at <= now() and (tries >= ${mostTries} or until <= now())
+    where sent_at is null and body <> '' and next_try_at <= now() and (tries >= ${mostTries.all} or until <= now())
     limit ${atOnce} for update skip locked))`;

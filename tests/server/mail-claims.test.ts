@@ -149,11 +149,45 @@ test('F1 R8 whoever is late with a failure takes nothing back from the one that 
   expect(await rowOf('twice@example.com')).toMatchObject({ tries: 2, sent: true, body: '' });
 });
 
+/** What the library says of a recipient that the server does not know, and of a server that is not there. */
+const refusal = Object.assign(new Error('550 no such user'), {
+  code: 'EENVELOPE',
+  command: 'RCPT TO',
+  permanent: true,
+});
+const outage = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET', command: 'CONN' });
+
+test.each([
+  ['a mail server is gone', outage, { tries: 56, days: 2 }],
+  ['its address is refused', refusal, { tries: 10, days: 0 }],
+])('F1 R8 a letter is tried as long as it may come while %s, at most an hour apart', async (_, error, most) => {
+  await put('told@example.com');
+  let waited = 0;
+  let last: Row | undefined;
+  for (;;) {
+    await makeDue();
+    if (
+      !(await sendNext(
+        server.db,
+        () => Promise.reject(error),
+        () => {},
+      ))
+    )
+      break;
+    last = await rowOf('told@example.com');
+    if (last?.body === '') break;
+    expect(last?.due).toBeLessThanOrEqual(3_600);
+    waited += last?.due ?? 0;
+  }
+  expect({ tries: last?.tries, days: Math.round(waited / 86_400) }).toEqual(most);
+  expect(last).toMatchObject({ body: '', sent: false });
+});
+
 test('F1 F2 R8 a letter whose last try nobody has told the end of keeps no text', async () => {
   await put('last@example.com', 'under@way.example');
-  await sql`update mail_outbox set tries = 10, next_try_at = now() - interval '1 second'
+  await sql`update mail_outbox set tries = 56, next_try_at = now() - interval '1 second'
     where recipient = 'last@example.com'`.execute(server.db);
-  await sql`update mail_outbox set tries = 10, next_try_at = now() + interval '1 minute'
+  await sql`update mail_outbox set tries = 56, next_try_at = now() + interval '1 minute'
     where recipient = 'under@way.example'`.execute(server.db);
   await wipeGivenUp(100).execute(server.db);
   expect(await rowOf('last@example.com')).toMatchObject({ body: '', sent: false });
