@@ -6,6 +6,9 @@ import { task } from './queue.ts';
 /** Seconds without a sign of life after which a process counts as dead, and after which its name is forgotten. */
 const silence = { dead: 6, forgotten: 3600 };
 
+/** Seconds until what has failed is tried again, at most. */
+const longestPause = 60;
+
 /** A process says that it lives. */
 export const beat = async (db: Db, worker: string): Promise<void> => {
   await sql`
@@ -34,6 +37,20 @@ export const freeJobs = async (db: Db): Promise<void> => {
   await sql`delete from job_workers where seen_at < clock_timestamp() - ${silence.forgotten}::integer * interval '1 second'`.execute(
     db,
   );
+};
+
+/**
+ * What failed while the database or something else was gone is tried soon after its return: the library's pauses grow to six
+ * hours. Whoever waits without having failed is left alone.
+ */
+export const hurryFailed = async (db: Db): Promise<void> => {
+  await sql`
+    select graphile_worker.reschedule_jobs(
+      array_agg(id), run_at := clock_timestamp() + ${longestPause}::integer * interval '1 second')
+    from graphile_worker.jobs
+    where attempts > 0 and attempts < max_attempts and locked_by is null
+      and run_at > clock_timestamp() + ${longestPause}::integer * interval '1 second'
+    having count(*) > 0`.execute(db);
 };
 
 /** Whatever is under way has a job, also where one was lost: moved from another database, given up after many errors. */

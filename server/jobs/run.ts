@@ -5,7 +5,7 @@ import type { House } from '../area.ts';
 import type { Db } from '../db/db.ts';
 import { repeat } from '../repeat.ts';
 import { within } from '../within.ts';
-import { addMissingJobs, beat, freeJobs } from './care.ts';
+import { addMissingJobs, beat, freeJobs, hurryFailed } from './care.ts';
 import type { JobPayload } from './queue.ts';
 
 type Needs = Pick<House, 'db' | 'pool' | 'log' | 'metrics'>;
@@ -114,10 +114,10 @@ export const runJobs = (needs: Needs, tasks: Tasks, missing: readonly Missing[] 
     },
     report,
   );
-  const addAllMissing = async () => {
-    for (const add of [addMissingJobs, ...missing]) await add(db);
+  const lookAfterAll = async () => {
+    for (const look of [hurryFailed, addMissingJobs, ...missing]) await look(db);
   };
-  const stopMissing = repeat(times.missing, addAllMissing, report);
+  const stopMissing = repeat(times.missing, lookAfterAll, report);
   return async () => {
     stopped = true;
     if (runner) await letGo(runner);

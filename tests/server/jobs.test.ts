@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Operation } from '../../contract/operation.ts';
-import { addMissingJobs, beat, freeJobs } from '../../server/jobs/care.ts';
+import { addMissingJobs, beat, freeJobs, hurryFailed } from '../../server/jobs/care.ts';
 import { dropJob } from '../../server/jobs/queue.ts';
 import { bankCheck, bankErrors } from './bank.ts';
 import type { Browser } from './browser.ts';
@@ -47,6 +47,12 @@ const jobsOf = async ({ id }: { id: string }) => {
     select locked_by as worker, attempts as tries, run_at > clock_timestamp() + interval '10 seconds' as waits
     from graphile_worker.jobs where key = ${id}`.execute(server.db);
   return rows;
+};
+const dueIn = async ({ id }: { id: string }): Promise<number> => {
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from run_at - clock_timestamp()))::integer as seconds
+    from graphile_worker.jobs where key = ${id}`.execute(server.db);
+  return rows[0]?.seconds ?? NaN;
 };
 /** As if a process had taken it and gone silent. */
 const inTheHandsOf = async (worker: string, { id }: { id: string }) => {
@@ -124,6 +130,19 @@ describe('jobs', () => {
       await endsAs(browser, operation, 'completed');
       expect(await movementsOf(server.db, operation)).toEqual(['hold', 'settle']);
     }
+  });
+
+  test('F3 what failed many times is tried again within a minute, and who only waits goes on waiting', async () => {
+    const [failed, waiting] = [await underWay(), await underWay()];
+    await sql`update graphile_worker._private_jobs set attempts = 9, run_at = now() + interval '2 hours', last_error = 'gone'
+      where key = ${failed.id}`.execute(server.db);
+    await sql`update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where key = ${waiting.id}`.execute(
+      server.db,
+    );
+    await hurryFailed(server.db);
+    expect(await dueIn(failed)).toBeLessThanOrEqual(60);
+    expect(await jobsOf(failed)).toMatchObject([{ worker: null, tries: 9 }]);
+    expect(await dueIn(waiting)).toBeGreaterThan(3_000);
   });
 
   test('F3 a job that was lost is made again, and the bank check would have said so', async () => {
