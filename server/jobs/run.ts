@@ -10,7 +10,7 @@ import type { JobPayload } from './queue.ts';
 
 type Needs = Pick<House, 'db' | 'pool' | 'log' | 'metrics'>;
 
-/** Milliseconds. `left`: for the library to let go of what it has. */
+/** Milliseconds. `left`: for the library to let go of what it has; `said`: until a complaint of it is told again. */
 const times = {
   poll: 250,
   care: 1_000,
@@ -20,6 +20,7 @@ const times = {
   noted: 15_000,
   ended: 20,
   left: 10_000,
+  said: 30_000,
 };
 /** Jobs that one process has under way at the same time: one that hangs keeps no other waiting. */
 const atOnce = 32;
@@ -28,15 +29,23 @@ const atOnce = 32;
 const isOfPool = (meta: unknown): boolean =>
   typeof meta === 'object' && meta !== null && 'concurrency' in meta && 'max' in meta;
 
-/** What the library says: errors of a job are ours to tell, so only its own troubles are heard. */
-const loggerOf = (log: House['log']): Logger =>
-  new Logger(() => (level, message, meta) => {
+/**
+ * What the library says: errors of a job are ours to tell, so only its own troubles are heard, and one that comes back with each
+ * look once in a while.
+ */
+export const loggerOf = (log: Pick<House['log'], 'warn' | 'trace'>): Logger => {
+  const saidAt = new Map<string, number>();
+  return new Logger(() => (level, message, meta) => {
     if (isOfPool(meta)) return;
     // It quotes the error behind its own words.
-    const worker = message.split(/['":]| with error/, 1)[0];
-    if (level === 'error' || level === 'warning') log.warn({ worker }, 'the job library complains');
-    else log.trace({ worker }, 'jobs');
+    const worker = message.split(/['":(]| with error/, 1)[0] ?? '';
+    const isTrouble = level === 'error' || level === 'warning';
+    const now = performance.now();
+    if (!isTrouble || now - (saidAt.get(worker) ?? -Infinity) < times.said) return log.trace({ worker }, 'jobs');
+    saidAt.set(worker, now);
+    log.warn({ worker }, 'the job library complains');
   });
+};
 
 /** What is done for a job, by the name of its task. */
 export type Tasks = Record<string, (job: JobPayload) => Promise<void>>;
@@ -50,6 +59,8 @@ export type Missing = (db: Db) => Promise<void>;
  */
 export const runJobs = (needs: Needs, tasks: Tasks, missing: readonly Missing[] = []): (() => Promise<void>) => {
   const { db, pool, log, metrics } = needs;
+  // One for all runners: each begins anew while the database is gone.
+  const logger = loggerOf(log);
   let worker: string | undefined;
   const report = (error: unknown) => log.error({ err: error }, 'jobs failed, they go on');
   /** What one runner tells of itself; `over` once it takes no job any more, whoever ended it. */
@@ -83,7 +94,7 @@ export const runJobs = (needs: Needs, tasks: Tasks, missing: readonly Missing[] 
           pollInterval: times.poll,
           noHandleSignals: true,
           noPreparedStatements: true,
-          logger: loggerOf(log),
+          logger,
           events,
           // Failures too: one that is noted alone and cannot be is an unhandled rejection, which ends the process.
           preset: {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '../../server/config.ts';
+import { loggerOf } from '../../server/jobs/run.ts';
 import { createLog } from '../../server/log.ts';
 import { createServer, type RunningServer } from '../../server/server.ts';
 import { Browser, createDatabase, mailTo, signInByPassword, type TestDatabase } from './harness.ts';
@@ -266,4 +267,22 @@ test.each([
   await expect.poll(() => told().filter(({ msg }) => msg === 'call')).toHaveLength(1);
   expect(told().at(-1)).toMatchObject({ outcome: 'bad_request', http: 400 });
   expect(told().filter(({ level }) => Number(level) >= 50)).toEqual([]);
+});
+
+test('S2 what the job library complains of with each look is told once in half a minute, other troubles at once', () => {
+  vi.useFakeTimers();
+  try {
+    const told: unknown[] = [];
+    const logger = loggerOf({ warn: (about: unknown) => told.push(about), trace: () => {} });
+    const look = () => logger.error('Error occurred fetching jobs; will try again on next poll interval. Error: gone');
+    for (let looks = 0; looks < 240; looks += 1) {
+      look();
+      vi.advanceTimersByTime(250);
+    }
+    logger.warn('Failed to reset locked; trying again');
+    const fetching = { worker: 'Error occurred fetching jobs; will try again on next poll interval. Error' };
+    expect(told).toEqual([fetching, fetching, { worker: 'Failed to reset locked; trying again' }]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
