@@ -12,6 +12,7 @@ import { alone } from './db/alone.ts';
 import { openPool, type Db } from './db/db.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
+import { refuseOldDatabase } from './db/version.ts';
 import { createFailpoints } from './failpoints.ts';
 import { addPages, createApp, failedRequest, noStore, pageApp } from './http/app.ts';
 import { databaseError } from './db/database-error.ts';
@@ -157,6 +158,7 @@ const prepareAlone = async (url: string, house: House, areas: Area[]): Promise<v
 /** What a database needs before it is served. */
 const prepare = async (house: House, areas: Area[]): Promise<void> => {
   const { db, pool, config, log } = house;
+  await refuseOldDatabase(pool);
   if (config.production) await refuseTraces(db, config);
   await migrate(
     { db, pool },

@@ -12,6 +12,7 @@ import { ConfigError, readConfig } from '../../server/config.ts';
 import { alone } from '../../server/db/alone.ts';
 import { openPool } from '../../server/db/db.ts';
 import { openEmbedded } from '../../server/db/embedded.ts';
+import { refuseOldDatabase } from '../../server/db/version.ts';
 import { deep } from '../tools/deep.ts';
 import { runs as casesOf } from '../tools/runs.ts';
 import { Browser, createDatabase, runServer, signInByPassword, startServer, type Run } from './harness.ts';
@@ -288,6 +289,21 @@ describe('configuration', () => {
     const started = run({ DATA_DIR: await folder(), ...environment });
     expect(await started.ended).toBe(1);
     expect(started.lines).toEqual([line]);
+  });
+
+  test('F1 a PostgreSQL that is too old is told by its version and the one that is needed', async () => {
+    const of = (major: number, version: string) =>
+      refuseOldDatabase({ query: async () => ({ rows: [{ major, version }] }) });
+    await expect(of(14, '14.11 (Debian 14.11-1)')).rejects.toEqual(
+      new ConfigError('DATABASE_URL leads to PostgreSQL 14.11 (Debian 14.11-1), and 15 or a newer one is needed'),
+    );
+    await expect(of(15, '15.6')).resolves.toBeUndefined();
+    const database = await createDatabase({ empty: true });
+    cleaning.push(() => database.drop());
+    const client = new pg.Client({ connectionString: database.url });
+    cleaning.push(() => client.end());
+    await client.connect();
+    await refuseOldDatabase(client);
   });
 
   test('F1 a folder in which a file cannot be written is told with that file', async () => {
