@@ -15,7 +15,7 @@ import { cookieNames } from '../http/cookies.ts';
 import { toUser } from '../http/envelope.ts';
 import { Refusal } from '../http/refusal.ts';
 import { writeTelegramTied } from '../mail/telegram-mail.ts';
-import { takePuzzle } from '../puzzle/guard.ts';
+import { forPuzzle } from '../puzzle/guard.ts';
 import { joinBy } from '../referral/join.ts';
 import { raise } from '../revision.ts';
 import type { Account } from '../scanned.ts';
@@ -147,9 +147,11 @@ const loginByPassword = handle(
   async (ctx, { body }) => {
     refuseWithoutPasswords(ctx);
     const email = sameCase(body.email);
-    const puzzled = await takePuzzle(ctx, puzzleFrom, ...guessesHere(email, ctx.request.ip));
-    const giveBackHere = await countPlace(ctx);
-    const forgetGuesses = await countGuess(ctx, email, puzzled);
+    const price = { from: puzzleFrom, key: guessesHere(email, ctx.request.ip) };
+    const { giveBackHere, forgetGuesses } = await forPuzzle(ctx, [price], async (puzzled) => ({
+      giveBackHere: await countPlace(ctx),
+      forgetGuesses: await countGuess(ctx, email, puzzled),
+    }));
     const found = await findCredential(ctx.db, email);
     const right = await verifyPassword(body.password, found?.password ?? undefined);
     if (found === undefined || !right) throw new Refusal(422, 'wrong_credentials');

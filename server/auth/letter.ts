@@ -4,7 +4,7 @@ import type { Ctx } from '../area.ts';
 import { cookieNames, requestKept } from '../http/cookies.ts';
 import { writeSignInMail } from '../mail/sign-in-mail.ts';
 import { recruiterOf } from '../referral/links.ts';
-import { takePuzzle } from '../puzzle/guard.ts';
+import { forPuzzle } from '../puzzle/guard.ts';
 import { findAccount, sameCase } from './accounts.ts';
 import { puzzleFrom, puzzleFromLetter } from './attempts.ts';
 import { nameDevice } from './device.ts';
@@ -30,12 +30,17 @@ interface Wish {
  * Makes a request and writes its letter; the one that this browser had before is void. The work and the answer are the same for every
  * address.
  */
-export const sendLetter = async (ctx: Ctx, { email: typed, password, telegramRequest }: Wish): Promise<CodeSent> => {
+export const sendLetter = async (ctx: Ctx, { email: typed, ...wish }: Wish): Promise<CodeSent> => {
   const email = sameCase(typed);
   const { ip } = ctx.request;
-  // One that is solved counts for both.
-  if (!(await takePuzzle(ctx, puzzleFrom, ...wrongCodesHere(email, ip))))
-    await takePuzzle(ctx, puzzleFromLetter, ...lettersHere(email, ip));
+  const prices = [
+    { from: puzzleFrom, key: wrongCodesHere(email, ip) },
+    { from: puzzleFromLetter, key: lettersHere(email, ip) },
+  ];
+  return await forPuzzle(ctx, prices, () => makeLetter(ctx, { email, ...wish }));
+};
+
+const makeLetter = async (ctx: Ctx, { email, password, telegramRequest }: Wish): Promise<CodeSent> => {
   await countLetter(ctx);
   const hash = password === undefined ? null : await hashPassword(password);
   const device = nameDevice(ctx.request.userAgent);

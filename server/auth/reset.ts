@@ -3,13 +3,13 @@ import { handle, type Ctx } from '../area.ts';
 import { Refusal } from '../http/refusal.ts';
 import { writePasswordSet } from '../mail/password-mail.ts';
 import { writeResetMail } from '../mail/reset-mail.ts';
-import { takePuzzle } from '../puzzle/guard.ts';
+import { forPuzzle } from '../puzzle/guard.ts';
 import { raise } from '../revision.ts';
 import { findAccount, sameCase } from './accounts.ts';
 import { countAttempt, passwordLimit, puzzleFromLetter } from './attempts.ts';
 import { holdPassword, readPassword, refuseWeak, setPassword } from './credentials.ts';
 import { nameDevice } from './device.ts';
-import { consumeReset, findReset, makeReset, resetsHere, type FoundReset } from './password-resets.ts';
+import { consumeReset, findReset, makeReset, resetsHere, type FoundReset, type NewReset } from './password-resets.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { countLetter, countPlace, forgetGuesses } from './places.ts';
 import { closeAll } from './sessions.ts';
@@ -27,26 +27,30 @@ export const reset = handle(
   async (ctx, { body }) => {
     refuseWithoutPasswords(ctx);
     const email = sameCase(body.email);
-    await takePuzzle(ctx, puzzleFromLetter, ...resetsHere(email, ctx.request.ip));
-    await countLetter(ctx);
-    const made = await ctx.transaction(async (db) => {
-      const known = await findAccount(db, email, ctx.locale);
-      const fresh = await makeReset(db, { email, accountId: known?.id ?? null, place: ctx.request.ip });
-      await writeResetMail(ctx.house, db, {
-        to: email,
-        wanted: known !== undefined,
-        locale: known?.locale ?? ctx.locale,
-        link: `${ctx.request.origin}/reset-password?token=${fresh.token}`,
-        device: nameDevice(ctx.request.userAgent),
-        place: ctx.request.ip,
-        until: fresh.expiresAt,
-      });
-      return fresh;
-    });
+    const price = { from: puzzleFromLetter, key: resetsHere(email, ctx.request.ip) };
+    const made = await forPuzzle(ctx, [price], () => sendReset(ctx, email));
     return { sent_to: email, expires_at: made.expiresAt, again_at: made.againAt };
   },
   open,
 );
+
+const sendReset = async (ctx: Ctx, email: string): Promise<NewReset> => {
+  await countLetter(ctx);
+  return await ctx.transaction(async (db) => {
+    const known = await findAccount(db, email, ctx.locale);
+    const fresh = await makeReset(db, { email, accountId: known?.id ?? null, place: ctx.request.ip });
+    await writeResetMail(ctx.house, db, {
+      to: email,
+      wanted: known !== undefined,
+      locale: known?.locale ?? ctx.locale,
+      link: `${ctx.request.origin}/reset-password?token=${fresh.token}`,
+      device: nameDevice(ctx.request.userAgent),
+      place: ctx.request.ip,
+      until: fresh.expiresAt,
+    });
+    return fresh;
+  });
+};
 
 /** What a link is for. A link that never was, one that was used and one that is too old look alike. */
 export const resetInfo = handle(

@@ -3,7 +3,7 @@ import { readAttempts, waitFor } from '../auth/attempts.ts';
 import { isToken } from '../auth/tokens.ts';
 import { cookieNames } from '../http/cookies.ts';
 import { Refusal } from '../http/refusal.ts';
-import { takeSolved } from './puzzles.ts';
+import { giveSolvedBack, takeSolved } from './puzzles.ts';
 
 /** A browser keeps its token for a day: each tab may have a puzzle of its own. */
 export const keptSeconds = 86_400;
@@ -14,16 +14,40 @@ export const puzzlerOf = (ctx: Ctx): string | undefined => {
   return isToken(token) ? token : undefined;
 };
 
+/** So many attempts of a key cost nothing; each next one costs a puzzle. */
+interface Price {
+  from: number;
+  key: string[];
+}
+
 /**
- * From `from` attempts of a key on each next one costs a solved puzzle. The attempt is not counted yet; what has to wait
- * is told so first.
- * @returns whether one was used up.
- * @throws Refusal 403 `captcha_required`, 429 `wait_before_retry`.
+ * Does `work` for a solved puzzle where one of the prices asks for it; one counts for all. The attempt is not counted yet; what
+ * has to wait is told so first, and what `work` refuses with a wait has cost nothing.
+ * @param work is told whether a puzzle was used up.
+ * @throws Refusal 403 `captcha_required`, 429 `wait_before_retry`, and what `work` throws.
  */
-export const takePuzzle = async (ctx: Ctx, from: number, ...key: string[]): Promise<boolean> => {
-  const { failures, seconds } = await readAttempts(ctx.db, ...key);
-  if (seconds > 0) throw waitFor(seconds);
-  if (failures < from) return false;
-  if (await takeSolved(ctx.db, puzzlerOf(ctx))) return true;
-  throw new Refusal(403, 'captcha_required');
+export const forPuzzle = async <T>(
+  ctx: Ctx,
+  prices: readonly Price[],
+  work: (puzzled: boolean) => Promise<T>,
+): Promise<T> => {
+  if (!(await isDear(ctx, prices))) return await work(false);
+  const puzzle = await takeSolved(ctx.db, puzzlerOf(ctx));
+  if (puzzle === undefined) throw new Refusal(403, 'captcha_required');
+  try {
+    return await work(true);
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 429) await giveSolvedBack(ctx.db, puzzle);
+    throw error;
+  }
+};
+
+const isDear = async (ctx: Ctx, prices: readonly Price[]): Promise<boolean> => {
+  let isOne = false;
+  for (const { from, key } of prices) {
+    const { failures, seconds } = await readAttempts(ctx.db, ...key);
+    if (seconds > 0) throw waitFor(seconds);
+    isOne ||= failures >= from;
+  }
+  return isOne;
 };

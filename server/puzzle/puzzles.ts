@@ -85,13 +85,19 @@ const waitedFor = async (db: Db, id: string, browser: string): Promise<void> => 
   await solve(db, id);
 };
 
-/** Uses one solved puzzle of a browser up. @returns false when it has none. */
-export const takeSolved = async (db: Db, browser: string | undefined): Promise<boolean> => {
-  if (browser === undefined) return false;
-  const { numAffectedRows } = await sql`
+/** Uses one solved puzzle of a browser up. @returns its id; undefined when it has none. */
+export const takeSolved = async (db: Db, browser: string | undefined): Promise<string | undefined> => {
+  if (browser === undefined) return undefined;
+  const { rows } = await sql<{ id: string }>`
     update puzzles set used_at = now() where id = (
       select id from puzzles where browser_hash = ${hashToken(browser)} and solved_at is not null and used_at is null
         and expires_at > now()
-      order by id limit 1 for update skip locked)`.execute(db);
-  return Boolean(numAffectedRows);
+      order by id limit 1 for update skip locked)
+    returning id`.execute(db);
+  return rows[0]?.id;
+};
+
+/** It has let nothing through: as long as it lives it is as good as before. */
+export const giveSolvedBack = async (db: Db, id: string): Promise<void> => {
+  await sql`update puzzles set used_at = null where id = ${id}::bigint`.execute(db);
 };

@@ -242,8 +242,9 @@ describe('what is refused', () => {
       }
       expect((await ask(email, browser)).http).toBe(200);
     }
-    await aMomentLater();
     await solvePuzzle(server, browser);
+    expect(said(await ask(email, browser))).toEqual([429, 'rate_limited']);
+    await aMomentLater();
     const sixth = await ask(email, browser);
     expect(said(sixth)).toEqual([429, 'wait_before_retry']);
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3_500);

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Reply } from './browser.ts';
-import { askForPuzzle, startServer, type Browser, type TestServer } from './harness.ts';
+import { askForPuzzle, solvePuzzle, startServer, type Browser, type TestServer } from './harness.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -23,6 +24,11 @@ const login = (browser: Browser, headers: Record<string, string> = {}) =>
 const answer = (browser: Browser, given: { id: string; x?: number }, headers: Record<string, string> = {}) =>
   browser.post('/api/auth/puzzle/answer', given, headers);
 const said = (reply: Reply) => (reply.http === 200 ? 'ok' : reply.failure.code);
+/** So many guesses at the address from other places. */
+const fillEverywhere = async (failures: number) => {
+  const key = createHash('sha256').update(`password\n${email}`).digest('base64url');
+  await sql`update attempts set failures = ${failures} where key = ${key}`.execute(server.db);
+};
 const later = (seconds: number) =>
   sql`update puzzles set requested_at = requested_at - make_interval(secs => ${seconds}),
                          expires_at = expires_at - make_interval(secs => ${seconds})`.execute(server.db);
@@ -60,6 +66,16 @@ test('M5 the right place, give or take six pixels, lets one try through', async 
     expect(said(await answer(browser, { id, x: x + off }))).toBe('ok');
     expect(said(await login(browser))).toBe('wrong_credentials');
   }
+  expect(said(await login(browser))).toBe('captcha_required');
+});
+
+test('M5 a call that is refused with a wait uses none up', async () => {
+  const browser = server.browser();
+  await solvePuzzle(server, browser);
+  await fillEverywhere(100);
+  for (let calls = 0; calls < 2; calls += 1) expect(said(await login(browser))).toBe('wait_before_retry');
+  await fillEverywhere(0);
+  expect(said(await login(browser))).toBe('wrong_credentials');
   expect(said(await login(browser))).toBe('captcha_required');
 });
 
