@@ -90,6 +90,7 @@ export const errorCodes = [
   'no_links',
   'message_differs',
   'too_many_files',
+  'files_full',
   'journal_broken',
   'journal_unmasked',
   'journal_large',

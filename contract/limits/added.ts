@@ -67,6 +67,9 @@ export const kept = 30 * 60_000;
 export const bodyBytes = 64 * 1024;
 /** Longest file that a form takes, in bytes: a scan of some pages. */
 export const fileBytes = 10 * 1024 * 1024;
+/** All files of messages that one account sends in so many days, in bytes: a person explains a lot with that, and a store of files is none. */
+export const filesBytes = 300 * 1024 * 1024;
+export const filesDays = 30;
 /** Longest journal that a message to support takes, in bytes: what a page keeps of itself, twice. */
 export const journalBytes = 8 * 1024 * 1024;
 /** How long a file may take to be sent: ten megabytes over a slow line. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { filesOfForm } from '../../contract/calls/chat.ts';
 import type { ErrorCode } from '../../contract/error-codes.ts';
 import { added } from '../../contract/limits.ts';
@@ -74,10 +74,28 @@ const keptFile = async ({ field, name, content }: SentFile, account: string): Pr
 };
 
 /**
+ * What one account has sent within the days has a bound. Of messages that are written at this moment nothing is known: they may go
+ * beyond it by their own length.
+ */
+const refuseFull = async (db: Db, account: string, coming: KeptFile[], field: string): Promise<void> => {
+  const { kept } = await db
+    .selectFrom('chat_messages as m')
+    .innerJoin('chat_files as f', 'f.message_id', 'm.id')
+    .select(sql<string>`coalesce(sum(f.size), 0)`.as('kept'))
+    .where('m.author_id', '=', account)
+    .where('m.created_at', '>', sql<string>`now() - make_interval(days => ${added.filesDays})`)
+    .executeTakeFirstOrThrow();
+  const bytes = coming.reduce((sum, { content }) => sum + content.length, 0);
+  if (Number(kept) + bytes > added.filesBytes) throw no(field, 'files_full');
+};
+
+/**
  * Files as they are kept: pictures of our own making, documents as they are. What a file is follows from its content.
  * @throws Refusal 422 for the field of a file, 429 `wait_before_retry`.
  */
 export const keepable = async ({ db, account }: SignedInCtx, files: SentFile[]): Promise<KeptFile[]> => {
+  const [first] = files;
+  if (first === undefined) return [];
   for (const _ of files) await countInWindow(db, mostAnHour, 'chat files', account.id);
   const kept: KeptFile[] = [];
   for (const file of files)
@@ -86,6 +104,7 @@ export const keepable = async ({ db, account }: SignedInCtx, files: SentFile[]):
         throw error instanceof NoFile ? no(file.field, error.code) : error;
       }),
     );
+  await refuseFull(db, account.id, kept, first.field);
   return kept;
 };
 

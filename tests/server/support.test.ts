@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Message, MessageFile } from '../../contract/chat.ts';
+import { added } from '../../contract/limits.ts';
 import { deepTest } from '../tools/deep.ts';
 import { pageAt, sendForm, wholeChat, writeToSupport } from './chats.ts';
 import { dying } from './dying.ts';
@@ -339,6 +340,34 @@ describe('files', () => {
       Array.from({ length: 5 }, () => ({ content: large })),
     );
     expect([five.http, five.body.payload.message.files.length]).toEqual([200, 5]);
+  });
+
+  test('F13 300 MB of files in 30 days, of one person: then words alone, until the oldest are older', async () => {
+    const { browser, id } = person;
+    const write = (content: Buffer = jpeg) => writeToSupport(browser, 'x', [{ content }]);
+    const first = await write();
+    const other = await makePerson(server);
+    const { size } = first.body.payload.message.files[0];
+    await sql`alter table chat_files alter column size drop expression`.execute(server.db);
+    await sql`create function weighed() returns trigger language plpgsql as $$
+      begin new.size := octet_length(new.content); return new; end $$`.execute(server.db);
+    await sql`create trigger weighed before insert on chat_files for each row execute function weighed()`.execute(
+      server.db,
+    );
+    const weigh = async (bytes: number) =>
+      await sql`update chat_files set size = ${bytes} where message_id in (
+        select m.id from chat_messages m where m.author_id = ${id})`.execute(server.db);
+    await weigh(added.filesBytes - size);
+    expect((await write()).http).toBe(200);
+    await weigh(added.filesBytes / 2);
+    const full = await write();
+    expect([full.http, full.failure.fields]).toEqual([422, { file0: 'files_full' }]);
+    expect((await writeToSupport(browser, 'Words', [])).http).toBe(200);
+    expect((await writeToSupport(other.browser, 'x', [{ content: jpeg }])).http).toBe(200);
+    await sql`update chat_messages set created_at = now() - interval '31 days' where author_id = ${id}`.execute(
+      server.db,
+    );
+    expect((await write()).http).toBe(200);
   });
 });
 
