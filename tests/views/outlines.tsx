@@ -30,21 +30,31 @@ const storiesOf = (model: Model): Named[] => {
 /** ms: long enough for a piece of the screen that is loaded on demand, and to believe that a screen stands still. */
 const patience = { wanted: 500, still: 400 };
 
-/** The lines of a screen when they are what was wanted; else, and where nothing is wanted, when they have stood still. */
-async function settled(read: () => string[], wanted: readonly string[] | undefined): Promise<string[]> {
+/** How a story was kept, and whether it is asked what it says now: what reads otherwise then has to stand still. */
+export interface Wanted {
+  kept: ReadonlyMap<string, string[]>;
+  keeping: boolean;
+}
+
+/** The lines of a screen when they are what was wanted; else after a while, or when they have stood still. */
+async function settled(
+  read: () => string[],
+  wanted: readonly string[] | undefined,
+  keeping: boolean,
+): Promise<string[]> {
   let lines = read();
-  const longest = wanted === undefined ? patience.still : patience.wanted;
+  const longest = keeping ? patience.still : patience.wanted;
   for (let since = performance.now(); performance.now() - since < longest;) {
     if (lines.join('\n') === wanted?.join('\n')) return lines;
     await new Promise((done) => setTimeout(done, 20));
     const now = read();
-    if (wanted === undefined && now.join('\n') !== lines.join('\n')) since = performance.now();
+    if (keeping && now.join('\n') !== lines.join('\n')) since = performance.now();
     lines = now;
   }
   return lines;
 }
 
-async function outlined(model: Model, View: View, stop: Named, wanted?: readonly string[]): Promise<Outline> {
+async function outlined(model: Model, View: View, stop: Named, { kept, keeping }: Wanted): Promise<Outline> {
   const world = walk(model, stop.path);
   try {
     const { container } = await render(
@@ -54,7 +64,7 @@ async function outlined(model: Model, View: View, stop: Named, wanted?: readonly
         </Senses>
       </Page>,
     );
-    const lines = await settled(() => outlineOf(container), wanted);
+    const lines = await settled(() => outlineOf(container), kept.get(stop.name.en), keeping);
     const stands = statesOf(world.actor);
     if (stands.join() !== stop.states.join())
       throw new Error(`${stop.name.en}: its screen went on by itself, to ${stands.join(' & ')}`);
@@ -65,14 +75,10 @@ async function outlined(model: Model, View: View, stop: Named, wanted?: readonly
   }
 }
 
-/** Each story of a model as it reads, one after the other; `wanted` is how it should read, which a screen may take a moment for. */
-export async function* outlinesOf(
-  model: Model,
-  view: View,
-  wanted?: ReadonlyMap<string, string[]>,
-): AsyncGenerator<Outline> {
+/** Each story of a model as it reads, one after the other. One that reads as it was kept costs no waiting: there are thousands. */
+export async function* outlinesOf(model: Model, view: View, wanted: Wanted): AsyncGenerator<Outline> {
   await speak('ru');
-  for (const stop of storiesOf(model)) yield outlined(model, view, stop, wanted && (wanted.get(stop.name.en) ?? []));
+  for (const stop of storiesOf(model)) yield outlined(model, view, stop, wanted);
 }
 
 export const outlinesText = (model: Model, outlines: readonly Outline[]): string =>
@@ -97,7 +103,7 @@ export async function changedStory(
   kept: ReadonlyMap<string, string[]>,
 ): Promise<string | null> {
   const left = new Set(kept.keys());
-  for await (const { name, lines } of outlinesOf(model, view, kept)) {
+  for await (const { name, lines } of outlinesOf(model, view, { kept, keeping: false })) {
     left.delete(name);
     const was = kept.get(name);
     if (!was) return `${name}: nothing is kept of it`;
