@@ -19,40 +19,45 @@ interface Call extends Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string';
 
-/** The notes below a node: one stands in none. */
-function* notesIn(value: unknown): Generator<Property> {
-  if (Array.isArray(value)) for (const one of value) yield* notesIn(one);
-  if (!isNode(value)) return;
-  const { callee, arguments: given } = value as Partial<Call>;
-  const names = notes[value.type === 'CallExpression' ? (callee?.name ?? '') : ''];
-  if (names)
-    for (const property of given?.[0]?.properties ?? [])
-      if (property.type === 'Property' && names.includes(property.key.name ?? '')) yield property;
-  for (const part of Object.values(value)) yield* notesIn(part);
+/** What calls below a node lose, from the back to the front; nothing of it stands within something else that goes. */
+function cutsIn(program: unknown, cutOf: (call: Partial<Call>) => readonly Node[]): Node[] {
+  const cuts = new Set<Node>();
+  const look = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(look);
+    if (!isNode(value) || cuts.has(value)) return;
+    if (value.type === 'CallExpression') for (const node of cutOf(value as Partial<Call>)) cuts.add(node);
+    if (!cuts.has(value)) Object.values(value).forEach(look);
+  };
+  look(program);
+  return [...cuts].toSorted((one, other) => other.start - one.start);
 }
+
+const notesOf = ({ callee, arguments: given }: Partial<Call>): Property[] => {
+  const names = notes[callee?.name ?? ''] ?? [];
+  return (given?.[0]?.properties ?? []).filter(
+    ({ type, key }) => type === 'Property' && names.includes(key.name ?? ''),
+  );
+};
 
 /** A source without its notes, with nothing else in it changed. */
 export const withoutNotes = (code: string, program: unknown): string =>
-  [...notesIn(program)]
-    .toSorted((one, other) => other.start - one.start)
-    .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''), code);
+  cutsIn(program, notesOf).reduce(
+    (text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''),
+    code,
+  );
 
 /** What the translations warn whoever debugs them of: without `debug` it is said to nobody. */
 const silent = ['log', 'warn', 'once', 'deprecate'];
 
-function* warningsIn(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const one of value) yield* warningsIn(one);
-  if (!isNode(value)) return;
-  const { callee } = value as Partial<Call>;
-  if (callee?.object?.property?.name === 'logger' && silent.includes(callee.property?.name ?? '')) yield value;
-  else for (const part of Object.values(value)) yield* warningsIn(part);
-}
+const isWarning = ({ callee }: Partial<Call>): boolean =>
+  callee?.object?.property?.name === 'logger' && silent.includes(callee.property?.name ?? '');
 
 /** A source whose loggers warn of nothing, with nothing else in it changed. */
 export const withoutWarnings = (code: string, program: unknown): string =>
-  [...warningsIn(program)]
-    .toSorted((one, other) => other.start - one.start)
-    .reduce((text, { start, end }) => `${text.slice(0, start)}void 0${text.slice(end)}`, code);
+  cutsIn(program, (call) => (isWarning(call) ? [call as Call] : [])).reduce(
+    (text, { start, end }) => `${text.slice(0, start)}void 0${text.slice(end)}`,
+    code,
+  );
 
 const cut = (name: string, id: RegExp, without: typeof withoutNotes): Plugin => ({
   name,
