@@ -10,8 +10,9 @@ interface Report {
   testResults: { assertionResults: { title: string; status: string; failureMessages: string[] }[] }[];
 }
 
-/** What one test says of its mutant: it passes when somebody noticed. */
-function verdictOf(status: string, [message = '']: string[]): Verdict {
+/** What one test says of its mutant: it passes when somebody noticed. Nothing where it did not run. */
+function verdictOf(status: string, [message = '']: string[]): Verdict | undefined {
+  if (status !== 'passed' && status !== 'failed') return undefined;
   if (status === 'passed') return { by: 'outline or walk', why: 'a generated test of the view fails' };
   if (message.includes('it survives')) return null;
   if (message.includes('it cannot be loaded')) return { by: 'loading', why: message };
@@ -20,7 +21,7 @@ function verdictOf(status: string, [message = '']: string[]): Verdict {
 
 /** Judges some mutants in one browser, the one of this number; gives what it came to, by the mutant's place in the list. */
 export async function judgeViews(
-  mutants: readonly ViewMutant[],
+  mutants: readonly Pick<ViewMutant, 'id' | 'file' | 'edits' | 'above' | 'views'>[],
   walk: boolean,
   browser: number,
 ): Promise<Map<number, Verdict>> {
@@ -45,12 +46,10 @@ export async function judgeViews(
     : { testResults: [] };
   rmSync(tasks, { force: true });
   rmSync(report, { force: true });
-  return new Map(
-    testResults
-      .flatMap(({ assertionResults }) => assertionResults)
-      .map(({ title, status, failureMessages }) => [
-        Number(title.replace('mutant ', '')),
-        verdictOf(status, failureMessages),
-      ]),
-  );
+  const verdicts = new Map<number, Verdict>();
+  for (const { title, status, failureMessages } of testResults.flatMap(({ assertionResults }) => assertionResults)) {
+    const verdict = verdictOf(status, failureMessages);
+    if (verdict !== undefined) verdicts.set(Number(title.replace('mutant ', '')), verdict);
+  }
+  return verdicts;
 }

@@ -11,7 +11,7 @@ import { knownVerdicts, type Known } from './known.ts';
 import type { Mutant } from './mutant.ts';
 import { createBench } from './pool.ts';
 import { enough, figuresOf, figuresText, reasons, survivorLines, type Judged } from './report.ts';
-import { checkUnchanged } from './unchanged.ts';
+import { checkUnchanged, checkUnchangedViews } from './unchanged.ts';
 import { viewMutants, type ViewMutant } from './views.ts';
 
 /** What a verdict depends on. */
@@ -56,6 +56,7 @@ async function judgeCharts(mutants: readonly ChartMutant[], known: Known, walks:
 
 async function judgeInBrowser(mutants: readonly ViewMutant[], known: Known, walk: boolean): Promise<Judged[]> {
   const open = mutants.filter(({ id }) => !known.has(id));
+  await checkUnchangedViews(judgeViews, open, walk, availableParallelism());
   let begun = 0;
   let judged = 0;
   const judgeOn = async (browser: number): Promise<void> => {

@@ -11,6 +11,7 @@ export interface ViewMutant extends Mutant {
 }
 
 export const viewGraph = (): Graph => graphOf(['src']);
+export const fileOfView = (view: string): string => `src/features/${view}.view.tsx`;
 const viewName = (file: string): string | undefined => /^src\/features\/(.+)\.view\.tsx$/.exec(file)?.[1];
 
 /** The files that load a file, and the views among them. */

@@ -5,7 +5,7 @@ import { chartGraph, seenBy } from '../../scripts/mutate/charts.ts';
 import { editOf, fixedCharts, fixedViews } from '../../scripts/mutate/fixed.ts';
 import { chartKinds, viewKinds } from '../../scripts/mutate/mutant.ts';
 import { createBench } from '../../scripts/mutate/pool.ts';
-import { checkUnchanged } from '../../scripts/mutate/unchanged.ts';
+import { checkUnchanged, checkUnchangedViews } from '../../scripts/mutate/unchanged.ts';
 
 const bench = createBench();
 const graph = chartGraph();
@@ -61,6 +61,30 @@ test('D4 a model that its tests do not hold for as it stands judges nothing', as
   await checkUnchanged({ judge }, [{ models: ['one', 'two'] }, { models: ['two'] }]);
   expect(asked).toEqual(['one', 'two']);
   await expect(checkUnchanged({ judge }, [{ models: ['one', 'worn'] }])).rejects.toThrow('worn: another way');
+});
+
+test('D4 so it is with views: each that judges is looked at once as it stands, and walked where its mutants are', async () => {
+  const asked: [views: string, walk: boolean][] = [];
+  const judge: Parameters<typeof checkUnchangedViews>[0] = (tasks, walk) => {
+    expect(tasks.flatMap(({ edits }) => edits)).toEqual([]);
+    asked.push(...tasks.map(({ file }): [string, boolean] => [file, walk]));
+    // Of one that nobody judged nothing is known either.
+    const known = [...tasks.entries()].filter(([, { file }]) => !file.includes('silent'));
+    return Promise.resolve(
+      new Map(known.map(([at, { file }]) => [at, file.includes('worn') ? { by: 'outline or walk', why: '' } : null])),
+    );
+  };
+  await checkUnchangedViews(judge, [{ views: ['one', 'two'] }, { views: ['two', 'three'] }], true, 2);
+  expect(asked).toHaveLength(3);
+  expect(Object.fromEntries(asked)).toEqual({
+    'src/features/one.view.tsx': true,
+    'src/features/two.view.tsx': true,
+    'src/features/three.view.tsx': false,
+  });
+  for (const wrong of ['worn', 'silent'])
+    await expect(checkUnchangedViews(judge, [{ views: ['one', wrong] }], false, 1)).rejects.toThrow(
+      `a test of ${wrong} notices`,
+    );
 });
 
 test('D4 a model as it stands is left alone', async () => {
