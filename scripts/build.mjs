@@ -36,26 +36,39 @@ const wanted = () => {
 const isFresh = (want) =>
   existsSync(join(root, 'dist', 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === want;
 
+const runVite = (...args) =>
+  spawnSync(process.execPath, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', ...args], {
+    // A person's own NODE_ENV would bring the development builds of the packages.
+    env: { ...process.env, NODE_ENV: 'production' },
+    cwd: root,
+    stdio: 'inherit',
+  }).status === 0;
+
+/** Of two that build at once into one folder, each would sweep away what the other writes. */
+const alone = (work) => withLock(join(root, '.cache', 'build-lock'), work);
+
+const buildFrom = (want, ...args) => {
+  // A build that breaks off may leave a part of what it wrote, which is of no sources at all.
+  rmSync(stamp, { force: true });
+  if (!runVite(...args)) return false;
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, want);
+  return true;
+};
+
 /** Builds the page into `dist` unless it was built from the very same sources. False when the build failed. */
 export const build = () => {
   if (isFresh(wanted())) return true;
-  return withLock(join(root, '.cache', 'build-lock'), () => {
+  return alone(() => {
     const want = wanted();
     if (isFresh(want)) return true;
     console.log('[build] the sources changed');
-    // A build that breaks off may leave a part of what it wrote, which is of no sources at all.
-    rmSync(stamp, { force: true });
-    const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-    // A person's own NODE_ENV would bring the development builds of the packages.
-    const env = { ...process.env, NODE_ENV: 'production' };
-    const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-      env,
-      cwd: root,
-      stdio: 'inherit',
-    });
-    if (status !== 0) return false;
-    mkdirSync(dirname(stamp), { recursive: true });
-    writeFileSync(stamp, want);
-    return true;
+    return buildFrom(want, '--logLevel', 'warn');
   });
 };
+
+// `npm run build` builds whatever is there already; what else Vite is told may lead elsewhere, or make another page.
+if (import.meta.main) {
+  const told = process.argv.slice(2);
+  process.exitCode = alone(() => (told.length > 0 ? runVite(...told) : buildFrom(wanted()))) ? 0 : 1;
+}

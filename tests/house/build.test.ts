@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -60,4 +61,27 @@ test('so are those that come back after a build by hand', async () => {
   expect(page()).toContain('by hand');
   rmSync(join(folder, 'index.html'));
   expect([built(), page()]).toEqual([[true, true], 'one']);
+});
+
+test('two builds by hand come one after the other, and the next start has nothing to build', async () => {
+  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+    scripts: { build: string };
+  };
+  expect(scripts.build).toBe('node scripts/build.mjs');
+  sources('one');
+  put(
+    'node_modules/vite/bin/vite.js',
+    `const { appendFileSync } = require('node:fs');
+     appendFileSync('told', 'begins ');
+     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+     ${vite}
+     appendFileSync('told', 'ends ');`,
+  );
+  const byHand = () => once(spawn(process.execPath, [join(folder, 'scripts/build.mjs')], { stdio: 'ignore' }), 'exit');
+  expect(await Promise.all([byHand(), byHand()])).toEqual([
+    [0, null],
+    [0, null],
+  ]);
+  expect(readFileSync(join(folder, 'told'), 'utf8')).toBe('begins ends begins ends ');
+  expect(built()).toEqual([true, false]);
 });
