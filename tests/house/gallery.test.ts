@@ -1,0 +1,17 @@
+import type { Plugin } from 'vite';
+import { expect, test } from 'vitest';
+import gallery from '../../.storybook/main.ts';
+import product from '../../vite.config.ts';
+
+const namesOf = (plugins: unknown): string[] =>
+  (plugins as (Plugin | undefined)[]).flat().map((plugin) => plugin?.name ?? '');
+
+test('D5 the gallery is built as the product is, without what would have its stories fetch, or is of no use there', async () => {
+  const { plugins } = product as { plugins: Plugin[][] };
+  const all = namesOf(plugins);
+  const built = await gallery.viteFinal?.({ plugins: plugins.flat() }, {} as never);
+  const left = namesOf(built?.plugins);
+  expect(left).toContain('gallery');
+  // Of one that is called otherwise the gallery would not know, and each piece of a screen would be a call that leaves its story.
+  expect(all.filter((name) => !left.includes(name))).toEqual(['name-product', 'ask-for-pieces-again', 'compress']);
+});
