@@ -17,7 +17,9 @@ interface Service {
   environment?: Record<string, string>;
   stop_grace_period?: string;
   depends_on?: string[] | Record<string, { condition: string }>;
-  healthcheck?: { test: string[] };
+  healthcheck?: { test: string[]; start_period?: string };
+  shm_size?: string;
+  ports?: string[];
   volumes?: string[];
 }
 const compose = parse(textOf('compose.yaml'), { merge: true, strict: true }) as {
@@ -77,6 +79,12 @@ describe('compose.yaml', () => {
     expect(grace).toBeGreaterThan(config.drainSeconds * 1_000 + Number(longest?.replaceAll('_', '')));
   });
 
+  test('lets a database end in order, repair itself and use its memory, where Docker would cut it off', () => {
+    const { stop_grace_period: grace, healthcheck, shm_size: shared } = services['database'] ?? {};
+    expect(Number.parseInt(grace ?? '', 10)).toBeGreaterThanOrEqual(60);
+    expect([healthcheck?.start_period, shared]).toEqual(['10m', '256mb']);
+  });
+
   test('has its password from a file that is in no commit and in no image, for every command asks for it', () => {
     for (const file of ['.gitignore', '.dockerignore']) expect(textOf(file).split('\n')).toContain('.env');
     const told = /```sh\n([^`]*docker compose up[^`]*)```/.exec(textOf('docs/scale.md'))?.[1] ?? '';
@@ -89,6 +97,8 @@ describe('compose.yaml', () => {
     const port = services['one']?.environment?.['PORT'];
     expect(caddy).toContain(`reverse_proxy ${servers.map(([name]) => `${name}:${port}`).join(' ')} {`);
     expect(caddy).toContain('lb_policy round_robin');
+    // Caddy tells every browser that it speaks HTTP/3 at this port.
+    expect(services['balancer']?.ports).toEqual(['8443:8443', '8443:8443/udp']);
     // A call that was sent goes to no second server, whatever its method: some by GET change something.
     expect(caddy).toMatch(/lb_retry_match \{\s+method GET HEAD\s+not path \/api\/\*\s+\}/);
     expect(caddy).toContain('health_uri /local/healthcheck');
