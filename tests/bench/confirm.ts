@@ -18,6 +18,8 @@ interface Watched {
 /** Headings of a page that the server has not answered yet. */
 const unanswered = ['operation.reviewing.title', 'operation.submitting.title'].map((key) => words('en', key));
 const bare = ['Check the terms', 'Sending'];
+/** As the bare page calls it. */
+const failed = 'It failed';
 
 /** From the click until a heading is painted that only the server's answer brings, in ms. */
 const confirmed = async (page: Page, before: readonly string[], slower: number): Promise<number> => {
@@ -107,7 +109,10 @@ export const benchConfirm = async (url: string): Promise<void> => {
       await page.locator('[data-says="user.confirmed"]').waitFor();
       // What is listened to is slower: the page has all it needs by now.
       await page.unrouteAll();
-      return confirmed(page, bare, slower);
+      const ms = await confirmed(page, bare, slower);
+      const said = await page.locator('h1').textContent();
+      if (said === failed) throw new Error('the bare page measured a confirm that was refused');
+      return ms;
     });
   console.log(`\nms from the click on confirm until the server's answer is painted, medians of ${runs}\n`);
   try {

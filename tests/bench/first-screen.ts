@@ -140,6 +140,7 @@ export const openOnPhone = async (browser: Browser, url: string, cookies: Cookie
         blocking: resources.filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking').length,
       };
     });
+    assert(found.fcp > 0 && found.lcp > 0, `${url} was painted`);
     await Promise.all([...bodies]);
     const [namedBytes, loadedBytes] = [files.sumOf(named), files.sumOf()];
     const heap = await heapOf(session);

@@ -30,8 +30,11 @@ let current = '';
 const kept = (figure: number, digits: number): number => Number(figure.toFixed(digits + 2));
 
 const note = (name: string, figure: number, { digits = 0, control }: Options, limit: Partial<Row>): boolean => {
+  // What was divided by nothing holds no limit, however large it came out.
   const isHeld =
-    (limit.atMost === undefined || figure <= limit.atMost) && (limit.atLeast === undefined || figure >= limit.atLeast);
+    Number.isFinite(figure) &&
+    (limit.atMost === undefined || figure <= limit.atMost) &&
+    (limit.atLeast === undefined || figure >= limit.atLeast);
   rows.push({
     ...{ part: current, name: name.trim(), figure: kept(figure, digits) },
     ...limit,

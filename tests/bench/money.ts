@@ -54,7 +54,9 @@ const tpcb = async (url: string, seconds: number): Promise<number> => {
   let said = '';
   child.stdout.on('data', (piece: Buffer) => (said += piece.toString()));
   await once(child, 'close');
-  return Number(said);
+  const rate = Number(said);
+  if (!(rate > 0)) throw new Error(`the transaction of pgbench was not measured: ${said}`);
+  return rate;
 };
 
 /** For so long, one of these after the other. */
@@ -200,6 +202,7 @@ export const benchMoney = async ({ seconds = 5, rounds = 3, large = false }: Opt
       const one = await alone(floor, children, () =>
         shoot({ port: () => floor.port, connections, next: during(seconds, shots) }),
       );
+      if (one.refused.length > 0) throw new Error(`the bare function refused: ${one.refused[0]}`);
       bare.rates.push(one.rate);
       bare.taken.push(...one.taken);
       for (const { db, server, people, rates, taken } of grounds) {

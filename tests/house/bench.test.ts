@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { withParts } from '../bench/last.ts';
-import { judged, type Row } from '../bench/limits.ts';
+import { held, heldAbove, inPart, judged, measured, type Row } from '../bench/limits.ts';
 
 const about = {
   commit: '0123abc',
@@ -49,4 +49,20 @@ test('B1 what does not hold is named, and a part that broke counts as one', () =
     beyond: ['money: a submit ÷ pgbench: 0.3, not at least 0.45', 'chat: no browser'],
   });
   expect(judged([])).toEqual({ held: 0, of: 0, beyond: [] });
+});
+
+test('B1 a figure that was divided by nothing, or is none, holds no limit', async () => {
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+  const before = measured().length;
+  await inPart('money', () => {
+    heldAbove('a submit ÷ pgbench', 2_000 / 0, 0.45);
+    held('FCP ÷ static', Number.NaN, 1.1);
+    heldAbove('as it should be', 1, 0.45);
+  });
+  said.mockRestore();
+  expect(
+    measured()
+      .slice(before)
+      .map(({ isHeld }) => isHeld),
+  ).toEqual([false, false, true]);
 });
