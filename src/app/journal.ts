@@ -1,8 +1,7 @@
-import { limits } from '../../contract/limits.ts';
+import { added, limits } from '../../contract/limits.ts';
 import { createDesk, type JournalDesk } from '../../machines/journal/desk.ts';
 import { endsOf } from '../../machines/journal/ends.ts';
 import type { Entry } from '../../contract/journal/entry.ts';
-import { writeJournal } from '../../contract/journal/file.ts';
 import { createKeeper, type Keeper } from '../../machines/journal/keeper.ts';
 import { bounds } from '../../machines/journal/kept.ts';
 import { maskEntry } from '../../contract/journal/mask.ts';
@@ -13,6 +12,7 @@ import { createJournalStore } from '../platform/journal-store.ts';
 import { listen } from '../platform/listen.ts';
 import { configOfPage } from '../platform/page-config.ts';
 import { isJournalKept } from './late-journal.ts';
+import { writeLatest } from './latest-journal.ts';
 
 let desk: JournalDesk | undefined;
 let begin: (begun: JournalDesk) => void;
@@ -20,10 +20,10 @@ const begun = new Promise<JournalDesk>((resolve) => (begin = resolve));
 /** Undefined until the journal is kept. */
 export const journalDesk = (): JournalDesk | undefined => desk;
 
-/** What happened on this page, as it would be exported. An address can ask for it before it is kept: it is waited for. */
+/** What happened on this page, as it would be exported, as much of it as can be sent. An address can ask for it before it is kept: it is waited for. */
 export async function reportOfPage(): Promise<{ text: string; count: number } | undefined> {
   const journal = await (await begun).exportPage();
-  return journal && { text: writeJournal(journal), count: journal.entries.length };
+  return journal && writeLatest(journal, added.journalBytes);
 }
 
 const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
