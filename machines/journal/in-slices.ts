@@ -26,10 +26,14 @@ export function* readInSlices(text: string): Generator<void, JournalFile> {
   if (from < opening.length || until <= from || firstEnd < 0 || text.slice(until + closing.length).trim() !== '')
     return parseJournal(text);
   const first = text.slice(from, Math.min(firstEnd, until)).replace(/,$/, '');
+  if (jsonIn(first) === undefined) return parseJournal(text);
   const file = parseJournal(`${text.slice(0, from)}${first}${closing}`);
   for (let at = firstEnd + 1; at < until;) {
     const end = Math.min(text.indexOf('\n', at), until);
-    const entry = lineIn(text, at, end, file.entries.length + 1);
+    const value = jsonIn(text.slice(at, text.charAt(end - 1) === ',' ? end - 1 : end));
+    // Of what is no JSON at all this says where in the file.
+    if (value === undefined) return parseJournal(text);
+    const entry = readEntry(value, file.entries.length + 1);
     if (entry.k === 'start') throw second(file.entries.length + 1);
     file.entries.push(entry);
     at = end + 1;
@@ -38,16 +42,13 @@ export function* readInSlices(text: string): Generator<void, JournalFile> {
   return file;
 }
 
-function lineIn(text: string, at: number, end: number, number: number) {
-  const line = text.slice(at, text.charAt(end - 1) === ',' ? end - 1 : end);
-  let value: unknown;
+/** What a line holds; nothing where it is not one value. */
+function jsonIn(line: string): unknown {
   try {
-    value = JSON.parse(line);
+    return JSON.parse(line);
   } catch {
-    // It says where in the file.
-    parseJournal(text);
+    return undefined;
   }
-  return readEntry(value, number);
 }
 
 /** What `writeJournal` makes, in parts that belong together. */

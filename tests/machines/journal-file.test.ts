@@ -142,6 +142,26 @@ describe('D8 hostile JSON does no harm', () => {
     expect(() => readInSlices(long).next()).toThrow('The file is too long for a journal.');
   });
 
+  test('D8 a journal that other hands laid out with entries over lines is read as it is', () => {
+    const written = writeJournal({ ...rest, entries: [begin, said, said] });
+    const read = (journal: string) => {
+      const work = readInSlices(journal);
+      for (;;) {
+        const { done, value } = work.next();
+        if (done) return value;
+      }
+    };
+    expect(read(written)).toEqual(parseJournal(written));
+    for (const other of [
+      written.replace('{"t":0', '{\n"t":0'),
+      written.replace('{"t":1.5', '{\n"t":1.5'),
+      written.replace('},\n{"t":1.5', '},{"t":1.5'),
+      written.replace(/\n(?=\{"t":1[^]*$)/, ''),
+    ])
+      expect(read(other)).toEqual(parseJournal(written));
+    expect(() => read(written.replace('"k":"send"', '"k":send'))).toThrow('The file is not JSON');
+  });
+
   test('D8 only pictures of ours are asked for: another address under the key of a picture is dropped', () => {
     const pictures = (data: object) => {
       const event = { type: 'xstate.promise.resolve', data };
