@@ -12,7 +12,7 @@ export const referralInRussian: Record<string, string> = {
   'an old letter': 'старое письмо',
   'letters are left': 'письма ещё можно отправлять',
   'one fewer is left': 'осталось на одно меньше',
-  'none is left': 'на сегодня писем больше нет',
+  'none is left': 'пока писем больше нет',
   sent: 'отправлено',
   'the last one is sent': 'отправлено последнее',
   'invited before': 'уже приглашали',

@@ -116,7 +116,7 @@ export default defineModel({
       ],
     },
     enough: {
-      title: { en: 'Enough for today', ru: 'На сегодня достаточно' },
+      title: { en: 'No letters left for now', ru: 'Пока писем больше нет' },
       sees: (snapshot) => [
         ...says('referral.invite.title', 'referral.invite.enough', 'referral.invite.check'),
         ...sent(snapshot),
