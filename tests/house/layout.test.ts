@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { rooms } from '../../scripts/rooms.mjs';
 import { codeBelow, parse, parsedHouse, root, textOf } from './source.ts';
 
 interface Manifest {
@@ -54,6 +55,15 @@ describe('D6 the top level', () => {
   test('D6 nothing stands beside what is named', () => {
     expect([...top].filter((name) => ![...named, ...ours, ...configuration].includes(name))).toEqual([]);
   });
+});
+
+test('D6 the types of every folder of code are read by some room', () => {
+  const read = rooms.flatMap((room) =>
+    (JSON.parse(textOf(join(room, 'tsconfig.json'))) as { include: string[] }).include.map((path) => join(room, path)),
+  );
+  const code = new Set(landing.filter((path) => /\/.*\.tsx?$/.test(path)).map((path) => path.split('/')[0] ?? ''));
+  expect(code.size).toBeGreaterThan(6);
+  expect([...code].filter((folder) => !read.some((path) => path.split('/')[0] === folder))).toEqual([]);
 });
 
 describe('D7 packages', () => {
