@@ -151,6 +151,9 @@ async function live(one: Visit) {
   await control('user.again').waitFor();
   // The header counted the exchange while it was under way, and hears a moment later that it is over.
   await expect.poll(() => underWay.getAttribute('aria-label')).toBe(elsewhere);
+  // What is read aloud of an end comes by itself behind the receipt.
+  const told = page.getByRole('status').filter({ hasText: one.words('operation.succeeded.exchange') });
+  await told.first().waitFor({ state: 'attached' });
   await look('a receipt');
   return { planted, moments, last: await page.evaluate(readParts) };
 }
