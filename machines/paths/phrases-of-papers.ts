@@ -74,6 +74,7 @@ export const papersInRussian: Record<string, string> = {
   file_broken: 'файл не открывается',
   file_gone: 'файла больше нет',
   file_unsent: 'файл не отправлен',
+  file_leaving: 'файл убирается',
   heic_unreadable: 'HEIC не открыть',
   picture_small: 'мелкий снимок',
   picture_large: 'огромный снимок',

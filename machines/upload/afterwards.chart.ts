@@ -27,6 +27,7 @@ export const told = {
 export const afterwards = {
   removing: {
     tags: ['busy', 'waiting'],
+    entry: 'tell that it is taken back',
     invoke: {
       src: 'verification.remove',
       id: 'verification.remove',

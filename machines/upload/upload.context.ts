@@ -50,8 +50,8 @@ export interface UploadContext extends UploadInput {
 /** What the document hears. */
 export type UploadNews =
   | { type: 'upload.changed'; paper: VerificationDocument; side: DocumentSide; now: string }
-  /** Something is in the person's hand that the server has not. */
-  | { type: 'upload.holding'; side: DocumentSide; holding: boolean }
+  /** Something is in the person's hand that the server has not; or what the server has is being taken back. */
+  | { type: 'upload.holding'; side: DocumentSide; holding: boolean; leaving?: boolean }
   /** The document takes no files any more: another tab has handed it in. */
   | { type: 'upload.closed' };
 

@@ -49,7 +49,7 @@ export const uploadMachine = uploadSetup.createMachine({
       on: {
         'user.file given': take,
         'user.camera wanted': toCamera,
-        'user.file removed': 'removing',
+        'user.file removed': { target: 'removing', actions: 'forget the trouble' },
         'user.copy wanted': { target: 'saving', actions: 'forget the trouble' },
         'house.signed in': { guard: 'nobody was signed in', actions: 'forget the trouble' },
         'document.changed': told,

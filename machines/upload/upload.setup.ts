@@ -178,6 +178,10 @@ export const uploadSetup = setup({
       side,
       holding: true,
     })),
+    'tell that it is taken back': sendParent(({ context: { side } }): UploadNews => ({
+      type: 'upload.holding',
+      ...{ side, holding: true, leaving: true },
+    })),
     'tell that nothing is in hand': sendParent(({ context: { side } }): UploadNews => ({
       type: 'upload.holding',
       side,

@@ -203,6 +203,12 @@ describe('one side of a document', () => {
     expect([removed.states(), removed.waits('verification.new')]).toEqual([['finding out.looking'], true]);
   });
 
+  test('F11 a file that is taken back is no longer what a bad choice was told at', () => {
+    const one = chosen(storedFile, { kind: 'other' });
+    one.say({ type: 'user.file removed', value: 'main' });
+    expect(said(one)).toEqual([['removing'], undefined]);
+  });
+
   test('F11 what moves no more is stopped after half a minute; what moves goes on', () => {
     const one = chosen();
     one.say({ type: 'user.sent', field: 'main' });
@@ -415,6 +421,31 @@ describe('a document', () => {
     expect([one.states(), one.snapshot().context.trouble.code]).toEqual([['editing.corrected'], 'file_unsent']);
     one.say({ type: 'user.file removed', value: 'registration' }, 'second');
     expect([one.states(), one.snapshot().context.trouble]).toEqual([['editing.filling'], null]);
+  });
+
+  test('F11 a side that is being taken back is not handed in meanwhile, and is missing afterwards', () => {
+    const one = open(storedFile, otherFile);
+    one.say({ type: 'user.file removed', value: 'main' }, 'first');
+    one.say({ type: 'user.submitted' });
+    expect([one.states(), one.waits('verification.submit'), said(one)[1]]).toEqual([
+      ...[['editing.corrected'], false],
+      'file_leaving',
+    ]);
+    one.answer('verification.remove', kept([null, otherFile]));
+    expect([one.states(), one.states('first'), said(one)[1]]).toEqual([['editing.filling'], ['empty'], undefined]);
+    one.say({ type: 'user.submitted' });
+    one.answer('verification.new', kept([null, otherFile]));
+    expect(said(one)).toEqual([['editing.corrected'], 'document_incomplete']);
+  });
+
+  test('F11 a removal that was refused leaves the side there, and it can be handed in', () => {
+    const one = open(storedFile, otherFile);
+    one.say({ type: 'user.file removed', value: 'main' }, 'first');
+    one.say({ type: 'user.submitted' });
+    one.fail('verification.remove', refused('invalid', 400));
+    expect([one.states('first'), said(one)]).toEqual([['stored'], [['editing.filling'], undefined]]);
+    one.say({ type: 'user.submitted' });
+    expect(one.asked('verification.submit').input).toEqual({ params: { id: 'passport' } });
   });
 
   test('F11 an answer that says nothing of a side leaves it as it was', () => {

@@ -20,6 +20,8 @@ export interface DocumentContext {
   told: string;
   /** Sides of which something is in the person's hand. */
   holding: DocumentSide[];
+  /** Those of them that are being taken back. */
+  leaving: DocumentSide[];
   /** It was in review while they looked. */
   awaited: boolean;
   /** Before the next question, in ms. */
@@ -40,6 +42,7 @@ export const begun = (place: Place): DocumentContext => ({
   ...{
     told: '',
     holding: [],
+    leaving: [],
     awaited: false,
     pause: added.pollFirst,
     at: 0,
@@ -81,8 +84,8 @@ export const toldOf = (context: DocumentContext, at: 0 | 1): UploadTold => ({
 });
 
 /** Sides of which something is in the person's hand, once one has told whether anything of it is. */
-export const withHeld = ({ holding }: DocumentContext, side: DocumentSide, isHeld: boolean): DocumentSide[] => [
-  ...holding.filter((one) => one !== side),
+export const withHeld = (held: readonly DocumentSide[], side: DocumentSide, isHeld: boolean): DocumentSide[] => [
+  ...held.filter((one) => one !== side),
   ...(isHeld ? [side] : []),
 ];
 
@@ -92,7 +95,8 @@ export const lacking = ({ paper }: DocumentContext): DocumentSide[] =>
 
 /** Why it cannot be handed in, as the person is told; null when it can. */
 export function obstacle(context: DocumentContext): Trouble | null {
-  if (context.holding.length > 0) return { code: 'file_unsent' };
+  const { holding, leaving } = context;
+  if (holding.length > 0) return { code: holding.length > leaving.length ? 'file_unsent' : 'file_leaving' };
   return lacking(context).length > 0 ? { code: 'document_incomplete' } : null;
 }
 

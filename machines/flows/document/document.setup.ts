@@ -30,6 +30,7 @@ interface Told {
 interface Held {
   side: DocumentSide;
   holding: boolean;
+  leaving?: boolean;
 }
 
 /** What the chart names: who it asks, how long it waits, what it weighs and does. */
@@ -59,8 +60,8 @@ export const documentSetup = setup({
     'nothing more is taken': (_, { output }: Told) => takesNothing(output.payload),
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'something is unsent': ({ context }) => context.holding.length > 0,
-    'nothing is unsent any more': ({ context }, { side, holding }: Held) =>
-      context.trouble?.code === 'file_unsent' && withHeld(context, side, holding).length === 0,
+    'nothing is unsent any more': ({ context: { trouble, holding: held } }, { side, holding }: Held) =>
+      ['file_unsent', 'file_leaving'].includes(trouble?.code ?? '') && withHeld(held, side, holding).length === 0,
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'the server said no': (_, { error }: Thrown) =>
       isNo(error) && isCallError(error) && error.code !== 'document_incomplete',
@@ -69,7 +70,7 @@ export const documentSetup = setup({
   actions: {
     'turn to the other document': assign((_, { place }: { place: Place }) => begun(place)),
     'take the document': assign((_, { output }: Told) => ({
-      ...{ paper: output.payload, told: output.now, holding: [], trouble: null },
+      ...{ paper: output.payload, told: output.now, holding: [], leaving: [], trouble: null },
     })),
     'take the sides': assign(({ context }, { output }: Told) => withAnswer(context, output.payload, output.now)),
     'take what is told': assign(
@@ -78,8 +79,9 @@ export const documentSetup = setup({
         trouble: null,
       }),
     ),
-    'note what is in hand': assign(({ context }, { side, holding }: Held) => ({
-      holding: withHeld(context, side, holding),
+    'note what is in hand': assign(({ context }, { side, holding, leaving = false }: Held) => ({
+      holding: withHeld(context.holding, side, holding),
+      leaving: withHeld(context.leaving, side, leaving),
     })),
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),
