@@ -89,6 +89,7 @@ export const threadMachine = threadSetup.createMachine({
           on: {
             'port.shown': { target: '.asking', actions: 'note that somebody looks' },
             'port.online': '.asking',
+            'port.offline': '.offline',
             'house.signed in': '.asking',
             'house.language': '.asking',
             'outbox.sent': '.asking',
@@ -135,6 +136,11 @@ export const threadMachine = threadSetup.createMachine({
                 ],
               },
               after: { 'the answer is overdue': { target: 'listening', actions: 'keep that it is late' } },
+            },
+            /** The frame says so, of all that stands on the page. */
+            offline: {
+              entry: 'forget the trouble',
+              on: { 'port.shown': { actions: 'note that somebody looks' }, 'house.language': {} },
             },
           },
         },

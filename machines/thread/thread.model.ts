@@ -5,7 +5,7 @@ import { isUnread, type ThreadContext } from './thread.context.ts';
 import { threadOf } from './thread.machine.ts';
 import {
   chatFileOutcomes,
-  lifeOutcomes,
+  chatLifeOutcomes,
   markOutcomes,
   messagesOutcomes,
   newsOutcomes,
@@ -49,6 +49,7 @@ const threadWords = {
   'port.thread told': { en: 'another tab tells what it has read', ru: 'другая вкладка сообщает, что прочла' },
   'port.hidden': { en: 'the page is hidden', ru: 'страница скрыта' },
   'port.shown': { en: 'the page is seen again', ru: 'страница снова видна' },
+  'port.offline': { en: 'the line is gone', ru: 'связь пропала' },
   'port.online': { en: 'the line is back', ru: 'связь вернулась' },
   ...wordsOfLanguage,
   'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
@@ -80,7 +81,7 @@ export default defineModel({
     'support.read': markOutcomes,
     'chat.file': chatFileOutcomes,
     'picture.open': pictureOutcomes,
-    'page.life': lifeOutcomes,
+    'page.life': chatLifeOutcomes,
     'thread.news': newsOutcomes,
   },
   mayRepeat: {
@@ -124,6 +125,7 @@ export default defineModel({
       sees: open(),
     },
     'open.news.asking': { title: { en: 'What is new is read', ru: 'Читаются новые сообщения' }, sees: open() },
+    'open.news.offline': { title: { en: 'There is no network', ru: 'Сети нет' }, sees: open() },
     'open.older.more': {
       title: { en: 'There are earlier messages', ru: 'Есть более ранние сообщения' },
       sees: open('thread.older'),

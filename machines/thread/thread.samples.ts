@@ -125,6 +125,9 @@ export const lifeOutcomes = {
     'the line is back': { type: 'port.online', at: at + 2_000 },
   },
 };
+export const chatLifeOutcomes = {
+  next: { ...lifeOutcomes.next, 'the line is gone': { type: 'port.offline', at: at + 1_000 } },
+};
 
 const privateChat = (id: string, title: string, number: string, before: number): ListedChat => ({
   ...{ id, title, kind: 'private', number, unread_msgs: 0 },

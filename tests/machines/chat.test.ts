@@ -75,6 +75,20 @@ describe('F13 F14 what stands in a chat', () => {
     expect(one.waits('support.messages')).toBe(true);
   });
 
+  test('F13 without a network nobody is asked, and nothing is said of it here; what is new is asked for when it is back', () => {
+    const one = open();
+    untilAsked(one);
+    one.fail('support.messages', failures.network);
+    expect(context(one).trouble).toEqual({ code: 'network' });
+    untilAsked(one);
+    one.hear('page.life', { type: 'port.offline', at: 1 });
+    one.hear('page.life', { type: 'port.hidden', at: 2 });
+    one.hear('page.life', { type: 'port.shown', at: 3 });
+    expect([context(one), one.waits('support.messages')]).toMatchObject([{ trouble: null, away: false }, false]);
+    one.hear('page.life', { type: 'port.online', at: 4 });
+    expect(one.waits('support.messages')).toBe(true);
+  });
+
   test('F13 whatever has it asked for what is new leaves an open picture, and what is being read back, as they are', () => {
     for (const ask of [
       (one: Stand) => one.hear('page.life', { type: 'port.online', at: 1 }),
@@ -270,6 +284,17 @@ describe('F14 the list of chats', () => {
     follower.answer('chat.list', answered(list(4)));
     // It leads now.
     expect(untilAsked(follower)).toBe(15_000);
+  });
+
+  test('F14 without a network the list is not asked for, and says nothing of it', () => {
+    const one = open();
+    untilAsked(one);
+    one.fail('chat.list', failures.network);
+    one.hear('page.life', { type: 'port.offline', at: 1 });
+    one.say({ type: 'chats.changed' });
+    expect([context(one).trouble, one.waits('chat.list')]).toEqual([null, false]);
+    one.hear('page.life', { type: 'port.online', at: 2 });
+    expect(one.waits('chat.list')).toBe(true);
   });
 
   test('F14 what another tab told and what is held would leave a gap: it is asked for', () => {

@@ -129,6 +129,7 @@ export const chatsMachine = setup({
     'forget why what is older is not there': assign({ olderTrouble: null }),
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error), heard: false })),
     'keep that it is late': assign({ trouble: late, heard: false }),
+    'forget the trouble': assign({ trouble: null }),
     'note the number': assign((_, { value }: { value: string }) => ({ number: value, numberTrouble: null })),
     'keep what is wrong': assign(({ context }) => ({
       numberTrouble: {
@@ -205,6 +206,7 @@ export const chatsMachine = setup({
           on: {
             'port.shown': { target: '.asking', actions: 'note that somebody looks' },
             'port.online': '.asking',
+            'port.offline': '.offline',
             'house.signed in': '.asking',
             'house.language': '.asking',
             'chats.changed': '.asking',
@@ -241,6 +243,11 @@ export const chatsMachine = setup({
                 onError: { target: 'listening', actions: { type: 'keep the trouble', params: given } },
               },
               after: { 'the answer is overdue': { target: 'listening', actions: 'keep that it is late' } },
+            },
+            /** The frame says so, of all that stands on the page. */
+            offline: {
+              entry: 'forget the trouble',
+              on: { 'port.shown': { actions: 'note that somebody looks' }, 'house.language': {}, 'chats.changed': {} },
             },
           },
         },

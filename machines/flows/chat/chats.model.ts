@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { says, tells } from '../../form/sights.ts';
 import { defineModel, type Asked, type Sight } from '../../model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
-import { earlierChats, lifeOutcomes, movedChats, sampleChats } from '../../thread/thread.samples.ts';
+import { chatLifeOutcomes, earlierChats, movedChats, sampleChats } from '../../thread/thread.samples.ts';
 import { chatsMachine, type ChatsContext } from './chats.machine.ts';
 import { otherLanguage, wordsOfLanguage } from '../../words/words.samples.ts';
 
@@ -73,7 +73,7 @@ export default defineModel({
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
     ...otherLanguage,
   },
-  outcomes: { 'chat.list': listOutcomes, 'page.life': lifeOutcomes, 'chats.news': listNewsOutcomes },
+  outcomes: { 'chat.list': listOutcomes, 'page.life': chatLifeOutcomes, 'chats.news': listNewsOutcomes },
   facet: (snapshot) => {
     const { trouble, olderTrouble, numberTrouble, items, away, heard } = contextOf(snapshot);
     return {
@@ -95,6 +95,7 @@ export default defineModel({
     'port.chats told': { en: 'another tab tells of the chats', ru: 'другая вкладка сообщает о чатах' },
     'port.hidden': { en: 'the page is hidden', ru: 'страница скрыта' },
     'port.shown': { en: 'the page is seen again', ru: 'страница снова видна' },
+    'port.offline': { en: 'the line is gone', ru: 'связь пропала' },
     'port.online': { en: 'the line is back', ru: 'связь вернулась' },
     'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
   },
@@ -113,6 +114,7 @@ export default defineModel({
     },
     'shown.news.listening': { title: { en: 'The chats are there', ru: 'Чаты на экране' }, sees: list },
     'shown.news.asking': { title: { en: 'The chats are read again', ru: 'Чаты читаются снова' }, sees: list },
+    'shown.news.offline': { title: { en: 'There is no network', ru: 'Сети нет' }, sees: list },
     'shown.older.more': {
       title: { en: 'There are earlier chats', ru: 'Есть более ранние чаты' },
       sees: (snapshot) => [...list(snapshot), ...says('chats.older')],
