@@ -290,6 +290,25 @@ test('F10 R3 an order whose price has changed takes the place of the one before 
   expect(flow.told('flow.navigate')).toEqual([{ type: 'flow.navigate', to, replace: true }]);
 });
 
+test('F10 a card that could not be ordered is looked at again when the page is seen, and opens where it is open now', () => {
+  const form = stand(cardFormMachine, {
+    ...{ account: 'A-1001', offer: 'plastic_usd', form: null, values: {}, wrong: {}, trouble: null },
+  });
+  const closed = (why: 'unverified' | 'paused') =>
+    answered({ ...plasticForm, offer: { ...plasticForm.offer, closed: why } });
+  const seen = { type: 'port.shown', at: 1 } as const;
+  const why = () => (form.snapshot().context as CardFormContext).form?.offer.closed;
+  form.answer('draft.read', null);
+  form.answer('card.order_form', closed('unverified'));
+  expect([form.states(), why(), form.waits('card.order_form')]).toEqual([['unavailable'], 'unverified', false]);
+  form.hear('page.life', seen);
+  form.answer('card.order_form', closed('paused'));
+  expect([form.states(), why()]).toEqual([['unavailable'], 'paused']);
+  form.say({ type: 'port.online', at: 2 });
+  form.answer('card.order_form', answered(plasticForm));
+  expect(form.states()).toEqual(['editing.typing']);
+});
+
 test('F10 a name is written as it stands on a card', () => {
   const form = stand(cardFormMachine, {
     ...{ account: 'A-1001', offer: 'plastic_usd', form: plasticForm, values: {}, wrong: {}, trouble: null },

@@ -10,7 +10,7 @@ import { isOfForm, isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent, Signal } from '../../root/events.ts';
-import { ask, effect } from '../../root/ports.ts';
+import { ask, effect, source } from '../../root/ports.ts';
 import { askingForWords, besideIt, wordsOf, type WordsNews } from '../../words/words.machine.ts';
 import {
   draftOf,
@@ -33,7 +33,7 @@ type CardFormEvent =
   | WordsNews<CardOrderForm>
   | Extract<HouseEvent, { type: 'house.signed in' | 'house.language' }>
   | Extract<Signal, { type: 'signal.wallets' }>
-  | Extract<PortEvent, { type: 'port.online' }>;
+  | Extract<PortEvent, { type: 'port.online' | 'port.shown' }>;
 
 interface Told {
   output: Answer<CardOrderForm>;
@@ -71,6 +71,7 @@ export const cardFormMachine = setup({
     ...calls(cardOrderFormRead),
     ...drafted.actors,
     words: wordsOf(cardOrderFormRead),
+    'page.life': source<Extract<PortEvent, { at: number }>>('page.life'),
     'fields.check': ask<Checked['output'], { fields: unknown; values: unknown }>('fields.check'),
   },
   delays: {
@@ -161,7 +162,18 @@ export const cardFormMachine = setup({
     /** It cannot be ordered, or is not there. */
     unavailable: {
       tags: ['attention', 'safe to reload'],
-      on: { 'user.other card wanted': { actions: 'ask for the offers' } },
+      invoke: { src: 'page.life', id: 'page.life', onError: {} },
+      on: {
+        'user.other card wanted': { actions: 'ask for the offers' },
+        // It may have been opened meanwhile, as by an identity that was verified in another tab.
+        'port.shown': { actions: askForTheSame },
+        'port.online': { actions: askForTheSame },
+        'house.signed in': { actions: askForTheSame },
+        'words.read': [
+          { guard: { type: 'it is closed', params: given }, actions: { type: 'take the form', params: given } },
+          { target: 'editing', actions: { type: 'take the form', params: given } },
+        ],
+      },
     },
 
     unread: {

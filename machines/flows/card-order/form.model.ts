@@ -5,7 +5,7 @@ import { calledFields } from '../../described-form/described-form.sights.ts';
 import { storageClosed } from '../../form/exchange.samples.ts';
 import { says, tells } from '../../form/sights.ts';
 import { defineModel, type Asked, type Sample, type Sight } from '../../model.ts';
-import { answered, failures, refused } from '../../operation/operation.samples.ts';
+import { answered, at, failures, refused } from '../../operation/operation.samples.ts';
 import { plasticForm, sampleAddress, virtualForm } from '../../bank-card/bank-card.samples.ts';
 import { offerSights } from '../../bank-card/bank-card.sights.ts';
 import { isShort, type CardFormContext, type CardFormInput } from './form.context.ts';
@@ -121,6 +121,7 @@ export default defineModel({
       },
       error: { 'storage is closed': storageClosed },
     },
+    'page.life': { next: { 'the page is seen': { type: 'port.shown', at: at + 2_000 } } },
     'fields.check': {
       done: { 'nothing is wrong': { fields: {} }, 'whether a field is empty': emptyOnes },
       error: { 'the check did not come': { name: 'PortError', code: 'chunk_failed', message: 'not loaded' } },
@@ -146,6 +147,7 @@ export default defineModel({
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
     'user.other card wanted': { en: 'go for another card', ru: 'перейдите к другой карте' },
     'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
+    'port.shown': { en: 'the page is seen again', ru: 'страница снова видна' },
     'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
   },
   states: {
