@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { placeOfDocument, type DocumentKind } from '../../../contract/verification.ts';
+import { placeOfDocument, type DocumentKind, type StoredFile } from '../../../contract/verification.ts';
 import { samplePlace } from '../../form/exchange.samples.ts';
 import { says, saysTime, seesIn, tells } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
@@ -62,11 +62,13 @@ const editing = (snapshot: AnyMachineSnapshot): Sight[] => [
 const ofSide = (snapshot: AnyMachineSnapshot) => ({
   field: (snapshot.context as Partial<UploadContext>).side ?? 'main',
 });
+const down = (reason: NonNullable<StoredFile['reason']>): StoredFile => ({ ...turnedDown, reason });
 const told = {
   'nothing is there': kept([]),
   'both are there': kept([storedFile, storedFile], 'uploaded'),
   'another tab sent it': kept([otherFile, storedFile], 'uploaded'),
-  'one was turned down': kept([acceptedFile, turnedDown], 'rejected'),
+  'one was turned down': kept([acceptedFile, down('glare')], 'rejected'),
+  'both were turned down': kept([down('wrong_document'), down('expired')], 'rejected'),
   'it is looked at': kept([storedFile, storedFile], 'in_review'),
   'it is looked at for longer than usual': overdue,
   'it is verified': kept([acceptedFile, acceptedFile], 'verified'),
@@ -126,6 +128,7 @@ export default defineModel({
     const { kind, trouble, holding, paper } = contextOf(snapshot);
     return {
       ...{ kind, trouble: trouble?.code ?? '', 'in hand': holding.length > 0, status: paper?.status ?? '' },
+      'both turned down': paper?.sides.every(({ file }) => file?.reason !== undefined) === true,
       taking_longer: reviewOf(contextOf(snapshot))?.late === true,
     };
   },
