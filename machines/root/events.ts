@@ -212,6 +212,8 @@ export type TabEvent =
   | { type: 'tabs.messages'; kept: boolean }
   /** Whether notifications of the browser are wanted on this device. */
   | { type: 'tabs.alerts'; wanted: boolean }
+  /** Whether a journal is kept on this device. */
+  | { type: 'tabs.journal'; kept: boolean }
   | { type: 'tabs.unread'; account: string; unread: UnreadMsgs }
   /** The way to messages that wait was put off there: as many of each as there were. */
   | { type: 'tabs.offer put off'; account: string; known: UnreadMsgs }

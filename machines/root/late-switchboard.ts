@@ -101,6 +101,7 @@ export const lateSwitchboard = {
   'tabs.theme': [],
   'tabs.messages': ['messages'],
   'tabs.alerts': ['alerts'],
+  'tabs.journal': ['journal'],
   'tabs.unread': ['unread', 'offer'],
   'tabs.offer put off': ['offer'],
   'tabs.looked': ['news'],

@@ -10,7 +10,7 @@ const news = z.union([
   z.object({ type: z.literal('tabs.language'), locale: localeCode }),
   z.object({ type: z.literal('tabs.hidden'), hidden: z.boolean() }),
   z.object({ type: z.literal('tabs.theme'), theme: z.enum(['system', 'light', 'dark']) }),
-  z.object({ type: z.literal('tabs.messages'), kept: z.boolean() }),
+  z.object({ type: z.enum(['tabs.messages', 'tabs.journal']), kept: z.boolean() }),
   z.object({ type: z.literal('tabs.alerts'), wanted: z.boolean() }),
   z.object({ type: z.literal('tabs.unread'), account, unread: unreadMsgs }),
   z.object({ type: z.literal('tabs.offer put off'), account, known: unreadMsgs }),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyEventObject, AnyStateMachine } from 'xstate';
 import { boot, type World } from '../../machines/paths/world.ts';
+import { journalMachine } from '../../machines/residents/journal/journal.machine.ts';
 import { localeMachine } from '../../machines/residents/locale/locale.machine.ts';
 import { menusMachine } from '../../machines/residents/menus/menus.machine.ts';
 import { messagesMachine } from '../../machines/residents/messages/messages.machine.ts';
@@ -376,6 +377,24 @@ describe('messages in two tabs', () => {
       { type: 'house.messages', kept: false },
     ]);
     expect(other.effects).toEqual([]);
+  });
+});
+
+describe('the journal in two tabs', () => {
+  test('S6 turned off in one it is kept in no other; neither writes down or tells on what it was told', () => {
+    const [one, other] = [open(journalMachine, { kept: true }), open(journalMachine, { kept: true })];
+    one.actor.send({ type: 'user.journal toggled' });
+    expect(one.effects).toEqual([
+      { name: 'remember it', params: { key: 'journal', value: false } },
+      { name: 'turn it', params: { isOn: false } },
+      { name: 'tell the other tabs', params: { type: 'tabs.journal', kept: false } },
+    ]);
+    for (const kept of [false, false, true, true]) other.actor.send({ type: 'tabs.journal', kept });
+    expect(other.effects).toEqual([
+      { name: 'turn it', params: { isOn: false } },
+      { name: 'turn it', params: { isOn: true } },
+    ]);
+    expect(other.actor.getSnapshot().hasTag('kept')).toBe(true);
   });
 });
 

@@ -33,7 +33,7 @@ test('S2 one tab tells all others, and never itself', async () => {
   expect(other.heard).toEqual([{ type: 'tabs.signed out', account: 'A-1001' }]);
 });
 
-test('S11 S1 S4 languages, counts, hidden amounts and unwanted notifications are told too', async () => {
+test('S11 S1 S4 languages, counts, hidden amounts, unwanted notifications and journals are told too', async () => {
   vi.stubGlobal('BroadcastChannel', Channel);
   const [one, other] = [await openTab(), await openTab()];
   const told: TabEvent[] = [
@@ -41,6 +41,7 @@ test('S11 S1 S4 languages, counts, hidden amounts and unwanted notifications are
     { type: 'tabs.hidden', hidden: true },
     { type: 'tabs.hidden', hidden: false },
     { type: 'tabs.alerts', wanted: false },
+    { type: 'tabs.journal', kept: false },
     { type: 'tabs.unread', account: 'A-1001', unread: { private: 1, support: 0 } },
     { type: 'tabs.looked', account: 'A-1001' },
     { type: 'tabs.money moved', account: 'A-1001' },

@@ -1,5 +1,6 @@
 import { setup } from 'xstate';
-import type { HouseEvent } from '../../root/events.ts';
+import { given } from '../../given.ts';
+import type { HouseEvent, TabEvent } from '../../root/events.ts';
 import { effect } from '../../root/ports.ts';
 
 export interface JournalInput {
@@ -9,14 +10,18 @@ export interface JournalInput {
 
 export type JournalEvent =
   | { type: 'user.journal toggled' }
-  | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' }>;
+  | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' }>
+  | Extract<TabEvent, { type: 'tabs.journal' }>;
 
 type Why = Extract<HouseEvent, { type: 'house.signed out' }>['why'];
 
-const turn = (isOn: boolean) =>
+const turn = (isOn: boolean) => ({ type: 'turn it', params: { isOn } }) as const;
+/** On this device: for the next page, and for those that are open. */
+const turnEverywhere = (isOn: boolean) =>
   [
     { type: 'remember it', params: { key: 'journal', value: isOn } },
-    { type: 'turn it', params: { isOn } },
+    turn(isOn),
+    { type: 'tell the other tabs', params: { type: 'tabs.journal', kept: isOn } },
   ] as const;
 
 /**
@@ -27,9 +32,12 @@ export const journalMachine = setup({
   types: { context: {} as JournalInput, events: {} as JournalEvent, input: {} as JournalInput, tags: {} as 'kept' },
   guards: {
     'it was kept': ({ context }) => context.kept,
+    'it is kept there': (_, { kept }: { kept: boolean }) => kept,
+    'it is kept there no more': (_, { kept }: { kept: boolean }) => !kept,
   },
   actions: {
     'remember it': effect<{ key: 'journal'; value: boolean }>('memory.keep'),
+    'tell the other tabs': effect<TabEvent>('tabs.tell'),
     'turn it': effect<{ isOn: boolean }>('journal.turn'),
     'make it theirs': effect<{ account: string }>('journal.own'),
     'wipe it': effect<{ why: Why }>('journal.leave'),
@@ -44,7 +52,22 @@ export const journalMachine = setup({
   },
   states: {
     remembering: { always: [{ guard: 'it was kept', target: 'kept' }, { target: 'off' }] },
-    kept: { tags: 'kept', on: { 'user.journal toggled': { target: 'off', actions: turn(false) } } },
-    off: { on: { 'user.journal toggled': { target: 'kept', actions: turn(true) } } },
+    kept: {
+      tags: 'kept',
+      on: {
+        'user.journal toggled': { target: 'off', actions: turnEverywhere(false) },
+        'tabs.journal': {
+          guard: { type: 'it is kept there no more', params: given },
+          target: 'off',
+          actions: turn(false),
+        },
+      },
+    },
+    off: {
+      on: {
+        'user.journal toggled': { target: 'kept', actions: turnEverywhere(true) },
+        'tabs.journal': { guard: { type: 'it is kept there', params: given }, target: 'kept', actions: turn(true) },
+      },
+    },
   },
 });

@@ -9,6 +9,7 @@ export default defineModel({
   inputs: { 'it is kept': { kept: true }, 'it was turned off': { kept: false } },
   events: {
     'user.journal toggled': [{}],
+    'tabs.journal': [{ kept: true }, { kept: false }],
     'house.signed in': [{ account: 'A-1001', again: false, need_set_password: false, seq: 1 }],
     'house.signed out': [
       { why: 'asked' },
@@ -31,6 +32,10 @@ export default defineModel({
   },
   eventWords: {
     'user.journal toggled': { en: 'turn the journal on or off', ru: 'включите или выключите журнал' },
+    'tabs.journal': {
+      en: 'another tab turns the journal on or off',
+      ru: 'в другой вкладке включают или выключают журнал',
+    },
     'house.signed in': { en: 'somebody signed in', ru: 'кто-то вошёл' },
     'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
   },
