@@ -380,6 +380,20 @@ describe('after sign-in', () => {
     expect(placeOf(world)).toBe('/transfer');
   });
 
+  test.each([
+    ['a person', { ...signedIn, need_set_password: false }, '/exchanges'],
+    ['a visitor', { type: 'house.signed out', why: 'visitor' }, '/'],
+  ] as const)('S2 a link that is pressed before it is known who is here leads %s on', (_, known, there) => {
+    const world = open('/history/exchange');
+    for (const value of ['/', '/', '//evil.example']) world.actor.send({ type: 'user.navigated', value });
+    expect(world.effects).toEqual([{ name: 'push the address', params: { to: '/' } }]);
+    world.actor.send(known);
+    expect(placeOf(world)).toBe(there);
+    expect(world.effects.slice(1)).toEqual(
+      there === '/' ? [] : [{ name: 'replace the address', params: { to: there } }],
+    );
+  });
+
   test('S2 what everybody may read is left neither by a sign-in nor by a sign-out of another tab', () => {
     const world = open('/article/terms');
     const needsNone = { ...signedIn, need_set_password: false };

@@ -26,6 +26,11 @@ type Effects =
   | { type: 'push the address' | 'replace the address'; params: { to: string } }
   | { type: 'keep it on this device'; params: { key: 'kept'; value: Kept | null } };
 
+/** Where a link leads; one that is none of ours leads nowhere else. */
+const wanted = ({ context, event }: { context: NavigationContext; event: { value: string } }) => ({
+  path: readTarget(event.value, context.path) ?? context.path,
+});
+
 const isOpen = { actions: { type: 'note the site', params: { blocked: false } } } as const;
 
 export const navigationMachine = setup({
@@ -118,6 +123,14 @@ export const navigationMachine = setup({
       on: {
         'port.address changed': {
           actions: { type: 'note the address', params: given },
+        },
+        /** A link of the frame that stands there already: it leads on as soon as it is known for whom. */
+        'user.navigated': {
+          guard: { type: 'it is another address', params: wanted },
+          actions: [
+            { type: 'push the address', params: ({ context, event }) => ({ to: wanted({ context, event }).path }) },
+            { type: 'note the address', params: wanted },
+          ],
         },
         'signal.site open': isOpen,
         'house.signed in': {
