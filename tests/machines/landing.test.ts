@@ -50,6 +50,40 @@ describe('F5 the quote of the home page', () => {
     expect(flow.states()).toEqual(['quoting.asking']);
   });
 
+  test('F5 the rates beside a quote are read again as they grow old, and the pair of the form stays what it is', () => {
+    const flow = open();
+    const quoteAt = (seconds: number) => {
+      flow.wait();
+      flow.answer('exchange.landing', { ...quote, at: quote.at + seconds * 1_000 });
+    };
+    const newer = samplePairs.map((pair) => ({ ...pair, rate: '0.00002' }));
+    flow.say({ type: 'user.give chosen', value: 'BTC' });
+    const { src, dst } = flow.snapshot().context;
+    quoteAt(20);
+    quoteAt(30);
+    flow.wait();
+    expect(flow.states()).toEqual(['quoting.renewing']);
+    expect(flow.snapshot().context.quote).toEqual(quote.payload);
+    flow.answer('exchange.list', { ...answered({ items: newer }), at: quote.at + 31_000 });
+    expect(flow.states()).toEqual(['quoting.asking']);
+    expect(flow.snapshot().context).toMatchObject({ src, dst, pairs: newer, quote: quote.payload });
+    flow.answer('exchange.landing', { ...quote, at: quote.at + 61_000 });
+    flow.wait();
+    flow.answer('exchange.list', answered({ items: [] }));
+    expect(flow.snapshot().context).toMatchObject({ src, dst, pairs: newer });
+    expect(flow.states()).toEqual(['quoting.asking']);
+  });
+
+  test.each(['fail', 'wait'] as const)('F5 rates that do not come leave the quote to be asked for: %s', (how) => {
+    const flow = open();
+    flow.wait();
+    flow.answer('exchange.landing', { ...quote, at: quote.at + 60_000 });
+    flow.wait();
+    if (how === 'wait') flow.wait();
+    else flow.fail('exchange.list', failures.network);
+    expect(flow.states()).toEqual(['quoting.asking']);
+  });
+
   test('F5 a visitor takes the exchange along through sign-in, whichever side was typed', () => {
     const flow = open();
     flow.say({ type: 'user.amount typed', side: 'give', value: '1 250,5' });

@@ -35,6 +35,9 @@ export interface LandingContext {
   src: string;
   dst: string;
   entry: Entry;
+  /** When the pairs came, and the last answer, by the page's clock. */
+  ratesAt: number;
+  at: number;
   /** The server's own words about the amount: what it comes to, or why not. Of the entry as it stands, or none. */
   quote: LandingQuote | null;
   trouble: Trouble | null;
@@ -51,11 +54,14 @@ type LandingEvent =
   | Extract<HouseEvent, { type: 'house.arrived' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
+interface Read {
+  output: Answer<{ items: ExchangePair[] }>;
+}
 interface Thrown {
   error: unknown;
 }
 
-/** The home page: a visitor sees what an exchange would come to, and takes it along through sign-in. */
+/** The home page: a visitor sees what an exchange would come to, beside rates of now, and takes it along through sign-in. */
 export const landingMachine = setup({
   types: {
     context: {} as LandingContext,
@@ -71,8 +77,8 @@ export const landingMachine = setup({
     'the quote is old': added.rateRefresh,
   },
   guards: {
-    'there are pairs': (_, { output }: { output: Answer<{ items: ExchangePair[] }> }) =>
-      output.payload.items.length > 0,
+    'there are pairs': (_, { output }: Read) => output.payload.items.length > 0,
+    'the rates are old': ({ context: { at, ratesAt } }) => at - ratesAt >= added.ratesRefresh,
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'the amount can be read': ({ context }) => amountProblem(context) === null,
     'somebody is signed in': ({ context }) => context.account !== null,
@@ -82,10 +88,16 @@ export const landingMachine = setup({
   },
   actions: {
     'note why they are here': assign((_, { place }: { place: Place }) => ({ why: place.why ?? null })),
-    'take the pairs': assign((_, { output }: { output: Answer<{ items: ExchangePair[] }> }) => ({
+    'take the pairs': assign((_, { output }: Read) => ({
       pairs: output.payload.items,
+      ratesAt: output.at,
       ...codesOf(output.payload.items[0]),
       trouble: null,
+    })),
+    /** A pair that is there no more stays in the form, where its quote is refused. */
+    'take newer rates': assign(({ context: { pairs, src, dst } }, { output }: Read) => ({
+      pairs: pairsFor(output.payload.items, { give: src, get: dst }).length > 0 ? output.payload.items : pairs,
+      ratesAt: output.at,
     })),
     'take the typed amount': assign((_, { side, value }: { side: Side; value: string }) => ({
       entry: typed(side, value),
@@ -107,6 +119,7 @@ export const landingMachine = setup({
     })),
     'take the quote': assign((_, { output }: { output: Answer<LandingQuote> }) => ({
       quote: output.payload,
+      at: output.at,
       trouble: null,
     })),
     'keep the trouble': assign(({ context }, { error }: Thrown) => ({ quote: null, trouble: saidOf(context, error) })),
@@ -126,6 +139,8 @@ export const landingMachine = setup({
     account: input.account,
     why: input.place.why ?? null,
     pairs: [],
+    ratesAt: 0,
+    at: 0,
     src: '',
     dst: '',
     entry: set('give', '100'),
@@ -209,7 +224,20 @@ export const landingMachine = setup({
           },
           after: { 'the quote is overdue': { target: 'unanswered', actions: 'keep that it is late' } },
         },
-        quoted: { after: { 'the quote is old': 'asking' } },
+        quoted: {
+          after: { 'the quote is old': [{ guard: 'the rates are old', target: 'renewing' }, { target: 'asking' }] },
+        },
+        /** What stands beside the quote grows old with it; those that do not come are read with the next one. */
+        renewing: {
+          invoke: {
+            src: 'exchange.list',
+            id: 'exchange.list',
+            input: { query: {} },
+            onDone: { target: 'asking', actions: { type: 'take newer rates', params: given } },
+            onError: 'asking',
+          },
+          after: { 'the list is overdue': 'asking' },
+        },
         refused: { tags: 'attention' },
         unanswered: {
           tags: 'attention',

@@ -1,11 +1,12 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { ExchangeAsk } from '../../../contract/calls/exchange.ts';
+import { added } from '../../../contract/limits.ts';
 import { samplePairs, samplePlace } from '../../form/exchange.samples.ts';
 import { limitScale } from '../../form/limit-scale.ts';
 import { says, tells } from '../../form/sights.ts';
 import type { Place } from '../../root/events.ts';
 import { defineModel, type Asked, type Sight } from '../../model.ts';
-import { answered, failures, refused } from '../../operation/operation.samples.ts';
+import { answered, at, failures, refused } from '../../operation/operation.samples.ts';
 import {
   currencyOf,
   getChoices,
@@ -41,6 +42,8 @@ const quote = ({ input: asked }: Asked) => {
     rate: '0.00001061306533',
   });
 };
+
+const lateQuote = (asked: Asked) => ({ ...quote(asked), at: at + added.ratesRefresh });
 
 /** Below what is given, unless something stands there against the amount. */
 const limits = (snapshot: AnyMachineSnapshot): Sight[] => {
@@ -121,7 +124,7 @@ export default defineModel({
       error: { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures },
     },
     'exchange.landing': {
-      done: { 'a quote': quote },
+      done: { 'a quote': quote, 'a quote long after the rates': lateQuote },
       error: {
         'too little': refused('below_minimum', 422, {
           fields: { amount: 'below_minimum' },
@@ -155,7 +158,10 @@ export default defineModel({
     'house.arrived': { en: 'a guard leads them here', ru: 'страница закрыта для гостя, и он попадает сюда' },
     'port.online': { en: 'the line is back', ru: 'связь вернулась' },
   },
-  mayRepeat: { 'exchange.landing': 'it reads rates and moves nothing' },
+  mayRepeat: {
+    'exchange.landing': 'it reads rates and moves nothing',
+    'exchange.list': 'it reads rates and moves nothing',
+  },
   states: {
     loading: {
       title: { en: 'The currencies are read', ru: 'Валюты загружаются' },
@@ -184,6 +190,7 @@ export default defineModel({
       title: { en: 'The quote', ru: 'Курс и сумма' },
       sees: form,
     },
+    'quoting.renewing': { title: { en: 'The rates are read again', ru: 'Курсы перечитываются' }, sees: form },
     'quoting.refused': {
       title: { en: 'This amount is not exchanged', ru: 'Такая сумма не обменивается' },
       sees: (snapshot) => [...form(snapshot), ...tells(contextOf(snapshot).trouble)],
