@@ -55,6 +55,8 @@ export function LongList({ count, isWhole, rowHeight, keyOf, children }: LongLis
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const [usual, setUsual] = useState<number | null>(null);
   const isMany = count > fewRows;
+  /** It has grown from rows that all stand there: none of them is taken away before their height is known. */
+  const [wasFew] = useState(!isMany);
   const isLong = isMany && usual !== null;
   const withFocus = (range: Range): number[] => {
     const focused = list?.contains(document.activeElement)
@@ -69,6 +71,8 @@ export function LongList({ count, isWhole, rowHeight, keyOf, children }: LongLis
   const rows = useWindowVirtualizer({
     count,
     enabled: isLong,
+    // Until it is measured: of a window without height no row would stand there for a moment, and a focus would be lost.
+    initialRect: { width: 0, height: window.innerHeight },
     estimateSize: () => usual ?? rowHeight,
     overscan: beyond,
     rangeExtractor: withFocus,
@@ -76,14 +80,16 @@ export function LongList({ count, isWhole, rowHeight, keyOf, children }: LongLis
   });
   const shown = isLong
     ? rows.getVirtualItems().map(({ index, start }) => ({ index, start: start - rows.options.scrollMargin }))
-    : Array.from({ length: isMany ? seenFirst : count }, (_, index) => ({ index, start: null }));
+    : Array.from({ length: isMany && !wasFew ? seenFirst : count }, (_, index) => ({ index, start: null }));
   useLayoutEffect(() => {
     if (isMany && usual === null && list) setUsual(usualHeight(list) || rowHeight);
   }, [isMany, usual, list, rowHeight]);
   useLayoutEffect(() => {
+    // Rows that are about to be placed hold no list open: without its height the page would be scrolled up meanwhile.
+    const held = isMany && list ? list.offsetHeight : null;
     spread(
       list,
-      isLong ? rows.getTotalSize() : null,
+      isLong ? rows.getTotalSize() : held,
       shown.map(({ start }) => start),
     );
   });
