@@ -13,8 +13,8 @@ export const showAlert = async ({ id, title, text }: Alert): Promise<void> => {
   try {
     const options = { body: text, tag: id };
     const worker = await navigator.serviceWorker?.getRegistration();
-    // A phone shows only those of a worker, and a browser without one only those of the page.
-    if (worker) return await worker.showNotification(title, options);
+    // A phone shows only those of a worker, and a browser without one only those of the page. One that is still being installed shows none.
+    if (worker?.active) return await worker.showNotification(title, options);
     const shown = new Notification(title, options);
     ofThisPage.add(shown);
     shown.addEventListener('click', () => window.focus());
