@@ -76,6 +76,7 @@ describe.each(everyLook(russianPhone))('chats by keyboard alone, in $language at
     await sound(other);
     await say(other, 'И тебе привет.');
     await sees(other, 'И тебе привет.');
+    expect(await other.page.locator('aside:not([aria-label], [aria-labelledby])').count()).toBe(0);
     await awake(one);
     await sees(one, 'И тебе привет.');
     await saysWords(one, 'thread.read');

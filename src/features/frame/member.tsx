@@ -128,8 +128,8 @@ export function MemberCorner() {
 /** The wallets beside the page, where there is room. */
 export function Wallets() {
   return (
-    <aside id="wallets" className={css['aside']}>
+    <div id="wallets" className={css['aside']}>
       <WalletsWithReasons />
-    </aside>
+    </div>
   );
 }
