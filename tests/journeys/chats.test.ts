@@ -18,15 +18,15 @@ import { deep, deepDescribe } from '../tools/deep.ts';
 import { faultsOf } from '../tools/journal-faults.ts';
 import { everyLook, englishDesk, russianPhone, type Look } from '../tools/looks.ts';
 import { ownMoney, type Owner } from '../tools/own-money.ts';
-import { awake, followLink, heading, operationAt, review, type Visit } from '../tools/product.ts';
+import { awake, followLink, heading, operationAt, review, tell, type Visit } from '../tools/product.ts';
 import { numberAt, readMoment, readParts, soughtBy } from '../tools/screens.ts';
 import { sound } from '../tools/sound.ts';
 import { openStand } from '../tools/stand.ts';
 
 const { browser, product } = await openStand();
 const visits: Visit[] = [];
-/** A chat that nobody has begun is asked for, and is not there; and what a test keeps from the line. */
-const isPartOfIt = (complaint: string) => /status of 404|net::ERR_FAILED/.test(complaint);
+/** A chat that nobody has begun is asked for, and is not there; what a test keeps from the line; and what a closed site answers. */
+const isPartOfIt = (complaint: string) => /status of (404|503)|net::ERR_FAILED/.test(complaint);
 afterEach(async () => {
   const complaints = visits.flatMap((one) => one.complaints);
   for (const { context } of visits.splice(0)) await context.close();
@@ -313,6 +313,12 @@ deepDescribe.each(everyLook(russianPhone))('what lasts in a chat, in $language a
     await followLink(one.page, '/exchanges');
     await told.waitFor();
     await sound(one);
+    // A site that is closed has no place to lead to.
+    await tell(product, 'settings', { site_blocked: true });
+    await awake(one);
+    await heading(one, 'site.blocked.title').waitFor();
+    expect(await told.count()).toBe(0);
+    await tell(product, 'settings', { site_blocked: false });
     await one.page.reload();
     await awake(one);
     await told.waitFor();

@@ -77,7 +77,7 @@ export default function News() {
           </Suspense>
         </LiveArea>
         <LiveArea className={css['staying']}>
-          <Suspense fallback={null}>{unsent && waits && <Unsent actor={unsent} />}</Suspense>
+          <Suspense fallback={null}>{unsent && waits && isOpen && <Unsent actor={unsent} />}</Suspense>
         </LiveArea>
         <LiveArea className={css['staying']}>{version && <VersionView actor={version} />}</LiveArea>
         {toasts && <ToastsView actor={toasts} />}
