@@ -231,6 +231,7 @@ const russian: Record<string, string> = {
   'beside a list': 'рядом со списком',
   'an empty page': 'пустая страница',
   'a quote': 'курс',
+  'a quote long after the rates': 'курс, когда список уже устарел',
   'too little': 'слишком мало',
   'a field': 'ошибка в поле',
   'this browser asked': 'вход запрошен в этом браузере',
