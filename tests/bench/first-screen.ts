@@ -8,7 +8,7 @@ import { chromium, type Browser, type CDPSession, type Page } from 'playwright';
 import { launch } from '../chromium.ts';
 import budget from './budget.json' with { type: 'json' };
 import { gzipped, root, weighedFiles } from './floor.ts';
-import { held } from './limits.ts';
+import { held, told } from './limits.ts';
 import type { Cookies } from './person.ts';
 
 /** A phone on a slow mobile network, as Lighthouse has it: 150 ms there and back, 1.6 Mbit/s, a processor four times slower. */
@@ -54,17 +54,22 @@ const wordsOf = (html: string): string[] =>
     .split(/\s+/)
     .filter(Boolean);
 
+/** Below it the same pages are parted from whoever opened them, as ours are: the browser begins a process for that. */
+const parted = '/parted';
+
 /** Such pages: compressed, with the headers of a page, from a server that does nothing else. */
 const serveStatic = (): Promise<Server> => {
   const bodies = new Map(Object.entries(floors).map(([path, name]) => [path, brotliCompressSync(floorOf(name))]));
-  const server = createServer((request, response) => {
-    const body = bodies.get(request.url ?? '');
+  const server = createServer(({ url = '' }, response) => {
+    const isParted = url.startsWith(parted);
+    const body = bodies.get(isParted ? url.slice(parted.length) : url);
     if (!body) return response.writeHead(404).end();
     return response
       .writeHead(200, {
         'content-type': 'text/html; charset=utf-8',
         'content-encoding': 'br',
         'cache-control': 'no-cache',
+        ...(isParted && { 'cross-origin-opener-policy': 'same-origin' }),
       })
       .end(body);
   });
@@ -180,11 +185,16 @@ export const benchFirstScreen = async (url: string): Promise<void> => {
   const floor = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const places = {
     'login floor': `${floor}/login`,
+    'login parted': `${floor}${parted}/login`,
     login: `${url}/login`,
     'home floor': `${floor}/`,
+    'home parted': `${floor}${parted}/`,
     home: `${url}/`,
   };
-  const openings: Record<keyof typeof places, Opening[]> = { 'login floor': [], login: [], 'home floor': [], home: [] };
+  const openings = Object.fromEntries(Object.keys(places).map((name) => [name, [] as Opening[]])) as Record<
+    keyof typeof places,
+    Opening[]
+  >;
   try {
     for (const [path, name] of Object.entries(floors)) {
       const ours = await (await fetch(url + path, { headers: { 'accept-language': 'ru' } })).text();
@@ -213,6 +223,8 @@ export const benchFirstScreen = async (url: string): Promise<void> => {
       const ratio = medianOf(all, key) / control.figure;
       held(`${name}: ${key.toUpperCase()} ÷ static`, ratio, budget.paintRatio, { digits: 3, control });
     }
+    const parting = { name: 'static', figure: medianOf(openings[`${name} parted`], 'fcp') };
+    told(`${name}: FCP ÷ static, both parted`, medianOf(all, 'fcp') / parting.figure, { digits: 3, control: parting });
     held(`${name}: blocked, ms`, medianOf(all, 'blocked'), budget.blockedMilliseconds);
     held(`${name}: shift`, medianOf(all, 'shift'), 0, { digits: 4 });
     held(`${name}: blocks rendering`, medianOf(all, 'blocking'), 0);
