@@ -137,11 +137,8 @@ export const threadMachine = threadSetup.createMachine({
               },
               after: { 'the answer is overdue': { target: 'listening', actions: 'keep that it is late' } },
             },
-            /** The frame says so, of all that stands on the page. */
-            offline: {
-              entry: 'forget the trouble',
-              on: { 'port.shown': { actions: 'note that somebody looks' }, 'house.language': {} },
-            },
+            /** The frame says so, of all that stands on the page. Whoever looks again is asked for: a page that slept may not have heard of the line. */
+            offline: { entry: 'forget the trouble', on: { 'house.language': {} } },
           },
         },
 
