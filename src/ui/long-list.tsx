@@ -55,8 +55,8 @@ export function LongList({ count, isWhole, rowHeight, keyOf, children }: LongLis
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const [usual, setUsual] = useState<number | null>(null);
   const isMany = count > fewRows;
-  /** It has grown from rows that all stand there: none of them is taken away before their height is known. */
-  const [wasFew] = useState(!isMany);
+  /** It grows from rows that all stand there: none of them is taken away before their height is known. */
+  const [wasFew, setWasFew] = useState(!isMany);
   const isLong = isMany && usual !== null;
   const withFocus = (range: Range): number[] => {
     const focused = list?.contains(document.activeElement)
@@ -82,14 +82,18 @@ export function LongList({ count, isWhole, rowHeight, keyOf, children }: LongLis
     ? rows.getVirtualItems().map(({ index, start }) => ({ index, start: start - rows.options.scrollMargin }))
     : Array.from({ length: isMany && !wasFew ? seenFirst : count }, (_, index) => ({ index, start: null }));
   useLayoutEffect(() => {
-    if (isMany && usual === null && list) setUsual(usualHeight(list) || rowHeight);
+    if (!isMany) {
+      // When it grows again, its rows stand there again.
+      setWasFew(true);
+      setUsual(null);
+    } else if (usual === null && list) setUsual(usualHeight(list) || rowHeight);
   }, [isMany, usual, list, rowHeight]);
   useLayoutEffect(() => {
     // Rows that are about to be placed hold no list open: without its height the page would be scrolled up meanwhile.
-    const held = isMany && list ? list.offsetHeight : null;
+    const held = () => (isMany && list ? list.offsetHeight : null);
     spread(
       list,
-      isLong ? rows.getTotalSize() : held,
+      isLong ? rows.getTotalSize() : held(),
       shown.map(({ start }) => start),
     );
   });

@@ -29,9 +29,14 @@ function Rows() {
         </LongList>
       </div>
       {isWhole ? (
-        <p ref={end} tabIndex={-1}>
-          The end
-        </p>
+        <>
+          <p ref={end} tabIndex={-1}>
+            The end
+          </p>
+          <button type="button" onClick={() => setCount(3 * page)}>
+            Fewer
+          </button>
+        </>
       ) : (
         <MoreButton
           count={count}
@@ -45,16 +50,29 @@ function Rows() {
   );
 }
 
-test('M2 the last rows of a list that is long from then on are read on from the first of them, and nothing jumps', async () => {
-  await render(<Rows />);
+const topOf = (element: Element) => element.getBoundingClientRect().top;
+
+async function readToTheEnd(): Promise<void> {
   const more = document.querySelector<HTMLElement>('button')!;
   more.focus();
   more.scrollIntoView({ block: 'end' });
-  const topOf = (element: Element) => element.getBoundingClientRect().top;
   const top = topOf(more);
   more.click();
   await expect.poll(() => document.querySelector('p')).not.toBeNull();
   await expect.poll(() => document.activeElement?.textContent).toBe(`Row ${3 * page}`);
   // It stands where the button was that brought it.
   await expect.poll(() => Math.abs(topOf(document.activeElement!) - top)).toBeLessThan(rowHeight);
+}
+
+test('M2 the last rows of a list that is long from then on are read on from the first of them, and nothing jumps', async () => {
+  await render(<Rows />);
+  await readToTheEnd();
+});
+
+test('M2 so are those of a list that became shorter meanwhile', async () => {
+  await render(<Rows />);
+  await readToTheEnd();
+  document.querySelector('button')!.click();
+  await expect.poll(() => document.querySelector('p')).toBeNull();
+  await readToTheEnd();
 });
