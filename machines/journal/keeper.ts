@@ -50,8 +50,11 @@ export interface Keeper {
    * a visitor's (`visitor`) keeps what is its own.
    */
   leave(why: Leaving): void;
-  /** By the person's own setting. Turned off, everything goes. */
-  turn(isOn: boolean): void;
+  /**
+   * By the person's own setting. Turned off, everything goes; where they did so in another tab (`isElsewhere`) only what this page
+   * keeps, for that tab has seen to the rest, and may have begun anew since.
+   */
+  turn(isOn: boolean, isElsewhere?: boolean): void;
   /** Everything goes, of this page and of earlier ones; what happens from now on is kept. False where the store did not let go of it yet. */
   dropAll(): Promise<boolean>;
   /** All that was heard by now. */
@@ -217,10 +220,11 @@ export function createKeeper(means: Means): Keeper {
       else void drop((other) => why !== 'visitor' || other.account !== null);
     },
 
-    turn(isWanted) {
+    turn(isWanted, isElsewhere = false) {
       isOn = isWanted;
+      if (!isOn && isElsewhere) forget();
+      else if (!isOn) void keeper.dropAll();
       mayBegin = isOn;
-      if (!isOn) void keeper.dropAll();
     },
 
     dropAll() {

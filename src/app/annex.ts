@@ -29,6 +29,7 @@ import { noteReload, readVersionMemory } from '../platform/version-memory.ts';
 import { loadMessages } from '../transport/load-messages.ts';
 import { pageServed } from '../transport/page-served.ts';
 import type { Leaving } from '../../machines/journal/keeper.ts';
+import type { JournalTurn } from '../../machines/residents/journal/journal.machine.ts';
 import { createLateJournal, isJournalKept, wantJournal } from './late-journal.ts';
 
 type Safety = Extract<PortEvent, { type: 'port.reload safety' }>;
@@ -169,7 +170,7 @@ export const provideAnnex = (world: World, house: () => HouseActor, early: Entry
       'closed.drop': dropClosed,
       'journal.own': ({ account }: { account: string }) => journal.own(account),
       'journal.leave': ({ why }: { why: Leaving }) => journal.leave(why),
-      'journal.turn': ({ isOn }: { isOn: boolean }) => journal.turn(isOn),
+      'journal.turn': ({ isOn, isElsewhere }: JournalTurn) => journal.turn(isOn, isElsewhere),
     },
   });
   return { logic, append: journal.append };

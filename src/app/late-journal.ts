@@ -100,9 +100,9 @@ export const createLateJournal = (early: Entry[], house: () => HouseActor, begun
       if (!keeper && why !== 'visitor') forget();
       tell((its) => its.leave(why), { isNobody: why === 'visitor' });
     },
-    turn: (isOn) => {
+    turn: (isOn, isElsewhere) => {
       if (!keeper && !isOn) forget();
-      tell((its) => its.turn(isOn));
+      tell((its) => its.turn(isOn, isElsewhere));
     },
   };
 };

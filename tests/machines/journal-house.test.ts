@@ -5,6 +5,7 @@ import { endsOf } from '../../machines/journal/ends.ts';
 import { createKeeper, type Keeper, type Leaving } from '../../machines/journal/keeper.ts';
 import { maskEntry } from '../../contract/journal/mask.ts';
 import { createRecorder } from '../../machines/journal/recorder.ts';
+import type { JournalTurn } from '../../machines/residents/journal/journal.machine.ts';
 import type { Scribe } from '../../machines/paths/world.ts';
 import { lateOf, lateResidentOf } from '../../machines/root/house.ts';
 import { otherPerson, person, settings, visitor, wallets } from '../../machines/root/house.samples.ts';
@@ -23,7 +24,7 @@ function openRecorded() {
   const house = openHouse({ path: '/exchange/USD/BTC', memory: { email: person.email } }, undefined, scribe, {
     'journal.own': ({ account }: { account: string }) => keeper!.own(account),
     'journal.leave': ({ why }: { why: Leaving }) => keeper!.leave(why),
-    'journal.turn': ({ isOn }: { isOn: boolean }) => keeper!.turn(isOn),
+    'journal.turn': ({ isOn, isElsewhere }: JournalTurn) => keeper!.turn(isOn, isElsewhere),
   });
   /** The annex comes, and who keeps the journal with it. */
   const annex = async (kept = true): Promise<Keeper> => {

@@ -442,6 +442,24 @@ describe('D8 it is off by one setting', () => {
     expect(it.times()).toEqual([3]);
   });
 
+  test('D8 turned off and on in another tab, this one ends its own session and leaves what has begun there since', async () => {
+    const it = open();
+    it.hear(said(1));
+    it.keeper.own('A-1001');
+    await it.rest();
+    it.sessions.set('elsewhere', { ...it.stored()[0]!, id: 'elsewhere' });
+    it.keeper.turn(false, true);
+    it.hear(said(2));
+    await it.rest();
+    expect(it.stored().map(({ id }) => id)).toContain('elsewhere');
+    expect(it.times()).toEqual([]);
+    it.keeper.turn(true, true);
+    it.hear(said(3));
+    await it.rest();
+    expect(it.stored().map(({ id }) => id)).toContain('elsewhere');
+    expect(it.times()).toEqual([3]);
+  });
+
   test('D8 another tab turned it off: this one begins no session any more', async () => {
     const it = open();
     it.setting.wanted = false;

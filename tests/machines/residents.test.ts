@@ -391,8 +391,8 @@ describe('the journal in two tabs', () => {
     ]);
     for (const kept of [false, false, true, true]) other.actor.send({ type: 'tabs.journal', kept });
     expect(other.effects).toEqual([
-      { name: 'turn it', params: { isOn: false } },
-      { name: 'turn it', params: { isOn: true } },
+      { name: 'turn it', params: { isOn: false, isElsewhere: true } },
+      { name: 'turn it', params: { isOn: true, isElsewhere: true } },
     ]);
     expect(other.actor.getSnapshot().hasTag('kept')).toBe(true);
   });

@@ -13,14 +13,21 @@ export type JournalEvent =
   | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' }>
   | Extract<TabEvent, { type: 'tabs.journal' }>;
 
+/** Whether it is kept; `isElsewhere` where another tab says so. */
+export interface JournalTurn {
+  isOn: boolean;
+  isElsewhere?: boolean;
+}
+
 type Why = Extract<HouseEvent, { type: 'house.signed out' }>['why'];
 
-const turn = (isOn: boolean) => ({ type: 'turn it', params: { isOn } }) as const;
+/** Here, as the person did elsewhere: what was kept before has gone there already. */
+const follow = (isOn: boolean) => ({ type: 'turn it', params: { isOn, isElsewhere: true } }) as const;
 /** On this device: for the next page, and for those that are open. */
-const turnEverywhere = (isOn: boolean) =>
+const turn = (isOn: boolean) =>
   [
     { type: 'remember it', params: { key: 'journal', value: isOn } },
-    turn(isOn),
+    { type: 'turn it', params: { isOn } },
     { type: 'tell the other tabs', params: { type: 'tabs.journal', kept: isOn } },
   ] as const;
 
@@ -38,7 +45,7 @@ export const journalMachine = setup({
   actions: {
     'remember it': effect<{ key: 'journal'; value: boolean }>('memory.keep'),
     'tell the other tabs': effect<TabEvent>('tabs.tell'),
-    'turn it': effect<{ isOn: boolean }>('journal.turn'),
+    'turn it': effect<JournalTurn>('journal.turn'),
     'make it theirs': effect<{ account: string }>('journal.own'),
     'wipe it': effect<{ why: Why }>('journal.leave'),
   },
@@ -55,18 +62,18 @@ export const journalMachine = setup({
     kept: {
       tags: 'kept',
       on: {
-        'user.journal toggled': { target: 'off', actions: turnEverywhere(false) },
+        'user.journal toggled': { target: 'off', actions: turn(false) },
         'tabs.journal': {
           guard: { type: 'it is kept there no more', params: given },
           target: 'off',
-          actions: turn(false),
+          actions: follow(false),
         },
       },
     },
     off: {
       on: {
-        'user.journal toggled': { target: 'kept', actions: turnEverywhere(true) },
-        'tabs.journal': { guard: { type: 'it is kept there', params: given }, target: 'kept', actions: turn(true) },
+        'user.journal toggled': { target: 'kept', actions: turn(true) },
+        'tabs.journal': { guard: { type: 'it is kept there', params: given }, target: 'kept', actions: follow(true) },
       },
     },
   },
