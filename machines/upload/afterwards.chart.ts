@@ -48,7 +48,7 @@ export const afterwards = {
         {
           guard: { type: 'they must wait', params: given },
           target: 'held',
-          actions: { type: 'keep how long to wait', params: given },
+          actions: [{ type: 'keep how long to wait', params: given }, 'tell that nothing is in hand'],
         },
         {
           guard: { type: 'the server said no', params: given },

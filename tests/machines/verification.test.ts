@@ -448,6 +448,28 @@ describe('a document', () => {
     expect(one.asked('verification.submit').input).toEqual({ params: { id: 'passport' } });
   });
 
+  test('F11 a removal that has to wait takes nothing away meanwhile, and what is there can be handed in', () => {
+    const one = open(storedFile, otherFile);
+    one.say({ type: 'user.file removed', value: 'main' }, 'first');
+    one.fail('verification.remove', refused('wait_before_retry', 429, { retryAfter: 30 }));
+    expect(one.states('first')).toEqual(['held']);
+    one.say({ type: 'user.submitted' });
+    expect(one.waits('verification.submit')).toBe(true);
+  });
+
+  test('F11 what was said of an unsent file is past when only one that is taken back is left', () => {
+    const one = open(storedFile);
+    one.say({ type: 'user.file removed', value: 'main' }, 'first');
+    one.say({ type: 'user.file given', field: 'registration', value: 'file registration' }, 'second');
+    one.answer('file.look', { ...photo, handle: 'file registration' });
+    one.say({ type: 'user.submitted' });
+    expect(said(one)[1]).toBe('file_unsent');
+    one.say({ type: 'user.file removed', value: 'registration' }, 'second');
+    expect(said(one)).toEqual([['editing.filling'], undefined]);
+    one.say({ type: 'user.submitted' });
+    expect(said(one)[1]).toBe('file_leaving');
+  });
+
   test('F11 an answer that says nothing of a side leaves it as it was', () => {
     const one = open(storedFile, null);
     const { payload } = kept([storedFile]);

@@ -83,11 +83,28 @@ export const toldOf = (context: DocumentContext, at: 0 | 1): UploadTold => ({
   stored: uploadOf(context, at).stored,
 });
 
-/** Sides of which something is in the person's hand, once one has told whether anything of it is. */
-export const withHeld = (held: readonly DocumentSide[], side: DocumentSide, isHeld: boolean): DocumentSide[] => [
-  ...held.filter((one) => one !== side),
-  ...(isHeld ? [side] : []),
+/** What one side has told: whether something of it is in the person's hand, and whether that is being taken back. */
+export interface Held {
+  side: DocumentSide;
+  holding: boolean;
+  leaving?: boolean;
+}
+
+const withSide = (sides: readonly DocumentSide[], side: DocumentSide, isOne: boolean): DocumentSide[] => [
+  ...sides.filter((one) => one !== side),
+  ...(isOne ? [side] : []),
 ];
+
+/** The document once one of its sides has told what becomes of what is in hand. */
+export const withHand = (context: DocumentContext, { side, holding, leaving = false }: Held): DocumentContext => ({
+  ...context,
+  holding: withSide(context.holding, side, holding),
+  leaving: withSide(context.leaving, side, leaving),
+});
+
+/** Said of what is in hand: it is past with that. */
+export const isOfHand = (trouble: Trouble | null): trouble is Trouble =>
+  trouble?.code === 'file_unsent' || trouble?.code === 'file_leaving';
 
 /** Sides that nothing stands for yet, or that were turned down. */
 export const lacking = ({ paper }: DocumentContext): DocumentSide[] =>

@@ -82,7 +82,7 @@ export const documentMachine = documentSetup.createMachine({
         },
         'upload.holding': [
           {
-            guard: { type: 'nothing is unsent any more', params: given },
+            guard: { type: 'what was said of a file is past', params: given },
             target: '.filling',
             actions: [{ type: 'note what is in hand', params: given }, 'forget the trouble'],
           },

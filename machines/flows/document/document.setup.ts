@@ -11,7 +11,17 @@ import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent } from '../../r
 import { source } from '../../root/ports.ts';
 import { isNo, takesNothing, type UploadNews } from '../../upload/upload.context.ts';
 import { uploadMachine } from '../../upload/upload.machine.ts';
-import { begun, isAnother, obstacle, toldOf, withAnswer, withHeld, type DocumentContext } from './document.context.ts';
+import {
+  begun,
+  isAnother,
+  isOfHand,
+  obstacle,
+  toldOf,
+  withAnswer,
+  withHand,
+  type DocumentContext,
+  type Held,
+} from './document.context.ts';
 
 type DocumentEvent =
   | { type: 'user.submitted' }
@@ -26,11 +36,6 @@ interface Thrown {
 }
 interface Told {
   output: Answer<VerificationDocument>;
-}
-interface Held {
-  side: DocumentSide;
-  holding: boolean;
-  leaving?: boolean;
 }
 
 /** What the chart names: who it asks, how long it waits, what it weighs and does. */
@@ -60,8 +65,8 @@ export const documentSetup = setup({
     'nothing more is taken': (_, { output }: Told) => takesNothing(output.payload),
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'something is unsent': ({ context }) => context.holding.length > 0,
-    'nothing is unsent any more': ({ context: { trouble, holding: held } }, { side, holding }: Held) =>
-      ['file_unsent', 'file_leaving'].includes(trouble?.code ?? '') && withHeld(held, side, holding).length === 0,
+    'what was said of a file is past': ({ context }, news: Held) =>
+      isOfHand(context.trouble) && obstacle(withHand(context, news))?.code !== context.trouble.code,
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'the server said no': (_, { error }: Thrown) =>
       isNo(error) && isCallError(error) && error.code !== 'document_incomplete',
@@ -79,10 +84,7 @@ export const documentSetup = setup({
         trouble: null,
       }),
     ),
-    'note what is in hand': assign(({ context }, { side, holding, leaving = false }: Held) => ({
-      holding: withHeld(context.holding, side, holding),
-      leaving: withHeld(context.leaving, side, leaving),
-    })),
+    'note what is in hand': assign(({ context }, news: Held) => withHand(context, news)),
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),
     'keep that it broke': assign({ trouble: { code: 'internal' } }),

@@ -43,8 +43,8 @@ function Sides({ actor, snapshot }: PartProps) {
   const { t } = useWords();
   const told = useTold();
   const { kind, paper, trouble, corrections } = snapshot.context;
-  // What lies here unsent comes first: what stands for no side yet can wait.
-  const missing = trouble?.code === 'file_unsent' ? [] : lacking(snapshot.context);
+  // What is told of a file comes first: a side without one can wait.
+  const missing = trouble?.code.startsWith('file_') ? [] : lacking(snapshot.context);
   const form = useErrorFocus<HTMLDivElement>(corrections, unsentOrWrong);
   return (
     <Stack gap={4}>
