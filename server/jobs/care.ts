@@ -6,8 +6,8 @@ import { task } from './queue.ts';
 /** Seconds without a sign of life after which a process counts as dead, and after which its name is forgotten. */
 const silence = { dead: 6, forgotten: 3600 };
 
-/** Seconds until what has failed is tried again, at most. */
-const longestPause = 60;
+/** Seconds until what has failed is tried again, at most; what looks after it comes once in as many. */
+const longestPause = 30;
 
 /** A process says that it lives. */
 export const beat = async (db: Db, worker: string): Promise<void> => {

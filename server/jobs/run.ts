@@ -37,8 +37,8 @@ export const loggerOf = (log: Pick<House['log'], 'warn' | 'trace'>): Logger => {
   const saidAt = new Map<string, number>();
   return new Logger(() => (level, message, meta) => {
     if (isOfPool(meta)) return;
-    // It quotes the error behind its own words.
-    const worker = message.split(/['":(]| with error/, 1)[0] ?? '';
+    // It quotes the error behind its own words, and names a job by its number.
+    const worker = message.split(/['":(\d]| with error/, 1)[0]?.trim() ?? '';
     const isTrouble = level === 'error' || level === 'warning';
     const now = performance.now();
     if (!isTrouble || now - (saidAt.get(worker) ?? -Infinity) < times.said) return log.trace({ worker }, 'jobs');
@@ -126,7 +126,7 @@ export const runJobs = (needs: Needs, tasks: Tasks, missing: readonly Missing[] 
     report,
   );
   const lookAfterAll = async () => {
-    for (const look of [hurryFailed, addMissingJobs, ...missing]) await look(db);
+    for (const look of [addMissingJobs, ...missing, hurryFailed]) await look(db);
   };
   const stopMissing = repeat(times.missing, lookAfterAll, report);
   return async () => {

@@ -84,7 +84,7 @@ const claimNext = async (db: Db): Promise<Claimed | undefined> => {
   const { rows } = await sql<Claimed>`
     with due as materialized (
       select id from mail_outbox
-      where sent_at is null and tries < ${mostTries.all} and next_try_at <= now() and (until is null or until > now())
+      where sent_at is null and body <> '' and tries < ${mostTries.all} and next_try_at <= now() and (until is null or until > now())
       order by (kind = 'operation'), next_try_at, id limit 1 for update skip locked)
     update mail_outbox o set tries = o.tries + 1, next_try_at = now() + make_interval(secs => ${lease})
     from due where o.id = due.id

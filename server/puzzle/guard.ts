@@ -22,7 +22,7 @@ interface Price {
 
 /**
  * Does `work` for a solved puzzle where one of the prices asks for it; one counts for all. The attempt is not counted yet; what
- * has to wait is told so first, and what `work` refuses with a wait has cost nothing.
+ * has to wait is told so first, and what `work` refuses with a wait has used none up.
  * @param work is told whether a puzzle was used up.
  * @throws Refusal 403 `captcha_required`, 429 `wait_before_retry`, and what `work` throws.
  */

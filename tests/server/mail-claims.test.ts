@@ -181,6 +181,9 @@ test.each([
   }
   expect({ tries: last?.tries, days: Math.round(waited / 86_400) }).toEqual(most);
   expect(last).toMatchObject({ body: '', sent: false });
+  // However long nobody removes it, nothing is sent without a text.
+  await makeDue();
+  expect(await sendNext(server.db, unexpected, unexpected)).toBe(false);
 });
 
 test('F1 F2 R8 a letter whose last try nobody has told the end of keeps no text', async () => {
