@@ -68,7 +68,8 @@ export const build = () => {
 };
 
 // `npm run build` builds whatever is there already; what else Vite is told may lead elsewhere, or make another page.
-if (import.meta.main) {
+// A Node that does not know `main` is to fail for what it lacks, and not to do nothing.
+if (import.meta.main ?? process.argv[1] === fileURLToPath(import.meta.url)) {
   const told = process.argv.slice(2);
   process.exitCode = alone(() => (told.length > 0 ? runVite(...told) : buildFrom(wanted()))) ? 0 : 1;
 }

@@ -25,7 +25,9 @@ const isTaken = async () => {
 };
 // A server that is watched waits for its files to change where it could not start, and the page would speak to the other program.
 if (await isTaken()) {
-  console.error(`[dev] port ${port} is taken by another program: end that, or name another one in PORT`);
+  console.error(
+    `[dev] port ${port} is taken by another program: end that, or name another one in ${API_PORT === undefined ? 'PORT' : 'API_PORT'}`,
+  );
   process.exit(1);
 }
 

@@ -160,7 +160,6 @@ export default defineModel({
   },
   mayRepeat: {
     'exchange.landing': 'it reads rates and moves nothing',
-    'exchange.list': 'it reads rates and moves nothing',
   },
   states: {
     loading: {
