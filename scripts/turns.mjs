@@ -19,7 +19,7 @@ export const turns = {
   },
   server: {
     folders: ['server'],
-    of: 6,
+    of: 9,
     always: [
       'deposit',
       'day-limit',
@@ -36,7 +36,7 @@ export const turns = {
   },
   faults: {
     folders: ['faults'],
-    of: 3,
+    of: 4,
     always: ['faults/matrix', 'faults/matrix-killed', 'faults/matrix-killed-others'],
   },
   security: { folders: ['security'], of: 4, always: [] },
