@@ -176,6 +176,10 @@ describe('F13 F14 what stands in a chat', () => {
     away.say({ type: 'user.older wanted' });
     away.answer('support.messages', answered(page(1, 2)));
     expect([divider(away), numbers(away)]).toEqual([9, [1, 2, 3, 4, 5, 6, 7, 8, 9]]);
+    const short = open(page(1, 1, { read: { own: 1, other: 1 } }));
+    short.say({ type: 'user.end left' });
+    comes(short, 2, 2);
+    expect(divider(short)).toBe(2);
   });
 
   test('F13 own messages draw no line, nor does what another tab has read, nor the first message of an empty chat', () => {

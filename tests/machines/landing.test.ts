@@ -1,3 +1,4 @@
+import type { ExchangePair } from '../../contract/calls/exchange.ts';
 import { describe, expect, test } from 'vitest';
 import { landingMachine } from '../../machines/flows/landing/landing.machine.ts';
 import { samplePairs, samplePlace } from '../../machines/form/exchange.samples.ts';
@@ -67,9 +68,15 @@ describe('F5 the quote of the home page', () => {
     flow.answer('exchange.list', { ...answered({ items: newer }), at: quote.at + 31_000 });
     expect(flow.states()).toEqual(['quoting.asking']);
     expect(flow.snapshot().context).toMatchObject({ src, dst, pairs: newer, quote: quote.payload });
+    flow.answer('exchange.landing', { ...quote, at: quote.at + 60_000 });
+    flow.wait();
+    expect(flow.states()).toEqual(['quoting.asking']);
     flow.answer('exchange.landing', { ...quote, at: quote.at + 61_000 });
     flow.wait();
-    flow.answer('exchange.list', answered({ items: [] }));
+    // Each of both is exchanged still, and not one for the other.
+    const [toBtc, toEur, back] = samplePairs as [ExchangePair, ExchangePair, ExchangePair];
+    const others = [toBtc, toEur, { ...back, src: toEur.dst }, { ...back, dst: toEur.dst }];
+    flow.answer('exchange.list', answered({ items: others }));
     expect(flow.snapshot().context).toMatchObject({ src, dst, pairs: newer });
     expect(flow.states()).toEqual(['quoting.asking']);
   });

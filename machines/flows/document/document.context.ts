@@ -95,12 +95,19 @@ const withSide = (sides: readonly DocumentSide[], side: DocumentSide, isOne: boo
   ...(isOne ? [side] : []),
 ];
 
-/** The document once one of its sides has told what becomes of what is in hand. */
-export const withHand = (context: DocumentContext, { side, holding, leaving = false }: Held): DocumentContext => ({
-  ...context,
-  holding: withSide(context.holding, side, holding),
-  leaving: withSide(context.leaving, side, leaving),
+type Hand = Pick<DocumentContext, 'holding' | 'leaving'>;
+
+/** What is in hand once one of the sides has told what becomes of its own. */
+export const withHand = (hand: Hand, { side, holding, leaving = false }: Held): Hand => ({
+  holding: withSide(hand.holding, side, holding),
+  leaving: withSide(hand.leaving, side, leaving),
 });
+
+/** Why what is in hand has to be seen to first; null where nothing is. */
+export function troubleOfHand({ holding, leaving }: Hand): Trouble | null {
+  if (holding.length === 0) return null;
+  return { code: holding.length > leaving.length ? 'file_unsent' : 'file_leaving' };
+}
 
 /** Said of what is in hand: it is past with that. */
 export const isOfHand = (trouble: Trouble | null): trouble is Trouble =>
@@ -112,9 +119,7 @@ export const lacking = ({ paper }: DocumentContext): DocumentSide[] =>
 
 /** Why it cannot be handed in, as the person is told; null when it can. */
 export function obstacle(context: DocumentContext): Trouble | null {
-  const { holding, leaving } = context;
-  if (holding.length > 0) return { code: holding.length > leaving.length ? 'file_unsent' : 'file_leaving' };
-  return lacking(context).length > 0 ? { code: 'document_incomplete' } : null;
+  return troubleOfHand(context) ?? (lacking(context).length > 0 ? { code: 'document_incomplete' } : null);
 }
 
 /** A look that goes on, in moments of the server's clock. */

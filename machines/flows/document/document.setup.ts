@@ -17,6 +17,7 @@ import {
   isOfHand,
   obstacle,
   toldOf,
+  troubleOfHand,
   withAnswer,
   withHand,
   type DocumentContext,
@@ -66,7 +67,7 @@ export const documentSetup = setup({
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'something is unsent': ({ context }) => context.holding.length > 0,
     'what was said of a file is past': ({ context }, news: Held) =>
-      isOfHand(context.trouble) && obstacle(withHand(context, news))?.code !== context.trouble.code,
+      isOfHand(context.trouble) && troubleOfHand(withHand(context, news))?.code !== context.trouble.code,
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'the server said no': (_, { error }: Thrown) =>
       isNo(error) && isCallError(error) && error.code !== 'document_incomplete',
