@@ -137,7 +137,7 @@ export const threadMachine = threadSetup.createMachine({
               },
               after: { 'the answer is overdue': { target: 'listening', actions: 'keep that it is late' } },
             },
-            /** The frame says so, of all that stands on the page. Whoever looks again is asked for: a page that slept may not have heard of the line. */
+            /** The frame says so, of all that stands on the page. It is asked again as soon as somebody looks: a page that slept may not have heard of the line. */
             offline: { entry: 'forget the trouble', on: { 'house.language': {} } },
           },
         },

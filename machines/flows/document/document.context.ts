@@ -10,7 +10,7 @@ import {
 import { dueMinute } from '../../due-minute.ts';
 import type { Trouble } from '../../form/trouble.ts';
 import type { Place } from '../../root/events.ts';
-import { fileIn, type UploadInput, type UploadTold } from '../../upload/upload.context.ts';
+import { fileIn, type UploadInput, type UploadNews, type UploadTold } from '../../upload/upload.context.ts';
 
 export interface DocumentContext {
   kind: DocumentKind;
@@ -84,11 +84,7 @@ export const toldOf = (context: DocumentContext, at: 0 | 1): UploadTold => ({
 });
 
 /** What one side has told: whether something of it is in the person's hand, and whether that is being taken back. */
-export interface Held {
-  side: DocumentSide;
-  holding: boolean;
-  leaving?: boolean;
-}
+export type Held = Extract<UploadNews, { type: 'upload.holding' }>;
 
 const withSide = (sides: readonly DocumentSide[], side: DocumentSide, isOne: boolean): DocumentSide[] => [
   ...sides.filter((one) => one !== side),

@@ -158,9 +158,7 @@ export default defineModel({
     'house.arrived': { en: 'a guard leads them here', ru: 'страница закрыта для гостя, и он попадает сюда' },
     'port.online': { en: 'the line is back', ru: 'связь вернулась' },
   },
-  mayRepeat: {
-    'exchange.landing': 'it reads rates and moves nothing',
-  },
+  mayRepeat: { 'exchange.landing': 'it reads rates and moves nothing' },
   states: {
     loading: {
       title: { en: 'The currencies are read', ru: 'Валюты загружаются' },

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { sidesOf } from '../../../contract/verification.ts';
-import { lacking, reviewOf } from '../../../machines/flows/document/document.context.ts';
+import { isOfHand, lacking, reviewOf } from '../../../machines/flows/document/document.context.ts';
 import type { documentMachine } from '../../../machines/flows/document/document.machine.ts';
 import { secondsHeld } from '../../../machines/sign-in/wait.ts';
 import { formatUntil } from '../../i18n/moments.ts';
@@ -44,7 +44,7 @@ function Sides({ actor, snapshot }: PartProps) {
   const told = useTold();
   const { kind, paper, trouble, corrections } = snapshot.context;
   // What is told of a file comes first: a side without one can wait.
-  const missing = trouble?.code.startsWith('file_') ? [] : lacking(snapshot.context);
+  const missing = isOfHand(trouble) ? [] : lacking(snapshot.context);
   const form = useErrorFocus<HTMLDivElement>(corrections, unsentOrWrong);
   return (
     <Stack gap={4}>
