@@ -68,16 +68,22 @@ describe('B3 messages', () => {
 
   test('B3 a number and its unit never part at the end of a line', () => {
     const parted =
-      /(?:\d|\{\{(?:amount|minutes|n|percent|rate)\}\}) (?:%|(?:мин|с|МБ|MB|min|s)(?![\p{L}])|\{\{(?:currency|to)\}\})/u;
+      /(?:\d|\{\{(?:amount|minutes|n|percent|rate)\}\}) (?:%|(?:мин|с|МБ|MB|min|s)(?![\p{L}])|\{\{(?:currency|to)\}\})|–\{\{to\}\} /u;
     const texts = [ru, en].flatMap((messages) => Object.values<string>(messages));
     expect(texts.filter((text) => parted.test(text))).toEqual([]);
   });
 
+  test('B3 what is said of a range fits each of its ends: no one form of a word does', () => {
+    const declined = /–\{\{to\}\}\s[а-яё]+(?![а-яё.])/u;
+    expect(Object.entries(ru).filter(([, text]) => declined.test(text))).toEqual([]);
+  });
+
   test('B3 how large a picture may be is said as its bounds have it', () => {
-    const { most, longest } = pictureBounds;
+    const { most, longest, bytes } = pictureBounds;
+    const inPasses = bytes / 3 / 2;
     for (const [locale, messages] of Object.entries(catalogue)) {
       const number = new Intl.NumberFormat(locale);
-      for (const bound of [most / 1e6, longest])
+      for (const bound of [most / 1e6, inPasses / 1e6, longest])
         expect(messages['error.picture_large']).toContain(number.format(bound));
     }
   });
