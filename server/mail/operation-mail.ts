@@ -85,7 +85,7 @@ const ru: Words = {
   cancelled: (give, kind) =>
     kind === 'card_order'
       ? { subject: 'Заказ карты отменён', opening: `Вы отменили заказ карты за ${give} до её выпуска.` }
-      : { subject: `Операция отменена: ${give}`, opening: 'Вы отменили операцию до отправки.' },
+      : { subject: `Вывод отменён: ${give}`, opening: 'Вы отменили вывод до отправки.' },
   back: (give) => `${give} снова на вашем кошельке.`,
   more: { cards: 'Подробности — в разделе «Мои карты».', history: 'Подробности — в истории на сайте.' },
   ending: 'Письма об операциях можно отключить в настройках.',
@@ -152,7 +152,7 @@ const en: Words = {
           subject: 'The order of a card is cancelled',
           opening: `You cancelled the order of a card for ${give} before it was issued.`,
         }
-      : { subject: `Cancelled: ${give}`, opening: 'You cancelled the operation before it was sent.' },
+      : { subject: `Withdrawal cancelled: ${give}`, opening: 'You cancelled the withdrawal before it was sent.' },
   back: (give) => `${give} is in your wallet again.`,
   more: { cards: 'More is in “My cards” on the site.', history: 'More is in your history on the site.' },
   ending: 'E-mails about operations can be turned off in the settings.',
@@ -213,8 +213,8 @@ export const lettersOfTransfer = (
   ];
 };
 
-/** What a bank that turned money away is said to have done tells already that it is back. */
-const tellsOfReturn = 'payout_declined';
+/** What a bank or an issuer that turned money away is said to have done tells already that it is back. */
+const tellsOfReturn: readonly (string | null)[] = ['payout_declined', 'issuer_declined'];
 
 /**
  * Tells whose operation it is how it ended, and whoever got money by it that it came. In the transaction that gives it its
@@ -234,7 +234,7 @@ export const writeOperationMail = async (db: Db, row: OperationRow, { isBack = f
         ? words.cancelled(amounts.give, kind)
         : words[status === 'failed' ? 'failed' : 'done'][kind](amounts);
     const why = reason !== null && status !== 'cancelled' ? [say(locale, `operation.reason.${reason}`)] : [];
-    return [said, [...why, ...(isBack && reason !== tellsOfReturn ? [words.back(amounts.give)] : [])]];
+    return [said, [...why, ...(isBack && !tellsOfReturn.includes(reason) ? [words.back(amounts.give)] : [])]];
   };
   await put(db, { account, more: kind === 'card_order' && status === 'completed' ? 'cards' : 'history', write });
   if (status !== 'completed' || other === null) return;

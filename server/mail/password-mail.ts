@@ -29,7 +29,7 @@ const texts: Record<'ru' | 'en', Words> = {
       another: 'Во всех остальных браузерах нужно войти заново.',
       'by link': 'Во всех остальных браузерах нужно войти заново, а вход через Telegram, если он был, отключён.',
     },
-    done: (device, place) => `Это сделано в браузере: ${device}, адрес: ${place}.`,
+    done: (device, place) => `Это сделано в браузере: ${device}, сетевой адрес: ${place}.`,
     ending:
       'Если это были не вы, на странице входа нажмите «Я не помню пароль» и задайте другой: чужие сеансы тоже завершатся. Потом смените пароль от почты и напишите в поддержку.',
   },
@@ -45,7 +45,7 @@ const texts: Record<'ru' | 'en', Words> = {
       another: 'Every other browser has to sign in again.',
       'by link': 'Every other browser has to sign in again, and sign-in with Telegram, if there was one, is off.',
     },
-    done: (device, place) => `It was done in ${device}, address ${place}.`,
+    done: (device, place) => `It was done in ${device}, network address ${place}.`,
     ending:
       'If it was not you, press “I forgot the password” on the sign-in page and set another one: that ends the sessions of others, too. Then change the password of your mailbox, and write to support.',
   },

@@ -19,15 +19,15 @@ const texts = {
     subject: (product: string) => `Новый пароль в ${product}`,
     opening: (product: string) =>
       `Кто-то попросил задать новый пароль для вашего аккаунта в ${product}. Откройте ссылку:`,
-    life: 'Ссылка действует один час и срабатывает один раз. После смены пароля на других устройствах придётся войти заново.',
-    asked: (device: string, place: string) => `Запрос пришёл из браузера: ${device}, адрес: ${place}.`,
+    life: 'Ссылка действует один час и срабатывает один раз. После смены пароля на других устройствах придётся войти заново, а вход через Telegram, если он был, отключится.',
+    asked: (device: string, place: string) => `Запрос пришёл из браузера: ${device}, сетевой адрес: ${place}.`,
     ending: 'Если это были не вы, ничего не делайте и никому не передавайте ссылку: пароль останется прежним.',
   },
   en: {
     subject: (product: string) => `A new password for ${product}`,
     opening: (product: string) => `Somebody asked to set a new password for your ${product} account. Open this link:`,
-    life: 'The link is good for one hour and works once. After the change other devices have to sign in again.',
-    asked: (device: string, place: string) => `The request came from ${device}, address ${place}.`,
+    life: 'The link is good for one hour and works once. After the change other devices have to sign in again, and sign-in with Telegram, if you had it, is off.',
+    asked: (device: string, place: string) => `The request came from ${device}, network address ${place}.`,
     ending: 'If it was not you, do nothing, and give nobody the link: the password stays as it is.',
   },
 };

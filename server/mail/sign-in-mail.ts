@@ -58,7 +58,7 @@ const ru = {
   } satisfies Texts,
   link: 'Или откройте ссылку в том же браузере:',
   life: 'Код и ссылка действуют 10 минут и срабатывают один раз.',
-  asked: (device: string, place: string) => `Запрос пришёл из браузера: ${device}, адрес: ${place}.`,
+  asked: (device: string, place: string) => `Запрос пришёл из браузера: ${device}, сетевой адрес: ${place}.`,
 };
 
 const en = {
@@ -92,7 +92,7 @@ const en = {
   } satisfies Texts,
   link: 'Or open this link in the same browser:',
   life: 'The code and the link are good for 10 minutes and work once.',
-  asked: (device: string, place: string) => `The request came from ${device}, address ${place}.`,
+  asked: (device: string, place: string) => `The request came from ${device}, network address ${place}.`,
 };
 
 const texts = { ru, en };

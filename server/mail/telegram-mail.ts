@@ -15,7 +15,7 @@ const texts = {
     subject: (product: string) => `В ваш аккаунт в ${product} теперь входят через Telegram`,
     opening: (product: string) =>
       `Вход через Telegram связан с вашим аккаунтом в ${product}: адрес подтвердили кодом из письма. Прежняя связь, если была, больше не действует.`,
-    done: (device: string, place: string) => `Это сделано в браузере: ${device}, адрес: ${place}.`,
+    done: (device: string, place: string) => `Это сделано в браузере: ${device}, сетевой адрес: ${place}.`,
     ending:
       'Если это были не вы, отвяжите Telegram в настройках и напишите в поддержку. Новый пароль, заданный по ссылке из письма, и смена адреса отключают вход через Telegram.',
   },
@@ -23,7 +23,7 @@ const texts = {
     subject: (product: string) => `Telegram now signs in to your ${product} account`,
     opening: (product: string) =>
       `Sign-in with Telegram was linked to your ${product} account: the address was confirmed by a code from an e-mail. An earlier link, if there was one, is void.`,
-    done: (device: string, place: string) => `It was done in ${device}, address ${place}.`,
+    done: (device: string, place: string) => `It was done in ${device}, network address ${place}.`,
     ending:
       'If it was not you, unlink Telegram in the settings and write to support. A new password by a link from an e-mail, and a change of the address, end sign-in with Telegram.',
   },

@@ -165,7 +165,7 @@ describe('the letter about another password', () => {
     await change(browser, fresh, old);
     const [letter, ...more] = await told();
     expect([letter?.locale, letter?.subject, more]).toEqual(['en', 'A new password of your Statera account', []]);
-    for (const part of ['was changed.', 'in Chrome, Linux, address 127.0.0.1.', 'If it was not you'])
+    for (const part of ['was changed.', 'in Chrome, Linux, network address 127.0.0.1.', 'If it was not you'])
       expect(letter?.body).toContain(part);
     for (const secret of [old, fresh]) expect(letter?.body).not.toContain(secret);
     await browser.post('/api/config/mailing', { kind: 'operations', on: true });

@@ -396,7 +396,8 @@ describe('by link', () => {
   test('F1 in another browser a link signs nobody in, and shows the code with the place and the device', async () => {
     const asked = server.browser();
     await ask(asked);
-    const { link, code } = await mailTo(server, email);
+    const { link, code, body } = await mailTo(server, email);
+    expect(body).toContain('Запрос пришёл из браузера: Chrome, Linux, сетевой адрес: 127.0.0.1.');
     const other = server.browser('Mozilla/5.0 (iPhone) Safari/604.1');
     const info = await other.get(`/api/auth/link/${link}`);
     expect(info.body.payload).toMatchObject({

@@ -146,6 +146,23 @@ describe('another password by a link', () => {
   });
 });
 
+describe('the letter with the link', () => {
+  test.each([
+    [
+      'ru',
+      'придётся войти заново, а вход через Telegram, если он был, отключится',
+      'Chrome, Linux, сетевой адрес: 127.0.0.1',
+    ],
+    ['en', 'and sign-in with Telegram, if you had it, is off', 'Chrome, Linux, network address 127.0.0.1'],
+  ])('F2 says before what ends with the old password, and who asked: %s', async (locale, ...parts) => {
+    await sql`update accounts set locale = ${locale} where email = ${email}`.execute(server.db);
+    await ask();
+    await sql`update accounts set locale = null where email = ${email}`.execute(server.db);
+    const [letter] = await listMail(server.db, email);
+    for (const part of parts) expect(letter?.body).toContain(part);
+  });
+});
+
 describe('the letter about a password that was set by a link', () => {
   const told = async () => (await listMail(server.db, email)).filter(({ kind }) => kind === 'password_set');
 
@@ -158,7 +175,12 @@ describe('the letter about a password that was set by a link', () => {
     expect(letters.map(({ locale, subject }) => [locale, subject])).toEqual([
       ['ru', 'Новый пароль вашего аккаунта в Statera'],
     ]);
-    for (const part of ['по ссылке из письма', 'Telegram', 'Chrome, Linux, адрес: 127.0.0.1', 'Если это были не вы'])
+    for (const part of [
+      'по ссылке из письма',
+      'Telegram',
+      'Chrome, Linux, сетевой адрес: 127.0.0.1',
+      'Если это были не вы',
+    ])
       expect(letters[0]?.body).toContain(part);
     for (const secret of [fresh, token]) expect(letters[0]?.body).not.toContain(secret);
   });

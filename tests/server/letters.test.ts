@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Operation } from '../../contract/operation.ts';
 import { createFailpoints } from '../../server/failpoints.ts';
 import { onScreen } from '../../server/money/on-screen.ts';
+import { kinds } from '../../server/operations/kinds.ts';
 import { settle } from '../../server/operations/settle.ts';
 import { bankCheck } from './bank.ts';
 import { checkedCard, confirmCard, madeCard } from './cards.ts';
@@ -129,12 +130,18 @@ describe('F15 letters about operations', () => {
     const letters = await lettersTo(person);
     expect(letters.map(({ subject }) => subject)).toEqual([
       'Not exchanged: 100.00\u{a0}USD',
-      'Cancelled: 100.00\u{a0}EUR',
+      'Withdrawal cancelled: 100.00\u{a0}EUR',
     ]);
+    expect(letters[1]?.body).toMatch(/^You cancelled the withdrawal before it was sent\./);
     expect(letters.map(({ body }) => body)).toEqual([
       expect.stringContaining('100.00\u{a0}USD is in your wallet again.'),
       expect.stringContaining('100.00\u{a0}EUR is in your wallet again.'),
     ]);
+  });
+
+  test('F15 a letter tells of a cancelled withdrawal or order of a card: nothing else that is held can be taken back', () => {
+    const held = Object.entries(kinds).filter(([, { holds, cancellable }]) => holds && cancellable);
+    expect(held.map(([name]) => name)).toEqual(['card_order', 'withdraw']);
   });
 
   test('F15 an order that nobody paid is no news; what came instead is told once', async () => {
@@ -165,6 +172,26 @@ describe('F15 letters about operations', () => {
         ['Your card was not issued', 'More is in your history on the site'],
       ],
     );
+  });
+
+  test.each([
+    [
+      'a withdrawal',
+      async () => withdrawalBecomes(person.browser, await withdrawn(server.db, person), 'failed'),
+      'The bank or the network did not take the payout. The money is back in your wallet.',
+    ],
+    [
+      'a card',
+      async () => confirmCard(person.browser, await checkedCard(person.browser)),
+      'The issuer could not make the card. The money is back in your wallet;',
+    ],
+  ])('F10 F15 of %s that is turned away a letter says once that the money is back', async (_, make, words) => {
+    await payout(server.db, person.number, 'fail');
+    await make();
+    await until(async () => (await lettersTo(person)).length === 1);
+    const [letter] = await lettersTo(person);
+    expect(letter?.body).toContain(words);
+    expect(letter?.body).not.toContain('in your wallet again');
   });
 
   test('F15 codes come whatever was turned off', async () => {
