@@ -19,6 +19,9 @@ export const puzzleFrom = 5;
 /** After so many letters for one address, asked for at one place, a puzzle is asked for. */
 export const puzzleFromLetter = 3;
 
+/** Seconds from the last attempt until its key is forgotten. The windows in which sign-ins are counted are no longer than that. */
+export const attemptKept = 3_600;
+
 /** At most `most` attempts from the first one until `seconds` later, however many come in between. */
 export interface Window {
   most: number;
@@ -60,7 +63,7 @@ export const countBelow = async (db: Db, limit: Limit, most: number | null, ...p
   const key = toKey(parts);
   const { slowAt, stopAt, stopSeconds } = limit;
   const { rows } = await sql`
-    insert into attempts as a (key, failures, expires_at) values (${key}, 1, now() + interval '1 hour')
+    insert into attempts as a (key, failures, expires_at) values (${key}, 1, now() + make_interval(secs => ${attemptKept}))
     on conflict (key) do update set
       failures = case when a.expires_at <= now() then 1 else a.failures + 1 end,
       wait_until = case
@@ -68,7 +71,7 @@ export const countBelow = async (db: Db, limit: Limit, most: number | null, ...p
         when a.failures + 1 >= ${stopAt}::int then now() + make_interval(secs => ${stopSeconds})
         when a.failures + 1 >= ${slowAt}::int then now() + make_interval(secs => 2 ^ (a.failures + 2 - ${slowAt}::int))
       end,
-      expires_at = now() + interval '1 hour'
+      expires_at = now() + make_interval(secs => ${attemptKept})
     where (a.wait_until is null or a.wait_until <= now())
       and (${most}::int is null or a.failures < ${most}::int or a.expires_at <= now())
     returning 1`.execute(db);

@@ -2,7 +2,7 @@ import { added, limits } from '../../contract/limits.ts';
 import { pageCookieDays, themeCookie, timeZoneCookie } from '../../contract/page-cookies.ts';
 import { recruitDays } from '../../contract/referral.ts';
 import type { Ctx } from '../area.ts';
-import { codeLimit, guessLimit, limitOfPlace, puzzleFrom } from '../auth/attempts.ts';
+import { attemptKept, codeLimit, guessLimit, limitOfPlace, puzzleFrom } from '../auth/attempts.ts';
 import { rememberDays, sessionHours } from '../auth/sessions.ts';
 import { againSeconds } from '../auth/sign-in-requests.ts';
 import { depositKind } from '../deposit/kind.ts';
@@ -63,6 +63,7 @@ export const factsOf = (ctx: Pick<Ctx, 'db' | 'shownLocale' | 'authType' | 'hous
       wrong_codes_wait: span(codeLimit.seconds / 60, 'minute'),
       place_tries: count(limitOfPlace.most),
       place_time: span(limitOfPlace.seconds / 60, 'minute'),
+      tries_kept: span(attemptKept / 3600, 'hour'),
       ended_kept: span(keptDays.ended * 24, 'hour'),
       mail_kept: span(keptDays.mail, 'day'),
       language_kept: span(limits.languageCookieDays, 'day'),

@@ -6,6 +6,8 @@ import { articles } from '../../server/content/articles.ts';
 import { factsOf } from '../../server/content/facts.ts';
 import { escapeHtml, fill } from '../../server/content/fill.ts';
 import { readConfig } from '../../server/config.ts';
+import { attemptKept } from '../../server/auth/attempts.ts';
+import { keptDays } from '../../server/janitor.ts';
 import { kinds } from '../../server/operations/kinds.ts';
 import { cookieNames } from '../../server/http/cookies.ts';
 import { menuLinks } from '../../machines/residents/navigation/menu-links.ts';
@@ -152,6 +154,21 @@ describe('F16 the texts of the site', () => {
       const { html } = await read('privacy', locale);
       expect(names.filter((name) => !html.includes(`<code>${name}</code>`))).toEqual([]);
     }
+  });
+
+  test('F16 what is removed after its end says when, and a changed address stays as long as e-mails do', async () => {
+    const said = async (locale: string) => (await read('privacy', locale)).html.replaceAll(/<[^>]*>|\s+/g, ' ');
+    const [en, ru] = [await said('en'), await said('ru')];
+    expect(en).toContain(`one by which the address was changed, ${keptDays.mail} days after that.`);
+    expect(ru).toContain(`а если адрес сменён, через ${keptDays.mail} дней после смены.`);
+    const hours = attemptKept / 3_600;
+    expect(en).toMatch(new RegExp(`Wrong tries to sign in: [^.]*\\. Removed ${hours} hour after the last one\\.`));
+    expect(ru).toMatch(new RegExp(`Неудачные попытки входа: [^.]*\\. Удаляется через ${hours} час после последней\\.`));
+  });
+
+  test('F16 what costs nothing is not said to have no limit', async () => {
+    expect((await read('fees-and-limits', 'en')).html).not.toMatch(/as often as|without limit/);
+    expect((await read('fees-and-limits', 'ru')).html).not.toMatch(/сколько угодно|без ограничений/);
   });
 
   test('F16 the terms say for how long each kind of operation holds, and which can be taken back', async () => {
