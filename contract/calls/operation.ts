@@ -22,7 +22,7 @@ export const operationsInProgress = defineCall({
   path: '/api/operation/progress',
   body: 'none',
   basis: 'added',
-  note: 'the tray in the frame: what goes on or waits to be paid, of every kind, then deposits, withdrawals and transfers that can still be confirmed, each newest first. The review of an exchange or a purchase is not in it: its terms hold for a minute, so that it would come and go',
+  note: 'the tray in the frame: what goes on or waits to be paid, of every kind, then deposits, withdrawals, transfers and orders of cards that can still be confirmed, each newest first. The review of an exchange or a purchase is not in it: its terms hold for a minute, so that it would come and go',
   payload: z.object({ items: z.array(operation) }),
 });
 export const operationCancel = defineCall({
@@ -31,7 +31,7 @@ export const operationCancel = defineCall({
   path: '/api/operation/cancel',
   body: 'json',
   basis: 'added',
-  note: 'a deposit that nobody has paid, a withdrawal that nobody has sent; refused 409 `too_late` when it is under way and goes through; one that has ended is answered as it ended',
+  note: 'what nobody has confirmed, a deposit or a purchase that nobody has paid, a withdrawal that nobody has sent, the order of a card that nobody has placed; refused 409 `too_late` when it is under way and goes through; one that has ended is answered as it ended',
   input: byId,
   payload: operation,
 });

@@ -82,9 +82,9 @@ export const meanings: Record<RefusedStatus, string> = {
   409: 'It no longer fits what stands there. `terms_changed` carries the complete fresh check in `fresh`.',
   413: 'The body or a file is too long.',
   415: 'The body is of another kind than the call takes.',
-  422: 'A field is wrong. `fields` has a code for each.',
+  422: 'It cannot be done as it was asked. Where a field is wrong, `fields` has a code for each.',
   429: 'Too early or too often: `Retry-After` has the seconds.',
   500: 'A fault of the server. Whether anything was done is not known: ask for the status.',
   502: 'The server behind this one did not answer. Whether anything was done is not known.',
-  503: 'Not now: the site is closed or the database cannot be reached. `Retry-After` may say when.',
+  503: 'Not now: the site is closed, the database cannot be reached, or there is no room for files. `Retry-After` may say when.',
 };

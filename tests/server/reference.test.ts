@@ -11,7 +11,8 @@ import { operation } from '../../contract/operation.ts';
 import { timeZoneCookie } from '../../contract/page-cookies.ts';
 import { areas } from '../../server/areas.ts';
 import { makeDocument, type Described } from '../../server/reference/document.ts';
-import { refusals } from '../../server/reference/refusals.ts';
+import { kinds, lastingKinds } from '../../server/operations/kinds.ts';
+import { meanings, refusals } from '../../server/reference/refusals.ts';
 import { codeBelow, textOf } from '../house/source.ts';
 import type { Reply } from './browser.ts';
 import { signInByPassword, startServer, type TestServer } from './harness.ts';
@@ -145,6 +146,22 @@ describe('the document', () => {
     const carrying = described.filter(({ call }) => call['x-idempotency']?.includes('by the id of the operation'));
     const besides = ['operation.cancel', 'card.cancel'];
     for (const { call } of carrying) expect([...calls, ...besides]).toContain(call.operationId);
+  });
+
+  test('says what fits each refusal of a status: not each 422 has a field, and not each 503 is a site that is closed', () => {
+    expect(meanings[422]).toMatch(/^It cannot be done as it was asked\. Where a field is wrong, `fields`/);
+    expect(meanings[503]).toContain('no room for files');
+  });
+
+  test('names whatever can be taken back, and whatever stands among what is in progress', () => {
+    const ways: Record<string, RegExp> = {
+      ...{ card_order: /order of a card|orders of cards/, deposit: /deposit/, purchase: /purchase/ },
+      ...{ transfer: /transfer/, withdraw: /withdrawal/ },
+    };
+    const back = Object.keys(kinds).filter((kind) => kinds[kind as keyof typeof kinds]?.cancellable);
+    for (const kind of back) expect(find('operation.cancel').description).toMatch(ways[kind] ?? kind);
+    for (const kind of lastingKinds) expect(find('operation.in_progress').description).toMatch(ways[kind] ?? kind);
+    expect(find('operation.cancel').description).toMatch(/^what nobody has confirmed/);
   });
 
   test('has the codes of each status as the server refuses with them', () => {
