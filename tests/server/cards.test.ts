@@ -340,6 +340,27 @@ describe('F10 R3 a card in use', () => {
     await limit('500', '1000');
   });
 
+  test('F10 what was paid counts for the limit of a day for 24 hours', async () => {
+    const { id } = await madeCard(person.browser);
+    await person.browser.post('/api/card/limits', { card: id, once: '20', day: '30' });
+    const charge = { card: id, merchant: 'Book shop', currency: 'EUR', amount: '20' };
+    const paidAgo = (hours: number) =>
+      sql`update card_operations set at = clock_timestamp() - ${hours}::integer * interval '1 hour' where id = ${`first_${id}`}`.execute(
+        server.db,
+      );
+    const spent = async () => (await cardDetailsOf(person.browser, { id })).card?.spent;
+    expect(await chargeCard(server, { ...charge, id: `first_${id}` })).toEqual({ status: 'approved' });
+    await paidAgo(23);
+    expect(await chargeCard(server, { ...charge, id: `second_${id}` })).toEqual({
+      status: 'declined',
+      reason: 'above_day',
+    });
+    expect(await spent()).toBe('20.00');
+    await paidAgo(25);
+    expect(await spent()).toBe('0.00');
+    expect(await chargeCard(server, { ...charge, id: `third_${id}` })).toEqual({ status: 'approved' });
+  });
+
   test('F10 R2 a limit that is not named stays as it is, also where it was lowered meanwhile', async () => {
     const change = (limits: object) => person.browser.post('/api/card/limits', { card: made.id, ...limits });
     await limit('400', '900');

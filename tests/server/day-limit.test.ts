@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DescribedForm } from '../../contract/payment.ts';
 import { boundOf } from '../../machines/form/quote.ts';
@@ -76,6 +77,25 @@ describe('what is left of a day, before an amount is typed', () => {
       .where('id', '=', third.id)
       .execute();
     expect((await byBankForm()).today).toEqual({ left: '981.00', verification: true });
+  });
+
+  test('F7 a day lasts 24 hours from the confirm, however long before that it was checked', async () => {
+    const [oldest] = [await order('900'), await order('900'), await order('900')];
+    const confirmedAgo = (minutes: number) =>
+      server.db.transaction().execute(async (trx) => {
+        // An operation keeps when it was checked, for ever.
+        await sql`set local session_replication_role = replica`.execute(trx);
+        await sql`
+          update operations set submitted_at = clock_timestamp() - ${minutes}::integer * interval '1 minute',
+            created_at = clock_timestamp() - ${minutes + 31}::integer * interval '1 minute'
+          where id = ${oldest.id}`.execute(trx);
+      });
+    await confirmedAgo(23 * 60 + 59);
+    expect((await byBankForm()).today).toEqual({ left: '300.00', verification: true });
+    expect((await check('300.01')).failure.code).toBe('above_day_maximum');
+    await confirmedAgo(24 * 60);
+    expect((await byBankForm()).today).toBeUndefined();
+    expect((await check('1000')).http).toBe(200);
   });
 
   test('F7 the least is that of the page: where a fee takes nearly all, what brings the smallest amount', async () => {
