@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { ExchangeAllForm } from '../../contract/calls/exchange-all.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { createFailpoints } from '../../server/failpoints.ts';
@@ -37,6 +37,8 @@ const checkedAll = async (browser: Browser, into = 'ETH', wallets = everything):
 };
 const submitAll = (browser: Browser, { id }: { id: string }): Promise<Reply> =>
   browser.post('/api/exchange/all', { id });
+const reserveIn = async (browser: Browser, dst: string): Promise<string> =>
+  (await browser.get(`/api/exchange/pair/USD/${dst}`)).body.payload.reserve;
 const linesOf = ({ lines }: Operation) => lines ?? [];
 /** What a provider says of a line, whoever asks. */
 const end = async (line: { id: string } | undefined, outcome: Outcome): Promise<void> => {
@@ -276,22 +278,69 @@ describe('an exchange of everything', () => {
     expect(linesOf(operation).map(({ terms }) => terms.give)).toEqual([{ amount: '50000.00', currency: 'USD' }]);
   });
 
-  test('F4 the house promises no more than it has to all lines together', async () => {
-    const { browser } = await makePerson(server, { USD: '50000', EUR: '50000', GBP: '40000', JPY: '7500000' });
-    const reserve = new Big((await browser.get('/api/exchange/pair/USD/BTC')).body.payload.reserve);
-    const form = await formOf(browser, 'BTC');
-    const promised = form.wallets.reduce((sum, { get }) => sum.plus(get ?? '0'), new Big('0'));
-    expect(promised.lte(reserve)).toBe(true);
-    const operations = [];
-    for (let time = 0; time < 4; time += 1) operations.push(await checkedAll(browser, 'BTC', ['USD']));
-    const one = await makePerson(server, { USD: '50000', EUR: '50000' });
-    await provider(server.db, 'hang', { whom: one.number });
-    const all = await checkedAll(one.browser, 'BTC', ['USD', 'EUR']);
-    expect((await submitAll(one.browser, all)).http).toBe(200);
-    const after = new Big((await browser.get('/api/exchange/pair/USD/BTC')).body.payload.reserve);
-    expect(after.toFixed()).toBe(reserve.minus(all.terms.get.amount).toFixed());
+  test('F4 what all lines are going to get is taken from the reserve', async () => {
+    const { browser, number } = await makePerson(server, { USD: '50000', EUR: '50000' });
+    const before = new Big(await reserveIn(browser, 'BTC'));
+    await provider(server.db, 'hang', { whom: number });
+    const all = await checkedAll(browser, 'BTC', ['USD', 'EUR']);
+    expect(await reserveIn(browser, 'BTC')).toBe(before.toFixed(8));
+    expect((await submitAll(browser, all)).http).toBe(200);
+    expect(await reserveIn(browser, 'BTC')).toBe(before.minus(all.terms.get.amount).toFixed(8));
     for (const line of linesOf(all)) await end(line, { kind: 'done' });
-    expect((await readOperation(one.browser, all)).status).toBe('completed');
+    expect((await readOperation(browser, all)).status).toBe('completed');
+  });
+
+  describe('the house has little to promise', () => {
+    /** Pounds that are left in the reserve: all others are promised to somebody else. */
+    const leave = async (amount: string): Promise<void> => {
+      const { browser, number } = await makePerson(server, { USD: '900000000' });
+      await sql`update exchange_pairs set maximum = 999999999 where src = 'USD' and dst = 'GBP'`.execute(server.db);
+      await provider(server.db, 'hang', { whom: number });
+      const rest = new Big(await reserveIn(browser, 'GBP')).minus(amount).toFixed();
+      const promised = await checked(browser, { src: 'USD', dst: 'GBP', side: 'get', amount: rest });
+      expect((await submit(browser, promised)).http).toBe(200);
+      onTestFinished(() => end(promised, { kind: 'refused', reason: 'provider_declined' }));
+    };
+
+    test('F4 the reserve is shared out in the order of the wallets: a line above what is left is closed, a smaller one behind it is not', async () => {
+      const { browser } = await makePerson(server, { USD: '1000', EUR: '1000', JPY: '10000' });
+      await leave('1000');
+      const { wallets } = await formOf(browser, 'GBP');
+      expect(wallets.map(({ currency, closed }) => [currency.code, closed])).toEqual([
+        ['USD', undefined],
+        ['EUR', 'reserve_too_low'],
+        ['JPY', undefined],
+      ]);
+      const all = await checkedAll(browser, 'GBP', ['USD', 'EUR', 'JPY']);
+      expect(linesOf(all).map(({ terms }) => terms.give.currency)).toEqual(['USD', 'JPY']);
+      expect((await checkAll(browser, 'GBP', ['EUR'])).http).toBe(200);
+    });
+
+    test('F4 two exchanges of everything that the house cannot both pay, confirmed at once: one is, the other holds nothing', async () => {
+      const people = [];
+      for (let made = 0; made < 2; made += 1) {
+        const person = await makePerson(server, { USD: '1000', EUR: '1000' });
+        await provider(server.db, 'hang', { whom: person.number });
+        people.push(person);
+      }
+      await leave('2000');
+      const both = [];
+      for (const person of people) both.push({ person, all: await checkedAll(person.browser, 'GBP', ['USD', 'EUR']) });
+      const replies = await Promise.all(both.map(({ person, all }) => submitAll(person.browser, all)));
+      expect(replies.map(({ http }) => http).toSorted((one, other) => one - other)).toEqual([200, 409]);
+      const at = replies.findIndex(({ http }) => http === 409);
+      const [loser, winner] = [both[at], both[1 - at]];
+      if (!loser || !winner) throw new Error('nobody');
+      expect([replies[at]?.failure.code, statuses(await readOperation(loser.person.browser, loser.all))]).toEqual([
+        'reserve_too_low',
+        ['open', 'open'],
+      ]);
+      for (const code of ['USD', 'EUR'])
+        expect(await balanceOf(server.db, loser.person.id, code)).toEqual({ available: '1000', held: '0' });
+      for (const line of linesOf(winner.all)) await end(line, { kind: 'refused', reason: 'provider_declined' });
+      expect((await submitAll(loser.person.browser, loser.all)).http).toBe(200);
+      for (const line of linesOf(loser.all)) await end(line, { kind: 'done' });
+    });
   });
 
   test('F4 at the same time as exchanges and other exchanges of everything: nobody waits for ever, nothing is off', async () => {
