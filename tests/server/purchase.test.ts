@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Operation } from '../../contract/operation.ts';
 import { isPublished } from '../../contract/outward.ts';
+import { Big } from '../../server/money/decimal.ts';
 import { balanceOf, bankCheck } from './bank.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { makePerson, movementsOf, runOut, until, type Person } from './money.ts';
@@ -109,6 +110,52 @@ describe('what can be bought', () => {
       amount: String(Math.ceil(Number(all.reserve)) + 1),
     });
     expect([refused.http, refused.failure.code]).toEqual([422, 'reserve_too_low']);
+  });
+});
+
+describe('the reserve', () => {
+  const ether = { ...bitcoinByCard, method: 'card_eur_eth' };
+  const reserve = async (): Promise<string> =>
+    (await person.browser.get(`/api/purchase/form/${ether.method}`)).body.payload.reserve;
+  const cancel = ({ browser }: Person, { id }: Operation) => browser.post('/api/operation/cancel', { id });
+
+  test('F8 an order that waits to be paid takes what it gets from the reserve, and gives it back when it is cancelled', async () => {
+    const before = await reserve();
+    const checked = await checkedPayment(person.browser, 'purchase', ether);
+    expect(await reserve()).toBe(before);
+    const { terms } = (await submitPayment(person.browser, checked)).body.payload as Operation;
+    expect(await reserve()).toBe(new Big(before).minus(terms.get.amount).toFixed(18));
+    await cancel(person, checked);
+    expect(await reserve()).toBe(before);
+  });
+
+  test('F8 two checks for all of it, confirmed at once: one is, the other stays open until there is room', async () => {
+    await server.db
+      .updateTable('payment_methods')
+      .set({ maximum: '999999999999' })
+      .where('id', '=', ether.method)
+      .execute();
+    const other = await makePerson(server);
+    await server.db.updateTable('accounts').set({ verification_level: 1 }).where('id', '=', other.id).execute();
+    const before = await reserve();
+    const all = { ...ether, side: 'get', amount: before };
+    const people = [person, other];
+    const open = await Promise.all(people.map(({ browser }) => checkedPayment(browser, 'purchase', all)));
+    const confirm = (at: number) => submitPayment((people[at] as Person).browser, open[at] as Operation);
+    const replies = await Promise.all([confirm(0), confirm(1)]);
+    const refused = replies.findIndex(({ http }) => http !== 200);
+    expect(replies.map(({ http }) => http).toSorted((one, more) => one - more)).toEqual([200, 409]);
+    const { code, params } = replies[refused]?.failure ?? {};
+    const nothing = new Big('0').toFixed(18);
+    expect([code, params, await reserve()]).toEqual([
+      'reserve_too_low',
+      { reserve: nothing, currency: 'ETH' },
+      nothing,
+    ]);
+    await cancel(people[1 - refused] as Person, open[1 - refused] as Operation);
+    expect(await reserve()).toBe(before);
+    expect((await confirm(refused)).body.payload.status).toBe('awaiting_payment');
+    await cancel(people[refused] as Person, open[refused] as Operation);
   });
 });
 
