@@ -413,6 +413,20 @@ describe('limits that are looked at again', () => {
     expect((await checkPayment(person.browser, 'deposit', ask)).http).toBe(200);
   });
 
+  test('F7 five orders may wait to be paid; a sixth is refused, at the check and at the confirm, until one is gone', async () => {
+    const open = await Promise.all(Array.from({ length: 7 }, () => checkedPayment(person.browser, 'deposit', byBank)));
+    const replies = await Promise.all(open.map((one) => submitPayment(person.browser, one)));
+    const refused = replies.filter(({ http }) => http !== 200);
+    expect(refused.map(({ http, failure }) => [http, failure.code, failure.params])).toEqual(
+      Array.from({ length: 2 }, () => [409, 'too_many_unpaid', { most: 5 }]),
+    );
+    expect((await checkPayment(person.browser, 'deposit', byBank)).failure.code).toBe('too_many_unpaid');
+    const waiting = replies.find(({ http }) => http === 200)?.body.payload;
+    await cancel(waiting.id);
+    const left = open[replies.findIndex(({ http }) => http !== 200)];
+    expect((await submitPayment(person.browser, left ?? waiting)).body.payload.status).toBe('awaiting_payment');
+  });
+
   test('F7 more than ordered, from somebody unverified: it is taken in, and credited when they are verified', async () => {
     await verify(0);
     const operation = await ordered(person.browser, 'deposit', byBank);

@@ -237,6 +237,13 @@ describe('the check', () => {
 });
 
 describe('the second step', () => {
+  const letterIsOld = ({ id }: { id: string }) =>
+    server.db
+      .updateTable('second_steps')
+      .set({ sent_at: '2026-01-01T00:00:00Z' })
+      .where('operation_id', '=', id)
+      .execute();
+
   test('F6 the letter names the amount and the recipient in full, and its code confirms once', async () => {
     const operation = await checkedWithdrawal(person.browser, toBitcoin);
     const [mail] = await listMail(server.db, `p${person.number}@example.com`);
@@ -297,11 +304,7 @@ describe('the second step', () => {
     const early = await person.browser.post('/api/operation/code', { id: operation.id });
     expect([early.http, early.failure.code]).toEqual([429, 'rate_limited']);
     expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(50);
-    await server.db
-      .updateTable('second_steps')
-      .set({ sent_at: '2026-01-01T00:00:00Z' })
-      .where('operation_id', '=', operation.id)
-      .execute();
+    await letterIsOld(operation);
     const again = await person.browser.post('/api/operation/code', { id: operation.id });
     expect([again.http, again.body.payload.second_step.tries_left]).toEqual([200, 4]);
     const second = await mailedCode(server.db, person.number);
@@ -309,6 +312,23 @@ describe('the second step', () => {
     expect((await confirm(person.browser, operation, second)).http).toBe(200);
     const over = await person.browser.post('/api/operation/code', { id: operation.id });
     expect([over.http, over.failure.code]).toEqual([409, 'quote_expired']);
+  });
+
+  test('F6 five letters are all that an operation sends, and the code of the last one confirms it', async () => {
+    const operation = await checkedWithdrawal(person.browser);
+    const another = async () => {
+      await letterIsOld(operation);
+      return await person.browser.post('/api/operation/code', { id: operation.id });
+    };
+    for (let sent = 1; sent < 5; sent += 1) expect((await another()).http).toBe(200);
+    const refused = await another();
+    expect([refused.http, refused.failure.code, refused.headers.get('retry-after')]).toEqual([
+      429,
+      'wait_before_retry',
+      '600',
+    ]);
+    expect(await listMail(server.db, `p${person.number}@example.com`)).toHaveLength(5);
+    expect((await confirm(person.browser, operation, await mailedCode(server.db, person.number))).http).toBe(200);
   });
 
   test('F6 no letter for what needs none, and none for a stranger', async () => {
