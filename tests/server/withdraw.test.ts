@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Operation } from '../../contract/operation.ts';
 import { listMail } from '../../server/mail/outbox.ts';
 import { cardToken } from '../../server/providers/sandbox-cards.ts';
 import { sandboxKey } from '../../server/sandbox/keys.ts';
 import { balanceOf, bankCheck } from './bank.ts';
 import { startServer, type TestServer } from './harness.ts';
-import { checked, makePerson, movementsOf, runOut, until, type Person } from './money.ts';
+import { checked, hurry, makePerson, movementsOf, runOut, until, waitingForLocks, type Person } from './money.ts';
 import {
   anotherCode,
   bitcoinAddress,
@@ -496,22 +497,64 @@ describe('F6 any operation', () => {
     expect([ended.http, ended.body.payload.status]).toEqual([200, 'completed']);
   });
 
-  test('F6 cancel and sending at the same moment: exactly one of them', async () => {
-    const outcomes = new Set<string>();
-    await payout(server.db, person.number, 'settle', { pause: 120 });
-    const rounds = Array.from({ length: 6 }, async (_, at) => {
-      const one = await makePerson(server, { EUR: '100' });
-      await payout(server.db, one.number, 'settle', { pause: at * 60 });
-      const operation = await withdrawn(server.db, one, { ...toBank, amount: '50' });
-      const { body } = await one.browser.post('/api/operation/cancel', { id: operation.id });
-      const cancelled = body.payload?.status === 'cancelled';
-      const end = await withdrawalBecomes(one.browser, operation, cancelled ? 'cancelled' : 'completed');
-      outcomes.add(end.status);
-      expect(await movementsOf(server.db, operation)).toEqual(['hold', cancelled ? 'release' : 'settle']);
+  describe('cancel and sending at the same moment', () => {
+    const cancel = ({ id }: Operation) => person.browser.post('/api/operation/cancel', { id });
+    const send = async ({ id }: Operation) => await hurry(server.db, { id });
+    const isAsked = async ({ id }: Operation) =>
+      (await server.db.selectFrom('sandbox_orders').select('id').where('id', '=', id).execute()).length > 0;
+    /** No job is about it any more, also none whose operation was taken from it while it was under way. */
+    const isAtRest = async ({ id }: Operation) =>
+      (await sql`select 1 from graphile_worker._private_jobs where payload->>'id' = ${id}`.execute(server.db)).rows
+        .length === 0;
+    const areWaiting = (many: number) =>
+      until(async () => (await waitingForLocks(server.db)) === many, `${many} never waited`);
+    /** Somebody else holds its row until both wait for it, the first of them longer than the second. */
+    const inTurn = async <A, B>({ id }: Operation, first: () => Promise<A>, second: () => Promise<B>) =>
+      await server.db.transaction().execute(async (trx) => {
+        await trx.selectFrom('operations').select('id').where('id', '=', id).forUpdate().execute();
+        const one = first();
+        await areWaiting(1);
+        const two = second();
+        await areWaiting(2);
+        return { one, two };
+      });
+    const waiting = async () => {
+      await payout(server.db, person.number, 'settle', { pause: 600_000 });
+      return await withdrawn(server.db, person);
+    };
+
+    test('F6 cancel a moment before: nobody is asked to send it, and the money is back', async () => {
+      const operation = await waiting();
+      const { one } = await inTurn(
+        operation,
+        () => cancel(operation),
+        () => send(operation),
+      );
+      const { http, body } = await one;
+      expect([http, body.payload.status, body.payload.reason]).toEqual([200, 'cancelled', 'cancelled_by_person']);
+      await until(() => isAtRest(operation), 'it is still to be sent');
+      expect(await isAsked(operation)).toBe(false);
+      expect(await withdrawalOf(person.browser, operation)).toMatchObject({ status: 'cancelled' });
+      expect(await movementsOf(server.db, operation)).toEqual(['hold', 'release']);
+      expect(await eur()).toEqual(untouched);
+      await bankCheck(server.db);
     });
-    await Promise.all(rounds);
-    expect([...outcomes].every((status) => ['cancelled', 'completed'].includes(status))).toBe(true);
-    await bankCheck(server.db);
+
+    test('F6 sending a moment before: it is too late to cancel, and the money is sent', async () => {
+      const operation = await waiting();
+      const { two } = await inTurn(
+        operation,
+        () => send(operation),
+        () => cancel(operation),
+      );
+      const { http, failure } = await two;
+      expect([http, failure.code]).toEqual([409, 'too_late']);
+      await withdrawalBecomes(person.browser, operation, 'completed');
+      expect(await isAsked(operation)).toBe(true);
+      expect(await movementsOf(server.db, operation)).toEqual(['hold', 'settle']);
+      expect(await eur()).toEqual({ available: '900', held: '0' });
+      await bankCheck(server.db);
+    });
   });
 
   test('F6 an open one is cancelled without a movement; an exchange under way never', async () => {
