@@ -30,6 +30,21 @@ export const operationOfQuery = ({ query }: Place): string | null => query['oper
 export const goesOnWithout = ({ operation, step }: Pick<AroundContext, 'operation' | 'step'>, named: string | null) =>
   step === 'sent' && named !== null && named !== operation;
 
+/** What goes on without its page: only what was sent. */
+export const leftBy = <Left>(
+  { operation, step, leftBehind }: Pick<AroundContext<Left>, 'operation' | 'step' | 'leftBehind'>,
+  left: (id: string) => Left,
+): Left | null => (operation !== null && step === 'sent' ? left(operation) : leftBehind);
+
+/** Which check the next one takes the place of where the address turns: the one that was left, as long as nothing was sent. */
+export const replacedAfter = (
+  { operation, step, replaces }: Pick<AroundContext, 'operation' | 'step' | 'replaces'>,
+  named: string | null,
+): string | null => {
+  if (named !== null) return null;
+  return step === 'reviewing' ? operation : operation === null ? replaces : null;
+};
+
 /** The form as its operation fills it; what was put into it here stands there again by itself. */
 export const filledFrom = <Context>(
   { form }: { form: object | null },

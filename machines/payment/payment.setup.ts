@@ -8,7 +8,16 @@ import type { MethodsNews } from '../methods/methods.context.ts';
 import { methodsOf } from '../methods/methods.machine.ts';
 import { aroundWords, type AroundWordsNews } from '../operation/around-words.chart.ts';
 import { around, aroundDraft, type Ended } from '../operation/around.chart.ts';
-import { anew, filledFrom, forgotten, goesOnWithout, heldBy, type Arrival } from '../operation/around.context.ts';
+import {
+  anew,
+  filledFrom,
+  forgotten,
+  goesOnWithout,
+  heldBy,
+  leftBy,
+  replacedAfter,
+  type Arrival,
+} from '../operation/around.context.ts';
 import type { OperationNews } from '../operation/operation.context.ts';
 import { operationOf } from '../operation/operation-of.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent, Signal } from '../root/events.ts';
@@ -86,6 +95,7 @@ export const paymentSetup = ({ methods, form, submit, status }: PaymentCalls) =>
       ...aroundWords.actions,
       'take the place': assign(({ context }, { place }: Arrival) => ({
         ...fresh(place),
+        replaces: replacedAfter(context, operationOfPlace(place)),
         leftBehind: operationOfPlace(place) === context.leftBehind?.id ? null : context.leftBehind,
       })),
       'take the method': assign((_, { id, path }: { id: string; path: string }) => ({ chosen: { id, path } })),
@@ -106,8 +116,8 @@ export const paymentSetup = ({ methods, form, submit, status }: PaymentCalls) =>
         leftBehind: { id, method: method ?? '' },
       })),
       'forget the operation': assign(({ context }) => ({ ...forgotten(context), returned: null })),
-      'leave the operation behind': assign(({ context: { operation, method, leftBehind } }) => ({
-        leftBehind: operation === null ? leftBehind : { id: operation, method: method ?? '' },
+      'leave the operation behind': assign(({ context }) => ({
+        leftBehind: leftBy(context, (id) => ({ id, method: context.method ?? '' })),
       })),
       'fill the form from it': assign(({ context }, { output }: Ended) => filledFrom(context, output, filledBy)),
       'fill the form again': assign(({ context: { outcome } }) =>

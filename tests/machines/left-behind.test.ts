@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { sampleOrder } from '../../machines/bank-card/bank-card.samples.ts';
+import cardOrder from '../../machines/flows/card-order/card-order.model.ts';
+import deposit from '../../machines/flows/deposit/deposit.model.ts';
 import exchange from '../../machines/flows/exchange/exchange.model.ts';
 import exchangeAll from '../../machines/flows/exchange-all/exchange-all.model.ts';
+import purchase from '../../machines/flows/purchase/purchase.model.ts';
 import transfer from '../../machines/flows/transfer/transfer.model.ts';
 import withdraw from '../../machines/flows/withdraw/withdraw.model.ts';
 import type { Model } from '../../machines/model.ts';
@@ -11,7 +15,7 @@ import {
   sampleOperation,
   sampleTransfer,
 } from '../../machines/operation/operation.samples.ts';
-import { sampleOf } from '../../machines/payment/payment.samples.ts';
+import { placeOf, sampleForm, sampleMethods, sampleOf, unpaid } from '../../machines/payment/payment.samples.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { FlowInput, Place } from '../../machines/root/events.ts';
 import { stand, type Stand } from './stand.ts';
@@ -78,4 +82,73 @@ test('R7 F4 an exchange of all that was confirmed is marked on the device, and w
   const again = stand(exchangeAll.machine, exchangeAll.inputs['into a currency']);
   again.answer('draft.read', { currency: ['USD'], operation: id });
   expect(leftIn(again)).toBe(id);
+});
+
+const turned: [row: string, name: string, Model, Sample, Place][] = [
+  ['F3', 'an exchange, to another pair', exchange, sampleOperation, pairOf('USD', 'EUR')],
+  ['F4', 'an exchange of all, to the choice of a currency', exchangeAll, sampleExchangeAll, placeIn(exchangeAll, {})],
+  ['F6', 'a withdrawal, to the list of methods', withdraw, sampleOf('withdraw'), placeOf('withdraw')],
+  ['F7', 'a deposit, to the list of methods', deposit, sampleOf('deposit'), placeOf('deposit')],
+  ['F8', 'a purchase, to the list of methods', purchase, sampleOf('purchase'), placeOf('purchase')],
+  ['F10', 'an order of a card, to another card', cardOrder, sampleOrder, placeIn(cardOrder, { id: 'virtual_eur' })],
+];
+function placeIn(model: Model, params: Place['params']): Place {
+  const { place } = model.inputs['by the address of an operation'] as FlowInput;
+  return { ...place, params, query: {} };
+}
+function pairOf(src: string, dst: string): Place {
+  return placeIn(exchange, { src, dst });
+}
+
+describe.each(turned)('%s %s', (row, _name, model, sample, place) => {
+  const open = sample('open', { second_step: undefined } as never);
+  const left = (flow: Stand) => [leftIn(flow), flow.snapshot().context['replaces'] as string | null];
+  const reviewed = () => {
+    const flow = stand(model.machine, model.inputs['by the address of an operation']);
+    flow.settle('read', 'done', answered(open));
+    return flow;
+  };
+
+  test(`${row} terms that nobody confirmed are not told as sent: the next check takes their place`, () => {
+    const flow = reviewed();
+    flow.say({ type: 'house.arrived', place });
+    expect(left(flow)).toEqual([null, open.id]);
+  });
+
+  test(`${row} whoever came back to the form first has them replaced as well`, () => {
+    const flow = reviewed();
+    flow.say({ type: 'user.went back' }, 'operation');
+    flow.say({ type: 'house.arrived', place });
+    expect(left(flow)).toEqual([null, open.id]);
+  });
+
+  test(`${row} what was confirmed goes on, and nothing takes its place`, () => {
+    const flow = reviewed();
+    flow.say({ type: 'user.confirmed' }, 'operation');
+    flow.settle('submit', 'error', failures.network);
+    flow.say({ type: 'house.arrived', place });
+    expect(left(flow)).toEqual([open.id, null]);
+  });
+
+  test(`${row} of one that was never read nothing is told, and nothing takes its place`, () => {
+    const flow = stand(model.machine, model.inputs['by the address of an operation']);
+    flow.say({ type: 'house.arrived', place });
+    expect(left(flow)).toEqual([null, null]);
+  });
+});
+
+test('F7 a check by another method closes the one that was left for the list', () => {
+  const flow = stand(deposit.machine, deposit.inputs['by the address of an operation']);
+  const open = sampleOf('deposit')('open');
+  flow.settle('read', 'done', answered(open));
+  flow.say({ type: 'house.arrived', place: placeOf('deposit') });
+  flow.answer('deposit.ps', answered({ items: sampleMethods('deposit') }));
+  flow.answer('operation.in_progress', answered({ items: [unpaid] }));
+  flow.say({ type: 'user.method chosen', value: 'bitcoin_btc' }, 'methods');
+  flow.say({ type: 'house.arrived', place: placeOf('deposit', 'bitcoin_btc') });
+  flow.answer('draft.read', { side: 'get', text: '0.04', byHand: true, values: {} });
+  flow.answer('deposit.form', answered(sampleForm('deposit')));
+  flow.say({ type: 'user.submitted' }, 'form');
+  flow.answer('fields.check', { fields: {} });
+  expect(flow.asked('payment.check').input).toMatchObject({ body: { replaces: open.id } });
 });

@@ -4,7 +4,7 @@ import type { SentBefore } from '../../form/draft.ts';
 import { given } from '../../given.ts';
 import { aroundWords, type AroundWordsNews } from '../../operation/around-words.chart.ts';
 import { around, aroundDraft, intoBroken, type Ended } from '../../operation/around.chart.ts';
-import { filledFrom, operationOfQuery, type Arrival } from '../../operation/around.context.ts';
+import { filledFrom, leftBy, operationOfQuery, replacedAfter, type Arrival } from '../../operation/around.context.ts';
 import type { OperationNews } from '../../operation/operation.context.ts';
 import { operationOf } from '../../operation/operation-of.ts';
 import { call } from '../../root/calls.ts';
@@ -76,6 +76,7 @@ export const cardOrderMachine = setup({
     ...aroundWords.actions,
     'take the place': assign(({ context }, { place }: Arrival) => ({
       ...fresh(place),
+      replaces: replacedAfter(context, operationOfQuery(place)),
       leftBehind: operationOfQuery(place) === context.leftBehind?.id ? null : context.leftBehind,
     })),
     'take the form': assign((_, { output }: Filled) => ({ ...output, wrong: {}, trouble: null })),
@@ -84,8 +85,8 @@ export const cardOrderMachine = setup({
     'note what was sent before': assign(({ context: { offer } }, { id }: { id: string }) => ({
       leftBehind: { id, offer },
     })),
-    'leave the operation behind': assign(({ context: { operation: id, offer, leftBehind } }) => ({
-      leftBehind: id === null ? leftBehind : { id, offer },
+    'leave the operation behind': assign(({ context }) => ({
+      leftBehind: leftBy(context, (id) => ({ id, offer: context.offer })),
     })),
     'fill the form from it': assign(({ context }, { output }: Ended) => filledFrom(context, output, filledBy)),
     'fill the form again': assign(repeated),

@@ -2,7 +2,7 @@ import { assign, sendParent, setup } from 'xstate';
 import { exchangeAllCheck, exchangeAllStatus, exchangeAllSubmit } from '../../../contract/calls/exchange-all.ts';
 import { given } from '../../given.ts';
 import { around, aroundDraft, intoBroken, type Ended } from '../../operation/around.chart.ts';
-import { filledFrom, operationOfQuery, type Arrival } from '../../operation/around.context.ts';
+import { filledFrom, leftBy, operationOfQuery, replacedAfter, type Arrival } from '../../operation/around.context.ts';
 import type { OperationNews } from '../../operation/operation.context.ts';
 import { operationOf } from '../../operation/operation-of.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
@@ -67,6 +67,7 @@ export const exchangeAllMachine = setup({
     ...aroundDraft.actions,
     'take the place': assign(({ context }, { place }: Arrival) => ({
       ...fresh(place),
+      replaces: replacedAfter(context, operationOfQuery(place)),
       leftBehind: operationOfQuery(place) === context.leftBehind?.id ? null : context.leftBehind,
     })),
     'take the form': assign((_, { output: { form, leftOut } }: Asked) => ({
@@ -80,8 +81,8 @@ export const exchangeAllMachine = setup({
     ),
     'fill the form from it': assign(({ context }, { output }: Ended) => filledFrom(context, output, filledBy)),
     'say what is held': sendParent(({ context }): FlowEvent => ({ type: 'flow.holding', holding: heldIn(context) })),
-    'leave the operation behind': assign(({ context: { operation, into, leftBehind } }) => ({
-      leftBehind: operation === null ? leftBehind : { id: operation, into },
+    'leave the operation behind': assign(({ context }) => ({
+      leftBehind: leftBy(context, (id) => ({ id, into: context.into })),
     })),
     'note what was sent before': assign((_, { id }: { id: string }) => ({ leftBehind: { id, into: null } })),
     'keep the draft': effect<{ account: string; key: string; value: KeptFilter }>('draft.keep'),

@@ -3,7 +3,15 @@ import { exchangeCheck, exchangeStatus, exchangeSubmit } from '../../../contract
 import type { SentBefore } from '../../form/draft.ts';
 import { otherSide, type Entry } from '../../form/amount.ts';
 import { around, aroundDraft, intoBroken, type Ended } from '../../operation/around.chart.ts';
-import { anew, filledFrom, heldBy, operationOfQuery, type Arrival } from '../../operation/around.context.ts';
+import {
+  anew,
+  filledFrom,
+  heldBy,
+  leftBy,
+  operationOfQuery,
+  replacedAfter,
+  type Arrival,
+} from '../../operation/around.context.ts';
 import type { OperationNews } from '../../operation/operation.context.ts';
 import { operationOf } from '../../operation/operation-of.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
@@ -64,6 +72,7 @@ export const exchangeMachine = setup({
     ...aroundDraft.actions,
     'take the place': assign(({ context }, { place }: Arrival) => ({
       ...fresh(place),
+      replaces: replacedAfter(context, operationOfQuery(place)),
       leftBehind: operationOfQuery(place) === context.leftBehind?.id ? null : context.leftBehind,
     })),
     'take the form': assign((_, { output: { entry, form, formPath } }: Filled) => ({
@@ -88,8 +97,8 @@ export const exchangeMachine = setup({
     'note what was sent before': assign(({ context: { src, dst } }, { id }: { id: string }) => ({
       leftBehind: { id, src, dst },
     })),
-    'leave the operation behind': assign(({ context: { operation, src, dst, leftBehind } }) => ({
-      leftBehind: operation === null ? leftBehind : { id: operation, src, dst },
+    'leave the operation behind': assign(({ context }) => ({
+      leftBehind: leftBy(context, (id) => ({ id, src: context.src, dst: context.dst })),
     })),
     'fill the form from it': assign(({ context }, { output }: Ended) => filledFrom(context, output, filledBy)),
     'fill the form again': assign(({ context: { outcome } }) => (outcome ? { ...filledBy(outcome), ...anew } : {})),

@@ -3,7 +3,15 @@ import { transferCheck, transferStatus, transferSubmit } from '../../../contract
 import type { SentBefore } from '../../form/draft.ts';
 import { given } from '../../given.ts';
 import { around, aroundDraft, intoBroken, type Ended } from '../../operation/around.chart.ts';
-import { anew, filledFrom, heldBy, operationOfQuery, type Arrival } from '../../operation/around.context.ts';
+import {
+  anew,
+  filledFrom,
+  heldBy,
+  leftBy,
+  operationOfQuery,
+  replacedAfter,
+  type Arrival,
+} from '../../operation/around.context.ts';
 import type { OperationNews } from '../../operation/operation.context.ts';
 import { operationOf } from '../../operation/operation-of.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent, Signal } from '../../root/events.ts';
@@ -56,6 +64,7 @@ export const transferMachine = setup({
     ...aroundDraft.actions,
     'take the place': assign(({ context }, { place }: Arrival) => ({
       ...fresh(place),
+      replaces: replacedAfter(context, operationOfQuery(place)),
       leftBehind: operationOfQuery(place) === context.leftBehind ? null : context.leftBehind,
     })),
     'take the form': assign((_, { output: { filled, form } }: Asked) => ({ filled, form, refused: {}, trouble: null })),
@@ -64,9 +73,7 @@ export const transferMachine = setup({
     ),
     'say what is held': sendParent(({ context }): FlowEvent => ({ type: 'flow.holding', holding: heldBy(context) })),
     'note what was sent before': assign((_, { id }: { id: string }) => ({ leftBehind: id })),
-    'leave the operation behind': assign(({ context: { operation, leftBehind } }) => ({
-      leftBehind: operation ?? leftBehind,
-    })),
+    'leave the operation behind': assign(({ context }) => ({ leftBehind: leftBy(context, (id) => id) })),
     'fill the form from it': assign(({ context }, { output }: Ended) => filledFrom(context, output, filledBy)),
     'fill the form again': assign(({ context: { outcome } }) => (outcome ? { ...filledBy(outcome), ...anew } : {})),
     'name the operation in the address': sendParent(({ context }, { id }: { id: string }): FlowEvent => ({
