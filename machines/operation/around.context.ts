@@ -86,10 +86,16 @@ export const sentAfterAll = <Left>(
     ? { leftBehind: left(replaces), replaces: null }
     : null;
 
-/** What would be left behind with this page; nothing once the operation was sent: it goes on without it. */
+/**
+ * What would be left behind with this page; nothing once the operation was sent: it goes on without it. What terms were asked for
+ * with is a draft of this device where its form was filled in here.
+ */
 export const heldBy = ({
   operation,
   filledIn,
   onReview,
-}: Pick<AroundContext, 'operation' | 'onReview'> & { filledIn: boolean }): Holding | null =>
-  onReview ? 'terms' : operation === null && filledIn ? 'amount' : null;
+  form,
+}: Pick<AroundContext, 'operation' | 'onReview'> & { filledIn: boolean; form: object | null }): Holding | null => {
+  if (onReview) return form === null ? 'terms alone' : 'terms';
+  return operation === null && filledIn ? 'amount' : null;
+};

@@ -207,6 +207,10 @@ describe.each(forms)(
       return flow;
     };
 
+    test(`${row} it is left as terms alone: nothing that was typed for it is on this device`, () => {
+      expect(reviewed().told('flow.holding').at(-1)?.['holding']).toBe('terms alone');
+    });
+
     test(`${row} whoever goes back finds in the form what it was asked for with`, () => {
       const flow = reviewed();
       flow.say({ type: 'user.went back' }, 'operation');

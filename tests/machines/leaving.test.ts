@@ -161,7 +161,7 @@ describe('M5 leaving an exchange', () => {
     await house.answer('auth.check', { user: person, site_settings: settings, ...money });
     await house.come();
     await house.answer('exchange.status', { payload: sampleOperation('open') });
-    expect(house.navigation().getSnapshot().context.holding).toBe('terms');
+    expect(house.navigation().getSnapshot().context.holding).toBe('terms alone');
     house.child('operation').send({ type: 'user.confirmed' });
     expect(house.navigation().getSnapshot().context.holding).toBeNull();
   });

@@ -98,6 +98,7 @@ describe.each([
 
   test(`${row} a check that was left is replaced by the next`, () => {
     const flow = reviewed(kind);
+    expect(heldBy(flow.snapshot().context)).toBe('terms');
     flow.say({ type: 'user.went back' }, 'operation');
     expect(flow.states()).toEqual(['filling']);
     flow.say({ type: 'user.submitted' }, 'form');
