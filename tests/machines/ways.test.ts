@@ -136,7 +136,6 @@ describe('F4 R7 an exchange of all', () => {
       type: 'house.arrived',
       place: samplePlace('exchange-all-currency', '/exchange/all/BTC', { currency: 'BTC' }),
     });
-    flow.answer('draft.read', null);
     expect(flow.asked('exchange_all.currency_form').input).toEqual({ params: { currency: 'BTC' } });
   });
 });

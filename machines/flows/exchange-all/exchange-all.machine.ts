@@ -76,6 +76,7 @@ export const exchangeAllMachine = setup({
       taken: null,
       trouble: null,
     })),
+    'keep what is left out': assign((_, { leftOut }: { leftOut: string[] | null }) => ({ leftOut })),
     'keep what was said': assign(({ context }, { output }: Ended) =>
       output.kind === 'rejected' ? objections(output, context) : {},
     ),
@@ -139,6 +140,7 @@ export const exchangeAllMachine = setup({
       },
       on: {
         'form.sent before': aroundDraft.filling['form.sent before'],
+        'form.left out': { actions: { type: 'keep what is left out', params: given } },
         'form.currency wanted': { actions: { type: 'open the currency', params: given } },
         ...around.states.filling.on,
       },

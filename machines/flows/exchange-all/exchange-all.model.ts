@@ -159,6 +159,7 @@ export default defineModel({
     'user.again': { en: 'exchange what is there again', ru: 'обменяйте всё снова' },
     'user.printed': { en: 'print the receipt', ru: 'распечатайте квитанцию' },
     'user.left operation opened': { en: 'open the operation that was left', ru: 'откройте оставленную операцию' },
+    'form.left out': { en: 'wallets are left out', ru: 'исключены кошельки' },
     'form.currency wanted': { en: 'another currency is wanted', ru: 'нужна другая валюта' },
     'operation.opened': { en: 'the operation has its id', ru: 'у операции появился номер' },
     'operation.confirming': { en: 'a step that nothing may cover', ru: 'шаг, который нельзя закрывать' },

@@ -25,11 +25,10 @@ export interface FormOutput {
   leftOut: string[];
 }
 
-/** The currency decides about the address, so the flow hears of it. An empty one is none. */
-export interface FormNews {
-  type: 'form.currency wanted';
-  value: string;
-}
+/** The currency decides about the address, so the flow hears of it; an empty one is none. What is left out outlives the address. */
+export type FormNews =
+  | { type: 'form.currency wanted'; value: string }
+  | { type: 'form.left out'; leftOut: string[] | null };
 
 /** What was left out, as a device keeps it. */
 export interface KeptFilter {

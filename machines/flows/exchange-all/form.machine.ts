@@ -42,6 +42,9 @@ interface Thrown {
   error: unknown;
 }
 
+/** Another currency is another address, and in it the same wallets stay left out. */
+const chosen = { actions: ['tell what is left out', { type: 'ask for the currency', params: given }] } as const;
+
 /** What is exchanged into what: a currency, and the wallets that take part. Rates are read again while it stands. */
 export const exchangeAllFormMachine = setup({
   types: {
@@ -97,6 +100,7 @@ export const exchangeAllFormMachine = setup({
     'keep that it is late': assign({ trouble: late }),
     'forget the trouble': assign({ trouble: null }),
     'keep the draft': effect<{ account: string; key: string; value: KeptFilter }>('draft.keep'),
+    'tell what is left out': sendParent(({ context: { leftOut } }): FormNews => ({ type: 'form.left out', leftOut })),
     'ask for the currency': sendParent((_, { value }: { value: string }): FormNews => ({
       type: 'form.currency wanted',
       value,
@@ -159,7 +163,7 @@ export const exchangeAllFormMachine = setup({
 
     unavailable: {
       tags: ['attention', 'safe to reload'],
-      on: { 'user.currency chosen': { actions: { type: 'ask for the currency', params: given } } },
+      on: { 'user.currency chosen': chosen },
     },
 
     unread: {
@@ -175,10 +179,11 @@ export const exchangeAllFormMachine = setup({
       tags: ['form', 'safe to reload'],
       initial: 'fresh',
       on: {
-        'user.currency chosen': { actions: { type: 'ask for the currency', params: given } },
+        'user.currency chosen': chosen,
         'user.wallet set': {
           actions: [
             { type: 'set the wallet', params: given },
+            'tell what is left out',
             {
               type: 'keep the draft',
               params: ({ context }) => ({ ...filterOf(context), value: keptFilter(context) }),
