@@ -11,16 +11,20 @@ interface Sent extends DraftName {
   operation: string;
 }
 
-/** It is confirmed as this operation: whoever opens the form again is told so. What is typed after that is another draft. */
+/**
+ * It is confirmed as this operation: whoever opens the form again is told so, also where nothing was kept. What is typed after that is
+ * another draft.
+ */
 export const markDraft = ({ operation, ...name }: Sent): void => {
-  const draft = store.read(nameOfDraft(name));
-  if (draft !== null && typeof draft === 'object') store.write(nameOfDraft(name), { ...draft, operation });
+  store.write(nameOfDraft(name), { ...Object(store.read(nameOfDraft(name))), operation });
 };
 
-/** That operation was turned away: what was typed for it is a draft as before. */
+/** That operation was turned away: what was typed for it is a draft as before; the mark alone is none. */
 export const unmarkDraft = ({ operation, ...name }: Sent): void => {
   const { operation: marked, ...draft } = Object(store.read(nameOfDraft(name))) as Partial<Sent>;
-  if (operation === marked) store.write(nameOfDraft(name), draft);
+  if (operation !== marked) return;
+  if (Object.keys(draft).length === 0) store.drop(nameOfDraft(name));
+  else store.write(nameOfDraft(name), draft);
 };
 
 /** With an operation: only the draft that was confirmed as it. */

@@ -72,10 +72,7 @@ test('R7 F4 an exchange of all that was confirmed is marked on the device, and w
   const { id } = sampleExchangeAll('open');
   flow.settle('read', 'done', answered(sampleExchangeAll('open')));
   flow.say({ type: 'user.confirmed' }, 'operation');
-  expect(done()).toEqual([
-    ['keep the draft', undefined],
-    ['mark the draft', id],
-  ]);
+  expect(done()).toEqual([['mark the draft', id]]);
   flow.settle('submit', 'done', answered(sampleExchangeAll('processing')));
   expect(done().at(-1)).toEqual(['unmark the draft', id]);
 

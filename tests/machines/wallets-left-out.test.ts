@@ -62,3 +62,45 @@ test('F4 where nothing is known of what is left out another currency has the dev
   flow.answer('draft.read', filterOfUsd);
   expect(leftOut(flow)).toEqual(['USD']);
 });
+
+/** What the device was told to keep, and by which confirm it was marked. */
+const kept = (flow: Stand) =>
+  flow.world.effects.map(({ name, params }) => {
+    const { value, operation } = params as { value?: { currency: string[] }; operation?: string };
+    return [name, value?.currency ?? operation];
+  });
+
+describe('F4 R7 a confirm of an exchange of all', () => {
+  const { id } = sampleExchangeAll('open');
+
+  test('F4 in a page that never learnt what is left out marks what is kept, and changes nothing of it', () => {
+    const flow = stand(exchangeAll.machine, exchangeAll.inputs['by the address of an operation']);
+    flow.settle('read', 'done', answered(sampleExchangeAll('open')));
+    flow.say({ type: 'user.confirmed' }, 'operation');
+    expect(kept(flow)).toEqual([['mark the draft', id]]);
+  });
+
+  test('F4 whose form could not read what is kept marks it, and changes nothing of it', () => {
+    const flow = stand(exchangeAll.machine, exchangeAll.inputs['into a currency']);
+    flow.fail('draft.read', new Error('closed'));
+    flow.answer('exchange_all.currency_form', answered(sampleExchangeAllForm));
+    flow.say({ type: 'user.submitted' }, 'form');
+    flow.settle('check', 'done', answered(sampleExchangeAll('open')));
+    flow.say({ type: 'user.confirmed' }, 'operation');
+    expect(kept(flow)).toEqual([['mark the draft', id]]);
+  });
+
+  test('F4 that is asked for with wallets left out marks what was kept when they were', () => {
+    const flow = stand(exchangeAll.machine, exchangeAll.inputs['into a currency']);
+    flow.answer('draft.read', filterOfUsd);
+    flow.answer('exchange_all.currency_form', answered(sampleExchangeAllForm));
+    flow.say({ type: 'user.wallet set', currency: 'USD', value: true }, 'form');
+    flow.say({ type: 'user.submitted' }, 'form');
+    flow.settle('check', 'done', answered(sampleExchangeAll('open')));
+    flow.say({ type: 'user.confirmed' }, 'operation');
+    expect(kept(flow)).toEqual([
+      ['keep the draft', []],
+      ['mark the draft', id],
+    ]);
+  });
+});

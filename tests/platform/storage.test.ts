@@ -80,8 +80,6 @@ describe('F3 drafts', () => {
 
   test('F3 a draft that was confirmed says as which operation, until it is typed in again; it alone is dropped as that', async () => {
     stubStorage();
-    markDraft({ ...mine, operation: 'one' });
-    expect(await readDraft(mine)).toBeNull();
     keepDraft({ ...mine, value: { amount: '5' } });
     markDraft({ ...mine, operation: 'one' });
     expect(await readDraft(mine)).toEqual({ amount: '5', operation: 'one' });
@@ -98,6 +96,19 @@ describe('F3 drafts', () => {
     markDraft({ ...mine, operation: 'one' });
     dropDraft({ ...mine, operation: 'one' });
     unmarkDraft({ ...mine, operation: 'one' });
+    expect(await readDraft(mine)).toBeNull();
+  });
+
+  test('F3 where nothing was kept the mark stands alone, and leaves nothing behind when it is taken back', async () => {
+    stubStorage();
+    markDraft({ ...mine, operation: 'one' });
+    expect(await readDraft(mine)).toEqual({ operation: 'one' });
+    unmarkDraft({ ...mine, operation: 'another' });
+    expect(await readDraft(mine)).toEqual({ operation: 'one' });
+    unmarkDraft({ ...mine, operation: 'one' });
+    expect(await readDraft(mine)).toBeNull();
+    markDraft({ ...mine, operation: 'one' });
+    dropDraft({ ...mine, operation: 'one' });
     expect(await readDraft(mine)).toBeNull();
   });
 

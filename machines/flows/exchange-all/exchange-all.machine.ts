@@ -7,8 +7,7 @@ import type { OperationNews } from '../../operation/operation.context.ts';
 import { operationOf } from '../../operation/operation-of.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
 import type { SentBefore } from '../../form/draft.ts';
-import { effect } from '../../root/ports.ts';
-import { filterOf, keptFilter, type FormNews, type KeptFilter } from './form.context.ts';
+import { filterOf, type FormNews } from './form.context.ts';
 import { exchangeAllFormMachine } from './form.machine.ts';
 import {
   addressOf,
@@ -86,7 +85,6 @@ export const exchangeAllMachine = setup({
       leftBehind: leftBy(context, (id) => ({ id, into: context.into })),
     })),
     'note what was sent before': assign((_, { id }: { id: string }) => ({ leftBehind: { id, into: null } })),
-    'keep the draft': effect<{ account: string; key: string; value: KeptFilter }>('draft.keep'),
     'begin anew': assign({ form: null, trouble: null, operation: null, replaces: null, step: 'unread', outcome: null }),
     'name the operation in the address': sendParent(({ context }, { id }: { id: string }): FlowEvent => ({
       type: 'flow.navigate',
@@ -160,16 +158,8 @@ export const exchangeAllMachine = setup({
       exit: around.states.operating.exit,
       on: {
         ...around.states.operating.on,
-        /** What was left out stays for the next time, so that the mark has something to stand on, and goes alone. */
-        'operation.confirmed': {
-          actions: [
-            {
-              type: 'keep the draft',
-              params: ({ context }) => ({ ...filterOf(context), value: keptFilter(context) }),
-            },
-            marked('mark the draft'),
-          ],
-        },
+        /** What was left out stays for the next time: only the mark comes and goes. */
+        'operation.confirmed': { actions: marked('mark the draft') },
         'operation.turned away': { actions: marked('unmark the draft') },
         'operation.submitted': { actions: marked('unmark the draft') },
       },

@@ -22,7 +22,7 @@ export interface FormContext extends FormInput {
 
 export interface FormOutput {
   form: ExchangeAllForm | null;
-  leftOut: string[];
+  leftOut: string[] | null;
 }
 
 /** The currency decides about the address, so the flow hears of it; an empty one is none. What is left out outlives the address. */

@@ -110,7 +110,7 @@ export const exchangeAllFormMachine = setup({
   id: 'exchange-all-form',
   context: ({ input }) => ({ ...input, corrections: 0 }),
   initial: 'opening',
-  output: ({ context: { form, leftOut } }) => ({ form, leftOut: leftOut ?? [] }),
+  output: ({ context: { form, leftOut } }) => ({ form, leftOut }),
   states: {
     opening: {
       always: [
