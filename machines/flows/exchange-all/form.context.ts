@@ -47,13 +47,15 @@ export function leftOutOf(value: unknown): string[] {
   return Array.isArray(currency) ? currency.filter((code): code is string => typeof code === 'string') : [];
 }
 
-/** Which are left out where only those of an operation take part. */
-export const leftOutBeside = (taken: readonly string[], { wallets }: ExchangeAllForm): string[] =>
-  wallets.map(({ currency }) => currency.code).filter((code) => !taken.includes(code));
-
 /** Wallets that can take part; the rest say why not. */
 export const openWallets = ({ form }: Pick<FormInput, 'form'>): WholeWallet[] =>
   form?.wallets.filter(({ closed }) => closed === undefined) ?? [];
+
+/** Which are left out where only those of an operation take part; what cannot take part is left out by nobody. */
+export const leftOutBeside = (taken: readonly string[], form: ExchangeAllForm): string[] =>
+  openWallets({ form })
+    .map(({ currency }) => currency.code)
+    .filter((code) => !taken.includes(code));
 
 export const takesPart = ({ leftOut }: Pick<FormInput, 'leftOut'>, wallet: WholeWallet): boolean =>
   wallet.closed === undefined && !leftOut?.includes(wallet.currency.code);
