@@ -22,9 +22,13 @@ const wholeWallet = z.object({
 });
 export type WholeWallet = z.infer<typeof wholeWallet>;
 
-/** `into`: what all is exchanged into, null until one is chosen. `choices`: what it can be. */
+/**
+ * `into`: what all is exchanged into, null until one is chosen. `reserve`: what can be got of it by all wallets together; those that
+ * take part share it in their order. `choices`: what it can be.
+ */
 export const exchangeAllFormPayload = z.object({
   into: z.nullable(currency),
+  reserve: z.optional(decimal),
   choices: z.array(currency),
   wallets: z.array(wholeWallet),
 });

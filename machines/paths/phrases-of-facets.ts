@@ -46,6 +46,7 @@ export const facetsInRussian: Record<string, string> = {
   recipient_not_found: 'получатель не найден',
   no_such_account: 'счёта нет',
   reserve_too_low: 'резерва не хватает',
+  reserve_too_low_for_all: 'резерва не хватает на все кошельки',
   returned: 'деньги отправлены обратно',
   same_email: 'тот же адрес',
   same_password: 'тот же пароль',

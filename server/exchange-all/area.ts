@@ -43,13 +43,14 @@ const walletEntity = (
 const formOf = async (ctx: SignedInCtx, into: CurrencyRow | null): Promise<ExchangeAllForm> => {
   const { db, account, locale } = ctx;
   const none = ctx.house.config.providers === 'none';
-  const wallets =
+  const { wallets, ...priced } =
     into === null || none
-      ? await plainWallets(db, account.id)
+      ? { wallets: await plainWallets(db, account.id) }
       : await pricedWallets(ctx, db, { account: account.id, into });
   const choices = none ? [] : await readChoices(db);
   return {
     into: into && currencyEntity(into, locale),
+    ...priced,
     choices: choices.map((choice) => currencyEntity(choice, locale)),
     wallets: wallets.map((wallet) => walletEntity(wallet, locale)),
   };

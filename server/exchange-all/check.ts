@@ -21,7 +21,7 @@ export const openExchangeAll = async (
   { into, wallets }: { into: CurrencyRow; wallets: string[] },
 ): Promise<OperationRow> => {
   const { account, house } = ctx;
-  const lines = (await pricedWallets(ctx, db, { account: account.id, into, only: wallets }))
+  const lines = (await pricedWallets(ctx, db, { account: account.id, into, only: wallets })).wallets
     .map(({ priced }) => priced)
     .filter((priced) => priced !== undefined);
   if (lines.length === 0) throw new Refusal(422, 'nothing_to_exchange', { fields: { wallets: 'nothing_to_exchange' } });

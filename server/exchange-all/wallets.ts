@@ -50,18 +50,19 @@ export const plainWallets = async (db: Db, accountId: string): Promise<PricedWal
 };
 
 /**
- * Each wallet as it would go into one currency, by the rates of now; with `only`, those wallets. The house's reserve is
- * shared out in their order.
+ * Each wallet as it would go into one currency, by the rates of now: each by itself; with `only`, those wallets, among which the
+ * house's reserve is shared out in their order.
  */
 export const pricedWallets = async (
   ctx: Pick<Ctx, 'house' | 'now'>,
   db: Db,
   { account, into, only }: { account: string; into: CurrencyRow; only?: string[] },
-): Promise<PricedWallet[]> => {
+): Promise<{ reserve: string; wallets: PricedWallet[] }> => {
   const market = marketOf(ctx.house.config);
   const pairs = new Map((await readPairs(db, { dst: into.code })).map((pair) => [pair.src.code, pair]));
   const wallets = (await readWallets(db, account)).filter(({ currency }) => only?.includes(currency.code) ?? true);
-  let reserve = new Big(await reserveOf(db, into));
+  const reserve = await reserveOf(db, into);
+  let left = new Big(reserve);
   const priced: PricedWallet[] = [];
   for (const { currency, available } of wallets) {
     const pair = pairs.get(currency.code);
@@ -83,11 +84,11 @@ export const pricedWallets = async (
     });
     const whole = { currency, available, minimum };
     if (give.lt(minimum) || !quote.get.gt('0')) priced.push({ ...whole, closed: 'below_minimum' });
-    else if (quote.get.gt(reserve)) priced.push({ ...whole, closed: 'reserve_too_low' });
+    else if (quote.get.gt(left)) priced.push({ ...whole, closed: 'reserve_too_low' });
     else {
-      reserve = reserve.minus(quote.get);
+      if (only) left = left.minus(quote.get);
       priced.push({ ...whole, priced: { ...quote, pair, rate } });
     }
   }
-  return priced;
+  return { reserve, wallets: priced };
 };

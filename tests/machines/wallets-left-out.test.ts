@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import type { WholeWallet } from '../../contract/calls/exchange-all.ts';
 import exchangeAll from '../../machines/flows/exchange-all/exchange-all.model.ts';
 import {
   choicesTold,
   filterOfUsd,
   sampleExchangeAllForm,
 } from '../../machines/flows/exchange-all/exchange-all.samples.ts';
+import { closedOf, previewOf, type FormContext } from '../../machines/flows/exchange-all/form.context.ts';
 import { samplePlace } from '../../machines/form/exchange.samples.ts';
-import { answered, sampleExchangeAll } from '../../machines/operation/operation.samples.ts';
+import { answered, refused, sampleExchangeAll } from '../../machines/operation/operation.samples.ts';
 import { stand, type Stand } from './stand.ts';
 
 const menu = samplePlace('exchange-all', '/exchange/all', {}, {});
@@ -102,5 +104,59 @@ describe('F4 R7 a confirm of an exchange of all', () => {
       ['keep the draft', []],
       ['mark the draft', id],
     ]);
+  });
+});
+
+describe('F4 what can be paid out, shared among the wallets that take part', () => {
+  const [usd, eur, btc] = sampleExchangeAllForm.wallets as [WholeWallet, WholeWallet, WholeWallet];
+  const filled = (reserve: string) => {
+    const flow = stand(exchangeAll.machine, exchangeAll.inputs['into a currency']);
+    flow.answer('draft.read', null);
+    flow.answer(
+      'exchange_all.currency_form',
+      answered({ ...sampleExchangeAllForm, reserve, wallets: [usd, eur, btc] }),
+    );
+    return flow;
+  };
+  const form = (flow: Stand) => flow.snapshot('form').context as FormContext;
+  const said = (flow: Stand) => [
+    form(flow).form?.wallets.map((wallet) => closedOf(form(flow), wallet)),
+    previewOf(form(flow))?.total.amount,
+  ];
+
+  test('F4 who leaves one out has it for the next', () => {
+    const flow = filled('0.00200000');
+    expect(said(flow)).toEqual([[undefined, 'reserve_too_low', 'same_currency'], '0.001056']);
+    flow.say({ type: 'user.wallet set', currency: 'USD', value: false }, 'form');
+    expect(said(flow)).toEqual([[undefined, undefined, 'same_currency'], '0.00104146']);
+    flow.say({ type: 'user.submitted' }, 'form');
+    expect(flow.asked('exchange_all.check').input).toMatchObject({ body: { wallets: ['EUR'] } });
+  });
+
+  test('F4 all of them take part where it is just enough', () => {
+    expect(said(filled('0.00209746'))).toEqual([[undefined, undefined, 'same_currency'], '0.00209746']);
+    expect(said(filled('0.00209745'))[0]).toEqual([undefined, 'reserve_too_low', 'same_currency']);
+  });
+
+  test('F4 a smaller one behind one that is too large takes its part', () => {
+    const flow = stand(exchangeAll.machine, exchangeAll.inputs['into a currency']);
+    flow.answer('draft.read', null);
+    const wallets = [usd, { ...eur, get: '0.00500000' }, { ...usd, currency: { ...usd.currency, code: 'GBP' } }];
+    flow.answer('exchange_all.currency_form', answered({ ...sampleExchangeAllForm, reserve: '0.00511200', wallets }));
+    expect(said(flow)).toEqual([[undefined, 'reserve_too_low', undefined], '0.002112']);
+  });
+
+  test('F4 a confirm for which it is not enough any more asks for fewer wallets, and the form is read again', () => {
+    const flow = filled('1');
+    flow.say({ type: 'user.submitted' }, 'form');
+    flow.settle('check', 'done', answered(sampleExchangeAll('open')));
+    flow.say({ type: 'user.confirmed' }, 'operation');
+    const params = { reserve: '0.00200000', currency: 'BTC' };
+    flow.settle('submit', 'error', refused('reserve_too_low', 409, { params }));
+    expect(form(flow).trouble).toEqual({
+      code: 'reserve_too_low_for_all',
+      params: { ...params, reserve: { amount: { amount: '0.00200000', currency: 'BTC' }, scale: 8 } },
+    });
+    expect(flow.waits('exchange_all.currency_form')).toBe(true);
   });
 });

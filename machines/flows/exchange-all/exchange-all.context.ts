@@ -3,7 +3,7 @@ import type { Operation } from '../../../contract/operation.ts';
 import { troubleOf, withCurrencies } from '../../form/trouble.ts';
 import type { OperationInput, Rejected } from '../../operation/operation.context.ts';
 import type { Holding, Place } from '../../root/events.ts';
-import { chosenWallets, type FormOutput } from './form.context.ts';
+import { chosenWallets, tooMuchForAll, type FormOutput } from './form.context.ts';
 import {
   begunWith,
   operationOfQuery,
@@ -65,8 +65,9 @@ export function objections(
 ): Partial<ExchangeAllContext> {
   const trouble = troubleOf(error);
   const line = operation?.lines?.find(({ give_currency }) => give_currency.code === trouble.params?.['currency']);
+  const told = withCurrencies(trouble, line?.give_currency, operation?.get_currency);
   return {
-    trouble: withCurrencies(trouble, line?.give_currency, operation?.get_currency),
+    trouble: told.code === 'reserve_too_low' ? { ...told, code: tooMuchForAll } : told,
     ...sentAfterAll(error, { replaces }, (id) => ({ id, into })),
   };
 }

@@ -1,7 +1,7 @@
 import type { ExchangeAllForm, WholeWallet } from '../../../contract/calls/exchange-all.ts';
 import type { Currency, Money } from '../../../contract/money.ts';
 import type { Trouble } from '../../form/trouble.ts';
-import { plus } from '../../money.ts';
+import { compare, minus, plus } from '../../money.ts';
 
 export interface FormInput {
   account: string;
@@ -29,6 +29,9 @@ export interface FormOutput {
 export type FormNews =
   | { type: 'form.currency wanted'; value: string }
   | { type: 'form.left out'; leftOut: string[] | null };
+
+/** The reserve was too low for an operation whose amounts nobody typed: a wallet can be left out of it. */
+export const tooMuchForAll = 'reserve_too_low_for_all';
 
 /** What was left out, as a device keeps it. */
 export interface KeptFilter {
@@ -67,10 +70,27 @@ export const partOf = ({ available, give }: WholeWallet): string | null =>
 export const chosenWallets = (context: Pick<FormInput, 'form' | 'leftOut'>): WholeWallet[] =>
   openWallets(context).filter((wallet) => takesPart(context, wallet));
 
+/** Those of them for which there is enough to pay out, shared in their order as a check does it. */
+function paidOut(context: Pick<FormInput, 'form' | 'leftOut'>): WholeWallet[] {
+  const paid: WholeWallet[] = [];
+  let left = context.form?.reserve;
+  for (const wallet of chosenWallets(context)) {
+    const { get = '0' } = wallet;
+    if (left !== undefined && compare(get, left) > 0) continue;
+    if (left !== undefined) left = minus(left, get);
+    paid.push(wallet);
+  }
+  return paid;
+}
+
+/** Why nothing comes of a wallet: it cannot take part, or those before it take all that can be paid out. */
+export const closedOf = (context: Pick<FormInput, 'form' | 'leftOut'>, wallet: WholeWallet): WholeWallet['closed'] =>
+  takesPart(context, wallet) && !paidOut(context).includes(wallet) ? 'reserve_too_low' : wallet.closed;
+
 /** What all of it would bring, as the rates stand now; null while the form does not say. */
 export function previewOf(context: Pick<FormInput, 'form' | 'leftOut'>): { total: Money; into: Currency } | null {
   const into = context.form?.into;
-  const chosen = chosenWallets(context);
+  const chosen = paidOut(context);
   if (!into || chosen.length === 0 || chosen.some(({ get }) => get === undefined)) return null;
   const amount = chosen.reduce((sum, { get }) => plus(sum, get ?? '0'), '0');
   return { total: { amount, currency: into.code }, into };

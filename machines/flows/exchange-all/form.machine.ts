@@ -18,6 +18,7 @@ import {
   keptFilter,
   lackOf,
   openWallets,
+  tooMuchForAll,
   leftOutBeside,
   leftOutOf,
   type FormContext,
@@ -71,7 +72,7 @@ export const exchangeAllFormMachine = setup({
     'the form has been overtaken': ({ context: { form, into, trouble } }) =>
       form !== null &&
       into !== null &&
-      (trouble?.code === 'nothing_to_exchange' || trouble?.code === 'insufficient_funds'),
+      ['nothing_to_exchange', 'insufficient_funds', tooMuchForAll].includes(trouble?.code ?? ''),
     'the form is there': ({ context }) => context.form !== null,
     'a currency is named': ({ context }) => context.into !== null,
     'there is no such currency': (_, { error }: Thrown) =>

@@ -13,10 +13,12 @@ import {
 } from './exchange-all.samples.ts';
 import {
   chosenWallets,
+  closedOf,
   openWallets,
   partOf,
   previewOf,
   shownLack,
+  tooMuchForAll,
   type FormContext,
   type FormInput,
 } from './form.context.ts';
@@ -34,7 +36,8 @@ function choosing(snapshot: AnyMachineSnapshot): Sight[] {
   return [
     ...says('exchange_all.title', 'exchange_all.into', 'exchange_all.wallets', 'exchange_all.submit'),
     ...form.wallets.flatMap((wallet): Sight[] => {
-      const { currency, available, minimum, closed, get, fee } = wallet;
+      const { currency, available, minimum, get, fee } = wallet;
+      const closed = closedOf(context, wallet);
       const part = partOf(wallet);
       return [
         { amount: { amount: available, currency: currency.code }, scale: currency.scale },
@@ -94,6 +97,14 @@ export default defineModel({
       form: sampleExchangeAllForm,
       leftOut: [],
       trouble: { code: 'nothing_to_exchange' },
+    }),
+    'more than can be paid out': input({
+      form: { ...sampleExchangeAllForm, reserve: '0.00200000' },
+      leftOut: [],
+      trouble: {
+        code: tooMuchForAll,
+        params: { reserve: { amount: { amount: '0.00200000', currency: 'BTC' }, scale: 8 } },
+      },
     }),
     'without a connection': input({ form: sampleExchangeAllForm, leftOut: [], trouble: { code: 'network' } }),
     'another currency, and the filter is known': input({ leftOut: ['EUR'] }),

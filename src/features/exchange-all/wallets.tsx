@@ -1,5 +1,6 @@
 import type { ExchangeAllForm, WholeWallet } from '../../../contract/calls/exchange-all.ts';
 import {
+  closedOf,
   partOf,
   previewOf,
   shortWallet,
@@ -37,7 +38,8 @@ function WalletLine({ actor, snapshot, wallet, form }: FormProps & { wallet: Who
   const concealed = useConcealed();
   const told = useTold();
   const { trouble } = snapshot.context;
-  const { currency, available, minimum, closed, get, fee } = wallet;
+  const { currency, available, minimum, get, fee } = wallet;
+  const closed = closedOf(snapshot.context, wallet);
   const { code, scale } = currency;
   const part = partOf(wallet);
   return (
@@ -51,7 +53,7 @@ function WalletLine({ actor, snapshot, wallet, form }: FormProps & { wallet: Who
           })
         }
         value={takesPart(snapshot.context, wallet)}
-        disabled={closed !== undefined}
+        disabled={wallet.closed !== undefined}
         says="user.wallet set"
         saysFor={code}
         onValue={(value) => actor.send({ type: 'user.wallet set', currency: code, value })}
