@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { added } from '../../contract/limits.ts';
 import { transferMachine } from '../../machines/flows/transfer/transfer.machine.ts';
 import { formTold, noWallets, sampleTransferForm } from '../../machines/flows/transfer/transfer.samples.ts';
 import { withdrawMachine } from '../../machines/flows/withdraw/withdraw.machine.ts';
@@ -7,6 +8,12 @@ import { samplePlace } from '../../machines/form/exchange.samples.ts';
 import { answered, failures, refused, sampleTransfer } from '../../machines/operation/operation.samples.ts';
 import { inputAt, placeOf, sampleForm, sampleMethods } from '../../machines/payment/payment.samples.ts';
 import { wallets } from '../../machines/root/house.samples.ts';
+import exchangeAll from '../../machines/flows/exchange-all/exchange-all.model.ts';
+import {
+  choicesTold,
+  nothingThere,
+  sampleExchangeAllForm,
+} from '../../machines/flows/exchange-all/exchange-all.samples.ts';
 import { stand, type Stand } from './stand.ts';
 
 const moved = { type: 'signal.wallets', wallets, seq: 2 };
@@ -165,4 +172,91 @@ test('F6 a method that was closed is looked at again when the page is seen, and 
   flow.answer('withdraw.ps', answered({ items: [open] }));
   flow.answer('withdraw.form', answered(sampleForm('withdraw')));
   expect(flow.states('form')).toContain('editing.filling.typing');
+});
+
+describe('F4 an exchange of all follows the money', () => {
+  const from = (input: 'from the list' | 'into a currency') => {
+    const flow = stand(exchangeAll.machine, exchangeAll.inputs[input]);
+    flow.answer('draft.read', null);
+    return flow;
+  };
+  const more = answered({ ...choicesTold.payload, wallets: choicesTold.payload.wallets.slice(0, 1) });
+  const shown = (flow: Stand) => flow.snapshot('form').context['form']?.wallets.length as number | undefined;
+
+  test.each(['from the list', 'into a currency'] as const)(
+    'F4 where there was none it shows what has come: %s',
+    (input) => {
+      const call = input === 'from the list' ? 'exchange_all.form' : 'exchange_all.currency_form';
+      const flow = from(input);
+      flow.answer(call, answered(nothingThere));
+      expect(flow.states('form')).toEqual(['empty']);
+      flow.say(moved);
+      flow.answer(call, input === 'from the list' ? choicesTold : answered(sampleExchangeAllForm));
+      expect(flow.states('form')).toEqual(['choosing.fresh']);
+    },
+  );
+
+  test('F4 before a currency is chosen the amounts are read again behind the balances, once for all that moved', () => {
+    const flow = from('from the list');
+    flow.answer('exchange_all.form', choicesTold);
+    flow.say(moved);
+    flow.say(moved);
+    expect(flow.waits('exchange_all.form')).toBe(false);
+    flow.wait();
+    flow.answer('exchange_all.form', more);
+    expect([flow.states('form'), shown(flow)]).toEqual([['choosing.fresh'], 1]);
+  });
+
+  test('F4 what moves while they are read has them read once more', () => {
+    const flow = from('from the list');
+    flow.answer('exchange_all.form', choicesTold);
+    flow.say(moved);
+    flow.wait();
+    flow.say(moved);
+    expect(flow.waits('exchange_all.form')).toBe(false);
+    flow.wait();
+    expect(flow.waits('exchange_all.form')).toBe(true);
+  });
+
+  test('F4 the last wallet that goes leaves the page that says so, and what comes then is shown', () => {
+    const flow = from('from the list');
+    flow.answer('exchange_all.form', choicesTold);
+    flow.say(moved);
+    flow.wait();
+    flow.answer('exchange_all.form', answered(nothingThere));
+    expect([flow.states('form'), shown(flow)]).toEqual([['empty'], undefined]);
+    flow.say(moved);
+    flow.answer('exchange_all.form', more);
+    expect([flow.states('form'), shown(flow)]).toEqual([['choosing.fresh'], 1]);
+  });
+
+  test.each(['fails', 'does not come'])('F4 an answer that %s leaves what is there', (how) => {
+    const flow = from('from the list');
+    flow.answer('exchange_all.form', choicesTold);
+    flow.say(moved);
+    flow.wait();
+    if (how === 'fails') flow.fail('exchange_all.form', failures.network);
+    else flow.wait();
+    expect([flow.states('form'), shown(flow)]).toEqual([['choosing.fresh'], 3]);
+  });
+
+  test('F4 in a currency the rates are read again with the balances', () => {
+    const flow = from('into a currency');
+    flow.answer('exchange_all.currency_form', answered(sampleExchangeAllForm));
+    flow.say(moved);
+    expect(flow.wait()).toBe(added.balancesSettle);
+    expect(flow.states('form')).toEqual(['choosing.asking']);
+  });
+
+  test.each([
+    { type: 'port.online', at: 0 },
+    { type: 'house.signed in', account: 'A-1001', again: true, need_set_password: false, seq: 9 },
+  ])('F4 a currency that nobody exchanged is looked at again: $type', (event) => {
+    const flow = from('into a currency');
+    flow.fail('exchange_all.currency_form', refused('pair_unavailable', 409));
+    expect(flow.states('form')).toEqual(['unavailable']);
+    flow.say(event);
+    flow.answer('exchange_all.currency_form', answered(sampleExchangeAllForm));
+    expect(flow.states('form')).toEqual(['choosing.fresh']);
+  });
 });

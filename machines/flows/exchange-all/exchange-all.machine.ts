@@ -5,7 +5,7 @@ import { around, aroundDraft, intoBroken, type Ended } from '../../operation/aro
 import { filledFrom, leftBy, operationOfQuery, replacedAfter, type Arrival } from '../../operation/around.context.ts';
 import type { OperationNews } from '../../operation/operation.context.ts';
 import { operationOf } from '../../operation/operation-of.ts';
-import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
+import type { FlowEvent, FlowInput, HouseEvent, PortEvent, Signal } from '../../root/events.ts';
 import type { SentBefore } from '../../form/draft.ts';
 import { filterOf, type FormNews } from './form.context.ts';
 import { exchangeAllFormMachine } from './form.machine.ts';
@@ -27,6 +27,7 @@ type ExchangeAllEvent =
   | SentBefore
   | OperationNews
   | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>
+  | Extract<Signal, { type: 'signal.wallets' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
 const exchangeAllCalls = { check: exchangeAllCheck, submit: exchangeAllSubmit, status: exchangeAllStatus };
@@ -138,6 +139,7 @@ export const exchangeAllMachine = setup({
       },
       on: {
         'form.sent before': aroundDraft.filling['form.sent before'],
+        'signal.wallets': { actions: 'forward to the form' },
         'form.left out': { actions: { type: 'keep what is left out', params: given } },
         'form.currency wanted': { actions: { type: 'open the currency', params: given } },
         ...around.states.filling.on,

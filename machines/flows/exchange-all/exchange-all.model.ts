@@ -80,6 +80,7 @@ export default defineModel({
     'user.printed': [{}],
     'user.left operation opened': [{}],
     'port.online': [{ at: 0 }],
+    'signal.wallets': [{ wallets: [], seq: 2 }],
     'house.arrived': [
       { place: place({}, 'BTC') },
       { place: place({}, 'USD') },

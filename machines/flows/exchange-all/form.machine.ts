@@ -11,7 +11,7 @@ import { drafted } from '../../form/draft.chart.ts';
 import { isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
-import type { HouseEvent, PortEvent } from '../../root/events.ts';
+import type { HouseEvent, PortEvent, Signal } from '../../root/events.ts';
 import { effect } from '../../root/ports.ts';
 import {
   filterOf,
@@ -34,6 +34,7 @@ type FormEvent =
   | { type: 'user.submitted' }
   | { type: 'user.retried' }
   | Extract<HouseEvent, { type: 'house.signed in' }>
+  | Extract<Signal, { type: 'signal.wallets' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
 interface Told {
@@ -64,6 +65,7 @@ export const exchangeAllFormMachine = setup({
     'the form is overdue': 2 * added.answer,
     'the rates are old': added.rateRefresh,
     'the rates are overdue': added.answer + 5_000,
+    'the balances have settled': added.balancesSettle,
   },
   guards: {
     ...drafted.guards,
@@ -92,6 +94,7 @@ export const exchangeAllFormMachine = setup({
         ...(taken && { leftOut: leftOutBeside(taken, form), taken: null }),
       };
     }),
+    'forget the form': assign({ form: null }),
     'set the wallet': assign(({ context }, { currency, value }: { currency: string; value: boolean }) => ({
       leftOut: [...(context.leftOut ?? []).filter((code) => code !== currency), ...(value ? [] : [currency])],
       trouble: null,
@@ -160,11 +163,11 @@ export const exchangeAllFormMachine = setup({
     },
 
     /** No wallet that could be exchanged. */
-    empty: { tags: ['empty', 'safe to reload'], on: { 'user.retried': 'opening' } },
+    empty: { tags: ['empty', 'safe to reload'], on: { 'user.retried': 'opening', 'signal.wallets': 'opening' } },
 
     unavailable: {
       tags: ['attention', 'safe to reload'],
-      on: { 'user.currency chosen': chosen },
+      on: { 'user.currency chosen': chosen, 'house.signed in': 'opening', 'port.online': 'opening' },
     },
 
     unread: {
@@ -197,7 +200,33 @@ export const exchangeAllFormMachine = setup({
       states: {
         fresh: {
           after: { 'the rates are old': { guard: 'a currency is named', target: 'asking' } },
-          on: { 'house.signed in': { guard: 'a currency is named', target: 'asking', actions: 'forget the trouble' } },
+          on: {
+            'house.signed in': { guard: 'a currency is named', target: 'asking', actions: 'forget the trouble' },
+            'signal.wallets': 'soon',
+          },
+        },
+        soon: {
+          after: {
+            'the balances have settled': [{ guard: 'a currency is named', target: 'asking' }, { target: 'renewing' }],
+          },
+        },
+        /** What there is, as long as it is not known into what; where that fails, the check knows. */
+        renewing: {
+          invoke: {
+            src: 'exchange_all.form',
+            id: 'exchange_all.form',
+            onDone: [
+              {
+                guard: { type: 'there is no wallet', params: given },
+                target: '#exchange-all-form.empty',
+                actions: 'forget the form',
+              },
+              { target: 'fresh', actions: { type: 'take the form', params: given } },
+            ],
+            onError: 'fresh',
+          },
+          after: { 'the rates are overdue': 'fresh' },
+          on: { 'signal.wallets': 'soon' },
         },
         asking: {
           invoke: {
@@ -208,6 +237,7 @@ export const exchangeAllFormMachine = setup({
             onError: 'stale',
           },
           after: { 'the rates are overdue': 'stale' },
+          on: { 'signal.wallets': 'soon' },
         },
         stale: {
           after: { 'the rates are old': 'asking' },

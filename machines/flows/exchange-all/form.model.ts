@@ -130,6 +130,7 @@ export default defineModel({
     'user.retried': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
     'port.online': [{ at: 0 }],
+    'signal.wallets': [{ wallets: [], seq: 2 }],
   },
   outcomes: {
     'exchange_all.form': {
@@ -169,6 +170,7 @@ export default defineModel({
     'user.submitted': { en: 'ask for the terms', ru: 'запросите условия' },
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
     'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
+    'signal.wallets': { en: 'an answer carries the wallets', ru: 'ответ приносит кошельки' },
     'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
   },
   states: {
@@ -199,6 +201,17 @@ export default defineModel({
     'choosing.fresh': { title: { en: 'Wallets are chosen', ru: 'Выбираются кошельки' }, sees: choosing },
     'choosing.asking': {
       title: { en: 'Wallets are chosen, the rates are read again', ru: 'Выбираются кошельки, курсы обновляются' },
+      sees: choosing,
+    },
+    'choosing.soon': {
+      title: { en: 'Wallets are chosen, money has moved', ru: 'Выбираются кошельки, деньги переместились' },
+      sees: choosing,
+    },
+    'choosing.renewing': {
+      title: {
+        en: 'Wallets are chosen, what is there is read again',
+        ru: 'Выбираются кошельки, доступное перечитывается',
+      },
       sees: choosing,
     },
     'choosing.stale': {
