@@ -13,7 +13,7 @@ import { landingMachine } from '../../machines/flows/landing/landing.machine.ts'
 import { verificationMachine } from '../../machines/flows/verification/verification.machine.ts';
 import { samplePlace } from '../../machines/form/exchange.samples.ts';
 import { samplePages } from '../../machines/list/list.model.ts';
-import { failures } from '../../machines/operation/operation.samples.ts';
+import { answered, failures } from '../../machines/operation/operation.samples.ts';
 import { threadOf } from '../../machines/thread/thread.machine.ts';
 import { stand, type Stand } from './stand.ts';
 
@@ -100,3 +100,20 @@ test('F3 the rest of a list is asked for again when the line is back, below what
   one.say(back);
   expect(one.asked('exchange.history').input).toEqual({ query: { cursor: 'cursor1' } });
 });
+
+test.each([
+  ['cards of their own', { items: [] }],
+  ['verification', { level: 0, levels: [], documents: [] }],
+] as const)(
+  'F3 %s that could not be read when the page was seen without a line are read when it is back',
+  (of, told) => {
+    const { machine, input, call } = screens[of]!;
+    const one = stand(machine, input);
+    one.answer(call, answered(told));
+    for (const type of ['port.hidden', 'port.offline', 'port.shown']) one.hear('page.life', { type, at: 1 });
+    one.fail(call, failures.network);
+    expect(one.waits(call)).toBe(false);
+    byThePage(one);
+    expect(one.waits(call)).toBe(true);
+  },
+);

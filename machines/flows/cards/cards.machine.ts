@@ -157,7 +157,10 @@ export const cardsMachine = setup({
           },
           initial: 'resting',
           states: {
-            resting: { after: { 'another look': { guard: 'a card is under way', target: 'looking' } } },
+            resting: {
+              on: { 'port.online': 'looking' },
+              after: { 'another look': { guard: 'a card is under way', target: 'looking' } },
+            },
             looking: {
               tags: 'waiting',
               invoke: {

@@ -128,7 +128,10 @@ export const verificationMachine = setup({
       invoke: { src: 'page.life', id: 'page.life', onError: {} },
       initial: 'resting',
       states: {
-        resting: { after: { 'another look': { guard: 'something is looked at', target: 'looking' } } },
+        resting: {
+          on: { 'port.online': 'looking' },
+          after: { 'another look': { guard: 'something is looked at', target: 'looking' } },
+        },
         looking: {
           tags: 'waiting',
           invoke: {
