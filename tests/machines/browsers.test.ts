@@ -7,6 +7,7 @@ import { answered, at, failures, refused } from '../../machines/operation/operat
 import { stand, type Stand } from './stand.ts';
 
 const here = { ...there, id: 'BRWSRSAMPLE000000001', current: true };
+const another = { ...there, id: 'BRWSRSAMPLE000000003' };
 const list = (...items: (typeof there)[]) => answered({ items });
 const shown = (): Stand => {
   const part = stand(browsersMachine, undefined);
@@ -15,17 +16,34 @@ const shown = (): Stand => {
 };
 const told = (part: Stand) => [part.states(), part.snapshot().context.trouble?.code ?? null];
 
-test('F15 a browser that had ended already is no trouble; whatever else was said stands over the list that is read', () => {
+test('F15 whatever was said of a browser stands over the list that is read while it is there, and is nothing where it has ended', () => {
   for (const [error, code] of [
     [refused('not_found', 404), null],
     [failures.network, 'network'],
-  ] as const) {
+  ] as const)
+    for (const items of [
+      [here, another],
+      [here, there, another],
+    ]) {
+      const part = shown();
+      part.say({ type: 'user.browser ended', value: there.id });
+      expect(part.asked('user.end_browser').input).toEqual({ params: { id: there.id } });
+      part.fail('user.end_browser', error);
+      part.answer('user.browsers', list(...items));
+      expect([told(part), part.snapshot().context.items]).toEqual([
+        [['shown'], items.includes(there) ? code : null],
+        items,
+      ]);
+    }
+});
+
+test('F15 a lost answer to the end of all the others is said while one of them is there', () => {
+  for (const items of [[here], [here, there]]) {
     const part = shown();
-    part.say({ type: 'user.browser ended', value: there.id });
-    expect(part.asked('user.end_browser').input).toEqual({ params: { id: there.id } });
-    part.fail('user.end_browser', error);
-    part.answer('user.browsers', list(here));
-    expect([told(part), part.snapshot().context.items]).toEqual([[['shown'], code], [here]]);
+    part.say({ type: 'user.others ended' });
+    part.fail('user.end_browsers', failures.network);
+    part.answer('user.browsers', list(...items));
+    expect(told(part)).toEqual([['shown'], items.includes(there) ? 'network' : null]);
   }
 });
 

@@ -54,6 +54,8 @@ export const browsersMachine = setup({
   delays: { 'the answer is overdue': added.answer + 5_000 },
   guards: {
     'there are others': ({ context }) => othersOf(context).length > 0,
+    'it is as it was wanted': ({ context: { ending } }, { output }: Read) =>
+      output.payload.items.every(({ id, current }) => (ending === null ? current : id !== ending)),
     'it had ended already': (_, { error }: Thrown) => isCallError(error) && error.code === 'not_found',
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
   },
@@ -132,7 +134,14 @@ export const browsersMachine = setup({
       invoke: {
         src: 'user.browsers',
         id: 'user.browsers',
-        onDone: { target: 'shown', actions: { type: 'take the list', params: given } },
+        onDone: [
+          {
+            guard: { type: 'it is as it was wanted', params: given },
+            target: 'shown',
+            actions: ['forget the trouble', { type: 'take the list', params: given }],
+          },
+          { target: 'shown', actions: { type: 'take the list', params: given } },
+        ],
         onError: { target: 'unread', actions: { type: 'keep the trouble', params: given } },
       },
       after: { 'the answer is overdue': { target: 'unread', actions: 'keep that it is late' } },
