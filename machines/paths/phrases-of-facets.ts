@@ -80,6 +80,7 @@ export const facetsInRussian: Record<string, string> = {
   jpeg: 'JPEG',
   left: 'страницы не было на экране',
   list: 'список',
+  'may be saved': 'могло сохраниться',
   member: 'участник',
   missing: 'страница эмитента не загрузилась',
   moved: 'сдвинута',

@@ -30,6 +30,7 @@ const russian: Record<string, string> = {
   'what is known': 'известные данные',
   'nothing yet': 'пока ничего',
   'a newer one': 'более новые данные',
+  'what was sent from here': 'отправленное отсюда',
   'a phone that is none, and a day that never was': 'телефон не телефон, и такого дня не было',
   saved: 'сохранено',
   'something else was saved meanwhile': 'тем временем сохранено другое',

@@ -61,3 +61,52 @@ test('F15 a lost answer, and a wait that says how long, lose nothing of what was
   expect([flow.states(), flow.wait(), flow.states()]).toEqual([['held'], 30_000, ['form.entering']]);
   expect(flow.snapshot().context).toMatchObject({ values: { phone: '+37129999999' }, trouble: null });
 });
+
+/** A name was typed and sent, and nobody heard whether it was saved. */
+const unheard = (name: string, flow = open()): Stand => {
+  flow.say({ type: 'user.field filled', field: 'display_name', value: name });
+  save(flow);
+  flow.fail('user.save_info', failures.network);
+  return flow;
+};
+/** It is saved with another letter, and another edition stands there by now. */
+const corrected = (flow: Stand, now: ReturnType<typeof info>): Stand => {
+  flow.say({ type: 'user.field filled', field: 'display_name', value: 'Anne' });
+  save(flow);
+  flow.fail('user.save_info', refused('conflict', 409));
+  flow.answer('user.info', now);
+  return flow;
+};
+
+test('F15 what was saved by a press whose answer was lost is not told as of another place: what was corrected is saved over it', () => {
+  const flow = corrected(unheard('Ann '), info(4, { display_name: 'Ann' }));
+  expect(sent(flow)).toMatchObject({ display_name: 'Anne', edition: '4' });
+  expect(drafts(flow).at(-1)).toEqual({ edition: 4, values: { display_name: 'Anne' } });
+  flow.answer('user.save_info', info(5, { display_name: 'Anne' }));
+  expect([flow.states(), flow.snapshot().context.elsewhere]).toEqual([['form.saved'], false]);
+});
+
+test('F15 of two presses whose answers were lost the first may have been the one that was saved', () => {
+  const flow = corrected(unheard('Anna B.', unheard('Ann')), info(4, { display_name: 'Ann' }));
+  expect(sent(flow)).toMatchObject({ edition: '4' });
+});
+
+test('F15 a press whose answer never came may have been saved too, and a telephone number is the same in any spelling', () => {
+  const flow = open();
+  flow.say({ type: 'user.field filled', field: 'phone', value: '+371 20-000-000' });
+  save(flow);
+  flow.wait();
+  expect(flow.states()).toEqual(['form.corrected']);
+  corrected(flow, info(4, { phone: '+37120000000' }));
+  expect(sent(flow)).toMatchObject({ display_name: 'Anne', edition: '4' });
+});
+
+test('F15 what another place has saved after a lost answer is told, and so is what is refused once more', () => {
+  const flow = corrected(unheard('Ann'), info(5, { display_name: 'Ann', country: 'EE' }));
+  expect([flow.states(), flow.snapshot().context.elsewhere]).toEqual([['form.corrected'], true]);
+
+  const again = corrected(unheard('Ann'), info(4, { display_name: 'Ann' }));
+  again.fail('user.save_info', refused('conflict', 409));
+  again.answer('user.info', info(5, { display_name: 'Ann' }));
+  expect([again.states(), again.snapshot().context.elsewhere]).toEqual([['form.corrected'], true]);
+});

@@ -18,6 +18,8 @@ export interface PersonalContext {
   draft: Draft | null;
   /** The server's day, `2026-01-31`. */
   today: string;
+  /** Sent over the edition that is known here, and never answered: any of it may be saved by now. */
+  unheard: PersonalValues[];
   /** Something else was saved in another place while this was typed: fields that differ tell what. */
   elsewhere: boolean;
   wrong: { [Name in PersonalName]?: Trouble };
@@ -38,7 +40,7 @@ const nothing: PersonalValues = { display_name: '', phone: '', country: '', birt
 
 export const begun = ({ account }: FlowInput): PersonalContext => ({
   ...{ account: account ?? '', saved: null, values: nothing, typed: [], draft: null, today: '', elsewhere: false },
-  ...{ wrong: {}, at: 0, heldUntil: 0, trouble: null, corrections: 0 },
+  ...{ unheard: [], wrong: {}, at: 0, heldUntil: 0, trouble: null, corrections: 0 },
 });
 
 const isPersonal = (name: string): name is PersonalName => (personalNames as readonly string[]).includes(name);
@@ -74,7 +76,7 @@ export function draftFrom(kept: unknown): Draft | null {
   return { edition, values: Object.fromEntries(texts) as Partial<PersonalValues> };
 }
 
-type Read = Pick<PersonalContext, 'saved' | 'values' | 'typed' | 'today' | 'elsewhere' | 'draft'>;
+type Read = Pick<PersonalContext, 'saved' | 'values' | 'typed' | 'today' | 'elsewhere' | 'draft' | 'unheard'>;
 
 /** What is saved, with the draft over it. */
 export function readFrom({ draft }: Pick<PersonalContext, 'draft'>, { payload, now }: Answer<PersonalInfo>): Read {
@@ -86,6 +88,7 @@ export function readFrom({ draft }: Pick<PersonalContext, 'draft'>, { payload, n
     today: now.slice(0, 10),
     elsewhere: draft !== null && typed.length > 0 && draft.edition !== payload.edition,
     draft: null,
+    unheard: [],
   };
 }
 
@@ -94,6 +97,14 @@ export function comparedWith({ values, typed }: PersonalContext, answer: Answer<
   const mine = Object.fromEntries(typed.map((name) => [name, values[name]]));
   return { ...readFrom({ draft: { edition: -1, values: mine } }, answer), elsewhere: true };
 }
+
+/** The server tells what it saved in a spelling of its own. */
+const spelling = (name: PersonalName, value: string): string =>
+  name === 'phone' ? value.replaceAll(/\D/g, '') : value.trim();
+
+/** Whether what stands there was sent from here, in whatever spelling. */
+export const isFromHere = ({ unheard }: PersonalContext, now: PersonalInfo): boolean =>
+  unheard.some((sent) => personalNames.every((name) => spelling(name, sent[name]) === spelling(name, now[name])));
 
 const valuesOf = ({ display_name, phone, country, birthday }: PersonalInfo): PersonalValues => ({
   ...{ display_name, phone, country, birthday },

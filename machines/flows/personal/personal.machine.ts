@@ -16,6 +16,7 @@ import {
   comparedWith,
   draftFrom,
   draftOf,
+  isFromHere,
   objections,
   readFrom,
   typedInto,
@@ -79,6 +80,7 @@ export const personalMachine = setup({
     'something was typed': ({ context }) => context.typed.length > 0,
     'nothing is wrong': (_, { output }: Checked) => Object.keys(output.fields).length === 0,
     'something else was saved meanwhile': (_, { error }: Thrown) => isCallError(error) && error.code === 'conflict',
+    'it was saved from here': ({ context }, { output }: Read) => isFromHere(context, output.payload),
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
   },
@@ -86,6 +88,8 @@ export const personalMachine = setup({
     'take the draft': assign((_, { output }: { output: unknown }) => ({ draft: draftFrom(output) })),
     'take what is saved': assign(({ context }, { output }: Read) => readFrom(context, output)),
     'take what was saved elsewhere': assign(({ context }, { output }: Read) => comparedWith(context, output)),
+    'take the new edition': assign((_, { output }: Read) => ({ saved: output.payload, unheard: [] })),
+    'note that it may be saved': assign(({ context: { unheard, values } }) => ({ unheard: [...unheard, values] })),
     'take the text': assign(({ context }, typed: { field: string; value: string }) => typedInto(context, typed)),
     'take back what was typed': assign(({ context }) => withoutTyped(context)),
     'keep what is wrong': assign((_, { output }: Checked) => ({ wrong: wrongWith(output.fields) })),
@@ -209,14 +213,14 @@ export const personalMachine = setup({
           },
           {
             target: 'form.corrected',
-            actions: [{ type: 'keep the trouble', params: given }, 'count a correction'],
+            actions: [{ type: 'keep the trouble', params: given }, 'note that it may be saved', 'count a correction'],
           },
         ],
       },
       after: {
         'the answer is overdue': {
           target: 'form.corrected',
-          actions: ['keep that it is late', 'count a correction'],
+          actions: ['keep that it is late', 'note that it may be saved', 'count a correction'],
         },
       },
     },
@@ -229,16 +233,23 @@ export const personalMachine = setup({
       after: { 'the wait is over': { target: 'form', actions: 'forget the trouble' } },
     },
 
-    /** Another place was faster: what stands there now is read before anything is written over it. */
+    /** Another place was faster, or a press whose answer was lost: what stands there now is read before anything is written over it. */
     comparing: {
       tags: ['busy', 'waiting', 'safe to reload'],
       invoke: {
         src: 'user.info',
         id: 'user.info',
-        onDone: {
-          target: 'form.corrected',
-          actions: [{ type: 'take what was saved elsewhere', params: given }, 'count a correction', keepDraft],
-        },
+        onDone: [
+          {
+            guard: { type: 'it was saved from here', params: given },
+            target: 'saving',
+            actions: [{ type: 'take the new edition', params: given }, keepDraft],
+          },
+          {
+            target: 'form.corrected',
+            actions: [{ type: 'take what was saved elsewhere', params: given }, 'count a correction', keepDraft],
+          },
+        ],
         onError: {
           target: 'form.corrected',
           actions: [{ type: 'keep the trouble', params: given }, 'count a correction'],

@@ -3,7 +3,7 @@ import type { PersonalInfo } from '../../../contract/calls/user.ts';
 import { personalNames } from '../../../contract/personal.ts';
 import { samplePlace, storageClosed } from '../../form/exchange.samples.ts';
 import { says, tells } from '../../form/sights.ts';
-import { defineModel, type Sight } from '../../model.ts';
+import { defineModel, type Asked, type Sight } from '../../model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
 import { codeOutcomes } from '../../sign-in/sign-in.samples.ts';
 import type { PersonalContext } from './personal.context.ts';
@@ -82,7 +82,13 @@ export default defineModel({
       error: { 'storage is closed': storageClosed },
     },
     'user.info': {
-      done: { 'what is known': answered(known), 'nothing yet': answered(empty), 'a newer one': answered(newer) },
+      done: {
+        'what is known': answered(known),
+        'nothing yet': answered(empty),
+        'a newer one': answered(newer),
+        'what was sent from here': ({ asker }: Asked) =>
+          answered({ ...known, ...contextOf(asker).unheard.at(-1), edition: 4 }),
+      },
       error: { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures },
     },
     'fields.check': {
@@ -108,9 +114,10 @@ export default defineModel({
       'a press has asked for it: where the fields cannot be checked here, the check of the server is enough',
   },
   facet: (snapshot) => {
-    const { wrong, trouble, elsewhere, typed, saved } = contextOf(snapshot);
+    const { wrong, trouble, elsewhere, typed, saved, unheard } = contextOf(snapshot);
     return {
       ...{ trouble: trouble?.code ?? '', wrong: Object.keys(wrong).join(' '), elsewhere, typed: typed.length > 0 },
+      'may be saved': unheard.length > 0,
       // What another place has saved is told where it is something.
       1: elsewhere && saved?.birthday !== '',
     };
