@@ -24,6 +24,7 @@ const ownCodes = [
   'message_long',
   'network',
   'not_allowed',
+  'not_cancelled',
   'not_changed',
   'not_frozen',
   'not_copied',

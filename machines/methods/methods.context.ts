@@ -1,7 +1,9 @@
 import { currencyCode, type Currency } from '../../contract/money.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { PaymentMethod } from '../../contract/payment.ts';
-import type { Trouble } from '../form/trouble.ts';
+import { isOfLine, type Trouble } from '../form/trouble.ts';
+import type { HouseEvent, PortEvent } from '../root/events.ts';
+import type { WordsNews } from '../words/words.machine.ts';
 
 /** `kind` is the flow's; `orders`: whether something of it may be waiting to be paid. */
 export interface MethodsInput {
@@ -20,6 +22,19 @@ export interface MethodsContext extends MethodsInput {
   cancelled: string;
   refusal: Trouble | null;
 }
+
+export type MethodsEvent =
+  | { type: 'user.currency chosen'; value: string }
+  | { type: 'user.method chosen'; value: string }
+  | { type: 'user.order opened'; value: string }
+  | { type: 'user.order cancelled'; value: string }
+  | { type: 'user.cancel agreed' }
+  | { type: 'user.order kept' }
+  | { type: 'user.orders asked' }
+  | { type: 'user.retried' }
+  | WordsNews<{ items: PaymentMethod[] }>
+  | Extract<HouseEvent, { type: 'house.signed in' | 'house.language' }>
+  | Extract<PortEvent, { type: 'port.online' }>;
 
 /** What the flow hears: where to go on, and what the address says of the choice. */
 export type MethodsNews =
@@ -44,3 +59,14 @@ export const shownMethods = ({ methods, currency }: MethodsContext): PaymentMeth
 export const currenciesOf = ({ methods }: MethodsContext): Currency[] => [
   ...new Map(methods.flatMap(({ give, get }) => [give, get]).map((currency) => [currency.code, currency])).values(),
 ];
+
+/** Of all that is in progress. */
+export const unpaidOf = ({ kind }: MethodsContext, operations: Operation[]): Operation[] =>
+  operations.filter((each) => each.kind === kind && each.status === 'awaiting_payment');
+
+/** Why an order was not taken back is said of one that is still there, or that it was too late for; the line is back by then. */
+export function stillRefused({ cancelled, refusal }: MethodsContext, unpaid: Operation[]): Trouble | null {
+  if (refusal?.code === 'too_late') return refusal;
+  if (unpaid.every(({ id }) => id !== cancelled)) return null;
+  return isOfLine(refusal) ? { code: 'not_cancelled' } : refusal;
+}

@@ -9,30 +9,19 @@ import { signedInAgain } from '../form/lost-session.ts';
 import { late, troubleOf } from '../form/trouble.ts';
 import { given } from '../given.ts';
 import { call, calls } from '../root/calls.ts';
-import type { HouseEvent, PortEvent } from '../root/events.ts';
 import { notWired } from '../root/ports.ts';
 import {
   askedFor,
   methodIn,
   shownMethods,
+  stillRefused,
+  unpaidOf,
   type MethodsContext,
+  type MethodsEvent,
   type MethodsInput,
   type MethodsNews,
 } from './methods.context.ts';
-import { askingForWords, besideIt, wordsMachine, wordsOf, type WordsNews } from '../words/words.machine.ts';
-
-type MethodsEvent =
-  | { type: 'user.currency chosen'; value: string }
-  | { type: 'user.method chosen'; value: string }
-  | { type: 'user.order opened'; value: string }
-  | { type: 'user.order cancelled'; value: string }
-  | { type: 'user.cancel agreed' }
-  | { type: 'user.order kept' }
-  | { type: 'user.orders asked' }
-  | { type: 'user.retried' }
-  | WordsNews<{ items: PaymentMethod[] }>
-  | Extract<HouseEvent, { type: 'house.signed in' | 'house.language' }>
-  | Extract<PortEvent, { type: 'port.online' }>;
+import { askingForWords, besideIt, wordsMachine, wordsOf } from '../words/words.machine.ts';
 
 type List<Item> = Answer<{ items: Item[] }>;
 interface Chosen {
@@ -106,9 +95,10 @@ export const methodsMachine = setup({
       id: value,
       path: methodIn(context, value)?.form_path ?? '',
     })),
-    'take the unpaid': assign(({ context }, { output }: { output: List<Operation> }) => ({
-      unpaid: output.payload.items.filter(({ kind, status }) => kind === context.kind && status === 'awaiting_payment'),
-    })),
+    'take the unpaid': assign(({ context }, { output }: { output: List<Operation> }) => {
+      const unpaid = unpaidOf(context, output.payload.items);
+      return { unpaid, refusal: stillRefused(context, unpaid) };
+    }),
     'tell the order': sendParent(({ context }, { value }: Chosen): MethodsNews => ({
       type: 'methods.order opened',
       place: context.unpaid.find(({ id }) => id === value)?.place ?? '',

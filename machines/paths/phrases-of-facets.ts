@@ -36,6 +36,7 @@ export const facetsInRussian: Record<string, string> = {
   needs_verification: 'нужна проверка личности',
   no_links: 'ссылки запрещены',
   no_operation: 'такой операции нет',
+  not_cancelled: 'не отменён',
   not_changed: 'не изменено',
   not_frozen: 'не заморожена',
   not_positive: 'не больше нуля',

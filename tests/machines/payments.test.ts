@@ -350,6 +350,24 @@ describe('F7 what waits to be paid', () => {
     expect(flow.snapshot('methods').context).toMatchObject({ unpaid: [], refusal: { code: 'too_late' } });
   });
 
+  test('F7 an order that is gone after a lost cancel is spoken of no more; of one that is still there it is said that it is not cancelled', () => {
+    for (const [error, items, refusal] of [
+      [failures.network, [], null],
+      [failures.broken, [], null],
+      [failures.network, unpaid('deposit'), { code: 'not_cancelled' }],
+      [failures.broken, unpaid('deposit'), { code: 'internal' }],
+    ] as const) {
+      const flow = orders();
+      flow.say({ type: 'user.order cancelled', value: id }, 'methods');
+      flow.say({ type: 'user.cancel agreed' }, 'methods');
+      flow.fail('operation.cancel', error);
+      flow.fail('operation.in_progress', failures.network);
+      flow.say({ type: 'port.online', at: 1 });
+      flow.answer('operation.in_progress', answered({ items: [...items] }));
+      expect(flow.snapshot('methods').context.refusal).toEqual(refusal);
+    }
+  });
+
   test('F7 S2 whoever has signed in again is not told of an order that nobody was', () => {
     const flow = orders();
     flow.say({ type: 'user.order cancelled', value: id }, 'methods');
