@@ -2,7 +2,7 @@ import { currencyCode, type Currency } from '../../contract/money.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { PaymentMethod } from '../../contract/payment.ts';
 import { isOfLine, type Trouble } from '../form/trouble.ts';
-import type { HouseEvent, PortEvent } from '../root/events.ts';
+import type { HouseEvent, PortEvent, Signal } from '../root/events.ts';
 import type { WordsNews } from '../words/words.machine.ts';
 
 /** `kind` is the flow's; `orders`: whether something of it may be waiting to be paid. */
@@ -34,7 +34,8 @@ export type MethodsEvent =
   | { type: 'user.retried' }
   | WordsNews<{ items: PaymentMethod[] }>
   | Extract<HouseEvent, { type: 'house.signed in' | 'house.language' }>
-  | Extract<PortEvent, { type: 'port.online' }>;
+  | Extract<Signal, { type: 'signal.wallets' }>
+  | Extract<PortEvent, { type: 'port.online' | 'port.shown' }>;
 
 /** What the flow hears: where to go on, and what the address says of the choice. */
 export type MethodsNews =

@@ -9,7 +9,8 @@ import { signedInAgain } from '../form/lost-session.ts';
 import { late, troubleOf } from '../form/trouble.ts';
 import { given } from '../given.ts';
 import { call, calls } from '../root/calls.ts';
-import { notWired } from '../root/ports.ts';
+import type { PageLife } from '../root/events.ts';
+import { notWired, source } from '../root/ports.ts';
 import {
   askedFor,
   methodIn,
@@ -51,6 +52,7 @@ export const methodsMachine = setup({
     ...calls(operationsInProgress, operationCancel),
     methods: fromPromise<List<PaymentMethod>, { params: { id: string } }>(() => Promise.reject(notWired('methods'))),
     words: wordsMachine,
+    'page.life': source<PageLife>('page.life'),
   },
   delays: { 'an answer is overdue': added.answer + 5_000, 'orders keep the list waiting': 1_000 },
   guards: {
@@ -122,7 +124,7 @@ export const methodsMachine = setup({
     refusal: null,
   }),
   type: 'parallel',
-  invoke: besideIt,
+  invoke: [besideIt, { src: 'page.life', id: 'page.life', onError: {} }],
   states: {
     list: {
       initial: 'loading',
@@ -171,6 +173,8 @@ export const methodsMachine = setup({
         shown: {
           on: {
             'house.language': { actions: askForTheSame },
+            // What is closed may have been opened elsewhere, by an identity that was verified.
+            'port.shown': { actions: askForTheSame },
             'words.read': { actions: { type: 'take the words', params: given } },
             'user.currency chosen': [
               {
@@ -235,6 +239,8 @@ export const methodsMachine = setup({
           initial: 'told',
           on: {
             'house.language': '.reading again',
+            // Some of it may have come for one of them.
+            'signal.wallets': '.reading again',
             'user.order opened': {
               guard: and(['they have a place', 'it is one of them']),
               actions: { type: 'tell the order', params: given },
@@ -246,8 +252,8 @@ export const methodsMachine = setup({
             },
           },
           states: {
-            told: {},
-            /** For their words alone: what does not come leaves those that are there. */
+            told: { on: { 'port.shown': 'reading again', 'port.online': 'reading again' } },
+            /** What does not come leaves those that are there. */
             'reading again': {
               invoke: {
                 src: 'operation.in_progress',

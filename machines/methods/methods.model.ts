@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { limitScale } from '../form/limit-scale.ts';
 import { says, tells } from '../form/sights.ts';
 import { defineModel, neverTogether, type Asked, type Sight } from '../model.ts';
-import { answered, failures, refused } from '../operation/operation.samples.ts';
+import { answered, at, failures, refused } from '../operation/operation.samples.ts';
 import type { PaymentKind } from '../payment/payment.context.ts';
 import { sampleMethods, unpaid } from '../payment/payment.samples.ts';
 import { currenciesOf, shownMethods, type MethodsContext } from './methods.context.ts';
@@ -67,6 +67,7 @@ export default defineModel({
     'user.retried': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
     ...otherLanguage,
+    'signal.wallets': [{ wallets: [], seq: 5 }],
     'port.online': [{ at: 0 }],
   },
   outcomes: {
@@ -98,6 +99,7 @@ export default defineModel({
       done: { cancelled: answered(unpaid('deposit')[0]) },
       error: { 'too late': refused('too_late', 409), ...failures },
     },
+    'page.life': { next: { 'the page is seen': { type: 'port.shown', at: at + 2_000 } } },
   },
   facet: (snapshot) => {
     const { trouble, unpaid: waiting, refusal, currency, asked } = contextOf(snapshot);
@@ -122,6 +124,8 @@ export default defineModel({
     'user.orders asked': { en: 'look for unpaid orders again', ru: 'проверьте неоплаченные заказы снова' },
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
     'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
+    'signal.wallets': { en: 'an answer carries the wallets', ru: 'ответ приносит кошельки' },
+    'port.shown': { en: 'the page is seen again', ru: 'страница снова видна' },
     'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
   },
   unreachable: {
@@ -204,7 +208,7 @@ export default defineModel({
     },
     'orders.known.told': { title: { en: 'unpaid orders', ru: 'неоплаченные заказы' }, sees: orders },
     'orders.known.reading again': {
-      title: { en: 'unpaid orders are read in another language', ru: 'неоплаченные заказы читаются на другом языке' },
+      title: { en: 'unpaid orders are read again', ru: 'неоплаченные заказы обновляются' },
       sees: orders,
     },
     'orders.asked': {

@@ -47,6 +47,7 @@ export const paymentChart = (kind: PaymentKind, calls: PaymentCalls) => {
             actions: [{ type: 'take the currency', params: given }, 'show the choice in the address'],
           },
           'house.signed in': { actions: 'forward to the methods' },
+          ...(comes && { 'signal.wallets': { actions: 'forward to the methods' } }),
           'port.online': { actions: 'forward to the methods' },
           'house.language': { actions: 'forward to the methods' },
           'user.left operation opened': { guard: 'an operation was left behind', actions: 'open what was left' },

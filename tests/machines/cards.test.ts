@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { added } from '../../contract/limits.ts';
 import {
   cardId,
+  closedOffers,
   plasticForm,
   sampleAddress,
   sampleCard,
+  sampleOffers,
   sampleOrder,
 } from '../../machines/bank-card/bank-card.samples.ts';
 import { cardOrderMachine } from '../../machines/flows/card-order/card-order.machine.ts';
@@ -367,6 +369,23 @@ test('F10 cards of the list follow the balances, and whatever became of them whi
   flow.say({ type: 'port.shown', at: 0 });
   flow.answer('card.my', answered({ items: [sampleCard('frozen', { available: '50.00' })] }));
   expect([flow.states(), shown()]).toEqual([['mine.shown.resting'], ['frozen 50.00']]);
+});
+
+test('F10 a card that was opened while nobody looked can be ordered once its list is seen, and the list stands meanwhile', () => {
+  const place = samplePlace('cards-list', '/cards/list');
+  const flow = stand(cardsMachine, { place, account: 'A-1001', site: null, email: null });
+  const closed = () => (flow.snapshot().context as CardsContext).offers?.map((offer) => offer.closed ?? 'open');
+  flow.answer('card.offers', answered({ items: closedOffers }));
+  const before = closed();
+  flow.hear('page.life', { type: 'port.hidden', at: 1 });
+  expect(flow.waits('card.offers')).toBe(false);
+  flow.hear('page.life', { type: 'port.shown', at: 2 });
+  expect([flow.states(), flow.snapshot().hasTag('busy'), closed()]).toEqual([['offers.shown.looking'], false, before]);
+  flow.answer('card.offers', answered({ items: sampleOffers }));
+  expect([flow.states(), closed()]).toEqual([
+    ['offers.shown.resting'],
+    sampleOffers.map((offer) => offer.closed ?? 'open'),
+  ]);
 });
 
 test('F10 a card that was frozen after all is not said to be unfrozen still', () => {

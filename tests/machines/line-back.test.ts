@@ -102,6 +102,7 @@ test('F3 the rest of a list is asked for again when the line is back, below what
 });
 
 test.each([
+  ['cards on offer', { items: [] }],
   ['cards of their own', { items: [] }],
   ['verification', { level: 0, levels: [], documents: [] }],
 ] as const)(

@@ -16,6 +16,7 @@ import { purchaseMachine } from '../../machines/flows/purchase/purchase.machine.
 import { withdrawMachine } from '../../machines/flows/withdraw/withdraw.machine.ts';
 import { noEntry } from '../../machines/form/amount.ts';
 import { answered, failures, refused, sampleWithdrawal } from '../../machines/operation/operation.samples.ts';
+import type { MethodsContext } from '../../machines/methods/methods.context.ts';
 import { hintFor, lacksTheRest, type PaymentKind } from '../../machines/payment/payment.context.ts';
 import {
   inputAt,
@@ -377,6 +378,37 @@ describe('F7 what waits to be paid', () => {
     flow.say({ type: 'house.signed in', account: 'A-1001', again: true, need_set_password: false, seq: 2 });
     flow.answer('operation.in_progress', answered({ items: [] }));
     expect(flow.snapshot('methods').context).toMatchObject({ refusal: null });
+  });
+
+  test('F7 the open list follows what becomes of an order while money moves, and while nobody looks', () => {
+    const flow = orders();
+    const listed = () => (flow.snapshot('methods').context as MethodsContext).unpaid.map((order) => order.id);
+    const seen = () => flow.hear('page.life', { type: 'port.shown', at: 1 });
+    seen();
+    expect(flow.snapshot('methods').can({ type: 'user.order opened', value: id })).toBe(true);
+    const read = flow.asked('operation.in_progress');
+    seen();
+    flow.say({ type: 'port.online', at: 1 });
+    expect(flow.world.leaves()).toContain(read);
+    // What moves while they are read was not in what is on its way.
+    flow.say({ type: 'signal.wallets', wallets: [], seq: 2 });
+    expect(flow.world.leaves()).not.toContain(read);
+    flow.fail('operation.in_progress', failures.network);
+    expect(listed()).toEqual([id]);
+    flow.say({ type: 'port.online', at: 2 });
+    flow.answer('operation.in_progress', answered({ items: [] }));
+    expect(listed()).toEqual([]);
+  });
+
+  test('F7 a method that was opened while nobody looked is open once the page is seen, and the list stands meanwhile', () => {
+    const flow = orders();
+    const methods = () => (flow.snapshot('methods').context as MethodsContext).methods;
+    const closed = () => methods().filter((method) => method.closed === 'unverified').length;
+    flow.hear('page.life', { type: 'port.shown', at: 1 });
+    expect([closed(), flow.states('methods')]).toEqual([1, expect.arrayContaining(['list.shown'])]);
+    const items = methods().map(({ closed: _, ...method }) => method);
+    flow.answer('deposit.ps', answered({ items }));
+    expect(closed()).toBe(0);
   });
 
   test('F7 a detail is copied by the house, and what came late is led to', () => {

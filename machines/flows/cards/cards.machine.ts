@@ -114,9 +114,29 @@ export const cardsMachine = setup({
         },
         shown: {
           tags: 'safe to reload',
+          invoke: { src: 'page.life', id: 'page.life', onError: {} },
           on: {
             'user.offer chosen': { actions: { type: 'open the order form', params: given } },
             'house.signed in': 'loading',
+            'port.hidden': '.paused',
+            'port.offline': '.paused',
+          },
+          initial: 'resting',
+          states: {
+            resting: { on: { 'port.online': 'looking' } },
+            looking: {
+              tags: 'waiting',
+              invoke: {
+                src: 'card.offers',
+                id: 'card.offers',
+                input: {},
+                onDone: { target: 'resting', actions: { type: 'take the offers', params: given } },
+                onError: 'resting',
+              },
+              after: { 'the answer is overdue': 'resting' },
+            },
+            /** Nobody looks, or nothing could come: an identity may be verified elsewhere meanwhile. */
+            paused: { on: { 'port.shown': 'looking', 'port.online': 'looking' } },
           },
         },
       },

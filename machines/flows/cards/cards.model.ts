@@ -106,7 +106,18 @@ export default defineModel({
         ...tells(contextOf(snapshot).trouble),
       ],
     },
-    'offers.shown': { title: { en: 'Cards that can be ordered', ru: 'Карты, которые можно заказать' }, sees: offers },
+    'offers.shown.resting': {
+      title: { en: 'Cards that can be ordered', ru: 'Карты, которые можно заказать' },
+      sees: offers,
+    },
+    'offers.shown.looking': {
+      title: { en: 'Cards that can be ordered are read again', ru: 'Карты для заказа обновляются' },
+      sees: offers,
+    },
+    'offers.shown.paused': {
+      title: { en: 'Nobody looks at cards that can be ordered', ru: 'Карты для заказа не видны' },
+      sees: offers,
+    },
     'mine.loading': {
       title: { en: 'Their cards are read', ru: 'Карты загружаются' },
       sees: () => says('section.cards-my', 'cards.loading'),
