@@ -6,9 +6,10 @@ import { readFacts, shownBy } from '../auth/sessions.ts';
 import { settingsOf } from '../auth/site-settings.ts';
 import { isOperationId } from '../ledger/ids.ts';
 import { askAhead } from './ask-ahead.ts';
+import { mediaType, multipart } from './calls-at.ts';
 import { checkInput, closed } from './check-input.ts';
 import { checkKeys, readNews, type Outcome } from './envelope.ts';
-import { createFileTurns, type Hold } from './file-turns.ts';
+import { createFileTurns, type FileWork, type Hold } from './file-turns.ts';
 import { makeCtx } from './make-ctx.ts';
 import { checkOrigin, refuseOtherSites } from './origin.ts';
 import { pack } from './pack.ts';
@@ -118,17 +119,18 @@ const answer = async (passage: Passage, served: Served | undefined, c: Context<B
   if (served === undefined) throw new Refusal(404, 'not_found');
   const { spec, how } = served;
   checkAccount(passage, spec, how.open === true);
-  // Before its turn: who waits for other calls of theirs gets no price of the moment at which they began either.
+  // Before it is read: who sends a body slowly, or waits for other calls of theirs, gets no price of the moment at which they began.
   const began = performance.now();
-  const payload = await inTurn(passage, spec, async (hold) => {
+  const payload = await withFiles(passage, spec, async (hold, turn) => {
     const input = (await (ahead?.input ?? readInput(passage.request, served, c, hold))) as Input;
     passage.operation = operationIn(spec, input.params ?? input.body);
-    const took = performance.now() - began;
-    if (how.open !== true && took > lookAgain) await refuseEnded(passage);
-    // Who sends a body slowly gets no price of the moment at which they began.
-    const now = took > lookAgain ? new Date(Date.parse(facts.now) + took).toISOString() : facts.now;
-    const ctx = makeCtx(passage, { ...facts, now }, served, c);
-    return await served.answer(ahead ? Object.assign(ctx, { ahead: await ahead.found() }) : ctx, input as never);
+    return await turn(async () => {
+      const took = performance.now() - began;
+      if (how.open !== true && took > lookAgain) await refuseEnded(passage);
+      const now = took > lookAgain ? new Date(Date.parse(facts.now) + took).toISOString() : facts.now;
+      const ctx = makeCtx(passage, { ...facts, now }, served, c);
+      return await served.answer(ahead ? Object.assign(ctx, { ahead: await ahead.found() }) : ctx, input as never);
+    });
   });
   if (spec.payload === undefined) throw new Error(`${spec.name} has no payload in the contract`);
   const checked = spec.payload.safeParse(payload);
@@ -146,9 +148,14 @@ const operationIn = ({ payload }: CallSpec, value: unknown): string | undefined 
 
 const fileTurns = createFileTurns();
 
-/** The work itself, or, where files may come along, the turn of the account. */
-const inTurn = async <T>({ account }: Passage, { files }: CallSpec, work: (hold?: Hold) => Promise<T>): Promise<T> =>
-  await (files === undefined || account === null ? work() : fileTurns(account.id, work));
+/** The work itself, which holds nothing and waits for nobody; a form with files is held and answered by the measure of its account. */
+const withFiles = async <T>({ account, request }: Passage, { files }: CallSpec, work: FileWork<T>): Promise<T> =>
+  await (files !== undefined && account !== null && mediaType(request.headers.get('content-type')) === multipart
+    ? fileTurns(account.id, work)
+    : work(
+        () => {},
+        (answer) => answer(),
+      ));
 
 interface Input {
   params: unknown;

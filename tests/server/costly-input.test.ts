@@ -1,5 +1,6 @@
 import { pdf } from './hostile-files.ts';
 import { setInterval as every, setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemOfMessage } from '../../contract/chat.ts';
 import { hasCardNumber } from '../../contract/fields/card-number.ts';
@@ -101,18 +102,25 @@ test('F13 a message of which nothing can be seen is none, and its length is coun
   expect(problemOfMessage('👨‍👩‍👧', 0)).toBe(null);
 });
 
-test('F13 of calls with files an account has two at a time, and waits for nobody else', async () => {
+test('F13 of calls with files an account has two looked at at a time, in the order in which they came, and waits for nobody else', async () => {
   const take = createFileTurns();
+  const come: string[] = [];
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const call = (account: string, name: string) =>
-    take(account, () => {
-      begun.push(name);
-      return new Promise<void>((end) => ends.set(name, end));
+    take(account, (_, turn) => {
+      come.push(name);
+      return turn(() => {
+        begun.push(name);
+        return new Promise<void>((end) => ends.set(name, end));
+      });
     });
   const all = [call('1', 'a'), call('1', 'b'), call('1', 'c'), call('2', 'd')];
   await new Promise(setImmediate);
-  expect(begun).toEqual(['a', 'b', 'd']);
+  expect([come, begun]).toEqual([
+    ['a', 'b', 'c', 'd'],
+    ['a', 'b', 'd'],
+  ]);
   ends.get('b')?.();
   await all[1];
   await new Promise(setImmediate);
@@ -141,6 +149,30 @@ test('F13 what calls with files hold together has a bound: who finds no room is 
   end();
   await first;
   await take('2', async (hold) => hold(0, 100));
+});
+
+test('F13 what the calls with files of one account hold has a bound of its own, and leaves the others theirs', async () => {
+  const take = createFileTurns(100, 60);
+  let end = () => {};
+  const first = take('1', async (hold) => {
+    hold(40);
+    await new Promise<void>((done) => (end = done));
+  });
+  const noRoom = { status: 503, code: 'unavailable', details: { retryAfter: 10 } };
+  await expect(take('1', async (hold) => hold(0, 21))).rejects.toMatchObject(noRoom);
+  await expect(take('1', async (hold) => hold(21))).rejects.toMatchObject(noRoom);
+  await take('1', async (hold) => hold(20));
+  // What found no room among all of them is not held by its account either.
+  const other = take('2', async (hold) => {
+    hold(50);
+    expect(() => hold(0, 11)).toThrow();
+    expect(() => hold(11)).toThrow();
+    hold(10);
+  });
+  await other;
+  end();
+  await first;
+  await take('1', async (hold) => hold(60));
 });
 
 test('F13 a form with files is counted as it comes', async () => {
@@ -179,9 +211,8 @@ test('F3 who sends a question slowly gets the price of the moment at which it is
   expect(terms.rate).not.toBe(rateAt(began));
 });
 
-test('F8 a check that waits behind files of the same account gets the price of the moment at which it is looked at', async () => {
-  const market = seededMarket('statera');
-  const rateAt = (at: number) => market.rate('USD', 'BTC', at);
+/** Calls with a form whose end has not come: they are let go by what is returned. */
+const formsOnTheirWay = (count: number) => {
   const opened: ReadableStreamDefaultController<Uint8Array>[] = [];
   const coming = () =>
     new ReadableStream<Uint8Array>({
@@ -191,18 +222,58 @@ test('F8 a check that waits behind files of the same account gets the price of t
       },
     });
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-  const files = [1, 2].map(() => browser.send('/api/withdraw/check', { method: 'POST', body: coming(), headers }));
-  // Both have their turn before the third comes.
+  const answers = Array.from({ length: count }, () =>
+    browser.send('/api/withdraw/check', { method: 'POST', body: coming(), headers }),
+  );
+  return async () => {
+    for (const controller of opened) {
+      controller.enqueue(Buffer.from('\r\n--x--\r\n'));
+      controller.close();
+    }
+    await Promise.all(answers);
+  };
+};
+const card = { method: 'card_usd_btc', side: 'give', amount: '100' };
+
+test('F8 F13 S5 while files of an account are on their way its words are answered, and a third form with files is read', async () => {
+  const end = formsOnTheirWay(2);
+  // Both are being read before the others come.
   await pause(500);
-  const began = Date.now();
-  const waiting = browser.form('/api/purchase/check', { method: 'card_usd_btc', side: 'give', amount: '100' });
-  await pause(3_000);
-  for (const controller of opened) {
-    controller.enqueue(Buffer.from('\r\n--x--\r\n'));
-    controller.close();
-  }
-  await Promise.all(files);
-  const { http, body: answer } = await waiting;
+  const third = new FormData();
+  for (const [name, value] of Object.entries(card)) third.append(name, value);
+  const answers = await Promise.race([
+    Promise.all([
+      browser.form('/api/purchase/check', card),
+      writeToSupport(browser, 'a line beside two files'),
+      browser.send('/api/purchase/check', { method: 'POST', body: third }),
+      writeToSupport(browser, 'and one with a file', [{ content: pdf(), name: 'a.pdf', type: 'application/pdf' }]),
+    ]).then((all) => all.map(({ http }) => http)),
+    pause(10_000, 'they wait'),
+  ]);
+  await end();
+  expect(answers).toEqual([200, 200, 200, 200]);
+});
+
+test('F8 a check with files that waits for its turn gets the price of the moment at which it is looked at', async () => {
+  const market = seededMarket('statera');
+  const rateAt = (at: number) => market.rate('USD', 'BTC', at);
+  const check = () => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(card)) body.append(name, value);
+    return browser.send('/api/purchase/check', { method: 'POST', body });
+  };
+  const { began, checks } = await server.db.transaction().execute(async (trx) => {
+    // No operation is kept meanwhile.
+    await sql`select 1 from accounts for update`.execute(trx);
+    const two = [check(), check()];
+    // Both have their turn before the third comes.
+    await pause(500);
+    const began = Date.now();
+    const checks = [...two, check()];
+    await pause(3_000);
+    return { began, checks };
+  });
+  const { http, body: answer } = (await Promise.all(checks))[2]!;
   expect(http).toBe(200);
   const { terms, created_at: created } = answer.payload;
   expect(Date.parse(created) - began).toBeGreaterThan(2_500);
