@@ -221,6 +221,8 @@ export type TabEvent =
   | { type: 'tabs.looked'; account: string }
   /** Money of this account has moved: that tab knows its balances anew. */
   | { type: 'tabs.money moved'; account: string }
+  /** Notifications as the server has told them to that tab. */
+  | { type: 'tabs.notifications'; account: string; notifications: Notification[] }
   | { type: 'tabs.notification closed'; account: string; notification: string }
   /** A payment is told there; `id` is the popup's own. */
   | { type: 'tabs.payment'; account: string; notification: string; id: string };

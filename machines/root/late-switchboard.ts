@@ -106,6 +106,7 @@ export const lateSwitchboard = {
   'tabs.offer put off': ['offer'],
   'tabs.looked': ['news'],
   'tabs.money moved': ['news'],
+  'tabs.notifications': ['alerts'],
   'tabs.notification closed': ['notifications'],
   'tabs.payment': ['payments'],
 } as const satisfies Record<Exclude<Heard['type'], AnnexEvent['type']>, readonly LateInhabitant[]>;

@@ -1,6 +1,6 @@
 import { Observable } from 'rxjs';
 import * as z from 'zod/mini';
-import { localeCode, unreadMsgs } from '../../contract/entities.ts';
+import { localeCode, notification, unreadMsgs } from '../../contract/entities.ts';
 import type { TabEvent } from '../../machines/root/events.ts';
 
 const account = z.string();
@@ -14,6 +14,7 @@ const news = z.union([
   z.object({ type: z.literal('tabs.alerts'), wanted: z.boolean() }),
   z.object({ type: z.literal('tabs.unread'), account, unread: unreadMsgs }),
   z.object({ type: z.literal('tabs.offer put off'), account, known: unreadMsgs }),
+  z.object({ type: z.literal('tabs.notifications'), account, notifications: z.array(notification) }),
   z.object({ type: z.literal('tabs.notification closed'), account, notification: z.string() }),
   z.object({ type: z.literal('tabs.payment'), account, notification: z.string(), id: z.string() }),
 ]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Notification } from '../../contract/entities.ts';
 import en from '../../contract/messages/en.json' with { type: 'json' };
 import ru from '../../contract/messages/ru.json' with { type: 'json' };
 import { tutorialMachine } from '../../machines/flows/tutorial/tutorial.machine.ts';
@@ -406,6 +407,71 @@ describe('S4 E2 notifications of the browser', () => {
     expect(shown(house)).toEqual([{ alerts: [{ id, title, text }] }]);
     house.say(tell({ ...one!, text: 'It has come' }, two!, fresh));
     expect(shown(house)).toHaveLength(2);
+  });
+
+  describe('S4 of what another tab was told', () => {
+    const pair = (...before: Notification[]) => {
+      const [there, behind] = [open('granted', true), open('granted', true)];
+      behind.hear('page.life', hidden);
+      for (const one of [there, behind]) one.say(tell(...before));
+      const tellThere = (...notifications: Notification[]) => {
+        there.say(tell(...notifications));
+        for (const said of effects(there, 'tell the other tabs').slice(-1)) behind.say(said as { type: string });
+      };
+      return { there, behind, tellThere };
+    };
+    const fresh = { ...plain, notification_id: 'house:fresh', title: 'Fresh' };
+    const alertOf = ({ notification_id: id, title, text }: Notification) => ({ id, title, text });
+
+    test('S4 a tab in the background shows nothing, hours later, and what is new since', () => {
+      const { behind, tellThere } = pair(plain);
+      tellThere(plain, verified);
+      behind.say(tell(plain, verified, fresh));
+      expect(shown(behind)).toEqual([{ alerts: [alertOf(fresh)] }]);
+    });
+
+    test('S4 nothing is shown by two tabs in the background', () => {
+      const { there, behind, tellThere } = pair(plain);
+      there.hear('page.life', hidden);
+      tellThere(plain, fresh);
+      behind.say(tell(plain, fresh));
+      expect([shown(there), shown(behind)]).toEqual([[{ alerts: [alertOf(fresh)] }], []]);
+    });
+
+    test('S4 one that says something else there, in whatever language, is no news; one that says so only now is', () => {
+      const { behind, tellThere } = pair(plain, verified);
+      const come = { ...plain, title: 'It has come', text: '100.00 EUR' };
+      tellThere(come, verified);
+      behind.say(tell({ ...come, title: 'It has come, in Russian' }, verified));
+      expect(shown(behind)).toEqual([]);
+      const other = { ...verified, title: 'Not any more' };
+      behind.say(tell(come, other));
+      expect(shown(behind)).toEqual([{ alerts: [come, other].map(alertOf) }]);
+    });
+
+    test('S4 what both were told in the same words is news where it says something else later', () => {
+      const { behind, tellThere } = pair(plain, verified);
+      tellThere(plain, verified);
+      // The one was closed there meanwhile.
+      tellThere(verified);
+      const come = { ...plain, title: 'It has come', text: '100.00 EUR' };
+      behind.say(tell(come, verified));
+      expect(shown(behind)).toEqual([{ alerts: [alertOf(come)] }]);
+    });
+
+    test('S4 what came before its own first list is no list, and that of another person none at all', () => {
+      const { behind, tellThere } = pair(plain);
+      behind.say(here('A-2002'));
+      behind.say(tell(plain));
+      tellThere(plain, verified);
+      behind.say(tell(plain, verified));
+      expect(shown(behind)).toEqual([{ alerts: [alertOf(verified)] }]);
+      const young = open('granted', true);
+      young.hear('page.life', hidden);
+      young.say({ type: 'tabs.notifications', account: 'A-1001', notifications: [plain] });
+      young.say(tell(plain, verified));
+      expect(shown(young)).toEqual([]);
+    });
   });
 
   test('S4 what the browser shows is taken back when its person leaves, or another one comes', () => {

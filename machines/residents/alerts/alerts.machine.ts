@@ -26,20 +26,25 @@ export interface AlertsContext extends AlertsInput {
   account: string | null;
   /** Nobody looks at this page. */
   hidden: boolean;
-  /** What has been told to this page, by its id, and in which words; null until the first list, which is no news. */
-  known: Record<string, string> | null;
+  /**
+   * What has been told to this page, by its id, and in which words; null until the first list, which is no news. Words are null
+   * where another tab was told it, in others than here.
+   */
+  known: Record<string, string | null> | null;
   /** The next list says all of it in another language. */
   reworded: boolean;
 }
 
 type Sight = Extract<PortEvent, { type: 'port.shown' | 'port.hidden' }>;
 type TabNews = Extract<TabEvent, { type: 'tabs.alerts' }>;
+type TabTold = Extract<TabEvent, { type: 'tabs.notifications' }>;
 
 type AlertsEvent =
   | { type: 'user.alerts wanted' | 'user.alerts unwanted' | 'user.retried' }
   | Extract<Signal, { type: 'signal.notifications' }>
   | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' | 'house.language' }>
   | TabNews
+  | TabTold
   | Sight;
 
 interface Told {
@@ -56,6 +61,17 @@ const remember = (wanted: boolean) => [
   { type: 'tell the other tabs', params: { type: 'tabs.alerts', wanted } } as const,
 ];
 const told = { type: 'note whether they are wanted', params: given } as const;
+/** Somebody may read it here, or see it shown: it is nobody's news any more. */
+const noted = [
+  { type: 'note what is told', params: given },
+  {
+    type: 'tell the other tabs',
+    params: ({ context, event }: { context: AlertsContext; event: Told }): TabEvent => ({
+      type: 'tabs.notifications',
+      ...{ account: context.account ?? '', notifications: event.notifications },
+    }),
+  },
+] as const;
 const wantedThere = {
   guard: { type: 'they are wanted there', params: given },
   target: 'looking',
@@ -106,6 +122,7 @@ export const alertsMachine = setup({
     'somebody else was here': ({ context }, { account }: { account: string }) =>
       context.account !== null && account !== context.account,
     'it is another person': ({ context }, { account }: { account: string }) => account !== context.account,
+    'it is this person': ({ context }, { account }: TabTold) => account === context.account,
     'they are wanted there': (_, { wanted }: TabNews) => wanted,
     'they are wanted no more': (_, { wanted }: TabNews) => !wanted,
   },
@@ -120,6 +137,17 @@ export const alertsMachine = setup({
         ...Object.fromEntries(notifications.map((one) => [one.notification_id, wordsOf(one)])),
       },
       reworded: false,
+    })),
+    'note what another tab was told': assign(({ context: { known } }, { notifications }: Told) => ({
+      known: known && {
+        ...known,
+        ...Object.fromEntries(
+          notifications.map((one) => {
+            const words = wordsOf(one);
+            return [one.notification_id, known[one.notification_id] === words ? words : null];
+          }),
+        ),
+      },
     })),
     'note that it will be told in other words': assign({ reworded: true }),
     'note that nobody looks': assign({ hidden: true }),
@@ -151,7 +179,11 @@ export const alertsMachine = setup({
       actions: [{ type: 'note the person', params: { account: null } }, 'take back what was shown'],
     },
     'house.language': { actions: 'note that it will be told in other words' },
-    'signal.notifications': { actions: { type: 'note what is told', params: given } },
+    'signal.notifications': { actions: noted },
+    'tabs.notifications': {
+      guard: { type: 'it is this person', params: given },
+      actions: { type: 'note what another tab was told', params: given },
+    },
     'tabs.alerts': { actions: told },
   },
   states: {
@@ -188,7 +220,7 @@ export const alertsMachine = setup({
               type: 'show them',
               params: ({ context, event }) => ({ alerts: newOf(context, event.notifications).map(alertOf) }),
             },
-            { type: 'note what is told', params: given },
+            ...noted,
           ],
         },
       },
@@ -230,14 +262,14 @@ const wordsOf = ({ title, text }: Notification): string => `${title}\n${text}`;
 /**
  * They come in the order in which they happened: one that is told only now, before others that were told, is old. One that
  * says something else than before is new wherever it stands, also where it was closed meanwhile: a deposit that waited has come.
- * The same in another language is none.
+ * The same in another language is none, nor what another tab was told.
  */
 const newOf = ({ known, reworded }: AlertsContext, notifications: readonly Notification[]): Notification[] => {
   if (known === null) return [];
   const last = notifications.findLastIndex(({ notification_id: id }) => known[id] !== undefined);
   return notifications.filter((one, at) => {
     const before = known[one.notification_id];
-    return before === undefined ? at > last : !reworded && before !== wordsOf(one);
+    return before === undefined ? at > last : before !== null && !reworded && before !== wordsOf(one);
   });
 };
 

@@ -17,6 +17,10 @@ export default defineModel({
     'user.alerts unwanted': [{}],
     'user.retried': [{}],
     'tabs.alerts': [{ wanted: true }, { wanted: false }],
+    'tabs.notifications': [
+      { account: 'A-1001', notifications: [plain, verified] },
+      { account: 'A-2002', notifications: [plain, verified] },
+    ],
     'house.signed in': [
       { account: 'A-1001', again: false, need_set_password: false, seq: 1 },
       { account: 'A-1001', again: true, need_set_password: false, seq: 5 },
@@ -60,6 +64,7 @@ export default defineModel({
       en: 'another tab wants them, or no more',
       ru: 'в другой вкладке включили или выключили уведомления браузера',
     },
+    'tabs.notifications': { en: 'another tab has notifications', ru: 'другая вкладка получила уведомления' },
     'house.signed in': { en: 'somebody signed in', ru: 'кто-то вошёл' },
     'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
     'house.language': { en: 'the language has changed', ru: 'язык сменился' },
