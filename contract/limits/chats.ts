@@ -8,5 +8,5 @@ export const lost = 5_000;
 /** The same of the list of chats, while it is seen: by the tab that leads, and by another one where that falls silent. */
 export const listed = 15_000;
 export const listedAfter = 20_000;
-/** A message that stands on this device so long while nobody is in its chat has not gone: another tab may be sending it. */
+/** A message that stands on this device so long while nobody is in its chat is told as one that may not have gone: another tab would have sent it. */
 export const unsentAfter = 3_000;

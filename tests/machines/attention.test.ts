@@ -276,6 +276,13 @@ describe('F13 F14 messages that have not gone', () => {
     house.say(here('A-2002'));
     expect(house.asked('outbox.unsent').input).toEqual({ account: 'A-2002' });
   });
+
+  test('F13 F14 of a message whose answer nobody waited for it is not said that it was not sent', () => {
+    const forms = (['one', 'few', 'many', 'other'] as const).map((form) => `unsent.text_${form}` as const);
+    expect(forms.map((key) => [key, /may not have been sent/.test(en[key]), ru[key].startsWith('Возможно, ')])).toEqual(
+      forms.map((key) => [key, true, true]),
+    );
+  });
 });
 
 const { plain, verified } = sampleNotifications;

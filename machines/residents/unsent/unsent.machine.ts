@@ -41,8 +41,9 @@ const isElsewhere = ({ account, place }: UnsentContext): boolean =>
   account !== null && place !== null && !chats.includes(place.name);
 
 /**
- * Only an open chat sends. Whoever leaves it while something is on its way, or loads the page anew, is told that it has not
- * gone, and where it goes from: until they open that chat or put it off, and never over a confirm step or a window.
+ * Only an open chat sends. Whoever leaves it while something is on its way, or loads the page anew, is told that it may not
+ * have gone (nobody waited for the answer), and where it goes from: until they open that chat or put it off, and never over a
+ * confirm step or a window.
  */
 export const unsentMachine = setup({
   types: { context: {} as UnsentContext, events: {} as UnsentEvent, tags: {} as 'active' },

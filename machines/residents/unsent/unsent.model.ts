@@ -8,7 +8,7 @@ const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as UnsentCo
 
 export default defineModel({
   name: 'unsent',
-  title: { en: 'Messages that have not gone', ru: 'Неотправленные сообщения' },
+  title: { en: 'Messages that may not have gone', ru: 'Сообщения, которые могли не уйти' },
   machine: unsentMachine,
   view: 'unsent/unsent',
   inputs: { 'at the start': undefined },
@@ -46,7 +46,7 @@ export default defineModel({
     },
     'house.modal opened': { en: 'a modal stands over the page', ru: 'поверх экрана открылось окно' },
     'house.modal closed': { en: 'the modal is closed', ru: 'окно закрыто' },
-    'port.unsent': { en: 'the device tells what has not gone', ru: 'устройство сообщает, что не отправлено' },
+    'port.unsent': { en: 'the device tells what waits to be sent', ru: 'устройство сообщает, что ждёт отправки' },
     'user.unsent put off': { en: 'put it off', ru: 'отложите' },
   },
   states: {
@@ -63,7 +63,7 @@ export default defineModel({
       unseen: 'there is no popup',
     },
     'elsewhere.told': {
-      title: { en: 'it is told that messages have not gone', ru: 'сказано, что сообщения не отправлены' },
+      title: { en: 'it is told that messages may not have gone', ru: 'сказано, что сообщения могли не уйти' },
       sees: (snapshot) => [
         { message: 'unsent.text', params: { count: contextOf(snapshot).count } },
         ...says('unsent.open'),

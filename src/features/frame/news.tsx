@@ -27,7 +27,7 @@ const Hints = lazy(() => patiently(() => import('../hints/hints.view.tsx')));
 /** So is what says that somebody sent money. */
 const Payments = lazy(() => patiently(() => import('../payments/payments.view.tsx')));
 
-/** The ways to messages that wait, and to those that have not gone. */
+/** The ways to messages that wait, and to those that may not have gone. */
 const ways = () => patiently(() => import('./ways.tsx'));
 const Offer = lazy(() => ways().then((part) => ({ default: part.OfferView })));
 const Unsent = lazy(() => ways().then((part) => ({ default: part.UnsentView })));

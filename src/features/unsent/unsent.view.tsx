@@ -10,7 +10,7 @@ type Snapshot = SnapshotFrom<typeof unsentMachine>;
 const isTold = (snapshot: Snapshot) => snapshot.hasTag('active');
 const contextOf = ({ context }: Snapshot) => context;
 
-/** Messages have not gone, and this is the way to where they go from. */
+/** Messages may not have gone, and this is the way to where they go from. */
 export default function UnsentView({ actor }: { actor: UnsentActor }) {
   const { t } = useWords();
   const told = useSelector(actor, isTold);
