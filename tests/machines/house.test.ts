@@ -254,6 +254,26 @@ describe('the house', () => {
     expect(house.value('session')).toMatchObject({ look: 'asking' });
   });
 
+  test('S9 a closed site that was just opened is asked at once by whoever presses, and says when nothing came of it', async () => {
+    const house = openHouse({ path: '/' });
+    const asked = () => house.pending.filter(({ name }) => name === 'auth.check');
+    const payload = { code: 'site_blocked', message: 'closed' };
+    const body = { status: 'error', now: '2026-01-15T12:00:00.000Z', payload };
+    const refuse = async () => {
+      house.answers.next({ seq: 50, call: 'auth.check', at: 0, statusCode: 503, body });
+      await house.fail('auth.check', { name: 'CallError', kind: 'failed' });
+    };
+    await refuse();
+    expect(asked()).toHaveLength(0);
+    const site = house.root.getSnapshot().children.site!;
+    expect(site.getSnapshot().hasTag('blocked')).toBe(true);
+    site.send({ type: 'user.retried' });
+    await house.settle();
+    expect([asked().length, site.getSnapshot().hasTag('busy')]).toEqual([1, true]);
+    await refuse();
+    expect([asked().length, site.getSnapshot().hasTag('busy')]).toEqual([0, false]);
+  });
+
   test('B2 the site knows the product’s name, by which every page is called', () => {
     const site = openHouse({ product: 'Another' }).root.getSnapshot().children.site!;
     expect(site.getSnapshot().context.product).toBe('Another');

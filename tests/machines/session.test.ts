@@ -91,6 +91,24 @@ describe('session', () => {
     expect(world.told.filter(({ type }) => type !== 'house.looked')).toEqual([]);
   });
 
+  test('S2 S9 whoever wants to know while nobody is known has it asked, and hears that it was, whatever came of it', () => {
+    const world = open([]);
+    const looked = () => world.told.filter(({ type }) => type === 'house.looked').length;
+    world.move(() => world.leaves()[0]!.end('error', { name: 'CallError', kind: 'failed' }));
+    world.actor.send({ type: 'house.look wanted' });
+    expect(world.actor.getSnapshot().value.person).toEqual({ starting: { 'out of reach': 'asking' } });
+    expect(looked()).toBe(0);
+    world.actor.send({ type: 'house.look wanted' });
+    world.move(() => world.leaves()[0]!.end('error', { name: 'CallError', kind: 'failed' }));
+    expect([looked(), world.actor.getSnapshot().value.person]).toEqual([
+      1,
+      { starting: { 'out of reach': 'waiting' } },
+    ]);
+    world.actor.send({ type: 'house.look wanted' });
+    world.actor.send(eventOf('somebody'));
+    expect([looked(), world.actor.getSnapshot().value.person]).toEqual([2, 'signed in']);
+  });
+
   test('S2 an answer that says nothing of a user, and none at all, are asked again too', () => {
     const world = open([]);
     world.move(() => world.leaves()[0]!.end('done', { payload: {}, now: '', at: 0 }));

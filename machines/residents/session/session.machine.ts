@@ -141,10 +141,11 @@ export const sessionMachine = setup({
                 waiting: {
                   entry: 'count the try',
                   after: { 'a pause that grows': 'asking' },
-                  on: { 'user.retried': 'asking', 'port.online': 'asking' },
+                  on: { 'user.retried': 'asking', 'port.online': 'asking', 'house.look wanted': 'asking' },
                 },
                 asking: {
                   tags: 'busy',
+                  exit: 'tell the house',
                   invoke: asks('waiting'),
                   after: { 'the answer is overdue': 'waiting' },
                 },
