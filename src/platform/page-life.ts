@@ -12,13 +12,22 @@ const isShown = (): boolean => document.visibilityState === 'visible';
 export const pageLife = (): Observable<LifeEvent> =>
   new Observable((listener) => {
     const say = (type: LifeEvent['type']) => listener.next({ type, at: pageNow() });
-    const sayLine = () => say(isOnline() ? 'port.online' : 'port.offline');
+    let wasOnline = true;
+    const sayLine = () => {
+      wasOnline = isOnline();
+      say(wasOnline ? 'port.online' : 'port.offline');
+    };
+    const sayNewLine = () => {
+      if (isOnline() !== wasOnline) sayLine();
+    };
     const saySight = () => say(isShown() ? 'port.shown' : 'port.hidden');
-    if (!isOnline()) sayLine();
+    sayNewLine();
     if (!isShown()) saySight();
     /** A page that comes out of the browser's cache has missed all that happened meanwhile. */
     const sayReturn = (event: Event) => {
-      if ((event as PageTransitionEvent).persisted) saySight();
+      if (!(event as PageTransitionEvent).persisted) return;
+      sayNewLine();
+      saySight();
     };
     const deaf = [
       listen(window, ['online', 'offline'], sayLine),

@@ -128,6 +128,22 @@ describe('F3 the life of the page', () => {
     expect(heard.map(({ type }) => type)).toEqual(['port.shown']);
   });
 
+  test('F3 a line that went or came while the page lay in the browser’s cache is told when it is shown again, once', () => {
+    const { device } = stubPage();
+    const { heard } = hear(pageLife());
+    const show = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    device.onLine = false;
+    show();
+    show();
+    device.onLine = true;
+    show();
+    show();
+    expect(heard.map(({ type }) => type)).toEqual([
+      ...['port.offline', 'port.shown', 'port.shown'],
+      ...['port.online', 'port.shown', 'port.shown'],
+    ]);
+  });
+
   test('F3 M5 letters that go into a field are told once, and so is the pause behind them; ticks are no letters', () => {
     const { page } = stubPage();
     const { heard, stop } = hear(pageWriting());
