@@ -6,7 +6,7 @@ import type { HintStep } from '../../machines/form/hints.ts';
 import type { Alert } from '../../machines/residents/alerts/alerts.machine.ts';
 import { annexMachine } from '../../machines/root/annex.machine.ts';
 import type { AnnexInput, PortEvent } from '../../machines/root/events.ts';
-import type { HouseActor } from '../../machines/root/house.ts';
+import { residentOf, type HouseActor } from '../../machines/root/house.ts';
 import { provideAll, type World } from '../../machines/root/provide.ts';
 import { isSafeToReload } from '../../machines/root/safety.ts';
 import { patiently } from '../house/patiently.ts';
@@ -20,6 +20,7 @@ import { keepHints, readHints } from '../platform/hints.ts';
 import { loadedQuery } from '../platform/loaded-address.ts';
 import { shownLanguage } from '../platform/language.ts';
 import { readMemory } from '../platform/memory.ts';
+import { hearMissed } from '../platform/missed.ts';
 import { configOfPage } from '../platform/page-config.ts';
 import { portError } from '../platform/port-error.ts';
 import { registerWorker } from '../platform/service-worker.ts';
@@ -135,6 +136,7 @@ const registerLater = async (): Promise<void> => {
 export const provideAnnex = (world: World, house: () => HouseActor, early: Entry[], begun: Promise<void>): Annex => {
   const journal = createLateJournal(early, house, begun);
   inspectIfAsked(house);
+  hearMissed(() => residentOf(house(), 'session').getSnapshot().context.account);
   const logic = provideAll(annexMachine, {
     ...world,
     asks: {

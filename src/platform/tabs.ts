@@ -2,6 +2,7 @@ import { Observable } from 'rxjs';
 import * as z from 'zod/mini';
 import { localeCode, notification, unreadMsgs } from '../../contract/entities.ts';
 import type { TabEvent } from '../../machines/root/events.ts';
+import { store } from './store.ts';
 
 const account = z.string();
 /** A message of another shape is none of ours: another version of this page may be open. */
@@ -30,8 +31,13 @@ const open = (): BroadcastChannel | undefined => {
 let channel: BroadcastChannel | undefined;
 const channelHere = (): BroadcastChannel | undefined => (channel ??= open());
 
+const leaving = 'left';
+/** When somebody was last signed out on this device because they asked for it. */
+export const lastLeaving = (): unknown => store.read(leaving);
+
 /** Tells every other tab of this browser. Where that cannot be, they learn it when they are seen again. */
 export const tellTabs = (event: TabEvent): void => {
+  if (event.type === 'tabs.signed out') store.write(leaving, Date.now());
   try {
     channelHere()?.postMessage(event);
   } catch {
@@ -50,3 +56,7 @@ export const tabsNews = (): Observable<TabEvent> =>
     here?.addEventListener('message', hear);
     return () => here?.removeEventListener('message', hear);
   });
+
+/** This page hears it as if another tab told it now. */
+export const hearTabs = (data: TabEvent): void =>
+  void channelHere()?.dispatchEvent(new MessageEvent('message', { data }));

@@ -63,8 +63,7 @@ test.each([null, 'tabs.signed out', { type: 'tabs.signed out' }, { type: 'tabs.e
   async (message) => {
     vi.stubGlobal('BroadcastChannel', Channel);
     const one = await openTab();
-    const other = await openTab();
-    other.tellTabs(message as TabEvent);
+    for (const channel of Channel.all) channel.dispatchEvent(Object.assign(new Event('message'), { data: message }));
     expect(one.heard).toEqual([]);
   },
 );

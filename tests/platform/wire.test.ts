@@ -39,6 +39,21 @@ describe('D2 the world has what each machine asks for', () => {
     expect(() => provideAnnex(world, () => undefined as never, [start], new Promise(() => {}))).not.toThrow();
   });
 
+  test('D2 S2 with the annex the page hears, out of the browser’s cache, that whoever is here has left', () => {
+    stubPage();
+    stubStorage();
+    vi.stubGlobal('BroadcastChannel', EventTarget);
+    vi.useFakeTimers();
+    const session = { getSnapshot: () => ({ context: { account: 'A-1001' } }) };
+    const house = { getSnapshot: () => ({ children: { session } }) };
+    provideAnnex(world, () => house as never, [], new Promise(() => {}));
+    const heard: unknown[] = [];
+    world.sources['tabs.news']!(undefined as never).subscribe((news) => heard.push(news));
+    world.effects['tabs.tell']!({ type: 'tabs.signed out', account: 'A-1001' } as never);
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(heard).toEqual([{ type: 'tabs.signed out', account: 'A-1001' }]);
+  });
+
   test.each(flows.map(({ name }) => ({ name })))('D2 $name', async ({ name }) => {
     const machine = await charts[name]();
     // What no page begins with is given more, and what it begins with must do without; what chats name comes with them.
