@@ -53,6 +53,8 @@ export const confirmArrives = 3_000;
 export const look = 700;
 /** A part of the page that did not come is asked for again after this long. */
 export const chunkPause = 1_000;
+/** Pieces of the page of which nothing more comes for so long, in ms, are given up, so that they can be asked for anew. */
+export const pieceStalls = 10_000;
 /** The annex, which did not come, is asked for again after this long. */
 export const annexPause = 30_000;
 /** That a notification was closed, which the server did not hear, is said again after this long. */

@@ -31,11 +31,22 @@ const link = (how: Partial<HTMLLinkElement>) =>
     };
     document.head.append(Object.assign(made, { ...how, onload, onerror }));
   });
+let stop = new AbortController();
+let stalls: ReturnType<typeof setTimeout> | undefined;
+/** Some piece goes on. When none has for ten seconds they are given up: a request that the line has swallowed would be waited for in vain. */
+const goesOn = (): void => {
+  clearTimeout(stalls);
+  stalls = setTimeout(() => {
+    stop.abort();
+    stop = new AbortController();
+  }, 10_000);
+};
 /** Without importing it: what fails to be imported stays so in some browsers, however often it is asked for. */
-const bring = async (path: string): Promise<unknown> => {
-  const response = await fetch(path);
-  if (!response.ok) throw new Error(path);
-  return response.blob();
+const bring = async (path: string): Promise<void> => {
+  goesOn();
+  const { ok, body } = await fetch(path, { signal: stop.signal });
+  if (!ok) throw new Error(path);
+  await body?.pipeTo(new WritableStream({ write: goesOn }));
 };
 const quietly = (coming: Promise<unknown>): void => void coming.catch(() => {});
 

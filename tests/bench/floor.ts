@@ -9,10 +9,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 export const gzipped = (bytes: Uint8Array | string): number => gzipSync(bytes, { level: 9 }).length;
 
-/**
- * Gzip bytes of each file, whoever asks for it and how often: an import behind a fetch is answered from the browser's cache, and what
- * the page fetches shows no body here.
- */
+/** Gzip bytes of each file, whoever asks for it and how often: an import behind a fetch is answered from the browser's cache. */
 export const weighedFiles = () => {
   const files = new Map<string, number>();
   const take = async (response: Response): Promise<void> => {

@@ -145,8 +145,8 @@ export const weigh = async (path: string, { account = false } = {}): Promise<Wei
       if (!isCode && !pathname.startsWith('/i18n/')) return;
       bodies.push(
         response.body().then((body) => {
-          // What the page fetches shows no body here; its import behind it does.
-          if (body.length === 0) return;
+          // An import is answered from what the page has fetched for it: each file is weighed once.
+          if (body.length === 0 || weight.files.includes(pathname)) return;
           sizes.push({ pathname, isCode, bytes: gzipped(body) });
           weight.files.push(pathname);
         }),

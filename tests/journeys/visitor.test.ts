@@ -644,6 +644,24 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     expect(await one.page.locator('[name="email"]').inputValue()).toBe('demo@example.com');
   });
 
+  test('B1 scripts that the line has swallowed are given up and told of, and a press brings them', async () => {
+    const one = await person(englishDesk);
+    await one.page.clock.install();
+    const swallowed: Route[] = [];
+    await one.context.route('**/assets/page-*.js', (route) => void swallowed.push(route));
+    await one.page.goto('/login');
+    await one.page.locator('[name="email"]').fill('demo@example.com');
+    await expect.poll(() => swallowed.length).toBeGreaterThan(0);
+    const told = one.page.getByText('The page did not open');
+    expect(await told.isVisible()).toBe(false);
+    await one.page.clock.fastForward(10_000);
+    await told.waitFor();
+    await one.context.unrouteAll();
+    await one.page.locator('h1').click();
+    await takenOver(one);
+    expect(await one.page.locator('[name="email"]').inputValue()).toBe('demo@example.com');
+  });
+
   test('B1 scripts that fail at once are asked for once a second, however much a pointer moves', async () => {
     const one = await person(englishDesk);
     let asked = 0;

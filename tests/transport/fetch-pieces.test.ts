@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { importFetched } from '../../src/transport/fetch-pieces.ts';
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 test('F3 S10 a part is imported when all that it is made of has come, and what did not come is asked for anew', async () => {
   const asked: string[] = [];
@@ -18,4 +21,36 @@ test('F3 S10 a part is imported when all that it is made of has come, and what d
   expect(await importFetched(load, pieces)).toBe('the part');
   expect(await importFetched(load, pieces)).toBe('the part');
   expect(asked).toEqual(['/assets/one.js', '/assets/other.js', '/assets/other.js']);
+});
+
+test('F3 S10 a piece that the line has swallowed is given up and asked for anew, and one that still comes is waited for', async () => {
+  vi.useFakeTimers();
+  let asked = 0;
+  let send: ReadableStreamDefaultController<Uint8Array>;
+  const slow = new ReadableStream<Uint8Array>({ start: (controller) => void (send = controller) });
+  const swallowed = (signal: AbortSignal) =>
+    new Promise<Response>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason as Error)));
+  vi.stubGlobal('fetch', (path: string, { signal }: { signal: AbortSignal }) => {
+    if (path === '/assets/slow.js') return Promise.resolve(new Response(slow));
+    asked += 1;
+    return asked === 1 ? swallowed(signal) : Promise.resolve(new Response(''));
+  });
+  const load = async () => 'the part';
+  const first = importFetched(load, ['assets/lost.js']);
+  const other = importFetched(load, ['assets/slow.js']);
+  const ends = vi.fn();
+  first.catch(ends);
+  // While the line carries another piece, none is lost.
+  for (let bit = 0; bit < 3; bit += 1) {
+    await vi.advanceTimersByTimeAsync(9_000);
+    send!.enqueue(new Uint8Array(1));
+  }
+  await vi.advanceTimersByTimeAsync(9_000);
+  send!.close();
+  expect(await other).toBe('the part');
+  expect(ends).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await expect(first).rejects.toThrow();
+  expect(await importFetched(load, ['assets/lost.js'])).toBe('the part');
+  expect(asked).toBe(2);
 });
