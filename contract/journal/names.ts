@@ -27,7 +27,7 @@ const listed = `
   birthday browsers country current display_name edition latest locked mailing new_code old_code on seen_at
   offered tie tied notice modal hints steps wanted
   step_1 step_2 step_3 step_4 step_5 step_6 step_7 step_8 step_9 step_10 step_11 step_12 step_13 step_14
-  asker bonuses due earning event funnel hold invited letter note paid pending ref signed_up stop subject totals verified who
+  asker asks bonuses due earning event funnel hold invited letter note paid pending ref signed_up stop subject totals verified who
   arrives bic card cancel city expires day delivery frame highest holder invoice merchant offer offers once ordered_at postcode price spent street
   chat client_id file2 file3 file4 files last last_read_message newer older other page read
   atEnd count divider elsewhere gone heard head is journals lineTrouble messages names opened report reporting thread

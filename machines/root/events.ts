@@ -84,7 +84,8 @@ export interface About {
 
 /** What a flow may tell the house. */
 export type FlowEvent =
-  | { type: 'flow.navigate'; to: string; replace?: boolean }
+  /** `asks`: what it leaves is another's, so that whoever holds something is asked first. */
+  | { type: 'flow.navigate'; to: string; replace?: boolean; asks?: true }
   | {
       type: 'flow.toast wanted';
       msg: string;

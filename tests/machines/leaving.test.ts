@@ -10,8 +10,10 @@ import { historyMachine } from '../../machines/flows/history/history.machine.ts'
 import { landingMachine } from '../../machines/flows/landing/landing.machine.ts';
 import { loginMachine } from '../../machines/flows/login/login.machine.ts';
 import { logoutMachine } from '../../machines/flows/logout/logout.machine.ts';
+import { noticeMachine } from '../../machines/flows/notice/notice.machine.ts';
 import { transferMachine } from '../../machines/flows/transfer/transfer.machine.ts';
 import { sampleTransferForm } from '../../machines/flows/transfer/transfer.samples.ts';
+import { sampleNotifications } from '../../machines/form/notifications.samples.ts';
 import { sampleForm, samplePairs } from '../../machines/form/exchange.samples.ts';
 import { sampleExchangeAll, sampleOperation, sampleTransfer } from '../../machines/operation/operation.samples.ts';
 import { otherPerson, person, settings, total, visitor, wallets } from '../../machines/root/house.samples.ts';
@@ -28,6 +30,7 @@ const machines: Record<string, AnyStateMachine> = {
   'exchange-quote': exchangeQuoteMachine,
   exchanges: exchangesMachine,
   history: historyMachine,
+  notice: noticeMachine,
   transfer: transferMachine,
 };
 const money = { wallets, total_balance: total };
@@ -123,6 +126,19 @@ describe('M5 leaving an exchange', () => {
     expect(house.effectsOf('history.push').at(-1)).toEqual({ to: '/history/exchange' });
     await house.go('/exchanges');
     expect(house.place()).toBe('/exchanges');
+  });
+
+  test('M5 a link in a notice that stands over a typed amount: it is asked about first, and the notice has given way', async () => {
+    const house = await typed();
+    house.modals().send({ type: 'annex.modal wanted', modal: 'notice', about: { notice: sampleNotifications.over } });
+    await house.settle();
+    await house.come();
+    house.page('modal').send({ type: 'user.followed', value: '/article/terms' });
+    await house.settle();
+    await house.come();
+    expect([house.place(), house.asked()]).toEqual([here, 'exchange-leave']);
+    await house.press('user.dismissed');
+    expect([house.place(), house.asked(), house.value('modals')]).toEqual([here, undefined, 'closed']);
   });
 
   test('M5 the Back button: the address is put back while it is asked, and goes on when they leave', async () => {

@@ -341,7 +341,7 @@ describe('S4 what stands in them', () => {
     const notice = stand(noticeMachine, { ...input, about: { notice: over } });
     notice.say({ type: 'user.followed', value: '/article/terms' });
     expect(notice.told('flow.notice shown')).toEqual([{ type: 'flow.notice shown' }]);
-    expect(notice.told('flow.navigate')).toEqual([{ type: 'flow.navigate', to: '/article/terms' }]);
+    expect(notice.told('flow.navigate')).toEqual([{ type: 'flow.navigate', to: '/article/terms', asks: true }]);
     expect(notice.snapshot().status).toBe('done');
     expect(stand(noticeMachine, input).snapshot().status).toBe('done');
   });

@@ -339,7 +339,7 @@ describe('wallets in two tabs', () => {
     const before = from.effects.length;
     from.actor.send({ type: 'user.balances toggled' });
     for (const { name, params } of from.effects.slice(before))
-      if (name === 'tell the other tabs') to.actor.send(params as { type: string });
+      if (name === 'tell the other tabs') to.actor.send(params);
   };
 
   test('S1 hidden in one, hidden in the other; shown in the other, shown in the one', () => {
@@ -447,6 +447,20 @@ describe('modals', () => {
     expect(opened(world)).toEqual(['login']);
   });
 
+  test('M5 who comes behind a sign-out finds no wait of somebody else that is over already', () => {
+    const world = open(modalsMachine);
+    const say = (event: AnyEventObject) => world.actor.send(event);
+    say({ type: 'port.writing' });
+    say({ type: 'flow.confirming', confirming: true });
+    say({ type: 'house.session lost' });
+    world.move(() => world.clock.step());
+    expect(world.actor.getSnapshot().value).toBe('put off');
+    say({ type: 'house.signed out' });
+    say({ type: 'flow.confirming', confirming: true });
+    say({ type: 'house.session lost' });
+    expect(world.actor.getSnapshot().value).toBe('held back');
+  });
+
   test('M5 a question that a visitor left open goes when somebody comes in: it would stand in the way of the next one', () => {
     const world = open(modalsMachine);
     world.actor.send({ type: 'user.logout wanted' });
@@ -483,6 +497,27 @@ describe('modals', () => {
     world.actor.send({ type: 'house.arrived', place: placeOf('exchanges', '/exchanges') });
     world.actor.send({ type: 'house.signed in', account: 'A-1001', again: true, need_set_password: false, seq: 3 });
     expect(opened(world)).toEqual(['exchange-leave', 'closed', 'login', 'closed']);
+  });
+
+  test('M5 a link in a window that would leave something behind is asked about at once: the window gives way, and a sign-in stands behind the question', () => {
+    const leaving = { type: 'house.leave wanted', to: '/exchanges', back: false, holding: 'amount' };
+    for (const modal of ['inbox', 'notice']) {
+      const world = open(modalsMachine);
+      world.actor.send({ type: 'annex.modal wanted', modal, about: {} });
+      world.actor.send(leaving);
+      world.actor.send(leaving);
+      expect(opened(world)).toEqual([modal, 'closed', 'exchange-leave']);
+      world.actor.send({ type: 'flow.left', flow: modal });
+      expect(contextOf(world)).toMatchObject({ open: 'exchange-leave', queue: [] });
+      world.actor.send({ type: 'user.modal dismissed' });
+      expect(contextOf(world)).toMatchObject({ open: null, queue: [] });
+    }
+    const world = open(modalsMachine);
+    world.actor.send({ type: 'house.session lost' });
+    world.actor.send(leaving);
+    expect(contextOf(world)).toMatchObject({ open: 'exchange-leave', queue: [{ modal: 'login' }] });
+    world.actor.send({ type: 'user.modal dismissed' });
+    expect(contextOf(world)).toMatchObject({ open: 'login', queue: [] });
   });
 
   test('M5 whether to sign out is asked of the page that stands below: another address closes it, a sign-in stays', () => {

@@ -20,7 +20,9 @@ export const noticeMachine = setup({
   },
   actions: {
     'say that it stands': sendParent({ type: 'flow.notice shown' } satisfies FlowEvent),
-    'go there': sendParent((_, { value }: { value: string }): FlowEvent => ({ type: 'flow.navigate', to: value })),
+    'go there': sendParent((_, { value }: { value: string }): FlowEvent => ({
+      ...{ type: 'flow.navigate', to: value, asks: true },
+    })),
   },
   guards: { 'there is nothing to read': ({ context }) => context.notice === null },
 }).createMachine({

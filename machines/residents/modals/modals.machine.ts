@@ -1,6 +1,15 @@
 import { assign, sendParent, setup } from 'xstate';
 import { added } from '../../../contract/limits.ts';
-import type { About, AnnexEvent, FlowEvent, HouseEvent, ModalName, PortEvent, Signal } from '../../root/events.ts';
+import type {
+  About,
+  AnnexEvent,
+  FlowEvent,
+  HouseEvent,
+  Leaving,
+  ModalName,
+  PortEvent,
+  Signal,
+} from '../../root/events.ts';
 import { source } from '../../root/ports.ts';
 import { given } from '../../given.ts';
 
@@ -69,6 +78,11 @@ const without = ({ open, queue }: ModalsContext, gone: (modal: ModalName) => boo
   queue: queue.filter(({ modal }) => !gone(modal)),
 });
 
+const leaving = ({ event: { to, back, holding } }: { event: Leaving }): Wanted => ({
+  modal: 'exchange-leave',
+  about: { leaving: { to, back, holding } },
+});
+
 const dismissed = [
   { guard: 'it is the sign-in', target: 'closed', actions: 'say that the sign-in was dismissed' },
   { target: 'closed' },
@@ -100,6 +114,7 @@ export const modalsMachine = setup({
     'it is the sign-in': ({ context }) => context.open === 'login',
     'it may go': ({ context }, { again }: { again: boolean }) => context.open === 'login' || !again,
     'it has gone': ({ context }) => context.open === null,
+    'nothing is asked yet': ({ context }) => context.open !== 'exchange-leave',
     'nobody can be asked whether they leave': ({ context }, { flow }: { flow: string }) =>
       context.open === 'exchange-leave' && flow === 'exchange-leave',
   },
@@ -110,6 +125,11 @@ export const modalsMachine = setup({
         ? {}
         : { queue: [wanted, ...queue].toSorted((one, other) => turnOf(one.modal) - turnOf(other.modal)) },
     ),
+    /** What came by itself stands again when the question is answered; a link of the others was followed. */
+    'give way to it': assign(({ context: { open, about, queue } }, wanted: Wanted) => ({
+      open: null,
+      queue: [wanted, ...(open && comesByItself(open) ? [{ modal: open, ...(about && { about }) }] : []), ...queue],
+    })),
     'take the sign-in out of the queue': assign(({ context }) => ({
       queue: context.queue.filter(({ modal }) => modal !== 'login'),
     })),
@@ -164,13 +184,7 @@ export const modalsMachine = setup({
       actions: ['drop what is asked about the flow', { type: 'put it into the queue', params: { modal: 'login' } }],
     },
     'house.leave wanted': {
-      actions: {
-        type: 'put it into the queue',
-        params: ({ event: { to, back, holding } }) => ({
-          modal: 'exchange-leave',
-          about: { leaving: { to, back, holding } },
-        }),
-      },
+      actions: { type: 'put it into the queue', params: leaving },
     },
     'flow.quote changed': {
       actions: {
@@ -235,6 +249,10 @@ export const modalsMachine = setup({
       exit: ['close it', 'say that it is closed'],
       always: { guard: 'it has gone', target: 'closed' },
       on: {
+        'house.leave wanted': {
+          guard: 'nothing is asked yet',
+          actions: { type: 'give way to it', params: leaving },
+        },
         'user.modal dismissed': dismissed,
         'flow.dismissed': dismissed,
         'flow.left': {

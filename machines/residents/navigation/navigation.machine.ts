@@ -194,14 +194,23 @@ export const navigationMachine = setup({
           },
         ],
         'user.went back': { actions: 'go back' },
-        'flow.navigate': {
-          guard: { type: 'it leads to a place of ours', params: given },
-          target: 'arriving',
-          actions: {
-            type: 'go',
-            params: ({ event }) => ({ to: event.to, write: event.replace ? 'replace' : 'push' }),
+        'flow.navigate': [
+          {
+            guard: {
+              type: 'it would leave something behind',
+              params: ({ context, event }) => ({ to: event.asks && readTarget(event.to, context.path) }),
+            },
+            actions: { type: 'ask before leaving', params: ({ event }) => ({ to: event.to, back: false }) },
           },
-        },
+          {
+            guard: { type: 'it leads to a place of ours', params: given },
+            target: 'arriving',
+            actions: {
+              type: 'go',
+              params: ({ event }) => ({ to: event.to, write: event.replace ? 'replace' : 'push' }),
+            },
+          },
+        ],
         'flow.interruption over': { target: 'arriving', actions: 'go on where they were going' },
         'signal.redirect': {
           guard: { type: 'it may lead us', params: ({ event }) => ({ seq: event.seq, to: event.redirect_url }) },

@@ -49,6 +49,7 @@ export default defineModel({
     'flow.navigate': [
       { to: '?operation=opsample0000000000001', replace: true },
       { to: '/login' },
+      { to: '/exchanges', asks: true },
       { to: 'https://evil.example', replace: true },
     ],
     'flow.interruption over': [{}],
