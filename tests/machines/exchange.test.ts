@@ -96,11 +96,27 @@ describe('F3 an exchange by its address alone', () => {
     },
   );
 
-  test('F5 the amount of the home page stands in the form, before any draft', () => {
+  test('F5 the amount of the home page stands in the form, before any draft, and is kept as one', () => {
     const flow = open({ give: '250.5' });
-    expect(flow.waits('draft.read')).toBe(false);
+    flow.answer('draft.read', { side: 'give', text: '7', byHand: true });
     readForm(flow);
-    expect(entryOf(flow)).toEqual({ side: 'give', text: '250.5', byHand: false });
+    const entry = { side: 'give', text: '250.5', byHand: false };
+    expect(entryOf(flow)).toEqual(entry);
+    expect(done(flow, 'keep the draft')).toEqual([{ account: 'A-1001', key: 'exchange USD/BTC', value: entry }]);
+  });
+
+  test('R7 an amount that comes along hides no exchange of the pair that was confirmed before: it is told, and its mark stays', () => {
+    const sent = { side: 'give', text: '100', byHand: true, operation: id };
+    const landed = open({ give: '250.5' });
+    landed.answer('draft.read', sent);
+    const swapped = filled();
+    swapped.say({ type: 'user.swapped' }, 'form');
+    const kept = done(swapped, 'keep the draft').length;
+    swapped.answer('draft.read', sent);
+    expect(done(swapped, 'keep the draft')).toHaveLength(kept);
+    expect(done(landed, 'keep the draft')).toEqual([]);
+    expect(entryOf(landed).text).toBe('250.5');
+    for (const flow of [landed, swapped]) expect(flow.snapshot().context['leftBehind']).toMatchObject({ id });
   });
 });
 
@@ -173,6 +189,7 @@ describe('F3 the form of an exchange', () => {
     const flow = filled();
     flow.say({ type: 'user.swapped' }, 'form');
     expect(flow.snapshot().context).toMatchObject({ src: 'BTC', dst: 'USD', entry: { side: 'get', text: '100,5' } });
+    flow.answer('draft.read', null);
     expect(flow.asked('exchange.list').input).toEqual({ query: { search: 'BTC/USD' } });
     expect(flow.told('flow.navigate').at(-1)).toEqual({
       type: 'flow.navigate',
@@ -313,6 +330,7 @@ describe('F3 the back button of an exchange', () => {
     const flow = open({ operation: id });
     flow.answer('exchange.status', answered(sampleOperation('completed')));
     flow.say({ type: 'user.again' });
+    flow.answer('draft.read', null);
     readForm(flow);
     expect(entryOf(flow)).toEqual({ side: 'give', text: '100', byHand: false });
     expect(flow.told('flow.navigate')).toEqual([{ type: 'flow.navigate', to: '/exchange/USD/BTC' }]);
@@ -332,6 +350,7 @@ describe('F3 the back button of an exchange', () => {
     flow.answer('exchange.submit', answered({ ...second, ...sampleOperation('completed', { id: second.id }) }));
     flow.say({ type: 'user.again' });
     expect(flow.snapshot().context).toMatchObject({ form: null, filledIn: false, replaces: null });
+    flow.answer('draft.read', null);
     readForm(flow);
     flow.say({ type: 'house.arrived', place: place() });
     flow.say({ type: 'user.submitted' }, 'form');

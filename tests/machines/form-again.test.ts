@@ -48,6 +48,7 @@ describe('F3 an exchange', () => {
     expect(flow.snapshot().context['form']).not.toBe(null);
     flow.say({ type: 'user.again' });
     expect(flow.snapshot().context).toMatchObject({ form: null, filledIn: false, operation: null });
+    flow.answer('draft.read', null);
     flow.answer('exchange.list', answered({ items: samplePairs }));
     expect(flow.waits('exchange.form')).toBe(true);
   });
@@ -119,14 +120,14 @@ describe('F10 an order of a card', () => {
   });
 });
 
-describe('F9 a transfer', () => {
-  const filled = {
-    to: 'A-2002',
-    currency: 'USD',
-    entry: { side: 'give', text: '10', byHand: true } as const,
-    comment: '',
-  };
+const filled = {
+  to: 'A-2002',
+  currency: 'USD',
+  entry: { side: 'give', text: '10', byHand: true } as const,
+  comment: '',
+};
 
+describe('F9 a transfer', () => {
   test('F9 no number of a card stays on the device, whichever text it was typed into; all else does', () => {
     expect(kept({ ...filled, comment: 'Lunch' })).toEqual({ ...filled, comment: 'Lunch' });
     const number = '4111 1111 1111 1111';
@@ -203,15 +204,30 @@ describe('R7 what a repeated operation filled in is kept for the mark of its con
     const { second_step: _step, ...open } = sampleTransfer('open');
     flow.settle('read', 'done', answered(sampleTransfer('completed')));
     flow.say({ type: 'user.again' });
+    const sent = { ...filled, to: 'A-3003', operation: 'opsample0000000000009' };
+    flow.answer('draft.read', sent);
+    expect(flow.snapshot().context['leftBehind']).toBe(sent.operation);
     flow.answer('transfer.form', answered(sampleTransferForm));
-    const { filled } = flow.snapshot('form').context;
+    const { filled: again } = flow.snapshot('form').context;
     flow.say({ type: 'user.submitted' }, 'form');
     flow.settle('check', 'done', answered(open));
     flow.say({ type: 'user.confirmed' }, 'operation');
     expect(kept(flow)).toEqual([
-      ['keep the draft', filled],
+      ['keep the draft', again],
       ['mark the draft', undefined],
     ]);
+    expect(again.to).not.toBe(sent.to);
+  });
+
+  test('F9 a transfer for which there was no wallet looks again when money has come', () => {
+    const flow = stand(transfer.machine, transfer.inputs['from the menu']);
+    flow.answer('draft.read', null);
+    flow.answer('transfer.form', answered({ ...sampleTransferForm, wallets: [] }));
+    expect(flow.states('form')).toEqual(['empty']);
+    flow.say({ type: 'signal.wallets', wallets: [], seq: 2 });
+    flow.answer('draft.read', null);
+    flow.answer('transfer.form', answered(sampleTransferForm));
+    expect(flow.snapshot('form').hasTag('form')).toBe(true);
   });
 
   test('F6 a payment', () => {

@@ -50,6 +50,7 @@ describe('F5 a landing exchange is kept through sign-in', () => {
     await signIn(opened, user);
     const { house, flow } = opened;
     expect(house.place()).toBe('/exchange/USD/BTC?give=1250.5');
+    await house.settleAsk('draft.read', null);
     await house.answer('exchange.list', pairs);
     await house.answer('exchange.form', { payload: sampleForm });
     const form = flow().getSnapshot().children.form.getSnapshot();

@@ -155,12 +155,7 @@ export const exchangeMachine = setup({
           {
             target: 'filling',
             reenter: true,
-            actions: [
-              { type: 'take the form', params: given },
-              'swap the sides',
-              { type: 'keep the draft', params: ({ context }) => ({ ...draftOf(context), value: context.entry }) },
-              'put the form into the address',
-            ],
+            actions: [{ type: 'take the form', params: given }, 'swap the sides', 'put the form into the address'],
           },
         ],
         onError: intoBroken,

@@ -28,6 +28,22 @@ interface Thrown {
   error: unknown;
 }
 
+const keepDraft = {
+  type: 'keep the draft',
+  params: ({ context }: { context: FormContext }) => ({ ...draftOf(context), value: context.entry }),
+} as const;
+
+const { invoke, after } = drafted.reading(draftOf, 'pair');
+const [sentBefore, untouched] = invoke.onDone;
+/** What came along with the person is kept as if it was typed here, unless that would hide what was sent before. */
+const draft = {
+  invoke: {
+    ...invoke,
+    onDone: [sentBefore, { guard: 'an amount is there', target: 'pair', actions: keepDraft }, untouched],
+  },
+  after,
+} as const;
+
 /** The form of one pair: what may be exchanged at which rate, and how much of it the person wants. */
 export const formMachine = setup({
   types: {
@@ -65,8 +81,9 @@ export const formMachine = setup({
   },
   actions: {
     ...drafted.actions,
-    'take the draft': assign(({ context }, { output }: { output: unknown }) => ({
-      entry: entryFrom(output) ?? context.entry,
+    /** An amount that came along stands before one that was left here. */
+    'take the draft': assign(({ context: { entry } }, { output }: { output: unknown }) => ({
+      entry: (entry.text === '' && entryFrom(output)) || entry,
     })),
     'take the way to the form': assign((_, { output }: { output: Answer<{ items: ExchangePair[] }> }) => ({
       formPath: output.payload.items[0]?.form_path ?? '',
@@ -107,11 +124,7 @@ export const formMachine = setup({
   output: ({ event }) => (event as unknown as { output: FormOutput }).output,
   states: {
     opening: {
-      always: [
-        { guard: 'the form is there', target: 'editing.rate.asking' },
-        { guard: 'an amount is there', target: 'loading.pair' },
-        { target: 'loading' },
-      ],
+      always: [{ guard: 'the form is there', target: 'editing.rate.asking' }, { target: 'loading' }],
     },
 
     loading: {
@@ -119,7 +132,7 @@ export const formMachine = setup({
       after: { 'the form is overdue': { target: 'unread', actions: 'keep that it is late' } },
       initial: 'draft',
       states: {
-        draft: drafted.reading(draftOf, 'pair'),
+        draft,
         pair: {
           invoke: {
             src: 'exchange.list',
@@ -178,9 +191,9 @@ export const formMachine = setup({
     unread: {
       tags: ['attention', 'safe to reload'],
       on: {
-        'user.retried': { target: 'opening', actions: 'forget the trouble' },
-        'house.signed in': { target: 'opening', actions: 'forget the trouble' },
-        'port.online': { guard: 'only the line had failed', target: 'opening', actions: 'forget the trouble' },
+        'user.retried': { target: 'loading', actions: 'forget the trouble' },
+        'house.signed in': { target: 'loading', actions: 'forget the trouble' },
+        'port.online': { guard: 'only the line had failed', target: 'loading', actions: 'forget the trouble' },
       },
     },
 
@@ -189,19 +202,11 @@ export const formMachine = setup({
       type: 'parallel',
       on: {
         'user.amount typed': {
-          actions: [
-            { type: 'take the typed amount', params: given },
-            { type: 'keep the draft', params: ({ context }) => ({ ...draftOf(context), value: context.entry }) },
-            'say whether an amount is held',
-          ],
+          actions: [{ type: 'take the typed amount', params: given }, keepDraft, 'say whether an amount is held'],
         },
         'user.part chosen': {
           guard: 'there is money to give',
-          actions: [
-            { type: 'take the part', params: given },
-            { type: 'keep the draft', params: ({ context }) => ({ ...draftOf(context), value: context.entry }) },
-            'say whether an amount is held',
-          ],
+          actions: [{ type: 'take the part', params: given }, keepDraft, 'say whether an amount is held'],
         },
         'user.swapped': 'swapped',
         'user.another pair wanted': { guard: 'the pair was closed', actions: 'ask for the list of pairs' },

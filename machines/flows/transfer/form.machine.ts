@@ -73,7 +73,6 @@ export const transferFormMachine = setup({
   guards: {
     ...drafted.guards,
     'the form is there': ({ context }) => context.form !== null,
-    'something is filled in': ({ context: { filled } }) => filled.to !== '' || filled.entry.text !== '',
     'there is no wallet': (_, { output }: Told) => output.payload.wallets.length === 0,
     'the wallet is still there': ({ context: { filled } }, { output }: Told) =>
       output.payload.wallets.some(({ currency }) => currency.code === filled.currency),
@@ -85,7 +84,10 @@ export const transferFormMachine = setup({
   },
   actions: {
     ...drafted.actions,
-    'take the draft': assign((_, { output }: { output: unknown }) => ({ filled: filledFrom(output) })),
+    /** What a repeated operation fills in stands before what was left here. */
+    'take the draft': assign(({ context: { filled } }, { output }: { output: unknown }) => ({
+      filled: filled.to === '' && filled.entry.text === '' ? filledFrom(output) : filled,
+    })),
     'take the form': assign(({ context: { filled } }, { output: { payload } }: Told) => ({
       form: payload,
       filled: { ...filled, currency: chosenWallet(payload, filled.currency) },
@@ -140,11 +142,7 @@ export const transferFormMachine = setup({
   output: ({ context: { filled, form } }) => ({ filled, form }),
   states: {
     opening: {
-      always: [
-        { guard: 'the form is there', target: 'editing.terms.renewing' },
-        { guard: 'something is filled in', target: 'loading.form' },
-        { target: 'loading' },
-      ],
+      always: [{ guard: 'the form is there', target: 'editing.terms.renewing' }, { target: 'loading' }],
     },
 
     loading: {
@@ -168,14 +166,14 @@ export const transferFormMachine = setup({
     },
 
     /** Nothing that could be sent. */
-    empty: { tags: ['empty', 'safe to reload'], on: { 'user.retried': 'loading' } },
+    empty: { tags: ['empty', 'safe to reload'], on: { 'user.retried': 'loading', 'signal.wallets': 'loading' } },
 
     unread: {
       tags: ['attention', 'safe to reload'],
       on: {
-        'user.retried': { target: 'opening', actions: 'forget the trouble' },
-        'house.signed in': { target: 'opening', actions: 'forget the trouble' },
-        'port.online': { guard: 'only the line had failed', target: 'opening', actions: 'forget the trouble' },
+        'user.retried': { target: 'loading', actions: 'forget the trouble' },
+        'house.signed in': { target: 'loading', actions: 'forget the trouble' },
+        'port.online': { guard: 'only the line had failed', target: 'loading', actions: 'forget the trouble' },
       },
     },
 
