@@ -4,6 +4,7 @@ import { inviteMachine } from '../../machines/flows/referral/invite.machine.ts';
 import { peopleMachine } from '../../machines/flows/referral/people.machine.ts';
 import { answered, failures, refused } from '../../machines/operation/operation.samples.ts';
 import { peopleOutcomes } from '../../machines/flows/referral/referral.samples.ts';
+import { referralMachine } from '../../machines/flows/referral/referral.machine.ts';
 import { programmeMachine } from '../../machines/flows/referral/programme.machine.ts';
 import { stand } from './stand.ts';
 
@@ -76,6 +77,17 @@ test('F12 people whom the line kept back are asked for when it is back, and othe
     false,
     { trouble: { code: 'internal' } },
   ]);
+});
+
+test('F12 money that moved may be a bonus: the programme and all people that stand there are read again', () => {
+  const wallets = { type: 'signal.wallets', wallets: [], seq: 5 } as const;
+  const flow = stand(referralMachine, undefined);
+  flow.answer('referral.list', peopleOutcomes['referral.list']!.done!['four people']);
+  const counted = flow.snapshot().children['programme']!;
+  const before = counted.getSnapshot().children['referral.info'];
+  flow.say(wallets);
+  expect(counted.getSnapshot().children['referral.info']).not.toBe(before);
+  expect(flow.waits('referral.list')).toBe(true);
 });
 
 test('F12 who is invited while people are read is among them', () => {

@@ -6,7 +6,7 @@ import type { Referred } from '../../../contract/referral.ts';
 import { isOfLine, late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
-import type { HouseEvent, PortEvent } from '../../root/events.ts';
+import type { HouseEvent, PortEvent, Signal } from '../../root/events.ts';
 
 export interface PeopleContext {
   /** Null before they were read. */
@@ -21,6 +21,7 @@ type PeopleEvent =
   | { type: 'user.more asked' }
   /** Somebody was invited. */
   | { type: 'referral.changed' }
+  | Extract<Signal, { type: 'signal.wallets' }>
   | Extract<HouseEvent, { type: 'house.signed in' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
@@ -30,6 +31,8 @@ interface Thrown {
 interface Read {
   output: Answer<{ items: Referred[]; next: string | null }>;
 }
+
+const again = { 'referral.changed': 'reading', 'house.signed in': 'reading' } as const;
 
 /** Who was invited, how far each of them came, and what they earned: page by page. */
 export const peopleMachine = setup({
@@ -93,15 +96,14 @@ export const peopleMachine = setup({
       },
     },
 
-    nobody: { tags: 'safe to reload', on: { 'referral.changed': 'reading', 'house.signed in': 'reading' } },
-    shown: { tags: 'safe to reload', on: { 'referral.changed': 'reading', 'house.signed in': 'reading' } },
+    nobody: { tags: 'safe to reload', on: again },
+    shown: { tags: 'safe to reload', on: { ...again, 'signal.wallets': 'reading' } },
 
     more: {
       tags: 'safe to reload',
       on: {
         'user.more asked': { target: 'loading more', actions: 'forget the trouble' },
-        'referral.changed': 'reading',
-        'house.signed in': 'reading',
+        ...again,
         'port.online': { guard: 'only the line had failed', target: 'loading more', actions: 'forget the trouble' },
       },
     },

@@ -38,6 +38,7 @@ export default defineModel({
     'user.people wanted': [{}],
     'user.more asked': [{}],
     'referral.changed': [{}],
+    'signal.wallets': [{ wallets: [], seq: 5 }],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
     'port.online': [{ at: 0 }],
   },

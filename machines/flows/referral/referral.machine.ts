@@ -1,5 +1,5 @@
 import { sendParent, sendTo, setup } from 'xstate';
-import type { FlowEvent, FlowInput, HouseEvent, PortEvent } from '../../root/events.ts';
+import type { FlowEvent, FlowInput, HouseEvent, PortEvent, Signal } from '../../root/events.ts';
 import { given } from '../../given.ts';
 import { inviteMachine, type InviteNews } from './invite.machine.ts';
 import { peopleMachine } from './people.machine.ts';
@@ -9,6 +9,7 @@ type ReferralEvent =
   | InviteNews
   | ProgrammeNews
   | Extract<HouseEvent, { type: 'house.signed in' | 'house.language' }>
+  | Extract<Signal, { type: 'signal.wallets' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
 const changed = { type: 'referral.changed' } as const;
@@ -37,6 +38,8 @@ export const referralMachine = setup({
   on: {
     'house.signed in': { actions: ['tell the programme', 'tell the letters', 'tell the people'] },
     'port.online': { actions: ['tell the programme', 'tell the letters', 'tell the people'] },
+    // A bonus may be among what moved.
+    'signal.wallets': { actions: ['have the programme read', 'tell the people'] },
     'house.language': { actions: 'tell the letters' },
     'programme.copied': { actions: { type: 'have it copied', params: given } },
     'invite.sent': { actions: ['have the programme read', 'have the people read'] },

@@ -136,6 +136,7 @@ export const referralWords = {
   'user.link shared': { en: 'share the link', ru: 'поделитесь ссылкой' },
   'user.programme wanted': { en: 'ask for the programme again', ru: 'загрузите программу снова' },
   'programme.copied': { en: 'the link is to be copied', ru: 'ссылка копируется' },
+  'signal.wallets': { en: 'an answer carries the wallets', ru: 'ответ приносит кошельки' },
   'referral.changed': { en: 'somebody was invited', ru: 'кто-то приглашён' },
   'invite.sent': { en: 'an invitation went out', ru: 'приглашение отправлено' },
   'user.email typed': { en: 'type an address', ru: 'введите адрес' },
