@@ -137,6 +137,18 @@ test('F15 R12 a reload while two codes are awaited comes back to them, and they 
   expect([flow.states(), flow.world.effects.at(-1)?.params]).toEqual([['changed'], { account: 'A-1001', key: 'mail' }]);
 });
 
+test.each([
+  ['while its codes would still be good', kept],
+  ['when they have lapsed', { ...kept, expires_at: '2026-01-15T12:00:00.000Z' }],
+])('F15 R12 a change that was done and never heard of is told as done to whoever comes back, %s', (_, draft) => {
+  const flow = opening(draft);
+  flow.answer('user.info', { ...info, payload: { ...info.payload, email: to.toUpperCase() } });
+  expect([flow.states(), flow.snapshot().context.trouble]).toEqual([['changed'], null]);
+  expect(flow.world.effects.map(({ name, params }) => [name, params])).toEqual([
+    ['drop the draft', { account: 'A-1001', key: 'mail' }],
+  ]);
+});
+
 test('F15 R12 codes that lapsed lead back to the form with words, and a draft of another shape to the form', () => {
   const late = opening({ ...kept, expires_at: '2026-01-15T12:00:00.000Z' });
   late.answer('user.info', info);

@@ -131,8 +131,9 @@ export function objectionsToCodes({ tries }: ChangeMailContext, error: unknown):
   return { refused: { ...(old_code && { old_code: wrong }), ...(new_code && { new_code: wrong }) }, trouble: null };
 }
 
-export const isChanged = ({ sent }: ChangeMailContext, { email }: PersonalInfo): boolean =>
-  email.toLowerCase() === sent?.to.toLowerCase();
+/** The account has the address that a change was begun for. */
+export const isChanged = ({ draft }: ChangeMailContext, { email }: PersonalInfo): boolean =>
+  email.toLowerCase() === draft?.to.toLowerCase();
 
 type Refused = ChangeMailContext['refused'];
 export function without({ ...refused }: Refused, field: CodeField): Refused {

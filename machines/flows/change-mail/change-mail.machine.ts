@@ -26,7 +26,7 @@ export const changeMailMachine = changeMailSetup.createMachine({
     'house.session lost': { actions: 'forget the password' },
   },
   states: {
-    /** A change that was begun before is gone on with, if its codes may still be used. */
+    /** A change that was begun before may be done, its answer lost; or is gone on with, if its codes may still be used. */
     opening: {
       tags: ['busy', 'waiting', 'safe to reload'],
       after: { 'the answer is overdue': { target: 'unread', actions: 'keep that it is late' } },
@@ -54,6 +54,7 @@ export const changeMailMachine = changeMailSetup.createMachine({
             src: 'user.info',
             id: 'user.info',
             onDone: [
+              { guard: { type: 'the address is the new one', params: given }, target: '#change-mail.changed' },
               {
                 guard: { type: 'the codes are awaited', params: given },
                 target: '#change-mail.codes',

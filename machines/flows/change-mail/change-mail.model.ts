@@ -203,7 +203,7 @@ export default defineModel({
       title: { en: 'The address is changed', ru: 'Адрес сменён' },
       sees: (snapshot) => [
         ...says('change_mail.changed.title', 'change_mail.onward'),
-        { message: 'change_mail.changed.text', params: { to: contextOf(snapshot).sent?.to ?? '' } },
+        { message: 'change_mail.changed.text', params: { to: contextOf(snapshot).draft?.to ?? '' } },
       ],
     },
   },

@@ -219,7 +219,7 @@ export default function ChangeMailView({ actor }: { actor: Actor }) {
   const snapshot = useSelector(actor, whole);
   const screen = screenOf(snapshot);
   const parts = { actor, snapshot };
-  const { trouble, sent } = snapshot.context;
+  const { trouble, draft } = snapshot.context;
   return (
     <SettingsPage title={t(titles[screen])} screen={screen} current="settings-personal">
       <Surface>
@@ -234,7 +234,7 @@ export default function ChangeMailView({ actor }: { actor: Actor }) {
           {screen === 'unknown' && <Unknown {...parts} />}
           {screen === 'changed' && (
             <>
-              <p role="status">{t('change_mail.changed.text', { to: sent?.to ?? '' })}</p>
+              <p role="status">{t('change_mail.changed.text', { to: draft?.to ?? '' })}</p>
               <LinkButton variant="primary" wide href="/settings/personal">
                 {t('change_mail.onward')}
               </LinkButton>
