@@ -1,7 +1,7 @@
 import type { Answer } from '../../contract/call.ts';
 import type { CodeSent, SentAgain } from '../../contract/calls/auth.ts';
 import { added } from '../../contract/limits.ts';
-import { troubleOf, type Trouble } from '../form/trouble.ts';
+import { isOfLine, troubleOf, type Trouble } from '../form/trouble.ts';
 import { keptOf, type KeptLetter, type Letter, type Recalled } from './letter.ts';
 import { isTooSoon, secondsLeft } from './wait.ts';
 
@@ -14,6 +14,8 @@ export interface CodeWish {
   anybody?: boolean;
   /** What was chosen on the way here. */
   remember?: boolean;
+  /** Another letter was asked for before, and its answer was lost. */
+  lost?: boolean;
   /** The answer, when the letter was asked for already. */
   sent?: Answer<CodeSent>;
   /** The same, of a page that was left since: whatever it had of a password is gone. */
@@ -33,6 +35,7 @@ export interface CodeContext {
   flow: Letter['flow'] | null;
   code: string;
   remember: boolean;
+  lost: boolean;
   /** Where the code went; page clock in ms: when it lapses, and when a new one may be asked for. */
   sent: { to: string; expiresAt: number; againAt: number } | null;
   /** Page clock in ms: the last moment heard of, and the end of a wait. */
@@ -51,9 +54,12 @@ export interface CodeOutput {
   trouble: Trouble | null;
 }
 
+/** What the flow keeps of it: whether a letter may have gone out that nobody has told of. */
+export const whyNoCode = ({ trouble }: CodeOutput) => ({ trouble, lost: isOfLine(trouble) });
+
 export const begun = (input: CodeWish): CodeContext => ({
   ...{ email: input.email, password: input.password ?? null, passwords: input.passwords ?? false },
-  ...{ anybody: input.anybody ?? false, remember: input.remember ?? false },
+  ...{ anybody: input.anybody ?? false, remember: input.remember ?? false, lost: input.lost ?? false },
   ...{ account: input.account ?? false, flow: input.flow ?? null },
   ...{ code: '', sent: null, at: 0 },
   ...{ heldUntil: 0, tries: 0, refused: null, trouble: null, corrections: 0 },

@@ -17,7 +17,7 @@ import type { PortEvent } from '../root/events.ts';
 import { effect, notWired, source } from '../root/ports.ts';
 import type { PuzzleOutput } from './puzzle.context.ts';
 import { puzzleMachine, wantsPuzzle } from './puzzle.machine.ts';
-import { mustWait, waitUntil } from './wait.ts';
+import { mustWait, waitBehind } from './wait.ts';
 import {
   begun,
   needsForm,
@@ -103,7 +103,9 @@ export const codeMachine = setup({
     'keep the trouble': assign(({ context }, { error }: Thrown) => objections(context, error)),
     'keep that it is late': assign({ trouble: late }),
     'keep that the code expired': assign({ trouble: { code: 'code_expired' } }),
-    'keep how long to wait': assign(({ context }, { error }: Thrown) => waitUntil(error, context.at)),
+    'keep how long to wait': assign(({ context: { lost, sent, at } }, { error }: Thrown) =>
+      waitBehind(lost && sent === null, error, at),
+    ),
     'forget the trouble': assign({ trouble: null, refused: null }),
     'remember the address': effect<{ key: string; value: string }>('memory.keep'),
     ...letterEffects,

@@ -53,6 +53,7 @@ export default defineModel({
   inputs: {
     'an address': { email: 'person@example.com' },
     'where passwords are used': { email: 'person@example.com', passwords: true },
+    'when the answer of another letter was lost': { email: 'person@example.com', lost: true },
     'for anybody, to be remembered': { email: 'person@example.com', anybody: true, remember: true },
     'for a new account': {
       ...{ email: 'person@example.com', password: 'a long quiet phrase', sent: letterSent },

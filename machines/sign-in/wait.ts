@@ -18,6 +18,12 @@ export function waitUntil(error: unknown, at: number): { at: number; heldUntil: 
   return { at: from, heldUntil: from + (answer?.retryAfter ?? usualWait) * 1000, trouble: troubleOf(error) };
 }
 
+/** One try was knowingly made, and what the line took was another: its letter is what they wait behind. */
+export function waitBehind(lost: boolean, error: unknown, at: number): ReturnType<typeof waitUntil> {
+  const wait = waitUntil(error, at);
+  return lost && isTooSoon(wait.trouble) ? { ...wait, trouble: { code: 'letter_lost' } } : wait;
+}
+
 export const secondsLeft = (until: number, at: number): number => Math.max(0, Math.ceil((until - at) / 1000));
 
 /** Seconds until a form that waits comes back. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeMailMachine } from '../../machines/flows/change-mail/change-mail.machine.ts';
 import { samplePlace } from '../../machines/form/exchange.samples.ts';
-import { answered, failures, refused } from '../../machines/operation/operation.samples.ts';
+import { answered, at, failures, refused } from '../../machines/operation/operation.samples.ts';
 import { stand } from './stand.ts';
 
 const from = 'person@example.com';
@@ -37,6 +37,68 @@ function confirming() {
   return flow;
 }
 const refusedIn = (flow: ReturnType<typeof confirming>) => Object.keys(flow.snapshot().context.refused as object);
+
+/** Two letters were asked for, and the answer did not come. */
+function lost(how: (flow: ReturnType<typeof opened>) => void) {
+  const flow = opened(null);
+  flow.say({ type: 'user.email typed', value: ` ${to} ` });
+  flow.say({ type: 'user.submitted' });
+  how(flow);
+  expect(flow.states()).toEqual(['form.corrected']);
+  return flow;
+}
+const byNetwork = (flow: ReturnType<typeof opened>) => flow.fail('user.change_mail', failures.network);
+const asksAgain = (flow: ReturnType<typeof opened>, code = 'rate_limited') => {
+  flow.say({ type: 'user.submitted' });
+  flow.fail('user.change_mail', refused(code, 429, { retryAfter: 20, at }));
+  return [flow.states(), flow.snapshot().context.trouble?.code];
+};
+
+test('F15 R12 letters whose answer was lost have a place for their codes, once they hold up another pair', () => {
+  for (const how of [byNetwork, (flow: ReturnType<typeof opened>) => void flow.wait()]) {
+    const flow = lost(how);
+    expect(asksAgain(flow)).toEqual([['codes.entering'], undefined]);
+    const moments = { expiresAt: at + 600_000, againAt: at + 20_000 };
+    expect(flow.snapshot().context.sent).toEqual({ from, to, ...moments });
+    expect(flow.world.effects.findLast(({ name }) => name === 'keep the draft')?.params).toMatchObject({
+      value: { email: to, expires_at: new Date(moments.expiresAt).toISOString() },
+    });
+    flow.say({ type: 'user.old code typed', value: '123456' });
+    flow.say({ type: 'user.new code typed', value: '654321' });
+    flow.say({ type: 'user.submitted' });
+    flow.answer('user.confirm_mail', answered({}));
+    expect(flow.states()).toEqual(['changed']);
+  }
+  const told = lost(byNetwork);
+  told.say({ type: 'user.submitted' });
+  told.fail('user.change_mail', refused('wrong_password', 422, { fields: { password: 'wrong_password' } }));
+  told.say({ type: 'user.password typed', value: 'a long quiet phrase' });
+  expect(asksAgain(told)).toEqual([['codes.entering'], undefined]);
+});
+
+test('F15 R12 another address, a pair that came or was found, and a wait of another kind have no lost letters behind them', () => {
+  expect(asksAgain(lost(byNetwork), 'wait_before_retry')).toEqual([['held'], 'wait_before_retry']);
+  const other = lost(byNetwork);
+  other.say({ type: 'user.email typed', value: 'third@example.org' });
+  expect(asksAgain(other)).toEqual([['held'], 'rate_limited']);
+  const found = lost(byNetwork);
+  asksAgain(found);
+  found.say({ type: 'user.other address wanted' });
+  expect(asksAgain(found)).toEqual([['held'], 'rate_limited']);
+  const came = lost(byNetwork);
+  came.say({ type: 'user.submitted' });
+  came.answer(
+    'user.change_mail',
+    answered({
+      email: from,
+      sent_to: to,
+      expires_at: '2026-01-15T12:10:00.000Z',
+      again_at: '2026-01-15T12:01:00.000Z',
+    }),
+  );
+  came.say({ type: 'user.other address wanted' });
+  expect(asksAgain(came)).toEqual([['held'], 'rate_limited']);
+});
 
 test('F15 R12 what is said of a code goes when that code is typed anew; what is said of the other one stays', () => {
   for (const [typed, field, left] of [

@@ -236,6 +236,53 @@ describe('F1 sign-in by code', () => {
     expect(flow.snapshot().context.trouble).toEqual({ code: 'network' });
   });
 
+  const tooSoon = refused('rate_limited', 429, { retryAfter: 30, at });
+  const asksAgain = (flow: Stand) => {
+    flow.say({ type: 'user.submitted' });
+    flow.fail('auth.login', tooSoon);
+    return [flow.states('code'), flow.snapshot('code').context.trouble];
+  };
+
+  test('F1 whoever waits behind a letter whose answer was lost is told of that letter, and once', () => {
+    for (const lost of [failures.network, failures.late]) {
+      const flow = open('passwordless', { email: 'person@example.com' });
+      flow.say({ type: 'user.submitted' });
+      flow.fail('auth.login', lost);
+      expect(asksAgain(flow)).toEqual([['held'], { code: 'letter_lost' }]);
+      flow.wait();
+      expect([flow.states(), flow.snapshot().context.trouble]).toEqual([['email.entering'], null]);
+      expect(asksAgain(flow)).toEqual([['held'], { code: 'rate_limited', params: { seconds: 30 } }]);
+    }
+  });
+
+  test('F1 another address, a letter that came and a wait of another kind have no lost letter behind them', () => {
+    const lost = () => {
+      const flow = open('passwordless', { email: 'person@example.com' });
+      flow.say({ type: 'user.submitted' });
+      flow.fail('auth.login', failures.network);
+      return flow;
+    };
+    const other = lost();
+    other.say({ type: 'user.email typed', value: 'other@example.com' });
+    expect(asksAgain(other)).toMatchObject([['held'], { code: 'rate_limited' }]);
+    const tries = lost();
+    tries.say({ type: 'user.submitted' });
+    tries.fail('auth.login', refused('wait_before_retry', 429, { retryAfter: 30, at }));
+    expect(tries.snapshot('code').context.trouble?.code).toBe('wait_before_retry');
+    const came = lost();
+    came.say({ type: 'user.submitted' });
+    came.answer('auth.login', sent);
+    came.say({ type: 'user.code typed', value: '123456' }, 'code');
+    came.say({ type: 'user.submitted' }, 'code');
+    came.fail('auth.code', refused('code_expired', 409));
+    came.hear('clock.ticks', { type: 'port.ticked', at: at + 60_500 });
+    came.say({ type: 'user.resent' }, 'code');
+    came.fail('auth.login', tooSoon);
+    expect(came.snapshot('code').context.trouble?.code).toBe('rate_limited');
+    came.say({ type: 'user.other address wanted' }, 'code');
+    expect(asksAgain(came)).toMatchObject([['held'], { code: 'rate_limited' }]);
+  });
+
   test('F1 a new letter that was not sent leaves the old code in the form', () => {
     const flow = withCode();
     flow.wait();

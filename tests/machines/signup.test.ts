@@ -102,6 +102,41 @@ describe('R8 the form', () => {
     expect([flow.states(), flow.snapshot().context.trouble]).toEqual([['held'], { code: 'letter_lost' }]);
   });
 
+  test('R8 that letter is remembered whatever is said of the password meanwhile, and not with another address, nor after one that came', () => {
+    const tooSoon = refused('rate_limited', 429, { retryAfter: 30, at });
+    const lost = (how: (flow: ReturnType<typeof filled>) => void) => {
+      const flow = filled();
+      flow.say({ type: 'user.submitted' });
+      how(flow);
+      return flow;
+    };
+    const byNetwork = (flow: ReturnType<typeof filled>) => flow.fail('auth.register', failures.network);
+    const asksAgain = (flow: ReturnType<typeof filled>) => {
+      flow.say({ type: 'user.submitted' });
+      flow.fail('auth.register', tooSoon);
+      return flow.snapshot().context.trouble?.code;
+    };
+    for (const how of [byNetwork, (flow: ReturnType<typeof filled>) => void flow.wait()]) {
+      const flow = lost(how);
+      flow.say({ type: 'user.password typed', value: `${password} anew` });
+      expect(asksAgain(flow)).toBe('letter_lost');
+      flow.wait();
+      expect([flow.states(), asksAgain(flow)]).toEqual([['form.entering'], 'rate_limited']);
+    }
+    const other = lost(byNetwork);
+    other.say({ type: 'user.email typed', value: 'other@example.com' });
+    expect(asksAgain(other)).toBe('rate_limited');
+    const came = lost(byNetwork);
+    came.say({ type: 'user.submitted' });
+    came.answer('auth.register', letterSent);
+    came.say({ type: 'user.other address wanted' }, 'code');
+    expect(asksAgain(came)).toBe('rate_limited');
+    const told = lost(byNetwork);
+    told.say({ type: 'user.submitted' });
+    told.fail('auth.register', refused('invalid', 422, { fields: { password: 'too_simple' } }));
+    expect(asksAgain(told)).toBe('letter_lost');
+  });
+
   test('R8 no answer at all ends in time', () => {
     const flow = filled();
     flow.say({ type: 'user.submitted' });

@@ -93,6 +93,28 @@ describe('M6 the way back', () => {
     expect(flow.states()).toEqual(['coded']);
   });
 
+  test('M6 whoever waits behind a letter whose answer was lost is told of that letter, unless they give another address', () => {
+    const tooSoon = refused('rate_limited', 429, { retryAfter: 30 });
+    for (const [then, code] of [
+      [{ type: 'user.submitted' }, 'letter_lost'],
+      [{ type: 'user.email typed', value: 'other@example.com' }, 'rate_limited'],
+    ] as const) {
+      const flow = back();
+      flow.answer('auth.telegram', answered({ signed_in: false }));
+      flow.say({ type: 'user.email typed', value: 'person@example.com' });
+      flow.say({ type: 'user.submitted' });
+      flow.fail('auth.telegram_email', failures.network);
+      flow.say(then);
+      if (flow.states()[0] !== 'coded') flow.say({ type: 'user.submitted' });
+      flow.fail('auth.telegram_email', tooSoon);
+      expect([flow.states('code'), flow.snapshot('code').context.trouble?.code]).toEqual([['held'], code]);
+      flow.wait();
+      flow.say({ type: 'user.submitted' });
+      flow.fail('auth.telegram_email', tooSoon);
+      expect(flow.snapshot('code').context.trouble?.code).toBe('rate_limited');
+    }
+  });
+
   test.each([true, false])(
     'M6 the letter goes to anybody, and their code takes the wish to be remembered: %s',
     (remember) => {

@@ -2,10 +2,10 @@ import type { Answer } from '../../../contract/call.ts';
 import type { MailAsked, PersonalInfo } from '../../../contract/calls/user.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
-import { troubleOf, type Trouble } from '../../form/trouble.ts';
+import { isOfLine, troubleOf, type Trouble } from '../../form/trouble.ts';
 import type { FlowInput } from '../../root/events.ts';
 import { addressProblem, objectionsTo, passwordProblem, usesPasswords } from '../../sign-in/fields.ts';
-import { secondsLeft } from '../../sign-in/wait.ts';
+import { isTooSoon, secondsLeft, waitUntil } from '../../sign-in/wait.ts';
 
 export type MailField = 'email' | 'password';
 export type CodeField = 'old_code' | 'new_code';
@@ -35,6 +35,8 @@ export interface ChangeMailContext {
   sent: Sent | null;
   /** A change that was begun, as this device keeps it until it is over: moments of the page's clock. */
   draft: Begun | null;
+  /** Letters were asked for, and the answer was lost. */
+  lost: boolean;
   /** Page clock in ms: the last moment heard of, and the end of a wait. */
   at: number;
   heldUntil: number;
@@ -48,7 +50,7 @@ export interface ChangeMailContext {
 export const begun = ({ account, site, email, needsPassword }: FlowInput): ChangeMailContext => ({
   ...{ account: account ?? '', old: email ?? '', email: '', hasNone: needsPassword === true },
   ...{ passwords: usesPasswords(site) && !needsPassword, password: '', revealed: false, draft: null },
-  ...{ old_code: '', new_code: '', sent: null, at: 0, heldUntil: 0, tries: 0 },
+  ...{ old_code: '', new_code: '', sent: null, lost: false, at: 0, heldUntil: 0, tries: 0 },
   ...{ refused: {}, trouble: null, corrections: 0 },
 });
 
@@ -73,11 +75,26 @@ export const codeProblem = (context: ChangeMailContext, field: CodeField, correc
 export function whatWasSent({ payload, now, at }: Answer<MailAsked>): Partial<ChangeMailContext> {
   const onPage = (moment: string) => at + Date.parse(moment) - Date.parse(now);
   const { email: from, sent_to: to } = payload;
-  const draft = { to, expiresAt: onPage(payload.expires_at), againAt: onPage(payload.again_at) };
-  return {
-    ...{ draft, sent: { ...draft, from } },
-    ...{ at, old_code: '', new_code: '', tries: 0, refused: {}, trouble: null },
-  };
+  return standing(
+    { from, to, expiresAt: onPage(payload.expires_at), againAt: onPage(payload.again_at) },
+    { at, old_code: '', new_code: '', tries: 0 },
+  );
+}
+const standing = ({ from, ...draft }: Sent, more: Partial<ChangeMailContext>): Partial<ChangeMailContext> => ({
+  ...{ draft, sent: { ...draft, from }, lost: false, refused: {}, trouble: null },
+  ...more,
+});
+
+/** Whoever asks once more waits behind letters that went out; how long these hold came with the answer that was lost. */
+export const waitsBehindLost = ({ lost }: ChangeMailContext, error: unknown): boolean =>
+  lost && isTooSoon(troubleOf(error));
+/** Their codes belong to the account, and may be typed: for the usual time at most, and the server has the last word. */
+export function foundOut(
+  { old: from, email, at: last }: ChangeMailContext,
+  error: unknown,
+): Partial<ChangeMailContext> {
+  const { at, heldUntil: againAt } = waitUntil(error, last);
+  return standing({ from, to: email.trim(), expiresAt: at + added.codeLifetime, againAt }, { at });
 }
 
 const written = (moment: number): string => new Date(moment).toISOString();
@@ -119,7 +136,8 @@ export const secondsToResend = ({ sent, at }: ChangeMailContext): number => seco
 /** The server may ask for a password that this page knew nothing of. */
 export function objectionsToForm(context: ChangeMailContext, error: unknown): Partial<ChangeMailContext> {
   const said = objectionsTo(error, ['email', 'password'] as const);
-  return { ...said, passwords: context.passwords || said.refused.password !== undefined };
+  const passwords = context.passwords || said.refused.password !== undefined;
+  return { ...said, passwords, ...(isOfLine(said.trouble) && { lost: true }) };
 }
 
 /** A wrong code stands under its field, with the tries that are left; all else above the form. */

@@ -117,6 +117,11 @@ export const changeMailMachine = changeMailSetup.createMachine({
         onDone: { target: 'codes', actions: [{ type: 'keep what was sent', params: given }, keepDraft] },
         onError: [
           {
+            guard: { type: 'lost letters went out', params: given },
+            target: 'codes',
+            actions: [{ type: 'keep that they went out', params: given }, keepDraft],
+          },
+          {
             guard: { type: 'they must wait', params: given },
             target: 'held',
             actions: { type: 'keep how long to wait', params: given },
@@ -139,7 +144,7 @@ export const changeMailMachine = changeMailSetup.createMachine({
             target: 'codes.corrected',
             actions: ['keep that it is late', 'count a correction'],
           },
-          { target: 'form.corrected', actions: ['keep that it is late', 'count a correction'] },
+          { target: 'form.corrected', actions: ['keep that the letters are late', 'count a correction'] },
         ],
       },
       on: {

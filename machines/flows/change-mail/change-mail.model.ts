@@ -4,6 +4,7 @@ import { samplePlace, storageClosed } from '../../form/exchange.samples.ts';
 import { says, tells } from '../../form/sights.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { answered, at, failures, refused } from '../../operation/operation.samples.ts';
+import { heldTitle } from '../../sign-in/code.context.ts';
 import { signInWords } from '../../sign-in/sign-in.samples.ts';
 import { codeProblem, fieldProblem, fieldsOf, secondsToResend, type ChangeMailContext } from './change-mail.context.ts';
 import { changeMailMachine } from './change-mail.machine.ts';
@@ -32,6 +33,7 @@ const settings = (auth_type: string) => ({ logo_url: '/logo.svg', auth_type });
 const info = (email: string): PersonalInfo => ({
   ...{ display_name: '', phone: '', country: '', birthday: '', email, edition: 0 },
 });
+const tooSoon = refused('rate_limited', 429, { retryAfter: 30 });
 const wait = refused('wait_before_retry', 429, { retryAfter: 30 });
 
 const form = (snapshot: AnyMachineSnapshot): Sight[] => [
@@ -96,6 +98,7 @@ export default defineModel({
         'a wrong password': refused('wrong_password', 422, { fields: { password: 'wrong_password' } }),
         'a password is needed': refused('invalid', 422, { fields: { password: 'required' } }),
         'the same address': refused('same_email', 422, { fields: { email: 'same_email' } }),
+        'too soon': tooSoon,
         'a wait': wait,
         ...failures,
       },
@@ -197,7 +200,10 @@ export default defineModel({
     },
     held: {
       title: { en: 'Asked too often: a wait', ru: 'Слишком частые просьбы: ожидание' },
-      sees: (snapshot) => [...says('login.held.title'), ...tells(contextOf(snapshot).trouble)],
+      sees: (snapshot) => {
+        const { trouble } = contextOf(snapshot);
+        return [...says(heldTitle(trouble)), ...tells(trouble)];
+      },
     },
     changed: {
       title: { en: 'The address is changed', ru: 'Адрес сменён' },

@@ -20,6 +20,7 @@ import {
   codeLength,
   digitsOf,
   draftFrom,
+  foundOut,
   goneOn,
   isAwaited,
   isChanged,
@@ -27,6 +28,7 @@ import {
   objectionsToCodes,
   objectionsToForm,
   typedIn,
+  waitsBehindLost,
   whatWasSent,
   without,
   type ChangeMailContext,
@@ -88,6 +90,7 @@ export const changeMailSetup = setup({
       at >= (sent?.againAt ?? 0) && passwords && password === '',
     'new codes may be asked for': ({ context }) => context.at >= (context.sent?.againAt ?? 0),
     'codes were sent': ({ context }) => context.sent !== null,
+    'lost letters went out': ({ context }, { error }: Thrown) => waitsBehindLost(context, error),
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'the codes are spent': (_, { error }: Thrown) => isCallError(error) && spent.includes(error.code),
     'the server said no': (_, { error }: Thrown) =>
@@ -108,7 +111,7 @@ export const changeMailSetup = setup({
       goneOn(context, output),
     ),
     'keep that it is over': assign({ trouble: { code: 'mail_change_over' } }),
-    'take the address': assign((_, { value }: Typed) => ({ email: value, refused: {}, trouble: null })),
+    'take the address': assign((_, { value }: Typed) => ({ email: value, lost: false, refused: {}, trouble: null })),
     'take the password': assign((_, { value }: Typed) => ({ password: value, refused: {}, trouble: null })),
     'show the password, or hide it': assign(({ context }) => ({ revealed: !context.revealed })),
     'take the old code': assign(({ context: { refused } }, { value }: Typed) => ({
@@ -118,6 +121,7 @@ export const changeMailSetup = setup({
       ...{ new_code: digitsOf(value), refused: without(refused, 'new_code'), trouble: null },
     })),
     'keep what was sent': assign((_, { output }: { output: Answer<MailAsked> }) => whatWasSent(output)),
+    'keep that they went out': assign(({ context }, { error }: Thrown) => foundOut(context, error)),
     'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
     'count a try': assign(({ context }) => ({ tries: context.tries + 1 })),
     'note the time': assign((_, { at }: { at: number }) => ({ at })),
@@ -127,6 +131,7 @@ export const changeMailSetup = setup({
     /** What was said of a code stays with it until it is typed anew. */
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),
+    'keep that the letters are late': assign({ trouble: late, lost: true }),
     'keep that the codes expired': assign({ trouble: { code: 'code_expired' } }),
     'keep that it is not changed': assign({ trouble: { code: 'not_changed' } }),
     'keep that the session is lost': assign({ trouble: { code: 'no_session' }, refused: {} }),

@@ -15,6 +15,8 @@ export interface LoginContext {
   link: string | null;
   /** That was asked for here before, and whose code may still be typed. */
   letter: Recalled | null;
+  /** A letter was asked for, and its answer was lost. */
+  lost: boolean;
   email: string;
   password: string;
   /** The password can be read. */
@@ -36,6 +38,7 @@ export const begun = ({ place, site, email, over }: FlowInput): LoginContext => 
   ...waysIn(site),
   link: over ? null : linkOf(place),
   letter: null,
+  lost: false,
   email: email ?? '',
   password: '',
   revealed: false,

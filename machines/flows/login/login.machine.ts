@@ -7,7 +7,7 @@ import { late, troubleOf } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent, Signal } from '../../root/events.ts';
 import { effect, source } from '../../root/ports.ts';
-import type { CodeOutput } from '../../sign-in/code.context.ts';
+import { whyNoCode, type CodeOutput } from '../../sign-in/code.context.ts';
 import { codeOf } from '../../sign-in/code.machine.ts';
 import { lettered } from '../../sign-in/letter.chart.ts';
 import type { LetterRead } from '../../sign-in/letter.ts';
@@ -87,7 +87,7 @@ export const loginMachine = setup({
     'forget the link': assign({ link: null }),
     'keep the letter': assign(({ context }, read: { output: LetterRead }) => letters.broughtBy(context, read)),
     'forget the letter': assign({ letter: null }),
-    'take the address': assign((_, { value }: Typed) => ({ email: value, refused: {}, trouble: null })),
+    'take the address': assign((_, { value }: Typed) => ({ email: value, lost: false, refused: {}, trouble: null })),
     'take the password': assign((_, { value }: Typed) => ({ password: value, refused: {}, trouble: null })),
     'show the password, or hide it': assign(({ context }) => ({ revealed: !context.revealed })),
     'take the choice': assign((_, { value }: { value: boolean }) => ({ remember: value })),
@@ -97,7 +97,7 @@ export const loginMachine = setup({
     'forget the trouble': assign({ trouble: null, refused: {} }),
     'keep the trouble': assign((_, { error }: Thrown) => objections(error)),
     'keep what broke': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
-    'keep why no code was sent': assign((_, { output }: { output: CodeOutput }) => ({ trouble: output.trouble })),
+    'keep why no code was sent': assign((_, { output }: { output: CodeOutput }) => whyNoCode(output)),
     'keep that it is late': assign({ trouble: late }),
     'keep how long to wait': assign(({ context }, { error }: Thrown) => waitUntil(error, context.at)),
     'remember the address': effect<{ key: string; value: string }>('memory.keep'),
@@ -261,9 +261,9 @@ export const loginMachine = setup({
       invoke: {
         src: 'code',
         id: 'code',
-        input: ({ context }) => ({
-          ...{ flow: 'login', email: context.email.trim(), passwords: context.passwords },
-          ...(context.letter && { recalled: context.letter }),
+        input: ({ context: { email, passwords, lost, letter } }) => ({
+          ...{ flow: 'login', email: email.trim(), passwords, lost },
+          ...(letter && { recalled: letter }),
         }),
         onDone: [
           { guard: { type: 'they are signed in', params: given }, target: 'signed in' },
@@ -272,7 +272,7 @@ export const loginMachine = setup({
             target: 'email.corrected',
             actions: [{ type: 'keep why no code was sent', params: given }, 'count a correction'],
           },
-          { target: 'email' },
+          { target: 'email', actions: { type: 'keep why no code was sent', params: given } },
         ],
         onError: {
           target: 'email.corrected',

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../contract/call.ts';
 import type { CodeSent } from '../../../contract/calls/auth.ts';
-import type { Trouble } from '../../form/trouble.ts';
+import { isOfLine, type Trouble } from '../../form/trouble.ts';
 import type { FlowInput } from '../../root/events.ts';
 import type { Recalled } from '../../sign-in/letter.ts';
 import { addressProblem, newPasswordProblem, objectionsTo, waysIn } from '../../sign-in/fields.ts';
@@ -20,6 +20,8 @@ export interface SignupContext {
   sent: Answer<CodeSent> | null;
   /** That was asked for here before, and whose code may still be typed. */
   letter: Recalled | null;
+  /** A letter was asked for, and its answer was lost. */
+  lost: boolean;
   /** Page clock in ms: the last moment heard of, and the end of a wait. */
   at: number;
   heldUntil: number;
@@ -36,6 +38,7 @@ export const begun = ({ site, email }: FlowInput): SignupContext => ({
   revealed: false,
   sent: null,
   letter: null,
+  lost: false,
   at: 0,
   heldUntil: 0,
   refused: {},
@@ -55,4 +58,7 @@ export const isRight = (context: SignupContext): boolean =>
 export const fieldProblem = (context: SignupContext, field: SignupField, corrected: boolean): Trouble | null =>
   context.refused[field] ?? (corrected ? problems[field](context) : null);
 
-export const objections = (error: unknown) => objectionsTo(error, ['email', 'password']);
+export function objections(error: unknown): Partial<SignupContext> {
+  const said = objectionsTo(error, ['email', 'password'] as const);
+  return { ...said, ...(isOfLine(said.trouble) && { lost: true }) };
+}

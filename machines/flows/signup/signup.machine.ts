@@ -4,7 +4,7 @@ import { authRegister, type CodeSent } from '../../../contract/calls/auth.ts';
 import type { SiteSettings } from '../../../contract/entities.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
-import { isOfLine, late, troubleOf } from '../../form/trouble.ts';
+import { late, troubleOf } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, PortEvent, Signal } from '../../root/events.ts';
 import { effect, source } from '../../root/ports.ts';
@@ -14,7 +14,7 @@ import { lettered } from '../../sign-in/letter.chart.ts';
 import type { LetterRead } from '../../sign-in/letter.ts';
 import type { PuzzleOutput } from '../../sign-in/puzzle.context.ts';
 import { puzzleMachine, wantsPuzzle } from '../../sign-in/puzzle.machine.ts';
-import { isTooSoon, mustWait, waitUntil } from '../../sign-in/wait.ts';
+import { mustWait, waitBehind } from '../../sign-in/wait.ts';
 import { begun, isRight, objections, type SignupContext } from './signup.context.ts';
 import { waysIn } from '../../sign-in/fields.ts';
 import { given } from '../../given.ts';
@@ -74,12 +74,12 @@ export const signupMachine = setup({
     'note that passwords are off': assign({ passwords: false }),
     'keep the letter': assign(({ context }, read: { output: LetterRead }) => letters.broughtBy(context, read)),
     'forget the letter': assign({ letter: null }),
-    'take the address': assign((_, { value }: Typed) => ({ email: value, refused: {}, trouble: null })),
+    'take the address': assign((_, { value }: Typed) => ({ email: value, lost: false, refused: {}, trouble: null })),
     'take the password': assign((_, { value }: Typed) => ({ password: value, refused: {}, trouble: null })),
     'show the password, or hide it': assign(({ context }) => ({ revealed: !context.revealed })),
     'keep what was sent': assign((_, { output }: { output: Answer<CodeSent> }) => ({
       sent: output,
-      ...{ revealed: false, refused: {}, trouble: null },
+      ...{ lost: false, revealed: false, refused: {}, trouble: null },
     })),
     'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
     'note the time': assign((_, { at }: { at: number }) => ({ at })),
@@ -87,14 +87,11 @@ export const signupMachine = setup({
     'forget the trouble': assign({ trouble: null, refused: {} }),
     'keep the trouble': assign((_, { error }: Thrown) => objections(error)),
     'keep what broke': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
-    'keep that it is late': assign({ trouble: late }),
-    /** One try was knowingly made, and what the line took was another: its letter is what they wait behind. */
-    'keep how long to wait': assign(({ context }, { error }: Thrown) => {
-      const wait = waitUntil(error, context.at);
-      return isOfLine(context.trouble) && isTooSoon(wait.trouble)
-        ? { ...wait, trouble: { code: 'letter_lost' } }
-        : wait;
-    }),
+    'keep that it is late': assign({ trouble: late, lost: true }),
+    'keep how long to wait': assign(({ context }, { error }: Thrown) => ({
+      ...waitBehind(context.lost, error, context.at),
+      lost: false,
+    })),
     'remember the address': effect<{ key: string; value: string }>('memory.keep'),
     'say what is typed': sendParent(({ context }): FlowEvent => ({ type: 'flow.email typed', email: context.email })),
     'say that they are signed in': sendParent({ type: 'flow.signed in' } satisfies FlowEvent),

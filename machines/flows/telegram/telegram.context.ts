@@ -25,6 +25,8 @@ export interface TelegramContext {
   /** Whom Telegram named, when nobody here knows them. */
   name: string;
   email: string;
+  /** A letter was asked for, and its answer was lost. */
+  lost: boolean;
   /** Page clock in ms: the last moment heard of, and the end of a wait. */
   at: number;
   heldUntil: number;
@@ -45,6 +47,7 @@ export const begun = ({ place: { query }, site, email }: FlowInput): TelegramCon
   answer: '',
   name: '',
   email: email ?? '',
+  lost: false,
   at: 0,
   heldUntil: 0,
   trouble: null,

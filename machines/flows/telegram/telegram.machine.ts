@@ -191,7 +191,7 @@ export const telegramMachine = telegramSetup.createMachine({
       invoke: {
         src: 'code',
         id: 'code',
-        input: ({ context: { email, remember } }) => ({ email: email.trim(), remember, anybody: true }),
+        input: ({ context: { email, remember, lost } }) => ({ email: email.trim(), remember, lost, anybody: true }),
         onDone: [
           { guard: { type: 'they are signed in', params: given }, target: 'signed in' },
           {
@@ -204,7 +204,7 @@ export const telegramMachine = telegramSetup.createMachine({
             target: 'email.corrected',
             actions: [{ type: 'keep why no code was sent', params: given }, 'count a correction'],
           },
-          { target: 'email' },
+          { target: 'email', actions: { type: 'keep why no code was sent', params: given } },
         ],
         onError: {
           target: 'email.corrected',

@@ -14,7 +14,7 @@ import { late, troubleOf } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, PortEvent, Signal } from '../../root/events.ts';
 import { ask, source } from '../../root/ports.ts';
-import type { CodeOutput } from '../../sign-in/code.context.ts';
+import { whyNoCode, type CodeOutput } from '../../sign-in/code.context.ts';
 import { codeOf } from '../../sign-in/code.machine.ts';
 import { mustWait, waitUntil } from '../../sign-in/wait.ts';
 import { isRight, whatTheSiteSays, whoItIs, type TelegramAnswer, type TelegramContext } from './telegram.context.ts';
@@ -87,13 +87,13 @@ export const telegramSetup = setup({
     'keep its page': assign((_, { output }: Asked) => ({ url: output.payload.url })),
     'keep the answer': assign((_, { output }: { output: TelegramAnswer }) => ({ answer: output.answer })),
     'take who it is': assign((_, { output }: { output: Answer<TelegramKnown> }) => whoItIs(output)),
-    'take the address': assign((_, { value }: { value: string }) => ({ email: value, trouble: null })),
+    'take the address': assign((_, { value }: { value: string }) => ({ email: value, lost: false, trouble: null })),
     'forget the answer': assign({ answer: '', state: null }),
     'forget the trouble': assign({ trouble: null }),
     'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
     'note the time': assign((_, { at }: { at: number }) => ({ at })),
     'keep what broke': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
-    'keep why no code was sent': assign((_, { output }: { output: CodeOutput }) => ({ trouble: output.trouble })),
+    'keep why no code was sent': assign((_, { output }: { output: CodeOutput }) => whyNoCode(output)),
     'keep that it cannot be reached': assign({ trouble: { code: 'unavailable' } }),
     'keep that it lapsed': assign({ trouble: { code: 'telegram_stale' } }),
     'keep that it is late': assign({ trouble: late }),

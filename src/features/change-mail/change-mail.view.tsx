@@ -9,6 +9,7 @@ import {
   type MailField,
 } from '../../../machines/flows/change-mail/change-mail.context.ts';
 import type { changeMailMachine } from '../../../machines/flows/change-mail/change-mail.machine.ts';
+import { heldTitle } from '../../../machines/sign-in/code.context.ts';
 import { secondsHeld } from '../../../machines/sign-in/wait.ts';
 import { formatCountdown } from '../../i18n/dates.ts';
 import { tellTrouble } from '../../i18n/trouble.ts';
@@ -49,12 +50,11 @@ const screenOf = (snapshot: Snapshot): Screen => {
   return snapshot.context.sent && !snapshot.matches('form') ? 'codes' : 'form';
 };
 
-const titles: Record<Screen, string> = {
+const titles: Record<Exclude<Screen, 'held'>, string> = {
   opening: 'change_mail.title',
   unread: 'change_mail.unread.title',
   form: 'change_mail.title',
   codes: 'change_mail.codes.title',
-  held: 'login.held.title',
   over: 'change_mail.over.title',
   finding: 'change_mail.finding.title',
   unknown: 'change_mail.unknown.title',
@@ -221,7 +221,11 @@ export default function ChangeMailView({ actor }: { actor: Actor }) {
   const parts = { actor, snapshot };
   const { trouble, draft } = snapshot.context;
   return (
-    <SettingsPage title={t(titles[screen])} screen={screen} current="settings-personal">
+    <SettingsPage
+      title={t(screen === 'held' ? heldTitle(trouble) : titles[screen])}
+      screen={screen}
+      current="settings-personal"
+    >
       <Surface>
         <Stack gap={4}>
           {screen === 'opening' && <Waiting>{t('change_mail.opening')}</Waiting>}
