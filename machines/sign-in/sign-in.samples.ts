@@ -219,6 +219,7 @@ export const codeEvents = {
 };
 
 export const linkEvents = {
+  'port.online': [{ at: 0 }],
   'user.confirmed': [{}],
   'user.remember chosen': [{ value: true }],
   'user.retried': [{}],
@@ -246,6 +247,7 @@ export const signInWords = {
   'user.confirmed': { en: 'sign in by the link', ru: 'войдите по ссылке' },
   'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
   'user.form wanted': { en: 'sign in in this browser', ru: 'войдите в этом браузере' },
+  'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
   'house.arrived': { en: 'the address changes', ru: 'меняется адрес' },
   'signal.site_settings': { en: 'the site changes its settings', ru: 'сайт меняет настройки' },
 };

@@ -5,15 +5,23 @@ import { articleMachine } from '../../machines/flows/article/article.machine.ts'
 import { cardMachine } from '../../machines/flows/card/card.machine.ts';
 import { cardsMachine } from '../../machines/flows/cards/cards.machine.ts';
 import { chatsMachine } from '../../machines/flows/chat/chats.machine.ts';
+import { changeMailMachine } from '../../machines/flows/change-mail/change-mail.machine.ts';
+import { changePasswordMachine } from '../../machines/flows/change-password/change-password.machine.ts';
 import { documentMachine } from '../../machines/flows/document/document.machine.ts';
 import { exchangesMachine } from '../../machines/flows/exchanges/exchanges.machine.ts';
+import { forgotPasswordMachine } from '../../machines/flows/forgot-password/forgot-password.machine.ts';
 import { historyMachine } from '../../machines/flows/history/history.machine.ts';
 import { inboxMachine } from '../../machines/flows/inbox/inbox.machine.ts';
 import { landingMachine } from '../../machines/flows/landing/landing.machine.ts';
+import { loginMachine } from '../../machines/flows/login/login.machine.ts';
+import { resetPasswordMachine } from '../../machines/flows/reset-password/reset-password.machine.ts';
+import { signupMachine } from '../../machines/flows/signup/signup.machine.ts';
+import { telegramMachine } from '../../machines/flows/telegram/telegram.machine.ts';
 import { verificationMachine } from '../../machines/flows/verification/verification.machine.ts';
 import { samplePlace } from '../../machines/form/exchange.samples.ts';
 import { samplePages } from '../../machines/list/list.model.ts';
-import { answered, failures } from '../../machines/operation/operation.samples.ts';
+import { answered, failures, refused } from '../../machines/operation/operation.samples.ts';
+import { letterSent, resetOutcomes, telegramState, token } from '../../machines/sign-in/sign-in.samples.ts';
 import { threadOf } from '../../machines/thread/thread.machine.ts';
 import { stand, type Stand } from './stand.ts';
 
@@ -90,6 +98,165 @@ describe.each(Object.entries(screens))('%s', (_, { machine, input, call, tell = 
     tell(one);
     expect(one.waits(call)).toBe(false);
   });
+});
+
+const site = { logo_url: '/logo.svg', auth_type: 'password', telegram_bot: 'statera_bot', origins: [] };
+const unsigned = (name: string, path: string, query: Record<string, string> = {}) => ({
+  ...{ place: samplePlace(name, path, {}, query), account: null, site, email: 'person@example.com' },
+});
+const typed = (one: Stand, ...values: [field: string, value: string][]) => {
+  for (const [field, value] of values) one.say({ type: `user.${field} typed`, value });
+  one.say({ type: 'user.submitted' });
+};
+const phrase = 'a long quiet phrase';
+const noLetter = (one: Stand) => one.answer('letter.read', { kept: null, at: 0 });
+
+/** What a way in reads by itself: the link of a letter, the answer of Telegram. */
+const readings: Record<string, Screen & { before?: (one: Stand) => void }> = {
+  'the link of a letter': {
+    machine: loginMachine,
+    input: unsigned('index-login', '/login', { link: token }),
+    call: 'auth.link_info',
+  },
+  'the link for another password': {
+    machine: resetPasswordMachine,
+    input: unsigned('reset-password', '/reset-password', { token }),
+    call: 'auth.reset_info',
+  },
+  'what came back from Telegram': {
+    machine: telegramMachine,
+    input: unsigned('login-telegram', '/login/telegram', { state: telegramState }),
+    call: 'auth.telegram',
+    before: (one) => one.answer('telegram.answer', { kind: 'answered', answer: 'tgAuthResult=abc' }),
+  },
+};
+
+describe.each(Object.entries(readings))('%s', (_, { machine, input, call, before }) => {
+  test.each(['network', 'late', 'broken'] as const)(
+    'F3 is asked about again when the line is back, after %s',
+    (how) => {
+      const one = stand(machine, input);
+      before?.(one);
+      one.fail(call, failures[how]);
+      one.say(back);
+      expect(one.waits(call)).toBe(how !== 'broken');
+    },
+  );
+});
+
+/** A form that was sent, and the call that carried it. */
+const sendings: Record<string, Screen & { send: (one: Stand) => void }> = {
+  'sign-in by password': {
+    machine: loginMachine,
+    input: unsigned('index-login', '/login'),
+    call: 'auth.login_by_password',
+    send(one) {
+      noLetter(one);
+      typed(one, ['password', phrase]);
+    },
+  },
+  'sign-in by code': {
+    machine: loginMachine,
+    input: unsigned('index-login', '/login'),
+    call: 'auth.login',
+    send(one) {
+      noLetter(one);
+      one.say({ type: 'user.code wanted' });
+    },
+  },
+  'a new account': {
+    machine: signupMachine,
+    input: unsigned('index-signup', '/signup'),
+    call: 'auth.register',
+    send(one) {
+      noLetter(one);
+      typed(one, ['password', phrase]);
+    },
+  },
+  'a forgotten password': {
+    machine: forgotPasswordMachine,
+    input: unsigned('forgot-password', '/forgot-password'),
+    call: 'auth.reset',
+    send: (one) => typed(one),
+  },
+  'another password': {
+    machine: changePasswordMachine,
+    input: { ...unsigned('settings-change-password', '/settings/change-password'), account: 'A-1001' },
+    call: 'auth.change',
+    send: (one) => typed(one, ['old password', 'the old long phrase'], ['password', phrase]),
+  },
+  'another address': {
+    machine: changeMailMachine,
+    input: { ...unsigned('settings-mail', '/settings/mail'), account: 'A-1001' },
+    call: 'user.change_mail',
+    send(one) {
+      one.answer('draft.read', null);
+      typed(one, ['email', 'new.address@example.org'], ['password', phrase]);
+    },
+  },
+  'another password by a link': {
+    machine: resetPasswordMachine,
+    input: unsigned('reset-password', '/reset-password', { token }),
+    call: 'auth.reset_by_token',
+    send(one) {
+      one.answer('auth.reset_info', resetOutcomes['auth.reset_info'].done['the link is good']);
+      typed(one, ['password', phrase]);
+    },
+  },
+  'an address for Telegram': {
+    machine: telegramMachine,
+    input: unsigned('login-telegram', '/login/telegram', { state: telegramState }),
+    call: 'auth.telegram_email',
+    send(one) {
+      one.answer('telegram.answer', { kind: 'answered', answer: 'tgAuthResult=abc' });
+      one.answer('auth.telegram', { ...letterSent, payload: { signed_in: false } });
+      typed(one);
+    },
+  },
+};
+
+describe.each(Object.entries(sendings))('the form of %s', (_, { machine, input, call, send }) => {
+  test.each(['network', 'late', 'broken'] as const)(
+    'F3 is not sent again, and says nothing of a line that is back, after %s',
+    (how) => {
+      const one = stand(machine, input);
+      send(one);
+      one.fail(call, failures[how]);
+      const said = one.snapshot().context.trouble;
+      one.say(back);
+      expect([one.waits(call), one.snapshot().context.trouble]).toEqual([false, how === 'broken' ? said : null]);
+      expect([one.snapshot().hasTag('form'), said]).toMatchObject([true, { code: expect.any(String) }]);
+    },
+  );
+});
+
+test('F3 new codes that could not be asked for say nothing of a line that is back, and a code that was refused stays so', () => {
+  const { machine, input, send, call } = sendings['another address']!;
+  const one = stand(machine, input);
+  send(one);
+  one.answer(call, { ...letterSent, payload: { ...letterSent.payload, email: 'person@example.com' } });
+  typed(one, ['old code', '123456'], ['new code', '654321']);
+  one.fail('user.confirm_mail', refused('wrong_code', 422, { fields: { old_code: 'wrong_code' } }));
+  one.hear('clock.ticks', { type: 'port.ticked', at: letterSent.at + 60_500 });
+  one.say({ type: 'user.resent' });
+  one.fail(call, failures.network);
+  one.say(back);
+  const { trouble, refused: said } = one.snapshot().context;
+  expect([one.states(), trouble, Object.keys(said)]).toEqual([['codes.corrected'], null, ['old_code']]);
+});
+
+test('F3 a letter whose answer was lost is told of after the line came back, too', () => {
+  for (const name of ['sign-in by code', 'a new account'] as const) {
+    const { machine, input, send, call } = sendings[name]!;
+    const one = stand(machine, input);
+    send(one);
+    one.fail(call, failures.network);
+    one.say(back);
+    one.say({ type: 'user.submitted' });
+    one.fail(call, refused('rate_limited', 429, { retryAfter: 30 }));
+    const where = name === 'a new account' ? '' : 'code';
+    expect([one.states(where), one.snapshot(where).context.trouble]).toEqual([['held'], { code: 'letter_lost' }]);
+  }
 });
 
 test('F3 the rest of a list is asked for again when the line is back, below what is there', () => {

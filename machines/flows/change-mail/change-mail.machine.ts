@@ -102,6 +102,7 @@ export const changeMailMachine = changeMailSetup.createMachine({
         ],
         'house.session lost': { target: '.entering', actions: lost },
         'house.signed in': { actions: 'forget the trouble' },
+        'port.online': { guard: 'only the line had failed', actions: 'forget the line' },
       },
       states: { entering: {}, corrected: { tags: ['corrected', 'attention'] } },
     },
@@ -175,6 +176,7 @@ export const changeMailMachine = changeMailSetup.createMachine({
         ],
         'user.other address wanted': { target: 'form', actions: [...keepAddress, 'forget the trouble'] },
         'house.signed in': { actions: 'forget the trouble' },
+        'port.online': { guard: 'only the line had failed', actions: 'forget the line' },
       },
       states: {
         entering: {

@@ -148,7 +148,6 @@ export default defineModel({
     'user.resent': { en: 'ask for new codes', ru: 'запросите новые коды' },
     'house.session lost': { en: 'the session has ended in the middle', ru: 'сеанс прервался' },
     'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
-    'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
   },
   states: {
     'opening.draft': {

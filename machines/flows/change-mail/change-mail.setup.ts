@@ -10,7 +10,7 @@ import {
 import type { SiteSettings } from '../../../contract/entities.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
-import { late, troubleOf } from '../../form/trouble.ts';
+import { isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowInput, HouseEvent, PortEvent, Signal } from '../../root/events.ts';
 import { ask, effect, source } from '../../root/ports.ts';
@@ -90,6 +90,7 @@ export const changeMailSetup = setup({
       at >= (sent?.againAt ?? 0) && passwords && password === '',
     'new codes may be asked for': ({ context }) => context.at >= (context.sent?.againAt ?? 0),
     'codes were sent': ({ context }) => context.sent !== null,
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'lost letters went out': ({ context }, { error }: Thrown) => waitsBehindLost(context, error),
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'the codes are spent': (_, { error }: Thrown) => isCallError(error) && spent.includes(error.code),
@@ -138,6 +139,8 @@ export const changeMailSetup = setup({
     'forget the password': assign({ password: '', revealed: false }),
     'keep how long to wait': assign(({ context }, { error }: Thrown) => waitUntil(error, context.at)),
     'forget the trouble': assign({ trouble: null, refused: {} }),
+    /** A code that was refused stays so. */
+    'forget the line': assign({ trouble: null }),
     'forget the codes': assign({ sent: null, old_code: '', new_code: '' }),
     'keep the draft': effect<{ account: string; key: string; value: unknown }>('draft.keep'),
     'drop the draft': effect<{ account: string; key: string }>('draft.drop'),

@@ -3,7 +3,7 @@ import { authChange } from '../../../contract/calls/auth.ts';
 import type { SiteSettings } from '../../../contract/entities.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
-import { late } from '../../form/trouble.ts';
+import { isOfLine, late } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent, Signal } from '../../root/events.ts';
 import { effect, source } from '../../root/ports.ts';
@@ -18,7 +18,7 @@ type ChangePasswordEvent =
   | { type: 'user.password toggled' }
   | { type: 'user.submitted' }
   | { type: 'user.put off' }
-  | Extract<PortEvent, { type: 'port.ticked' }>
+  | Extract<PortEvent, { type: 'port.ticked' | 'port.online' }>
   | Extract<HouseEvent, { type: 'house.signed in' | 'house.session lost' }>
   | Extract<Signal, { type: 'signal.site_settings' }>;
 
@@ -54,6 +54,7 @@ export const changePasswordMachine = setup({
     'it is required': ({ context }) => context.required,
     'an old one is asked for': ({ context }) => !context.required,
     'the form is right': ({ context }) => isRight(context),
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'passwords were switched off': (_, { error }: Thrown) => isCallError(error) && error.code === 'password_disabled',
   },
@@ -114,6 +115,7 @@ export const changePasswordMachine = setup({
           actions: ['forget the passwords', 'keep that the session is lost'],
         },
         'house.signed in': { actions: 'forget the trouble' },
+        'port.online': { guard: 'only the line had failed', actions: 'forget the trouble' },
       },
       states: { entering: {}, corrected: { tags: ['corrected', 'attention'] } },
     },

@@ -51,6 +51,7 @@ export default defineModel({
     'user.password toggled': [{}],
     'user.submitted': [{}],
     'user.put off': [{}],
+    'port.online': [{ at: 0 }],
     'house.session lost': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
     'signal.site_settings': [

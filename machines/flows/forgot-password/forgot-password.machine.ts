@@ -4,7 +4,7 @@ import { authReset, type CodeSent } from '../../../contract/calls/auth.ts';
 import type { SiteSettings } from '../../../contract/entities.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
-import { late, troubleOf } from '../../form/trouble.ts';
+import { isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, PortEvent, Signal } from '../../root/events.ts';
@@ -20,7 +20,7 @@ type ForgotPasswordEvent =
   | { type: 'user.submitted' }
   | { type: 'user.resent' }
   | { type: 'user.other address wanted' }
-  | Extract<PortEvent, { type: 'port.ticked' }>
+  | Extract<PortEvent, { type: 'port.ticked' | 'port.online' }>
   | Extract<Signal, { type: 'signal.site_settings' }>;
 
 interface Thrown {
@@ -54,6 +54,7 @@ export const forgotPasswordMachine = setup({
     'the address is right': ({ context }) => isRight(context),
     'a letter was sent': ({ context }) => context.sent !== null,
     'another letter may be asked for': ({ context }) => context.at >= (context.sent?.againAt ?? 0),
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'a puzzle is asked for': (_, { error }: Thrown) => wantsPuzzle(error),
     'it is solved': (_, { output }: { output: PuzzleOutput }) => output.kind === 'solved',
@@ -97,6 +98,7 @@ export const forgotPasswordMachine = setup({
       initial: 'entering',
       on: {
         'user.email typed': { actions: [{ type: 'take the address', params: given }, 'say what is typed'] },
+        'port.online': { guard: 'only the line had failed', actions: 'forget the trouble' },
         'user.submitted': [
           { guard: 'the address is right', target: 'asking' },
           { target: '.corrected', actions: 'count a correction' },

@@ -62,6 +62,7 @@ export default defineModel({
     'user.submitted': [{}],
     'user.resent': [{}],
     'user.other address wanted': [{}],
+    'port.online': [{ at: 0 }],
     'signal.site_settings': [
       { site_settings: settings('passwordless'), seq: 3 },
       { site_settings: settings('password'), seq: 4 },

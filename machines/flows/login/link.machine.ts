@@ -3,8 +3,9 @@ import type { Answer } from '../../../contract/call.ts';
 import { authLink, authLinkInfo, type LinkInfo } from '../../../contract/calls/auth.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
-import { late, type Trouble } from '../../form/trouble.ts';
+import { isOfLine, late, type Trouble } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
+import type { PortEvent } from '../../root/events.ts';
 import { given } from '../../given.ts';
 import { linkTrouble } from '../../sign-in/link-trouble.ts';
 
@@ -26,7 +27,8 @@ type LinkEvent =
   | { type: 'user.confirmed' }
   | { type: 'user.remember chosen'; value: boolean }
   | { type: 'user.retried' }
-  | { type: 'user.form wanted' };
+  | { type: 'user.form wanted' }
+  | Extract<PortEvent, { type: 'port.online' }>;
 
 interface Thrown {
   error: unknown;
@@ -51,6 +53,7 @@ export const linkMachine = setup({
   },
   guards: {
     'this browser asked': (_, { output }: { output: Answer<LinkInfo> }) => output.payload.same_browser,
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'the server said no': (_, { error }: Thrown) => isCallError(error) && error.kind === 'refused',
   },
   actions: {
@@ -133,7 +136,11 @@ export const linkMachine = setup({
     /** Nobody knows whether the link was consumed; reading it again tells. */
     unread: {
       tags: ['attention', 'safe to reload'],
-      on: { 'user.retried': 'reading', 'user.form wanted': 'form wanted' },
+      on: {
+        'user.retried': 'reading',
+        'port.online': { guard: 'only the line had failed', target: 'reading' },
+        'user.form wanted': 'form wanted',
+      },
     },
     over: { tags: ['attention', 'safe to reload'], on: { 'user.form wanted': 'form wanted' } },
 

@@ -1,9 +1,9 @@
-import { assign, sendParent, setup } from 'xstate';
+import { assign, sendParent, sendTo, setup } from 'xstate';
 import { authLogin, authLoginByPassword } from '../../../contract/calls/auth.ts';
 import type { SiteSettings } from '../../../contract/entities.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
-import { late, troubleOf } from '../../form/trouble.ts';
+import { isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent, Signal } from '../../root/events.ts';
 import { effect, source } from '../../root/ports.ts';
@@ -28,7 +28,7 @@ type LoginEvent =
   | { type: 'user.code wanted' }
   | { type: 'user.password wanted' }
   | { type: 'user.dismissed' }
-  | Extract<PortEvent, { type: 'port.ticked' }>
+  | Extract<PortEvent, { type: 'port.ticked' | 'port.online' }>
   | Extract<HouseEvent, { type: 'house.arrived' }>
   | Extract<Signal, { type: 'signal.site_settings' }>;
 
@@ -73,6 +73,7 @@ export const loginMachine = setup({
     'passwords are off': ({ context }) => !context.passwords,
     'the address is right': ({ context }) => isRight(context, 'email'),
     'address and password are right': ({ context }) => isRight(context, 'email', 'password'),
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'a puzzle is asked for': (_, { error }: Thrown) => wantsPuzzle(error),
     'it is solved': (_, { output }: { output: PuzzleOutput }) => output.kind === 'solved',
@@ -101,6 +102,7 @@ export const loginMachine = setup({
     'keep that it is late': assign({ trouble: late }),
     'keep how long to wait': assign(({ context }, { error }: Thrown) => waitUntil(error, context.at)),
     'remember the address': effect<{ key: string; value: string }>('memory.keep'),
+    'tell the link': sendTo('link', ({ event }) => event),
     'say what is typed': sendParent(({ context }): FlowEvent => ({ type: 'flow.email typed', email: context.email })),
     'say that they are signed in': sendParent({ type: 'flow.signed in' } satisfies FlowEvent),
     'give way': sendParent({ type: 'flow.dismissed' } satisfies FlowEvent),
@@ -134,6 +136,7 @@ export const loginMachine = setup({
 
     /** The page of the letter's link, a chart of its own. */
     linked: {
+      on: { 'port.online': { actions: 'tell the link' } },
       invoke: {
         src: 'link',
         id: 'link',
@@ -160,6 +163,7 @@ export const loginMachine = setup({
         'user.password toggled': { actions: 'show the password, or hide it' },
         'user.password typed': { actions: { type: 'take the password', params: given } },
         'user.remember chosen': { actions: { type: 'take the choice', params: given } },
+        'port.online': { guard: 'only the line had failed', actions: 'forget the trouble' },
         'user.submitted': [
           { guard: 'address and password are right', target: 'checking' },
           { target: '.corrected', actions: 'count a correction' },
@@ -249,6 +253,7 @@ export const loginMachine = setup({
           { guard: 'the address is right', target: 'coded', actions: 'forget the trouble' },
           { target: '.corrected', actions: 'count a correction' },
         ],
+        'port.online': { guard: 'only the line had failed', actions: 'forget the trouble' },
         'user.password wanted': { guard: 'passwords are used', target: 'password', actions: 'forget the trouble' },
       },
       states: { entering: {}, corrected: { tags: ['corrected', 'attention'] } },

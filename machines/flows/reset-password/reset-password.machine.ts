@@ -4,7 +4,7 @@ import { authResetByToken, authResetInfo, type ResetInfo } from '../../../contra
 import type { SiteSettings } from '../../../contract/entities.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
-import { late } from '../../form/trouble.ts';
+import { isOfLine, late } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { linkTrouble } from '../../sign-in/link-trouble.ts';
 import { calls } from '../../root/calls.ts';
@@ -26,7 +26,7 @@ type ResetPasswordEvent =
   | { type: 'user.password toggled' }
   | { type: 'user.submitted' }
   | { type: 'user.retried' }
-  | Extract<PortEvent, { type: 'port.ticked' }>
+  | Extract<PortEvent, { type: 'port.ticked' | 'port.online' }>
   | Extract<HouseEvent, { type: 'house.arrived' }>
   | Extract<Signal, { type: 'signal.site_settings' }>;
 
@@ -61,6 +61,7 @@ export const resetPasswordMachine = setup({
     'passwords are used': ({ context }) => context.passwords,
     'passwords are off': ({ context }) => !context.passwords,
     'the password is right': ({ context }) => isRight(context),
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'the link is dead': (_, { error }: Thrown) =>
       isCallError(error) && ['link_invalid', 'not_found'].includes(error.code),
@@ -146,6 +147,7 @@ export const resetPasswordMachine = setup({
       on: {
         'user.password typed': { actions: { type: 'take the password', params: given } },
         'user.password toggled': { actions: 'show the password, or hide it' },
+        'port.online': { guard: 'only the line had failed', actions: 'forget the trouble' },
         'user.submitted': [
           { guard: 'the password is right', target: 'saving' },
           { target: '.corrected', actions: 'count a correction' },
@@ -205,7 +207,7 @@ export const resetPasswordMachine = setup({
     unread: {
       tags: 'attention',
       always: { guard: 'passwords are off', target: 'closed' },
-      on: { 'user.retried': 'reading' },
+      on: { 'user.retried': 'reading', 'port.online': { guard: 'only the line had failed', target: 'reading' } },
     },
 
     /** Old, used, or never one of ours. */

@@ -53,6 +53,7 @@ export default defineModel({
     'user.password toggled': [{}],
     'user.submitted': [{}],
     'user.retried': [{}],
+    'port.online': [{ at: 0 }],
     'house.arrived': [{ place: place({}) }, { place: place({ token: 'anothertoken000000000' }) }],
     'signal.site_settings': [
       { site_settings: settings('passwordless'), seq: 3 },

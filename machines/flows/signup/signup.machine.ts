@@ -4,7 +4,7 @@ import { authRegister, type CodeSent } from '../../../contract/calls/auth.ts';
 import type { SiteSettings } from '../../../contract/entities.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
-import { late, troubleOf } from '../../form/trouble.ts';
+import { isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, PortEvent, Signal } from '../../root/events.ts';
 import { effect, source } from '../../root/ports.ts';
@@ -24,7 +24,7 @@ type SignupEvent =
   | { type: 'user.password typed'; value: string }
   | { type: 'user.password toggled' }
   | { type: 'user.submitted' }
-  | Extract<PortEvent, { type: 'port.ticked' }>
+  | Extract<PortEvent, { type: 'port.ticked' | 'port.online' }>
   | Extract<Signal, { type: 'signal.site_settings' }>;
 
 interface Thrown {
@@ -63,6 +63,7 @@ export const signupMachine = setup({
     'passwords are used': ({ context }) => context.passwords,
     'passwords are off': ({ context }) => !context.passwords,
     'address and password are right': ({ context }) => isRight(context),
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'a puzzle is asked for': (_, { error }: Thrown) => wantsPuzzle(error),
     'it is solved': (_, { output }: { output: PuzzleOutput }) => output.kind === 'solved',
@@ -118,6 +119,7 @@ export const signupMachine = setup({
         },
         'user.password typed': { actions: { type: 'take the password', params: given } },
         'user.password toggled': { actions: 'show the password, or hide it' },
+        'port.online': { guard: 'only the line had failed', actions: 'forget the trouble' },
         'user.submitted': [
           { guard: 'address and password are right', target: 'registering' },
           { target: '.corrected', actions: 'count a correction' },

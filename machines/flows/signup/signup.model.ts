@@ -72,6 +72,7 @@ export default defineModel({
     'user.email typed': [{ value: 'person@example.com' }, { value: 'person' }],
     'user.password typed': [{ value: 'a long quiet phrase' }, { value: 'short' }],
     'user.password toggled': [{}],
+    'port.online': [{ at: 0 }],
     'signal.site_settings': [
       { site_settings: settings('passwordless'), seq: 3 },
       { site_settings: settings('password'), seq: 4 },

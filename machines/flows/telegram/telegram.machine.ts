@@ -150,7 +150,14 @@ export const telegramMachine = telegramSetup.createMachine({
     },
 
     /** Nobody knows whether the answer was taken; asked once more, the server says so. */
-    unread: { tags: 'attention', on: { 'user.retried': 'checking', 'user.confirmed': 'asking' } },
+    unread: {
+      tags: 'attention',
+      on: {
+        'user.retried': 'checking',
+        'port.online': { guard: 'only the line had failed', target: 'checking' },
+        'user.confirmed': 'asking',
+      },
+    },
 
     declined: { tags: 'safe to reload', entry: 'forget the answer', on: { 'user.confirmed': 'asking' } },
     unanswered: {
@@ -177,6 +184,7 @@ export const telegramMachine = telegramSetup.createMachine({
       initial: 'entering',
       on: {
         'user.email typed': { actions: [{ type: 'take the address', params: given }, 'say what is typed'] },
+        'port.online': { guard: 'only the line had failed', actions: 'forget the trouble' },
         'user.submitted': [
           { guard: 'the address is right', target: 'coded', actions: 'forget the trouble' },
           { target: '.corrected', actions: 'count a correction' },

@@ -77,6 +77,7 @@ export default defineModel({
     ...puzzleEvents,
     'user.confirmed': [{}],
     'user.retried': [{}],
+    'port.online': [{ at: 0 }],
     'user.email typed': [{ value: 'person@example.com' }, { value: 'person' }],
     'signal.site_settings': [
       { site_settings: settings(false), seq: 3 },

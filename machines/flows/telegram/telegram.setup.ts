@@ -10,7 +10,7 @@ import type { SiteSettings } from '../../../contract/entities.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
 import { isPublished } from '../../../contract/outward.ts';
-import { late, troubleOf } from '../../form/trouble.ts';
+import { isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, PortEvent, Signal } from '../../root/events.ts';
 import { ask, source } from '../../root/ports.ts';
@@ -25,7 +25,7 @@ type TelegramEvent =
   | { type: 'user.remember chosen'; value: boolean }
   | { type: 'user.email typed'; value: string }
   | { type: 'user.submitted' }
-  | Extract<PortEvent, { type: 'port.ticked' }>
+  | Extract<PortEvent, { type: 'port.ticked' | 'port.online' }>
   | Extract<Signal, { type: 'signal.site_settings' }>;
 
 interface Thrown {
@@ -72,6 +72,7 @@ export const telegramSetup = setup({
     'no code was sent': (_, { output }: { output: CodeOutput }) => output.trouble !== null,
     'the proof has lapsed': (_, { output }: { output: CodeOutput }) => output.trouble?.code === 'telegram_stale',
     'the address is right': ({ context }) => isRight(context),
+    'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'the bot is gone': told('telegram_off'),
     'another browser asked': told('telegram_elsewhere'),
