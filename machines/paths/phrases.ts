@@ -148,6 +148,7 @@ const russian: Record<string, string> = {
   'the page': 'страница',
   'an address': 'адрес',
   'for a new account': 'для нового аккаунта',
+  'when the answer of another letter was lost': 'когда ответ о прежнем письме потерялся',
   'for anybody, to be remembered': 'для кого угодно, с просьбой запомнить',
 
   // How a call or a port ends.

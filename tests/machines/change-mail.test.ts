@@ -6,6 +6,10 @@ import { stand } from './stand.ts';
 
 const from = 'person@example.com';
 const to = 'new.address@example.org';
+const pair = {
+  ...{ email: from, sent_to: to },
+  ...{ expires_at: '2026-01-15T12:10:00.000Z', again_at: '2026-01-15T12:01:00.000Z' },
+};
 const wrong = (...names: ('old_code' | 'new_code')[]) =>
   refused('wrong_code', 422, { fields: Object.fromEntries(names.map((name) => [name, 'wrong_code'])) });
 
@@ -24,13 +28,7 @@ function confirming() {
   const flow = opened(null);
   flow.say({ type: 'user.email typed', value: to });
   flow.say({ type: 'user.submitted' });
-  flow.answer(
-    'user.change_mail',
-    answered({
-      ...{ email: from, sent_to: to },
-      ...{ expires_at: '2026-01-15T12:10:00.000Z', again_at: '2026-01-15T12:01:00.000Z' },
-    }),
-  );
+  flow.answer('user.change_mail', answered(pair));
   flow.say({ type: 'user.old code typed', value: '123456' });
   flow.say({ type: 'user.new code typed', value: '654321' });
   flow.say({ type: 'user.submitted' });
@@ -87,15 +85,7 @@ test('F15 R12 another address, a pair that came or was found, and a wait of anot
   expect(asksAgain(found)).toEqual([['held'], 'rate_limited']);
   const came = lost(byNetwork);
   came.say({ type: 'user.submitted' });
-  came.answer(
-    'user.change_mail',
-    answered({
-      email: from,
-      sent_to: to,
-      expires_at: '2026-01-15T12:10:00.000Z',
-      again_at: '2026-01-15T12:01:00.000Z',
-    }),
-  );
+  came.answer('user.change_mail', answered(pair));
   came.say({ type: 'user.other address wanted' });
   expect(asksAgain(came)).toEqual([['held'], 'rate_limited']);
 });
@@ -154,6 +144,42 @@ test('F15 R12 a code that was refused stays so while new ones could not be sent,
   flow.say({ type: 'user.submitted' });
   flow.fail('user.confirm_mail', wrong('new_code'));
   expect([refusedIn(flow), flow.snapshot().context.trouble]).toEqual([['new_code'], null]);
+});
+
+test('F15 R12 new codes come with nothing of what was said of the ones before', () => {
+  const flow = confirming();
+  flow.fail('user.confirm_mail', wrong('old_code', 'new_code'));
+  flow.hear('clock.ticks', { type: 'port.ticked', at: at + 60_500 });
+  flow.say({ type: 'user.resent' });
+  flow.answer('user.change_mail', answered(pair));
+  expect([flow.states(), refusedIn(flow), flow.snapshot().context.old_code]).toEqual([['codes.entering'], [], '']);
+});
+
+test('F15 R12 neither the password nor a code outlives codes that are spent, or a change that is done', () => {
+  for (const end of [
+    (flow: ReturnType<typeof opened>) => flow.answer('user.confirm_mail', answered({})),
+    (flow: ReturnType<typeof opened>) => flow.fail('user.confirm_mail', refused('code_expired', 409)),
+  ]) {
+    const flow = opening(null);
+    flow.say({ type: 'user.email typed', value: to });
+    flow.say({ type: 'user.password typed', value: 'a long quiet phrase' });
+    flow.say({ type: 'user.password toggled' });
+    flow.say({ type: 'user.submitted' });
+    flow.answer('user.change_mail', answered(pair));
+    flow.say({ type: 'user.old code typed', value: '123456' });
+    flow.say({ type: 'user.new code typed', value: '654321' });
+    flow.say({ type: 'user.submitted' });
+    end(flow);
+    const secrets = { password: '', revealed: false, old_code: '', new_code: '' };
+    expect(flow.snapshot().context).toMatchObject(secrets);
+  }
+});
+
+test('F15 R12 a change that is gone on with names the address that the account has by then', () => {
+  const flow = opening(kept);
+  const third = 'third@example.org';
+  flow.answer('user.info', { ...info, payload: { ...info.payload, email: third } });
+  expect(flow.snapshot().context).toMatchObject({ old: third, sent: { from: third, to } });
 });
 
 test('F15 R12 the tries that are left are never less than none', () => {

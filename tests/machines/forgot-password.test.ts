@@ -56,3 +56,15 @@ test('F2 R8 a wait for another letter ends where the first one is told', () => {
   flow.wait();
   expect(standing(flow)).toEqual([['sent'], ann, null]);
 });
+
+test('F2 R8 what was said of an address is not said after a wait', () => {
+  const flow = sent();
+  flow.say({ type: 'user.other address wanted' });
+  flow.say({ type: 'user.submitted' });
+  flow.fail('auth.reset', refused('invalid', 422, { fields: { email: 'bad_email' } }));
+  expect(flow.snapshot().context.refused).toEqual({ email: { code: 'bad_email' } });
+  flow.say({ type: 'user.submitted' });
+  flow.fail('auth.reset', tooMany);
+  flow.wait();
+  expect([flow.states(), flow.snapshot().context.refused]).toEqual([['form.entering'], {}]);
+});
