@@ -78,6 +78,7 @@ export const moneyInRussian: Record<string, string> = {
   'one is unpaid': 'один заказ не оплачен',
   'none is unpaid': 'неоплаченных нет',
   'what there is': 'что есть',
+  'more than can be paid out': 'больше, чем можно выплатить',
   'the rates': 'курсы',
   'nothing is left out': 'всё включено',
   'a wallet is left out': 'кошелёк исключён',

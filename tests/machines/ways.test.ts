@@ -86,6 +86,7 @@ describe('F9 R13 a transfer', () => {
     flow.say({ type: 'user.confirmed' }, 'operation');
     flow.answer('transfer.submit', answered(sampleTransfer('completed', { id: 'opsample0000000000016' })));
     flow.say({ type: 'user.again' });
+    flow.answer('draft.read', null);
     flow.answer('transfer.form', formTold);
     expect(flow.snapshot('form').context.filled).toMatchObject({ to: 'A-2002', comment: 'Lunch' });
     flow.say({ type: 'user.submitted' }, 'form');
