@@ -160,3 +160,16 @@ describe('F4 what can be paid out, shared among the wallets that take part', () 
     expect(flow.waits('exchange_all.currency_form')).toBe(true);
   });
 });
+
+test('F4 R3 an exchange of all that is checked again takes the place of the one before, and leaves it where it was sent after all', () => {
+  const flow = back();
+  const { id } = sampleExchangeAll('open');
+  flow.say({ type: 'user.submitted' }, 'form');
+  flow.settle('check', 'error', refused('already_submitted', 409));
+  expect(flow.snapshot().context).toMatchObject({
+    ...{ replaces: null, leftBehind: { id, into: 'BTC' } },
+    trouble: { code: 'already_submitted' },
+  });
+  flow.say({ type: 'user.left operation opened' });
+  expect(flow.told('flow.navigate').at(-1)?.['to']).toBe(`/exchange/all/BTC?operation=${id}`);
+});
