@@ -11,7 +11,7 @@ const reserveLock = 732_901_451;
  * behind them (`reserve-marks.ts`). All are read by one statement, so that an exchange that settles meanwhile, and a posting
  * that comes under the marks, counts once.
  */
-export const reserveQuery = (currency: string | null, without: string | null) =>
+export const reserveQuery = (currency: string | null, without: readonly string[] = []) =>
   // The postings behind the marks have an end as well, above every id: of a range without one PostgreSQL expects a third of the
   // table, and would plan for that. There are few operations that are not over, and they have an index of their own.
   sql<{ currency: string; amount: string }>`
@@ -26,20 +26,20 @@ export const reserveQuery = (currency: string | null, without: string | null) =>
       union all
       select o.get_currency, -o.get from operations o
       where o.kind = any(${promisingKinds}::text[]) and o.status in ('awaiting_payment', 'processing')
-        and o.id is distinct from ${without} and (${currency}::text is null or o.get_currency = ${currency})
+        and not (o.id = any(${without}::text[])) and (${currency}::text is null or o.get_currency = ${currency})
     ) part group by currency`;
 
 /**
  * What the house can still promise, by currency: what it has on its exchange account, less what submitted operations
- * are going to get, one of them left out; never less than nothing. Remainders make the house's own balance finer than
+ * are going to get, but for those `without` which it is asked; never less than nothing. Remainders make the house's own balance finer than
  * the currency: rounded down.
  */
 export const reserves = async (
   db: Db,
   currency?: string,
-  without?: string,
+  without?: readonly string[],
 ): Promise<(code: string, scale: number) => Decimal> => {
-  const { rows } = await reserveQuery(currency ?? null, without ?? null).execute(db);
+  const { rows } = await reserveQuery(currency ?? null, without).execute(db);
   const balances = new Map(rows.map((row) => [row.currency, new Big(row.amount)]));
   return (code, scale) => {
     const balance = balances.get(code) ?? new Big('0');
@@ -47,11 +47,11 @@ export const reserves = async (
   };
 };
 
-/** One currency's reserve as an amount; `without` is the operation that does not count itself. */
+/** One currency's reserve as an amount; `without` are operations that do not count themselves. */
 export const reserveOf = async (
   db: Db,
   { code, scale }: { code: string; scale: number },
-  without?: string,
+  without?: readonly string[],
 ): Promise<string> => written((await reserves(db, code, without))(code, scale), scale);
 
 /**

@@ -114,7 +114,7 @@ const carryOut = async (
   }
   const row = (await also?.(db, submitted)) ?? submitted;
   if (kind.holds) await raise(db, accountId, 'wallets', 'total_balance');
-  if (kind.promises) await promise(db, row);
+  if (kind.promises) await promise(db, [row]);
   await handOn(ctx, db, row);
   return row;
 };
@@ -136,7 +136,7 @@ export const carryOutLines = async (ctx: SignedInCtx, db: Db, lines: OperationRo
   held.sort((one, other) => (BigInt(one.wallet) < BigInt(other.wallet) ? -1 : 1));
   for (const { row, wallet } of held) await move(db, row.id, 'hold', holdLines(row, wallet));
   await raise(db, accountId, 'wallets', 'total_balance');
-  for (const row of lines) await promise(db, row);
+  await promise(db, lines);
   for (const row of lines) await handOn(ctx, db, row);
 };
 
@@ -150,12 +150,19 @@ const isOver = async (db: Db, id: string): Promise<boolean> => {
   return row.over;
 };
 
-/** The house promises what the person gets; this one is counted already. @throws Refusal 409 `reserve_too_low`. */
-const promise = async (db: Db, { id, get, get_currency: currency }: OperationRow): Promise<void> => {
+/** The house promises what the person gets, in one currency; these are counted already. @throws Refusal 409 `reserve_too_low`. */
+const promise = async (db: Db, rows: OperationRow[]): Promise<void> => {
+  const currency = rows[0]?.get_currency;
+  if (currency === undefined) return;
   const { scale } = currencyOf(await readCurrencies(db), currency);
   await lockReserve(db, currency);
-  const reserve = await reserveOf(db, { code: currency, scale }, id);
-  if (new Big(get).gt(reserve)) throw new Refusal(409, 'reserve_too_low', { params: { reserve, currency } });
+  const reserve = await reserveOf(
+    db,
+    { code: currency, scale },
+    rows.map(({ id }) => id),
+  );
+  const get = rows.reduce((sum, row) => sum.plus(row.get), new Big('0'));
+  if (get.gt(reserve)) throw new Refusal(409, 'reserve_too_low', { params: { reserve, currency } });
 };
 
 /**

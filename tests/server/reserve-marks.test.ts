@@ -45,7 +45,7 @@ const reached = async (db: Db): Promise<void> => {
 const wrong = async (db: Db) => {
   const { rows } = await sql`
     select said.currency, said.amount, whole.amount as whole
-    from (select currency, amount from (${reserveQuery(null, null)}) said) said
+    from (select currency, amount from (${reserveQuery(null)}) said) said
     full join (
       select currency, sum(amount) as amount from (
         select currency, amount from postings where house = 'exchange'
@@ -165,7 +165,7 @@ test('F3 what is asked of one currency reads no posting that is under its mark, 
   await deposit(db, '1');
   await deposit(db, '1', 'EUR');
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`
-    explain (analyze, format json) ${reserveQuery('USD', null)}`.execute(db);
+    explain (analyze, format json) ${reserveQuery('USD')}`.execute(db);
   const scans = allOf(rows[0]!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'postings');
   expect(scans.map((node) => node['Index Name'])).toEqual(['postings_of_house']);
   for (const node of scans) {
