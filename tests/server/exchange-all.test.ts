@@ -332,7 +332,7 @@ describe('an exchange of everything', () => {
         'reserve_too_low',
         ['open', 'open'],
       ]);
-      expect(replies[at]?.failure.params.reserve).toBe(await reserveIn(loser.person.browser, 'GBP'));
+      expect(replies[at]?.failure.params?.reserve).toBe(await reserveIn(loser.person.browser, 'GBP'));
       for (const code of ['USD', 'EUR'])
         expect(await balanceOf(server.db, loser.person.id, code)).toEqual({ available: '1000', held: '0' });
       for (const line of linesOf(winner.all)) await end(line, { kind: 'refused', reason: 'provider_declined' });
