@@ -36,12 +36,12 @@ export const leftBy = <Left>(
   left: (id: string) => Left,
 ): Left | null => (operation !== null && step === 'sent' ? left(operation) : leftBehind);
 
-/** Which check the next one takes the place of where the address turns: the one that was left, as long as nothing was sent. */
+/** Which check the next one takes the place of where the address turns: the one that was left, as long as nothing was sent of it by anybody. */
 export const replacedAfter = (
-  { operation, step, replaces }: Pick<AroundContext, 'operation' | 'step' | 'replaces'>,
+  { operation, step, replaces, outcome }: Pick<AroundContext, 'operation' | 'step' | 'replaces' | 'outcome'>,
   named: string | null,
 ): string | null => {
-  if (named !== null) return null;
+  if (named !== null || outcome !== null) return null;
   return step === 'reviewing' ? operation : operation === null ? replaces : null;
 };
 

@@ -113,6 +113,22 @@ describe.each(kinds)('%s from a confirm that came to nothing back to the form', 
     expect([replaces, leftBehind?.id ?? leftBehind]).toEqual([null, open.id]);
   });
 
+  test(`${row} what another page confirmed under the terms and is over stands there as a receipt: the next one replaces nothing`, () => {
+    const flow = stand(model.machine, input);
+    flow.settle('read', 'done', answered(open));
+    while (!flow.world.leaves().some(({ path }) => path.endsWith('/status'))) flow.wait();
+    flow.settle('status', 'done', answered(sample('completed')));
+    expect(flow.states().join()).toMatch(/^finished/);
+    expect([flow.told('flow.holding'), flow.told('flow.confirming')].map((all) => all.at(-1))).toMatchObject([
+      { holding: null },
+      { confirming: false },
+    ]);
+    flow.say({ type: 'house.arrived', place: form });
+    expect(flow.states().join()).toMatch(/^filling/);
+    const { replaces, leftBehind } = flow.snapshot().context;
+    expect([replaces, leftBehind]).toEqual([null, null]);
+  });
+
   test(`${row} what is looked at as it goes on costs the draft that was confirmed as it, and no other`, () => {
     const flow = stand(model.machine, input);
     flow.settle('read', 'done', answered(sample('processing')));

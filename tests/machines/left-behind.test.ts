@@ -127,6 +127,14 @@ describe.each(turned)('%s %s', (row, _name, model, sample, place) => {
     expect(left(flow)).toEqual([open.id, null]);
   });
 
+  test(`${row} what ended under the terms was sent by another page: nothing takes the place of its receipt`, () => {
+    const flow = reviewed();
+    while (!flow.world.leaves().some(({ path }) => path.endsWith('/status'))) flow.wait();
+    flow.settle('status', 'done', answered(sample('completed')));
+    flow.say({ type: 'house.arrived', place });
+    expect(left(flow)).toEqual([null, null]);
+  });
+
   test(`${row} of one that was never read nothing is told, and nothing takes its place`, () => {
     const flow = stand(model.machine, model.inputs['by the address of an operation']);
     flow.say({ type: 'house.arrived', place });
