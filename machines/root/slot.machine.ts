@@ -30,6 +30,8 @@ export interface SlotContext extends SlotInput {
   why: 'not loaded' | 'late' | 'crashed' | null;
   /** What was thrown, for whoever is asked for help. */
   fault: Fault | null;
+  /** The flow here has come to its end. */
+  ended: boolean;
 }
 
 export type SlotEvent =
@@ -70,11 +72,19 @@ export const createSlot = (library: Library) =>
       'it was asked for twice': ({ context }) => context.tries > 0,
       'the library has it': ({ context }) => context.flow !== null && library.get(context.flow) !== undefined,
       'it is another person': ({ context }, { account }: { account: string }) => account !== context.account,
+      'it has ended': ({ context }) => context.ended,
+      'it has ended over a page': ({ context: { ended, over } }) => ended && over,
       'it is the same person': ({ context }, { account }: { account: string }) => account === context.account,
     },
     actions: {
       'note the place': assign((_, { place }: { place: Place }) => ({ place })),
-      'note the flow': assign((_, { flow }: { flow: FlowName | null }) => ({ flow, tries: 0, why: null, fault: null })),
+      'note the flow': assign((_, { flow }: { flow: FlowName | null }) => ({
+        ...{ flow, tries: 0, why: null, fault: null, ended: false },
+      })),
+      /** One whose last words brought another flow here tells its end when it is gone already. */
+      'note whether the one here has ended': assign(({ self }) => ({
+        ended: self.getSnapshot().children['flow']?.getSnapshot().status === 'done',
+      })),
       'note the person': assign((_, { account }: { account: string | null }) => ({ account })),
       'note the settings': assign((_, { site_settings: site }: { site_settings: SiteSettings }) => ({ site })),
       'note who is here': assign(({ context }, { user }: { user: User }) => ({
@@ -124,6 +134,7 @@ export const createSlot = (library: Library) =>
       loaded: [],
       tries: 0,
       why: null,
+      ended: false,
       fault: null,
     }),
     initial: 'empty',
@@ -247,11 +258,12 @@ export const createSlot = (library: Library) =>
               },
               'signal.wallets': { actions: 'tell the flow' },
               'signal.total_balance': { actions: 'tell the flow' },
-              'xstate.done.actor.flow': [
-                { guard: 'it is over a page', target: 'finished', actions: 'say that the flow left' },
-                { target: 'finished' },
-              ],
+              'xstate.done.actor.flow': { actions: 'note whether the one here has ended' },
             },
+            always: [
+              { guard: 'it has ended over a page', target: 'finished', actions: 'say that the flow left' },
+              { guard: 'it has ended', target: 'finished' },
+            ],
           },
           /** Its last state stays on the screen; another arrival starts it anew. */
           finished: {},

@@ -215,6 +215,18 @@ describe('G4 in the house', () => {
     expect(made.effectsOf('memory.keep')).toContainEqual({ key: `asked/${mustSet.account_id}`, value: true });
   });
 
+  test('G4 put off for a page that was open before, it ends alone: the page lives on', async () => {
+    const made = await signedInByCode();
+    const go = async (value: string) => {
+      made.root.getSnapshot().children.navigation!.send({ type: 'user.navigated', value });
+      await made.settle();
+      if (made.pending.some(({ name }) => name === 'flow.load')) await made.settleAsk('flow.load');
+    };
+    for (const path of ['/exchanges', '/history/exchange', '/settings/change-password']) await go(path);
+    await say(made, { type: 'user.put off' });
+    expect([made.flow('page')?.name, made.value('page')]).toEqual(['history', { open: 'running' }]);
+  });
+
   test('H2 R8 an address that is typed at one form stands in the other, there and back', async () => {
     const made = house('/login');
     await made.answer('auth.check', { user: visitor, site_settings: settings, rev: 0 });

@@ -17,6 +17,7 @@ import { sampleNotifications } from '../../machines/form/notifications.samples.t
 import { sampleForm, samplePairs } from '../../machines/form/exchange.samples.ts';
 import { sampleExchangeAll, sampleOperation, sampleTransfer } from '../../machines/operation/operation.samples.ts';
 import { otherPerson, person, settings, total, visitor, wallets } from '../../machines/root/house.samples.ts';
+import type { About, ModalName } from '../../machines/root/events.ts';
 import { provideAll } from '../../machines/root/provide.ts';
 import { openHouse } from './house.ts';
 
@@ -71,7 +72,12 @@ function withFlows(input: Parameters<typeof openHouse>[0]) {
       await house.settle();
       await come();
     },
-    async press(type: 'user.confirmed' | 'user.dismissed' | 'user.another pair wanted') {
+    async over(wanted: { modal: ModalName; about?: About }) {
+      house.root.getSnapshot().children.modals!.send({ type: 'annex.modal wanted', ...wanted });
+      await house.settle();
+      await come();
+    },
+    async press(type: 'user.confirmed' | 'user.dismissed' | 'user.another pair wanted' | 'user.read') {
       flow('modal').send({ type });
       await house.settle();
       await come();
@@ -130,15 +136,38 @@ describe('M5 leaving an exchange', () => {
 
   test('M5 a link in a notice that stands over a typed amount: it is asked about first, and the notice has given way', async () => {
     const house = await typed();
-    house.modals().send({ type: 'annex.modal wanted', modal: 'notice', about: { notice: sampleNotifications.over } });
-    await house.settle();
-    await house.come();
+    await house.over({ modal: 'notice', about: { notice: sampleNotifications.over } });
     house.page('modal').send({ type: 'user.followed', value: '/article/terms' });
     await house.settle();
     await house.come();
     expect([house.place(), house.asked()]).toEqual([here, 'exchange-leave']);
     await house.press('user.dismissed');
     expect([house.place(), house.asked(), house.value('modals')]).toEqual([here, undefined, 'closed']);
+  });
+
+  test('M5 a link in a notice after a question stood before: the end of the notice is not taken for the end of the question', async () => {
+    const house = await typed();
+    await house.go('/history/exchange');
+    await house.press('user.dismissed');
+    await house.over({ modal: 'notice', about: { notice: sampleNotifications.over } });
+    house.page('modal').send({ type: 'user.followed', value: '/article/terms' });
+    await house.settle();
+    expect([house.place(), house.asked(), house.value('modal')]).toEqual([here, 'exchange-leave', { open: 'running' }]);
+    await house.press('user.confirmed');
+    expect([house.place(), house.asked(), house.value('modals')]).toEqual(['/article/terms', undefined, 'closed']);
+  });
+
+  test('M5 whoever calls off their sign-out reads the notice that waited behind it', async () => {
+    const house = await typed();
+    await house.over({ modal: 'notice', about: { notice: sampleNotifications.over } });
+    await house.press('user.read');
+    house.modals().send({ type: 'user.logout wanted' });
+    await house.over({ modal: 'notice', about: { notice: sampleNotifications.over } });
+    expect(house.asked()).toBe('logout');
+    await house.press('user.dismissed');
+    expect([house.asked(), house.value('modal')]).toEqual(['notice', { open: 'running' }]);
+    await house.press('user.read');
+    expect([house.asked(), house.value('modals')]).toEqual([undefined, 'closed']);
   });
 
   test('M5 the Back button: the address is put back while it is asked, and goes on when they leave', async () => {
