@@ -342,6 +342,7 @@ const russian: Record<string, string> = {
   code_used: 'код уже использован',
   too_many_tries: 'слишком много попыток',
   letter_lost: 'письмо могло уйти',
+  letter_waits: 'следующее письмо позже',
   link_invalid: 'ссылка не действует',
   'copied-toast': 'сказано, что скопировано',
   'session.lost': 'сеанс потерян',

@@ -3,7 +3,7 @@ import type { CodeSent, SentAgain } from '../../contract/calls/auth.ts';
 import { added } from '../../contract/limits.ts';
 import { isOfLine, troubleOf, type Trouble } from '../form/trouble.ts';
 import { keptOf, type KeptLetter, type Letter, type Recalled } from './letter.ts';
-import { isTooSoon, secondsLeft } from './wait.ts';
+import { isTooSoon, secondsLeft, waitUntil } from './wait.ts';
 
 /** Who asks for a letter: with a password, for an account; `passwords`: whether the site asks for one after all. */
 export interface CodeWish {
@@ -90,6 +90,12 @@ export function whenItLapses({ payload, now, at }: Answer<SentAgain>, to: string
 }
 
 export const whatWasSent = (answer: Answer<CodeSent>) => whenItLapses(answer, answer.payload.sent_to);
+
+/** Only the next letter has to wait: the code of the last one may be typed. */
+export function waitsForLetter({ sent, at: last }: CodeContext, error: unknown): Partial<CodeContext> {
+  const { at, heldUntil: againAt } = waitUntil(error, last);
+  return { at, sent: sent && { ...sent, againAt }, trouble: { code: 'letter_waits' } };
+}
 
 /** A wrong code stands under its field, with the tries that are left; all else above the form. */
 export function objections({ tries }: CodeContext, error: unknown): Pick<CodeContext, 'refused' | 'trouble'> {

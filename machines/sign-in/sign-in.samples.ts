@@ -216,6 +216,7 @@ export const codeEvents = {
   'user.submitted': [{}],
   'user.resent': [{}],
   'user.other address wanted': [{}],
+  'port.online': [{ at: 0 }],
 };
 
 export const linkEvents = {

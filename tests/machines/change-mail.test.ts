@@ -155,6 +155,30 @@ test('F15 R12 new codes come with nothing of what was said of the ones before', 
   expect([flow.states(), refusedIn(flow), flow.snapshot().context.old_code]).toEqual([['codes.entering'], [], '']);
 });
 
+test('F15 R12 a wait for the next codes takes nobody the place for those of the last letters', () => {
+  for (const code of ['rate_limited', 'wait_before_retry']) {
+    const flow = confirming();
+    flow.fail('user.confirm_mail', wrong('old_code'));
+    flow.hear('clock.ticks', { type: 'port.ticked', at: at + 60_500 });
+    flow.say({ type: 'user.resent' });
+    flow.fail('user.change_mail', refused(code, 429, { retryAfter: 300, at: at + 61_000 }));
+    const { trouble, old_code, new_code, sent } = flow.snapshot().context;
+    expect([flow.states(), trouble, refusedIn(flow), old_code, new_code]).toEqual([
+      ...[['codes.corrected'], { code: 'letter_waits' }, ['old_code'], '123456', '654321'],
+    ]);
+    expect(sent).toEqual({ from, to, expiresAt: at + 600_000, againAt: at + 361_000 });
+    expect(flow.world.effects.at(-1)).toMatchObject({
+      name: 'keep the draft',
+      params: { value: { again_at: new Date(at + 361_000).toISOString() } },
+    });
+    expect(flow.snapshot().can({ type: 'user.resent' })).toBe(false);
+    expect(flow.wait()).toBe(300_000);
+    expect(flow.snapshot().can({ type: 'user.resent' })).toBe(true);
+    expect(flow.wait()).toBe(239_000);
+    expect(flow.states()).toEqual(['over']);
+  }
+});
+
 test('F15 R12 neither the password nor a code outlives codes that are spent, or a change that is done', () => {
   for (const end of [
     (flow: ReturnType<typeof opened>) => flow.answer('user.confirm_mail', answered({})),

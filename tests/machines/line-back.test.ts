@@ -245,6 +245,34 @@ test('F3 new codes that could not be asked for say nothing of a line that is bac
   expect([one.states(), trouble, Object.keys(said)]).toEqual([['codes.corrected'], null, ['old_code']]);
 });
 
+test('F3 a code, and another letter, that went nowhere say nothing of a line that is back, and a code that was refused stays so', () => {
+  for (const name of ['sign-in by code', 'a new account', 'an address for Telegram'] as const) {
+    const { machine, input, send, call } = sendings[name]!;
+    const one = stand(machine, input);
+    const inCode = (type: string, value = '') => one.say({ type, value }, 'code');
+    send(one);
+    one.answer(call, letterSent);
+    inCode('user.code typed', '123456');
+    inCode('user.submitted');
+    one.fail('auth.code', failures.network);
+    one.say(back);
+    expect([one.states('code'), one.snapshot('code').context.trouble]).toEqual([['asking.corrected'], null]);
+    inCode('user.submitted');
+    one.fail('auth.code', refused('wrong_code', 422, { params: { left: 4 } }));
+    one.hear('clock.ticks', { type: 'port.ticked', at: letterSent.at + 60_500 });
+    inCode('user.resent');
+    one.wait();
+    const late = one.snapshot('code').context;
+    one.say(back);
+    const { trouble, refused: said } = one.snapshot('code').context;
+    expect([late.trouble, trouble, said]).toMatchObject([{ code: 'late' }, null, { code: 'wrong_code' }]);
+    inCode('user.resent');
+    one.fail('auth.send_confirmation_instructions', failures.broken);
+    one.say(back);
+    expect(one.snapshot('code').context.trouble).toEqual({ code: 'internal' });
+  }
+});
+
 test('F3 a letter whose answer was lost is told of after the line came back, too', () => {
   for (const name of ['sign-in by code', 'a new account'] as const) {
     const { machine, input, send, call } = sendings[name]!;

@@ -283,6 +283,49 @@ describe('F1 sign-in by code', () => {
     expect(asksAgain(came)).toMatchObject([['held'], { code: 'rate_limited' }]);
   });
 
+  test.each([
+    ['five letters of one request', refused('wait_before_retry', 429, { retryAfter: 400, at: at + 60_000 })],
+    ['many letters of one place', refused('rate_limited', 429, { retryAfter: 400, at: at + 60_000 })],
+  ])('F1 a wait for the next letter, after %s, takes nobody the place for the code of the last one', (_, wait) => {
+    const flow = withCode();
+    flow.wait();
+    flow.say({ type: 'user.code typed', value: '123' }, 'code');
+    flow.say({ type: 'user.resent' }, 'code');
+    flow.fail('auth.send_confirmation_instructions', wait);
+    const { trouble, code, heldUntil } = flow.snapshot('code').context;
+    expect([flow.states('code'), trouble, code, heldUntil]).toEqual([
+      ['asking.corrected'],
+      { code: 'letter_waits' },
+      '123',
+      0,
+    ]);
+    expect(secondsToResend(flow.snapshot('code').context)).toBe(400);
+    expect(flow.snapshot('code').can({ type: 'user.resent' })).toBe(false);
+    const again = new Date(at + 460_000).toISOString();
+    expect(flow.world.effects.at(-1)).toMatchObject({
+      name: 'keep the letter',
+      params: { letter: { again_at: again, expires_at: sent.payload.expires_at } },
+    });
+    flow.say({ type: 'user.code typed', value: '123456' }, 'code');
+    flow.say({ type: 'user.submitted' }, 'code');
+    flow.answer('auth.code', answered({}));
+    expect(flow.states()).toEqual(['signed in']);
+  });
+
+  test('F1 a wait for the next letter ends when it was said to, and the code when it lapses', () => {
+    const flow = withCode();
+    flow.wait();
+    flow.say({ type: 'user.resent' }, 'code');
+    flow.fail(
+      'auth.send_confirmation_instructions',
+      refused('wait_before_retry', 429, { retryAfter: 400, at: at + 60_000 }),
+    );
+    expect(flow.wait()).toBe(400_000);
+    expect(flow.snapshot('code').can({ type: 'user.resent' })).toBe(true);
+    expect(flow.wait()).toBe(140_000);
+    expect(flow.states('code')).toEqual(['over']);
+  });
+
   test('F1 a new letter that was not sent leaves the old code in the form', () => {
     const flow = withCode();
     flow.wait();

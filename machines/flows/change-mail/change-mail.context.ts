@@ -97,6 +97,18 @@ export function foundOut(
   return standing({ from, to: email.trim(), expiresAt: at + added.codeLifetime, againAt }, { at });
 }
 
+/** Only the next letters have to wait: the codes of the last ones may be typed. */
+export function waitsForLetters(
+  { sent, draft, at: last }: ChangeMailContext,
+  error: unknown,
+): Partial<ChangeMailContext> {
+  const { at, heldUntil: againAt } = waitUntil(error, last);
+  return {
+    ...{ at, sent: sent && { ...sent, againAt }, draft: draft && { ...draft, againAt } },
+    trouble: { code: 'letter_waits' },
+  };
+}
+
 const written = (moment: number): string => new Date(moment).toISOString();
 /**
  * What may lie on this device: the address that was typed; while codes that were sent may still hold, the one that they are

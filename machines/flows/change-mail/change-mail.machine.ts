@@ -123,6 +123,11 @@ export const changeMailMachine = changeMailSetup.createMachine({
             actions: [{ type: 'keep that they went out', params: given }, keepDraft],
           },
           {
+            guard: { type: 'only the next letters wait', params: given },
+            target: 'codes.corrected',
+            actions: [{ type: 'keep that the next letters wait', params: given }, keepDraft, 'count a correction'],
+          },
+          {
             guard: { type: 'they must wait', params: given },
             target: 'held',
             actions: { type: 'keep how long to wait', params: given },

@@ -29,6 +29,7 @@ import {
   objectionsToForm,
   typedIn,
   waitsBehindLost,
+  waitsForLetters,
   whatWasSent,
   without,
   type ChangeMailContext,
@@ -92,6 +93,7 @@ export const changeMailSetup = setup({
     'codes were sent': ({ context }) => context.sent !== null,
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'lost letters went out': ({ context }, { error }: Thrown) => waitsBehindLost(context, error),
+    'only the next letters wait': ({ context }, { error }: Thrown) => context.sent !== null && mustWait(error),
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'the codes are spent': (_, { error }: Thrown) => isCallError(error) && spent.includes(error.code),
     'the server said no': (_, { error }: Thrown) =>
@@ -123,6 +125,7 @@ export const changeMailSetup = setup({
     })),
     'keep what was sent': assign((_, { output }: { output: Answer<MailAsked> }) => whatWasSent(output)),
     'keep that they went out': assign(({ context }, { error }: Thrown) => foundOut(context, error)),
+    'keep that the next letters wait': assign(({ context }, { error }: Thrown) => waitsForLetters(context, error)),
     'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
     'count a try': assign(({ context }) => ({ tries: context.tries + 1 })),
     'note the time': assign((_, { at }: { at: number }) => ({ at })),

@@ -102,6 +102,7 @@ export const loginMachine = setup({
     'keep that it is late': assign({ trouble: late }),
     'keep how long to wait': assign(({ context }, { error }: Thrown) => waitUntil(error, context.at)),
     'remember the address': effect<{ key: string; value: string }>('memory.keep'),
+    'tell the code': sendTo('code', ({ event }) => event),
     'tell the link': sendTo('link', ({ event }) => event),
     'say what is typed': sendParent(({ context }): FlowEvent => ({ type: 'flow.email typed', email: context.email })),
     'say that they are signed in': sendParent({ type: 'flow.signed in' } satisfies FlowEvent),
@@ -263,6 +264,7 @@ export const loginMachine = setup({
     coded: {
       entry: 'forget the password',
       exit: 'forget the letter',
+      on: { 'port.online': { actions: 'tell the code' } },
       invoke: {
         src: 'code',
         id: 'code',

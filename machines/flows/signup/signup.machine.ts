@@ -1,4 +1,4 @@
-import { assign, sendParent, setup } from 'xstate';
+import { assign, sendParent, sendTo, setup } from 'xstate';
 import type { Answer } from '../../../contract/call.ts';
 import { authRegister, type CodeSent } from '../../../contract/calls/auth.ts';
 import type { SiteSettings } from '../../../contract/entities.ts';
@@ -94,6 +94,7 @@ export const signupMachine = setup({
       lost: false,
     })),
     'remember the address': effect<{ key: string; value: string }>('memory.keep'),
+    'tell the code': sendTo('code', ({ event }) => event),
     'say what is typed': sendParent(({ context }): FlowEvent => ({ type: 'flow.email typed', email: context.email })),
     'say that they are signed in': sendParent({ type: 'flow.signed in' } satisfies FlowEvent),
     'lead to the sign-in': sendParent({ type: 'flow.navigate', to: '/login', replace: true } satisfies FlowEvent),
@@ -197,6 +198,7 @@ export const signupMachine = setup({
     /** The code of the letter, a chart of its own. */
     coded: {
       exit: 'forget the letter',
+      on: { 'port.online': { actions: 'tell the code' } },
       invoke: {
         src: 'code',
         id: 'code',

@@ -196,6 +196,7 @@ export const telegramMachine = telegramSetup.createMachine({
 
     /** The code of the letter, a chart of its own. */
     coded: {
+      on: { 'port.online': { actions: 'tell the code' } },
       invoke: {
         src: 'code',
         id: 'code',

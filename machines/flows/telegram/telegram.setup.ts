@@ -1,4 +1,4 @@
-import { assign, sendParent, setup } from 'xstate';
+import { assign, sendParent, sendTo, setup } from 'xstate';
 import type { Answer } from '../../../contract/call.ts';
 import {
   authTelegram,
@@ -99,6 +99,7 @@ export const telegramSetup = setup({
     'keep that it lapsed': assign({ trouble: { code: 'telegram_stale' } }),
     'keep that it is late': assign({ trouble: late }),
     'keep how long to wait': assign(({ context }, { error }: Thrown) => waitUntil(error, context.at)),
+    'tell the code': sendTo('code', ({ event }) => event),
     'say what is typed': sendParent(({ context }): FlowEvent => ({ type: 'flow.email typed', email: context.email })),
     'say that they are signed in': sendParent({ type: 'flow.signed in' } satisfies FlowEvent),
     'clear the address': sendParent({
