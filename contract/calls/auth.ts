@@ -40,8 +40,8 @@ export const authSendAgain = defineCall({
   path: '/api/auth/send_confirmation_instructions',
   body: 'none',
   basis: 'assumed',
-  note: 'another letter for the open request of this browser, with a code that voids the one before; asked too soon, or without a request, it sends nothing and answers the same',
-  payload: z.object({ expires_at: z.iso.datetime(), again_at: z.iso.datetime() }),
+  note: 'another letter for the open request of this browser, with a code that voids the one before; asked too soon it sends nothing and answers the same; without an open request it is refused. `sent_to`: another tab may have asked for another address',
+  payload: z.object({ sent_to: z.optional(z.string()), expires_at: z.iso.datetime(), again_at: z.iso.datetime() }),
   outlives: true,
   changes: true,
 });

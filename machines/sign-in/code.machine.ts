@@ -111,6 +111,11 @@ export const codeMachine = codeSetup.createMachine({
             target: 'asking.corrected',
             actions: [{ type: 'keep that the next letter waits', params: given }, keepLetter, 'count a correction'],
           },
+          {
+            guard: { type: 'the code is spent', params: given },
+            target: 'over',
+            actions: { type: 'keep the trouble', params: given },
+          },
           { target: 'asking.corrected', actions: [{ type: 'keep the trouble', params: given }, 'count a correction'] },
         ],
       },

@@ -77,7 +77,7 @@ export const codeSetup = setup({
       ...{ tries: 0, code: '', refused: null, trouble: null },
     })),
     'keep that it was sent again': assign(({ context }, { output }: { output: Answer<SentAgain> }) => ({
-      ...whenItLapses(output, context.sent?.to ?? ''),
+      ...whenItLapses(output, output.payload.sent_to ?? context.sent?.to ?? ''),
       ...{ code: '', refused: null, trouble: null },
     })),
     'take the code': assign((_, { value }: { value: string }) => ({

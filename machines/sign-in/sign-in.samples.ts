@@ -72,8 +72,9 @@ export const codeOutcomes = {
         expires_at: '2026-01-15T12:12:00.000Z',
         again_at: '2026-01-15T12:02:00.000Z',
       }),
+      'another tab had asked for another address': answered({ ...sent, sent_to: 'other@example.com' }),
     },
-    error: { 'a wait': wait, ...failures },
+    error: { 'a wait': wait, 'no request is open': refused('code_expired', 409), ...failures },
   },
   'clock.ticks': {
     next: {

@@ -63,23 +63,21 @@ const makeLetter = async (ctx: Ctx, { email, password, telegramRequest }: Wish):
 };
 
 /**
- * Another letter for the request that this browser has open, to the address that it was made for. Without one, or within
- * half a minute of the last letter, nothing is sent and the answer is the same.
+ * Another letter for the request that this browser has open, to the address that it was made for. Within half a minute of the
+ * last letter nothing is sent and the answer is the same.
+ * @throws Refusal 409 like `renewRequest`: whoever had a request knows that it is over, whoever has the address.
  */
 export const sendLetterAgain = async (ctx: Ctx): Promise<SentAgain> => {
-  if (!ctx.request.idle) await countLetter(ctx);
+  const inFuture = (ms: number) => new Date(Date.parse(ctx.now) + ms).toISOString();
+  if (ctx.request.idle) return { expires_at: inFuture(added.codeLifetime), again_at: inFuture(againSeconds * 1000) };
+  await countLetter(ctx);
   const again = await ctx.transaction(async (db) => {
-    if (ctx.request.idle) return undefined;
     const renewed = await renewRequest(db, browserOf(ctx));
-    if (renewed?.secrets) await writeLetter(ctx, db, { ...renewed, ...renewed.secrets });
+    if (renewed.secrets) await writeLetter(ctx, db, { ...renewed, ...renewed.secrets });
     return renewed;
   });
-  if (again?.secrets) ctx.setCookie(cookieNames.request, browserOf(ctx) ?? '', requestKept);
-  const inFuture = (ms: number) => new Date(Date.parse(ctx.now) + ms).toISOString();
-  return {
-    expires_at: again?.expiresAt ?? inFuture(added.codeLifetime),
-    again_at: again?.againAt ?? inFuture(againSeconds * 1000),
-  };
+  if (again.secrets) ctx.setCookie(cookieNames.request, browserOf(ctx) ?? '', requestKept);
+  return { sent_to: again.email, expires_at: again.expiresAt, again_at: again.againAt };
 };
 
 interface Letter {

@@ -143,11 +143,11 @@ export interface Renewed {
 /**
  * Gives the open request of a browser another code and another link, and its ten minutes anew; `db` is a transaction.
  * The tries stay counted. Within half a minute of the last letter it changes nothing.
- * @returns undefined without an open request.
- * @throws Refusal 429 `wait_before_retry` after five letters, until the request is over, and after too many to its address.
+ * @throws Refusal 409 `code_expired` | `code_used` | `too_many_tries` without an open request; 429 `wait_before_retry` after
+ * five letters, until the request is over, and after too many to its address.
  */
-export const renewRequest = async (db: Db, browser: string | undefined): Promise<Renewed | undefined> => {
-  if (browser === undefined) return undefined;
+export const renewRequest = async (db: Db, browser: string | undefined): Promise<Renewed> => {
+  if (browser === undefined) throw new Refusal(409, 'code_expired');
   type Row = Pick<OpenRequest, 'id' | 'young' | 'left' | 'place'> & {
     email: string;
     device: string;
@@ -167,7 +167,7 @@ export const renewRequest = async (db: Db, browser: string | undefined): Promise
     where browser_hash = ${hashToken(browser)} and used_at is null and voided_at is null and expires_at > now()
       and tries < ${added.codeTries} for update`.execute(db);
   const open = rows[0];
-  if (open === undefined) return undefined;
+  if (open === undefined) throw await whyNot(db, browser);
   const { email, device, place, for_account: forAccount, for_telegram: forTelegram } = open;
   const same = { email, device, place, forAccount, forTelegram };
   if (open.young > 0) return { ...same, expiresAt: open.expires_at, againAt: open.again_at };

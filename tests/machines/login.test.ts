@@ -326,6 +326,29 @@ describe('F1 sign-in by code', () => {
     expect(flow.states('code')).toEqual(['over']);
   });
 
+  test.each(['code_expired', 'code_used', 'too_many_tries'])(
+    'F1 where nothing is open any more (%s) another letter is one of its own, to the address',
+    (code) => {
+      const flow = withCode();
+      flow.wait();
+      flow.say({ type: 'user.resent' }, 'code');
+      flow.fail('auth.send_confirmation_instructions', refused(code, 409));
+      expect([flow.states('code'), flow.snapshot('code').context.trouble]).toEqual([['over'], { code }]);
+      expect(flow.world.effects.at(-1)?.name).toBe('drop the letter');
+      flow.say({ type: 'user.resent' }, 'code');
+      expect(flow.asked('auth.login').input).toEqual({ body: { email: 'person@example.com' } });
+    },
+  );
+
+  test('F1 another letter names the address that it went to: another tab may have asked for another one', () => {
+    const flow = withCode();
+    flow.wait();
+    flow.say({ type: 'user.resent' }, 'code');
+    flow.answer('auth.send_confirmation_instructions', answered({ ...sent.payload, sent_to: 'other@example.com' }));
+    expect(flow.snapshot('code').context.sent?.to).toBe('other@example.com');
+    expect(flow.world.effects.at(-1)).toMatchObject({ params: { letter: { sent_to: 'other@example.com' } } });
+  });
+
   test('F1 a new letter that was not sent leaves the old code in the form', () => {
     const flow = withCode();
     flow.wait();

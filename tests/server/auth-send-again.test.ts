@@ -68,21 +68,48 @@ test('F1 R8 asked again and again within half a minute it sends one letter, and 
   expect(await countMail()).toBe(3);
 });
 
-test('F1 R8 without an open request it sends nothing and answers the same; so it does for an address that nobody has', async () => {
-  const [known, unknown] = [await asked(), await asked('nobody@example.com')];
-  const over = await asked('must@example.com');
-  await sql`update sign_in_requests set used_at = now() where email = 'must@example.com'`.execute(server.db);
-  await aMomentLater();
-  const before = await countMail();
+const nobody = 'nobody@example.com';
+
+test('F1 R8 it answers the same for an address that nobody has, and sends nothing there', async () => {
   const shapes = [];
-  for (const browser of [known, unknown, over, server.browser()]) {
+  for (const address of [email, nobody]) {
+    const browser = await asked(address);
+    await aMomentLater();
     const reply = await again(browser);
-    shapes.push(shape(reply));
-    expect(lasts(reply)).toBe(600);
+    expect([lasts(reply), reply.body.payload.sent_to]).toEqual([600, address]);
+    shapes.push(shape(reply).replaceAll(address, 'some'));
   }
   expect(new Set(shapes).size).toBe(1);
-  expect(await countMail()).toBe(before + 2);
-  await expect(mailTo(server, 'nobody@example.com')).rejects.toThrow('no mail');
+  expect(await countMail()).toBe(4);
+  await expect(mailTo(server, nobody)).rejects.toThrow('no mail');
+});
+
+test.each([
+  ['lapsed', 'expires_at = now()', 'code_expired'],
+  ['void', 'voided_at = now()', 'code_expired'],
+  ['used', 'used_at = now()', 'code_used'],
+  ['out of tries', 'tries = 5', 'too_many_tries'],
+])('F1 R8 for a request that is %s it is refused, whoever has the address', async (_, over, code) => {
+  const shapes = [];
+  for (const address of [email, nobody]) {
+    const browser = await asked(address);
+    await aMomentLater();
+    await sql.raw(`update sign_in_requests set ${over}`).execute(server.db);
+    const reply = await again(browser);
+    expect([reply.http, reply.failure.code]).toEqual([409, code]);
+    shapes.push(shape(reply));
+  }
+  expect(new Set(shapes).size).toBe(1);
+  expect(await countMail()).toBe(2);
+});
+
+test('F1 R8 a browser that never asked is refused, and one whose other tab asked for another address is told which', async () => {
+  const never = await again(server.browser());
+  expect([never.http, never.failure.code, await countMail()]).toEqual([409, 'code_expired', 0]);
+  const browser = await asked();
+  await asked('must@example.com', browser);
+  await aMomentLater();
+  expect((await again(browser)).body.payload.sent_to).toBe('must@example.com');
 });
 
 test('F1 R8 HEAD, and a link on another site that leads here, send nothing and void nothing', async () => {
