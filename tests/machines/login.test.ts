@@ -358,6 +358,16 @@ describe('F1 sign-in by code', () => {
   });
 });
 
+test.each([
+  ['passwordless', true],
+  ['password', false],
+])('F1 where the site is %s a letter goes to anybody, or to whoever has an account', (auth_type, anybody) => {
+  const flow = open(auth_type, { email: 'person@example.com' });
+  flow.say({ type: auth_type === 'password' ? 'user.code wanted' : 'user.submitted' });
+  flow.answer('auth.login', sent);
+  expect(flow.snapshot('code').context.anybody).toBe(anybody);
+});
+
 describe('F1 a letter that is on its way', () => {
   const kept = keptOf(letterOnItsWay('login'));
   const coded = (letter: unknown = kept) => open('password', { email: 'other@example.com' }, letter);

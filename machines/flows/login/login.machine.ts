@@ -269,7 +269,7 @@ export const loginMachine = setup({
         src: 'code',
         id: 'code',
         input: ({ context: { email, passwords, lost, letter } }) => ({
-          ...{ flow: 'login', email: email.trim(), passwords, lost },
+          ...{ flow: 'login', email: email.trim(), passwords, anybody: !passwords, lost },
           ...(letter && { recalled: letter }),
         }),
         onDone: [
