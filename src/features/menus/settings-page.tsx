@@ -8,7 +8,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 
 interface SettingsPageProps {
   title: string;
-  /** The screen inside: when it changes, its heading takes the focus. */
+  /** The screen inside: when it changes, its heading takes the focus, anew where that of the last one had it: it is read. */
   screen: string;
   current: Section | 'overview';
   /** It stands in the way of something else, and shows no other way than its own. */
@@ -27,7 +27,9 @@ export function SettingsPage({ title, screen, current, alone = false, children }
   return (
     <Page>
       <Stack gap={6}>
-        <Title ref={heading}>{title}</Title>
+        <Title key={screen} ref={heading}>
+          {title}
+        </Title>
         {!alone && (
           <Tabs
             label={t('sections.settings')}

@@ -7,7 +7,7 @@ import css from './sign-in.module.css';
 
 interface SheetProps {
   title: string;
-  /** The screen inside: when it changes, its heading takes the focus. */
+  /** The screen inside: when it changes, its heading takes the focus, anew where that of the last one had it: it is read. */
   screen: string;
   /** It stands in a window, which has a frame and the heading `login.title` of its own. */
   over?: boolean;
@@ -22,7 +22,7 @@ export function Sheet({ title, screen, over = false, children }: SheetProps) {
     return (
       <Stack gap={4}>
         {title !== t('login.title') && (
-          <h3 ref={heading} tabIndex={-1}>
+          <h3 key={screen} ref={heading} tabIndex={-1}>
             {title}
           </h3>
         )}
@@ -34,7 +34,9 @@ export function Sheet({ title, screen, over = false, children }: SheetProps) {
     <Page className={css['narrow']}>
       <Surface as="section">
         <Stack gap={4}>
-          <Title ref={heading}>{title}</Title>
+          <Title key={screen} ref={heading}>
+            {title}
+          </Title>
           {children}
         </Stack>
       </Surface>

@@ -1,0 +1,70 @@
+import type { ComponentType } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cleanup, render } from 'vitest-browser-react';
+import type { AnyActorRef } from 'xstate';
+import { start, take } from '../../machines/paths/steps.ts';
+import type { World } from '../../machines/paths/world.ts';
+import { Sheet } from '../../src/features/sign-in/sheet.tsx';
+import { Page } from '../../stories/frame.tsx';
+import { viewOf } from '../../stories/views.ts';
+import { speak } from '../../stories/words.ts';
+import { models } from '../paths/models.ts';
+
+let world: World | undefined;
+beforeEach(() => speak('en'));
+afterEach(async () => {
+  await cleanup();
+  world?.stop();
+});
+
+/** A screen in its page, and what answers its calls. */
+async function open(name: string, input: string) {
+  const model = Object.values(models).find((one) => one.name === name)!;
+  const opened = start(model, input);
+  world = opened;
+  const View = (await viewOf(model)) as ComponentType<{ actor: AnyActorRef }>;
+  await render(
+    <Page>
+      <main id="main">
+        <View actor={opened.actor} />
+      </main>
+    </Page>,
+  );
+  return {
+    answer: (leaf: string, how: 'done' | 'error', outcome: string) =>
+      take(model, opened, { type: 'settle', leaf, name: leaf, how, outcome }),
+  };
+}
+
+/** The heading that has the focus, which is read because it has just got it. */
+async function focusedHeading(words: string): Promise<Element | null> {
+  await expect.poll(() => document.activeElement?.textContent).toBe(words);
+  return document.activeElement;
+}
+
+test('F2 a heading that has the focus is read again as that of the next screen of a sign-in', async () => {
+  const { answer } = await open('sign-in by link', 'a link');
+  const before = await focusedHeading('Sign in by link');
+  answer('auth.link_info', 'error', 'network');
+  expect(await focusedHeading('The link could not be checked')).not.toBe(before);
+});
+
+test('F2 so is that of a sign-in that stands in a window', async () => {
+  const sheet = (screen: string, title: string) => (
+    <Sheet over screen={screen} title={title}>
+      <p>words</p>
+    </Sheet>
+  );
+  const { rerender } = await render(sheet('asking', 'Enter the code'));
+  const before = await focusedHeading('Enter the code');
+  await rerender(sheet('over', 'The code is spent'));
+  expect(await focusedHeading('The code is spent')).not.toBe(before);
+});
+
+test('F2 so is that of the next screen of the settings', async () => {
+  const { answer } = await open('change-mail', 'an account with a password');
+  const before = await focusedHeading('New e-mail address');
+  answer('draft.read', 'done', 'a change was begun');
+  answer('user.info', 'error', 'network');
+  expect(await focusedHeading('We could not check yet whether the codes still work')).not.toBe(before);
+});
