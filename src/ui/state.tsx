@@ -30,7 +30,15 @@ interface StateProps {
   ref?: Ref<HTMLHeadingElement>;
 }
 
-function State({ drawing, title, text, action, level = 2, ref }: StateProps & { drawing: DrawingName }) {
+function State({
+  drawing,
+  title,
+  text,
+  action,
+  level = 2,
+  ref,
+  role,
+}: StateProps & { drawing: DrawingName; role?: 'alert' | undefined }) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className={css['state']}>
@@ -40,10 +48,12 @@ function State({ drawing, title, text, action, level = 2, ref }: StateProps & { 
         </Suspense>
       </div>
       {level === 1 && <PageName>{title}</PageName>}
-      <Heading className={css['title']} tabIndex={-1} ref={ref}>
-        {title}
-      </Heading>
-      {text && <p className={css['text']}>{text}</p>}
+      <div role={role}>
+        <Heading className={css['title']} tabIndex={-1} ref={ref}>
+          {title}
+        </Heading>
+        {text && <p className={css['text']}>{text}</p>}
+      </div>
       {action && (
         <Passing heir={windowOrHeading} className={css['action']}>
           {action}
@@ -56,5 +66,7 @@ function State({ drawing, title, text, action, level = 2, ref }: StateProps & { 
 /** Nothing is here, and that is no fault. */
 export const EmptyState = (props: StateProps) => <State drawing="empty" {...props} />;
 
-/** Something could not be read: what is the case, and one way on. */
-export const ErrorState = (props: StateProps) => <State drawing="offline" {...props} />;
+/** Something could not be read: what is the case, and one way on. It is read aloud, unless it is by its heading, which takes the focus. */
+export const ErrorState = (props: StateProps) => (
+  <State drawing="offline" role={props.ref ? undefined : 'alert'} {...props} />
+);

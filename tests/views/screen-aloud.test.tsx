@@ -1,10 +1,11 @@
-import type { ComponentType } from 'react';
+import { createRef, type ComponentType, type Ref } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cleanup, render } from 'vitest-browser-react';
 import type { AnyActorRef } from 'xstate';
 import { start, take } from '../../machines/paths/steps.ts';
 import type { World } from '../../machines/paths/world.ts';
 import { Sheet } from '../../src/features/sign-in/sheet.tsx';
+import { ErrorState } from '../../src/ui/state.tsx';
 import { Page } from '../../stories/frame.tsx';
 import { viewOf } from '../../stories/views.ts';
 import { speak } from '../../stories/words.ts';
@@ -67,4 +68,25 @@ test('F2 so is that of the next screen of the settings', async () => {
   answer('draft.read', 'done', 'a change was begun');
   answer('user.info', 'error', 'network');
   expect(await focusedHeading('We could not check yet whether the codes still work')).not.toBe(before);
+});
+
+test('R13 a list that could not be read says so aloud, once, and without its button', async () => {
+  const { answer } = await open('list', 'everything');
+  answer('page', 'error', 'network');
+  await expect.poll(() => document.querySelector('h2')?.textContent).toBe('The list did not load');
+  const [alert, ...more] = document.querySelectorAll('[role="alert"]');
+  expect(alert?.textContent).toBe(
+    'The list did not loadThere is no connection to the server. Check your network and try again.',
+  );
+  expect(more).toEqual([]);
+});
+
+test('R13 a failure whose heading takes the focus is read from it, and by nothing else', async () => {
+  const failure = (ref?: Ref<HTMLHeadingElement>) => (
+    <ErrorState level={1} title="It failed" text="Why" {...(ref && { ref })} />
+  );
+  const { container, rerender } = await render(failure());
+  expect(container.querySelectorAll('[role="alert"]')).toHaveLength(1);
+  await rerender(failure(createRef()));
+  expect(container.querySelectorAll('[role="alert"]')).toHaveLength(0);
 });
