@@ -34,6 +34,9 @@ async function open(name: string, input: string) {
   return {
     answer: (leaf: string, how: 'done' | 'error', outcome: string) =>
       take(model, opened, { type: 'settle', leaf, name: leaf, how, outcome }),
+    say: (type: string, more: object = {}) => take(model, opened, { type: 'say', to: '', event: { type, ...more } }),
+    /** Until something comes by itself. */
+    wait: () => take(model, opened, { type: 'wait', ms: 0 }),
   };
 }
 
@@ -89,4 +92,19 @@ test('R13 a failure whose heading takes the focus is read from it, and by nothin
   expect(container.querySelectorAll('[role="alert"]')).toHaveLength(1);
   await rerender(failure(createRef()));
   expect(container.querySelectorAll('[role="alert"]')).toHaveLength(0);
+});
+
+const spoken = () =>
+  [...document.querySelectorAll('[aria-live="polite"]')].map((region) => region.textContent).join('');
+
+test('F2 whoever waits instead of solving a puzzle is told when the wait is over', async () => {
+  const { answer, say, wait } = await open('puzzle', 'usual');
+  answer('auth.puzzle', 'done', 'a puzzle');
+  say('user.wait chosen');
+  await expect.poll(() => document.querySelector('[role="timer"]')).not.toBeNull();
+  const region = document.querySelector('[aria-live="polite"]');
+  expect(spoken()).toBe('');
+  wait();
+  await expect.poll(spoken).toBe('The wait is over: you can go on.');
+  expect(document.querySelector('[aria-live="polite"]')).toBe(region);
 });

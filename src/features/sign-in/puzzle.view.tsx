@@ -8,7 +8,7 @@ import { formatCountdown } from '../../i18n/dates.ts';
 import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Row } from '../../ui/layout.tsx';
+import { LiveRegion, Row } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -136,6 +136,7 @@ function Patient(props: PartProps) {
           {t('login.held.countdown', { time: formatCountdown(seconds * 1000) })}
         </p>
       )}
+      <LiveRegion>{seconds > 0 ? '' : t('puzzle.patient.over')}</LiveRegion>
       <Button
         variant="primary"
         wide
