@@ -3,7 +3,7 @@ import { longestNote } from '../../contract/referral.ts';
 import { inviteMachine } from '../../machines/flows/referral/invite.machine.ts';
 import { peopleMachine } from '../../machines/flows/referral/people.machine.ts';
 import { answered, failures, refused } from '../../machines/operation/operation.samples.ts';
-import { peopleOutcomes } from '../../machines/flows/referral/referral.samples.ts';
+import { peopleOutcomes, programmeOutcomes } from '../../machines/flows/referral/referral.samples.ts';
 import { referralMachine } from '../../machines/flows/referral/referral.machine.ts';
 import { programmeMachine } from '../../machines/flows/referral/programme.machine.ts';
 import { stand } from './stand.ts';
@@ -79,8 +79,11 @@ test('F12 people whom the line kept back are asked for when it is back, and othe
   ]);
 });
 
+const people = peopleOutcomes['referral.list']!.done!;
+const signedIn = { type: 'house.signed in', account: 'A-1001', again: true, need_set_password: false, seq: 9 } as const;
+const wallets = { type: 'signal.wallets', wallets: [], seq: 5 } as const;
+
 test('F12 money that moved may be a bonus: the programme and all people that stand there are read again', () => {
-  const wallets = { type: 'signal.wallets', wallets: [], seq: 5 } as const;
   const flow = stand(referralMachine, undefined);
   flow.answer('referral.list', peopleOutcomes['referral.list']!.done!['four people']);
   const counted = flow.snapshot().children['programme']!;
@@ -88,6 +91,67 @@ test('F12 money that moved may be a bonus: the programme and all people that sta
   flow.say(wallets);
   expect(counted.getSnapshot().children['referral.info']).not.toBe(before);
   expect(flow.waits('referral.list')).toBe(true);
+});
+
+test('F12 what nobody asked to read again and does not come leaves the link, the counts and the people as they stand', () => {
+  for (const failure of Object.values(failures)) {
+    const programme = stand(programmeMachine, undefined);
+    programme.answer('referral.info', programmeOutcomes['referral.info']!.done!['people and bonuses']);
+    programme.say({ type: 'referral.changed' });
+    programme.say({ type: 'user.link copied' });
+    expect(programme.told('programme.copied')).toHaveLength(1);
+    programme.fail('referral.info', failure);
+    expect([programme.states(), programme.snapshot().context]).toMatchObject([['shown'], { trouble: null }]);
+
+    const list = stand(peopleMachine, undefined);
+    list.answer('referral.list', people['four people']);
+    list.say(wallets);
+    list.fail('referral.list', failure);
+    expect([list.states(), list.snapshot().context]).toMatchObject([['shown'], { trouble: null }]);
+    expect(list.snapshot().context.items).toHaveLength(4);
+  }
+});
+
+test('F12 an answer that is late to what nobody asked for is waited for no longer, and nobody is told', () => {
+  const programme = stand(programmeMachine, undefined);
+  programme.answer('referral.info', programmeOutcomes['referral.info']!.done!['people and bonuses']);
+  programme.say(signedIn);
+  programme.wait();
+  expect(programme.states()).toEqual(['shown']);
+
+  for (const [name, state] of Object.entries({
+    'nobody came': 'nobody',
+    'a page with more behind it': 'more',
+    'four people': 'shown',
+  })) {
+    const list = stand(peopleMachine, undefined);
+    list.answer('referral.list', people[name]);
+    const before = list.snapshot().context;
+    list.say({ type: 'referral.changed' });
+    list.wait();
+    expect([list.states(), list.snapshot().context]).toEqual([[state], before]);
+  }
+});
+
+test('F12 money that moves takes no page away that somebody has added to the first', () => {
+  const flow = goingOn();
+  flow.answer('referral.page', peopleOutcomes['referral.page']!.done!['the last page']);
+  flow.say(wallets);
+  expect([flow.states(), flow.waits('referral.list')]).toEqual([['shown'], false]);
+  flow.say({ type: 'referral.changed' });
+  flow.answer('referral.list', people['four people']);
+  flow.say(wallets);
+  expect(flow.waits('referral.list')).toBe(true);
+});
+
+test('F12 who signs in again for another page of people has those that were added to the first', () => {
+  const flow = goingOn();
+  flow.answer('referral.page', people['a page with more behind it']);
+  flow.say({ type: 'user.more asked' });
+  flow.fail('referral.page', failures['session lost']);
+  flow.say(signedIn);
+  expect([flow.states(), flow.snapshot().context]).toMatchObject([['more'], { trouble: null }]);
+  expect([flow.snapshot().context.items.length, flow.waits('referral.list')]).toEqual([4, false]);
 });
 
 test('F12 who is invited while people are read is among them', () => {

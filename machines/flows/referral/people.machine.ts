@@ -13,6 +13,8 @@ export interface PeopleContext {
   items: Referred[] | null;
   /** Where the page after these is asked for. */
   next: string | null;
+  /** Another page stands behind the first. */
+  longer: boolean;
   trouble: Trouble | null;
 }
 
@@ -32,7 +34,33 @@ interface Read {
   output: Answer<{ items: Referred[]; next: string | null }>;
 }
 
-const again = { 'referral.changed': 'reading', 'house.signed in': 'reading' } as const;
+/** What a reader has added to the first page stays where it is, unless they have invited somebody themselves. */
+const again = {
+  'referral.changed': 'renewing',
+  'house.signed in': [
+    { guard: 'one page is there', target: 'renewing', actions: 'forget the trouble' },
+    { actions: 'forget the trouble' },
+  ],
+} as const;
+const read = [
+  {
+    guard: { type: 'there is nobody', params: given },
+    target: 'nobody',
+    actions: { type: 'take the first page', params: given },
+  },
+  {
+    guard: { type: 'there is more', params: given },
+    target: 'more',
+    actions: { type: 'take the first page', params: given },
+  },
+  { target: 'shown', actions: { type: 'take the first page', params: given } },
+] as const;
+/** What could not be read once more leaves what is there. */
+const asItWas = [
+  { guard: 'nobody is there', target: 'nobody' },
+  { guard: 'more are behind', target: 'more' },
+  { target: 'shown' },
+] as const;
 
 /** Who was invited, how far each of them came, and what they earned: page by page. */
 export const peopleMachine = setup({
@@ -46,12 +74,15 @@ export const peopleMachine = setup({
   guards: {
     'there is nobody': (_, { output }: Read) => output.payload.items.length === 0,
     'there is more': (_, { output }: Read) => output.payload.next !== null,
+    'nobody is there': ({ context }) => context.items?.length === 0,
+    'more are behind': ({ context }) => context.next !== null,
+    'one page is there': ({ context }) => !context.longer,
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
   },
   actions: {
-    'take the first page': assign((_, { output }: Read) => ({ ...output.payload, trouble: null })),
+    'take the first page': assign((_, { output }: Read) => ({ ...output.payload, longer: false, trouble: null })),
     'add the page': assign(({ context }, { output: { payload } }: Read) => ({
-      ...{ items: [...(context.items ?? []), ...payload.items], next: payload.next },
+      ...{ items: [...(context.items ?? []), ...payload.items], next: payload.next, longer: true },
     })),
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),
@@ -59,7 +90,7 @@ export const peopleMachine = setup({
   },
 }).createMachine({
   id: 'people',
-  context: { items: null, next: null, trouble: null },
+  context: { items: null, next: null, longer: false, trouble: null },
   initial: 'reading',
   states: {
     reading: {
@@ -69,19 +100,7 @@ export const peopleMachine = setup({
       invoke: {
         src: 'referral.list',
         id: 'referral.list',
-        onDone: [
-          {
-            guard: { type: 'there is nobody', params: given },
-            target: 'nobody',
-            actions: { type: 'take the first page', params: given },
-          },
-          {
-            guard: { type: 'there is more', params: given },
-            target: 'more',
-            actions: { type: 'take the first page', params: given },
-          },
-          { target: 'shown', actions: { type: 'take the first page', params: given } },
-        ],
+        onDone: read,
         onError: { target: 'unread', actions: { type: 'keep the trouble', params: given } },
       },
       after: { 'the answer is overdue': { target: 'unread', actions: 'keep that it is late' } },
@@ -97,7 +116,18 @@ export const peopleMachine = setup({
     },
 
     nobody: { tags: 'safe to reload', on: again },
-    shown: { tags: 'safe to reload', on: { ...again, 'signal.wallets': 'reading' } },
+    shown: {
+      tags: 'safe to reload',
+      on: { ...again, 'signal.wallets': { guard: 'one page is there', target: 'renewing' } },
+    },
+
+    /** Nobody here has asked for it. */
+    renewing: {
+      tags: 'safe to reload',
+      on: { 'referral.changed': { target: 'renewing', reenter: true } },
+      invoke: { src: 'referral.list', id: 'referral.list', onDone: read, onError: asItWas },
+      after: { 'the answer is overdue': asItWas },
+    },
 
     more: {
       tags: 'safe to reload',
@@ -110,7 +140,7 @@ export const peopleMachine = setup({
 
     'loading more': {
       tags: ['busy', 'waiting', 'safe to reload'],
-      on: { 'referral.changed': 'reading' },
+      on: { 'referral.changed': 'renewing' },
       invoke: {
         src: 'referral.page',
         id: 'referral.page',

@@ -44,8 +44,8 @@ export default defineModel({
   },
   outcomes: peopleOutcomes,
   facet: (snapshot) => {
-    const { items, next, trouble } = contextOf(snapshot);
-    return [items?.length, next !== null, trouble?.code];
+    const { items, next, longer, trouble } = contextOf(snapshot);
+    return [items?.length, next !== null, longer, trouble?.code];
   },
   eventWords: referralWords,
   states: {
@@ -62,6 +62,13 @@ export default defineModel({
       sees: () => says('referral.people.title', 'referral.people.nobody'),
     },
     shown: { title: { en: 'Who was invited', ru: 'Кто приглашён' }, sees: shown },
+    renewing: {
+      title: { en: 'The list is read again', ru: 'Список обновляется' },
+      sees: (snapshot) =>
+        contextOf(snapshot).items?.length === 0
+          ? says('referral.people.title', 'referral.people.nobody')
+          : shown(snapshot),
+    },
     more: { title: { en: 'There are more of them', ru: 'Приглашённых больше' }, sees: shown },
     'loading more': {
       title: { en: 'More is read', ru: 'Продолжение загружается' },

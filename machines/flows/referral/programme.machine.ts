@@ -94,9 +94,25 @@ export const programmeMachine = setup({
       on: {
         'user.link copied': { actions: 'say what is to be copied' },
         'user.link shared': 'sharing',
-        'referral.changed': 'reading',
-        'house.signed in': 'reading',
+        'referral.changed': 'renewing',
+        'house.signed in': 'renewing',
       },
+    },
+
+    /** Nobody here has asked for it: what does not come leaves what is there. */
+    renewing: {
+      tags: 'safe to reload',
+      on: {
+        'user.link copied': { actions: 'say what is to be copied' },
+        'referral.changed': { target: 'renewing', reenter: true },
+      },
+      invoke: {
+        src: 'referral.info',
+        id: 'referral.info',
+        onDone: { target: 'shown', actions: { type: 'take the programme', params: given } },
+        onError: 'shown',
+      },
+      after: { 'the answer is overdue': 'shown' },
     },
 
     /** The browser's own ways; where it has none, the link is copied. */

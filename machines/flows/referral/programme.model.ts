@@ -69,6 +69,7 @@ export default defineModel({
       ],
     },
     shown: { title: { en: 'Link, people and bonuses', ru: 'Ссылка, люди и бонусы' }, sees: shown },
+    renewing: { title: { en: 'The programme is read again', ru: 'Программа обновляется' }, sees: shown },
     sharing: { title: { en: 'The browser asks how to share', ru: 'Браузер спрашивает, как поделиться' }, sees: shown },
   },
 });
