@@ -23,6 +23,11 @@ export interface MethodsContext extends MethodsInput {
   refusal: Trouble | null;
 }
 
+/** What the call of the methods is given; another part may be chosen while its answer is on its way. */
+export interface MethodsAsked {
+  params: { id: string };
+}
+
 export type MethodsEvent =
   | { type: 'user.currency chosen'; value: string }
   | { type: 'user.method chosen'; value: string }

@@ -17,6 +17,7 @@ import {
   shownMethods,
   stillRefused,
   unpaidOf,
+  type MethodsAsked,
   type MethodsContext,
   type MethodsEvent,
   type MethodsInput,
@@ -50,7 +51,7 @@ export const methodsMachine = setup({
   },
   actors: {
     ...calls(operationsInProgress, operationCancel),
-    methods: fromPromise<List<PaymentMethod>, { params: { id: string } }>(() => Promise.reject(notWired('methods'))),
+    methods: fromPromise<List<PaymentMethod>, MethodsAsked>(() => Promise.reject(notWired('methods'))),
     words: wordsMachine,
     'page.life': source<PageLife>('page.life'),
   },
@@ -62,6 +63,8 @@ export const methodsMachine = setup({
       context.asked !== 'all' && output.payload.items.length === 0,
     'there is no such part': ({ context }, { error }: Thrown) =>
       context.asked !== 'all' && isCallError(error) && error.kind === 'refused' && error.statusCode === 404,
+    'they are of what is shown': ({ context }, { asked }: { asked: unknown }) =>
+      (asked as MethodsAsked).params.id === context.asked,
     'it is on offer': ({ context }, { value }: Chosen) =>
       shownMethods(context).some(({ id, closed }) => id === value && closed === undefined),
     'the orders are no longer read': not(stateIn({ orders: 'asking' })),
@@ -175,7 +178,10 @@ export const methodsMachine = setup({
             'house.language': { actions: askForTheSame },
             // What is closed may have been opened elsewhere, by an identity that was verified.
             'port.shown': { actions: askForTheSame },
-            'words.read': { actions: { type: 'take the words', params: given } },
+            'words.read': {
+              guard: { type: 'they are of what is shown', params: given },
+              actions: { type: 'take the words', params: given },
+            },
             'user.currency chosen': [
               {
                 guard: 'only a part was asked for',

@@ -258,6 +258,23 @@ describe('R10 what can be bought', () => {
     flow.say({ type: 'user.currency chosen', value: 'USD' }, 'methods');
     expect(flow.waits('purchase.ps')).toBe(false);
   });
+
+  test('R10 a part of it that was asked for again, and comes after another choice, is not taken for all of it', () => {
+    const flow = shown('BTC');
+    flow.answer('purchase.ps', answered({ items: sampleMethods('purchase').slice(0, 1) }));
+    flow.answer('operation.in_progress', answered({ items: [] }));
+    const words = () => flow.states('methods/words');
+    flow.hear('page.life', { type: 'port.shown', at: 1 });
+    flow.fail('purchase.ps', failures.network);
+    flow.say({ type: 'user.currency chosen', value: 'EUR' }, 'methods');
+    flow.answer('purchase.ps', answered({ items: sampleMethods('purchase') }));
+    while (!words().includes('reading')) flow.wait();
+    flow.answer('purchase.ps', answered({ items: sampleMethods('purchase').slice(0, 1) }));
+    expect([words(), flow.snapshot('methods').context]).toMatchObject([
+      ['resting'],
+      { asked: 'all', currency: 'EUR', methods: sampleMethods('purchase') },
+    ]);
+  });
 });
 
 describe('F7 what waits to be paid', () => {
@@ -376,7 +393,7 @@ describe('F7 what waits to be paid', () => {
     flow.fail('operation.cancel', refused('no_session', 401));
     flow.fail('operation.in_progress', refused('no_session', 401));
     flow.say({ type: 'house.signed in', account: 'A-1001', again: true, need_set_password: false, seq: 2 });
-    flow.answer('operation.in_progress', answered({ items: [] }));
+    flow.answer('operation.in_progress', answered({ items: unpaid('deposit') }));
     expect(flow.snapshot('methods').context).toMatchObject({ refusal: null });
   });
 
