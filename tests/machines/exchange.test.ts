@@ -97,23 +97,43 @@ describe('F3 an exchange by its address alone', () => {
   );
 
   test('F5 the amount of the home page stands in the form, before any draft, and is kept as one', () => {
-    const flow = open({ give: '250.5' });
-    flow.answer('draft.read', { side: 'give', text: '7', byHand: true });
-    readForm(flow);
     const entry = { side: 'give', text: '250.5', byHand: false };
-    expect(entryOf(flow)).toEqual(entry);
-    expect(done(flow, 'keep the draft')).toEqual([{ account: 'A-1001', key: 'exchange USD/BTC', value: entry }]);
+    for (const [kept, draft] of [
+      [[{ account: 'A-1001', key: 'exchange USD/BTC', value: entry }], { side: 'give', text: '7', byHand: true }],
+      [[{ account: 'A-1001', key: 'exchange USD/BTC', value: entry }], { side: 'give', text: '', byHand: true }],
+      [[{ account: 'A-1001', key: 'exchange USD/BTC', value: entry }], null],
+    ]) {
+      const flow = open({ give: '250.5' });
+      flow.answer('draft.read', draft);
+      readForm(flow);
+      expect([entryOf(flow), done(flow, 'keep the draft')]).toEqual([entry, kept]);
+    }
   });
 
-  test('R7 an amount that comes along hides no exchange of the pair that was confirmed before: it is told, and its mark stays', () => {
+  test('F3 an amount that is swapped is the draft of the pair that it comes to, whatever was typed there before', () => {
+    const flow = filled('100');
+    flow.say({ type: 'user.swapped' }, 'form');
+    flow.answer('draft.read', { side: 'give', text: '7', byHand: true });
+    expect(done(flow, 'keep the draft').at(-1)).toEqual({
+      ...{ account: 'A-1001', key: 'exchange BTC/USD', value: { side: 'get', text: '100', byHand: true } },
+    });
+  });
+
+  test('R7 an amount that comes along hides no exchange of the pair that was confirmed before: it is told, and its mark stays, with what was swapped', () => {
     const sent = { side: 'give', text: '100', byHand: true, operation: id };
     const landed = open({ give: '250.5' });
     landed.answer('draft.read', sent);
     const swapped = filled();
     swapped.say({ type: 'user.swapped' }, 'form');
-    const kept = done(swapped, 'keep the draft').length;
     swapped.answer('draft.read', sent);
-    expect(done(swapped, 'keep the draft')).toHaveLength(kept);
+    const value = { side: 'get', text: '100,5', byHand: true, operation: id };
+    expect(done(swapped, 'keep the draft').at(-1)).toEqual({ account: 'A-1001', key: 'exchange BTC/USD', value });
+    const bare = open();
+    bare.answer('draft.read', null);
+    readForm(bare);
+    bare.say({ type: 'user.swapped' }, 'form');
+    bare.answer('draft.read', sent);
+    expect([done(bare, 'keep the draft'), entryOf(bare).text]).toEqual([[], '100']);
     expect(done(landed, 'keep the draft')).toEqual([]);
     expect(entryOf(landed).text).toBe('250.5');
     for (const flow of [landed, swapped]) expect(flow.snapshot().context['leftBehind']).toMatchObject({ id });

@@ -30,6 +30,8 @@ export interface ExchangeContext extends AroundContext<Left> {
   formPath: string;
   /** The person has put an amount into it here: one that came from elsewhere stands there again. */
   filledIn: boolean;
+  /** It stands on the other side of the pair that it was put into. */
+  swapped: boolean;
   /** What the home page showed for it, until the first form is read. */
   quoted: LandingQuote | null;
   /** What the server said about the amount. */
@@ -50,6 +52,7 @@ export const fresh = (place: Place): Omit<ExchangeContext, 'account' | 'leftBehi
   form: null,
   formPath: '',
   filledIn: false,
+  swapped: false,
   quoted: exchangeLanding.payload.safeParse(place.quoted).data ?? null,
   refused: null,
   ...begunWith(operationOfQuery(place)),
@@ -62,6 +65,7 @@ export const filledBy = ({ give_currency, get_currency, asked }: Operation): Par
   entry: set(asked.side, asked.amount),
   form: null,
   filledIn: false,
+  swapped: false,
 });
 
 export const pathOf = ({ src, dst }: Pick<ExchangeContext, 'src' | 'dst'>): string => `/exchange/${src}/${dst}`;

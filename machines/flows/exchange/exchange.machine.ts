@@ -88,6 +88,7 @@ export const exchangeMachine = setup({
       dst: context.src,
       entry: { ...context.entry, side: otherSide(context.entry.side) },
       form: null,
+      swapped: true,
     })),
     'keep what was said': assign(({ context }, { output }: Ended) =>
       output.kind === 'rejected' ? objections(output, context) : {},
@@ -140,8 +141,8 @@ export const exchangeMachine = setup({
       invoke: {
         src: 'form',
         id: 'form',
-        input: ({ context: { account, src, dst, entry, form, formPath, refused, trouble, quoted } }) => ({
-          ...{ account, src, dst, entry, form, formPath, refused, trouble, quoted },
+        input: ({ context: { account, src, dst, entry, form, formPath, swapped, refused, trouble, quoted } }) => ({
+          ...{ account, src, dst, entry, form, formPath, swapped, refused, trouble, quoted },
         }),
         onDone: [
           {

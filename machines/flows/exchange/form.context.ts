@@ -6,7 +6,7 @@ import type { FlowEvent } from '../../root/events.ts';
 import { isPremature, needs, withCurrencies, type Trouble } from '../../form/trouble.ts';
 
 /**
- * A pair, and what was typed and read before; `refused` is what the server said about the amount, `trouble` about all
+ * A pair, and what was typed and read before; `swapped`: on its other side; `refused` is what the server said about the amount, `trouble` about all
  * else, `quoted` what the home page showed.
  */
 export interface FormInput {
@@ -16,6 +16,7 @@ export interface FormInput {
   entry: Entry;
   form: ExchangeForm | null;
   formPath: string;
+  swapped: boolean;
   refused: Trouble | null;
   trouble: Trouble | null;
   quoted?: LandingQuote | null;

@@ -4,7 +4,8 @@ import { exchangeForm, type ExchangeForm } from '../../../contract/calls/exchang
 import { exchangeList, type ExchangePair } from '../../../contract/calls/exchange.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
-import { drafted } from '../../form/draft.chart.ts';
+import { drafted, type Draft } from '../../form/draft.chart.ts';
+import { sentWith } from '../../form/draft.ts';
 import { entryFrom, typed, type Entry, type Side } from '../../form/amount.ts';
 import { changeOf, hasParts, partOf, problemOf, type Part } from '../../form/quote.ts';
 import { isOfForm, isOfLine, late, troubleOf } from '../../form/trouble.ts';
@@ -27,6 +28,9 @@ type FormEvent =
 interface Thrown {
   error: unknown;
 }
+interface Read {
+  output: unknown;
+}
 
 const keepDraft = {
   type: 'keep the draft',
@@ -35,11 +39,29 @@ const keepDraft = {
 
 const { invoke, after } = drafted.reading(draftOf, 'pair');
 const [sentBefore, untouched] = invoke.onDone;
-/** What came along with the person is kept as if it was typed here, unless that would hide what was sent before. */
+/** What came along is kept as if it was typed here; over what was sent before only from the other side of the pair, and with its mark. */
 const draft = {
   invoke: {
     ...invoke,
-    onDone: [sentBefore, { guard: 'an amount is there', target: 'pair', actions: keepDraft }, untouched],
+    onDone: [
+      {
+        target: 'pair',
+        guard: { type: 'it was sent before, and an amount was swapped', params: given },
+        actions: [
+          { type: 'tell what was sent before', params: given },
+          {
+            type: 'keep the draft',
+            params: ({ context, event }: { context: FormContext; event: Read }) => ({
+              ...draftOf(context),
+              value: { ...context.entry, operation: sentWith(event.output) },
+            }),
+          },
+        ],
+      },
+      sentBefore,
+      { guard: 'an amount is there', target: 'pair', actions: keepDraft },
+      untouched,
+    ],
   },
   after,
 } as const;
@@ -66,6 +88,8 @@ export const formMachine = setup({
   guards: {
     ...drafted.guards,
     'the form is there': ({ context }) => context.form !== null,
+    'it was sent before, and an amount was swapped': ({ context: { entry, swapped } }, { output }: Read) =>
+      swapped && entry.text !== '' && sentWith(output) !== null,
     'an amount is there': ({ context }) => context.entry.text !== '',
     'the pair exists': (_, { output }: { output: Answer<{ items: ExchangePair[] }> }) =>
       output.payload.items.length > 0,
@@ -82,7 +106,7 @@ export const formMachine = setup({
   actions: {
     ...drafted.actions,
     /** An amount that came along stands before one that was left here. */
-    'take the draft': assign(({ context: { entry } }, { output }: { output: unknown }) => ({
+    'take the draft': assign(({ context: { entry } }, { output }: Read) => ({
       entry: (entry.text === '' && entryFrom(output)) || entry,
     })),
     'take the way to the form': assign((_, { output }: { output: Answer<{ items: ExchangePair[] }> }) => ({
@@ -104,7 +128,7 @@ export const formMachine = setup({
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),
     'forget the trouble': assign({ trouble: null, refused: null }),
-    'keep the draft': effect<{ account: string; key: string; value: Entry }>('draft.keep'),
+    'keep the draft': effect<Draft & { value: Entry & { operation?: string | null } }>('draft.keep'),
     'say that the quote has changed': sendParent(
       ({ context }, { output }: { output: Answer<ExchangeForm> }): FormNews => ({
         type: 'flow.quote changed',

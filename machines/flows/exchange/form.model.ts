@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Money } from '../../../contract/money.ts';
-import { noEntry, otherSide, set, type Side } from '../../form/amount.ts';
+import { noEntry, otherSide, set, typed, type Side } from '../../form/amount.ts';
 import { emptyWalletAsked, formAsked, pairAsked, sampleForm, storageClosed } from '../../form/exchange.samples.ts';
 import { currencyOf, limitsOf } from '../../form/quote.ts';
 import { readAmount } from '../../form/read-amount.ts';
@@ -76,6 +76,7 @@ const input = (changes: Partial<FormInput> = {}): FormInput => ({
     entry: noEntry,
     form: null,
     formPath: '',
+    swapped: false,
     refused: null,
     trouble: null,
   },
@@ -137,6 +138,7 @@ export default defineModel({
   inputs: {
     'from the list': input(),
     'from the home page': input({ entry: set('give', '100') }),
+    'from the other side of the pair': input({ entry: typed('get', '100'), swapped: true }),
     'from the home page, with what it showed': input({ entry: set('give', '100'), quoted }),
     'back from the review': input({ ...known, entry: set('give', '100') }),
     'turned away': input({
