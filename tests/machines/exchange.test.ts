@@ -96,10 +96,10 @@ describe('F3 an exchange by its address alone', () => {
     },
   );
 
-  test('F5 the amount of the home page stands in the form, before any draft, and is kept as one', () => {
+  test('F5 the amount of the home page stands in the form, before any draft, and is kept where it takes none away', () => {
     const entry = { side: 'give', text: '250.5', byHand: false };
     for (const [kept, draft] of [
-      [[{ account: 'A-1001', key: 'exchange USD/BTC', value: entry }], { side: 'give', text: '7', byHand: true }],
+      [[], { side: 'give', text: '7', byHand: true }],
       [[{ account: 'A-1001', key: 'exchange USD/BTC', value: entry }], { side: 'give', text: '', byHand: true }],
       [[{ account: 'A-1001', key: 'exchange USD/BTC', value: entry }], null],
     ]) {

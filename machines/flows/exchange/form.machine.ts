@@ -39,7 +39,7 @@ const keepDraft = {
 
 const { invoke, after } = drafted.reading(draftOf, 'pair');
 const [sentBefore, untouched] = invoke.onDone;
-/** What came along is kept as if it was typed here; over what was sent before only from the other side of the pair, and with its mark. */
+/** What came along is kept where it takes no other draft away, and always from the other side of the pair: with the mark of what was sent. */
 const draft = {
   invoke: {
     ...invoke,
@@ -59,7 +59,7 @@ const draft = {
         ],
       },
       sentBefore,
-      { guard: 'an amount is there', target: 'pair', actions: keepDraft },
+      { guard: { type: 'what came along is to be kept', params: given }, target: 'pair', actions: keepDraft },
       untouched,
     ],
   },
@@ -90,7 +90,8 @@ export const formMachine = setup({
     'the form is there': ({ context }) => context.form !== null,
     'it was sent before, and an amount was swapped': ({ context: { entry, swapped } }, { output }: Read) =>
       swapped && entry.text !== '' && sentWith(output) !== null,
-    'an amount is there': ({ context }) => context.entry.text !== '',
+    'what came along is to be kept': ({ context: { entry, swapped } }, { output }: Read) =>
+      entry.text !== '' && (swapped || !entryFrom(output)?.text),
     'the pair exists': (_, { output }: { output: Answer<{ items: ExchangePair[] }> }) =>
       output.payload.items.length > 0,
     'there is no such pair': (_, { error }: Thrown) =>
