@@ -5,11 +5,8 @@ const whenThereIsRoom = 10;
 
 /** Bytes of files that are in hand at a time: of this process, or of an account in it. */
 export interface Room {
-  /**
-   * Takes `bytes` more, where there is room also for the `coming` that are known to follow.
-   * @throws Refusal 503 `unavailable`.
-   */
-  take(bytes: number, coming?: number): void;
+  /** @throws Refusal 503 `unavailable` where there is no room for `bytes` more. */
+  take(bytes: number): void;
   /** What was taken is free again. */
   give(bytes: number): void;
 }
@@ -18,9 +15,9 @@ export interface Room {
 export const createRoom = (most: number, within?: Room): Room => {
   let held = 0;
   return {
-    take(bytes, coming = 0) {
-      if (held + bytes + coming > most) throw new Refusal(503, 'unavailable', { retryAfter: whenThereIsRoom });
-      within?.take(bytes, coming);
+    take(bytes) {
+      if (held + bytes > most) throw new Refusal(503, 'unavailable', { retryAfter: whenThereIsRoom });
+      within?.take(bytes);
       held += bytes;
     },
     give(bytes) {

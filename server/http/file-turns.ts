@@ -29,8 +29,8 @@ export const createFileTurns = (
     lanes.set(account, lane);
     lane.calls += 1;
     let held = 0;
-    const hold: Hold = (bytes, coming) => {
-      lane.room.take(bytes, coming);
+    const hold: Hold = (bytes) => {
+      lane.room.take(bytes);
       held += bytes;
     };
     try {

@@ -8,7 +8,8 @@ export const mostFields = 200;
 const bad = (): Refusal => new Refusal(400, 'bad_request');
 
 /**
- * The fields of a form with files, read as it comes: what is held of a body are its fields and files alone.
+ * The fields of a form with files, read as it comes: what is held of a body are its fields and files alone. Room for the length
+ * that it says it has is taken before any of it is read.
  * @throws Refusal 413 beyond `longest` bytes, 400 for what is no such form or has too many fields, and what `hold` says.
  */
 export const readMultipart = async (
@@ -16,9 +17,9 @@ export const readMultipart = async (
   longest: number,
   hold?: Hold,
 ): Promise<[name: string, value: unknown][]> => {
-  const known = Number(request.headers.get('content-length') ?? 0);
-  if (known > longest) throw new Refusal(413, 'too_large');
-  hold?.(0, known);
+  let held = Number(request.headers.get('content-length') ?? 0);
+  if (held > longest) throw new Refusal(413, 'too_large');
+  hold?.(held);
   const entries: [string, unknown][] = [];
   const form = openForm(request.headers.get('content-type') ?? '', longest);
   let trouble: Error | undefined;
@@ -45,7 +46,10 @@ export const readMultipart = async (
   for await (const part of request.body ?? []) {
     size += part.length;
     if (size > longest) throw new Refusal(413, 'too_large');
-    hold?.(part.length);
+    if (size > held) {
+      hold?.(size - held);
+      held = size;
+    }
     // What is no form is read to its end all the same: whoever sends hears an answer, and not a line that broke.
     if (!trouble) form.write(part);
   }

@@ -129,16 +129,15 @@ test('F13 of calls with files an account has two looked at at a time, in the ord
   await Promise.all(all);
 });
 
-test('F13 what calls with files hold together has a bound: who finds no room is told, before its file is read where its length is known', async () => {
+test('F13 what calls with files hold together has a bound: who finds no room is told', async () => {
   const take = createFileTurns(100);
   let end = () => {};
   const first = take('1', async (hold) => {
-    hold(0, 60);
     hold(60);
     await new Promise<void>((done) => (end = done));
   });
   const noRoom = { status: 503, code: 'unavailable', details: { retryAfter: 10 } };
-  await expect(take('2', async (hold) => hold(0, 41))).rejects.toMatchObject(noRoom);
+  await expect(take('2', async (hold) => hold(41))).rejects.toMatchObject(noRoom);
   const more = take('2', async (hold) => {
     hold(40);
     hold(1);
@@ -148,7 +147,7 @@ test('F13 what calls with files hold together has a bound: who finds no room is 
   await take('3', async (hold) => hold(40));
   end();
   await first;
-  await take('2', async (hold) => hold(0, 100));
+  await take('2', async (hold) => hold(100));
 });
 
 test('F13 what the calls with files of one account hold has a bound of its own, and leaves the others theirs', async () => {
@@ -159,13 +158,11 @@ test('F13 what the calls with files of one account hold has a bound of its own, 
     await new Promise<void>((done) => (end = done));
   });
   const noRoom = { status: 503, code: 'unavailable', details: { retryAfter: 10 } };
-  await expect(take('1', async (hold) => hold(0, 21))).rejects.toMatchObject(noRoom);
   await expect(take('1', async (hold) => hold(21))).rejects.toMatchObject(noRoom);
   await take('1', async (hold) => hold(20));
   // What found no room among all of them is not held by its account either.
   const other = take('2', async (hold) => {
     hold(50);
-    expect(() => hold(0, 11)).toThrow();
     expect(() => hold(11)).toThrow();
     hold(10);
   });
@@ -187,6 +184,28 @@ test('F13 a form with files is counted as it comes', async () => {
     throw new Refusal(503, 'unavailable');
   };
   await expect(readMultipart(full, 1_000_000, hold)).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test('F13 room for a form with files is taken when it begins: of three that come at once the one without room is told before any of it is read', async () => {
+  const take = createFileTurns(256, 128);
+  type Body = ReadableStreamDefaultController<Uint8Array>;
+  const send = (pull: (body: Body) => void) => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '50' };
+    const body = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 });
+    const request = new Request('http://localhost/', { method: 'POST', body, headers, duplex: 'half' });
+    return take('1', (hold) => readMultipart(request, 50, hold));
+  };
+  const begun: Body[] = [];
+  const coming = [send((body) => void begun.push(body)), send((body) => void begun.push(body))];
+  const third = send((body) => body.error(new Error('it is read')));
+  await expect(third).rejects.toMatchObject({ status: 503, code: 'unavailable', details: { retryAfter: 10 } });
+  for (const body of begun) {
+    body.enqueue(Buffer.from('--x--\r\n'));
+    body.close();
+  }
+  expect(await Promise.all(coming)).toEqual([[], []]);
+  // What was taken and never came is free again.
+  await take('1', async (hold) => hold(128));
 });
 
 test('F3 who sends a question slowly gets the price of the moment at which it is whole', async () => {
