@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { residentOf, type HouseActor } from '../../machines/root/house.ts';
 import { Footer } from '../features/frame/later.ts';
 import type { LocaleCode } from '../../contract/entities.ts';
+import { added } from '../../contract/limits.ts';
 import { doKept, keepRestored, languageTold, whereNow } from '../early/kept.ts';
 import { patiently } from '../house/patiently.ts';
 import { chosenMeanwhile } from '../platform/language.ts';
@@ -34,22 +35,28 @@ const footerCame = (): Promise<boolean> =>
 
 const failed = () => document.getElementById('failed');
 
-/** The link of one style sheet, which has been asked for already or is now. Rejects where it does not come, and takes it away. */
+/**
+ * The link of one style sheet, which has been asked for already or is now. Rejects where it does not come, or the line has
+ * swallowed it, and takes it away.
+ */
 const sheetCame = (href: string): Promise<HTMLLinkElement> =>
   new Promise((came, fail) => {
     const asked = document.querySelector<HTMLLinkElement>(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`);
     const link = asked ?? Object.assign(document.createElement('link'), { rel: 'stylesheet', media: 'not all', href });
     if (link.sheet) return came(link);
-    link.addEventListener('load', () => came(link), { once: true });
-    link.addEventListener(
-      'error',
-      () => {
-        link.remove();
-        failed()?.removeAttribute('hidden');
-        fail(new Error(`the style sheet ${href} did not come`));
-      },
-      { once: true },
-    );
+    const giveUp = () => {
+      clearTimeout(stalls);
+      link.remove();
+      failed()?.removeAttribute('hidden');
+      fail(new Error(`the style sheet ${href} did not come`));
+    };
+    const stalls = setTimeout(giveUp, added.pieceStalls);
+    const there = () => {
+      clearTimeout(stalls);
+      came(link);
+    };
+    link.addEventListener('load', there, { once: true });
+    link.addEventListener('error', giveUp, { once: true });
     if (!asked) document.head.append(link);
   });
 

@@ -21,17 +21,24 @@ const recall = <T>(read: (storage: Storage) => T): T | undefined => {
 const first = () => document.getElementById('first-page')?.dataset;
 const listOf = (names = ''): string[] => names.split(' ').filter(Boolean);
 
+/** Gives up what is on its way; what is asked for from then on has another one. */
+let stop = new AbortController();
 const link = (how: Partial<HTMLLinkElement>) =>
-  new Promise<unknown>((onload, fail) => {
+  new Promise<unknown>((came, fail) => {
     const made = document.createElement('link');
+    const { signal } = stop;
     // What has failed stands there no more: whoever asks again finds none that would never come.
     const onerror = (error: unknown) => {
       made.remove();
       fail(error);
     };
+    const onload = (event: unknown) => {
+      signal.removeEventListener('abort', onerror);
+      came(event);
+    };
+    signal.addEventListener('abort', onerror);
     document.head.append(Object.assign(made, { ...how, onload, onerror }));
   });
-let stop = new AbortController();
 let stalls: ReturnType<typeof setTimeout> | undefined;
 /** Some piece goes on. When none has for ten seconds they are given up: a request that the line has swallowed would be waited for in vain. */
 const goesOn = (): void => {

@@ -700,6 +700,50 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     expect(await told.isVisible()).toBe(false);
   });
 
+  test('B1 a style sheet that the line has swallowed is given up and told of, and what was typed and pressed is done when it comes', async () => {
+    const one = await person(englishDesk);
+    await one.page.clock.install();
+    const swallowed: Route[] = [];
+    await one.context.route('**/assets/*.css', (route) => void swallowed.push(route));
+    const comes = one.page.waitForResponse(/\/assets\/take-over-.*js$/);
+    await one.page.goto('/login');
+    await one.page.locator('[name="email"]').fill('demo@example.com');
+    await one.page.locator('[name="password"]').fill('demo-password-1');
+    await comes;
+    const told = one.page.getByText('The page did not open');
+    const isTold = async () => {
+      await one.page.clock.fastForward(5_000);
+      return await told.isVisible();
+    };
+    await expect.poll(isTold).toBe(true);
+    await one.page.locator('[name="password"]').press('Enter');
+    expect(await one.page.locator('#first-page').count()).toBe(1);
+    await one.context.unrouteAll();
+    await one.page.clock.fastForward(1_000);
+    await one.page.waitForURL('**/exchanges');
+    expect(await told.isVisible()).toBe(false);
+  });
+
+  test('B1 where the line has swallowed all of the page, a press asks for its style sheets anew too', async () => {
+    const one = await person(englishDesk);
+    await one.page.clock.install();
+    const swallowed = new Set<string>();
+    await one.context.route(/\/assets\/(page-.*js|.*css)$/, (route) => {
+      swallowed.add(new URL(route.request().url()).pathname.replace(/.*\./, ''));
+    });
+    await one.page.goto('/login');
+    await one.page.locator('[name="email"]').fill('demo@example.com');
+    await expect.poll(() => [...swallowed].toSorted()).toEqual(['css', 'js']);
+    await one.page.clock.fastForward(10_000);
+    await one.page.getByText('The page did not open').waitFor();
+    const left = () => one.page.locator('link[rel="stylesheet"]').count();
+    expect(await left()).toBe(0);
+    await one.context.unrouteAll();
+    await one.page.locator('h1').click();
+    await takenOver(one);
+    expect(await one.page.locator('[name="email"]').inputValue()).toBe('demo@example.com');
+  });
+
   test('B1 a browser that lacks what the page is made of is told so', async () => {
     const one = await person(englishDesk);
     await one.context.addInitScript(() => Reflect.deleteProperty(Promise, 'withResolvers'));

@@ -54,3 +54,37 @@ test('F3 S10 a piece that the line has swallowed is given up and asked for anew,
   expect(await importFetched(load, ['assets/lost.js'])).toBe('the part');
   expect(asked).toBe(2);
 });
+
+test('F3 S10 a style that the line has swallowed is given up, taken away and asked for anew, and one that has come stays', async () => {
+  vi.useFakeTimers();
+  type Style = Record<'onload' | 'onerror' | 'remove', () => void> & { href: string };
+  const head: Style[] = [];
+  vi.stubGlobal('document', {
+    querySelector: (selector: string) => head.find(({ href }) => selector.includes(`href="${href}"`)) ?? null,
+    createElement: () => {
+      const made = { remove: () => void head.splice(head.indexOf(made as Style), 1) };
+      return made;
+    },
+    head: { append: (made: Style) => void head.push(made) },
+  });
+  const hrefs = () => head.map(({ href }) => href);
+  const load = async () => 'the part';
+  const lost = importFetched(load, ['assets/lost.css']);
+  const ends = vi.fn();
+  lost.catch(ends);
+  const other = importFetched(load, ['assets/there.css']);
+  head[1]!.onload();
+  expect(await other).toBe('the part');
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(ends).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ends).toHaveBeenCalled();
+  await expect(lost).rejects.toThrow('/assets/lost.css');
+  expect(hrefs()).toEqual(['/assets/there.css']);
+  const again = importFetched(load, ['assets/lost.css']);
+  expect(hrefs()).toEqual(['/assets/there.css', '/assets/lost.css']);
+  head[1]!.onload();
+  expect(await again).toBe('the part');
+  expect(await importFetched(load, ['assets/there.css', 'assets/lost.css'])).toBe('the part');
+  expect(hrefs()).toHaveLength(2);
+});
