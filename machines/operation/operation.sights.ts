@@ -1,6 +1,6 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { Money } from '../../contract/money.ts';
-import type { Fact, Operation } from '../../contract/operation.ts';
+import type { Fact, Operation, OperationLine } from '../../contract/operation.ts';
 import { isPositive } from '../money.ts';
 import { says, saysTime, tells } from '../form/sights.ts';
 import { troubleOf } from '../form/trouble.ts';
@@ -55,6 +55,14 @@ export const feeNamed = (operation: Operation): Sight[] => {
     ? [named, ...fee(operation)]
     : says('operation.fee.plain', 'operation.fee.none');
 };
+/** Of one wallet, beside its rate; one that came to nothing paid none. */
+const feeOfLine = ({ status, terms: { fee: taken }, give_currency }: OperationLine): Sight => {
+  const named: Sight = {
+    message: 'ui.row.fee',
+    params: { amount: { amount: taken, scale: give_currency.scale } },
+  };
+  return isUndone({ status }) ? { absent: named } : named;
+};
 /** The whole receipt: what was agreed to the last digit, and which operation it is. */
 export const terms = (operation: Operation | null): Sight[] =>
   operation
@@ -70,10 +78,7 @@ export const terms = (operation: Operation | null): Sight[] =>
           { amount: line.terms.give, scale: line.give_currency.scale },
           { amount: line.terms.get, scale: line.get_currency.scale },
           rate(line.terms),
-          {
-            message: 'ui.row.fee',
-            params: { amount: { amount: line.terms.fee, scale: line.give_currency.scale } },
-          },
+          feeOfLine(line),
           ...(line.status === 'open' ? [] : says(`operation.status.${line.status}`)),
           ...(line.reason ? says(`operation.reason.${line.reason}`) : []),
         ]),

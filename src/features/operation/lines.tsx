@@ -1,5 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { OperationLine } from '../../../contract/operation.ts';
+import { isUndone } from '../../../machines/operation/operation.words.ts';
 import { formatMoney } from '../../i18n/amount.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -10,7 +11,7 @@ export interface LinesProps {
   lines: readonly OperationLine[];
 }
 
-/** Each wallet that takes part: what it gives, what that brings and costs, and how far it is. */
+/** Each wallet that takes part: what it gives, what that brings and costs, and how far it is. What came to nothing brought and cost none. */
 export function Lines({ lines }: LinesProps) {
   const { t, locale } = useWords();
   return (
@@ -20,13 +21,15 @@ export function Lines({ lines }: LinesProps) {
           <Amount {...terms.give} scale={give_currency.scale} />
           <span className={css['into']}>
             <ArrowRight size={16} aria-hidden="true" />
-            <Amount {...terms.get} scale={get_currency.scale} />
+            <Amount {...terms.get} scale={get_currency.scale} tone={isUndone({ status }) ? 'struck' : 'plain'} />
           </span>
           <span className={css['made']}>
             <span>
               <Rate terms={terms} />
             </span>
-            <span>{t('ui.row.fee', { amount: formatMoney(terms.fee, give_currency.scale, locale) })}</span>
+            {!isUndone({ status }) && (
+              <span>{t('ui.row.fee', { amount: formatMoney(terms.fee, give_currency.scale, locale) })}</span>
+            )}
           </span>
           {status !== 'open' && (
             <span className={css['state']} data-status={status}>
