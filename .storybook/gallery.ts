@@ -1,4 +1,3 @@
-import { utimesSync } from 'node:fs';
 import type { Indexer } from 'storybook/internal/types';
 import type { Plugin } from 'vite';
 import {
@@ -7,7 +6,7 @@ import {
   galleryOf,
   shelfLines,
   storySource,
-  usersOf,
+  touchUsers,
   type Gallery,
 } from '../stories/gallery/story-files.ts';
 
@@ -70,10 +69,6 @@ export const gallery = (): Plugin => ({
     }
   },
   configureServer({ watcher }) {
-    // Storybook reads a file's stories again when that very file changes: touch the models of a changed machine.
-    watcher.on('change', (file) => {
-      const now = new Date();
-      for (const user of usersOf.get(file) ?? []) utimesSync(user, now, now);
-    });
+    watcher.on('change', touchUsers);
   },
 });

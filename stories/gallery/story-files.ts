@@ -1,4 +1,4 @@
-import { globSync, readdirSync, statSync } from 'node:fs';
+import { globSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { storyNameFromExport, toId } from 'storybook/internal/csf';
@@ -50,13 +50,24 @@ export interface ShelfLine {
 export const sheetName = 'All states';
 
 /** File to the models that are made of it. */
-export const usersOf = new Map<string, Set<string>>();
+const usersOf = new Map<string, Set<string>>();
 
 /** A search of paths holds up every import that waits beside it: with all models at once those come too late. */
 const few = takeTurns(4);
 
-const kept = new Map<string, { stamp: string; gallery: Promise<Gallery> }>();
-const stampOf = (files: string[]): string => files.map((file) => statSync(file).mtimeMs).join();
+interface Kept {
+  /** When its files were changed; `being made` until it is there, null when one of its files is not. */
+  stamp: string | null;
+  gallery: Promise<Gallery>;
+}
+
+const kept = new Map<string, Kept>();
+
+/** Null where one of them is gone: what was made of it is made anew. */
+const stampOf = (files: string[]): string | null => {
+  const times = files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs);
+  return times.includes(undefined) ? null : times.join();
+};
 
 function linksOf(stops: Placed[]): Record<string, string> {
   const links: Record<string, string> = {};
@@ -92,12 +103,15 @@ async function makeGallery(file: string): Promise<Gallery> {
   return { file, model, shelf, stops, chart: await chartOf(model.machine, titles), links: linksOf(stops), files };
 }
 
+const isCurrent = async ({ stamp, gallery }: Kept): Promise<boolean> =>
+  stamp !== null && stamp === stampOf((await gallery).files);
+
 /** Stories of a model's states; none for a machine that no view shows, and none of a state that its view never shows. */
 export async function galleryOf(file: string): Promise<Gallery> {
   const before = kept.get(file);
-  if (before && (before.stamp === '' || before.stamp === stampOf((await before.gallery).files))) return before.gallery;
-  // Without a stamp it is being made: whoever asks meanwhile gets the same.
-  const making = { stamp: '', gallery: few(() => makeGallery(file)) };
+  // Whoever asks while it is being made gets the same.
+  if (before && (before.stamp === 'being made' || (await isCurrent(before)))) return before.gallery;
+  const making: Kept = { stamp: 'being made', gallery: few(() => makeGallery(file)) };
   kept.set(file, making);
   try {
     making.stamp = stampOf((await making.gallery).files);
@@ -106,6 +120,23 @@ export async function galleryOf(file: string): Promise<Gallery> {
     throw error;
   }
   return making.gallery;
+}
+
+/** A model that is gone is made of nothing any more. */
+const forget = (file: string): void => {
+  kept.delete(file);
+  for (const users of usersOf.values()) users.delete(file);
+};
+
+/** Storybook reads a file's stories again when that very file changes: touches the models that are made of this one. */
+export function touchUsers(file: string): void {
+  const now = new Date();
+  for (const user of usersOf.get(file) ?? [])
+    try {
+      utimesSync(user, now, now);
+    } catch {
+      forget(user);
+    }
 }
 
 const root = resolve(import.meta.dirname, '../..');
