@@ -1,8 +1,8 @@
 import type { Preview } from '@storybook/react-vite';
 import '../src/ui/base.css';
 import { Concealed } from '../src/ui/concealed.ts';
-import { isConcealed } from '../stories/gallery/look.ts';
 import { screens, type ScreenSize } from '../stories/gallery/screens.ts';
+import { isConcealed } from '../stories/gallery/toolbar.ts';
 import { complaints, emptyPage, hearComplaints, pageFaults } from '../stories/page-faults.ts';
 import { pageShape } from '../stories/page-shape.ts';
 import { missingKeys, speak, type Locale } from '../stories/words.ts';

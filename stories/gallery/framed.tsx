@@ -2,8 +2,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Frame } from '../../src/ui/frame.ts';
 import { Page } from '../frame.tsx';
-import type { Look } from './look.ts';
 import { screens } from './screens.ts';
+import type { Look } from './toolbar.ts';
 import css from './sheet.module.css';
 
 /** An empty page of this origin, in standards mode; pictures are found where this page finds them. */

@@ -10,6 +10,7 @@ import {
 import type { Language } from '../../machines/paths/words.ts';
 import { Diagram } from './diagram.tsx';
 import { happened, wanted, type About, type Happened, type Wish } from './panel-words.ts';
+import { addressOf, lookOf } from './toolbar.ts';
 import { Tree } from './tree.tsx';
 
 const words = {
@@ -115,7 +116,8 @@ export function PathPanel() {
   const emit = useChannel({ [happened]: setHeard });
   if (!about) return null;
   const now = heard?.story === storyId ? heard : null;
-  const language = globals['locale'] === 'en' ? 'en' : 'ru';
+  const look = lookOf(globals);
+  const language = look.locale;
   return (
     <div
       style={{
@@ -135,7 +137,7 @@ export function PathPanel() {
         links={about.links}
         language={language}
         linkTo={(story) => ({
-          href: `./?path=/story/${story}`,
+          href: addressOf(story, look, 'story'),
           onClick: (event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
             event.preventDefault();

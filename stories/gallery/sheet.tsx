@@ -5,11 +5,12 @@ import { Diagram } from './diagram.tsx';
 import { Driven } from './driven.tsx';
 import { sought } from './filter.ts';
 import { Framed, useStyles } from './framed.tsx';
-import { linkTo, useLook, type Look } from './look.ts';
+import { linkTo, useLook } from './look.ts';
 import { screens } from './screens.ts';
 import { lastStep } from './story-names.ts';
 import type { Placed } from './story-files.ts';
 import type { Part } from './story.tsx';
+import type { Look } from './toolbar.ts';
 import css from './sheet.module.css';
 
 const words = {

@@ -1,7 +1,8 @@
 import { Diagram } from './diagram.tsx';
-import { linkTo, useLook, type Look } from './look.ts';
+import { linkTo, useLook } from './look.ts';
 import { shelves } from './shelves.ts';
 import type { ShelfLine } from './story-files.ts';
+import type { Look } from './toolbar.ts';
 import css from './sheet.module.css';
 
 const words = {

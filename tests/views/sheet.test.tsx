@@ -1,11 +1,14 @@
 import { Channel } from 'storybook/internal/channels';
 import { GLOBALS_UPDATED } from 'storybook/internal/core-events';
+import { ManagerContext } from 'storybook/manager-api';
 import { addons } from 'storybook/preview-api';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import { findStops } from '../../machines/paths/stops.ts';
 import { useConcealed } from '../../src/ui/concealed.ts';
+import type { About } from '../../stories/gallery/panel-words.ts';
+import { PathPanel } from '../../stories/gallery/path-panel.tsx';
 import { sheetOf } from '../../stories/gallery/sheet.tsx';
 import { namesOf } from '../../stories/gallery/story-names.ts';
 import toy from '../paths/toy/toy.model.ts';
@@ -46,4 +49,47 @@ test('D5 what was looked for on a sheet still stands there for whoever opens a s
   await unmount();
   await render(<Sheet />);
   await expect.element(field).toHaveValue('online');
+});
+
+test('D5 a state of the chart beside a story leads to its own story in the look of this one', async () => {
+  const box = {
+    state: 'line.down',
+    label: 'down',
+    leaf: true,
+    final: false,
+    depth: 0,
+    x: 0,
+    y: 0,
+    width: 9,
+    height: 9,
+  };
+  const about: About = {
+    way: { en: [], ru: [] },
+    states: [],
+    chart: { boxes: [box], arrows: [], width: 9, height: 9 },
+    links: { 'line.down': 'flows-toy--down' },
+  };
+  const globals = {
+    locale: 'en',
+    theme: 'dark',
+    amounts: 'amounts hidden',
+    viewport: { value: 'phone', isRotated: false },
+  };
+  const nothing = () => {};
+  const api = {
+    getGlobals: () => globals,
+    getStoryGlobals: nothing,
+    getUserGlobals: nothing,
+    getCurrentParameter: () => about,
+    on: nothing,
+    off: nothing,
+  };
+  await render(
+    <ManagerContext.Provider value={{ api, state: { storyId: 'flows-toy--up' } } as never}>
+      <PathPanel />
+    </ManagerContext.Provider>,
+  );
+  expect(document.querySelector('svg a')?.getAttribute('href')).toBe(
+    './?path=/story/flows-toy--down&globals=locale:en;theme:dark;amounts:amounts+hidden;viewport.value:phone',
+  );
 });
