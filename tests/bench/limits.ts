@@ -73,11 +73,16 @@ export const told = (name: string, figure: number, options: Options = {}): void 
   line(name, figure, '', options, true);
 };
 
-/** One part of the bench. Where it breaks that is a row that does not hold, and the others are measured all the same. */
+/**
+ * One part of the bench. Where it breaks, or ends without a figure, that is a row that does not hold, and the others are
+ * measured all the same.
+ */
 export const inPart = async (part: string, run: () => unknown): Promise<void> => {
   current = part;
+  const before = rows.length;
   try {
     await run();
+    if (rows.length === before) throw new Error('it ended without a figure: nothing of it was measured');
   } catch (error) {
     console.error(error);
     const [words] = (error instanceof Error ? error.message : String(error)).split('\n');

@@ -66,3 +66,17 @@ test('B1 a figure that was divided by nothing, or is none, holds no limit', asyn
       .map(({ isHeld }) => isHeld),
   ).toEqual([false, false, true]);
 });
+
+test('B1 a part that ends without a figure does not hold, and says so', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const before = measured().length;
+  await inPart('chat', () => {});
+  said.mockRestore();
+  const now = measured().slice(before);
+  expect(judged(now)).toEqual({
+    held: 0,
+    of: 1,
+    beyond: ['chat: it ended without a figure: nothing of it was measured'],
+  });
+  expect(Object.keys(JSON.parse(withParts('{}', about, now)) as object)).toEqual(['chat']);
+});
