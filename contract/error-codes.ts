@@ -27,6 +27,7 @@ export const errorCodes = [
   'code_elsewhere',
   'too_many_tries',
   'wait_before_retry',
+  'no_more_letters',
   'link_invalid',
   'captcha_required',
   'wrong_place',

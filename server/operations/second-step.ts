@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { added } from '../../contract/limits.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { House } from '../area.ts';
+import { waitFor } from '../auth/attempts.ts';
 import type { Db } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { writeSecondStepMail } from '../mail/second-step-mail.ts';
@@ -55,19 +56,24 @@ const newCode = () => {
 
 /**
  * From now on the operation is confirmed with a code, which goes out by mail. In the transaction of the check.
- * @throws Refusal 429 `wait_before_retry` for an account that asks for too many.
+ * @throws Refusal 429 `wait_before_retry` for an account that asks for too many, until the oldest is an hour old.
  */
 export const openSecondStep = async (house: House, db: Db, account: Account, row: OperationRow): Promise<void> => {
   // Several checks at once are counted one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`second step ${account.id}`}, 0))`.execute(db);
-  const { count } = await db
+  const { count, seconds } = await db
     .selectFrom('second_steps')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .select((eb) => [
+      eb.fn.countAll<string>().as('count'),
+      sql<number>`
+        greatest(1, ceil(extract(epoch from min(made_at) + interval '1 hour' - clock_timestamp())))::integer`.as(
+        'seconds',
+      ),
+    ])
     .where('account_id', '=', account.id)
     .where('made_at', '>', sql<string>`clock_timestamp() - interval '1 hour'`)
     .executeTakeFirstOrThrow();
-  if (BigInt(count) >= most.stepsAnHour)
-    throw new Refusal(429, 'wait_before_retry', { retryAfter: 3600, params: { seconds: 3600 } });
+  if (BigInt(count) >= most.stepsAnHour) throw waitFor(seconds);
   const { code, salt, hash } = newCode();
   await db
     .insertInto('second_steps')
@@ -79,8 +85,8 @@ export const openSecondStep = async (house: House, db: Db, account: Account, row
 /**
  * Another letter with another code for an open operation; the one before is void, its tries stay counted. `row` is
  * locked.
- * @throws Refusal 404 where none is asked for, 409 `quote_expired` when it is not open any more, 429 `rate_limited` with
- * `params.seconds` when the last letter is too young, `wait_before_retry` after the last one.
+ * @throws Refusal 404 where none is asked for, 409 `quote_expired` when it is not open any more, `no_more_letters` after
+ * the last one, 429 `rate_limited` with `params.seconds` when the one before is too young.
  */
 export const sendAnotherCode = async (house: House, db: Db, account: Account, row: OperationRow): Promise<void> => {
   if (row.status !== 'open') throw new Refusal(409, 'quote_expired');
@@ -94,10 +100,9 @@ export const sendAnotherCode = async (house: House, db: Db, account: Account, ro
     .forUpdate()
     .executeTakeFirst();
   if (!step) throw new Refusal(404, 'not_found');
+  if (step.letters >= most.letters) throw new Refusal(409, 'no_more_letters');
   if (step.young > 0)
     throw new Refusal(429, 'rate_limited', { retryAfter: step.young, params: { seconds: step.young } });
-  if (step.letters >= most.letters)
-    throw new Refusal(429, 'wait_before_retry', { retryAfter: 600, params: { seconds: 600 } });
   const { code, salt, hash } = newCode();
   await db
     .updateTable('second_steps')

@@ -265,9 +265,10 @@ describe('F3 the operation', () => {
   });
 
   test.each([
-    ['one that was refused is let go, and not sent again', true],
-    ['one that nobody has refused stays', false],
-  ])('F3 of a code, where another letter cannot be sent: %s', async (_, wasRefused) => {
+    ['one that was refused is let go, and not sent again', true, failures.network],
+    ['one that nobody has refused stays', false, failures.network],
+    ['one of the last letter is taken', false, refused('no_more_letters', 409)],
+  ])('F3 of a code, where another letter cannot be sent: %s', async (_, wasRefused, why) => {
     const second = { sent_to: 'd•••@example.com', again_at: now, tries_left: 5 };
     const world = begin({ ask });
     await world.answers(answered({ ...sampleWithdrawal('open'), second_step: second }));
@@ -278,7 +279,7 @@ describe('F3 the operation', () => {
       expect(world.context().code).toBe('123456');
     }
     world.say('user.code wanted');
-    await world.fails(failures.network);
+    await world.fails(why);
     expect(world.value()).toEqual({ reviewing: 'reading' });
     world.say('user.confirmed');
     expect(world.count('submit')).toBe(1);

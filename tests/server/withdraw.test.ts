@@ -324,9 +324,9 @@ describe('the second step', () => {
     for (let sent = 1; sent < 5; sent += 1) expect((await another()).http).toBe(200);
     const refused = await another();
     expect([refused.http, refused.failure.code, refused.headers.get('retry-after')]).toEqual([
-      429,
-      'wait_before_retry',
-      '600',
+      409,
+      'no_more_letters',
+      null,
     ]);
     expect(await listMail(server.db, `p${person.number}@example.com`)).toHaveLength(5);
     expect((await confirm(person.browser, operation, await mailedCode(server.db, person.number))).http).toBe(200);
@@ -344,6 +344,20 @@ describe('the second step', () => {
     for (let made = 0; made < 20; made += 1) await checkedWithdrawal(person.browser);
     const { http, failure } = await checkWithdrawal(person.browser);
     expect([http, failure.code]).toEqual([429, 'wait_before_retry']);
+  });
+
+  test('F6 whoever had twenty is told the minutes until the oldest of them is an hour old', async () => {
+    const made: { id: string }[] = [];
+    for (let count = 0; count < 20; count += 1) made.push(await checkedWithdrawal(person.browser));
+    await server.db
+      .updateTable('second_steps')
+      .set({ made_at: sql`clock_timestamp() - interval '50 minutes'` })
+      .where('operation_id', '=', made[7]?.id ?? '')
+      .execute();
+    const { http, failure, headers } = await checkWithdrawal(person.browser);
+    expect([http, failure.code]).toEqual([429, 'wait_before_retry']);
+    expect(Math.ceil(Number(failure.params?.['seconds']) / 60)).toBe(10);
+    expect(headers.get('retry-after')).toBe(String(failure.params?.['seconds']));
   });
 });
 
