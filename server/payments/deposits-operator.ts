@@ -2,6 +2,7 @@ import { currencyOf, readCurrencies } from '../money/currencies.ts';
 import { written } from '../money/decimal.ts';
 import { named, OperatorError, type Office } from '../office.ts';
 import type { Db } from '../db/db.ts';
+import { noteDone, refusedPayments } from './refused.ts';
 import { leaveOff, noteSent, owed, takeOn, type Owed } from './owed.ts';
 import { endToSendBack } from './send-back.ts';
 
@@ -12,7 +13,11 @@ deposits take <operation> <name>      you of that name, one word, send it, and n
 deposits leave <operation> <name>     you did not send it, and somebody else may
 deposits sent <operation> <name> <reference>
                                       it left, and you had taken it; the reference is what it can be found by where it was
-                                      sent from: the person is told it`;
+                                      sent from: the person is told it
+deposits refused                      what a provider took for no order of ours, or in an amount that no currency has: nothing
+                                      was credited for it, and you look after it with that provider
+deposits done <provider>/<payment> <name>
+                                      you did, and it is listed no more`;
 
 export const receiptOf = (db: Db, operation: string) =>
   db.selectFrom('payment_receipts').select(['provider', 'id', 'operation_id']).where('became', '=', operation);
@@ -42,6 +47,26 @@ const list = async ({ db, say }: Office): Promise<void> => {
     say(`${id}  account ${number}  ${await amountOf(db, row)}  since ${since}  ${await cameBy(db, id)}${note}`);
   }
   say(rows.length === 0 ? 'no deposit waits' : `${rows.length} waiting`);
+  const refused = await refusedPayments(db);
+  if (refused.length > 0) say(`${refused.length} of no order or no amount of ours: deposits refused`);
+};
+
+const whyRefused: Record<string, string> = { not_found: 'no order of ours', invalid: 'no amount of ours' };
+
+const listRefused = async ({ db, say }: Office): Promise<void> => {
+  const rows = await refusedPayments(db);
+  for (const { provider, id, for_order: order, currency, amount, reason, paid_at: paid, heard_at: heard } of rows)
+    say(
+      `${provider}/${id}  ${amount} ${currency}  for ${JSON.stringify(order)}  paid ${paid}  heard ${heard}  ${whyRefused[reason] ?? reason}`,
+    );
+  say(rows.length === 0 ? 'nothing was refused' : `${rows.length} to be looked after`);
+};
+
+const done = async ({ db, say }: Office, payment: string, name: string): Promise<void> => {
+  const [provider = '', id = ''] = payment.split('/');
+  const noted = await noteDone(db, { provider, id }, named(name));
+  if (!noted) throw new OperatorError(`${payment} is no payment that was refused`);
+  say(`${payment}  looked after by ${noted.done_by} at ${noted.done_at}`);
 };
 
 /** Says the next step for as long as nobody has said that it left: a screen that was closed hides nothing. */
@@ -117,6 +142,8 @@ export const operateDeposits = async (office: Office, [what, id = '', ...rest]: 
   const reference = more.join(' ').trim();
   if (what === 'list') return await list(office);
   if (what === 'owed') return await listOwed(office);
+  if (what === 'refused') return await listRefused(office);
+  if (what === 'done' && id && words) return await done(office, id, words);
   if (what === 'return' && id) return await giveBack(office, id);
   if (what === 'take' && id && words) return await take(office, id, words);
   if (what === 'leave' && id && words) return await leave(office, id, words);

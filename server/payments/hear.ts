@@ -5,7 +5,7 @@ import { readBytes } from '../http/read-body.ts';
 import type { Bindings } from '../http/request-facts.ts';
 import { paymentNews } from '../providers/news.ts';
 import type { Payments } from '../providers/provider.ts';
-import { receivePayment } from './receive.ts';
+import { receiveOrKeep } from './refused.ts';
 
 /** A callback of a provider. What is not signed by it is not even read; what is wrong is said by the status alone. */
 export const hear =
@@ -18,7 +18,8 @@ export const hear =
       if (!(await callback.isSigned(body, c.req.raw.headers))) return answer(403);
       const news = paymentNews.safeParse(parsed(body));
       if (!news.success) return answer(400);
-      return answer(200, await receivePayment(house, news.data));
+      const heard = await receiveOrKeep(house, news.data);
+      return heard instanceof Refusal ? answer(heard.status as 404) : answer(200, heard);
     } catch (error) {
       if (error instanceof Refusal) return answer(error.status as 404);
       throw error;

@@ -1,9 +1,8 @@
 import type { House } from '../area.ts';
-import { Refusal } from '../http/refusal.ts';
 import { expireUnpaid } from '../operations/expire.ts';
 import type { Payments } from '../providers/provider.ts';
 import { repeat } from '../repeat.ts';
-import { receivePayment } from './receive.ts';
+import { receiveOrKeep } from './refused.ts';
 
 /** How often providers are asked for what their callbacks did not bring, in milliseconds. */
 const pause = 2_000;
@@ -19,7 +18,7 @@ export const takers = ({ providers }: Pick<House, 'providers'>): Payments[] => [
 
 /**
  * Asks providers about one order, or about all. One piece of news that cannot be taken in keeps no other waiting; what
- * is refused once is refused for good, and not asked for again.
+ * is refused once is kept for people, and not asked for again.
  * @returns orders of which something was said that nobody could take in.
  */
 export const askForNews = async (house: House, order?: string): Promise<string[]> => {
@@ -31,18 +30,13 @@ export const askForNews = async (house: House, order?: string): Promise<string[]
 const askOne = async (house: House, taker: Payments, order: string | undefined): Promise<string[]> => {
   const unsure: string[] = [];
   for await (const news of taker.news(order)) {
-    const about = { operation: news.order, payment: news.id };
     try {
-      await receivePayment(house, news);
+      await receiveOrKeep(house, news);
       await taker.heard(news.id);
     } catch (error) {
-      if (error instanceof Refusal) {
-        house.log.error({ ...about, err: error }, 'a payment is none of ours, it is left to people');
-        await taker.heard(news.id);
-      } else {
-        house.log.error({ ...about, err: error }, 'a payment could not be taken in, it is tried again');
-        unsure.push(news.order);
-      }
+      const about = { operation: news.order, payment: news.id };
+      house.log.error({ ...about, err: error }, 'a payment could not be taken in, it is tried again');
+      unsure.push(news.order);
     }
   }
   return unsure;

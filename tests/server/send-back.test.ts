@@ -11,7 +11,7 @@ import { decide } from '../../server/verification/decide.ts';
 import { balanceOf, bankCheck } from './bank.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { hurry, makePerson, movementsOf, until, waitingForLocks, type Person } from './money.ts';
-import { byBank, factOf, ordered, outside, paymentBecomes, payTo } from './payments.ts';
+import { byBank, callBack, factOf, ordered, outside, paymentBecomes, payTo } from './payments.ts';
 import { emailOf } from './transfer.ts';
 
 let server: TestServer;
@@ -82,6 +82,50 @@ describe('npm run operator -- deposits', () => {
     await verify(1);
     await hurry(server.db, instead);
     expect([(await read(instead)).status, await eur()]).toEqual(['failed', '10']);
+  });
+
+  test('F7 money that no order of ours is for is listed once, however it was heard of, until somebody has looked after it', async () => {
+    const order = await ordered(person.browser, 'deposit', byBank);
+    const news = { provider: 'bank', status: 'received', currency: 'EUR', at: '2026-01-15T12:00:00Z' } as const;
+    const stranger = { ...news, id: `stranger-${order.id}`, order: 'nobody\u0000’s order', amount: '70' };
+    for (const time of [1, 2]) expect([time, (await callBack(server, stranger)).http]).toEqual([time, 404]);
+    const declined = {
+      ...news,
+      id: `declined-${order.id}`,
+      order: 'nobody',
+      amount: '70',
+      status: 'declined',
+    } as const;
+    expect((await callBack(server, declined)).http).toBe(404);
+    // Refused at first, and taken in as soon as it can be.
+    const early = { ...news, id: `early-${order.id}`, order: order.id, amount: '1.001' };
+    expect((await callBack(server, early)).http).toBe(422);
+    expect(await callBack(server, { ...early, amount: '1' })).toEqual({ http: 200, counted: true });
+    // What is heard by asking: its provider is told that it was, and says it no more.
+    await sql`insert into sandbox_payments (id, operation_id, status, currency, amount)
+      values (${`asked-${order.id}`}, ${order.id}, 'received', 'EUR', 12.345)`.execute(server.db);
+    await until(async () => (await operate('refused')).length === 3, 'what was asked for was never listed');
+    const [first, second, count] = await operate('refused');
+    expect(first).toMatch(
+      new RegExp(
+        `^bank/stranger-${order.id}  70 EUR  for "nobody’s order"  paid 2026-01-15T12:00:00Z  heard \\S+Z  no order of ours$`,
+      ),
+    );
+    expect(second).toMatch(
+      new RegExp(
+        `^bank/asked-${order.id}  12\\.345 EUR  for "${order.id}"  paid \\S+Z  heard \\S+Z  no amount of ours$`,
+      ),
+    );
+    expect(count).toBe('2 to be looked after');
+    expect((await operate('list')).at(-1)).toBe('2 of no order or no amount of ours: deposits refused');
+    const payment = `bank/stranger-${order.id}`;
+    const [noted = ''] = await operate('done', payment, 'Ann');
+    expect(noted).toMatch(/ {2}looked after by Ann at \S+Z$/);
+    expect(await operate('done', payment, 'Ben')).toEqual([noted]);
+    await expect(operate('done', 'bank/none', 'Ann')).rejects.toThrow('bank/none is no payment that was refused');
+    await operate('done', `bank/asked-${order.id}`, 'Ann');
+    expect(await operate('refused')).toEqual(['nothing was refused']);
+    expect(await operate('list')).toEqual(['no deposit waits']);
   });
 
   test('F7 what is to be sent is said until somebody notes that it left, once', async () => {

@@ -54,6 +54,7 @@ import * as operationsTaken from './068_operations_taken.ts';
 import * as foundAtOnce from './069_found_at_once.ts';
 import * as lettersEnd from './070_letters_end.ts';
 import * as demoFound from './071_demo_found.ts';
+import * as refusedPayments from './072_refused_payments.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -114,4 +115,5 @@ export const migrations: Record<string, Step> = {
   '069_found_at_once': foundAtOnce,
   '070_letters_end': lettersEnd,
   '071_demo_found': demoFound,
+  '072_refused_payments': refusedPayments,
 };

@@ -19,6 +19,20 @@ export interface PaymentTables {
     heard_at: TimeWithDefault;
     became: ColumnType<string | null, string | null | undefined, string | null>;
   };
+  /** Money that a provider took for no order of ours, or in no amount of ours, as it said so; who of the house looked after it. */
+  refused_payments: {
+    provider: Never<ProviderName>;
+    id: Never<string>;
+    for_order: Never<string>;
+    currency: Never<string>;
+    amount: Never<string>;
+    /** Code of the refusal. */
+    reason: Never<string>;
+    paid_at: Never<string>;
+    heard_at: TimeWithDefault;
+    done_by: ColumnType<string | null, undefined, string>;
+    done_at: ColumnType<string | null, undefined, string>;
+  };
   /** Deposits that were ended for their money to go back: who of the house sends it; a reference and a time once it left. */
   returned_deposits: {
     operation_id: Never<string>;

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { ErrorCode } from '../../contract/error-codes.ts';
+import type { Db } from '../db/db.ts';
+import { Refusal } from '../http/refusal.ts';
+import { isOperationId } from '../ledger/ids.ts';
+import type { PaymentNews } from '../providers/news.ts';
+import { receivePayment } from './receive.ts';
+
+type Receiving = Parameters<typeof receivePayment>[0];
+
+/**
+ * As `receivePayment`; of what is refused the money is kept for a person, for whoever took it need not say so again.
+ * @returns whether it counted, or why it was refused.
+ */
+export const receiveOrKeep = async (
+  house: Receiving & { log: { error(about: object, words: string): void } },
+  news: PaymentNews,
+): Promise<boolean | Refusal> => {
+  try {
+    return await receivePayment(house, news);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { order, provider, id } = news;
+    const about = { provider, payment: id, ...(isOperationId(order) && { operation: order }), err: error };
+    if (await keep(house.db, news, error.code))
+      house.log.error(about, 'a payment is none of ours, it is left to people');
+    return error;
+  }
+};
+
+/** Money alone: where nothing came there is nothing to look after. @returns whether it was not there already. */
+const keep = async (db: Db, news: PaymentNews, reason: ErrorCode): Promise<boolean> => {
+  const { provider, id, order, status, currency, amount, at } = news;
+  if (status !== 'received') return true;
+  const { numInsertedOrUpdatedRows: kept } = await db
+    .insertInto('refused_payments')
+    // The order is whatever was said, and the database takes no zero byte.
+    .values({
+      provider,
+      id,
+      for_order: order.replaceAll('\0', '').slice(0, 100),
+      currency,
+      amount,
+      reason,
+      paid_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return (kept ?? 0n) > 0n;
+};
+
+/** Those that nobody has looked after, the oldest first; what was taken in since is none any more. */
+export const refusedPayments = async (db: Db) =>
+  await db
+    .selectFrom('refused_payments as r')
+    .select(['r.provider', 'r.id', 'r.for_order', 'r.currency', 'r.amount', 'r.reason', 'r.paid_at', 'r.heard_at'])
+    .where('r.done_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_receipts as p')
+            .select('p.id')
+            .whereRef('p.provider', '=', 'r.provider')
+            .whereRef('p.id', '=', 'r.id'),
+        ),
+      ),
+    )
+    .orderBy('r.heard_at')
+    .execute();
+
+/**
+ * Notes that one was looked after, and by whom: the first counts.
+ * @returns who did, from now on; undefined where there is no such payment.
+ */
+export const noteDone = async (
+  db: Db,
+  { provider, id }: Record<'provider' | 'id', string>,
+  name: string,
+): Promise<{ done_by: string; done_at: string } | undefined> =>
+  await db
+    .updateTable('refused_payments')
+    .set({
+      done_by: sql<string>`coalesce(done_by, ${name})`,
+      done_at: sql<string>`coalesce(done_at, clock_timestamp())`,
+    })
+    .where(sql<string>`provider`, '=', provider)
+    .where('id', '=', id)
+    .returning(['done_by', 'done_at'])
+    .$narrowType<{ done_by: string; done_at: string }>()
+    .executeTakeFirst();
