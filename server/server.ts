@@ -149,7 +149,9 @@ const prepareAlone = async (url: string, house: House, areas: Area[]): Promise<v
   const onLost = (error: Error) => house.log.error({ err: error }, 'a connection was lost');
   const { db, pool } = openPool(url, besideRequests, onLost, { unheard: undefined });
   try {
-    await alone(pool, () => prepare({ ...house, db, pool }, areas));
+    await alone(pool, () => prepare({ ...house, db, pool }, areas), {
+      waits: () => house.log.warn('waiting for another process that prepares the database'),
+    });
   } finally {
     await db.destroy();
   }

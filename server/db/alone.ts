@@ -7,20 +7,33 @@ const preparationLock = 732_901_450;
 /** Milliseconds between two looks at a lock that another process has. */
 const look = 250;
 
+interface Options {
+  /** By default that of preparing the database. */
+  lock?: number;
+  /** Told once, where another process has it. */
+  waits?: () => void;
+}
+
 /**
- * Runs `work` while no other process does so: by default that is preparing the same database. A session lock, on a connection of its own.
+ * Runs `work` while no other process does so. A session lock, on a connection of its own: the database lets go of it when it
+ * learns that the process is gone, by the end of the connection or by its silence.
  * @returns what `work` returns.
  */
 export const alone = async <T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
-  lock = preparationLock,
+  { lock = preparationLock, waits }: Options = {},
 ): Promise<T> => {
   const client = await pool.connect();
   try {
     // Asked again and again: a statement that waits is a transaction, and an index that is built beside them waits for it.
     const question = 'select pg_try_advisory_lock($1) as had';
-    while (!(await client.query<{ had: boolean }>(question, [lock])).rows[0]?.had) await pause(look);
+    const isHad = async () => (await client.query<{ had: boolean }>(question, [lock])).rows[0]?.had;
+    if (!(await isHad())) {
+      waits?.();
+      do await pause(look);
+      while (!(await isHad()));
+    }
     return await work(client);
   } finally {
     // Closing the connection releases the lock and forgets its settings.

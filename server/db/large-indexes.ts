@@ -42,7 +42,7 @@ export const buildBeside = async (pool: pg.Pool, indexes: LargeIndex[]): Promise
       await client.query('set statement_timeout = 0');
       for (const index of indexes) await build(client, index);
     },
-    buildingLock,
+    { lock: buildingLock },
   );
 };
 

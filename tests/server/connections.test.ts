@@ -58,6 +58,22 @@ test('R1 a database that is only read is no fault of ours, and whoever comes nex
   }
 });
 
+test('R1 the database asks after a silent connection: whoever went without a word keeps no lock for two hours', async () => {
+  const { db } = openPool(database.url, 1, () => {});
+  try {
+    const names = ['idle', 'interval', 'count'].map((name) => `tcp_keepalives_${name}`);
+    const { rows } = await sql<{ name: string; setting: string }>`
+      select name, setting from pg_settings where name = any(${names}::text[]) order by name desc`.execute(db);
+    expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
+      tcp_keepalives_idle: '10',
+      tcp_keepalives_interval: '5',
+      tcp_keepalives_count: '3',
+    });
+  } finally {
+    await db.destroy();
+  }
+});
+
 test('R1 an address with options of its own keeps them, and times are told in UTC all the same', async () => {
   const { db: owner } = openPool(database.url, 1, () => {});
   await sql
