@@ -20,7 +20,7 @@ import { readAssets } from './http/assets.ts';
 import { checkOrigin } from './http/origin.ts';
 import type { Life } from './http/draining.ts';
 import { languageOf, shownLanguage } from './http/language.ts';
-import { listen } from './http/listen.ts';
+import { listen, refuseTaken, type Place } from './http/listen.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { addMetrics } from './metrics/routes.ts';
@@ -32,7 +32,7 @@ import { settle } from './operations/settle.ts';
 import { refuseTraces } from './production.ts';
 import { houseProvider } from './providers/house.ts';
 import { sandboxProviders } from './providers/sandbox.ts';
-import { openSandbox } from './sandbox/listen.ts';
+import { openSandbox, sandboxPlace } from './sandbox/listen.ts';
 import { joinReaders } from './scanned.ts';
 import { seedDemo } from './seed/demo.ts';
 
@@ -79,6 +79,10 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
     logger.warn({ folder: config.distDir }, 'no built page in DIST_DIR: every page is answered 503');
   if (config.apiOrigin !== undefined) return await serveFor(config, config.apiOrigin, assets, logger);
 
+  const place: Place = { variable: 'PORT', port: config.port, host: config.host };
+  const hasSandbox = !config.production && config.providers === 'sandbox';
+  // Of a start that cannot serve no migration is left: the version that has the port could not be started again.
+  await refuseTaken([place, ...(hasSandbox && config.sandboxOrigin === undefined ? [sandboxPlace(config)] : [])]);
   const failpoints = createFailpoints(config.failpoints);
   const steps: (() => Promise<void>)[] = [];
   const undo = async () => {
@@ -115,7 +119,7 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
     metrics.watch(beside.db, { requests: pool, beside: beside.pool }, (error) =>
       logger.warn({ err: error }, 'the database could not be measured'),
     );
-    const outside = !config.production && config.providers === 'sandbox' ? await openSandbox(house) : undefined;
+    const outside = hasSandbox ? await openSandbox(house) : undefined;
     if (outside) {
       house.outside = outside.door;
       steps.push(outside.close);
@@ -128,7 +132,7 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
     const service = { house, readers: joinReaders(areas.map((area) => area.readers ?? {})), fv: assets.version };
     const life: Life = { draining: false };
     const app = createApp(service, areas, assets, life, beside.db);
-    const listening = await listen(app.fetch, { variable: 'PORT', port: config.port, host: config.host });
+    const listening = await listen(app.fetch, place);
     steps.push(listening.close);
     outside?.serves(listening.url);
     return { url: listening.url, port: listening.port, db, close: () => drain(life, config).then(undo) };

@@ -1,5 +1,5 @@
 import type { House } from '../area.ts';
-import { listen } from '../http/listen.ts';
+import { listen, type Place } from '../http/listen.ts';
 import { callingBack } from './callbacks.ts';
 import type { Outside } from '../providers/outside.ts';
 import { sandboxApp } from './app.ts';
@@ -16,6 +16,13 @@ interface Opened {
   close(): Promise<void>;
 }
 
+/** Where the sandbox's pages are opened, unless another process has them. */
+export const sandboxPlace = ({ sandboxPort: port }: Pick<House['config'], 'sandboxPort'>): Place => ({
+  variable: 'SANDBOX_PORT',
+  port,
+  host,
+});
+
 /**
  * Opens the sandbox's pages at an origin of their own; where the configuration names one, another process has them there,
  * and this one only calls back. @throws ConfigError when the port is
@@ -24,11 +31,9 @@ interface Opened {
 export const openSandbox = async (house: House): Promise<Opened> => {
   let server = '';
   const caller = callingBack(house, () => server);
-  const { sandboxOrigin, sandboxPort: port } = house.config;
+  const { sandboxOrigin } = house.config;
   const listening =
-    sandboxOrigin === undefined
-      ? await listen(sandboxApp(house, caller).fetch, { variable: 'SANDBOX_PORT', port, host })
-      : undefined;
+    sandboxOrigin === undefined ? await listen(sandboxApp(house, caller).fetch, sandboxPlace(house.config)) : undefined;
   const origin = sandboxOrigin ?? listening?.url ?? '';
   return {
     door: {

@@ -335,17 +335,23 @@ describe('configuration', () => {
     ]);
   });
 
-  test('F1 a port that is taken ends the start with one line', async () => {
-    const taken: Server = createSocket();
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    cleaning.push(() => new Promise((resolve) => taken.close(resolve)));
-    const database = await createDatabase();
-    cleaning.push(() => database.drop());
-    const { port } = taken.address() as AddressInfo;
-    const started = run({ PORT: String(port), DATABASE_URL: database.url });
-    expect(await started.ended).toBe(1);
-    expect(started.lines).toEqual([`cannot start: PORT ${port} is taken by another program`]);
-  });
+  test.each(['PORT', 'SANDBOX_PORT'])(
+    'F1 a port that is taken ends the start with one line, and the database stays as it is: %s',
+    async (variable) => {
+      const taken: Server = createSocket();
+      await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+      cleaning.push(() => new Promise((resolve) => taken.close(resolve)));
+      const database = await createDatabase({ empty: true });
+      cleaning.push(() => database.drop());
+      const { port } = taken.address() as AddressInfo;
+      const started = run({ [variable]: String(port), DATABASE_URL: database.url });
+      expect(await started.ended).toBe(1);
+      expect(started.lines).toEqual([`cannot start: ${variable} ${port} is taken by another program`]);
+      const pool = openPool(database.url, 1, () => undefined);
+      cleaning.push(() => pool.db.destroy());
+      expect((await pool.pool.query(`select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0);
+    },
+  );
 
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'F1 R1 %s during the start, be it that another process prepares the database, ends it at once',
