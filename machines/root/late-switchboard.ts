@@ -78,7 +78,7 @@ export const lateSwitchboard = {
   ],
   'house.session lost': ['news'],
   'house.arrived': ['version', 'notifications', 'offer', 'unsent'],
-  'house.leave wanted': [],
+  'house.leave wanted': ['notifications'],
   'house.language': ['alerts'],
   'house.modal opened': ['notifications', 'offer', 'unsent', 'hints'],
   'house.modal closed': ['notifications', 'offer', 'unsent', 'hints'],

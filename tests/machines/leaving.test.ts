@@ -157,6 +157,22 @@ describe('M5 leaving an exchange', () => {
     expect([house.place(), house.asked(), house.value('modals')]).toEqual(['/article/terms', undefined, 'closed']);
   });
 
+  test('M5 the Back button under a notice: it gives way to the question, and stands again for whoever stays', async () => {
+    const house = await typed();
+    await house.settleAsk('annex.load');
+    await house.hear('auth.check', { user: person, rev: 2, ...money, notifications: [sampleNotifications.over] });
+    await house.come();
+    expect(house.asked()).toBe('notice');
+    await house.back('/exchanges');
+    expect(house.asked()).toBe('exchange-leave');
+    await house.press('user.dismissed');
+    expect([house.place(), house.asked(), house.value('modal')]).toEqual([here, 'notice', { open: 'running' }]);
+    const told = () => house.effectsOf('tabs.tell').map((params) => (params as { type: string }).type);
+    expect(told()).not.toContain('tabs.notification closed');
+    await house.press('user.read');
+    expect([house.asked(), told()]).toEqual([undefined, expect.arrayContaining(['tabs.notification closed'])]);
+  });
+
   test('M5 whoever calls off their sign-out reads the notice that waited behind it', async () => {
     const house = await typed();
     await house.over({ modal: 'notice', about: { notice: sampleNotifications.over } });

@@ -288,6 +288,22 @@ describe('S4 M5 windows', () => {
     expect(house.states()).toEqual(expect.arrayContaining(['over.none']));
   });
 
+  test.each([over, overAndFixed])(
+    'S4 M5 one that gives way to the question of the Back button is wanted behind it; one whose link asks is over: $title',
+    (one) => {
+      const asked = (back: boolean) => ({ type: 'house.leave wanted', to: '/exchanges', back, holding: 'amount' });
+      for (const before of [[opened], [opened, shownIn]]) {
+        const house = open(one);
+        for (const event of [...before, asked(true), gone, { ...opened, flow: 'exchange-leave' }, gone])
+          house.say(event);
+        const { away } = house.snapshot().context;
+        expect([wanted(house), away, house.waits('notify.close')]).toEqual([[one.title, one.title], [], false]);
+        for (const event of [opened, shownIn, asked(false), gone]) house.say(event);
+        expect([wanted(house).length, house.waits('notify.close')]).toEqual([2, one.closable]);
+      }
+    },
+  );
+
   const modals = () => stand(modalsMachine, undefined);
   const wants = { type: 'annex.modal wanted', modal: 'notice', about: { notice: over } };
   const openIn = (house: Stand) => house.snapshot().context.open as string | null;

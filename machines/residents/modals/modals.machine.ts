@@ -125,7 +125,7 @@ export const modalsMachine = setup({
         ? {}
         : { queue: [wanted, ...queue].toSorted((one, other) => turnOf(one.modal) - turnOf(other.modal)) },
     ),
-    /** What came by itself stands again when the question is answered; a link of the others was followed. */
+    /** What came by itself stands again when the question is answered, and so does a notice that nobody read; the others are over. */
     'give way to it': assign(({ context: { open, about, queue } }, wanted: Wanted) => ({
       open: null,
       queue: [wanted, ...(open && comesByItself(open) ? [{ modal: open, ...(about && { about }) }] : []), ...queue],

@@ -45,8 +45,8 @@ export const nothing: NotificationsContext = {
 };
 
 /** Told by the popups of payments. */
-export const isPayment = (id: string): boolean => id.startsWith('payment:');
-export const isAmong = (notifications: readonly Notification[], id: string): boolean =>
+const isPayment = (id: string): boolean => id.startsWith('payment:');
+const isAmong = (notifications: readonly Notification[], id: string): boolean =>
   notifications.some((one) => one.notification_id === id);
 
 export const toldOf = ({ told }: NotificationsContext, id: string | null): Notification | undefined =>
@@ -64,6 +64,16 @@ export const without = (
   told: told.filter((one) => one.notification_id !== id),
   above: above.filter((one) => one !== id),
   closed: [...closed.filter((one) => one !== id), id].slice(-most),
+});
+
+/** What the server tells now. It tells the newest alone: one that is not among them may be among them again, until its close was heard. */
+export const toldAnew = (
+  { closed, unclosed, above }: NotificationsContext,
+  notifications: Notification[],
+): Pick<NotificationsContext, 'told' | 'closed' | 'above'> => ({
+  above: above.filter((id) => isAmong(notifications, id)),
+  told: notifications.filter(({ notification_id: id }) => !isPayment(id) && !closed.includes(id)),
+  closed: closed.filter((id) => isAmong(notifications, id) || unclosed.some((one) => one.id === id)),
 });
 
 /** The oldest of this person's that the server has not heard. */

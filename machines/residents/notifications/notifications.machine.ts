@@ -21,12 +21,11 @@ import {
   aboveIn,
   bannersOf,
   cameIn,
-  isAmong,
-  isPayment,
   mayClose,
   most,
   nextOver,
   nothing,
+  toldAnew,
   toldOf,
   unheard,
   without,
@@ -45,7 +44,15 @@ type NotificationsEvent =
   | Extract<Signal, { type: 'signal.notifications' | 'signal.site_settings' }>
   | Extract<
       HouseEvent,
-      { type: 'house.signed in' | 'house.signed out' | 'house.arrived' | 'house.modal opened' | 'house.modal closed' }
+      {
+        type:
+          | 'house.signed in'
+          | 'house.signed out'
+          | 'house.arrived'
+          | 'house.leave wanted'
+          | 'house.modal opened'
+          | 'house.modal closed';
+      }
     >
   | Extract<PortEvent, { type: 'port.online' }>
   | TabNews;
@@ -78,6 +85,8 @@ const closed = [
   },
 ] as const;
 const choosing = { type: 'choose it', params: given } as const;
+/** It gives way to the question of the Back button, and is wanted again behind it; where a link of its own asks, it was read. */
+const givesWay = { guard: { type: 'it leads back', params: given }, target: 'wanted' } as const;
 
 /**
  * What the house tells a person: inner ones stand in the corner and, from the next page on, as banners above it; modal ones
@@ -108,6 +117,7 @@ export const notificationsMachine = setup({
     'one came to the page': ({ context }) => cameIn(context).length > 0,
     'none came to the page': ({ context }) => cameIn(context).length === 0,
     'one is to come over the page': ({ context }) => nextOver(context) !== undefined,
+    'it leads back': (_, { back }: { back: boolean }) => back,
     'it is a notification': (_, { flow }: { flow: ModalName }) => flow === 'notice',
     'the one over the page may be closed': ({ context }) => mayClose(context, context.over ?? ''),
     'it is told no more': ({ context }) => toldOf(context, context.over) === undefined,
@@ -132,12 +142,7 @@ export const notificationsMachine = setup({
     'note the origins': assign((_, { site_settings }: { site_settings: SiteSettings }) => ({
       origins: site_settings.origins ?? [],
     })),
-    'take what is told': assign(({ context: { closed, unclosed, above } }, { notifications }: Told) => ({
-      above: above.filter((id) => isAmong(notifications, id)),
-      told: notifications.filter(({ notification_id: id }) => !isPayment(id) && !closed.includes(id)),
-      // The server tells the newest alone: one that is not among them may be among them again, until its close was heard.
-      closed: closed.filter((id) => isAmong(notifications, id) || unclosed.some((one) => one.id === id)),
-    })),
+    'take what is told': assign(({ context }, { notifications }: Told) => toldAnew(context, notifications)),
     'choose it': assign((_, { value }: Chosen) => ({ chosen: value })),
     'choose the one over the page': assign(({ context }) => ({ chosen: context.over ?? '' })),
     'close it here': assign(({ context }) => ({
@@ -239,12 +244,14 @@ export const notificationsMachine = setup({
           always: { guard: 'it is told no more', target: 'none', actions: 'want it no more' },
           on: {
             'flow.notice shown': 'standing',
+            'house.leave wanted': givesWay,
             'house.modal closed': { target: 'none', actions: 'put it away' },
           },
         },
         standing: {
           always: { guard: 'it is told no more', target: 'none', actions: 'want it no more' },
           on: {
+            'house.leave wanted': givesWay,
             'house.modal closed': [
               {
                 guard: 'the one over the page may be closed',

@@ -38,6 +38,10 @@ export default defineModel({
     'house.signed out': [{ why: 'asked' }],
     'house.arrived': [{ place: placeOf('exchanges', '/exchanges') }, { place: placeOf('deposit', '/deposit') }],
     'flow.confirming': [{ confirming: true }, { confirming: false }],
+    'house.leave wanted': [
+      { to: '/exchanges', back: true, holding: 'amount' },
+      { to: '/article/terms', back: false, holding: 'amount' },
+    ],
     'house.modal opened': [{ flow: 'notice' }, { flow: 'login' }],
     'house.modal closed': [{}],
     'flow.notice shown': [{}],
@@ -88,6 +92,7 @@ export default defineModel({
       en: 'a step that nothing may cover begins or ends',
       ru: 'начался или закончился шаг, который нельзя закрывать',
     },
+    'house.leave wanted': { en: 'the person wants to leave an exchange', ru: 'человек хочет уйти с обмена' },
     'house.modal opened': { en: 'a modal stands over the page', ru: 'поверх экрана открылось окно' },
     'house.modal closed': { en: 'the modal is closed', ru: 'окно закрыто' },
     'signal.notifications': { en: 'an answer brings notifications', ru: 'ответ приносит уведомления' },
