@@ -225,6 +225,8 @@ export type TabEvent =
   /** Notifications as the server has told them to that tab. */
   | { type: 'tabs.notifications'; account: string; notifications: Notification[] }
   | { type: 'tabs.notification closed'; account: string; notification: string }
+  /** The server has heard of that: whatever it tells from now on is newer. */
+  | { type: 'tabs.close heard'; account: string; notification: string }
   /** A payment is told there; `id` is the popup's own. */
   | { type: 'tabs.payment'; account: string; notification: string; id: string };
 

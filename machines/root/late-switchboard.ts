@@ -108,6 +108,7 @@ export const lateSwitchboard = {
   'tabs.money moved': ['news'],
   'tabs.notifications': ['alerts'],
   'tabs.notification closed': ['notifications'],
+  'tabs.close heard': ['notifications'],
   'tabs.payment': ['payments'],
 } as const satisfies Record<Exclude<Heard['type'], AnnexEvent['type']>, readonly LateInhabitant[]>;
 

@@ -25,6 +25,11 @@ const inTab = (account: string, { notification_id: notification }: typeof plain)
   account,
   notification,
 });
+const heardIn = (account: string, { notification_id: notification }: typeof plain) => ({
+  type: 'tabs.close heard',
+  account,
+  notification,
+});
 
 const open = (...told: (typeof plain)[]) => {
   const house = stand(notificationsMachine, { closed: [] });
@@ -128,6 +133,34 @@ describe('S4 banners', () => {
     house.say(inTab('A-1001', plain));
     house.say(tell(plain));
     expect([shown(house), house.waits('notify.close')]).toEqual([[], false]);
+  });
+
+  test('S4 once the server has heard of a close, every tab shows the notification that is written anew, also one that was not seen before it', () => {
+    const closing = open(plain, verified);
+    closing.say(close(plain));
+    closing.fail('notify.close', failures.network);
+    expect(effects(closing, 'tell the other tabs')).toEqual([inTab('A-1001', plain)]);
+    closing.say({ type: 'port.online', at: 0 });
+    closing.answer('notify.close', answered({}));
+    expect(effects(closing, 'tell the other tabs')).toEqual([inTab('A-1001', plain), heardIn('A-1001', plain)]);
+
+    const anew = { ...plain, title: 'Your deposit is credited' };
+    for (const told of [[plain, verified], [verified]]) {
+      const there = open(...told);
+      there.say(inTab('A-1001', plain));
+      there.say(heardIn('A-2002', plain));
+      expect(there.snapshot().context.closed).toEqual([plain.notification_id]);
+      there.say(heardIn('A-1001', plain));
+      there.say(tell(anew, verified));
+      expect(shown(there)).toEqual([verified.title, anew.title]);
+    }
+
+    const both = open(plain, verified);
+    both.say(inTab('A-1001', verified));
+    both.say(close(plain));
+    both.say(heardIn('A-1001', plain));
+    both.say(tell(plain, verified));
+    expect(shown(both)).toEqual([]);
   });
 
   test('S4 what was closed on this device before the page was loaded is said by the next page, and shown by none', () => {

@@ -48,6 +48,7 @@ test('S11 S1 S4 languages, counts, hidden amounts, unwanted notifications and jo
     { type: 'tabs.money moved', account: 'A-1001' },
     { type: 'tabs.offer put off', account: 'A-1001', known: { private: 1, support: 2 } },
     { type: 'tabs.notification closed', account: 'A-1001', notification: 'house:1' },
+    { type: 'tabs.close heard', account: 'A-1001', notification: 'house:1' },
     { type: 'tabs.notifications', account: 'A-1001', notifications: [sampleNotifications.plain] },
   ];
   for (const event of told) one.tellTabs(event);

@@ -8,7 +8,7 @@ export interface NotificationsContext {
   account: string | null;
   /** What the server tells and nobody has closed, in its order. Payments have a place of their own. */
   told: Notification[];
-  /** Closed here or in another tab, and in the server's list yet: no answer that was on its way shows them again. */
+  /** Closed here or in another tab, and in the server's list yet: no answer that was on its way shows them again, until the server has heard. */
   closed: string[];
   /** What was closed on this device and the server has not heard, oldest first. */
   unclosed: ClosedHere[];
@@ -75,6 +75,34 @@ export const toldAnew = (
   told: notifications.filter(({ notification_id: id }) => !isPayment(id) && !closed.includes(id)),
   closed: closed.filter((id) => isAmong(notifications, id) || unclosed.some((one) => one.id === id)),
 });
+
+/** What is left where nobody is here any more. */
+export const ofNobody = ({ unclosed, confirming, origins }: NotificationsContext): NotificationsContext => ({
+  ...{ ...nothing, unclosed, confirming, origins },
+});
+
+/** What is left for another person, who is here now. */
+export const ofAnother = (context: NotificationsContext, account: string): NotificationsContext => {
+  const unclosed = context.unclosed.filter((one) => one.account === account);
+  return { ...ofNobody(context), account, unclosed, closed: unclosed.map(({ id }) => id) };
+};
+
+/** The server has heard of that close. Whatever list comes from now on is newer: one that is told again was written anew. */
+export const heardElsewhere = (
+  { closed, unclosed }: Pick<NotificationsContext, 'closed' | 'unclosed'>,
+  heardId: string | null,
+): Pick<NotificationsContext, 'closed'> => ({
+  closed: closed.filter((id) => id !== heardId || unclosed.some((one) => one.id === id)),
+});
+
+export const heard = ({
+  closed,
+  unclosed: said,
+  saying,
+}: NotificationsContext): Pick<NotificationsContext, 'closed' | 'unclosed'> => {
+  const unclosed = said.filter(({ id }) => id !== saying);
+  return { ...heardElsewhere({ closed, unclosed }, saying), unclosed };
+};
 
 /** The oldest of this person's that the server has not heard. */
 export const unheard = ({ account, unclosed }: NotificationsContext): string | undefined =>

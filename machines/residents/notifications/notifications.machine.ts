@@ -21,10 +21,14 @@ import {
   aboveIn,
   bannersOf,
   cameIn,
+  heard,
+  heardElsewhere,
   mayClose,
   most,
   nextOver,
   nothing,
+  ofAnother,
+  ofNobody,
   toldAnew,
   toldOf,
   unheard,
@@ -36,7 +40,7 @@ interface NotificationsInput {
   closed: ClosedHere[];
 }
 
-type TabNews = Extract<TabEvent, { type: 'tabs.notification closed' }>;
+type TabNews = Extract<TabEvent, { type: 'tabs.notification closed' | 'tabs.close heard' }>;
 type NotificationsEvent =
   | { type: 'user.notification closed'; value: string }
   | { type: 'user.inbox wanted' }
@@ -77,10 +81,8 @@ const closed = [
   },
   {
     type: 'tell the other tabs',
-    params: ({ context: { account, chosen } }: { context: Context }) => ({
-      type: 'tabs.notification closed' as const,
-      account: account ?? '',
-      notification: chosen,
+    params: ({ context: { account, chosen } }: { context: Context }): TabNews => ({
+      ...{ type: 'tabs.notification closed', account: account ?? '', notification: chosen },
     }),
   },
 ] as const;
@@ -123,17 +125,8 @@ export const notificationsMachine = setup({
     'it is told no more': ({ context }) => toldOf(context, context.over) === undefined,
   },
   actions: {
-    'note the person': assign(({ context }, { account }: { account: string }) => {
-      const unclosed = context.unclosed.filter((one) => one.account === account);
-      const { confirming, origins } = context;
-      return { ...nothing, account, unclosed, closed: unclosed.map(({ id }) => id), confirming, origins };
-    }),
-    'forget them all': assign(({ context: { unclosed, confirming, origins } }) => ({
-      ...nothing,
-      unclosed,
-      confirming,
-      origins,
-    })),
+    'note the person': assign(({ context }, { account }: { account: string }) => ofAnother(context, account)),
+    'forget them all': assign(({ context }) => ofNobody(context)),
     'note the page': assign((_, { place }: Arrived) => ({ page: place.name })),
     'have them all above the page': assign(({ context }) => ({
       above: bannersOf(context).map(({ notification_id: id }) => id),
@@ -154,11 +147,8 @@ export const notificationsMachine = setup({
     ),
     'put it away': assign(({ context }) => ({ away: [...context.away, context.over ?? ''].slice(-most) })),
     'take the first that is to be said': assign(({ context }) => ({ saying: unheard(context) ?? null })),
-    // Whatever list comes from now on is newer than its close: one that is told again was written anew.
-    'note that it is heard': assign(({ context: { closed, unclosed, saying } }) => ({
-      closed: closed.filter((id) => id !== saying),
-      unclosed: unclosed.filter(({ id }) => id !== saying),
-    })),
+    'note that it is heard': assign(({ context }) => heard(context)),
+    'note that it is heard there': assign(({ context }, { notification: id }: TabNews) => heardElsewhere(context, id)),
     'take the next one': assign(({ context }) => ({ over: nextOver(context)?.notification_id ?? null })),
     'let it go': assign({ over: null }),
     'remember it on this device': effect<ClosedHere>('closed.keep'),
@@ -203,6 +193,10 @@ export const notificationsMachine = setup({
     'tabs.notification closed': {
       guard: { type: 'it is this person', params: given },
       actions: { type: 'note that it is closed elsewhere', params: given },
+    },
+    'tabs.close heard': {
+      guard: { type: 'it is this person', params: given },
+      actions: { type: 'note that it is heard there', params: given },
     },
     'user.notification closed': { guard: { type: 'it may be closed', params: given }, actions: [choosing, ...closed] },
     'flow.notification closed': {
@@ -288,6 +282,12 @@ export const notificationsMachine = setup({
         heard: {
           entry: [
             { type: 'forget it on this device', params: ({ context }) => ({ ids: [context.saying ?? ''] }) },
+            {
+              type: 'tell the other tabs',
+              params: ({ context: { account, saying } }): TabNews => ({
+                ...{ type: 'tabs.close heard', account: account ?? '', notification: saying ?? '' },
+              }),
+            },
             'note that it is heard',
           ],
           always: 'quiet',

@@ -61,6 +61,11 @@ export default defineModel({
       { account: 'A-1001', notification: over.notification_id },
       { account: 'A-2002', notification: verified.notification_id },
     ],
+    'tabs.close heard': [
+      { account: 'A-1001', notification: verified.notification_id },
+      { account: 'A-1001', notification: plain.notification_id },
+      { account: 'A-2002', notification: verified.notification_id },
+    ],
     'user.notification closed': (snapshot) =>
       [...aboveIn(contextOf(snapshot)).slice(0, 2), ...cameIn(contextOf(snapshot)).slice(0, 1)].map(
         ({ notification_id: value }) => ({ value }),
@@ -98,6 +103,10 @@ export default defineModel({
     'signal.notifications': { en: 'an answer brings notifications', ru: 'ответ приносит уведомления' },
     'signal.site_settings': { en: 'the settings of the site arrive', ru: 'пришли настройки сайта' },
     'tabs.notification closed': { en: 'one is closed in another tab', ru: 'одно закрыто в другой вкладке' },
+    'tabs.close heard': {
+      en: 'the server has heard of a close in another tab',
+      ru: 'сервер узнал о закрытии в другой вкладке',
+    },
     'user.notification closed': { en: 'close a notification', ru: 'закройте уведомление' },
     'flow.notice shown': { en: 'the window shows it', ru: 'окно показало уведомление' },
     'flow.notification closed': { en: 'one is read in the inbox', ru: 'одно прочитано в списке уведомлений' },
