@@ -90,6 +90,60 @@ test('F15 R12 another address, a pair that came or was found, and a wait of anot
   expect(asksAgain(came)).toEqual([['held'], 'rate_limited']);
 });
 
+/** Two letters went to the address, another one is typed, and its answer is lost; who asks again waits until that moment. */
+function afterLettersTo(known: (flow: ReturnType<typeof opened>) => void, draft: unknown = null) {
+  const flow = opened(draft);
+  known(flow);
+  return (email: string, moment: number) => {
+    flow.say({ type: 'user.email typed', value: email });
+    flow.say({ type: 'user.submitted' });
+    byNetwork(flow);
+    flow.say({ type: 'user.submitted' });
+    flow.fail('user.change_mail', refused('rate_limited', 429, { retryAfter: 20, at: at + moment }));
+    return [flow.states(), flow.snapshot().context.trouble?.code ?? flow.snapshot().context.sent?.to];
+  };
+}
+
+test('F15 R12 a wait that known letters to another address explain says of no letters that they went out', () => {
+  const third = 'third@example.org';
+  const came = (flow: ReturnType<typeof opened>) => {
+    flow.say({ type: 'user.email typed', value: to });
+    flow.say({ type: 'user.submitted' });
+    flow.answer('user.change_mail', answered(pair));
+    flow.say({ type: 'user.other address wanted' });
+  };
+  const found = (flow: ReturnType<typeof opened>) => {
+    flow.say({ type: 'user.email typed', value: to });
+    flow.say({ type: 'user.submitted' });
+    byNetwork(flow);
+    flow.say({ type: 'user.submitted' });
+    flow.fail('user.change_mail', refused('rate_limited', 429, { retryAfter: 60, at }));
+    flow.say({ type: 'user.other address wanted' });
+  };
+  const waited = (flow: ReturnType<typeof opened>) => {
+    came(flow);
+    flow.say({ type: 'user.submitted' });
+    flow.answer('user.change_mail', answered({ ...pair, again_at: '2026-01-15T12:00:10.000Z' }));
+    flow.hear('clock.ticks', { type: 'port.ticked', at: at + 10_500 });
+    flow.say({ type: 'user.resent' });
+    flow.fail('user.change_mail', refused('rate_limited', 429, { retryAfter: 49, at: at + 11_000 }));
+    flow.say({ type: 'user.other address wanted' });
+  };
+  const unread = (flow: ReturnType<typeof opened>) => {
+    flow.fail('user.info', failures.late);
+    flow.say({ type: 'user.other address wanted' });
+  };
+  for (const [known, draft] of [[came], [found], [waited], [unread, kept]] as const) {
+    expect(afterLettersTo(known, draft)(third, 59_999)).toEqual([['held'], 'rate_limited']);
+    // By then the known ones hold up nobody: those that were lost do.
+    expect(afterLettersTo(known, draft)(third, 60_000)).toEqual([['codes.entering'], third]);
+    expect(afterLettersTo(known, draft)(` ${to.toUpperCase()} `, 30_000)).toEqual([
+      ['codes.entering'],
+      to.toUpperCase(),
+    ]);
+  }
+});
+
 test('F15 R12 what is said of a code goes when that code is typed anew; what is said of the other one stays', () => {
   for (const [typed, field, left] of [
     ['user.old code typed', 'old_code', 'new_code'],

@@ -35,6 +35,8 @@ export interface ChangeMailContext {
   sent: Sent | null;
   /** A change that was begun, as this device keeps it until it is over: moments of the page's clock. */
   draft: Begun | null;
+  /** The last letters that this page knows of: until `againAt` they hold up others, to whatever address. */
+  known: Begun | null;
   /** Letters were asked for, and the answer was lost. */
   lost: boolean;
   /** Page clock in ms: the last moment heard of, and the end of a wait. */
@@ -50,7 +52,7 @@ export interface ChangeMailContext {
 export const begun = ({ account, site, email, needsPassword }: FlowInput): ChangeMailContext => ({
   ...{ account: account ?? '', old: email ?? '', email: '', hasNone: needsPassword === true },
   ...{ passwords: usesPasswords(site) && !needsPassword, password: '', revealed: false, draft: null },
-  ...{ old_code: '', new_code: '', sent: null, lost: false, at: 0, heldUntil: 0, tries: 0 },
+  ...{ old_code: '', new_code: '', sent: null, known: null, lost: false, at: 0, heldUntil: 0, tries: 0 },
   ...{ refused: {}, trouble: null, corrections: 0 },
 });
 
@@ -81,13 +83,16 @@ export function whatWasSent({ payload, now, at }: Answer<MailAsked>): Partial<Ch
   );
 }
 const standing = ({ from, ...draft }: Sent, more: Partial<ChangeMailContext>): Partial<ChangeMailContext> => ({
-  ...{ draft, sent: { ...draft, from }, lost: false, refused: {}, trouble: null },
+  ...{ draft, sent: { ...draft, from }, known: draft, lost: false, refused: {}, trouble: null },
   ...more,
 });
 
+/** While letters to another address hold up all others, none that were lost can have gone out. */
+const othersHoldUp = ({ known, email }: ChangeMailContext, at: number): boolean =>
+  known !== null && at < known.againAt && known.to.toLowerCase() !== email.trim().toLowerCase();
 /** Whoever asks once more waits behind letters that went out; how long these hold came with the answer that was lost. */
-export const waitsBehindLost = ({ lost }: ChangeMailContext, error: unknown): boolean =>
-  lost && isTooSoon(troubleOf(error));
+export const waitsBehindLost = (context: ChangeMailContext, error: unknown): boolean =>
+  context.lost && isTooSoon(troubleOf(error)) && !othersHoldUp(context, waitUntil(error, context.at).at);
 /** Their codes belong to the account, and may be typed: for the usual time at most, and the server has the last word. */
 export function foundOut(
   { old: from, email, at: last }: ChangeMailContext,
@@ -103,8 +108,9 @@ export function waitsForLetters(
   error: unknown,
 ): Partial<ChangeMailContext> {
   const { at, heldUntil: againAt } = waitUntil(error, last);
+  const later = draft && { ...draft, againAt };
   return {
-    ...{ at, sent: sent && { ...sent, againAt }, draft: draft && { ...draft, againAt } },
+    ...{ at, sent: sent && { ...sent, againAt }, draft: later, known: later },
     trouble: { code: 'letter_waits' },
   };
 }

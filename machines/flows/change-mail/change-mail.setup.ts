@@ -106,7 +106,10 @@ export const changeMailSetup = setup({
       const passwords = usesPasswords(site_settings) && !context.hasNone;
       return passwords ? { passwords } : { passwords, password: '', revealed: false };
     }),
-    'take the draft': assign((_, { output }: { output: unknown }) => ({ draft: draftFrom(output) })),
+    'take the draft': assign((_, { output }: { output: unknown }) => {
+      const draft = draftFrom(output);
+      return { draft, known: draft };
+    }),
     'take the address that was typed': assign((_, { output }: { output: unknown }) => ({ email: typedIn(output) })),
     'take the address back': assign(({ context }) => ({ email: context.draft?.to ?? '' })),
     'forget the change': assign({ draft: null }),
