@@ -144,6 +144,22 @@ test('F15 R12 a wait that known letters to another address explain says of no le
   }
 });
 
+test('F15 R12 whoever waits may go back to the address at once, whatever they wait for', () => {
+  const asking = opened(null);
+  asking.say({ type: 'user.email typed', value: to });
+  asking.say({ type: 'user.submitted' });
+  asking.fail('user.change_mail', refused('wait_before_retry', 429, { retryAfter: 300, at }));
+  const codes = confirming();
+  codes.fail('user.confirm_mail', refused('wait_before_retry', 429, { retryAfter: 300, at }));
+  for (const flow of [asking, codes]) {
+    expect(flow.states()).toEqual(['held']);
+    flow.say({ type: 'user.other address wanted' });
+    const { email, trouble, sent, draft } = flow.snapshot().context;
+    expect([flow.states(), email, trouble, sent, draft]).toEqual([['form.entering'], to, null, null, null]);
+    expect(flow.world.effects.at(-1)).toMatchObject({ name: 'keep the draft', params: { value: { email: to } } });
+  }
+});
+
 test('F15 R12 what is said of a code goes when that code is typed anew; what is said of the other one stays', () => {
   for (const [typed, field, left] of [
     ['user.old code typed', 'old_code', 'new_code'],

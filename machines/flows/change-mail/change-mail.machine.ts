@@ -261,7 +261,10 @@ export const changeMailMachine = changeMailSetup.createMachine({
     held: {
       tags: ['waiting', 'attention', 'countdown'],
       invoke: { src: 'clock.ticks', id: 'clock.ticks', onError: {} },
-      on: { 'port.ticked': { actions: { type: 'note the time', params: given } } },
+      on: {
+        'port.ticked': { actions: { type: 'note the time', params: given } },
+        'user.other address wanted': { target: 'form', actions: [...keepAddress, 'forget the trouble'] },
+      },
       after: {
         'the wait is over': [
           { guard: 'codes were sent', target: 'codes', actions: 'forget the trouble' },

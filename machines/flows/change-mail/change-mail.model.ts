@@ -201,7 +201,7 @@ export default defineModel({
       title: { en: 'Asked too often: a wait', ru: 'Слишком частые просьбы: ожидание' },
       sees: (snapshot) => {
         const { trouble } = contextOf(snapshot);
-        return [...says(heldTitle(trouble)), ...tells(trouble)];
+        return [...says(heldTitle(trouble), 'change_mail.other_address'), ...tells(trouble)];
       },
     },
     changed: {

@@ -199,6 +199,18 @@ function Over({ actor, snapshot }: PartProps) {
   );
 }
 
+function ChangeHeld({ actor, snapshot }: PartProps) {
+  const { t } = useWords();
+  return (
+    <>
+      <Held trouble={snapshot.context.trouble} seconds={secondsHeld(snapshot.context)} />
+      <Button wide says={otherAddress.type} onClick={() => actor.send(otherAddress)}>
+        {t('change_mail.other_address')}
+      </Button>
+    </>
+  );
+}
+
 function Unknown({ actor, snapshot }: PartProps) {
   const { t, locale } = useWords();
   const { trouble } = snapshot.context;
@@ -232,7 +244,7 @@ export default function ChangeMailView({ actor }: { actor: Actor }) {
           {screen === 'unread' && <Unread {...parts} />}
           {screen === 'form' && <AddressForm {...parts} />}
           {screen === 'codes' && <CodesForm {...parts} />}
-          {screen === 'held' && <Held trouble={trouble} seconds={secondsHeld(snapshot.context)} />}
+          {screen === 'held' && <ChangeHeld {...parts} />}
           {screen === 'over' && <Over {...parts} />}
           {screen === 'finding' && <Waiting>{t('change_mail.finding.text')}</Waiting>}
           {screen === 'unknown' && <Unknown {...parts} />}
