@@ -88,6 +88,17 @@ describe('B3 messages', () => {
     }
   });
 
+  test('B3 what is said of a session, a check and a file is so of everybody who reads it', () => {
+    // Passwords outlive no session; the check comes after many letters too; the file has what was chosen and what went out.
+    const said: [key: string, of: Record<'ru' | 'en', RegExp>][] = [
+      ['session.lost', { en: /except passwords/, ru: /кроме паролей/ }],
+      ['puzzle.text', { en: /^(?!.*failed)/, ru: /^(?!.*неудачн)/ }],
+      ['settings.export.text', { en: /which e-mails you get and which were sent/, ru: /настройки писем.*какие.*ушли/ }],
+    ];
+    for (const [key, of] of said)
+      for (const language of ['ru', 'en'] as const) expect(catalogue[language][key], key).toMatch(of[language]);
+  });
+
   test('B3 what comes by e-mail is no letter: letters are what is typed', () => {
     expect(
       Object.values<string>(en).filter((text) => /\bletters? (?:may|with|that|from|was|is|comes?|went)\b/i.test(text)),

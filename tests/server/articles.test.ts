@@ -118,11 +118,17 @@ describe('F16 the texts of the site', () => {
   });
 
   test('F16 a text speaks of passwords only where there are any, and says when money is not real', async () => {
-    expect((await read('how-sign-in-works', 'en')).html).toContain('<h2>With a password</h2>');
+    const [english, russian] = [await read('how-sign-in-works', 'en'), await read('how-sign-in-works', 'ru')];
+    expect(english.html).toContain('<h2>With a password</h2>');
+    expect([english.html, russian.html].map((html) => html.replaceAll(/\s+/g, ' '))).toEqual([
+      expect.stringContaining('is still there, except passwords,'),
+      expect.stringContaining('сохранится, кроме паролей,'),
+    ]);
     await server.db.updateTable('settings').set({ auth_type: 'passwordless' }).execute();
     const without = (await read('how-sign-in-works', 'en')).html;
     await server.db.updateTable('settings').set({ auth_type: 'password' }).execute();
     expect(without).not.toContain('With a password');
+    expect(without).not.toContain('except passwords');
     expect(without).toContain('there is no password to remember');
     expect((await read('terms', 'en')).html).toContain('no real money moves');
     const house = {
