@@ -2,6 +2,7 @@ import { createRef, type ComponentType, type Ref } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cleanup, render } from 'vitest-browser-react';
 import type { AnyActorRef } from 'xstate';
+import { answered } from '../../machines/operation/operation.samples.ts';
 import { start, take } from '../../machines/paths/steps.ts';
 import type { World } from '../../machines/paths/world.ts';
 import { Sheet } from '../../src/features/sign-in/sheet.tsx';
@@ -32,8 +33,16 @@ async function open(name: string, input: string) {
     </Page>,
   );
   return {
-    answer: (leaf: string, how: 'done' | 'error', outcome: string) =>
+    answer: (leaf: string, how: 'done' | 'error' | 'next', outcome: string) =>
       take(model, opened, { type: 'settle', leaf, name: leaf, how, outcome }),
+    /** What no sample of the model says. */
+    answerWith: (leaf: string, value: unknown) =>
+      opened.move(() =>
+        opened
+          .leaves()
+          .find(({ name }) => name === leaf)!
+          .end('done', value),
+      ),
     say: (type: string, more: object = {}) => take(model, opened, { type: 'say', to: '', event: { type, ...more } }),
     /** Until something comes by itself. */
     wait: () => take(model, opened, { type: 'wait', ms: 0 }),
@@ -107,4 +116,81 @@ test('F2 whoever waits instead of solving a puzzle is told when the wait is over
   wait();
   await expect.poll(spoken).toBe('The wait is over: you can go on.');
   expect(document.querySelector('[aria-live="polite"]')).toBe(region);
+});
+
+const button = (says: string) => document.querySelector(`[data-says="${says}"]`)?.textContent;
+const left = () => [...document.querySelectorAll('[role="timer"]')].map((timer) => timer.textContent).join(', ');
+
+test('F2 a code that is asked for once more: the button keeps its name, and it is told that a letter is on its way and then where to', async () => {
+  const { answer, say, wait } = await open('sign-in by code', 'an address');
+  answer('send', 'done', 'a letter was sent');
+  await expect.poll(left).toMatch('You can ask for a new code in 01:00');
+  expect([button('user.resent'), spoken()]).toEqual(['Send a new code', '']);
+  wait();
+  await expect.poll(left).toBe('');
+  expect(button('user.resent')).toBe('Send a new code');
+  say('user.resent');
+  await expect.poll(spoken).toBe('Asking for a code for person@example.com');
+  answer('auth.send_confirmation_instructions', 'done', 'another letter was sent');
+  await expect.poll(spoken).toMatch('If person@example.com has an account');
+  wait();
+  say('user.resent');
+  await expect.poll(spoken).toBe('Asking for a code for person@example.com');
+  answer('auth.send_confirmation_instructions', 'error', 'network');
+  await expect.poll(spoken).toBe('');
+});
+
+test('F2 so with another letter for a forgotten password', async () => {
+  const { answer, say, wait } = await open('forgot-password', 'whose address was typed before');
+  say('user.submitted');
+  answer('auth.reset', 'done', 'a letter was sent');
+  await expect.poll(left).toMatch('You can ask for another e-mail in 01:00');
+  expect([button('user.resent'), spoken()]).toEqual(['Send another e-mail', '']);
+  wait();
+  say('user.resent');
+  await expect.poll(spoken).toBe('Sending the e-mail');
+  expect(button('user.resent')).toBe('Send another e-mail');
+  answer('auth.reset', 'done', 'a letter was sent');
+  await expect.poll(spoken).toMatch('If person@example.com has an account');
+});
+
+test('F2 so with the codes of another address', async () => {
+  const { answer, say, wait } = await open('change-mail', 'an account without one');
+  answer('draft.read', 'done', 'no draft');
+  say('user.email typed', { value: 'new.address@example.org' });
+  say('user.submitted');
+  answer('user.change_mail', 'done', 'two letters were sent');
+  await expect.poll(left).toMatch('New codes in 01:00');
+  expect([button('user.resent'), spoken()]).toEqual(['Send new codes', '']);
+  wait();
+  say('user.resent');
+  await expect.poll(spoken).toBe('Sending the codes');
+  answer('user.change_mail', 'done', 'two letters were sent');
+  await expect.poll(spoken).toMatch('new.address@example.org');
+});
+
+test('F10 so with the letter before a number of a card', async () => {
+  const { answer, answerWith, say } = await open('card-look', 'of a card');
+  say('user.number wanted');
+  answer('card.ask_reveal', 'done', 'a letter was sent');
+  await expect.poll(left).toMatch('It can be sent again in 00:30');
+  expect([button('user.code wanted'), spoken()]).toEqual(['Send again', '']);
+  answer('clock.ticks', 'next', 'half a minute passes');
+  say('user.code wanted');
+  await expect.poll(spoken).toBe('Sending an e-mail with a code');
+  const [expires_at, again_at] = ['2026-01-15T12:11:00.000Z', '2026-01-15T12:01:30.000Z'];
+  answerWith('card.ask_reveal', answered({ sent_to: 'd•••@example.com', tries_left: 5, expires_at, again_at }));
+  await expect.poll(spoken).toBe('Another e-mail went to d•••@example.com.');
+});
+
+test('F7 so with the letter of a second step', async () => {
+  const { answer, say } = await open('operation', 'from an address of a withdrawal');
+  answer('read', 'done', 'open');
+  await expect.poll(() => button('user.code wanted')).toBe('Send again');
+  say('user.code wanted');
+  await expect.poll(spoken).toMatch('Sending an e-mail with a code');
+  answer('code', 'done', 'the letter is on its way');
+  await expect.poll(spoken).toMatch('Another e-mail went to d•••@example.com.');
+  expect(button('user.code wanted')).toBe('Send again');
+  expect(left()).toMatch('It can be sent again in 01:00');
 });

@@ -3,7 +3,6 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { added } from '../../../contract/limits.ts';
 import { frameOf, untilAnotherLetter, untilHidden } from '../../../machines/flows/card/look.context.ts';
 import type { lookMachine } from '../../../machines/flows/card/look.machine.ts';
-import { formatCountdown } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
@@ -16,6 +15,7 @@ import { Surface } from '../../ui/surface.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTold } from '../../ui/told.ts';
 import { Waiting } from '../../ui/waiting.tsx';
+import { AnotherLetter, UntilAnother } from '../parts/another-letter.tsx';
 import css from './card.module.css';
 
 export type LookActor = ActorRefFrom<typeof lookMachine>;
@@ -55,7 +55,7 @@ function Code({ actor, snapshot }: PartProps) {
   const told = useTold();
   const { sent: letter, wrong, code, corrections } = snapshot.context;
   const form = useErrorFocus<HTMLFormElement>(corrections);
-  const wait = untilAnotherLetter(snapshot.context);
+  const sending = snapshot.matches('asking');
   return (
     <form
       ref={form}
@@ -90,12 +90,16 @@ function Code({ actor, snapshot }: PartProps) {
         variant="plain"
         size="small"
         says={anotherLetter.type}
-        pending={snapshot.matches('asking')}
+        pending={sending}
         aria-disabled={!snapshot.can(anotherLetter) || undefined}
         onClick={() => actor.send(anotherLetter)}
       >
-        {wait > 0 ? t('operation.code.wait', { time: formatCountdown(wait) }) : t('operation.code.again')}
+        {t('operation.code.again')}
       </Button>
+      <UntilAnother left={untilAnotherLetter(snapshot.context)} says="operation.code.wait" />
+      <AnotherLetter sending={sending} letter={letter?.againAt}>
+        {sending ? t('operation.code.sending') : t('operation.code.sent', { address: letter?.to ?? '' })}
+      </AnotherLetter>
     </form>
   );
 }

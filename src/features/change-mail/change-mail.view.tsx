@@ -11,7 +11,6 @@ import {
 import type { changeMailMachine } from '../../../machines/flows/change-mail/change-mail.machine.ts';
 import { heldTitle } from '../../../machines/sign-in/code.context.ts';
 import { secondsHeld } from '../../../machines/sign-in/wait.ts';
-import { formatCountdown } from '../../i18n/dates.ts';
 import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,6 +22,7 @@ import { Surface } from '../../ui/surface.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { SettingsPage } from '../menus/settings-page.tsx';
+import { AnotherLetter, UntilAnother } from '../parts/another-letter.tsx';
 import { Held } from '../parts/held.tsx';
 import { PasswordField } from '../sign-in/password-field.tsx';
 import { Aside, SignInForm } from '../sign-in/sign-in-form.tsx';
@@ -117,11 +117,10 @@ function AddressForm({ actor, snapshot }: PartProps) {
 
 function CodeAsides({ actor, snapshot }: PartProps) {
   const { t } = useWords();
-  const seconds = secondsToResend(snapshot.context);
   return (
     <>
       <Aside says={resent.type} may={snapshot.can(resent)} onClick={() => actor.send(resent)}>
-        {seconds > 0 ? t('change_mail.resend_in', { time: formatCountdown(seconds * 1000) }) : t('change_mail.resend')}
+        {t('change_mail.resend')}
       </Aside>
       <Aside says={otherAddress.type} may={snapshot.can(otherAddress)} onClick={() => actor.send(otherAddress)}>
         {t('change_mail.other_address')}
@@ -145,9 +144,14 @@ function CodesForm({ actor, snapshot }: PartProps) {
       onValue: (value: string) => actor.send({ type: says, value }),
     };
   };
+  const sending = snapshot.matches('asking');
+  const text = t('change_mail.codes.text', { from: sent?.from ?? '', to: sent?.to ?? '' });
   return (
     <>
-      <p>{t('change_mail.codes.text', { from: sent?.from ?? '', to: sent?.to ?? '' })}</p>
+      <p>{text}</p>
+      <AnotherLetter sending={sending} letter={sent}>
+        {sending ? t('change_mail.sending') : text}
+      </AnotherLetter>
       <SignInForm
         corrections={corrections}
         wrong={(['old_code', 'new_code'] as const).filter(problemOf).length}
@@ -165,6 +169,7 @@ function CodesForm({ actor, snapshot }: PartProps) {
         />
         <TextField {...field('new_code', 'user.new code typed')} inputMode="numeric" autoComplete="off" />
       </SignInForm>
+      <UntilAnother left={secondsToResend(context) * 1000} says="change_mail.resend_in" />
     </>
   );
 }

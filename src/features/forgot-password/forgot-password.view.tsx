@@ -4,7 +4,6 @@ import { emailProblem, secondsToResend } from '../../../machines/flows/forgot-pa
 import type { forgotPasswordMachine } from '../../../machines/flows/forgot-password/forgot-password.machine.ts';
 import type { puzzleMachine } from '../../../machines/sign-in/puzzle.machine.ts';
 import { isTooSoon, secondsHeld } from '../../../machines/sign-in/wait.ts';
-import { formatCountdown } from '../../i18n/dates.ts';
 import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Row } from '../../ui/layout.tsx';
@@ -12,6 +11,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import PuzzleView from '../sign-in/puzzle.view.tsx';
+import { AnotherLetter, UntilAnother } from '../parts/another-letter.tsx';
 import { Held } from '../parts/held.tsx';
 import { Sheet } from '../sign-in/sheet.tsx';
 import { Aside, SignInForm } from '../sign-in/sign-in-form.tsx';
@@ -90,11 +90,15 @@ function AddressForm({ actor, snapshot }: PartProps) {
 function Sent({ actor, snapshot }: PartProps) {
   const { t, locale } = useWords();
   const { trouble } = snapshot.context;
-  const seconds = secondsToResend(snapshot.context);
+  const { sent } = snapshot.context;
   const asking = snapshot.hasTag('busy');
+  const text = t('forgot_password.sent.text', { to: sent?.to ?? '' });
   return (
     <>
-      <p role="status">{t('forgot_password.sent.text', { to: snapshot.context.sent?.to ?? '' })}</p>
+      <p role="status">{text}</p>
+      <AnotherLetter sending={asking} letter={sent}>
+        {asking ? t('forgot_password.asking') : text}
+      </AnotherLetter>
       <p>{t('forgot_password.sent.spam')}</p>
       {trouble && (
         <Notice tone="danger" alert>
@@ -103,17 +107,18 @@ function Sent({ actor, snapshot }: PartProps) {
       )}
       <Row gap={2} spread>
         <Aside says={resent.type} may={snapshot.can(resent)} onClick={() => actor.send(resent)}>
-          {asking
-            ? t('forgot_password.asking')
-            : seconds > 0
-              ? t('forgot_password.resend_in', { time: formatCountdown(seconds * 1000) })
-              : t('forgot_password.resend')}
+          {t('forgot_password.resend')}
         </Aside>
         <Aside says={otherAddress.type} may={snapshot.can(otherAddress)} onClick={() => actor.send(otherAddress)}>
           {t('login.other_address')}
         </Aside>
         <Back />
       </Row>
+      {asking ? (
+        <p>{t('forgot_password.asking')}</p>
+      ) : (
+        <UntilAnother left={secondsToResend(snapshot.context) * 1000} says="forgot_password.resend_in" />
+      )}
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { codeProblem, untilAnotherCode } from '../../../machines/operation/operation.context.ts';
 import type { Operation } from '../../../contract/operation.ts';
-import { formatCountdown } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorFocus } from '../../ui/focus.ts';
 import { useTold } from '../../ui/told.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { AnotherLetter, UntilAnother } from '../parts/another-letter.tsx';
 import type { OperationActor, OperationSnapshot } from './screen-of.ts';
 import css from './second-step.module.css';
 
@@ -50,7 +50,7 @@ function Code({ actor, snapshot, step }: Omit<SecondStepProps, 'ahead'> & { step
   const { t } = useWords();
   const told = useTold();
   const problem = codeProblem(snapshot.context, snapshot.hasTag('corrected'));
-  const wait = untilAnotherCode(snapshot.context);
+  const sending = snapshot.matches({ reviewing: 'sending a letter' });
   const form = useErrorFocus<HTMLFormElement>(snapshot.context.corrections);
   return (
     <form
@@ -78,12 +78,16 @@ function Code({ actor, snapshot, step }: Omit<SecondStepProps, 'ahead'> & { step
         variant="plain"
         size="small"
         says="user.code wanted"
-        pending={snapshot.matches({ reviewing: 'sending a letter' })}
+        pending={sending}
         aria-disabled={!snapshot.can({ type: 'user.code wanted' }) || undefined}
         onClick={() => actor.send({ type: 'user.code wanted' })}
       >
-        {wait > 0 ? t('operation.code.wait', { time: formatCountdown(wait) }) : t('operation.code.again')}
+        {t('operation.code.again')}
       </Button>
+      <UntilAnother left={untilAnotherCode(snapshot.context)} says="operation.code.wait" />
+      <AnotherLetter sending={sending} letter={step.again_at}>
+        {sending ? t('operation.code.sending') : t('operation.code.sent', { address: step.sent_to })}
+      </AnotherLetter>
     </form>
   );
 }

@@ -10,7 +10,6 @@ import {
 import type { codeMachine } from '../../../machines/sign-in/code.machine.ts';
 import type { puzzleMachine } from '../../../machines/sign-in/puzzle.machine.ts';
 import { secondsLeft } from '../../../machines/sign-in/wait.ts';
-import { formatCountdown } from '../../i18n/dates.ts';
 import { tellTrouble } from '../../i18n/trouble.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Row } from '../../ui/layout.tsx';
@@ -18,6 +17,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
+import { AnotherLetter, UntilAnother } from '../parts/another-letter.tsx';
 import { Held } from '../parts/held.tsx';
 import PuzzleView from './puzzle.view.tsx';
 import { Remember } from './remember.tsx';
@@ -55,20 +55,23 @@ const titleOf = (screen: Screen, { trouble }: Snapshot['context']): string =>
     done: 'login.title',
   })[screen];
 
-/** A new code, or when one may be asked for; and the way back to the address. */
+/** A new code, and the way back to the address. */
 function CodeAsides(props: PartProps) {
   const { actor, snapshot } = props;
   const { t } = useWords();
-  const seconds = secondsToResend(snapshot.context);
   return (
     <>
       <Aside says={resent.type} may={snapshot.can(resent)} onClick={() => actor.send(resent)}>
-        {seconds > 0 ? t('login.resend_in', { time: formatCountdown(seconds * 1000) }) : t('login.resend')}
+        {t('login.resend')}
       </Aside>
       <OtherAddress {...props} />
     </>
   );
 }
+
+const UntilResent = ({ snapshot }: PartProps) => (
+  <UntilAnother left={secondsToResend(snapshot.context) * 1000} says="login.resend_in" />
+);
 
 function OtherAddress({ actor, snapshot, label = 'login.other_address' }: PartProps & { label?: string }) {
   const { t } = useWords();
@@ -96,14 +99,17 @@ function CodeForm(props: PartProps) {
   const { actor, snapshot } = props;
   const { code, corrections, trouble, sent, email, account, passwords, anybody } = snapshot.context;
   const problem = codeProblem(snapshot.context, snapshot.hasTag('corrected'));
+  const sending = snapshot.matches('sending') || snapshot.matches('sending again');
+  const whereTo = sending
+    ? t('login.sending', { to: email })
+    : t(account || anybody ? 'signup.code.text' : 'login.code.text', { to: sent?.to ?? '' });
   const typed = (value: string) => ({ type: 'user.code typed' as const, value });
   return (
     <>
-      <p>
-        {snapshot.matches('sending') || snapshot.matches('sending again')
-          ? t('login.sending', { to: email })
-          : t(account || anybody ? 'signup.code.text' : 'login.code.text', { to: sent?.to ?? '' })}
-      </p>
+      <p>{whereTo}</p>
+      <AnotherLetter sending={sending} letter={sent}>
+        {whereTo}
+      </AnotherLetter>
       {passwords && <p>{t('login.password_required')}</p>}
       <SignInForm
         corrections={corrections}
@@ -129,6 +135,7 @@ function CodeForm(props: PartProps) {
         />
         <Remember {...props} />
       </SignInForm>
+      <UntilResent {...props} />
     </>
   );
 }
@@ -147,6 +154,7 @@ function CodeOver(props: PartProps) {
       <Row gap={2} spread>
         {isFormWanted ? <OtherAddress {...props} label="signup.form_again" /> : <CodeAsides {...props} />}
       </Row>
+      {!isFormWanted && <UntilResent {...props} />}
     </>
   );
 }
