@@ -47,6 +47,32 @@ test('F15 a lost answer to the end of all the others is said while one of them i
   }
 });
 
+test('F15 S2 the end of a session that the line or a lost session has swallowed is said to be open, and gone on with', () => {
+  const signedIn = { type: 'house.signed in', account: 'A-1001', again: true, need_set_password: false, seq: 9 };
+  const online = { type: 'port.online', at: 1 };
+  const noSession = refused('no_session', 401);
+  for (const [wish, call, input] of [
+    [{ type: 'user.browser ended', value: there.id }, 'user.end_browser', { params: { id: there.id } }],
+    [{ type: 'user.others ended' }, 'user.end_browsers', undefined],
+  ] as const) {
+    const part = shown();
+    part.say(wish);
+    part.fail(call, failures.network);
+    part.fail('user.browsers', failures.network);
+    expect([told(part), part.snapshot().hasTag('safe to reload')]).toEqual([[['unended'], 'network'], false]);
+    part.say(online);
+    expect(part.asked(call).input).toEqual(input);
+    part.fail(call, noSession);
+    expect([told(part), part.waits('user.browsers')]).toEqual([[['unended'], 'no_session'], false]);
+    part.say(online);
+    expect(part.waits(call)).toBe(false);
+    part.say(signedIn);
+    expect(part.asked(call).input).toEqual(input);
+    part.answer(call, list(here));
+    expect([told(part), part.snapshot().context.items]).toEqual([[['shown'], null], [here]]);
+  }
+});
+
 test('F15 all the others are ended only where there are some', () => {
   const part = shown();
   const others = { type: 'user.others ended' };

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { and, assign, setup } from 'xstate';
 import type { Answer } from '../../../contract/call.ts';
 import {
   userBrowsers,
@@ -8,6 +8,7 @@ import {
 } from '../../../contract/calls/settings.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
+import { isOfSession } from '../../form/lost-session.ts';
 import { isOfLine, late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
@@ -18,7 +19,7 @@ export interface BrowsersContext {
   items: SignedInBrowser[] | null;
   /** The server's time of the last answer. */
   now: string;
-  /** The one that is being ended. */
+  /** The one that is being ended, until it is known to be; null where all the others are. */
   ending: string | null;
   trouble: Trouble | null;
 }
@@ -43,6 +44,17 @@ const othersOf = ({ items }: BrowsersContext): SignedInBrowser[] => items?.filte
 export const isInUse = ({ seen_at: seen }: SignedInBrowser, now: string): boolean =>
   Date.parse(now) - Date.parse(seen) < added.seenEvery;
 
+const notSignedIn = {
+  guard: { type: 'nobody is signed in', params: given },
+  target: 'unended',
+  actions: { type: 'keep the trouble', params: given },
+} as const;
+
+const onceMore = [
+  { guard: 'one alone is to be ended', target: 'ending', actions: 'forget the trouble' },
+  { target: 'ending others', actions: 'forget the trouble' },
+] as const;
+
 /** Where the account is signed in; each of them, or all but this one, can be ended. What was lost is looked up. */
 export const browsersMachine = setup({
   types: {
@@ -56,6 +68,8 @@ export const browsersMachine = setup({
     'there are others': ({ context }) => othersOf(context).length > 0,
     'it is as it was wanted': ({ context: { ending } }, { output }: Read) =>
       output.payload.items.every(({ id, current }) => (ending === null ? current : id !== ending)),
+    'one alone is to be ended': ({ context }) => context.ending !== null,
+    'nobody is signed in': (_, { error }: Thrown) => isOfSession(troubleOf(error)),
     'it had ended already': (_, { error }: Thrown) => isCallError(error) && error.code === 'not_found',
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
   },
@@ -111,6 +125,7 @@ export const browsersMachine = setup({
         onDone: { target: 'shown', actions: { type: 'take the list', params: given } },
         onError: [
           { guard: { type: 'it had ended already', params: given }, target: 'looking again' },
+          notSignedIn,
           { target: 'looking again', actions: { type: 'keep the trouble', params: given } },
         ],
       },
@@ -123,14 +138,14 @@ export const browsersMachine = setup({
         src: 'user.end_browsers',
         id: 'user.end_browsers',
         onDone: { target: 'shown', actions: { type: 'take the list', params: given } },
-        onError: { target: 'looking again', actions: { type: 'keep the trouble', params: given } },
+        onError: [notSignedIn, { target: 'looking again', actions: { type: 'keep the trouble', params: given } }],
       },
       after: { 'the answer is overdue': { target: 'looking again', actions: 'keep that it is late' } },
     },
 
     /** Whatever was said or lost: the list tells who is signed in now. */
     'looking again': {
-      tags: ['busy', 'waiting', 'safe to reload'],
+      tags: ['busy', 'waiting'],
       invoke: {
         src: 'user.browsers',
         id: 'user.browsers',
@@ -142,9 +157,26 @@ export const browsersMachine = setup({
           },
           { target: 'shown', actions: { type: 'take the list', params: given } },
         ],
-        onError: { target: 'unread', actions: { type: 'keep the trouble', params: given } },
+        onError: { target: 'unended', actions: { type: 'keep the trouble', params: given } },
       },
-      after: { 'the answer is overdue': { target: 'unread', actions: 'keep that it is late' } },
+      after: { 'the answer is overdue': { target: 'unended', actions: 'keep that it is late' } },
+    },
+
+    /** Ended once more it is the same. */
+    unended: {
+      tags: 'attention',
+      on: {
+        'user.browsers wanted': onceMore,
+        'house.signed in': onceMore,
+        'port.online': [
+          {
+            guard: and(['only the line had failed', 'one alone is to be ended']),
+            target: 'ending',
+            actions: 'forget the trouble',
+          },
+          { guard: 'only the line had failed', target: 'ending others', actions: 'forget the trouble' },
+        ],
+      },
     },
   },
 });

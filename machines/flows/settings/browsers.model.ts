@@ -62,6 +62,10 @@ export default defineModel({
     shown: { title: { en: 'Where the account is signed in', ru: 'Где выполнен вход' }, sees: shown },
     ending: { title: { en: 'One of them is ended', ru: 'Завершается один сеанс' }, sees: shown },
     'ending others': { title: { en: 'All the others are ended', ru: 'Завершаются все остальные' }, sees: shown },
+    unended: {
+      title: { en: 'Sessions may not have ended', ru: 'Сеансы могли не завершиться' },
+      sees: (snapshot) => [...says('browsers.title', 'browsers.unended', 'form.retry'), ...troubleIn(snapshot)],
+    },
     'looking again': { title: { en: 'The list is read again', ru: 'Список загружается снова' }, sees: shown },
   },
 });

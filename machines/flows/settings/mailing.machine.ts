@@ -4,6 +4,7 @@ import { configMailing, configSaveMailing } from '../../../contract/calls/settin
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
 import { optionalLetters, type LetterSetting, type OptionalLetter } from '../../../contract/mailing.ts';
+import { isOfSession } from '../../form/lost-session.ts';
 import { isOfLine, late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
@@ -12,7 +13,7 @@ import type { HouseEvent, PortEvent } from '../../root/events.ts';
 export interface MailingContext {
   /** Null before they were read. */
   items: LetterSetting[] | null;
-  /** What the person wants, while it is on its way. */
+  /** What the person wants, until it is known to be saved. */
   wish: { kind: OptionalLetter; on: boolean } | null;
   trouble: Trouble | null;
 }
@@ -43,6 +44,7 @@ export const mailingMachine = setup({
   delays: { 'the answer is overdue': added.answer + 5_000 },
   guards: {
     'it can be chosen': (_, { field }: { field: string }) => isOptional(field),
+    'nobody is signed in': (_, { error }: Thrown) => isOfSession(troubleOf(error)),
     'the server said no': (_, { error }: Thrown) => isCallError(error) && error.kind === 'refused',
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'it is as it was wanted': ({ context: { wish } }, { output }: Read) =>
@@ -105,6 +107,11 @@ export const mailingMachine = setup({
         onDone: { target: 'shown', actions: { type: 'take the letters', params: given } },
         onError: [
           {
+            guard: { type: 'nobody is signed in', params: given },
+            target: 'unsaved',
+            actions: { type: 'keep the trouble', params: given },
+          },
+          {
             guard: { type: 'the server said no', params: given },
             target: 'shown',
             actions: [{ type: 'keep the trouble', params: given }, 'forget the wish'],
@@ -117,7 +124,7 @@ export const mailingMachine = setup({
 
     /** Nobody knows whether it was saved: what stands there now is read. */
     'finding out': {
-      tags: ['busy', 'waiting', 'safe to reload'],
+      tags: ['busy', 'waiting'],
       invoke: {
         src: 'config.mailing',
         id: 'config.mailing',
@@ -129,9 +136,19 @@ export const mailingMachine = setup({
           },
           { target: 'shown', actions: { type: 'take the letters', params: given } },
         ],
-        onError: { target: 'unread', actions: [{ type: 'keep the trouble', params: given }, 'forget the wish'] },
+        onError: { target: 'unsaved', actions: { type: 'keep the trouble', params: given } },
       },
-      after: { 'the answer is overdue': { target: 'unread', actions: ['keep that it is late', 'forget the wish'] } },
+      after: { 'the answer is overdue': { target: 'unsaved', actions: 'keep that it is late' } },
+    },
+
+    /** Saved once more it is the same. */
+    unsaved: {
+      tags: 'attention',
+      on: {
+        'user.letters wanted': { target: 'saving', actions: 'forget the trouble' },
+        'house.signed in': { target: 'saving', actions: 'forget the trouble' },
+        'port.online': { guard: 'only the line had failed', target: 'saving', actions: 'forget the trouble' },
+      },
     },
   },
 });

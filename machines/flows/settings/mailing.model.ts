@@ -54,6 +54,10 @@ export default defineModel({
     },
     shown: { title: { en: 'Kinds of letters', ru: 'Виды писем' }, sees: shown },
     saving: { title: { en: 'A choice is saved', ru: 'Выбор сохраняется' }, sees: shown },
+    unsaved: {
+      title: { en: 'A choice may not have been saved', ru: 'Выбор мог не сохраниться' },
+      sees: (snapshot) => [...says('mailing.title', 'mailing.unsaved', 'form.retry'), ...troubleIn(snapshot)],
+    },
     'finding out': { title: { en: 'Finding out whether it was saved', ru: 'Проверяем, сохранилось ли' }, sees: shown },
   },
 });

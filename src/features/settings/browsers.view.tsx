@@ -65,7 +65,7 @@ export default function BrowsersView({ actor }: { actor: BrowsersActor }) {
       id="browsers"
       title={t('browsers.title')}
       waiting={items === null && t('browsers.reading')}
-      unread={snapshot.matches('unread') && t('browsers.unread')}
+      unread={snapshot.matches('unended') ? t('browsers.unended') : snapshot.matches('unread') && t('browsers.unread')}
       trouble={trouble}
       again={wanted.type}
       onAgain={() => actor.send(wanted)}

@@ -22,7 +22,7 @@ export default function MailingView({ actor }: { actor: MailingActor }) {
       id="mailing"
       title={t('mailing.title')}
       waiting={context.items === null && t('mailing.reading')}
-      unread={snapshot.matches('unread') && t('mailing.unread')}
+      unread={snapshot.matches('unsaved') ? t('mailing.unsaved') : snapshot.matches('unread') && t('mailing.unread')}
       trouble={context.trouble}
       again={wanted.type}
       onAgain={() => actor.send(wanted)}
