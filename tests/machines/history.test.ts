@@ -72,6 +72,34 @@ describe('F3 the history of exchanges', () => {
     flow.say({ type: 'user.from chosen', value: '' });
     expect(flow.asked('exchange.history').input).toEqual({ query: { to: '2026-01-01' } });
   });
+
+  test.each(['from', 'to'] as const)('F3 a year that is being typed asks nothing, and leaves the list: %s', (day) => {
+    const flow = history({ from: '2026-01-10', to: '2026-01-31' });
+    flow.answer('exchange.history', samplePages['the last page']);
+    for (const value of ['0002-01-20', '0020-01-20', '0202-01-20', '20266-01-20']) {
+      flow.say({ type: `user.${day} chosen`, value });
+      expect([flow.states('list'), flow.waits('exchange.history')]).toEqual([['ready.end'], false]);
+      expect(flow.snapshot().context.typed[day]).toBe(value);
+    }
+    expect(flow.told('flow.navigate')).toEqual([]);
+    flow.say({ type: `user.${day} chosen`, value: '2026-01-20' });
+    const days = { from: '2026-01-10', to: '2026-01-31', [day]: '2026-01-20' };
+    expect(flow.asked('exchange.history').input).toEqual({ query: days });
+    flow.say({ type: `user.${day} chosen`, value: '' });
+    const { [day]: _gone, ...left } = days;
+    expect(flow.asked('exchange.history').input).toEqual({ query: left });
+  });
+
+  test('F3 what is typed of a day gives way to the filter that is cleared, or that the address asks for', () => {
+    const flow = history();
+    flow.say({ type: 'user.from chosen', value: '0202-01-20' });
+    flow.say({ type: 'user.filter cleared' });
+    expect(flow.snapshot().context.typed).toEqual({ from: '', to: '' });
+    flow.say({ type: 'user.from chosen', value: '2000-01-01' });
+    expect(flow.asked('exchange.history').input).toEqual({ query: { from: '2000-01-01' } });
+    flow.say({ type: 'house.arrived', place: place({ from: '2026-01-10' }) });
+    expect(flow.snapshot().context.typed).toEqual({ from: '2026-01-10', to: '' });
+  });
 });
 
 describe('F3 the list of exchanges', () => {

@@ -22,9 +22,13 @@ export interface HistoryFilter {
   to: string;
 }
 
+type TypedDays = Pick<HistoryFilter, 'from' | 'to'>;
+
 export interface HistoryContext {
   kind: HistoryKind;
   filter: HistoryFilter;
+  /** What stands in the fields of the days: a year that is being typed is none yet. */
+  typed: TypedDays;
   /** What the filter can choose from; empty until it is known. */
   currencies: Currency[];
 }
@@ -47,6 +51,10 @@ interface Arrival {
 
 const anything: HistoryFilter = { status: '', currency: '', from: '', to: '' };
 
+/** Days that may be chosen; before them there was nothing. */
+export const firstDay = '2000-01-01';
+export const lastDay = '9999-12-31';
+
 /** What the account did in one kind: the shared list, with a filter that lives in the address. */
 export const historyMachine = setup({
   types: {
@@ -59,15 +67,20 @@ export const historyMachine = setup({
   delays: { 'the currencies are overdue': added.answer + 5_000, 'another try': 2 * added.answer },
   guards: {
     'the dates agree': ({ context: { filter } }) => !filter.from || !filter.to || filter.from <= filter.to,
+    /** Or that none is meant any more. A field of a browser tells `0202-01-10` on the way to `2026-01-10`. */
+    'it is a whole day': (_, { value }: { value: string }) => value === '' || (isDay(value) && value >= firstDay),
     'it asks for something else': ({ context }, { place }: Arrival) =>
       searchOf(filterOf(place)) !== searchOf(context.filter),
   },
   actions: {
-    'take the filter of the address': assign((_, { place }: Arrival) => ({ filter: filterOf(place) })),
+    'take the filter of the address': assign((_, { place }: Arrival) => standing(filterOf(place))),
     'take a part of the filter': assign(({ context }, part: Partial<HistoryFilter>) => ({
       filter: { ...context.filter, ...part },
     })),
-    'ask for everything': assign({ filter: anything }),
+    'keep what is typed': assign(({ context }, part: Partial<TypedDays>) => ({
+      typed: { ...context.typed, ...part },
+    })),
+    'ask for everything': assign(standing(anything)),
     'show the filter in the address': sendParent(({ context }): FlowEvent => ({
       type: 'flow.navigate',
       to: `${addressOfHistory(context.kind)}${searchOf(context.filter)}`,
@@ -86,7 +99,11 @@ export const historyMachine = setup({
   },
 }).createMachine({
   id: 'history',
-  context: ({ input }) => ({ kind: kindOfRoute(input.place.name), filter: filterOf(input.place), currencies: [] }),
+  context: ({ input }) => ({
+    kind: kindOfRoute(input.place.name),
+    ...standing(filterOf(input.place)),
+    currencies: [],
+  }),
   type: 'parallel',
   states: {
     page: {
@@ -106,20 +123,30 @@ export const historyMachine = setup({
             'show the filter in the address',
           ],
         },
-        'user.from chosen': {
-          target: '.deciding',
-          actions: [
-            { type: 'take a part of the filter', params: ({ event }) => ({ from: event.value }) },
-            'show the filter in the address',
-          ],
-        },
-        'user.to chosen': {
-          target: '.deciding',
-          actions: [
-            { type: 'take a part of the filter', params: ({ event }) => ({ to: event.value }) },
-            'show the filter in the address',
-          ],
-        },
+        'user.from chosen': [
+          {
+            guard: { type: 'it is a whole day', params: given },
+            target: '.deciding',
+            actions: [
+              { type: 'keep what is typed', params: ({ event }) => ({ from: event.value }) },
+              { type: 'take a part of the filter', params: ({ event }) => ({ from: event.value }) },
+              'show the filter in the address',
+            ],
+          },
+          { actions: { type: 'keep what is typed', params: ({ event }) => ({ from: event.value }) } },
+        ],
+        'user.to chosen': [
+          {
+            guard: { type: 'it is a whole day', params: given },
+            target: '.deciding',
+            actions: [
+              { type: 'keep what is typed', params: ({ event }) => ({ to: event.value }) },
+              { type: 'take a part of the filter', params: ({ event }) => ({ to: event.value }) },
+              'show the filter in the address',
+            ],
+          },
+          { actions: { type: 'keep what is typed', params: ({ event }) => ({ to: event.value }) } },
+        ],
         'user.filter cleared': {
           target: '.deciding',
           actions: ['ask for everything', 'show the filter in the address'],
@@ -200,6 +227,12 @@ function filterOf({ query }: Place): HistoryFilter {
     from: isDay(from) ? from : '',
     to: isDay(to) ? to : '',
   };
+}
+
+/** A filter, and its days in their fields. */
+function standing(filter: HistoryFilter): Pick<HistoryContext, 'filter' | 'typed'> {
+  const { from, to } = filter;
+  return { filter, typed: { from, to } };
 }
 
 const queryOf = (filter: HistoryFilter): Record<string, string> =>

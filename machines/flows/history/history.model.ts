@@ -62,8 +62,8 @@ export default defineModel({
     'user.status chosen': [{ value: 'failed' }, { value: '' }],
     'user.currency chosen': (snapshot) =>
       ['', ...contextOf(snapshot).currencies.map(({ code }) => code)].map((value) => ({ value })),
-    'user.from chosen': [{ value: '2026-01-10' }, { value: '' }],
-    'user.to chosen': [{ value: '2025-12-31' }, { value: '2026-01-31' }],
+    'user.from chosen': [{ value: '2026-01-10' }, { value: '' }, { value: '0202-01-10' }],
+    'user.to chosen': [{ value: '2025-12-31' }, { value: '2026-01-31' }, { value: '0202-01-31' }],
     'user.filter cleared': [{}],
     'user.retried': [{}],
     'user.more asked': [{}],

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { statusesOf } from '../../../machines/flows/history/history.kinds.ts';
-import type { historyMachine } from '../../../machines/flows/history/history.machine.ts';
+import { firstDay, lastDay, type historyMachine } from '../../../machines/flows/history/history.machine.ts';
 import { currencyName } from '../../i18n/currency.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -44,7 +44,7 @@ export default function HistoryView({ actor }: { actor: ActorRefFrom<typeof hist
   const snapshot = useSelector(actor, whole);
   const list = useSelector(actor, listOf);
   const file = useSelector(actor, fileOf);
-  const { filter, currencies, kind } = snapshot.context;
+  const { filter, typed, currencies, kind } = snapshot.context;
   const isContrary = snapshot.hasTag('form') && snapshot.hasTag('attention');
   const chosen = Object.values(filter).filter((value) => value !== '').length;
   const codes =
@@ -107,7 +107,9 @@ export default function HistoryView({ actor }: { actor: ActorRefFrom<typeof hist
                   label={t(`history.${day}`)}
                   type="date"
                   says={`user.${day} chosen`}
-                  value={filter[day]}
+                  min={firstDay}
+                  max={lastDay}
+                  value={typed[day]}
                   onValue={(value) => actor.send({ type: `user.${day} chosen`, value })}
                 />
               ))}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cleanup, render } from 'vitest-browser-react';
+import { page, userEvent } from 'vitest/browser';
+import history from '../../machines/flows/history/history.model.ts';
+import { start, take } from '../../machines/paths/steps.ts';
+import { Page } from '../../stories/frame.tsx';
+import { viewOf } from '../../stories/views.ts';
+import { speak } from '../../stories/words.ts';
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await speak('en');
+});
+afterEach(async () => {
+  await cleanup();
+});
+
+test('F3 a day that is typed leaves the list until its year is whole, and then asks once', async () => {
+  const world = start(history, 'everything');
+  const View = await viewOf(history);
+  await render(
+    <Page>
+      <View actor={world.actor} />
+    </Page>,
+  );
+  take(history, world, {
+    type: 'settle',
+    leaf: 'list/page',
+    name: 'exchange.history',
+    how: 'done',
+    outcome: 'the last page',
+  });
+  const field = document.querySelector<HTMLInputElement>('[data-says="user.from chosen"]')!;
+  const asks = () => world.leaves().filter(({ name }) => name === 'exchange.history').length;
+  expect([field.min, field.max]).toEqual(['2000-01-01', '9999-12-31']);
+  await expect.poll(() => document.querySelectorAll('[data-says="user.row opened"]').length).toBe(1);
+  field.focus();
+  await userEvent.keyboard('0120');
+  for (const [digit, stands] of [
+    ['2', '0002-01-20'],
+    ['0', '0020-01-20'],
+    ['2', '0202-01-20'],
+  ] as const) {
+    await userEvent.keyboard(digit);
+    await expect.poll(() => field.value).toBe(stands);
+    expect(document.querySelectorAll('[data-says="user.row opened"]')).toHaveLength(1);
+    expect(document.body.innerText).not.toContain('The dates are mixed up');
+  }
+  await userEvent.keyboard('6');
+  await expect.poll(() => [field.value, asks()]).toEqual(['2026-01-20', 1]);
+  world.stop();
+});
