@@ -141,7 +141,8 @@ export type OperationKind = Operation['kind'];
  * One page of a history, newest first; `next` is the cursor of the page after it. Days are those of the zone that the browser tells in a
  * cookie (UTC without it), and both are included.
  * A check that nobody has confirmed yet is no history, nor is one that was replaced before it ran out: they are shown only when
- * their status is asked for.
+ * their status is asked for. An operation with lines is found by them: by `failed` where one of them failed, by a currency and
+ * a status where one of that currency has it.
  */
 export const operationPage = z.object({ items: z.array(operation), next: z.nullable(z.string()) });
 export const operationFilter = z.object({

@@ -14,6 +14,7 @@ const fileForm = new RegExp(`^(${historyKinds.join('|')})\\.csv$`);
  * Everything that a history's filter lets through, as a file to keep: columns named in the person's language, cells and
  * numbers parted as its table programs expect (`;` and `0,5` in Russian, `,` and `0.5` in English), times to the second in the
  * zone that the browser tells (UTC without it) and the heading names.
+ * Of an operation that moves several wallets each line is let through, or not, by its own status and currencies.
  * Amounts stand only where money moved or is moving: so a column can be summed. Accounts and addresses are masked. Reached
  * by a call whose answer the browser is given to save.
  */

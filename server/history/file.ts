@@ -93,6 +93,11 @@ const cellsOfLine = (whole: Cells, { status, terms, reason }: OperationLine, loc
   reason: reason === undefined ? '' : say(locale, `operation.reason.${reason}`),
 });
 
+/** What found the whole may have found it by another of its lines. */
+const letsThrough = ({ status, currency = '' }: OperationFilter, line: OperationLine): boolean =>
+  (status === undefined || line.status === status) &&
+  (currency === '' || line.terms.give.currency === currency || line.terms.get.currency === currency);
+
 const numeric: ReadonlySet<string> = new Set(['give', 'get', 'fee', 'rate'] satisfies (keyof Cells)[]);
 
 /** Lines of the file, some at a time, as they are asked for. */
@@ -115,7 +120,8 @@ async function* linesOf(ctx: SignedInCtx, kind: HistoryKind, filter: OperationFi
     const names = await methodNames(db, rows, locale);
     const cells = rows.flatMap((row) => {
       const whole = cellsOf(row, { currencies, names, viewer: account.id, locale, zone });
-      return lines.get(row.id)?.map((line) => cellsOfLine(whole, line, locale)) ?? [whole];
+      const its = lines.get(row.id)?.filter((line) => letsThrough(filter, line));
+      return its?.map((line) => cellsOfLine(whole, line, locale)) ?? [whole];
     });
     const lineOf = (one: Cells) =>
       csvLine(

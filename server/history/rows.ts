@@ -63,12 +63,7 @@ const microseconds = sql<string>`(extract(epoch from created_at) * 1000000)::big
 
 const conditionsOf = (filter: OperationFilter, zone: string): Expression<SqlBool>[] => {
   const conditions: Expression<SqlBool>[] = [];
-  const { status, from, to, cursor } = filter;
-  conditions.push(
-    status === undefined
-      ? sql`status <> 'open' and reason is distinct from 'replaced'`
-      : sql`status = ${status satisfies OperationStatus}`,
-  );
+  const { from, to, cursor } = filter;
   // PostgreSQL has no year 0 and reads none of five digits; nothing here is older than the product.
   if (from !== undefined && from > '2000-01-01')
     conditions.push(sql`created_at >= ${startOfDay(from, zone)}::timestamptz`);
@@ -85,9 +80,18 @@ const conditionsOf = (filter: OperationFilter, zone: string): Expression<SqlBool
   return conditions;
 };
 
+/** As conditions of which one or none holds: of what was done in part, something failed too. */
+const statusConditions = ({ status }: OperationFilter, { lines }: Source): Expression<SqlBool>[] => {
+  if (status === undefined) return [sql`status <> 'open' and reason is distinct from 'replaced'`];
+  const whole = sql<SqlBool>`status = ${status satisfies OperationStatus}`;
+  return lines === true && status === 'failed'
+    ? [whole, sql`status = 'completed' and reason = 'some_failed'`]
+    : [whole];
+};
+
 /** A currency on either side, as conditions of which one or none holds: each has an index. */
 const currencyConditions = (
-  { currency }: OperationFilter,
+  { currency, status }: OperationFilter,
   { pair, lines }: Source,
   account: string,
 ): Expression<SqlBool>[] => {
@@ -99,7 +103,8 @@ const currencyConditions = (
     return [
       given,
       sql`give_currency <> ${currency} and id in (
-        select parent_id from operations where account_id = ${account} and give_currency = ${currency} and parent_id is not null)`,
+        select parent_id from operations where account_id = ${account} and give_currency = ${currency} and parent_id is not null
+          and ${status === undefined ? sql`true` : sql`status = ${status}`})`,
     ];
   return pair === true ? [given, sql`get_currency = ${currency} and give_currency <> ${currency}`] : [given];
 };
@@ -108,6 +113,7 @@ const currencyConditions = (
  * The question for at most so many operations of an account in one history, newest first. Each source is read in the order
  * of an index of its own. Days are those of `zone`, `to` is included. A check that nobody has confirmed yet is no history, nor is
  * one that was replaced before it ran out: they are shown only when their status is asked for; lines of an operation stand in it and not beside it.
+ * Where a filter means lines, it finds the operations of which it lets one through.
  * @throws Refusal 422 for a field of the filter.
  */
 export const historyQuery = (
@@ -118,8 +124,12 @@ export const historyQuery = (
 ) => {
   const conditions = conditionsOf(filter, zone);
   const parts = sources[kind]
-    .flatMap((source) => currencyConditions(filter, source, account).map((condition) => ({ source, condition })))
-    .map(({ source, condition }) => {
+    .flatMap((source) =>
+      statusConditions(filter, source).flatMap((status) =>
+        currencyConditions(filter, source, account).map((currency) => ({ source, its: [status, currency] })),
+      ),
+    )
+    .map(({ source, its }) => {
       const part = db
         .selectFrom('operations')
         .selectAll()
@@ -127,7 +137,7 @@ export const historyQuery = (
         .where(source.of, '=', account)
         .where('kind', '=', source.kind)
         .where('parent_id', 'is', null)
-        .where((eb) => eb.and([...conditions, condition]))
+        .where((eb) => eb.and([...conditions, ...its]))
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(most);

@@ -162,6 +162,34 @@ describe('an exchange of everything', () => {
           : [give.amount, give.currency, get.amount, get.currency, fee.amount, fee.currency, rate]),
       ]),
     );
+    // A filter lets lines through, in the list the operations that have one of them.
+    const rowsOf = async (filter: string) => {
+      const { text } = await browser.get(`/api/history/exchange.csv?${filter}`);
+      return text
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => `${line.split(',')[6]} ${line.split(',')[3]}`);
+    };
+    const listed = async (filter: string) =>
+      (await browser.get(`/api/exchange/history?${filter}`)).body.payload.items.map((item: Operation) => item.id);
+    for (const [filter, rows] of [
+      ['status=completed', ['EUR Completed', 'GBP Completed']],
+      ['status=failed', ['USD Failed']],
+      ['status=cancelled', []],
+      ['currency=USD', ['USD Failed']],
+      ['currency=EUR', ['EUR Completed']],
+      ['currency=BTC', ['USD Failed', 'EUR Completed', 'GBP Completed']],
+      ['status=failed&currency=USD', ['USD Failed']],
+      ['status=failed&currency=EUR', []],
+      ['status=failed&currency=BTC', ['USD Failed']],
+      ['status=completed&currency=USD', []],
+      ['status=completed&currency=GBP', ['GBP Completed']],
+    ] as const)
+      expect([filter, await rowsOf(filter), await listed(filter)]).toEqual([
+        filter,
+        rows,
+        rows.length > 0 ? [done.id] : [],
+      ]);
     // So the column says what the wallet got.
     expect(file.reduce((all, line) => all.plus(line.split(',')[7] || '0'), new Big('0')).toFixed(8)).toBe(sum);
     expect(linesOf(done).map(({ terms: { fee } }) => [fee.currency, new Big(fee.amount).gt('0')])).toEqual([
