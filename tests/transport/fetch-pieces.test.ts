@@ -1,4 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { added } from '../../contract/limits.ts';
 import { importFetched } from '../../src/transport/fetch-pieces.ts';
 
 afterEach(() => {
@@ -87,4 +88,57 @@ test('F3 S10 a style that the line has swallowed is given up, taken away and ask
   expect(await again).toBe('the part');
   expect(await importFetched(load, ['assets/there.css', 'assets/lost.css'])).toBe('the part');
   expect(hrefs()).toHaveLength(2);
+});
+
+/** What stands in a page that was drawn by the server, and asks for its pieces before any script of the page has come. */
+const askEarly = async (page: string, pieces: string): Promise<void> => {
+  const heard = new Map<string, () => void>();
+  const drawn = { dataset: { page, pieces } };
+  vi.stubGlobal('document', {
+    readyState: 'loading',
+    visibilityState: 'visible',
+    addEventListener: () => {},
+    getElementById: (id: string) => (id === 'first-page' ? drawn : null),
+    createElement: () => ({}),
+    head: { append: () => {} },
+  });
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+  // What it leaves to the page goes with the test.
+  vi.stubGlobal('early', undefined);
+  vi.stubGlobal('addEventListener', (kind: string, how: () => void) => heard.set(kind, how));
+  await import('../../src/early/early.ts');
+  heard.get('offline')?.();
+};
+
+const askLater = (...pieces: string[]): Promise<void> => {
+  importFetched(
+    async () => 'the part',
+    pieces.map((path) => path.slice(1)),
+  ).catch(() => {});
+  return Promise.resolve();
+};
+
+describe('F3 S10 a page that is drawn and one that runs give pieces up by the same rule', () => {
+  test.each([
+    ['early', askEarly],
+    ['later', askLater],
+  ])('F3 S10 %s: when none has gone on for so long as the contract says', async (when, ask) => {
+    vi.useFakeTimers();
+    const asked = new Map<string, AbortSignal>();
+    let send: ReadableStreamDefaultController<Uint8Array>;
+    const slow = new ReadableStream<Uint8Array>({ start: (controller) => void (send = controller) });
+    vi.stubGlobal('fetch', (path: string, { signal }: { signal: AbortSignal }) => {
+      asked.set(path, signal);
+      return path.includes('slow') ? Promise.resolve(new Response(slow)) : new Promise(() => {});
+    });
+    const lost = `/assets/${when}-lost.js`;
+    await ask(lost, `/assets/${when}-slow.js`);
+    const isGivenUp = () => asked.get(lost)?.aborted;
+    await vi.advanceTimersByTimeAsync(added.pieceStalls - 1);
+    send!.enqueue(new Uint8Array(1));
+    await vi.advanceTimersByTimeAsync(added.pieceStalls - 1);
+    expect(isGivenUp()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(isGivenUp()).toBe(true);
+  });
 });
