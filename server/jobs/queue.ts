@@ -24,6 +24,9 @@ export const addJob = async (db: Db, operationId: string, after = 0): Promise<vo
       job_key := ${operationId})`.execute(db);
 };
 
+/** The least is taken first: an order about which nobody answers gives way to all others that are due. */
+const priorities = { answered: 0, unanswered: 1 };
+
 /**
  * The next question about an operation that is under way, in so many milliseconds. One that has ended meanwhile, or ends
  * at this moment, gets none: who ends it is waited for.
@@ -35,7 +38,8 @@ export const addNextJob = async (db: Db, operationId: string, after: number, tri
       ${task},
       json_build_object('id', id, 'tries', ${tries}::integer),
       run_at := clock_timestamp() + ${Math.ceil(after)}::integer * interval '1 millisecond',
-      job_key := id)
+      job_key := id,
+      priority := ${tries > 0 ? priorities.unanswered : priorities.answered}::integer)
     from under_way`.execute(db);
 };
 

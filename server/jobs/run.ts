@@ -22,7 +22,10 @@ const times = {
   left: 10_000,
   said: 30_000,
 };
-/** Jobs that one process has under way at the same time: one that hangs keeps no other waiting. */
+/**
+ * Jobs that one process has under way at the same time. However many hang, what is asked about for the first time goes before
+ * them and waits for those alone that were taken already, as many again at the most.
+ */
 const atOnce = 32;
 
 /** It counts a connection for each job; a job of ours waits for its provider without one. */

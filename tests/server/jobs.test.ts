@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Operation } from '../../contract/operation.ts';
 import { addMissingJobs, beat, freeJobs, hurryFailed } from '../../server/jobs/care.ts';
-import { dropJob } from '../../server/jobs/queue.ts';
+import { addJob, addNextJob, dropJob } from '../../server/jobs/queue.ts';
 import { bankCheck, bankErrors } from './bank.ts';
 import type { Browser } from './browser.ts';
 import { startServer, type TestServer } from './harness.ts';
@@ -160,5 +160,36 @@ describe('jobs', () => {
     await addMissingJobs(server.db);
     await becomes(person.browser, operation, 'completed');
     expect(await movementsOf(server.db, operation)).toEqual(['hold', 'settle']);
+  });
+
+  test('F3 an order that is asked about for the first time goes before all of which nobody has answered, however many are due', async () => {
+    const many = 150;
+    const stuck = await underWay();
+    const other = await makePerson(server);
+    await provider(server.db, 'settle', { whom: other.number, delay: 600_000 });
+    const fresh = await checked(other.browser);
+    await submit(other.browser, fresh);
+    await until(async () => (await jobsOf(fresh)).some(({ tries, waits }) => tries === 0 && waits));
+    await provider(server.db, 'hang', { whom: person.number });
+    await provider(server.db, 'settle', { whom: other.number });
+    const left = sql<{ count: number }>`
+      select count(*)::integer as count from graphile_worker.jobs where key like ${`${stuck.id}-%`} and locked_by is null`;
+    await server.db.transaction().execute(async (trx) => {
+      for (let count = 0; count < many; count += 1) {
+        await addNextJob(trx, stuck.id, 0, 3);
+        await sql`update graphile_worker._private_jobs set key = key || ${`-${count}`} where key = ${stuck.id}`.execute(
+          trx,
+        );
+      }
+      await addNextJob(trx, stuck.id, 0, 3);
+      await addJob(trx, fresh.id);
+      expect((await left.execute(trx)).rows).toEqual([{ count: many }]);
+    });
+    await becomes(other.browser, fresh, 'completed');
+    const { rows } = await left.execute(server.db);
+    await sql`delete from graphile_worker._private_jobs where key like ${`${stuck.id}-%`} and locked_by is null`.execute(
+      server.db,
+    );
+    expect(rows[0]?.count).toBeGreaterThan(0);
   });
 });
