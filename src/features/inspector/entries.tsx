@@ -1,5 +1,7 @@
+import { useState, type KeyboardEvent } from 'react';
 import type { Filter, Row } from '../../../machines/inspector/journal.types.ts';
 import { foundOf, kinds, words } from '../../../machines/inspector/inspector.words.ts';
+import { useLeftFocus, type Heir } from '../../ui/handed-focus.ts';
 import { join } from '../../ui/join.ts';
 import css from './inspector.module.css';
 import type { InspectorActor, InspectorSnapshot } from './inspector.view.tsx';
@@ -72,15 +74,37 @@ function Sought({ actor, snapshot }: Parts) {
   );
 }
 
-function EntryRow({ actor, snapshot, row }: Parts & { row: Row }) {
+/** Rows are drawn further than they are seen, so that the one above and the one below are there. */
+function toNeighbour(event: KeyboardEvent<HTMLElement>): void {
+  const row = event.currentTarget.closest('li');
+  const next = { ArrowUp: row?.previousElementSibling, ArrowDown: row?.nextElementSibling }[event.key];
+  if (!next) return;
+  event.preventDefault();
+  next.querySelector('button')?.focus();
+}
+
+/** The list has the focus of a row that is drawn no longer. */
+const listOf: Heir = (left) => left.closest<HTMLElement>('[role="group"]');
+
+interface EntryProps extends Parts {
+  row: Row;
+  /** Tab comes to this one of all, and the arrows go on from it. */
+  isStop: boolean;
+  onFocus: () => void;
+}
+
+function EntryRow({ actor, snapshot, row, isStop, onFocus }: EntryProps) {
   const say = useSay();
+  const left = useLeftFocus(listOf);
   const { number, since, kind, to, words: said } = row;
   const isHere = snapshot.context.at === number;
   return (
-    <li>
+    <li ref={left}>
       <button
         type="button"
-        tabIndex={isHere ? 0 : -1}
+        tabIndex={isStop ? 0 : -1}
+        onFocus={onFocus}
+        onKeyDown={toNeighbour}
         className={join(css['entry'], isHere && css['here'])}
         aria-current={isHere || undefined}
         data-says="user.entry chosen"
@@ -106,6 +130,9 @@ export function Entries({ actor, snapshot }: Parts) {
   const { reading } = snapshot.context;
   const { entries, found, first, rows, here } = reading;
   const isLive = snapshot.matches({ open: 'live' });
+  const [held, hold] = useState<number>();
+  const drawn = (number?: number) => rows.find((row) => row.number === number);
+  const stop = drawn(held) ?? drawn(snapshot.context.at ?? undefined) ?? rows[first > 0 ? ahead : 0];
   const onScroll = ({ currentTarget }: { currentTarget: HTMLElement }) => {
     const value = Math.max(0, Math.floor(currentTarget.scrollTop / high) - ahead);
     if (value !== first) actor.send({ type: 'user.scrolled', value });
@@ -129,7 +156,14 @@ export function Entries({ actor, snapshot }: Parts) {
       >
         <ol className={css['rows']} ref={(list) => spread(list, found, first)}>
           {rows.map((row) => (
-            <EntryRow key={row.number} actor={actor} snapshot={snapshot} row={row} />
+            <EntryRow
+              key={row.number}
+              actor={actor}
+              snapshot={snapshot}
+              row={row}
+              isStop={row === stop}
+              onFocus={() => hold(row.number)}
+            />
           ))}
         </ol>
       </div>

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cleanup, render } from 'vitest-browser-react';
+import { page, userEvent } from 'vitest/browser';
+import '../../src/ui/base.css';
+import { createInspector } from '../../src/app/inspector/create-inspector.tsx';
+import { emptyShelf } from '../../src/app/inspector/shelf.ts';
+import { speak } from '../../stories/words.ts';
+import session from '../journals/secrets.json?raw';
+
+const find = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector);
+const words = () => document.body.innerText;
+const rows = () => [...document.querySelectorAll<HTMLElement>('[data-says="user.entry chosen"]')];
+const focusedRow = () => Number((document.activeElement as HTMLElement | null)?.dataset['saysValue']);
+
+/** A journal that can be stepped through. */
+async function open(): Promise<void> {
+  await render(createInspector(emptyShelf));
+  await expect.poll(() => find('[data-says="user.file given"]')).not.toBeNull();
+  const file = new File([session], 'session.json', { type: 'application/json' });
+  await userEvent.upload(page.elementLocator(find('[data-says="user.file given"]')!), file);
+  await expect.poll(() => find('[data-says="user.stepped"][data-says-value="last"]')?.ariaDisabled).toBeNull();
+}
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await speak('en');
+});
+afterEach(async () => {
+  await cleanup();
+});
+
+test('D8 entries are gone through by ↑ and ↓ and opened by Enter, also those that are not drawn yet', async () => {
+  await open();
+  await expect.poll(() => rows().length).toBeGreaterThan(0);
+  expect(rows().filter((row) => row.tabIndex === 0)).toHaveLength(1);
+  await expect.poll(() => rows()[0]?.dataset['saysValue']).toBe('1');
+  rows()[0]!.focus();
+  await userEvent.keyboard('{ArrowDown>59/}');
+  await expect.poll(focusedRow).toBe(60);
+  await userEvent.keyboard('{ArrowUp}');
+  expect(focusedRow()).toBe(59);
+  await expect.poll(() => rows().filter((row) => row.tabIndex === 0)).toEqual([document.activeElement]);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(words).toContain('looking at entry 59 of');
+  expect(focusedRow()).toBe(59);
+});
+
+test('D8 an entry that is stepped away from leaves the focus to the list', async () => {
+  await open();
+  await expect.poll(() => rows()[0]?.dataset['saysValue']).toBe('1');
+  rows()[0]!.focus();
+  await userEvent.keyboard('{End}');
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Entries');
+  const looked = /looking at entry \d+/;
+  const before = looked.exec(words())?.[0];
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.poll(() => looked.exec(words())?.[0]).not.toBe(before);
+});
