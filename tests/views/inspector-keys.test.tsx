@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cleanup, render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
+import charts from 'virtual:machine-charts';
 import '../../src/ui/base.css';
 import { createInspector } from '../../src/app/inspector/create-inspector.tsx';
 import { emptyShelf } from '../../src/app/inspector/shelf.ts';
+import Chart from '../../src/features/inspector/chart.tsx';
 import { speak } from '../../stories/words.ts';
 import session from '../journals/secrets.json?raw';
 
@@ -55,4 +57,42 @@ test('D8 an entry that is stepped away from leaves the focus to the list', async
   const before = looked.exec(words())?.[0];
   await userEvent.keyboard('{ArrowLeft}');
   await expect.poll(() => looked.exec(words())?.[0]).not.toBe(before);
+});
+
+const place = () => find('[role="group"][aria-label="Chart"]')!;
+const isLitInSight = (): boolean => {
+  const [outer, lit] = [place(), [...document.querySelectorAll('[data-lit]')].at(-1)!].map((each) =>
+    each.getBoundingClientRect(),
+  );
+  return (
+    lit!.top >= outer!.top && lit!.bottom <= outer!.bottom && lit!.left >= outer!.left && lit!.right <= outer!.right
+  );
+};
+
+test('D8 a chart brings the state into sight that is lit after a step', async () => {
+  const leaves = charts['operation']!.boxes.filter(({ leaf }) => leaf).toSorted((one, other) => one.y - other.y);
+  const [top, bottom] = [leaves[0]!.state, leaves.at(-1)!.state];
+  const { rerender } = await render(<Chart machine="operation" lit={[top]} />);
+  for (const state of [bottom, top, bottom]) {
+    await rerender(<Chart machine="operation" lit={[state]} />);
+    await expect.poll(isLitInSight).toBe(true);
+  }
+});
+
+test('D8 the arrows scroll a chart that has the focus, and step where it has not', async () => {
+  await page.viewport(480, 800);
+  await open();
+  find('[data-says="user.stepped"][data-says-value="first"]')!.click();
+  await expect.poll(words).toContain('looking at entry 1 of');
+  find('[data-says="user.machine chosen"][data-says-value="root/locale"]')!.click();
+  await expect.poll(place).not.toBeNull();
+  expect(place().scrollWidth).toBeGreaterThan(place().clientWidth + 100);
+  place().focus();
+  place().scrollLeft = 0;
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.poll(() => place().scrollLeft).toBeGreaterThan(0);
+  expect(words()).toContain('looking at entry 1 of');
+  find('[data-says="user.chart closed"]')!.focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.poll(words).toContain('looking at entry 2 of');
 });

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import charts from 'virtual:machine-charts';
 import { words } from '../../../machines/inspector/inspector.words.ts';
 import css from './chart.module.css';
@@ -23,12 +23,15 @@ const withParents = (state: string): string[] =>
 export default function Chart({ machine, lit }: { machine: string; lit: readonly string[] }) {
   const say = useSay();
   const tip = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const shown = [machine, ...lit].join(' ');
+  useEffect(() => reveal(place.current), [shown]);
   const chart = charts[machine];
   const on = new Set(lit.flatMap(withParents));
   if (!chart) return <p>{say(words.noChart)}</p>;
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={css['place']} ref={reveal} tabIndex={0} role="group" aria-label={say(words.chart)}>
+    <div className={css['place']} ref={place} tabIndex={0} role="group" aria-label={say(words.chart)}>
       <svg
         className={css['chart']}
         viewBox={`0 0 ${chart.width} ${chart.height}`}

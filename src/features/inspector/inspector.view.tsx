@@ -24,6 +24,13 @@ const isTyping = (target: EventTarget): boolean =>
 const isPressing = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('button, summary, a, label, input') !== null;
 
+/** What scrolls sideways keeps the arrows while the focus stands on it. */
+const isScrolling = ({ key, target }: KeyboardEvent): boolean =>
+  key.startsWith('Arrow') &&
+  target instanceof Element &&
+  target.scrollWidth > target.clientWidth &&
+  ['auto', 'scroll'].includes(getComputedStyle(target).overflowX);
+
 const steps: Partial<Record<string, 'first' | 'back' | 'forward' | 'last'>> = {
   ArrowLeft: 'back',
   ArrowRight: 'forward',
@@ -47,7 +54,8 @@ export default function InspectorView({ actor }: { actor: InspectorActor }) {
   const isOpen = snapshot.hasTag('open');
 
   const onKeyDown = (pressed: KeyboardEvent) => {
-    if (isTyping(pressed.target) || pressed.altKey || pressed.ctrlKey || pressed.metaKey) return;
+    if (isTyping(pressed.target) || isScrolling(pressed) || pressed.altKey || pressed.ctrlKey || pressed.metaKey)
+      return;
     const event = eventOf(pressed, snapshot);
     if (!event || !snapshot.can(event)) return;
     pressed.preventDefault();
